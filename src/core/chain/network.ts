@@ -1,0 +1,45 @@
+import type { CaipNetworkId } from './caip.ts'
+import type { ChainNamespace } from './namespace.ts'
+
+/** A chain as the host configures it. Specification 1, section 3, "Chain network". */
+export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
+  /** The CAIP-2 reference, as the family writes it: a number on eip155, text elsewhere. */
+  readonly id: string | number
+  readonly caipNetworkId: CaipNetworkId<N>
+  readonly chainNamespace: N
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
+  readonly assets?:
+    | { readonly imageId?: string | undefined; readonly imageUrl?: string | undefined }
+    | undefined
+  readonly testnet?: boolean | undefined
+}
+
+export function findNetwork(networks: readonly ChainNetwork[], id: CaipNetworkId): ChainNetwork | undefined {
+  return networks.find((network) => network.caipNetworkId === id)
+}
+
+/** The requested networks of one family, in the host's order. */
+export function networksOf<N extends ChainNamespace>(
+  networks: readonly ChainNetwork[],
+  namespace: N,
+): readonly ChainNetwork<N>[] {
+  return networks.filter((network): network is ChainNetwork<N> => network.chainNamespace === namespace)
+}
+
+/** Stands for a chain that the wallet is on and the host did not request; it is never swapped for another. */
+export function unsupportedNetwork<N extends ChainNamespace>(
+  namespace: N,
+  caipNetworkId: CaipNetworkId<N>,
+): ChainNetwork<N> {
+  return {
+    id: caipNetworkId.slice(namespace.length + 1),
+    caipNetworkId,
+    chainNamespace: namespace,
+    name: 'Unknown Network',
+    nativeCurrency: { name: '', decimals: 0, symbol: '' },
+    rpcUrls: { default: { http: [] } },
+  }
+}

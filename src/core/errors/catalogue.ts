@@ -1,0 +1,218 @@
+/**
+ * Every error that Latchkey raises: code to message. Append-only: a code is never renamed, removed or reused, since hosts
+ * compare it and documentation links to it. Names are `domain/kebab-reason`. `{x}` is filled from the error's values.
+ * The wording marked "spec" is the specification's own (2, section 8; 1, sections 5 and 8), product names apart.
+ */
+export const catalogue = {
+  // CAIP ids — spec 1, section 5; facts 8.3
+  'caip/invalid-network-id': 'Invalid CAIP-2 network id: {value}',
+  'caip/invalid-address': 'Invalid CAIP-10 address: {value}',
+  'caip/invalid-asset-id': 'Invalid CAIP-19 asset id: {value}',
+
+  // Validation of what a visitor or a host gave us
+  'validation/invalid-input': '{field}: {reason}',
+  'validation/invalid-amount': 'amount: {reason}',
+  'validation/invalid-address': 'address: {reason}',
+  'validation/amount-and-receiver-required': 'An amount and receiver address are required', // spec
+  'validation/token-required': 'A token is required', // spec
+  'validation/unsupported-chain': 'Unsupported chain', // spec
+  'validation/account-required': "Transactions can't be fetched without an accountAddress", // spec
+  'validation/insufficient-balance': 'The balance of {symbol} does not cover the amount and the fee',
+  'validation/invalid-chain-id': 'Invalid chainId', // facts 3.11
+
+  // Configuration
+  'config/invalid-options': 'Invalid option {field}: {reason}',
+  'config/conflicting-options': 'Cannot set both `siweConfig` and `siwx` options', // spec 1, section 5; facts 6.5
+  'config/already-created':
+    'A client named "{name}" is already running on this page: dispose it first, or give this one another name',
+  'config/not-created': 'Please call "createLatchkey" before using "useLatchkey" hook', // spec
+  'config/disposed': 'This client has been disposed',
+  'config/peer-missing': '{feature} needs a package that is not installed: {install}',
+  'config/invalid-app-configuration': 'Invalid App Configuration', // spec
+  'config/origin-not-allowed': 'Unauthorized: origin not allowed', // spec
+  'config/invalid-project-id': 'Unauthorized: invalid key', // spec
+  'config/project-id-not-configured': 'Project ID Not Configured', // spec
+  'config/no-adapter': "Adapter for namespace {namespace} doesn't exist", // facts 8.3
+  'config/endpoint-off': '{feature} is off: no {endpoint} endpoint is configured',
+
+  // Networks
+  'network/not-found': 'Network Not Found', // spec
+  'network/not-requested': 'Network {network} is not among the requested networks',
+  'network/not-added': 'The wallet does not know this network and did not add it',
+  'network/switch-failed': 'Chain is not supported', // spec
+  'network/invalid-chain-id': 'The wallet reports an invalid chain id',
+  'network/wrong-chain': 'The wallet is on {actual}, not on {expected}',
+  'network/endpoint-mismatch': 'The RPC endpoint of {expected} serves {actual}',
+  'network/no-endpoint': 'RPC URL not found for chainId {network}',
+
+  // Connecting
+  'connection/not-connected': 'Not connected', // spec
+  'connection/unknown': 'There is no connection {id}',
+  'connection/no-accounts': 'The wallet shows no account of this chain family',
+  'connection/account-not-connected': 'The account {account} is not connected',
+  'connection/connector-not-found': 'Connector {id} was not found',
+  'connection/provider-not-found': 'Provider not found', // spec
+  'connection/namespace-not-configured':
+    "Namespace '{namespace}' is not configured. Please call connect() first with namespace config.", // spec
+  'connection/failed': 'Failed to connect to the wallet', // spec
+  'connection/disconnect-failed': 'Failed to disconnect', // spec
+  'connection/walletconnect-not-found': 'WalletConnectConnector not found', // spec
+  'connection/pairing-expired': 'The pairing uri has expired',
+  'session/expired': 'JWT validation error: JWT Token is not yet valid', // spec
+
+  // The wallet's own answers — EIP-1193, EIP-5792
+  'wallet/user-rejected': 'The request was declined in the wallet',
+  'wallet/unauthorized': 'The wallet has not authorised this request',
+  'wallet/disconnected': 'The wallet is disconnected from every chain',
+  'wallet/chain-disconnected': 'The wallet is disconnected from this chain',
+  'wallet/request-pending': 'The wallet already has a request open: answer it there first',
+  'wallet/invalid-answer': 'The wallet answered {method} with something that is not {expected}',
+  'wallet/closed-during-request': 'The wallet disconnected before it answered',
+  'wallet/timeout': 'The wallet did not answer within {seconds} seconds',
+  'wallet/send-in-progress': 'A transaction of this account is waiting in the wallet',
+  'calls/capability-unsupported': 'The wallet does not support a capability that the calls require',
+  'calls/chain-unsupported': 'The wallet does not support batched calls on this chain',
+  'calls/duplicate-id': 'There is already a batch with this id',
+  'calls/unknown-id': 'The wallet does not know this batch',
+  'calls/too-large': 'The batch is too large for the wallet',
+  'calls/upgrade-rejected': 'The account upgrade that the batch needs was declined',
+  'calls/not-atomic': 'The wallet cannot run these calls as one',
+
+  // Adapters
+  'adapter/unsupported': '{capability} is not supported by {subject}',
+  'adapter/wallet-not-ready': 'The wallet is not ready', // spec 2, section 8, "adapter error kinds", from here
+  'adapter/load-error': 'The wallet could not be loaded',
+  'adapter/config-error': 'The wallet is not configured correctly',
+  'adapter/connection-error': 'The connection to the wallet failed',
+  'adapter/disconnected': 'The wallet disconnected',
+  'adapter/account-error': 'The wallet gave no usable account',
+  'adapter/public-key-error': 'The wallet gave no usable public key',
+  'adapter/not-connected': 'The wallet is not connected',
+  'adapter/send-transaction-error': 'The transaction could not be sent',
+  'adapter/sign-transaction-error': 'The transaction could not be signed',
+  'adapter/sign-message-error': 'The message could not be signed',
+
+  // JSON-RPC — spec 2, section 8
+  'rpc/parse': 'The endpoint could not parse the request',
+  'rpc/invalid-request': 'The request is not valid JSON-RPC',
+  'rpc/method-unsupported': 'The method {method} is not supported',
+  'rpc/invalid-params': 'The parameters of {method} are invalid',
+  'rpc/internal': 'The endpoint reports an internal error',
+  'rpc/invalid-input': 'The endpoint refused the input',
+  'rpc/not-found': 'The requested resource was not found',
+  'rpc/unavailable': 'The requested resource is not available',
+  'rpc/transaction-rejected': 'The transaction was rejected',
+  'rpc/limit-exceeded': 'The endpoint limits requests: too many were made',
+  'rpc/version': 'The endpoint does not support this version of JSON-RPC',
+  'rpc/unknown': 'The endpoint reports an unknown error',
+  'rpc/invalid-response': 'The endpoint answered with something that is not JSON-RPC',
+  'rpc/method-not-allowed': 'Requested RPC call is not allowed', // spec
+  'rpc/unreachable': 'The endpoint {host} cannot be reached',
+  'rpc/invalid-value': 'The endpoint answered {method} with a value that cannot be true',
+
+  // What nodes say — spec 2, section 8, "Node messages"
+  'node/fee-cap-too-high': 'The fee cap is higher than a chain allows',
+  'node/fee-cap-too-low': 'The fee cap is below the base fee of the block',
+  'node/nonce-too-high': 'The nonce is higher than the next one of the account',
+  'node/nonce-too-low': 'The nonce was already used',
+  'node/nonce-max': 'The account has used its last nonce',
+  'node/insufficient-funds': 'The account cannot pay for the amount and the fee',
+  'node/intrinsic-gas-too-high': 'The gas limit is higher than a block allows',
+  'node/intrinsic-gas-too-low': 'The gas limit is too low to run the transaction',
+  'node/transaction-type-unsupported': 'The chain does not support this type of transaction',
+  'node/tip-above-fee-cap': 'The priority fee is higher than the fee cap',
+  'node/execution-reverted': 'The contract refused the call{reason}',
+
+  // HTTP
+  'http/status': 'HTTP status code: {status}', // spec
+  'http/timeout': '{host} did not answer within {ms} ms',
+  'http/unreachable': '{host} cannot be reached',
+  'http/invalid-body': '{host} answered with a body that is not {expected}',
+
+  // The embedded wallet's frame — spec 2, section 8
+  'frame/load-failed': 'Unable to load email login dependency',
+  'frame/aborted': 'Something went wrong',
+  'frame/request-aborted': 'Request was aborted',
+  'frame/error': 'An error occurred',
+  'frame/not-set': 'W3mFrame: iframe is not set',
+  'frame/request-timeout': 'Embedded Wallet Request Timed Out',
+  'frame/cooldown': 'Please try again after {n} seconds',
+
+  // Sign-in, names, swaps: thrown texts of the specification
+  'siwx/not-enabled': 'SIWX is not enabled',
+  'siwx/no-address': 'No ActiveCaipAddress found',
+  'siwx/no-network': 'No ActiveCaipNetwork or client found',
+  'siwx/no-client': 'No ConnectionController client found',
+  'name/resolve-failed': 'Error resolving name',
+  'name/suggestions-failed': 'Error fetching name suggestions',
+  'name/reverse-failed': 'Error fetching names for address',
+  'name/register-failed': 'Error registering name {name}',
+  'name/network-not-found': 'Network not found',
+  'name/connector-not-found': 'Address or auth connector not found',
+  'swap/gas-price-unsupported': 'Network not supported for Gas Price',
+  'swap/unsupported': 'Network not supported for Swaps',
+
+  // Solana — spec 2, section 8
+  'solana/connection-not-set': 'Connection is not set',
+  'solana/no-public-key': 'No public key found',
+  'solana/wallet-not-connected': 'Wallet not connected',
+  'solana/account-not-found': 'Account not found',
+  'solana/address-not-found': 'Address not found',
+  'solana/empty-result': 'Empty result',
+
+  // Control flow
+  'flow/aborted': 'The operation was cancelled',
+  'flow/superseded': 'A newer request took the place of this one',
+
+  // Anything else, wrapped at the boundary of a controller
+  'internal/unexpected': '{message}',
+} as const satisfies Record<string, string>
+
+export type ErrorCode = keyof typeof catalogue
+type DomainOf<C extends string> = C extends `${infer D}/${string}` ? D : never
+export type ErrorDomain = DomainOf<ErrorCode>
+export type ErrorCodeOf<D extends ErrorDomain> = Extract<ErrorCode, `${D}/${string}`>
+
+/** Specification 1, section 8; the other three are from facts 3.0. */
+export type ErrorCategory = 'INTERNAL_SDK_ERROR' | 'API_ERROR' | 'DATA_PARSING_ERROR' | 'SECURE_SITE_ERROR'
+
+/** Alerts for the host's developers: short text, and what to do. Specification 2, section 8. */
+export const alerts = {
+  networkNotFound: {
+    short: 'Network Not Found',
+    long: 'The network must be in the networks array that was passed to createLatchkey.',
+  },
+  originNotAllowed: {
+    short: 'Invalid App Configuration',
+    long: 'The origin {origin} is not on the allowlist of this project. Add it where the project is configured.',
+  },
+  domainNotVerified: {
+    short: 'Invalid App Configuration',
+    long: 'The domain is not verified. Check that it is allowed where the project is configured.',
+  },
+  invalidProjectId: {
+    short: 'Invalid App Configuration',
+    long: 'The project id is invalid. Check the projectId option.',
+  },
+  frameLoadFailed: {
+    short: 'Network Error - Could not load embedded wallet',
+    long: 'There was an issue loading the embedded wallet. Please try again later.',
+  },
+  frameRequestTimeout: {
+    short: 'Embedded Wallet Request Timed Out',
+    long: 'There was an issue doing the request to the embedded wallet. Please try again later.',
+  },
+  sessionExpired: {
+    short: 'Session Expired',
+    long: 'The session is invalid. Check the time settings of this device and reconnect.',
+  },
+  projectIdNotConfigured: {
+    short: 'Project ID Not Configured',
+    long: 'An endpoint that needs a project id is configured without one. Set the projectId option.',
+  },
+  localConfigurationIgnored: {
+    short: 'Local configuration ignored',
+    long: 'The remote configuration of this project decides these features, so the local settings are ignored: {features}.',
+  },
+} as const
+export type AlertKey = keyof typeof alerts

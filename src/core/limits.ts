@@ -1,0 +1,80 @@
+/** Every number of the specification, named, with its section. `S1` and `S2` are its two documents. Times are in ms. */
+
+/** S2.9 Transport */
+export const transport = {
+  timeout: 10_000,
+  retries: 3,
+  retryDelay: 150,
+  dedupeCacheSize: 8192,
+  batchSize: 1000,
+  batchWait: 0,
+} as const
+
+/** S2.8 "HTTP retry statuses" */
+export const retryStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
+
+/** S2.9 Fallback transport */
+export const ranking = {
+  interval: 4000,
+  sampleCount: 10,
+  pingTimeout: 1000,
+  weights: { stability: 0.7, latency: 0.3 },
+} as const
+
+/** S1.9, S2.9 Modal and general */
+export const modal = { width: 360, shake: 500, zIndex: 999, fontMaster: 10, radiusMaster: 4 } as const
+export const animations = { headerText: 120, modalHeight: 150, viewTransition: 150 } as const
+export const snackbar = { reshow: 150, autoClose: 2500 /* facts 3.11 */ } as const
+export const pairing = { lifetime: 240_000, expiredWithin: 10_000 } as const
+export const tokenBalanceRetry = 30_000
+export const imagePreloadTimeout = 2000
+export const errorReports = { count: 5, window: 60_000 } as const
+export const recentWallets = 2
+export const pendingTransactions = 99
+/** Facts 3.1: going back re-syncs the embedded wallet after this. S1.2 "Navigation". */
+export const farcasterResync = 100
+
+/** S1.9 Cache lifetimes */
+export const cacheLifetimes = {
+  portfolio: 30_000,
+  nativeBalance: 30_000,
+  name: 300_000,
+  identity: 300_000,
+} as const
+
+/** S2.9 Catalogue */
+export const catalogueLimits = { pageSize: 40, recommended: 4, searchResults: 100, searchWait: 300 } as const
+
+/** S2.9 Frame */
+export const frame = {
+  readyTimeout: 20_000,
+  requestTimeout: 30_000,
+  disconnectTimeout: 3000,
+  postReadyDelay: 500,
+  emailCooldown: 30_000,
+  refusalNotice: 300,
+} as const
+
+/** S2.9 "Wallet-detection wait 5 s, poll 1 s" */
+export const walletDetection = { wait: 5000, poll: 1000 } as const
+
+/** S1.9 Display */
+export const display = { balanceDecimals: 3, fiatDecimals: 2, addressLead: 4, addressTail: 6 } as const
+
+/** S1.5 Name for registration; chain id for coin types */
+export const names = { minimumLength: 4, maximumChainId: 2_147_483_648 } as const
+
+/** S2.9 Swap, Solana */
+export const swap = { slippage: 1 } as const
+export const solana = {
+  lamportsPerSol: 1_000_000_000n,
+  commitment: 'confirmed',
+  computeUnitPrice: 20_000_000n,
+  computeUnitLimit: 500,
+  statusPoll: 1000,
+} as const
+
+/** Ours: a wallet or frame that does not answer may hold up a disconnect for this long. `reliability` E21. */
+export const disconnectTimeout = 3000
+/** Ours: every stored connection gets this long to come back. */
+export const reconnectTimeout = 5000

@@ -1,0 +1,137 @@
+import type { CallOptions, Clock, Fetch, JsonRpcPort, Logger } from '../../ports.ts'
+import type { CaipAddress, CaipAssetId, CaipNetworkId } from '../chain/caip.ts'
+import type { ChainNamespace } from '../chain/namespace.ts'
+import type { ChainNetwork } from '../chain/network.ts'
+import type { AccountRecord, Connection } from './connection.ts'
+import type { CloseReason, Connector, ConnectorSession, Observable } from './connector.ts'
+import type { AccountType, MessageOptions, SignedTransaction, Transaction } from './family.ts'
+import type {
+  Amount,
+  FeeEstimate,
+  MessageSignature,
+  SendParams,
+  Sent,
+  TransactionStatus,
+} from './transaction.ts'
+
+export const capabilities = [
+  'balance.native',
+  'balance.token',
+  'send.native',
+  'send.token',
+  'send.batch',
+  'send.transaction',
+  'sign.message',
+  'sign.typedData',
+  'sign.transaction',
+  'sign.allTransactions',
+  'network.switch',
+  'network.add',
+  'fee.estimate',
+  'transaction.status',
+] as const
+export type Capability = (typeof capabilities)[number]
+
+export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
+  connected: Connection<N>
+  disconnected: { readonly connectionId: string; readonly reason: CloseReason }
+  accountsChanged: { readonly connectionId: string; readonly accounts: readonly AccountRecord<N>[] }
+  networkChanged: { readonly connectionId: string; readonly network: ChainNetwork<N> }
+  transactionSent: {
+    readonly connectionId: string
+    readonly hash: string
+    readonly network: CaipNetworkId<N>
+  }
+}
+
+export interface ConnectParams<N extends ChainNamespace = ChainNamespace> {
+  readonly connector: Connector
+  /** Set when the connector already opened one session for several families. */
+  readonly session?: ConnectorSession | undefined
+  readonly network: ChainNetwork<N>
+  readonly accountType?: AccountType<N> | undefined
+}
+export interface ReconnectParams<N extends ChainNamespace = ChainNamespace> {
+  readonly connector: Connector
+  readonly session?: ConnectorSession | undefined
+  readonly network: ChainNetwork<N>
+  readonly lastAddress?: string | undefined
+}
+
+/**
+ * What a chain family can do, behind one interface. Every method takes `{ signal }`, settles, and rejects with a
+ * `LatchkeyError`. A method whose capability is not supported rejects with `adapter/unsupported` before the wallet is
+ * reached. State-changing calls reach the wallet exactly once.
+ */
+export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
+  extends Observable<AdapterEvents<N>> {
+  readonly namespace: N
+
+  /**
+   * Asks the wallet, then asks it to move to `network` when it is elsewhere. A visitor who approves the connection
+   * but declines the move is connected where the wallet is.
+   */
+  connect(params: ConnectParams<N>, opts?: CallOptions): Promise<Connection<N>>
+  /** Null when the wallet no longer authorises us. Never prompts. */
+  reconnect(params: ReconnectParams<N>, opts?: CallOptions): Promise<Connection<N> | null>
+  disconnect(connectionId: string, opts?: CallOptions): Promise<void>
+  connections(): readonly Connection<N>[]
+
+  /** Static family abilities, narrowed by what the wallet behind this connection approved. */
+  supports(capability: Capability, connectionId?: string): boolean
+
+  getBalance(account: CaipAddress<N>, asset?: CaipAssetId<N>, opts?: CallOptions): Promise<Amount>
+  signMessage(
+    account: CaipAddress<N>,
+    message: string | Uint8Array,
+    opts?: CallOptions & MessageOptions<N>,
+  ): Promise<MessageSignature>
+  send(params: SendParams<N>, opts?: CallOptions): Promise<Sent>
+  estimateFee(params: SendParams<N>, opts?: CallOptions): Promise<FeeEstimate<N>>
+  getTransactionStatus(network: CaipNetworkId<N>, sent: Sent, opts?: CallOptions): Promise<TransactionStatus>
+  /** Resolves once the wallet is seen on the network; never on its word alone. */
+  switchNetwork(connectionId: string, network: ChainNetwork<N>, opts?: CallOptions): Promise<ChainNetwork<N>>
+
+  /** Each of these is present exactly when its capability stands in the family's static set. */
+  signTransaction?(
+    account: CaipAddress<N>,
+    transaction: Transaction<N>,
+    opts?: CallOptions,
+  ): Promise<SignedTransaction<N>>
+  signAllTransactions?(
+    account: CaipAddress<N>,
+    transactions: readonly Transaction<N>[],
+    opts?: CallOptions,
+  ): Promise<readonly SignedTransaction<N>[]>
+  signTypedData?(account: CaipAddress<N>, typedData: unknown, opts?: CallOptions): Promise<MessageSignature>
+  sendTransaction?(account: CaipAddress<N>, transaction: Transaction<N>, opts?: CallOptions): Promise<Sent>
+  sendBatch?(
+    account: CaipAddress<N>,
+    calls: readonly Transaction<N>[],
+    opts?: CallOptions,
+  ): Promise<{ readonly id: string }>
+  getBatchStatus?(network: CaipNetworkId<N>, id: string, opts?: CallOptions): Promise<TransactionStatus>
+
+  isAddress(value: string): boolean
+  dispose(): Promise<void>
+}
+
+export interface AdapterContext {
+  /** The networks that the host requested, of all families. */
+  readonly networks: readonly ChainNetwork[]
+  endpoints(network: CaipNetworkId): readonly string[]
+  /** Batched, retried, ranked. A library that can only bring its own transport takes `endpoints` instead. */
+  rpc(network: CaipNetworkId): JsonRpcPort
+  readonly clock: Clock
+  readonly fetch: Fetch
+  readonly log: Logger
+}
+
+/** What a host passes to `createLatchkey`: cheap to import; `create` loads the wallet half, the first read or send the library. */
+export interface AdapterFactory<N extends ChainNamespace = ChainNamespace> {
+  readonly namespace: N
+  readonly capabilities: ReadonlySet<Capability>
+  create(context: AdapterContext): Promise<ChainAdapter<N>>
+}
+export type AnyAdapterFactory = { [N in ChainNamespace]: AdapterFactory<N> }[ChainNamespace]
+export type AnyAdapter = { [N in ChainNamespace]: ChainAdapter<N> }[ChainNamespace]

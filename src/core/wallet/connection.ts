@@ -1,0 +1,25 @@
+import type { ChainNamespace } from '../chain/namespace.ts'
+import type { ChainNetwork } from '../chain/network.ts'
+import type { AccountType } from './family.ts'
+
+/** An account that a wallet shows us. Specification 1, section 3, "Account record". */
+export interface AccountRecord<N extends ChainNamespace = ChainNamespace> {
+  readonly namespace: N
+  readonly address: string
+  readonly type: AccountType<N>
+  readonly publicKey?: string | undefined
+  readonly path?: string | undefined
+}
+
+/** A family's live use of a connector session. The first account is the active one. */
+export interface Connection<N extends ChainNamespace = ChainNamespace> {
+  readonly id: string
+  readonly namespace: N
+  readonly connectorId: string
+  readonly accounts: readonly [AccountRecord<N>, ...AccountRecord<N>[]]
+  /** Where the wallet is; `unsupportedNetwork(…)` when the host did not request that chain. */
+  readonly network: ChainNetwork<N>
+}
+
+/** `restoring` stands from start until it is known whether the stored connection still holds. */
+export type ConnectionStatus = 'disconnected' | 'connecting' | 'restoring' | 'connected'

@@ -1,0 +1,94 @@
+import type { CallOptions, Clock, Logger, Page, RpcRequest, Unsubscribe } from '../../ports.ts'
+import type { CaipNetworkId } from '../chain/caip.ts'
+import type { ChainNamespace } from '../chain/namespace.ts'
+import type { ChainNetwork } from '../chain/network.ts'
+import type { AccountRecord } from './connection.ts'
+
+/** Specification 1, section 3, "Connector". */
+export const connectorTypes = [
+  'MULTI_CHAIN',
+  'ANNOUNCED',
+  'INJECTED',
+  'EXTERNAL',
+  'WALLET_CONNECT',
+  'AUTH',
+  'ID_AUTH',
+] as const
+export type ConnectorType = (typeof connectorTypes)[number]
+
+/** The four shapes in which wallets speak. An adapter binds to a shape, never to a brand. */
+export type WalletChannel =
+  | {
+      readonly kind: 'rpc'
+      /** Reaches the wallet exactly once: never retried, never deduplicated. Rejects with `LatchkeyError`. */
+      request(call: RpcRequest, on: CaipNetworkId, opts?: CallOptions): Promise<unknown>
+    }
+  | { readonly kind: 'wallet-standard'; readonly wallet: unknown }
+  | { readonly kind: 'injected-web3'; readonly extension: unknown }
+  | { readonly kind: 'native'; readonly dialect: string; readonly provider: unknown }
+
+/** What we ask a wallet for. */
+export interface ConnectorOffer {
+  readonly namespaces: readonly ChainNamespace[]
+  readonly networks: readonly CaipNetworkId[]
+}
+
+/** One authorisation by a wallet. It may cover several families. */
+export interface ConnectorSession {
+  readonly accounts: readonly AccountRecord[]
+  /** Networks on which the session can be used as it stands, the wallet's current one first. */
+  readonly networks: readonly CaipNetworkId[]
+  /** What the wallet approved, per family; an absent family approved nothing. */
+  readonly methods: Readonly<Partial<Record<ChainNamespace, ReadonlySet<string> | 'any'>>>
+  /** @throws `connection/namespace-not-configured` for a family that the session does not cover. */
+  channel(namespace: ChainNamespace): WalletChannel
+}
+
+export type CloseReason = 'wallet' | 'host' | 'expired'
+
+export interface ConnectorEvents {
+  accountsChanged: { readonly namespace: ChainNamespace; readonly accounts: readonly AccountRecord[] }
+  networkChanged: { readonly namespace: ChainNamespace; readonly network: CaipNetworkId }
+  displayUri: { readonly uri: string; readonly expiresAt: number }
+  closed: { readonly reason: CloseReason }
+}
+
+export interface Observable<Events> {
+  on<E extends keyof Events & string>(event: E, listener: (payload: Events[E]) => void): Unsubscribe
+}
+
+/** A way to reach a wallet. Its brand lives here and nowhere below. */
+export interface Connector extends Observable<ConnectorEvents> {
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  readonly chains: readonly ChainNamespace[]
+  readonly imageUrl?: string | undefined
+  readonly imageId?: string | undefined
+  readonly explorerId?: string | undefined
+  readonly rdns?: string | undefined
+  /** Asks the visitor. A second call while the first is open joins it. */
+  open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession>
+  /** Null when the wallet no longer authorises us. Never prompts. */
+  restore(opts?: CallOptions): Promise<ConnectorSession | null>
+  /** Ends the session, also at the wallet where it can. Settles within 3,000 ms, whatever the wallet does. */
+  close(opts?: CallOptions): Promise<void>
+  /** Releases listeners and timers; the connector is not used again. */
+  dispose(): void
+}
+
+/** What a connector may use. It gets its surroundings handed in, so that tests and servers can hand in others. */
+export interface ConnectorContext {
+  readonly page: Page
+  readonly clock: Clock
+  readonly log: Logger
+  /** The networks that the host requested, of all families. */
+  readonly networks: readonly ChainNetwork[]
+}
+/** What a host passes in `options.connectors`. */
+export type ConnectorFactory = (context: ConnectorContext) => Connector
+/** Watches for wallets that announce themselves; reports each once. Releasing it ends all listening and polling. */
+export type ConnectorDiscovery = (
+  context: ConnectorContext,
+  found: (connector: Connector) => void,
+) => Unsubscribe

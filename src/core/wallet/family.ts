@@ -1,0 +1,53 @@
+import type { Hex } from '../chain/caip.ts'
+import type { ChainNamespace } from '../chain/namespace.ts'
+
+/** What varies by family: one row per namespace, nothing else in this file is family-specific. */
+export interface FamilyTypes {
+  eip155: {
+    accountType: 'eoa' | 'smartAccount'
+    transaction: { to?: Hex; data?: Hex; value?: bigint; gas?: bigint }
+    /** `gas` in units, prices in wei per unit. */
+    feeDetail: { gas: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+    signedTransaction: Hex
+    sendOptions: Record<never, never>
+    messageOptions: Record<never, never>
+  }
+  solana: {
+    accountType: 'eoa'
+    transaction: { wire: Uint8Array }
+    feeDetail: { baseLamports: bigint; computeUnitLimit: number; microLamportsPerUnit: bigint }
+    signedTransaction: Uint8Array
+    sendOptions: { computeUnitLimit?: number; microLamportsPerUnit?: bigint }
+    messageOptions: Record<never, never>
+  }
+  polkadot: {
+    accountType: 'eoa'
+    transaction: { callHex: Hex; tip?: bigint }
+    feeDetail: { partialFee: bigint; weight: { refTime: bigint; proofSize: bigint } }
+    signedTransaction: Hex
+    sendOptions: { allowDeath?: boolean; tip?: bigint }
+    messageOptions: Record<never, never>
+  }
+  bip122: {
+    accountType: 'payment' | 'ordinal' | 'stx'
+    transaction: { psbtBase64: string; inputsToSign: readonly number[] }
+    feeDetail: { satPerVbyte: number; vbytes: number }
+    signedTransaction: { psbtBase64: string; txid?: string }
+    sendOptions: { satPerVbyte?: number; replaceable?: boolean }
+    messageOptions: { scheme?: 'ecdsa' | 'bip322' }
+  }
+  cosmos: {
+    accountType: 'eoa'
+    transaction: { messages: readonly { typeUrl: string; value: unknown }[]; memo?: string }
+    feeDetail: { gas: bigint; gasPrice: string }
+    signedTransaction: Uint8Array
+    sendOptions: { memo?: string }
+    messageOptions: Record<never, never>
+  }
+}
+export type AccountType<N extends ChainNamespace = ChainNamespace> = FamilyTypes[N]['accountType']
+export type Transaction<N extends ChainNamespace = ChainNamespace> = FamilyTypes[N]['transaction']
+export type FeeDetail<N extends ChainNamespace = ChainNamespace> = FamilyTypes[N]['feeDetail']
+export type SignedTransaction<N extends ChainNamespace = ChainNamespace> = FamilyTypes[N]['signedTransaction']
+export type SendOptions<N extends ChainNamespace = ChainNamespace> = FamilyTypes[N]['sendOptions']
+export type MessageOptions<N extends ChainNamespace = ChainNamespace> = FamilyTypes[N]['messageOptions']

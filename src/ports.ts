@@ -1,0 +1,84 @@
+/**
+ * The interfaces through which the core meets the world. Platforms implement them; everything above takes them as
+ * arguments, so that a test, a server and a browser differ in one place only.
+ */
+
+/** Stops what the call that returned it started. Calling it twice is harmless. */
+export type Unsubscribe = () => void
+
+export interface CallOptions {
+  /** Aborting rejects the call with `flow/aborted`; no state is written after that. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface RpcRequest {
+  readonly method: string
+  readonly params?: readonly unknown[] | object | undefined
+}
+
+/** A JSON-RPC endpoint: batched, retried and ranked behind this one call. Rejects with `LatchkeyError`. */
+export interface JsonRpcPort {
+  request<T = unknown>(call: RpcRequest, opts?: CallOptions): Promise<T>
+}
+
+/** Time in milliseconds. `now` is wall time; `after` and `every` stop when their return value is called. */
+export interface Clock {
+  now(): number
+  after(ms: number, run: () => void): Unsubscribe
+  every(ms: number, run: () => void): Unsubscribe
+}
+
+export interface Logger {
+  debug(message: string, ...details: unknown[]): void
+  warn(message: string, ...details: unknown[]): void
+  error(message: string, ...details: unknown[]): void
+}
+
+/** Text by key, as `localStorage` has it. Any call may throw: `services/persistence` is what makes it safe. */
+export interface KeyValueStore {
+  get(key: string): string | null
+  set(key: string, value: string): void
+  remove(key: string): void
+  keys(): readonly string[]
+  /** Reports keys that somebody else (another tab) wrote or removed; `null` means all of them. */
+  onExternalChange?(listener: (key: string | null) => void): Unsubscribe
+}
+
+export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>
+
+/** Facts that do not change while the page lives. Specification 1, sections 2 and 5; specification 2, section 5. */
+export interface PageTraits {
+  readonly mobile: boolean
+  readonly ios: boolean
+  readonly android: boolean
+  readonly mac: boolean
+  readonly safari: boolean
+  readonly telegram: boolean
+}
+
+/** What the core may know of the page it runs in. On a server every fact is absent and every event silent. */
+export interface Page {
+  readonly kind: 'browser' | 'node'
+  /** Undefined where there is no document. */
+  readonly location: { readonly origin: string; readonly hostname: string; readonly href: string } | undefined
+  readonly traits: PageTraits
+  /** The object on which a client claims its name (architecture, section 11, risk 2). */
+  readonly realm: object
+  /** A property of `window`, such as `ethereum`. Undefined when absent or when its getter throws. */
+  global(name: string): unknown
+  /** Listens to a window event. */
+  listen(event: string, listener: (event: Event) => void): Unsubscribe
+  /** Dispatches a plain event, or a custom event when there is a detail, on window. */
+  dispatch(event: string, detail?: unknown): void
+  visible(): boolean
+  online(): boolean
+}
+
+/** Everything that a client needs of its surroundings. */
+export interface Platform {
+  readonly clock: Clock
+  readonly storage: KeyValueStore
+  readonly page: Page
+  readonly log: Logger
+  readonly fetch: Fetch
+}

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { check, type Sources } from './layers.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+function sourcesOf(...folders: readonly string[]): Sources {
+  const paths = folders.flatMap((folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+      .map((path) => `${folder}/${path}`),
+  )
+  return new Map(paths.sort().map((path) => [path, readFileSync(`${root}${path}`, 'utf8')]))
+}
+
+describe('architecture', () => {
+  it('holds in every source file', () => {
+    expect(check(sourcesOf('src', 'cli'))).toEqual([])
+  })
+})
+
+describe('the architecture test itself', () => {
+  const rulesBroken = (files: Record<string, string>) =>
+    check(new Map(Object.entries(files))).map(({ rule }) => rule)
+
+  it('finds a cycle, also one of types only', () => {
+    const files = {
+      'src/core/a.ts': "import type { B } from './b.ts'\nexport type A = B",
+      'src/core/b.ts': "import type { C } from './c.ts'\nexport type B = C",
+      'src/core/c.ts': "import type { A } from './a.ts'\nexport type C = A",
+    }
+    expect(rulesBroken(files)).toEqual(['cycle'])
+  })
+
+  it('finds a cycle that is added to the real sources', () => {
+    const sources = new Map(sourcesOf('src'))
+    sources.set(
+      'src/ports.ts',
+      `import type { Emitter } from './core/emitter.ts'\n${sources.get('src/ports.ts')}`,
+    )
+    expect(check(sources).map(({ rule }) => rule)).toContain('cycle')
+  })
+
+  it.each([
+    ['a floor that imports a higher one', 'src/core/a.ts', "import { x } from '../client/b.ts'", 'direction'],
+    ['a higher controller tier', 'src/controllers/shell/a.ts', "import { x } from '../wallet/b.ts'", 'tier'],
+    ['a barrel', 'src/client/a.ts', "import { x } from '../index.ts'", 'barrel'],
+    ['a heavy library outside its folder', 'src/client/a.ts', "import('viem')", 'heavy'],
+    [
+      'a heavy library in the wallet half',
+      'src/adapters/eip155/wallet.ts',
+      "import { x } from 'viem'",
+      'heavy',
+    ],
+    [
+      'a static import of the chain half',
+      'src/adapters/eip155/adapter.ts',
+      "import { x } from './b.ts'",
+      'chain-half',
+    ],
+    ['an unlisted package', 'src/core/a.ts', "import { x } from 'lodash'", 'package'],
+    ['Node in the browser', 'src/core/a.ts', "import { x } from 'node:fs'", 'package'],
+    ['a default export', 'src/core/a.ts', 'export default 1', 'default-export'],
+    ['export *', 'src/core/a.ts', "export * from './b.ts'", 'export-star'],
+    ['a module-level let', 'src/core/a.ts', 'let x = 1', 'module-state'],
+    ['a module-level map', 'src/core/a.ts', 'const x = new Map()', 'module-state'],
+    ['window', 'src/core/a.ts', 'export const x = () => window.origin', 'ambient'],
+    ['a timer', 'src/core/a.ts', 'export const x = () => setTimeout(() => {}, 1)', 'ambient'],
+    ['the wall clock', 'src/core/a.ts', 'export const x = () => Date.now()', 'ambient'],
+    [
+      'an import of a file that is not there',
+      'src/core/a.ts',
+      "import { x } from './nowhere.ts'",
+      'unresolved',
+    ],
+  ])('finds %s', (_, path, text, rule) => {
+    const others = {
+      'src/client/b.ts': '',
+      'src/controllers/wallet/b.ts': '',
+      'src/index.ts': '',
+      'src/adapters/eip155/b.ts': '',
+      'src/core/b.ts': '',
+    }
+    expect(rulesBroken({ ...others, [path]: text })).toContain(rule)
+  })
+
+  it('accepts a port passed under the name of a global', () => {
+    expect(
+      rulesBroken({ 'src/core/a.ts': 'export const x = ({ fetch }: { fetch: () => void }) => fetch()' }),
+    ).toEqual([])
+  })
+})

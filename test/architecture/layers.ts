@@ -1,0 +1,340 @@
+import ts from 'typescript'
+
+/** One import of a file: what it names, whether only its types are used, and whether it is `import()`. */
+export interface Import {
+  readonly specifier: string
+  readonly typeOnly: boolean
+  readonly dynamic: boolean
+}
+export interface Violation {
+  readonly file: string
+  readonly rule: string
+  readonly what: string
+}
+/** Sources by path from the project's root, such as `src/core/emitter.ts`. */
+export type Sources = ReadonlyMap<string, string>
+
+/** Libraries too heavy to be imported before they are used, and the only places that may import() them. */
+const heavy: Readonly<Record<string, readonly RegExp[]>> = {
+  viem: [/^src\/adapters\/eip155\//, /^src\/testing\/wallets\/eip155/, /^cli\/wallets\/eip155/],
+  '@solana/web3.js': [/^src\/adapters\/solana\//, /^src\/testing\/wallets\/solana/, /^cli\/wallets\/solana/],
+  '@polkadot/api': [
+    /^src\/adapters\/polkadot\//,
+    /^src\/testing\/wallets\/polkadot/,
+    /^cli\/wallets\/polkadot/,
+  ],
+  'bitcoinjs-lib': [/^src\/adapters\/bip122\//, /^src\/testing\/wallets\/bip122/, /^cli\/wallets\/bip122/],
+  '@cosmjs/stargate': [/^src\/adapters\/cosmos\//, /^src\/testing\/wallets\/cosmos/, /^cli\/wallets\/cosmos/],
+  '@walletconnect/universal-provider': [/^src\/connectors\/walletconnect\/connector\.ts$/],
+  ethers: [/^cli\/verifiers\/eip155/],
+}
+
+/** The chain halves: behind an import() of the adapter, so that they may import the family's library as usual. */
+const chainHalf = /^src\/adapters\/\w+\/(?!index\.ts|adapter\.ts|wallet\.ts|capabilities\.ts)/
+
+const nodeOnly = /^(src\/devnet\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
+const touchesWindow = /^(src\/platform\/|src\/ui-react\/|src\/devnet\/|src\/testing\/|cli\/)/
+const entryFile = /^src\/(index|networks|[\w-]+\/index|adapters\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
+
+/** Who may import whom: architecture, section 2. A trailing `:type` allows types only. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  ports: [],
+  version: [],
+  core: ['core', 'ports', 'zod', 'eventemitter3'],
+  networks: ['core'],
+  platform: ['platform', 'ports', 'core'],
+  transport: ['transport', 'ports', 'core'],
+  services: ['services', 'transport', 'ports', 'core', 'zod'],
+  connectors: ['connectors', 'ports', 'core', 'zod'],
+  'adapters/shared': ['adapters/shared', 'ports', 'core'],
+  adapters: ['ports', 'core', 'adapters/shared', '@noble/hashes', '@scure/base'],
+  controllers: ['controllers', 'services:type', 'connectors:type', 'adapters:type', 'core', 'ports'],
+  client: [
+    'client',
+    'controllers',
+    'connectors',
+    'adapters',
+    'services',
+    'transport',
+    'platform',
+    'core',
+    'ports',
+  ],
+  siwx: ['siwx', 'core'],
+  'ui-react': ['ui-react', 'controllers:type', 'client:type', 'core', 'react', 'react-dom', 'uqr'],
+  testing: [
+    'testing',
+    'node',
+    ...[
+      'ports',
+      'core',
+      'platform',
+      'transport',
+      'services',
+      'connectors',
+      'adapters',
+      'adapters/shared',
+      'controllers',
+      'client',
+    ],
+  ],
+  devnet: ['devnet', 'testing', 'core', 'ports', 'node'],
+  entry: ['*'],
+  cli: ['cli', 'latchkey', 'commander', '@clack/prompts', 'uqr', 'node'],
+}
+
+/** Controllers call only down these tiers. */
+const tiers = ['base', 'shell', 'wallet', 'features', 'coordinators']
+
+export function importsOf(path: string, text: string): readonly Import[] {
+  const found: Import[] = []
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const visit = (node: ts.Node): void => {
+    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
+      found.push({
+        specifier: (node.moduleSpecifier as ts.StringLiteral).text,
+        typeOnly: ts.isImportDeclaration(node) ? onlyTypes(node) : node.isTypeOnly,
+        dynamic: false,
+      })
+    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+      found.push({
+        specifier: (node.argument.literal as ts.StringLiteral).text,
+        typeOnly: true,
+        dynamic: false,
+      })
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [argument] = node.arguments
+      found.push({
+        specifier: argument && ts.isStringLiteralLike(argument) ? argument.text : '<computed>',
+        typeOnly: false,
+        dynamic: true,
+      })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
+  if (!importClause) return false
+  if (importClause.isTypeOnly) return true
+  const { name, namedBindings } = importClause
+  return (
+    !name &&
+    !!namedBindings &&
+    ts.isNamedImports(namedBindings) &&
+    namedBindings.elements.every((e) => e.isTypeOnly)
+  )
+}
+
+/** The floor of a source file, or the package that a bare specifier names. */
+export function floorOf(path: string): string {
+  if (path.startsWith('cli/')) return 'cli'
+  if (/^src\/(index|controllers\/index|testing\/index|devnet\/index)\.ts$/.test(path)) return 'entry'
+  const [, floor = '', second = ''] = path.split('/')
+  if (floor.endsWith('.ts')) return floor.slice(0, -3)
+  return floor === 'adapters' && second === 'shared' ? 'adapters/shared' : floor
+}
+
+function packageOf(specifier: string): string {
+  if (specifier.startsWith('node:')) return 'node'
+  const [scope = '', name] = specifier.split('/')
+  return scope.startsWith('@') ? `${scope}/${name}` : scope
+}
+
+function resolve(from: string, specifier: string): string {
+  const parts = from.split('/').slice(0, -1)
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+export function check(sources: Sources): readonly Violation[] {
+  const violations: Violation[] = []
+  const graph = new Map<string, string[]>()
+  for (const [file, text] of sources) {
+    const report = (rule: string, what: string) => violations.push({ file, rule, what })
+    const edges: string[] = []
+    graph.set(file, edges)
+    for (const one of importsOf(file, text)) {
+      if (one.specifier.startsWith('.')) {
+        const target = resolve(file, one.specifier)
+        if (!sources.has(target)) report('unresolved', one.specifier)
+        edges.push(target)
+        checkInternal(file, target, one, report)
+      } else checkPackage(file, one, report)
+    }
+    checkSyntax(file, text, report)
+  }
+  for (const cycle of cyclesOf(graph)) {
+    violations.push({ file: cycle[0] ?? '', rule: 'cycle', what: cycle.join(' -> ') })
+  }
+  return violations
+}
+
+type Report = (rule: string, what: string) => void
+
+function checkInternal(file: string, target: string, one: Import, report: Report): void {
+  const from = floorOf(file)
+  const to = floorOf(target)
+  if (to === 'version') return
+  if (from === 'entry') return
+  if (to === 'entry') report('barrel', `${target}: import the file itself, not an entry`)
+  const rules = allowed[from]
+  if (!rules) report('floor', `${from} is not a floor of the architecture`)
+  if (!rules || to === 'entry') return
+  const permitted = rules.includes(to) || (one.typeOnly && rules.includes(`${to}:type`))
+  if (!permitted && !(from === 'adapters' && to === 'adapters' && family(file) === family(target))) {
+    report('direction', `${from} may not import ${to} (${target}): what points upward is an event`)
+  }
+  if (from === 'controllers' && to === 'controllers' && tierOf(target) > tierOf(file)) {
+    report('tier', `${target} is in a higher tier: what points upward is an event`)
+  }
+  // The chain half brings the family's library with it.
+  if (
+    from === 'adapters' &&
+    chainHalf.test(target) &&
+    !chainHalf.test(file) &&
+    !one.dynamic &&
+    !one.typeOnly
+  ) {
+    report('chain-half', `${target} must be reached through import()`)
+  }
+}
+
+function checkPackage(file: string, { specifier, typeOnly, dynamic }: Import, report: Report): void {
+  const name = packageOf(specifier)
+  const places = heavy[name]
+  if (places) {
+    if (typeOnly) return
+    if (!places.some((place) => place.test(file))) report('heavy', `${name} may not be imported here`)
+    else if (!dynamic && !chainHalf.test(file)) report('heavy', `${name} must be reached through import()`)
+    return
+  }
+  if (name === 'node' && nodeOnly.test(file)) return
+  const rules = allowed[floorOf(file)] ?? []
+  if (!rules.includes(name) && !rules.includes('*'))
+    report('package', `${specifier} may not be imported here`)
+}
+
+function checkSyntax(file: string, text: string, report: Report): void {
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const isCli = file.startsWith('cli/')
+  for (const statement of tree.statements) {
+    if (ts.isExportAssignment(statement) || hasModifier(statement, ts.SyntaxKind.DefaultKeyword)) {
+      report('default-export', statement.getText().slice(0, 60))
+    }
+    if (ts.isExportDeclaration(statement) && !statement.exportClause && !entryFile.test(file)) {
+      report('export-star', statement.getText())
+    }
+    if (isCli || !ts.isVariableStatement(statement)) continue
+    if (!(statement.declarationList.flags & ts.NodeFlags.Const))
+      report('module-state', statement.getText().slice(0, 60))
+    for (const { initializer } of statement.declarationList.declarations) {
+      if (initializer && ts.isNewExpression(initializer) && isMutable(initializer)) {
+        report('module-state', statement.getText().slice(0, 60))
+      }
+    }
+  }
+  if (touchesWindow.test(file)) return
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && ambient.has(node.text) && isFreeName(node)) report('ambient', node.text)
+    if (ts.isPropertyAccessExpression(node) && node.getText() === 'Date.now') report('ambient', 'Date.now')
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+}
+
+const ambient = new Set([
+  ...['window', 'document', 'navigator', 'localStorage', 'sessionStorage', 'globalThis', 'process'],
+  ...[
+    'setTimeout',
+    'setInterval',
+    'clearTimeout',
+    'clearInterval',
+    'requestAnimationFrame',
+    'queueMicrotask',
+    'fetch',
+  ],
+])
+
+/** A name that stands for the global: not a member, a key, a declaration or a type. */
+function isFreeName(node: ts.Identifier): boolean {
+  const { parent } = node
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === node
+  if (ts.isPropertyAssignment(parent)) return parent.initializer === node
+  if (ts.isShorthandPropertyAssignment(parent)) return !declaredIn(node)
+  if (ts.isTypeNode(parent) || ts.isTypeElement(parent) || ts.isTypeQueryNode(parent)) return false
+  if (ts.isQualifiedName(parent) || ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) return false
+  if (ts.isClassElement(parent) || ts.isBindingElement(parent) || ts.isParameter(parent)) return false
+  if (ts.isVariableDeclaration(parent) && parent.name === node) return false
+  return !declaredIn(node)
+}
+
+/** True when a parameter or a local of an enclosing scope has the name. */
+function declaredIn(node: ts.Identifier): boolean {
+  for (let scope: ts.Node | undefined = node.parent; scope; scope = scope.parent) {
+    if (ts.isFunctionLike(scope) && scope.parameters.some((p) => bindsName(p.name, node.text))) return true
+    if (ts.isBlock(scope) || ts.isSourceFile(scope)) {
+      for (const statement of scope.statements) {
+        if (!ts.isVariableStatement(statement)) continue
+        if (statement.declarationList.declarations.some((d) => bindsName(d.name, node.text))) return true
+      }
+    }
+  }
+  return false
+}
+
+function bindsName(name: ts.BindingName, text: string): boolean {
+  if (ts.isIdentifier(name)) return name.text === text
+  return name.elements.some((element) => ts.isBindingElement(element) && bindsName(element.name, text))
+}
+
+function isMutable(node: ts.NewExpression): boolean {
+  const name = node.expression.getText()
+  if (name === 'Set' || name === 'Map') {
+    // A frozen table is fine: `new Set([...]) as ReadonlySet` is written as a const with a Readonly type.
+    const declaration = node.parent as ts.VariableDeclaration
+    return !/^Readonly(Set|Map)</.test(declaration.type?.getText() ?? '')
+  }
+  return /^(WeakMap|WeakSet|EventEmitter|Emitter|Array)$/.test(name)
+}
+
+function hasModifier(node: ts.Node, kind: ts.SyntaxKind): boolean {
+  return ts.canHaveModifiers(node) && !!ts.getModifiers(node)?.some((modifier) => modifier.kind === kind)
+}
+
+function family(path: string): string {
+  return path.split('/')[2] ?? ''
+}
+
+function tierOf(path: string): number {
+  return tiers.indexOf(path.split('/')[2] ?? '')
+}
+
+/** Strongly connected components of more than one file, and files that import themselves (Tarjan). */
+export function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const cycles: string[][] = []
+  const visit = (node: string): void => {
+    index.set(node, index.size)
+    low.set(node, index.get(node) ?? 0)
+    stack.push(node)
+    for (const next of graph.get(node) ?? []) {
+      if (!index.has(next)) {
+        visit(next)
+        low.set(node, Math.min(low.get(node) ?? 0, low.get(next) ?? 0))
+      } else if (stack.includes(next)) low.set(node, Math.min(low.get(node) ?? 0, index.get(next) ?? 0))
+    }
+    if (low.get(node) !== index.get(node)) return
+    const component = stack.splice(stack.indexOf(node))
+    if (component.length > 1 || graph.get(node)?.includes(node)) cycles.push(component)
+  }
+  for (const node of graph.keys()) if (!index.has(node)) visit(node)
+  return cycles
+}

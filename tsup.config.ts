@@ -1,0 +1,33 @@
+import { defineConfig } from 'tsup'
+
+export default defineConfig({
+  entry: {
+    index: 'src/index.ts',
+    networks: 'src/networks.ts',
+    'controllers/index': 'src/controllers/index.ts',
+    'adapters/eip155/index': 'src/adapters/eip155/index.ts',
+    'devnet/index': 'src/devnet/index.ts',
+    'testing/index': 'src/testing/index.ts',
+    'cli/main': 'cli/main.ts',
+  },
+  format: 'esm',
+  target: 'es2022',
+  platform: 'neutral',
+  splitting: true,
+  treeshake: true,
+  sourcemap: false,
+  clean: true,
+  dts: {
+    entry: {
+      index: 'src/index.ts',
+      networks: 'src/networks.ts',
+      'controllers/index': 'src/controllers/index.ts',
+      'adapters/eip155/index': 'src/adapters/eip155/index.ts',
+      'devnet/index': 'src/devnet/index.ts',
+      'testing/index': 'src/testing/index.ts',
+    },
+  },
+  // zod/mini is built in (an import of the package costs Node 50 ms and 12 MB); ethers only verifies, in the CLI.
+  noExternal: [/^zod(\/|$)/, /^ethers(\/|$)/],
+  external: [/^node:/, /^latchkey(\/|$)/, 'viem', '@foundry-rs/anvil', 'eventemitter3', 'commander'],
+})
