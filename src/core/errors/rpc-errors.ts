@@ -1,0 +1,143 @@
+import { retryStatuses } from '../limits.ts'
+import type { ErrorCode } from './catalogue.ts'
+import { isLatchkeyError, type LatchkeyError, latchkeyError, RpcError } from './latchkey-error.ts'
+import { nodeErrorCode } from './node-errors.ts'
+
+/** Specification 2, section 8, "JSON-RPC codes"; 5002 is WalletConnect's; 3 is what nodes answer on a revert. */
+const codes: Readonly<Record<number, ErrorCode>> = {
+  [-32700]: 'rpc/parse',
+  [-32600]: 'rpc/invalid-request',
+  [-32601]: 'rpc/method-unsupported',
+  [-32602]: 'rpc/invalid-params',
+  [-32603]: 'rpc/internal',
+  [-32000]: 'rpc/invalid-input',
+  [-32001]: 'rpc/not-found',
+  [-32002]: 'rpc/unavailable',
+  [-32003]: 'rpc/transaction-rejected',
+  [-32004]: 'rpc/method-unsupported',
+  [-32005]: 'rpc/limit-exceeded',
+  [-32006]: 'rpc/version',
+  429: 'rpc/limit-exceeded',
+  3: 'node/execution-reverted',
+  4001: 'wallet/user-rejected',
+  4100: 'wallet/unauthorized',
+  4200: 'rpc/method-unsupported',
+  4900: 'wallet/disconnected',
+  4901: 'wallet/chain-disconnected',
+  4902: 'network/not-added',
+  5000: 'wallet/user-rejected',
+  5002: 'wallet/user-rejected',
+  5700: 'calls/capability-unsupported',
+  5710: 'calls/chain-unsupported',
+  5720: 'calls/duplicate-id',
+  5730: 'calls/unknown-id',
+  5740: 'calls/too-large',
+  5750: 'calls/upgrade-rejected',
+  5760: 'calls/not-atomic',
+  // Positive: some wallets lose the minus when they do not know a chain. Facts 8.4.
+  32603: 'network/invalid-chain-id',
+}
+
+// Codes under which clients say anything at all, so that their words decide.
+const vague: ReadonlySet<ErrorCode> = new Set([
+  'rpc/internal',
+  'rpc/invalid-input',
+  'rpc/transaction-rejected',
+  'rpc/unknown',
+])
+const rejection =
+  /user (rejected|denied|declined|cancell?ed)|rejected by (the )?user|connection request reset/i
+
+export interface RpcErrorContext {
+  readonly method: string
+  readonly source: 'wallet' | 'endpoint'
+}
+
+/**
+ * The error behind a failed JSON-RPC call. Takes whatever a wallet threw or the `error` member of an answer; what is
+ * ours already passes as it is. The original is the cause.
+ */
+export function rpcErrorFrom(error: unknown, context: RpcErrorContext): LatchkeyError {
+  if (isLatchkeyError(error)) return error
+  if (member(error, 'name') === 'AbortError') return latchkeyError('flow/aborted', { cause: error })
+  const layers = layersOf(error)
+  const texts = layers
+    .map((layer) => member(layer, 'message') ?? layer)
+    .filter((text) => typeof text === 'string')
+  const all = texts.join('\n')
+  const rpcCode = rpcCodeOf(error)
+
+  let code: ErrorCode = (rpcCode !== undefined && own(rpcCode)) || 'rpc/unknown'
+  if (vague.has(code)) {
+    code =
+      (context.source === 'wallet' && rejection.test(all) && 'wallet/user-rejected') ||
+      nodeErrorCode(all) ||
+      code
+  }
+  if (code === 'rpc/unavailable' && context.source === 'wallet') code = 'wallet/request-pending'
+
+  const reason = /execution reverted:?\s+([^\n]{1,200})/i.exec(all)?.[1]
+  const options = {
+    cause: error,
+    details: detailsOf(texts[0]),
+    values: { method: context.method, reason: reason ? `: ${reason}` : '' },
+  }
+  return /^(rpc|node)/.test(code)
+    ? new RpcError(code, { ...options, rpcCode, data: member(error, 'data') })
+    : latchkeyError(code, options)
+}
+
+/** The number in an error, its own or a nested one where its own says nothing (4902 in `data.originalError`). */
+export function rpcCodeOf(error: unknown): number | undefined {
+  const numbers = layersOf(error).flatMap((layer) => {
+    const code = member(layer, 'rpcCode') ?? member(layer, 'code')
+    const number = typeof code === 'string' && /^-?\d+$/.test(code) ? Number(code) : code
+    return typeof number === 'number' ? [number] : []
+  })
+  return numbers.find((number) => number !== -32603 && own(number)) ?? numbers[0]
+}
+
+/**
+ * Whether the same request may succeed when it is sent once more: an overloaded or unreachable endpoint, never a
+ * decision. Facts 2.4. It says nothing on whether the method may be sent twice: see `isStateChanging`.
+ */
+export function isRetryable(error: unknown): boolean {
+  if (!isLatchkeyError(error)) return false
+  const { code } = error
+  if (code === 'http/status') return retryStatuses.includes(Number(member(error, 'status')))
+  if (code === 'rpc/internal' || code === 'rpc/limit-exceeded') return true
+  if (code === 'rpc/unknown') return [-1, undefined].includes(member(error, 'rpcCode') as number | undefined)
+  return code === 'http/timeout' || code === 'http/unreachable' || code === 'rpc/unreachable'
+}
+
+function own(code: number): ErrorCode | undefined {
+  return Object.hasOwn(codes, code) ? codes[code] : undefined
+}
+
+/** The error and what it wraps, outermost first: `data.originalError`, `data`, `error` and `cause` are all in use. */
+function layersOf(error: unknown): unknown[] {
+  const layers = [error]
+  for (let i = 0; i < layers.length && layers.length < 16; i++) {
+    for (const key of ['data', 'originalError', 'error', 'cause']) {
+      const inner = member(layers[i], key)
+      if (typeof inner === 'object' && inner !== null && !layers.includes(inner)) layers.push(inner)
+    }
+  }
+  return layers
+}
+
+/** A property of something foreign, whose getters may throw. */
+function member(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  try {
+    return (value as Record<string, unknown>)[key]
+  } catch {
+    return undefined
+  }
+}
+
+function detailsOf(text: unknown): string | undefined {
+  if (typeof text !== 'string') return undefined
+  if (/<\/?[a-z!][^>]*>/i.test(text)) return 'an HTML page'
+  return text.length > 500 ? `${text.slice(0, 500)}…` : text
+}

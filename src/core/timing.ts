@@ -1,0 +1,162 @@
+import type { Clock } from '../ports.ts'
+import { FlowError, throwIfAborted } from './errors/latchkey-error.ts'
+import { transport } from './limits.ts'
+
+/**
+ * Settles as the promise does, unless the signal aborts first: then rejects at once with `flow/aborted`. The promise goes
+ * on unobserved; its later rejection is swallowed, and no listener stays on the signal.
+ */
+export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new FlowError('flow/aborted', { cause: signal.reason }))
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** Resolves after `ms`. @throws `flow/aborted` at once when the signal aborts. */
+export async function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  let stop: (() => void) | undefined
+  try {
+    await raceAbort(
+      new Promise<void>((resolve) => {
+        if (!signal?.aborted) stop = clock.after(ms, resolve)
+      }),
+      signal,
+    )
+  } finally {
+    stop?.()
+  }
+}
+
+/**
+ * Runs with a time limit. The signal that `run` gets aborts when time is up or when the caller's signal does; the call
+ * rejects at that moment, even if `run` takes no notice.
+ * @throws what `onTimeout` makes, or `flow/aborted`.
+ */
+export async function withTimeout<T>(
+  clock: Clock,
+  ms: number,
+  run: (signal: AbortSignal) => Promise<T>,
+  onTimeout: () => Error,
+  signal?: AbortSignal,
+): Promise<T> {
+  throwIfAborted(signal)
+  const inner = new AbortController()
+  const abort = () => inner.abort(signal?.reason)
+  signal?.addEventListener('abort', abort, { once: true })
+  let stop: (() => void) | undefined
+  try {
+    const late = new Promise<never>((_, reject) => {
+      stop = clock.after(ms, () => {
+        const error = onTimeout()
+        reject(error)
+        inner.abort(error)
+      })
+    })
+    return await Promise.race([late, raceAbort(run(inner.signal), signal)])
+  } finally {
+    stop?.()
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+/** True at most `count` times in any `window` ms. */
+export function slidingWindow(
+  clock: Pick<Clock, 'now'>,
+  limit: { readonly count: number; readonly window: number },
+): () => boolean {
+  let taken: number[] = []
+  return () => {
+    const now = clock.now()
+    taken = taken.filter((at) => isFresh(at, limit.window, now))
+    if (taken.length >= limit.count) return false
+    taken.push(now)
+    return true
+  }
+}
+
+/** Says how long something may not be repeated. Nothing starts it but `start`. */
+export function cooldown(clock: Pick<Clock, 'now'>, ms: number) {
+  let started = Number.NaN
+  return {
+    start(): void {
+      started = clock.now()
+    },
+    clear(): void {
+      started = Number.NaN
+    },
+    /** In ms; 0 when it is over. */
+    remaining(): number {
+      const now = clock.now()
+      return isFresh(started, ms, now) ? started + ms - now : 0
+    },
+  }
+}
+
+/** False for a stamp that lies in the future or is no number: a stored one may be anything, and clocks are set back. */
+export function isFresh(stamp: number, lifetime: number, now: number): boolean {
+  return stamp <= now && now - stamp < lifetime
+}
+
+export interface ExpiringCache<V> {
+  get(key: string): V | undefined
+  set(key: string, value: V): void
+  delete(key: string): void
+  clear(): void
+  readonly size: number
+}
+
+/** Keeps at most `max` values, each for `lifetime` ms; the one that was used longest ago makes room. */
+export function expiringCache<V>(
+  clock: Pick<Clock, 'now'>,
+  limit: { readonly lifetime: number; readonly max: number },
+): ExpiringCache<V> {
+  const entries = new Map<string, { readonly value: V; readonly at: number }>()
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      if (!entry) return undefined
+      entries.delete(key)
+      if (!isFresh(entry.at, limit.lifetime, clock.now())) return undefined
+      entries.set(key, entry)
+      return entry.value
+    },
+    set(key, value) {
+      entries.delete(key)
+      entries.set(key, { value, at: clock.now() })
+      for (const oldest of entries.keys()) {
+        if (entries.size <= limit.max) break
+        entries.delete(oldest)
+      }
+    },
+    delete(key) {
+      entries.delete(key)
+    },
+    clear() {
+      entries.clear()
+    },
+    get size() {
+      return entries.size
+    },
+  }
+}
+
+/** How long to wait before a repetition, in ms; the first has attempt 0. Facts 2.4. */
+export function retryDelay(attempt: number): number {
+  return transport.retryDelay * 2 ** attempt
+}
+
+/** Joins calls of one key while one of them is under way. Failures are not kept. */
+export function singleFlight(): <T>(key: string, run: () => Promise<T>) => Promise<T> {
+  const flights = new Map<string, Promise<unknown>>()
+  return <T>(key: string, run: () => Promise<T>) => {
+    const open = flights.get(key)
+    if (open) return open as Promise<T>
+    const flight = run().finally(() => flights.delete(key))
+    flights.set(key, flight)
+    return flight
+  }
+}
