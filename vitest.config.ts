@@ -14,14 +14,27 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/package/**', 'node_modules/**'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     unstubGlobals: true,
     restoreMocks: true,
-    typecheck: { enabled: false, include: ['test/types/**/*.test-d.ts'] },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'source', include: ['test/**/*.test.ts'], exclude: ['test/package/**'] },
+      },
+      // Runs on dist, which `npm test` builds first.
+      {
+        extends: true,
+        test: {
+          name: 'package',
+          include: ['test/package/**/*.test.ts'],
+          testTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
   },
 })

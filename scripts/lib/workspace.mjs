@@ -1,0 +1,119 @@
+// What every script of the front door does first: make sure that the tools are installed and the build is current.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+const require = createRequire(import.meta.url)
+
+export const say = (text) => process.stderr.write(`${text}\n`)
+
+/** Fails early, with a way out, on a Node that cannot run the tools. */
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  say(`Latchkey needs Node 20.19 or later; this is ${process.versions.node}. Get one at https://nodejs.org`)
+  process.exit(1)
+}
+
+/** Installs the locked dependencies unless they are there already. */
+export function ensureInstalled() {
+  requireNode()
+  const lock = join(root, 'package-lock.json')
+  const installed = join(root, 'node_modules/.package-lock.json')
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
+  say('Installing the locked dependencies (npm ci) …')
+  const npm = process.env.npm_execpath
+  const result = npm
+    ? spawnSync(process.execPath, [npm, 'ci'], { cwd: root, stdio: ['ignore', 2, 2] })
+    : spawnSync('npm', ['ci'], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  if (result.status !== 0) {
+    say(
+      'npm ci failed: see above. The dependencies come from the npm registry, so it must be reachable once.',
+    )
+    process.exit(result.status ?? 1)
+  }
+}
+
+/** A digest of everything that the build reads. */
+function sourceDigest() {
+  const hash = createHash('sha256')
+  for (const folder of ['src', 'cli']) {
+    for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort()) {
+      const file = join(root, folder, path)
+      if (statSync(file).isFile()) hash.update(path).update(readFileSync(file))
+    }
+  }
+  for (const file of ['tsup.config.ts', 'package.json', 'package-lock.json'])
+    hash.update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+/** Builds `dist` when the sources changed since. Declarations take most of the time, so only who needs them asks. */
+export function ensureBuilt({ types = false } = {}) {
+  const stamp = join(root, 'dist/.stamp.json')
+  const digest = sourceDigest()
+  const last = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : {}
+  if (last.digest === digest && (last.types || !types)) return
+  say(types ? 'Building with declarations …' : 'Building …')
+  const result = run(bin('tsup'), [...(types ? [] : ['--no-dts']), '--silent'])
+  if (result !== 0) process.exit(result)
+  writeFileSync(stamp, JSON.stringify({ digest, types }))
+}
+
+/** The script behind a command of an installed package, to be run by this very Node. */
+export function bin(command, from = command) {
+  const manifest = require.resolve(`${from}/package.json`)
+  const entry = JSON.parse(readFileSync(manifest, 'utf8')).bin
+  return join(manifest, '..', typeof entry === 'string' ? entry : entry[command])
+}
+
+/** Runs a Node script to its end and returns its exit code; its output is ours. */
+export function run(script, args, options = {}) {
+  const result = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit', ...options })
+  return result.status ?? 1
+}
+
+/** Runs a Node script that lives on: Ctrl-C reaches it by the terminal, its exit code becomes ours. */
+export function become(script, args) {
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
+}
+
+/** The real parts that tests use, and how to get each that is missing. */
+export function realParts() {
+  const chromium = [process.env.CHROMIUM, ...onPath('chromium', 'chromium-browser', 'google-chrome')].find(
+    (path) => path && existsSync(path),
+  )
+  const anvil = [process.env.ANVIL, ...onPath('anvil'), ...packaged()].find(
+    (path) => path && existsSync(path),
+  )
+  return [
+    { name: 'anvil (eip155 node)', found: anvil, required: true, install: 'npm install @foundry-rs/anvil' },
+    {
+      name: 'Chromium (browser tests)',
+      found: chromium,
+      required: false,
+      install: 'apt-get install chromium, or set CHROMIUM',
+    },
+  ]
+}
+
+function onPath(...names) {
+  const folders = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':')
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
+}
+
+function packaged() {
+  const suffix = `${process.platform === 'win32' ? 'win32' : process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
+  return [
+    join(
+      root,
+      `node_modules/@foundry-rs/anvil-${suffix}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`,
+    ),
+  ]
+}
