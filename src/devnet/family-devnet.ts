@@ -1,0 +1,32 @@
+import type { CaipAssetId, CaipNetworkId } from '../core/chain/caip.ts'
+import type { ChainNetwork } from '../core/chain/network.ts'
+import type { CallOptions, Logger } from '../ports.ts'
+
+export interface DevToken {
+  readonly asset: CaipAssetId
+  readonly symbol: string
+  readonly decimals: number
+  readonly name: string
+}
+
+export interface DevnetNode {
+  readonly network: CaipNetworkId
+  readonly url: string
+  /** Undefined for a node that runs inside this process, or that has ended. */
+  readonly pid: number | undefined
+}
+
+/** What is running for one family. */
+export interface FamilyDevnet {
+  readonly networks: readonly ChainNetwork[]
+  readonly tokens: readonly DevToken[]
+  readonly nodes: readonly DevnetNode[]
+  stop(): Promise<void>
+}
+
+export interface StartOptions extends CallOptions {
+  readonly log?: Pick<Logger, 'debug' | 'warn'> | undefined
+}
+
+/** Starts what one family needs. A second call starts a second, separate world. */
+export type StartFamily = (options: StartOptions) => Promise<FamilyDevnet>

@@ -1,0 +1,3 @@
+export { type DevAccount, devAccounts } from './dev-accounts.ts'
+export type { DevnetNode, DevToken } from './family-devnet.ts'
+export { type Devnet, type DevnetOptions, startDevnet } from './start-devnet.ts'

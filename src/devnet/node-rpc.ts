@@ -1,0 +1,22 @@
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
+
+/** One JSON-RPC call to a node that we started ourselves: nothing is retried, and what it refuses is our own fault. */
+export async function nodeRpc<T>(
+  url: string,
+  method: string,
+  params: readonly unknown[] = [],
+  signal?: AbortSignal,
+): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: signal ?? null,
+  })
+  const answer = (await response.json()) as { result?: T; error?: { message?: string } }
+  if (answer.error || answer.result === undefined)
+    throw latchkeyError('internal/unexpected', {
+      values: { message: `The local node refused ${method}: ${answer.error?.message ?? 'no result'}` },
+    })
+  return answer.result
+}

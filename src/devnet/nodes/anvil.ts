@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import type { StartOptions } from '../family-devnet.ts'
+import { nodeRpc } from '../node-rpc.ts'
+import { spawnTied } from '../tied-process.ts'
+import { anvilBinary } from './anvil-binary.ts'
+
+export interface AnvilNode {
+  readonly url: string
+  readonly pid: number | undefined
+  stop(): Promise<void>
+}
+
+/** Starting takes 0.3 s; this is for a machine that does a hundred other things. */
+const startTimeout = 30_000
+
+/**
+ * Starts one anvil chain on a port that the operating system picks, and resolves when it answers with its chain id.
+ *
+ * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when it does not come up.
+ */
+export async function startAnvil(chainId: number, { signal, log }: StartOptions): Promise<AnvilNode> {
+  throwIfAborted(signal)
+  // Port 0: anvil itself asks the system for a free port and prints it, so nobody can take it in between.
+  const node = spawnTied(anvilBinary(), ['--port', '0', '--chain-id', String(chainId), '--color', 'never'])
+  const limit = AbortSignal.timeout(startTimeout)
+  const stopWaiting = signal ? AbortSignal.any([signal, limit]) : limit
+  try {
+    const url = await Promise.race([
+      listeningUrl(node.child, stopWaiting),
+      node.ended.then(({ code, signal: by, error }) => {
+        throw failed(`it ended by ${error?.message ?? by ?? `code ${code}`}`, error)
+      }),
+    ])
+    const answered = await nodeRpc<string>(url, 'eth_chainId', [], stopWaiting)
+    if (Number(answered) !== chainId) throw failed(`it serves chain ${Number(answered)}, not ${chainId}`)
+    log?.debug(`anvil serves eip155:${chainId} at ${url}`)
+    return {
+      url,
+      get pid() {
+        return node.pid
+      },
+      stop: node.stop,
+    }
+  } catch (error) {
+    await node.stop()
+    throwIfAborted(signal)
+    throw limit.aborted ? failed(`it did not answer within ${startTimeout / 1000} s`, error) : error
+  }
+}
+
+async function listeningUrl(
+  child: ReturnType<typeof spawnTied>['child'],
+  signal: AbortSignal,
+): Promise<string> {
+  if (!child.stdout || !child.stderr) throw failed('it has no output')
+  // Read for as long as it runs: a full pipe would stop the node.
+  child.stderr.resume()
+  const lines = createInterface({ input: child.stdout })
+  const found = new AbortController()
+  const listening = new Promise<string>((resolve) => {
+    lines.on('line', (line) => {
+      const port = /^Listening on .*:(\d+)$/.exec(line)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    })
+  })
+  const aborted = once(signal, 'abort', { signal: found.signal }).then(
+    () => Promise.reject(signal.reason),
+    () => new Promise<never>(() => {}),
+  )
+  try {
+    return await Promise.race([listening, aborted])
+  } finally {
+    found.abort()
+  }
+}
+
+function failed(reason: string, cause?: unknown) {
+  return latchkeyError('internal/unexpected', {
+    values: { message: `anvil could not be started: ${reason}` },
+    cause,
+  })
+}

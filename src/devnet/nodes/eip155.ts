@@ -1,0 +1,75 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { allOrNone } from '../all-or-none.ts'
+import { devAccounts } from '../dev-accounts.ts'
+import type { DevToken, FamilyDevnet, StartOptions } from '../family-devnet.ts'
+import { type AnvilNode, startAnvil } from './anvil.ts'
+import { deployToken } from './erc20.ts'
+
+const chains = [
+  { id: 31337, name: 'Devnet One' },
+  { id: 31338, name: 'Devnet Two' },
+] as const
+
+const tokens = [
+  { name: 'Latchkey Token', symbol: 'LKT', decimals: 18 },
+  { name: 'Test Dollar', symbol: 'tUSD', decimals: 6 },
+] as const
+/** Whole tokens that each named account starts with. */
+const tokensEach = 1_000_000n
+
+/** Two anvil chains, so that switching networks is real, with the same tokens on both. */
+export async function startEip155(options: StartOptions): Promise<FamilyDevnet> {
+  const running = await allOrNone(chains.map((chain) => startChain(chain, options)))
+  return {
+    networks: running.map(({ network }) => network),
+    tokens: running.flatMap((chain) => chain.tokens),
+    nodes: running.map(({ network, node }) => ({
+      network: network.caipNetworkId,
+      url: node.url,
+      get pid() {
+        return node.pid
+      },
+    })),
+    stop: async () => void (await Promise.all(running.map((chain) => chain.stop()))),
+  }
+}
+
+interface RunningChain {
+  readonly node: AnvilNode
+  readonly network: ChainNetwork<'eip155'>
+  readonly tokens: readonly DevToken[]
+  stop(): Promise<void>
+}
+
+async function startChain(chain: (typeof chains)[number], options: StartOptions): Promise<RunningChain> {
+  const node = await startAnvil(chain.id, options)
+  const caipNetworkId: CaipNetworkId<'eip155'> = `eip155:${chain.id}`
+  try {
+    const holders = Object.values(devAccounts).flatMap(({ eip155 }) => (eip155 ? [eip155.address] : []))
+    const deployed: DevToken[] = []
+    // One after the other: the same nonces, so the same token addresses on every chain and at every start.
+    for (const token of tokens) {
+      const amountEach = tokensEach * 10n ** BigInt(token.decimals)
+      const address = await deployToken(node.url, { ...token, amountEach, holders }, options.signal)
+      deployed.push({ ...token, asset: `${caipNetworkId}/erc20:${address}` })
+    }
+    return {
+      node,
+      network: {
+        id: chain.id,
+        caipNetworkId,
+        chainNamespace: 'eip155',
+        name: chain.name,
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [node.url] } },
+        testnet: true,
+      },
+      tokens: deployed,
+      stop: node.stop,
+    }
+  } catch (error) {
+    await node.stop()
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import type { ChainNamespace } from '../core/chain/namespace.ts'
+import { latchkeyError, throwIfAborted } from '../core/errors/latchkey-error.ts'
+import { allOrNone } from './all-or-none.ts'
+import { devAccounts } from './dev-accounts.ts'
+import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'
+
+/** A local world: real nodes on loopback, funded accounts, tokens. */
+export interface Devnet extends FamilyDevnet {
+  /** By name (`alice`, `bob`, …), each with the native coin and every token of its families. */
+  readonly accounts: typeof devAccounts
+  /** Ends every node and waits for it. Calling it again is harmless. */
+  stop(): Promise<void>
+}
+
+export interface DevnetOptions extends StartOptions {
+  readonly families: readonly ChainNamespace[]
+}
+
+const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
+  eip155: async () => (await import('./nodes/eip155.ts')).startEip155,
+}
+
+/**
+ * Starts the nodes of the families, funds the accounts and deploys the tokens. Node only. Nothing outlives this process,
+ * however it ends. `signal` aborts the start; a running devnet ends with `stop`.
+ *
+ * @throws `config/peer-missing` with the install line of a node that is not there, `validation/invalid-input` for a
+ * family without a local node, `flow/aborted`.
+ * @example
+ * const devnet = await startDevnet({ families: ['eip155'] })
+ * console.log(devnet.nodes, devnet.accounts.alice?.eip155?.address)
+ * await devnet.stop()
+ */
+export async function startDevnet({ families: wanted, signal, log }: DevnetOptions): Promise<Devnet> {
+  throwIfAborted(signal)
+  const loaders = [...new Set(wanted)].map((family) => {
+    const load = families[family]
+    if (load) return load
+    throw latchkeyError('validation/invalid-input', {
+      values: { field: 'families', reason: `there is no local node for ${family}` },
+    })
+  })
+  const started = await allOrNone(loaders.map(async (load) => (await load())({ signal, log })))
+  return {
+    accounts: devAccounts,
+    networks: started.flatMap((family) => family.networks),
+    tokens: started.flatMap((family) => family.tokens),
+    nodes: started.flatMap((family) => family.nodes),
+    stop: async () => void (await Promise.all(started.map((family) => family.stop()))),
+  }
+}
