@@ -1,0 +1,92 @@
+import type { KeyValueStore, Logger, PageTraits, Platform } from '../ports.ts'
+import { memoryStore } from './memory-store.ts'
+import { systemClock } from './system-clock.ts'
+
+type View = Window & typeof globalThis
+
+/**
+ * The surroundings in a web page. Storage that the browser blocks is replaced by memory, so that a session lives at
+ * least as long as the page.
+ *
+ * @param view Another window than the current one.
+ */
+export function browserPlatform(view: View = window): Platform {
+  const log: Logger = {
+    debug: (message, ...details) => console.debug(message, ...details),
+    warn: (message, ...details) => console.warn(message, ...details),
+    error: (message, ...details) => console.error(message, ...details),
+  }
+  return {
+    clock: systemClock,
+    storage: localStore(view, log),
+    page: {
+      kind: 'browser',
+      location: view.location,
+      traits: pageTraits(view),
+      realm: view,
+      global: (name) => guarded(() => (view as unknown as Record<string, unknown>)[name]),
+      listen(event, listener) {
+        view.addEventListener(event, listener)
+        return () => view.removeEventListener(event, listener)
+      },
+      dispatch(event, detail) {
+        view.dispatchEvent(
+          detail === undefined ? new view.Event(event) : new view.CustomEvent(event, { detail }),
+        )
+      },
+      visible: () => view.document.visibilityState !== 'hidden',
+      online: () => view.navigator.onLine !== false,
+    },
+    log,
+    fetch: (input, init) => view.fetch(input, init),
+  }
+}
+
+function guarded<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+/** Facts 10.4. `safari` is true for Chrome too and `mac` is not true in Safari: what hangs on them is meant so. */
+function pageTraits(view: View): PageTraits {
+  const agent = view.navigator.userAgent.toLowerCase()
+  const mobile =
+    guarded(() => view.matchMedia('(pointer:coarse)').matches) === true ||
+    /android|webos|iphone|ipad|ipod|blackberry|opera mini/.test(agent)
+  const safari = agent.includes('safari')
+  return {
+    mobile,
+    ios: mobile && /iphone|ipad|ipod/.test(agent),
+    android: mobile && agent.includes('android'),
+    mac: agent.includes('macintosh') && !safari,
+    safari,
+    telegram: ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'].some((name) =>
+      Boolean(guarded(() => (view as unknown as Record<string, unknown>)[name])),
+    ),
+  }
+}
+
+function localStore(view: View, log: Logger): KeyValueStore {
+  // Even naming localStorage throws where storage is blocked; a web view without storage has null there.
+  const area = guarded<Storage | null>(() => view.localStorage)
+  if (!area) {
+    log.debug('The browser blocks storage: what would be kept lives as long as this page')
+    return memoryStore()
+  }
+  return {
+    get: (key) => area.getItem(key),
+    set: (key, value) => area.setItem(key, value),
+    remove: (key) => area.removeItem(key),
+    keys: () => Array.from({ length: area.length }, (_, index) => area.key(index) ?? ''),
+    onExternalChange(listener) {
+      const report = (event: StorageEvent) => {
+        if (event.storageArea === area) listener(event.key)
+      }
+      view.addEventListener('storage', report)
+      return () => view.removeEventListener('storage', report)
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { KeyValueStore } from '../ports.ts'
+
+/** Text by key that lives as long as the process or the page does. */
+export function memoryStore(): KeyValueStore {
+  const entries = new Map<string, string>()
+  return {
+    get: (key) => entries.get(key) ?? null,
+    set: (key, value) => void entries.set(key, value),
+    remove: (key) => void entries.delete(key),
+    keys: () => [...entries.keys()],
+  }
+}

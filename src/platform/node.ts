@@ -1,0 +1,36 @@
+import type { KeyValueStore, Page, Platform } from '../ports.ts'
+import { memoryStore } from './memory-store.ts'
+import { systemClock } from './system-clock.ts'
+
+const nothing = () => {}
+
+const page: Page = {
+  kind: 'node',
+  location: undefined,
+  traits: { mobile: false, ios: false, android: false, mac: false, safari: false, telegram: false },
+  realm: globalThis,
+  global: () => undefined,
+  listen: () => nothing,
+  dispatch: nothing,
+  visible: () => true,
+  online: () => true,
+}
+
+/**
+ * The surroundings on a server or in a command line: no window, and storage in memory unless the host brings its own.
+ * Debug messages go nowhere and the others to standard error: standard output belongs to the program.
+ */
+export function nodePlatform(options: { readonly storage?: KeyValueStore } = {}): Platform {
+  return {
+    clock: systemClock,
+    storage: options.storage ?? memoryStore(),
+    page,
+    log: {
+      debug: nothing,
+      warn: (message, ...details) => console.warn(message, ...details),
+      error: (message, ...details) => console.error(message, ...details),
+    },
+    // Looked up at each call, so that a host that replaces it later is honoured.
+    fetch: (input, init) => fetch(input, init),
+  }
+}
