@@ -9,7 +9,7 @@ export interface FamilyTypes {
     /** `gas` in units, prices in wei per unit. */
     feeDetail: { gas: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
     signedTransaction: Hex
-    sendOptions: Record<never, never>
+    sendOptions: Record<string, never>
     messageOptions: Record<never, never>
   }
   solana: {

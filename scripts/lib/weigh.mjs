@@ -1,0 +1,51 @@
+// Weighs an import statement as a host's bundler would: every dependency counted, minified, split at each import().
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { root } from './workspace.mjs'
+
+const sizes = (chunks) => {
+  const total = { raw: 0, gzip: 0, brotli: 0 }
+  for (const { contents } of chunks) {
+    total.raw += contents.byteLength
+    total.gzip += gzipSync(contents, { level: 9 }).byteLength
+    total.brotli += brotliCompressSync(contents).byteLength
+  }
+  return total
+}
+
+/**
+ * `initial` is what the statement itself brings in, `total` also what may be loaded later; `inputs` are the files that
+ * the initial part was made of. Names in `external` are left out.
+ */
+export async function bundle(code, { external = [] } = {}) {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: code, resolveDir: root, sourcefile: 'entry.js' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    minify: true,
+    treeShaking: true,
+    write: false,
+    metafile: true,
+    legalComments: 'none',
+    outdir: `${root}/.weigh`,
+    external: ['node:*', ...external],
+    logLevel: 'silent',
+  })
+  const outputs = Object.entries(metafile.outputs)
+  const [entry] = outputs.find(([, output]) => output.entryPoint)
+  const reached = new Set()
+  const visit = (path) => {
+    if (reached.has(path)) return
+    reached.add(path)
+    for (const next of metafile.outputs[path].imports) {
+      if (next.kind === 'import-statement' && !next.external) visit(next.path)
+    }
+  }
+  visit(entry)
+  const fileOf = (path) => outputFiles.find((file) => file.path.endsWith(path.replace(/^.*\.weigh\//, '/')))
+  const inputs = [...reached].flatMap((path) => Object.keys(metafile.outputs[path].inputs))
+  return { initial: sizes([...reached].map(fileOf)), total: sizes(outputFiles), inputs }
+}

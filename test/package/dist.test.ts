@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundle } from '../../scripts/lib/weigh.mjs'
+import { bin } from '../../scripts/lib/workspace.mjs'
+import { manifest, pack, root } from './support.ts'
+
+const dist = join(root, 'dist')
+const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))
+const isCli = (path: string) => path.startsWith('cli/')
+
+describe('dist', () => {
+  it('has code and types for every entry of the exports map', () => {
+    for (const target of Object.values(manifest.exports)) {
+      for (const path of typeof target === 'string' ? [target] : Object.values(target as object)) {
+        expect(existsSync(join(root, path)), path).toBe(true)
+      }
+    }
+  })
+
+  it('starts its command with a shebang', () => {
+    expect(readFileSync(join(dist, 'cli/main.js'), 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true)
+  })
+
+  it('loads no code from elsewhere and makes none from text', () => {
+    for (const path of files.filter((path) => !isCli(path))) {
+      const text = readFileSync(join(dist, path), 'utf8')
+      expect(text, path).not.toMatch(/\beval\(|new Function\(|import\(['"`]https?:|createElement\(['"]script/)
+    }
+  })
+
+  it('names its peers only behind import()', () => {
+    for (const path of files) {
+      const text = readFileSync(join(dist, path), 'utf8')
+      const statics = [...text.matchAll(/^import [^;]*?from\s*['"]([^'"]+)['"]/gm)].map(
+        ([, name]) => name ?? '',
+      )
+      const peers = statics.filter((name) =>
+        Object.keys(manifest.peerDependencies).some((peer) => name.startsWith(peer)),
+      )
+      // The chain half may: it is itself reached by import() only, which the sizes below prove.
+      if (peers.length > 0) expect(path).toMatch(/^(reads|transfers|client|chain|evm)[\w-]*\.js$/)
+    }
+  })
+})
+
+describe('size', () => {
+  it('of createLatchkey stays within 18 kB gzip, every dependency counted, and reaches no chain library', async () => {
+    const { initial, inputs } = await bundle("export { createLatchkey } from 'latchkey'")
+    expect(initial.gzip).toBeLessThanOrEqual(18_000)
+    expect(inputs.filter((path) => /node_modules\/(viem|ox|abitype|ethers)\//.test(path))).toEqual([])
+  })
+
+  it('of the eip155 descriptor stays within 1 kB gzip', async () => {
+    const { initial } = await bundle("export { eip155 } from 'latchkey/adapters/eip155'")
+    expect(initial.gzip).toBeLessThanOrEqual(1000)
+  })
+})
+
+describe('the tarball', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-lint-'))
+  let tarball = ''
+  beforeAll(() => {
+    tarball = pack(folder)
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const node = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+
+  it('is clean for publint', () => {
+    const result = node(bin('publint'), 'run', tarball, '--strict')
+    expect(result.status, result.stdout + result.stderr).toBe(0)
+  })
+
+  it('is clean for attw, ESM-only profile', () => {
+    const result = node(bin('attw', '@arethetypeswrong/cli'), tarball, '--profile', 'esm-only', '--no-emoji')
+    expect(result.status, result.stdout + result.stderr).toBe(0)
+  })
+})

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { manifest, type Project, projectWith } from './support.ts'
+
+const cli = 'node_modules/latchkey/dist/cli/main.js'
+const entries = Object.keys(manifest.exports).filter((path) => path !== './package.json')
+const specifier = (path: string) => `latchkey${path.slice(1)}`
+
+describe('the package in an empty project, without its optional peers', () => {
+  let project: Project
+  beforeAll(() => {
+    project = projectWith([])
+  })
+  afterAll(() => project.remove())
+
+  it('answers latchkey --version', () => {
+    expect(project.run([cli, '--version'])).toMatchObject({ code: 0, out: `${manifest.version}\n` })
+  })
+
+  it.each(entries)('imports %s', (path) => {
+    const result = project.run([
+      '--input-type=module',
+      '-e',
+      `console.log(typeof await import('${specifier(path)}'))`,
+    ])
+    expect(result).toMatchObject({ code: 0, out: 'object\n', err: '' })
+  })
+
+  it.each(entries)('lets CommonJS require %s', (path) => {
+    const result = project.run(['--no-warnings', '-e', `console.log(typeof require('${specifier(path)}'))`])
+    expect(result).toMatchObject({ code: 0, out: 'object\n' })
+  })
+
+  it('names the one install line when check needs peers that are missing', () => {
+    const result = project.run([cli, 'check', '--family', 'eip155', '--json'])
+    expect(JSON.parse(result.out)).toMatchObject({ ok: false, error: { code: 'config/peer-missing' } })
+    expect(result.out).toContain('npm install viem @foundry-rs/anvil')
+    expect(result.code).toBe(1)
+  })
+})
+
+describe('the package after the install line', () => {
+  let project: Project
+  beforeAll(() => {
+    project = projectWith(Object.keys(manifest.peerDependencies))
+  })
+  afterAll(() => project.remove())
+
+  it('passes latchkey check --family eip155 on a devnet of its own', () => {
+    const result = project.run([cli, 'check', '--family', 'eip155', '--json'])
+    const report = JSON.parse(result.out)
+    expect(report, result.err).toMatchObject({ ok: true })
+    expect(result.code).toBe(0)
+    expect(JSON.stringify(report).match(/0x[0-9a-f]{64}/g)?.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('lets CommonJS code create a client', () => {
+    const script = `
+      const { createLatchkey } = require('latchkey')
+      const { eip155 } = require('latchkey/adapters/eip155')
+      const { sepolia } = require('latchkey/networks')
+      const client = createLatchkey({ networks: [sepolia], adapters: [eip155()] })
+      client.ready().then(() => { console.log(client.network.state.activeNamespace); return client.dispose() })`
+    expect(project.run(['--no-warnings', '-e', script])).toMatchObject({ code: 0, out: 'eip155\n' })
+  })
+
+  it('keeps what it writes under its own home', () => {
+    expect(project.run([cli, 'status', '--json']).code).toBe(0)
+    expect(join(project.folder, 'home')).toContain(project.folder)
+  })
+})

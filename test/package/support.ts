@@ -1,0 +1,74 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  version: string
+  exports: Record<string, unknown>
+  dependencies: Record<string, string>
+  peerDependencies: Record<string, string>
+}
+
+/** Packs what `npm publish` would send and returns the tarball's path. */
+export function pack(into: string): string {
+  const out = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', into], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const [{ filename }] = JSON.parse(out) as [{ filename: string }]
+  return join(into, filename)
+}
+
+export interface Project {
+  readonly folder: string
+  run(
+    args: readonly string[],
+    env?: Record<string, string>,
+  ): { code: number | null; out: string; err: string }
+  remove(): void
+}
+
+/**
+ * An empty project with the tarball unpacked into it and its dependencies linked, as an install leaves it, but without
+ * the network. `npm run soak` does the same with a real `npm install`.
+ */
+export function projectWith(peers: readonly string[]): Project {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-package-'))
+  writeFileSync(join(folder, 'package.json'), '{ "name": "host", "private": true, "type": "module" }')
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, 'latchkey'), { recursive: true })
+  execFileSync('tar', ['-xzf', pack(folder), '-C', join(modules, 'latchkey'), '--strip-components=1'])
+  for (const name of closure([...Object.keys(manifest.dependencies), ...peers])) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction')
+  }
+  return {
+    folder,
+    run(args, env = {}) {
+      const result = spawnSync(process.execPath, args, {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, LATCHKEY_HOME: join(folder, 'home'), NO_COLOR: '1', ...env },
+      })
+      return { code: result.status, out: result.stdout, err: result.stderr }
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** The packages that these need, as far as they are installed at the top level here. */
+function closure(names: readonly string[]): ReadonlySet<string> {
+  const all = new Set<string>()
+  const add = (name: string): void => {
+    const file = join(root, 'node_modules', name, 'package.json')
+    if (all.has(name) || !existsSync(file)) return
+    all.add(name)
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(file, 'utf8'))
+    for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) add(next)
+  }
+  for (const name of names) add(name)
+  return all
+}
