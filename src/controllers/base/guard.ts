@@ -1,6 +1,7 @@
 import type { ErrorCategory } from '../../core/errors/catalogue.ts'
 import { type LatchkeyError, toLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { errorReports } from '../../core/limits.ts'
+import { slidingWindow } from '../../core/timing.ts'
 import type { Clock, Logger } from '../../ports.ts'
 
 /** Runs a public method of a controller; whatever it throws comes out as a `LatchkeyError`. */
@@ -17,16 +18,12 @@ export function createGuard(deps: {
   report?: ((error: LatchkeyError) => void) | undefined
 }): Guard {
   const seen = new WeakSet<LatchkeyError>()
-  let recent: number[] = []
+  const admits = slidingWindow(deps.clock, errorReports)
 
   function report(error: LatchkeyError): void {
     if (seen.has(error) || error.code.startsWith('flow/')) return
     seen.add(error)
-    const now = deps.clock.now()
-    // A stamp from the future (the clock was set back) must not block reports until then.
-    recent = recent.filter((at) => at <= now && now - at < errorReports.window)
-    if (recent.length >= errorReports.count) return
-    recent.push(now)
+    if (!admits()) return
     try {
       deps.report?.(error)
     } catch (failure) {

@@ -34,7 +34,7 @@ export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
 
   constructor(code: C, options: ErrorOptions = {}) {
     super(
-      fill(catalogue[code], options.values ?? {}),
+      fillMessage(catalogue[code], options.values ?? {}),
       options.cause === undefined ? undefined : { cause: options.cause },
     )
     this.code = code
@@ -191,7 +191,8 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new FlowError('flow/aborted', { cause: signal.reason })
 }
 
-function fill(text: string, values: ErrorValues): string {
+/** Puts values in the place of `{key}`; a key without a value stays as it is. */
+export function fillMessage(text: string, values: ErrorValues): string {
   return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
     values[key] === undefined ? whole : String(values[key]),
   )

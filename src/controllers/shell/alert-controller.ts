@@ -1,0 +1,52 @@
+import { type AlertKey, alerts } from '../../core/errors/catalogue.ts'
+import { type ErrorValues, fillMessage } from '../../core/errors/latchkey-error.ts'
+import type { Logger } from '../../ports.ts'
+import { Controller } from '../base/controller.ts'
+
+export type AlertVariant = 'info' | 'success' | 'warning' | 'error'
+
+export interface AlertState {
+  readonly open: boolean
+  readonly shortMessage: string
+  readonly longMessage: string
+  readonly variant: AlertVariant
+}
+
+/** Alerts for the host's developers. Specification 2, section 8; facts 3.11 and 8.1. */
+export class AlertController extends Controller<AlertState> {
+  readonly #debug: () => boolean
+  readonly #log: Pick<Logger, 'error'>
+  readonly #raised = new Set<AlertKey>()
+
+  constructor(deps: {
+    /** Whether alerts are shown on the page; they are logged in any case. */
+    debug: () => boolean
+    log: Pick<Logger, 'error'>
+  }) {
+    super({ open: false, shortMessage: '', longMessage: '', variant: 'info' }, deps.log)
+    this.#debug = deps.debug
+    this.#log = deps.log
+  }
+
+  /** Logs the long text, and shows the alert when debugging is on. */
+  open(text: { shortMessage: string; longMessage?: string | undefined }, variant: AlertVariant): void {
+    const { shortMessage, longMessage = '' } = text
+    if (longMessage) this.#log.error(longMessage)
+    if (this.#debug()) this.patch({ open: true, shortMessage, longMessage, variant })
+  }
+
+  /** Opens an alert of the catalogue; with `once`, only the first time. */
+  raise(key: AlertKey, options: { values?: ErrorValues; variant?: AlertVariant; once?: boolean } = {}): void {
+    if (options.once && this.#raised.has(key)) return
+    this.#raised.add(key)
+    const { short, long } = alerts[key]
+    this.open(
+      { shortMessage: short, longMessage: fillMessage(long, options.values ?? {}) },
+      options.variant ?? 'error',
+    )
+  }
+
+  close(): void {
+    this.reset()
+  }
+}

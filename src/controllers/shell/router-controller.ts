@@ -1,0 +1,102 @@
+import type { Logger } from '../../ports.ts'
+import { Controller } from '../base/controller.ts'
+import type { RouterData, View } from './views.ts'
+
+export interface RouterState {
+  readonly view: View
+  /** Never empty; its last entry is the view, but for Account standing in for Connect (`goBackToIndex`). */
+  readonly history: readonly View[]
+  readonly data: RouterData | undefined
+  /** How many transactions wait for their outcome; what is to happen then is kept beside the state. */
+  readonly transactionCount: number
+}
+
+export interface RouterEvents {
+  /** Going back was asked for and there is nothing to go back to. */
+  emptied: undefined
+}
+
+/** What a transaction does to the view when its outcome is known. */
+export interface TransactionEntry {
+  readonly onSuccess?: (() => void) | undefined
+  readonly onError?: (() => void) | undefined
+  readonly onCancel?: (() => void) | undefined
+}
+
+const outcomes = { success: 'onSuccess', error: 'onError', cancel: 'onCancel' } as const
+
+/** Where the visitor is, and how they came there. Specification 1, section 2, "Navigation"; facts 3.1. */
+export class RouterController extends Controller<RouterState, RouterEvents> {
+  readonly #connected: () => boolean
+  readonly #transactions: TransactionEntry[] = []
+
+  constructor(deps: {
+    /** Whether the visitor has an address on the active family. */
+    connected: () => boolean
+    log?: Pick<Logger, 'error'> | undefined
+  }) {
+    super({ view: 'Connect', history: ['Connect'], data: undefined, transactionCount: 0 }, deps.log)
+    this.#connected = deps.connected
+  }
+
+  /** Ignored, data included, when the view is shown already. Without data, earlier data is gone. */
+  push(view: View, data?: RouterData): void {
+    if (view !== this.state.view) this.patch({ view, data, history: [...this.state.history, view] })
+  }
+
+  /** Takes the place of the last view. Ignored when the last entry of the history is that view. */
+  replace(view: View, data?: RouterData): void {
+    const { history } = this.state
+    if (history.at(-1) !== view) this.patch({ view, data, history: [...history.slice(0, -1), view] })
+  }
+
+  /** Starts over from one view. */
+  override reset(view: View = 'Connect', data?: RouterData): void {
+    const { history } = this.state
+    this.patch({ view, data, history: history.length === 1 && history[0] === view ? history : [view] })
+  }
+
+  /**
+   * One step back; `emptied` when there is none. The wallet is cleared from the data; earlier data does not come back.
+   */
+  goBack(): void {
+    const last = this.state.history.length - 1
+    if (last > 0) {
+      this.goBackToIndex(last - 1)
+      return
+    }
+    this.patch({ data: withoutWallet(this.state.data) })
+    this.emit('emptied')
+  }
+
+  /**
+   * Back to an earlier entry of the history, counted from 0. Whoever comes back to Connect with an address sees
+   * Account, while the history still says Connect.
+   */
+  goBackToIndex(index: number): void {
+    const history = this.state.history.slice(0, index + 1)
+    const last = history.at(-1)
+    if (!(index >= 0) || !last || history.length === this.state.history.length) return
+    const view = last === 'Connect' && this.#connected() ? 'Account' : last
+    this.patch({ view, history, data: withoutWallet(this.state.data) })
+  }
+
+  /** Says what is to happen to the view when the transaction that begins now has ended. */
+  pushTransaction(entry: TransactionEntry): void {
+    this.#transactions.push(entry)
+    this.patch({ transactionCount: this.#transactions.length })
+  }
+
+  /** Ends the youngest transaction: runs what was said for this outcome and, unless it succeeded, goes back. */
+  popTransaction(outcome: keyof typeof outcomes): void {
+    const entry = this.#transactions.pop()
+    if (!entry) return
+    this.patch({ transactionCount: this.#transactions.length })
+    this.attempt(entry[outcomes[outcome]])
+    if (outcome !== 'success') this.goBack()
+  }
+}
+
+function withoutWallet(data: RouterData | undefined): RouterData | undefined {
+  return data?.wallet ? { ...data, wallet: undefined } : data
+}

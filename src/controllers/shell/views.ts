@@ -1,0 +1,97 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
+
+/** The views of specification 1, section 2, then those that its flows need and do not name (architecture, 12). */
+export type View =
+  | 'Connect'
+  | 'Account'
+  | 'AllWallets'
+  | 'ConnectingWalletConnectBasic'
+  | 'ConnectingExternal'
+  | 'ConnectingWalletConnect'
+  | 'ConnectingFarcaster'
+  | 'SwitchNetwork'
+  | 'SwitchActiveChain'
+  | 'UnsupportedChain'
+  | 'SIWXSignMessage'
+  | 'ApproveTransaction'
+  | 'RegisterAccountName'
+  | 'RegisterAccountNameSuccess'
+  // Connecting
+  | 'ConnectingMultiChain'
+  | 'ConnectWallets'
+  | 'ConnectSocials'
+  | 'ConnectingSocial'
+  | 'EmailLogin'
+  | 'EmailVerifyOtp'
+  | 'EmailVerifyDevice'
+  // The account
+  | 'Networks'
+  | 'Profile'
+  | 'AccountSettings'
+  | 'SwitchAddress'
+  | 'UpdateEmailWallet'
+  | 'UpdateEmailPrimaryOtp'
+  | 'UpdateEmailSecondaryOtp'
+  | 'UpgradeEmailWallet'
+  | 'ChooseAccountName'
+  | 'SmartSessionList'
+  | 'SmartSessionCreated'
+  // Moving money
+  | 'WalletSend'
+  | 'WalletSendSelectToken'
+  | 'WalletSendPreview'
+  | 'WalletReceive'
+  | 'WalletCompatibleNetworks'
+  | 'Swap'
+  | 'SwapSelectToken'
+  | 'SwapPreview'
+  | 'OnRampProviders'
+  | 'OnRampTokenSelect'
+  | 'OnRampFiatSelect'
+  | 'OnRampActivity'
+  | 'BuyInProgress'
+  | 'Transactions'
+  // Help
+  | 'WhatIsAWallet'
+  | 'WhatIsANetwork'
+  | 'WhatIsABuy'
+  | 'GetWallet'
+  | 'Downloads'
+
+/** A wallet as the catalogue lists it. Specification 1, section 3, "Wallet catalogue entry". */
+export interface CatalogueWallet {
+  readonly id: string
+  readonly name: string
+  readonly image_id?: string | undefined
+  readonly rdns?: string | null | undefined
+  readonly chains?: readonly CaipNetworkId[] | undefined
+  readonly mobile_link?: string | null | undefined
+  readonly desktop_link?: string | null | undefined
+  readonly webapp_link?: string | null | undefined
+}
+
+/** What a view was opened with. Facts 3.1. */
+export interface RouterData {
+  readonly connector?: ConnectorView | undefined
+  readonly connectors?: readonly ConnectorView[] | undefined
+  readonly wallet?: CatalogueWallet | undefined
+  readonly network?: ChainNetwork | undefined
+  readonly email?: string | undefined
+  readonly newEmail?: string | undefined
+  readonly redirectView?: View | undefined
+  readonly target?: 'sourceToken' | 'toToken' | undefined
+  readonly swapUnsupportedChain?: boolean | undefined
+  readonly switchToChain?: ChainNamespace | undefined
+  readonly navigateTo?: View | undefined
+  readonly navigateWithReplace?: boolean | undefined
+  readonly swap?:
+    | {
+        readonly fromToken?: string | undefined
+        readonly toToken?: string | undefined
+        readonly amount?: string | undefined
+      }
+    | undefined
+}
