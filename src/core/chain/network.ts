@@ -1,5 +1,8 @@
-import type { CaipNetworkId } from './caip.ts'
-import type { ChainNamespace } from './namespace.ts'
+import { both, type Check, flag, integer, list, must, shape, text, urlOf } from '../check.ts'
+import { ValidationError } from '../errors/latchkey-error.ts'
+import { names } from '../limits.ts'
+import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
+import { type ChainNamespace, isChainNamespace } from './namespace.ts'
 
 /** A chain as the host configures it. Specification 1, section 3, "Chain network". */
 export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
@@ -42,4 +45,52 @@ export function unsupportedNetwork<N extends ChainNamespace>(
     nativeCurrency: { name: '', decimals: 0, symbol: '' },
     rpcUrls: { default: { http: [] } },
   }
+}
+
+/** True when the host requested this network; also when it requested none. Facts 3.5. */
+export function isRequested(networks: readonly ChainNetwork[], id: CaipNetworkId): boolean {
+  return networks.length === 0 || findNetwork(networks, id) !== undefined
+}
+
+/** What is wrong with a network that a host wrote; fields that we do not know are left alone. */
+export const checkNetwork: Check = both(
+  shape(
+    {
+      chainNamespace: must('must be one of the five chain families', isChainNamespace),
+      id: must('must be text or a number', (value) => /string|number/.test(typeof value)),
+      caipNetworkId: must('must be a CAIP-2 id such as eip155:1', isCaipNetworkId),
+      name: text,
+      nativeCurrency: shape(
+        { name: text, symbol: text, decimals: integer(0, 77) },
+        ['name', 'symbol', 'decimals'],
+        true,
+      ),
+      rpcUrls: shape(
+        { default: shape({ http: list(urlOf('http:', 'https:')) }, ['http'], true) },
+        ['default'],
+        true,
+      ),
+      testnet: flag,
+    },
+    ['chainNamespace', 'id', 'caipNetworkId', 'name', 'nativeCurrency', 'rpcUrls'],
+    true,
+  ),
+  (value) => {
+    const { chainNamespace, id, caipNetworkId } = value as ChainNetwork
+    const expected = `${chainNamespace}:${id}`
+    return caipNetworkId === expected
+      ? undefined
+      : { path: '.caipNetworkId', reason: `must be ${expected}, as chainNamespace and id say` }
+  },
+)
+
+/**
+ * The ENSIP-11 coin type under which a name keeps its address on an EVM chain; 0 stands for all of them (ENSIP-19).
+ * Mainnet is no exception here, as the registration service wants it: facts 3.11.
+ * @throws `validation/invalid-chain-id` for what is no chain id below 2147483648. Specification 1, section 5.
+ */
+export function coinTypeOf(chainId: number): number {
+  if (!Number.isInteger(chainId) || chainId < 0 || chainId >= names.maximumChainId)
+    throw new ValidationError('validation/invalid-chain-id', { values: { field: 'chainId' } })
+  return names.maximumChainId + chainId
 }

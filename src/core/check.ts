@@ -1,0 +1,136 @@
+/** What is wrong, and where: `path` is relative to the value that was checked, such as `[0].name`. */
+export interface Problem {
+  readonly path: string
+  readonly reason: string
+}
+/** Tells what is wrong with a value; undefined when nothing is. Hand-made: zod/mini would be a third of the core. */
+export type Check = (value: unknown) => Problem | undefined
+
+/** A check by a predicate; `reason` completes "the field …". */
+export function must(reason: string, test: (value: unknown) => boolean): Check {
+  return (value) => (test(value) ? undefined : { path: '', reason })
+}
+
+export const anything: Check = () => undefined
+export const text = must(
+  'must be a text that is not empty',
+  (value) => typeof value === 'string' && value !== '',
+)
+export const flag = must('must be true or false', (value) => typeof value === 'boolean')
+export const object = must('must be an object', isObject)
+
+export function integer(min: number, max: number): Check {
+  return must(
+    `must be a whole number from ${min} to ${max}`,
+    (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max,
+  )
+}
+
+export function oneOf(...values: readonly unknown[]): Check {
+  return must(`must be ${values.map((value) => JSON.stringify(value)).join(' or ')}`, (value) =>
+    values.includes(value),
+  )
+}
+
+/** Content when one of them is; else it tells of the one that got furthest into the value. */
+export function either(...checks: readonly Check[]): Check {
+  return (value) => {
+    const problems = checks.map((check) => check(value))
+    return problems.includes(undefined)
+      ? undefined
+      : problems.reduce((a, b) => (a && b && b.path.length > a.path.length ? b : a))
+  }
+}
+
+/** Both, the second only when the first is content. */
+export function both(first: Check, second: Check): Check {
+  return (value) => first(value) ?? second(value)
+}
+
+export function list(item: Check): Check {
+  return (value) =>
+    Array.isArray(value)
+      ? firstOf(value.keys(), (index) => under(`[${index}]`, item(value[index])))
+      : { path: '', reason: 'must be a list' }
+}
+
+export function record(key: Check, item: Check): Check {
+  return both(object, (value) =>
+    firstOf(Object.entries(value as object), ([name, entry]) =>
+      under(`["${name}"]`, key(name) ?? (entry === undefined ? undefined : item(entry))),
+    ),
+  )
+}
+
+/** An object of these fields; those named in `required` must be there. Others are refused unless `open`. */
+export function shape(
+  fields: Readonly<Record<string, Check>>,
+  required: readonly string[] = [],
+  open = false,
+): Check {
+  const names = Object.keys(fields)
+  return both(object, (value) => {
+    const given = value as Readonly<Record<string, unknown>>
+    return (
+      firstOf(open ? [] : Object.keys(given), (name) =>
+        names.includes(name)
+          ? undefined
+          : { path: `.${name}`, reason: `is not known${suggestion(name, names)}` },
+      ) ??
+      firstOf(names, (name) => {
+        if (given[name] === undefined)
+          return required.includes(name) ? { path: `.${name}`, reason: 'is missing' } : undefined
+        return under(`.${name}`, fields[name]?.(given[name]))
+      })
+    )
+  })
+}
+
+/** True for an object that was written with braces, or anything that looks like one from here; not for a list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function urlOf(...schemes: readonly string[]): Check {
+  return must(`must be an absolute URL with ${schemes.join(' or ')}, without a user name`, (value) => {
+    try {
+      const url = new URL(value as string)
+      return typeof value === 'string' && schemes.includes(url.protocol) && !url.username && !url.password
+    } catch {
+      return false
+    }
+  })
+}
+
+function firstOf<T>(items: Iterable<T>, find: (item: T) => Problem | undefined): Problem | undefined {
+  for (const item of items) {
+    const problem = find(item)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+function under(path: string, problem: Problem | undefined): Problem | undefined {
+  return problem && { path: path + problem.path, reason: problem.reason }
+}
+
+function suggestion(name: string, names: readonly string[]): string {
+  const [best] = names
+    .map((known) => ({ known, distance: editDistance(name.toLowerCase(), known.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance)
+  return best && best.distance <= Math.max(2, name.length / 4) ? `; did you mean ${best.known}?` : ''
+}
+
+/** Levenshtein's: how many letters to add, drop or change. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + Number(a[i - 1] !== b[j - 1])
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
