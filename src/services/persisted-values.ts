@@ -1,0 +1,139 @@
+import { isCaipNetworkId } from '../core/chain/caip.ts'
+import { type ChainNamespace, chainNamespaces, isChainNamespace } from '../core/chain/namespace.ts'
+import { recentWallets as maxRecentWallets } from '../core/limits.ts'
+import type { AccountType } from '../core/wallet/adapter.ts'
+import type { ConnectionStatus } from '../core/wallet/connection.ts'
+
+/**
+ * Our own copy of what can be used of a stored value; undefined when nothing can. Hand-made, as `core/check` is: a
+ * schema library would weigh as much as all the rest of persistence several times over.
+ */
+type Read<T> = (value: unknown) => T | undefined
+type Fields = Readonly<Record<string, Read<unknown>>>
+type ResultOf<R> = R extends Read<infer T> ? T : never
+type Results<F extends Fields> = { readonly [K in keyof F]: ResultOf<F[K]> }
+
+/** Ours: as much as a broken or hostile value may cost. */
+const most = { text: 8192, accounts: 100, entries: 50 }
+
+export interface RecentWallet {
+  readonly id: string
+  readonly name?: string | undefined
+  readonly rdns?: string | null | undefined
+  /** Whatever else the catalogue says of it. */
+  readonly [field: string]: unknown
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function when<T>(test: (value: unknown) => value is T): Read<T> {
+  return (value) => (test(value) ? value : undefined)
+}
+
+function oneOf<T extends string>(...values: readonly T[]): Read<T> {
+  return when((value): value is T => values.includes(value as T))
+}
+
+/** Without the optional fields that cannot be used; not at all when a required one cannot. */
+function object<F extends Fields, O extends Fields = Record<never, never>>(fields: F, optional?: O) {
+  return (value: unknown) => {
+    if (!isObject(value)) return undefined
+    const copy: Record<string, unknown> = {}
+    for (const [key, read] of Object.entries<Read<unknown>>({ ...fields, ...optional })) {
+      const result = Object.hasOwn(value, key) ? read(value[key]) : undefined
+      if (result !== undefined) copy[key] = result
+      else if (Object.hasOwn(fields, key)) return undefined
+    }
+    return copy as Results<F> & Partial<Results<O>>
+  }
+}
+
+/** The entries that can be used, no two with the same key, at most `max`. */
+function list<T>(read: Read<T>, max: number, keyOf: (entry: T) => unknown = (entry) => entry) {
+  return (value: unknown): readonly T[] | undefined => {
+    if (!Array.isArray(value)) return undefined
+    const good = new Map<unknown, T>()
+    for (const item of value) {
+      const entry = read(item)
+      if (entry !== undefined && !good.has(keyOf(entry))) good.set(keyOf(entry), entry)
+      if (good.size === max) break
+    }
+    return [...good.values()]
+  }
+}
+
+/** The entries that can be used; the last ones when there are too many, since those were written last. */
+function record<K extends string, T>(isKey: (key: string, entry: T) => boolean, read: Read<T>) {
+  return (value: unknown): Readonly<Partial<Record<K, T>>> | undefined => {
+    if (!isObject(value)) return undefined
+    const good = Object.entries(value).flatMap(([key, item]) => {
+      const entry = read(item)
+      return entry !== undefined && isKey(key, entry) ? [[key, entry] as const] : []
+    })
+    return Object.fromEntries(good.slice(-most.entries)) as Partial<Record<K, T>>
+  }
+}
+
+const text = when((value): value is string => {
+  return typeof value === 'string' && value !== '' && value.length <= most.text
+})
+const label = when((value): value is string => typeof value === 'string' && value.length <= most.text)
+const number = when((value): value is number => Number.isFinite(value))
+const values = when((value): value is readonly unknown[] => Array.isArray(value))
+/** JSON has no bigint: it is written as decimal text and read back exactly. */
+const quantity: Read<bigint> = (value) =>
+  typeof value === 'string' && /^\d{1,80}$/.test(value) ? BigInt(value) : undefined
+
+const account = object(
+  { address: text, type: oneOf<AccountType>('eoa', 'smartAccount', 'payment', 'ordinal', 'stx') },
+  { publicKey: text },
+)
+const connection = object({
+  connectorId: text,
+  accounts: list(account, most.accounts, ({ address, type }) => `${type}:${address}`),
+  networkId: when(isCaipNetworkId),
+})
+const recentWallet: Read<RecentWallet> = (value) =>
+  isObject(value) && text(value.id) !== undefined ? { ...value, id: value.id as string } : undefined
+
+/** By account or address; the entries carry when they were read, and expire. */
+function cache<F extends Fields>(fields: F) {
+  return record<string, Results<F> & { readonly timestamp: number }>(
+    () => true,
+    object({ ...fields, timestamp: number }) as Read<Results<F> & { readonly timestamp: number }>,
+  )
+}
+
+/** Everything that is kept between visits. Specification 1, section 3, "Persistent browser storage". */
+export const readers = {
+  deeplinkChoice: object({ href: text, name: text }),
+  activeNamespace: when(isChainNamespace),
+  activeNetworkId: when(isCaipNetworkId),
+  /** Newest first. */
+  recentWallets: list(recentWallet, maxRecentWallets, ({ id }) => id),
+  connectedConnectorIds: record<ChainNamespace, string>(isChainNamespace, text),
+  connectedSocialProvider: text,
+  connectedSocialUsername: text,
+  connectionStatus: oneOf<ConnectionStatus>('disconnected', 'connecting', 'restoring', 'connected'),
+  connectedNamespaces: list(when(isChainNamespace), chainNamespaces.length),
+  telegramSocialProvider: text,
+  preferredAccountTypes: record<ChainNamespace, string>(isChainNamespace, text),
+  connections: record<ChainNamespace, NonNullable<ReturnType<typeof connection>>>(
+    (key, { accounts, networkId }) =>
+      isChainNamespace(key) && accounts.length > 0 && networkId.startsWith(`${key}:`),
+    connection,
+  ),
+  /** Connectors that the visitor disconnected, and that are therefore not restored. */
+  disconnectedByUser: list(text, most.entries),
+  signInToken: text,
+  signInNonceToken: text,
+  portfolioCache: cache({ balances: values }),
+  nativeBalanceCache: cache({ value: quantity, decimals: number, symbol: label }),
+  nameCache: cache({ names: values }),
+  identityCache: cache({ name: label, avatar: label }),
+} as const
+
+export type PersistedKey = keyof typeof readers
+export type Persisted = { [K in PersistedKey]: NonNullable<ReturnType<(typeof readers)[K]>> }
