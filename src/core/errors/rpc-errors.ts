@@ -69,10 +69,8 @@ export function rpcErrorFrom(error: unknown, context: RpcErrorContext): Latchkey
 
   let code: ErrorCode = (rpcCode !== undefined && own(rpcCode)) || 'rpc/unknown'
   if (vague.has(code)) {
-    code =
-      (context.source === 'wallet' && rejection.test(all) && 'wallet/user-rejected') ||
-      nodeErrorCode(all) ||
-      code
+    const rejected = context.source === 'wallet' && rejection.test(all)
+    code = nodeErrorCode(all) ?? (rejected ? 'wallet/user-rejected' : code)
   }
   if (code === 'rpc/unavailable' && context.source === 'wallet') code = 'wallet/request-pending'
 
