@@ -139,3 +139,8 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'flow/superseded': 'Nothing to do; the newer call goes on.',
   'internal/unexpected': 'Please report it with the cause and how to bring it about.',
 }
+
+/** The hint for a code, also one that a newer core raises: that one has none. */
+export function errorHint(code: string): string | undefined {
+  return Object.hasOwn(errorHints, code) ? errorHints[code as ErrorCode] : undefined
+}

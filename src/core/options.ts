@@ -4,13 +4,7 @@ import type { CaipNetworkId } from './chain/caip.ts'
 import { type ChainNamespace, defaultAccountTypes } from './chain/namespace.ts'
 import { type ChainNetwork, findNetwork } from './chain/network.ts'
 import { ConfigError } from './errors/latchkey-error.ts'
-import {
-  type FeatureOptions,
-  type LocalFeatures,
-  localFeatures,
-  type RemoteFeatures,
-  resolveRemoteFeatures,
-} from './features.ts'
+import { type FeatureOptions, type LocalFeatures, localFeatures } from './features.ts'
 import { transport } from './limits.ts'
 import { checkOptions } from './options-schema.ts'
 import type { AnyAdapterFactory } from './wallet/adapter.ts'
@@ -159,10 +153,8 @@ export interface Options extends Readonly<Common>, Switches {
   readonly metadata: Loose<Metadata>
   /** The switches that the host alone decides. */
   readonly features: LocalFeatures
-  /** The others, as they stand while there is no remote configuration. */
-  readonly remoteFeatures: RemoteFeatures
-  /** What the host wrote of either, for `resolveRemoteFeatures` when the configuration is there. */
-  readonly featureOptions: FeatureOptions
+  /** What the host wrote of either kind, for `resolveRemoteFeatures`. */
+  readonly remoteFeatures: FeatureOptions
   readonly defaultAccountTypes: DefaultAccountTypes
   readonly customRpcUrls: Readonly<Record<CaipNetworkId, readonly { readonly url: string }[]>>
   readonly rpc: RpcOptions
@@ -190,7 +182,6 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   const defaultNetwork = findNetwork(networks, typeof wanted === 'string' ? wanted : wanted.caipNetworkId)
   if (!defaultNetwork) throw invalid('defaultNetwork', 'must be one of networks')
 
-  const featureOptions = { ...defined(given.features), ...defined(given.remoteFeatures) }
   const families = adapters.map(({ namespace }) => namespace).join('-') || 'universal'
   return Object.freeze({
     ...on,
@@ -215,8 +206,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     adapters,
     defaultNetwork,
     features: localFeatures(given.features),
-    remoteFeatures: resolveRemoteFeatures(featureOptions, null, given.basic).features,
-    featureOptions,
+    remoteFeatures: { ...defined(given.features), ...defined(given.remoteFeatures) },
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },
     rpc: { timeout: transport.timeout, retries: transport.retries, rank: false, ...defined(given.rpc) },
   } satisfies Options)
