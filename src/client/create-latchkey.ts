@@ -1,0 +1,97 @@
+import type { OpenOptions } from '../controllers/coordinators/modal-controller.ts'
+import type { SessionConnectParams } from '../controllers/coordinators/session-controller.ts'
+import type { CaipNetworkId } from '../core/chain/caip.ts'
+import type { ChainNamespace } from '../core/chain/namespace.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import { type LatchkeyOptions, resolveOptions } from '../core/options.ts'
+import type { ChainAdapter } from '../core/wallet/adapter.ts'
+import type { Connection } from '../core/wallet/connection.ts'
+import { detectPlatform } from '../platform/detect.ts'
+import type { CallOptions } from '../ports.ts'
+import { claimName } from './realm-guard.ts'
+import { type Wired, wire } from './wiring.ts'
+
+/** Which wallet to connect, where, and for which families. */
+export type ConnectOptions = SessionConnectParams
+
+/** A running client: its controllers, and the verbs that hosts use most. */
+export interface Latchkey extends Readonly<Wired['controllers']> {
+  readonly name: string
+  /**
+   * Starts the client, which a browser page does by itself; resolves when wallets are being looked for and stored
+   * connections are restored or given up. Never prompts.
+   */
+  ready(): Promise<void>
+  /** @throws `config/no-adapter` when the host configured none for the family. */
+  adapter<N extends ChainNamespace>(namespace: N): Promise<ChainAdapter<N>>
+  /** See `SessionController.connect`. */
+  connect(params: ConnectOptions, opts?: CallOptions): Promise<readonly Connection[]>
+  /** See `SessionController.disconnect`. */
+  disconnect(namespace?: ChainNamespace, opts?: CallOptions): Promise<void>
+  /** See `NetworkSwitchController.switchTo`. */
+  switchNetwork(network: CaipNetworkId, opts?: CallOptions): Promise<void>
+  /** Opens the modal. */
+  open(options?: OpenOptions): Promise<void>
+  /** Closes the modal. */
+  close(): void
+  /** Releases everything, and the name. Wallets stay connected; later calls reject with `config/disposed`. */
+  dispose(): Promise<void>
+}
+
+/**
+ * Makes a client. Clients of different names live side by side, each with its own storage. In a browser it starts by
+ * itself in a microtask; on a server at `ready()` or at the first call that needs it.
+ *
+ * @throws `config/invalid-options` naming the field, `config/conflicting-options`, or `config/already-created` while
+ * another client on the page has the name.
+ * @example
+ * const latchkey = createLatchkey({ networks: [mainnet], adapters: [eip155()] })
+ * await latchkey.ready()
+ * await latchkey.connect({ connectorId: 'io.metamask' })
+ */
+export function createLatchkey(input: LatchkeyOptions): Latchkey {
+  const options = resolveOptions(input)
+  const platform = { ...detectPlatform(), ...options.platform }
+  const release = claimName(platform.page, options.name)
+  const { controllers, adapters, start, dispose } = wire(options, platform)
+  let started: Promise<void> | undefined
+  let ended: Promise<void> | undefined
+
+  function begin(): Promise<void> {
+    if (ended) return Promise.reject(latchkeyError('config/disposed'))
+    if (!started) {
+      start()
+      started = controllers.session.reconnect()
+    }
+    return started
+  }
+
+  /** Runs on a started client; what is restored meanwhile is not waited for. */
+  async function running<T>(run: () => T | Promise<T>): Promise<T> {
+    if (ended) throw latchkeyError('config/disposed')
+    begin().catch((error) => platform.log.error('Restoring connections failed', error))
+    return run()
+  }
+
+  if (platform.page.kind === 'browser') {
+    Promise.resolve().then(() => {
+      if (!ended) begin().catch((error) => platform.log.error('Starting failed', error))
+    })
+  }
+
+  return {
+    ...controllers,
+    name: options.name,
+    ready: begin,
+    adapter: (namespace) => running(() => adapters.get(namespace)),
+    connect: (params, opts) => running(() => controllers.session.connect(params, opts)),
+    disconnect: (namespace, opts) => running(() => controllers.session.disconnect(namespace, opts)),
+    switchNetwork: (network, opts) => running(() => controllers.networkSwitch.switchTo(network, opts)),
+    open: (view) => running(() => controllers.modal.open(view)),
+    close: () => controllers.modal.close(),
+    dispose() {
+      ended ??= dispose().finally(release)
+      return ended
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { discoverEip6963 } from '../connectors/injected/eip6963.ts'
+import { discoverLegacyInjected } from '../connectors/injected/legacy-ethereum.ts'
+import { ConnectorRegistry } from '../connectors/registry.ts'
+import { createGuard } from '../controllers/base/guard.ts'
+import { ModalController } from '../controllers/coordinators/modal-controller.ts'
+import { NetworkSwitchController } from '../controllers/coordinators/network-switch-controller.ts'
+import { SessionController } from '../controllers/coordinators/session-controller.ts'
+import { AlertController } from '../controllers/shell/alert-controller.ts'
+import { OptionsController } from '../controllers/shell/options-controller.ts'
+import { RouterController } from '../controllers/shell/router-controller.ts'
+import { SnackbarController } from '../controllers/shell/snackbar-controller.ts'
+import { ThemeController } from '../controllers/shell/theme-controller.ts'
+import { AccountController } from '../controllers/wallet/account-controller.ts'
+import { ConnectorController } from '../controllers/wallet/connector-controller.ts'
+import { NetworkController } from '../controllers/wallet/network-controller.ts'
+import { isProjectIdMissing, type Options, rpcUrlsOf } from '../core/options.ts'
+import type { ConnectorDiscovery } from '../core/wallet/connector.ts'
+import type { Platform } from '../ports.ts'
+import { createPersistence } from '../services/persistence.ts'
+import { createAdapterPool } from './adapter-pool.ts'
+import { createRpcPorts } from './rpc-ports.ts'
+
+/**
+ * The composition root: what there is, what it is made of, and in which order it starts and ends. Nothing runs before
+ * `start`. What would point upward, from a lower tier to a higher one, is an event that is listened to here.
+ */
+export function wire(options: Options, platform: Platform) {
+  const { clock, page, log, storage, fetch } = platform
+  const { networks, name } = options
+
+  const persistence = createPersistence({ store: storage, clock, log, name })
+  const guard = createGuard({ clock, log })
+  const rpc = createRpcPorts(options, platform, (network, url, answer) =>
+    alert.open(
+      { shortMessage: 'Network Not Found', longMessage: `${url} serves ${String(answer)}, not ${network}` },
+      'error',
+    ),
+  )
+  const adapters = createAdapterPool(options.adapters, {
+    networks,
+    endpoints: (network) => rpcUrlsOf(options, network),
+    rpc: rpc.of,
+    clock,
+    fetch,
+    log,
+  })
+
+  // Only for families with an adapter: what nobody could connect to is not looked for.
+  const discoveries: ConnectorDiscovery[] = []
+  if (page.kind === 'browser' && adapters.namespaces.includes('eip155')) {
+    if (options.enableEIP6963) discoveries.push(discoverEip6963)
+    if (options.enableInjected) discoveries.push(discoverLegacyInjected)
+  }
+  const registry = new ConnectorRegistry({
+    context: { page, clock, log, networks },
+    connectors: options.connectors,
+    discoveries,
+  })
+
+  const settings = new OptionsController({ options, page, log })
+  const theme = new ThemeController(options)
+  const snackbar = new SnackbarController({ clock, log })
+  const alert = new AlertController({ debug: () => settings.state.debug, log })
+  const router = new RouterController({ connected: () => account.active.caipAddress !== undefined, log })
+
+  const network = new NetworkController({
+    networks,
+    defaultNetwork: options.defaultNetwork.caipNetworkId,
+    persistence,
+    log,
+  })
+  const connector = new ConnectorController({
+    registry,
+    discovering: discoveries.length > 0,
+    options: settings,
+    page,
+    clock,
+    persistence,
+    log,
+  })
+  const account = new AccountController({ network, connector, adapters, persistence, clock, guard, log })
+
+  const session = new SessionController({
+    adapters,
+    account,
+    connector,
+    network,
+    persistence,
+    clock,
+    guard,
+    log,
+  })
+  const networkSwitch = new NetworkSwitchController({
+    network,
+    account,
+    connector,
+    adapters,
+    router,
+    alert,
+    guard,
+    log,
+  })
+  const modal = new ModalController({
+    router,
+    options: settings,
+    network,
+    account,
+    connector,
+    adapters,
+    networkSwitch,
+    session,
+    page,
+    clock,
+    guard,
+    log,
+  })
+
+  const starting = [network, connector, account, session, networkSwitch, modal]
+  const controllers = { options: settings, theme, snackbar, alert, router, network, connector, account }
+
+  return {
+    controllers: { ...controllers, session, networkSwitch, modal },
+    adapters,
+    start() {
+      for (const controller of starting) controller.start()
+      registry.start()
+      if (isProjectIdMissing(options)) alert.raise('projectIdNotConfigured', { once: true })
+    },
+    async dispose() {
+      for (const controller of [...starting].reverse()) controller.dispose()
+      for (const controller of [settings, theme, snackbar, alert, router]) controller.dispose()
+      registry.dispose()
+      rpc.dispose()
+      persistence.dispose()
+      await adapters.dispose()
+    },
+  }
+}
+
+export type Wired = ReturnType<typeof wire>

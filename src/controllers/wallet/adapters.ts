@@ -1,0 +1,12 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { ChainAdapter } from '../../core/wallet/adapter.ts'
+import type { Unsubscribe } from '../../ports.ts'
+
+/** The adapters that the host configured, each made when it is first asked for. */
+export interface Adapters {
+  readonly namespaces: readonly ChainNamespace[]
+  /** @throws `config/no-adapter` for a family without one; `config/peer-missing` when its library is not installed. */
+  get<N extends ChainNamespace>(namespace: N): Promise<ChainAdapter<N>>
+  /** Reports each adapter when it is made, before anything is asked of it. */
+  onCreated(listener: (adapter: ChainAdapter) => void): Unsubscribe
+}

@@ -1,0 +1,197 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { walletDetection } from '../../core/limits.ts'
+import type { Connector } from '../../core/wallet/connector.ts'
+import {
+  type ConnectMethod,
+  type ConnectorListType,
+  type ConnectorView,
+  connectMethodOrder,
+  connectorTypeOrder,
+  connectorView,
+  isShown,
+  mergeByRdns,
+  type WalletIdentity,
+} from '../../core/wallet/wallet-list.ts'
+import type { CallOptions, Clock, Logger, Page } from '../../ports.ts'
+import type { Persistence } from '../../services/persistence.ts'
+import { Controller } from '../base/controller.ts'
+import type { OptionsController } from '../shell/options-controller.ts'
+
+export interface ConnectorState {
+  /** What the wallet list shows: allowed, merged by rdns, narrowed to the filter. */
+  readonly connectors: readonly ConnectorView[]
+  /** Through which connector each family is connected. */
+  readonly activeConnectorIds: Readonly<Partial<Record<ChainNamespace, string>>>
+  readonly filterByNamespace: ChainNamespace | undefined
+  readonly methodOrder: readonly ConnectMethod[]
+  readonly typeOrder: readonly ConnectorListType[]
+}
+
+export interface ConnectorDeps {
+  readonly registry: ConnectorSource
+  /** Whether wallets may still announce themselves after the start. */
+  readonly discovering: boolean
+  readonly options: Pick<OptionsController, 'state' | 'subscribe'>
+  readonly page: Pick<Page, 'traits'>
+  readonly clock: Clock
+  readonly persistence: Pick<Persistence, 'get' | 'set'>
+  readonly log?: Pick<Logger, 'error'> | undefined
+}
+
+/** The known connectors; `connectors/registry` is one. */
+export interface ConnectorSource {
+  list(): readonly Connector[]
+  get(id: string): Connector | undefined
+  on(event: 'changed', listener: () => void): () => void
+}
+
+/** Which wallets there are to choose from, and which one each family uses. Specification 1, section 2; facts 3.4. */
+export class ConnectorController extends Controller<ConnectorState> {
+  readonly #deps: ConnectorDeps
+  #excluded: readonly Pick<WalletIdentity, 'name' | 'rdns'>[] = []
+  #recent = false
+
+  constructor(deps: ConnectorDeps) {
+    super(
+      {
+        connectors: [],
+        activeConnectorIds: {},
+        filterByNamespace: undefined,
+        methodOrder: connectMethodOrder([]),
+        typeOrder: [],
+      },
+      deps.log,
+    )
+    this.#deps = deps
+  }
+
+  start(): void {
+    const { registry, options } = this.#deps
+    const refresh = () => this.#refresh()
+    this.own(registry.on('changed', refresh))
+    this.own(options.subscribe(refresh))
+    refresh()
+  }
+
+  /**
+   * The connector itself. The id of a merged entry stands for the member that serves the family.
+   * @throws `connection/connector-not-found`
+   */
+  get(id: string, namespace?: ChainNamespace): Connector {
+    const found = this.find(id, namespace)
+    if (!found) throw latchkeyError('connection/connector-not-found', { values: { id } })
+    return found
+  }
+
+  find(id: string, namespace?: ChainNamespace): Connector | undefined {
+    const { registry } = this.#deps
+    const first = registry.get(id)
+    if (!first || !namespace || first.chains.includes(namespace)) return first
+    const entry = this.state.connectors.find((view) => view.id === id)
+    const member = entry?.members?.find(({ chains }) => chains.includes(namespace))
+    return member && registry.get(member.id)
+  }
+
+  /** Waits while discovery may still find the connector, 5 s at most; then, or on abort, resolves with nothing. */
+  waitFor(id: string, { signal }: CallOptions = {}): Promise<Connector | undefined> {
+    return new Promise((resolve) => {
+      const releases: (() => void)[] = []
+      const settle = (connector: Connector | undefined) => {
+        for (const release of releases.splice(0)) release()
+        resolve(connector)
+      }
+      const giveUp = () => settle(undefined)
+      const found = this.find(id)
+      if (found || signal?.aborted || !this.#deps.discovering) return settle(found)
+      const look = () => {
+        const connector = this.find(id)
+        if (connector) settle(connector)
+      }
+      signal?.addEventListener('abort', giveUp, { once: true })
+      releases.push(
+        this.#deps.registry.on('changed', look),
+        this.#deps.clock.after(walletDetection.wait, giveUp),
+        () => signal?.removeEventListener('abort', giveUp),
+      )
+    })
+  }
+
+  /** Through which connector the family is connected. */
+  activeOf(namespace: ChainNamespace): Connector | undefined {
+    const id = this.state.activeConnectorIds[namespace]
+    return id === undefined ? undefined : this.find(id)
+  }
+
+  /** Remembers, or with `undefined` forgets, the connector of a family; also in storage. */
+  setActiveId(namespace: ChainNamespace, id: string | undefined): void {
+    const { persistence } = this.#deps
+    const { [namespace]: before, ...others } = this.state.activeConnectorIds
+    if (before !== id) {
+      this.patch({ activeConnectorIds: id === undefined ? others : { ...others, [namespace]: id } })
+      this.#refresh()
+    }
+    const { [namespace]: stored, ...rest } = persistence.get('connectedConnectorIds') ?? {}
+    // What another tab has connected meanwhile is not ours to forget.
+    if (stored === id || (id === undefined && before !== undefined && stored !== before)) return
+    const ids = id === undefined ? rest : { ...rest, [namespace]: id }
+    const namespaces = Object.keys(ids) as ChainNamespace[]
+    persistence.set('connectedConnectorIds', ids)
+    persistence.set('connectedNamespaces', namespaces)
+    persistence.set('connectionStatus', namespaces.length > 0 ? 'connected' : 'disconnected')
+  }
+
+  /** Shows the wallets of one family only, or of all. */
+  setFilterByNamespace(namespace: ChainNamespace | undefined): void {
+    this.patch({ filterByNamespace: namespace })
+    this.#refresh()
+  }
+
+  /** What the catalogue says of the wallets that the host excluded by id. */
+  setExcluded(wallets: readonly Pick<WalletIdentity, 'name' | 'rdns'>[]): void {
+    this.#excluded = wallets
+    this.#refresh()
+  }
+
+  /** Whether there are recent wallets to list. */
+  setRecent(any: boolean): void {
+    this.#recent = any
+    this.#refresh()
+  }
+
+  #refresh(): void {
+    const { registry, page, options } = this.#deps
+    const { features, customWallets, featuredWalletIds, enableWalletConnect } = options.state
+    const { filterByNamespace: filter, activeConnectorIds } = this.state
+    const views = registry
+      .list()
+      .map(connectorView)
+      .filter((view) => !filter || view.chains.includes(filter))
+      .filter((view) => isShown(view, { mobile: page.traits.mobile, excluded: this.#excluded }))
+    const has = (...types: string[]) => views.some(({ type }) => types.includes(type))
+    const any = (list: readonly unknown[] | undefined) => (list?.length ?? 0) > 0
+    const throughWalletConnect = Object.values(activeConnectorIds).some(
+      (id) => registry.get(id)?.type === 'WALLET_CONNECT',
+    )
+    const enabled: Record<ConnectorListType, boolean> = {
+      walletConnect: enableWalletConnect && has('WALLET_CONNECT') && !throughWalletConnect,
+      recent: this.#recent,
+      injected: has('INJECTED', 'ANNOUNCED', 'MULTI_CHAIN'),
+      featured: any(featuredWalletIds),
+      custom: any(customWallets),
+      external: has('EXTERNAL'),
+      recommended: has('WALLET_CONNECT') && !any(featuredWalletIds) && !any(customWallets),
+    }
+    const types = Object.keys(enabled) as ConnectorListType[]
+    const next = {
+      connectors: mergeByRdns(views),
+      methodOrder: connectMethodOrder(views, features.connectMethodsOrder),
+      typeOrder: connectorTypeOrder(
+        new Set(types.filter((type) => enabled[type])),
+        features.connectorTypeOrder,
+      ),
+    }
+    const { connectors, methodOrder, typeOrder } = this.state
+    if (JSON.stringify(next) !== JSON.stringify({ connectors, methodOrder, typeOrder })) this.patch(next)
+  }
+}

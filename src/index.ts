@@ -1,0 +1,84 @@
+export { type ConnectOptions, createLatchkey, type Latchkey } from './client/create-latchkey.ts'
+export { type ExternalConnectorOptions, externalConnector } from './connectors/external.ts'
+export { formatUnits, parseAmount } from './core/amount.ts'
+export {
+  type CaipAddress,
+  type CaipAddressParts,
+  type CaipAssetId,
+  type CaipAssetParts,
+  type CaipNetworkId,
+  type CaipNetworkParts,
+  caipAddress,
+  type Hex,
+  isCaipAddress,
+  isCaipAssetId,
+  isCaipNetworkId,
+  parseCaipAddress,
+  parseCaipAssetId,
+  parseCaipNetworkId,
+} from './core/chain/caip.ts'
+export { type ChainNamespace, chainNamespaces, isChainNamespace } from './core/chain/namespace.ts'
+export type { ChainNetwork } from './core/chain/network.ts'
+export type { ErrorCategory, ErrorCode, ErrorCodeOf, ErrorDomain } from './core/errors/catalogue.ts'
+export {
+  ConfigError,
+  ConnectionError,
+  displayMessage,
+  FlowError,
+  FrameError,
+  HttpError,
+  isLatchkeyError,
+  LatchkeyError,
+  RpcError,
+  UnsupportedError,
+  ValidationError,
+  WalletError,
+} from './core/errors/latchkey-error.ts'
+export type { LatchkeyOptions } from './core/options.ts'
+export type {
+  AdapterContext,
+  AdapterEvents,
+  AdapterFactory,
+  AnyAdapter,
+  AnyAdapterFactory,
+  Capability,
+  ChainAdapter,
+  ConnectParams,
+  ReconnectParams,
+} from './core/wallet/adapter.ts'
+export type { AccountRecord, Connection, ConnectionStatus } from './core/wallet/connection.ts'
+export type {
+  CloseReason,
+  Connector,
+  ConnectorContext,
+  ConnectorDiscovery,
+  ConnectorEvents,
+  ConnectorFactory,
+  ConnectorOffer,
+  ConnectorSession,
+  ConnectorType,
+  Observable,
+  WalletChannel,
+} from './core/wallet/connector.ts'
+export type { FamilyTypes } from './core/wallet/family.ts'
+export type {
+  Amount,
+  FeeEstimate,
+  MessageSignature,
+  SendParams,
+  Sent,
+  TransactionStatus,
+} from './core/wallet/transaction.ts'
+export type {
+  CallOptions,
+  Clock,
+  Fetch,
+  JsonRpcPort,
+  KeyValueStore,
+  Logger,
+  Page,
+  Platform,
+  RpcRequest,
+  Unsubscribe,
+} from './ports.ts'
+export { version } from './version.ts'
