@@ -1,8 +1,8 @@
 import { isCaipNetworkId } from '../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces, isChainNamespace } from '../core/chain/namespace.ts'
 import { recentWallets as maxRecentWallets } from '../core/limits.ts'
-import type { AccountType } from '../core/wallet/adapter.ts'
 import type { ConnectionStatus } from '../core/wallet/connection.ts'
+import type { AccountType } from '../core/wallet/family.ts'
 
 /**
  * Our own copy of what can be used of a stored value; undefined when nothing can. Hand-made, as `core/check` is: a

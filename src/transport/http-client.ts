@@ -1,0 +1,101 @@
+import { HttpError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import { isRetryable } from '../core/errors/rpc-errors.ts'
+import { transport } from '../core/limits.ts'
+import type { CallOptions, Clock, Fetch } from '../ports.ts'
+import { type Answer, exchange, parseJson } from './exchange.ts'
+import { askInTurn } from './retry.ts'
+
+export interface HttpRequest extends CallOptions {
+  /** Only those with a value are added to the query: not undefined, null or the empty text. */
+  readonly params?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly cache?: RequestCache | undefined
+}
+export interface HttpWrite extends HttpRequest {
+  /** Sent as JSON, without a content type unless `headers` names one. Facts 2.1. */
+  readonly body?: unknown
+}
+
+/**
+ * JSON over HTTP on one host. Specification 1, section 7. Reads are repeated up to three times when the host is
+ * overloaded or cannot be reached; whatever writes is sent exactly once. Nothing waits longer than the timeout.
+ *
+ * All methods throw `http/status` (`HTTP status code: {n}`, with the response), `http/timeout`, `http/unreachable`,
+ * `http/invalid-body` and `flow/aborted`.
+ */
+export interface HttpClient {
+  get<T>(path: string, request?: HttpRequest): Promise<T>
+  getBlob(path: string, request?: HttpRequest): Promise<Blob>
+  /** Undefined when the answer has no body. */
+  post<T>(path: string, request?: HttpWrite): Promise<T>
+  put<T>(path: string, request?: HttpWrite): Promise<T>
+  delete<T>(path: string, request?: HttpWrite): Promise<T>
+}
+
+export interface HttpClientOptions {
+  readonly baseUrl: string
+  readonly fetch: Fetch
+  readonly clock: Clock
+  /** In ms; for every attempt. */
+  readonly timeout?: number | undefined
+  readonly retries?: number | undefined
+}
+
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { fetch, clock, timeout = transport.timeout, retries = transport.retries } = options
+  const base = new URL(options.baseUrl)
+
+  function send(method: string, path: string, request: HttpWrite): Promise<Answer> {
+    const { params, headers, cache, body, signal } = request
+    const init: RequestInit = { method }
+    if (headers) init.headers = headers
+    if (cache) init.cache = cache
+    if (body !== undefined) init.body = JSON.stringify(body)
+    return exchange({ fetch, clock, timeout }, urlOf(base, path, params), init, signal)
+  }
+
+  function read(path: string, request: HttpRequest): Promise<Answer> {
+    return askInTurn([base], () => send('GET', path, request), {
+      clock,
+      retries,
+      // Whoever has waited for the whole timeout is not made to wait for it four times. `reliability` HT3.
+      isRetryable: (error) => isRetryable(error) && (error as HttpError).code !== 'http/timeout',
+      signal: request.signal,
+    })
+  }
+
+  async function write<T>(method: string, path: string, request: HttpWrite): Promise<T> {
+    const answer = await send(method, path, request)
+    return (answer.body.length > 0 ? parseJson(answer, base.host) : undefined) as T
+  }
+
+  return {
+    async get<T>(path: string, request: HttpRequest = {}) {
+      const value = parseJson(await read(path, request), base.host)
+      if (value !== null) return value as T
+      throw new HttpError('http/invalid-body', { values: { host: base.host, expected: 'an answer' } })
+    },
+    async getBlob(path, request = {}) {
+      const { response, body } = await read(path, request)
+      return new Blob([body], { type: response.headers.get('content-type') ?? '' })
+    },
+    post: (path, request = {}) => write('POST', path, request),
+    put: (path, request = {}) => write('PUT', path, request),
+    delete: (path, request = {}) => write('DELETE', path, request),
+  }
+}
+
+/** Below the base, whatever the path says: an absolute one would send the visitor's data to another host. */
+function urlOf(base: URL, path: string, params: HttpRequest['params'] = {}): URL {
+  const folder = `${base.origin}${base.pathname.replace(/\/*$/, '/')}`
+  const url = new URL(folder + path.replace(/^[/\\]+/, ''))
+  if (!url.href.startsWith(folder)) {
+    throw latchkeyError('validation/invalid-input', {
+      values: { field: 'path', reason: 'must stay below the base URL' },
+    })
+  }
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined && value !== null && value !== '') url.searchParams.set(name, String(value))
+  }
+  return url
+}

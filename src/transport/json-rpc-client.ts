@@ -1,0 +1,165 @@
+import { HttpError, latchkeyError, throwIfAborted, toLatchkeyError } from '../core/errors/latchkey-error.ts'
+import { rpcErrorFrom } from '../core/errors/rpc-errors.ts'
+import { retryStatuses, transport } from '../core/limits.ts'
+import { raceAbort } from '../core/timing.ts'
+import type { RpcRequest } from '../ports.ts'
+import { type ExchangeSettings, exchange, parseJson } from './exchange.ts'
+import { byId, isObject, resultOf } from './json-rpc-answer.ts'
+
+/** A call as it is sent, but for its id. Equal calls have equal texts. */
+export interface RpcCall {
+  readonly method: string
+  readonly text: string
+}
+
+/** @throws `rpc/invalid-params` when the parameters are not JSON, such as a bigint. */
+export function rpcCall({ method, params = [] }: RpcRequest): RpcCall {
+  try {
+    return { method, text: `"method":${JSON.stringify(method)},"params":${JSON.stringify(params)}` }
+  } catch (cause) {
+    throw latchkeyError('rpc/invalid-params', { values: { method }, cause })
+  }
+}
+
+/** One endpoint, one attempt a call. */
+export interface JsonRpcClient {
+  readonly host: string
+  /** Calls of one tick travel together. */
+  request(call: RpcCall, signal?: AbortSignal): Promise<unknown>
+  /** Travels alone, exactly once. */
+  deliver(call: RpcCall, signal?: AbortSignal): Promise<unknown>
+}
+
+interface Pending {
+  readonly call: RpcCall
+  readonly signal: AbortSignal | undefined
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+export function createJsonRpcClient(options: ExchangeSettings & { readonly url: string }): JsonRpcClient {
+  const { url, authorization } = endpointUrl(options.url)
+  const headers = { 'content-type': 'application/json', ...authorization }
+  let lastId = 0
+  let queue: Pending[] = []
+  /** What the endpoint takes at once, as far as we know. */
+  let batchSize: number = transport.batchSize
+
+  function enqueue(call: RpcCall, signal: AbortSignal | undefined, into: (pending: Pending) => void) {
+    throwIfAborted(signal)
+    const answer = new Promise<unknown>((resolve, reject) => into({ call, signal, resolve, reject }))
+    return raceAbort(answer, signal)
+  }
+
+  function flush(): void {
+    const waiting = queue
+    queue = []
+    sendAll(waiting)
+  }
+
+  function sendAll(waiting: readonly Pending[]): void {
+    const wanted = waiting.filter(({ signal }) => !signal?.aborted)
+    for (let at = 0; at < wanted.length; at += batchSize) void send(wanted.slice(at, at + batchSize))
+  }
+
+  async function send(batch: readonly Pending[]): Promise<void> {
+    const first = lastId + 1
+    lastId += batch.length
+    const watch = whenAllAborted(batch.map(({ signal }) => signal))
+    try {
+      const answer = await post(batch, first, watch.signal)
+      const answers = Array.isArray(answer) && batch.length > 1 ? byId(answer) : undefined
+      if (batch.length > 1 && !answers) return split(batch, answer)
+      batch.forEach(({ call: { method }, resolve, reject }, index) => {
+        const id = first + index
+        try {
+          resolve(resultOf(answers ? answers.get(String(id)) : answer, id, method))
+        } catch (error) {
+          reject(error)
+        }
+      })
+    } catch (error) {
+      if (batch.length > 1 && (error as HttpError).status === 413) return split(batch)
+      for (const { reject } of batch) reject(toLatchkeyError(error))
+    } finally {
+      watch.release()
+    }
+  }
+
+  /** After one answer to a whole batch: a tenth of it at a time, in the end call by call, also from now on. */
+  function split(batch: readonly Pending[], answer?: unknown): void {
+    const error = isObject(answer) && rpcErrorFrom(answer.error, { method: 'a batch', source: 'endpoint' })
+    // Whoever complains of many requests is not sent more of them.
+    if (error && error.code === 'rpc/limit-exceeded') for (const { reject } of batch) reject(error)
+    else {
+      batchSize = Math.max(1, Math.min(batchSize, Math.floor(batch.length / 10)))
+      sendAll(batch)
+    }
+  }
+
+  async function post(batch: readonly Pending[], first: number, signal: AbortSignal): Promise<unknown> {
+    if (!url) throw unreachable()
+    const texts = batch.map(({ call }, index) => `{"jsonrpc":"2.0","id":${first + index},${call.text}}`)
+    const body = texts.length > 1 ? `[${texts}]` : texts.join()
+    try {
+      return parseJson(await exchange(options, url, { method: 'POST', headers, body }, signal), url.host)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      if (error.code === 'http/unreachable') throw unreachable(error.cause)
+      const spoken = await answerInError(error)
+      if (spoken === undefined) throw error
+      return spoken
+    }
+  }
+
+  const unreachable = (cause?: unknown) =>
+    latchkeyError('rpc/unreachable', { values: { host: url?.host ?? 'without a valid URL' }, cause })
+
+  return {
+    host: url?.host ?? '',
+    request: async (call, signal) =>
+      enqueue(call, signal, (pending) => {
+        // A microtask and no timer: timers of pages in the background are held up for seconds.
+        if (queue.push(pending) === 1) void Promise.resolve().then(flush)
+      }),
+    deliver: async (call, signal) => enqueue(call, signal, (pending) => void send([pending])),
+  }
+}
+
+/** Some nodes explain themselves under a status that says less, such as 400 or 500. */
+async function answerInError({ response }: HttpError): Promise<unknown> {
+  if (!response || (response.status !== 500 && retryStatuses.includes(response.status))) return undefined
+  const answer: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return Array.isArray(answer) || (isObject(answer) && isObject(answer.error)) ? answer : undefined
+}
+
+/** `fetch` refuses a URL with a password, and quotes it in the error: both go where they belong. */
+function endpointUrl(text: string): { url?: URL; authorization?: Readonly<Record<string, string>> } {
+  if (!URL.canParse(text)) return {}
+  const url = new URL(text)
+  const { username, password } = url
+  if (!username && !password) return { url }
+  url.username = ''
+  url.password = ''
+  const secret = btoa(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`)
+  return { url, authorization: { authorization: `Basic ${secret}` } }
+}
+
+/** A signal that aborts when nobody is left who waits. */
+function whenAllAborted(signals: readonly (AbortSignal | undefined)[]) {
+  const controller = new AbortController()
+  let waiting = signals.length
+  const leave = () => {
+    if (--waiting === 0) controller.abort()
+  }
+  for (const signal of signals) signal?.addEventListener('abort', leave, { once: true })
+  return {
+    signal: controller.signal,
+    release() {
+      for (const signal of signals) signal?.removeEventListener('abort', leave)
+    },
+  }
+}
