@@ -1,4 +1,23 @@
+export { adapterContract } from './adapter-contract.ts'
+export { ContractViolation } from './contract/assert.ts'
+export type { AdapterMethod, Behaviour, ContractRun } from './contract/behaviour.ts'
+export type {
+  ContractChain,
+  ContractStep,
+  ContractWallet,
+  ContractWorld,
+  WalletKind,
+} from './contract/world.ts'
 export { type ManualClock, manualClock } from './manual-clock.ts'
+export {
+  type LogEntry,
+  type MemoryPage,
+  type MemoryPlatform,
+  type MemoryPlatformOptions,
+  type MemoryStorage,
+  memoryPlatform,
+} from './memory-platform.ts'
+export { announceEip6963, type Eip6963Info } from './wallets/announce.ts'
 export {
   createEip155Wallet,
   type Eip155Wallet,

@@ -34,8 +34,13 @@ export interface Eip155Wallet {
   /** Checksummed, the selected one first. */
   addresses(): Promise<readonly Hex[]>
   readonly chainId: number
-  /** The visitor chooses another chain in the wallet; it may be one that the wallet has no node for. */
-  moveTo(chainId: string | number): void
+  /**
+   * The visitor chooses another chain in the wallet; it may be one that the wallet has no node for. `silent`: the page is
+   * not told, as with wallets that lose events.
+   */
+  moveTo(chainId: string | number, how?: { readonly silent: boolean }): void
+  /** The wallet no longer knows the chain; it can be added again. */
+  forget(chainId: number): void
   /** The visitor selects another account. */
   select(address: string): Promise<void>
   /** The visitor takes the permission away in the wallet. */
@@ -73,11 +78,11 @@ export function createEip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const emit = (event: string, payload: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload as never)
   }
-  const moveTo = (target: string | number) => {
+  const moveTo: Eip155Wallet['moveTo'] = (target, how) => {
     const next = Number(String(target).replace(/^eip155:/, ''))
     if (next === chainId) return
     chainId = next
-    emit('chainChanged', hex(next))
+    if (!how?.silent) emit('chainChanged', hex(next))
   }
   const loseConnection = (error = new ProviderError(4900, 'The wallet is disconnected from all chains.')) =>
     emit('disconnect', error)
@@ -213,6 +218,7 @@ export function createEip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     script,
     addresses,
     moveTo,
+    forget: (id) => void nodes.delete(id),
     revoke,
     loseConnection,
     emit,

@@ -1,0 +1,72 @@
+import { catalogue, type ErrorCode } from '../../core/errors/catalogue.ts'
+import { isLatchkeyError, type LatchkeyError } from '../../core/errors/latchkey-error.ts'
+
+/** An adapter does not keep the contract. */
+export class ContractViolation extends Error {
+  override readonly name = 'ContractViolation'
+}
+
+export function ensure(condition: boolean, what: string): asserts condition {
+  if (!condition) throw new ContractViolation(what)
+}
+
+export function equal(actual: unknown, expected: unknown, what: string): void {
+  ensure(text(actual) === text(expected), `${what}: expected ${text(expected)}, got ${text(actual)}`)
+}
+
+/** Gives the error, so that more can be asked of it. */
+export async function rejects(
+  call: Promise<unknown>,
+  what: string,
+  ...codes: ErrorCode[]
+): Promise<LatchkeyError> {
+  const outcome = await call.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+  if (!('error' in outcome)) throw new ContractViolation(`${what}: resolved with ${text(outcome.value)}`)
+  const { error } = outcome
+  if (!isLatchkeyError(error)) throw error
+  ensure(
+    codes.length === 0 || codes.includes(error.code),
+    `${what}: expected ${codes.join(' or ')}, got ${error.code} (${error.message})`,
+  )
+  return error
+}
+
+/** Waits until something is so; wallets tell pages of their changes in their own time. */
+export async function eventually(test: () => boolean, what: string, patience: number): Promise<void> {
+  for (const end = performance.now() + patience; !test(); await pause(5))
+    ensure(performance.now() < end, `${what}: not within ${patience} ms`)
+}
+
+/** Long enough for something that should not happen to happen. */
+export function pause(ms = 25): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** The promise itself, but it has to settle in time, and to reject with errors of the catalogue only. */
+export async function kept(call: unknown, name: string, patience: number): Promise<unknown> {
+  ensure(typeof (call as PromiseLike<unknown> | undefined)?.then === 'function', `${name} gave no promise`)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ContractViolation(`${name} did not settle within ${patience} ms`)),
+      patience,
+    )
+  })
+  try {
+    return await Promise.race([call, tooLate])
+  } catch (error) {
+    if (error instanceof ContractViolation) throw error
+    ensure(isLatchkeyError(error), `${name} rejected with a foreign error: ${String(error)}`)
+    ensure(Object.hasOwn(catalogue, error.code), `${name} rejected with an unlisted code: ${error.code}`)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function text(value: unknown): string {
+  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}n` : each)) ?? String(value)
+}

@@ -1,0 +1,95 @@
+import { type CaipAddress, caipAddress } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { AdapterEvents, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
+import type { Connection } from '../../core/wallet/connection.ts'
+import { equal } from './assert.ts'
+import { watchedAdapter } from './watched-adapter.ts'
+import type { ContractWorld } from './world.ts'
+
+export type AdapterMethod = keyof ChainAdapter
+
+export interface ContractRun {
+  /** How long a call or an event may take, in ms. Default 5,000: a wallet or a node answers on loopback. */
+  readonly patience?: number | undefined
+}
+
+/** One sentence of the contract, and how it is tried. */
+export interface Behaviour<N extends ChainNamespace = ChainNamespace> {
+  readonly name: string
+  /** The methods whose behaviour this is. */
+  readonly covers: readonly AdapterMethod[]
+  /** It is asked only of families that can do all of these. */
+  readonly needs: readonly Capability[]
+  /** Opens a world, tries the behaviour in it, and closes it. Rejects with a `ContractViolation` when it does not hold. */
+  run(open: () => Promise<ContractWorld<N>>, options?: ContractRun): Promise<void>
+}
+
+/** The world as a behaviour sees it: the adapter is watched, and what most behaviours begin with is at hand. */
+export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
+  readonly patience: number
+  /** The selected account on the first network. */
+  readonly account: CaipAddress<N>
+  readonly stranger: CaipAddress<N>
+  connect(network?: ChainNetwork<N>): Promise<Connection<N>>
+  /** What the adapter has told since the scene began. */
+  readonly told: Told<N>
+  /** Runs something that must not reach the wallet at all. */
+  unreached<T>(run: () => Promise<T>): Promise<T>
+}
+export type Told<N extends ChainNamespace> = { readonly [E in keyof AdapterEvents<N>]: AdapterEvents<N>[E][] }
+
+export function behaviour<N extends ChainNamespace>(
+  name: string,
+  covers: readonly AdapterMethod[],
+  body: (scene: Scene<N>) => Promise<void>,
+  needs: readonly Capability[] = [],
+): Behaviour<N> {
+  return {
+    name,
+    covers,
+    needs,
+    async run(open, { patience = 5000 } = {}) {
+      const world = await open()
+      try {
+        await body(scene(world, patience))
+      } finally {
+        await world.dispose()
+      }
+      equal(world.wallet.listenerCount(), 0, 'listeners left on the wallet')
+    },
+  }
+}
+
+function scene<N extends ChainNamespace>(world: ContractWorld<N>, patience: number): Scene<N> {
+  const adapter = watchedAdapter(world.adapter, patience)
+  const told: Told<N> = {
+    connected: [],
+    disconnected: [],
+    accountsChanged: [],
+    networkChanged: [],
+    transactionSent: [],
+  }
+  for (const event of Object.keys(told) as (keyof AdapterEvents<N>)[])
+    adapter.on(event, (payload) => void (told[event] as unknown[]).push(payload))
+  const [first] = world.networks
+  return {
+    ...world,
+    adapter,
+    patience,
+    told,
+    account: caipAddress(first.caipNetworkId, world.addresses[0]),
+    stranger: caipAddress(first.caipNetworkId, world.strangerAddress),
+    connect: (network = first) => adapter.connect({ connector: world.connector, network }),
+    async reload() {
+      const again = await world.reload()
+      return { ...again, adapter: watchedAdapter(again.adapter, patience) }
+    },
+    async unreached(run) {
+      const before = world.wallet.count()
+      const result = await run()
+      equal(world.wallet.count() - before, 0, 'requests that reached the wallet')
+      return result
+    },
+  }
+}

@@ -1,0 +1,303 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { ensure, equal, pause, rejects } from './assert.ts'
+import { type Behaviour, behaviour } from './behaviour.ts'
+
+export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+  return [
+    behaviour(
+      'connecting asks once and gives the accounts and the network of the wallet',
+      ['connect', 'connections', 'on'],
+      async ({ connect, adapter, namespace, connector, addresses, networks, wallet, told }) => {
+        const connection = await connect()
+        equal(connection.namespace, namespace, 'the namespace')
+        equal(connection.connectorId, connector.id, 'the connector')
+        equal(
+          connection.accounts.map(({ address }) => address),
+          addresses,
+          'the accounts',
+        )
+        ensure(
+          connection.accounts.every((account) => account.namespace === namespace),
+          'an account is of another family',
+        )
+        equal(connection.network.caipNetworkId, networks[0].caipNetworkId, 'the network')
+        equal(adapter.connections(), [connection], 'the connections')
+        equal(told.connected, [connection], 'the connected events')
+        equal(wallet.prompts(), 1, 'prompts')
+      },
+    ),
+    behaviour(
+      'a declined connection is a rejection and leaves nothing',
+      ['connect', 'connections'],
+      async ({ connect, wallet, adapter, told }) => {
+        wallet.next('connect', 'reject')
+        await rejects(connect(), 'connect', 'wallet/user-rejected')
+        equal(adapter.connections(), [], 'the connections')
+        equal(told.connected, [], 'the connected events')
+        equal(wallet.listenerCount(), 0, 'listeners on the wallet')
+      },
+    ),
+    behaviour('after a declined connection a new one works', ['connect'], async ({ connect, wallet }) => {
+      wallet.next('connect', 'reject')
+      await rejects(connect(), 'the first connect', 'wallet/user-rejected')
+      await connect()
+      equal(wallet.count('connect'), 2, 'requests to connect')
+    }),
+    behaviour(
+      'connecting with an aborted signal does not reach the wallet',
+      ['connect'],
+      async ({ adapter, connector, networks, unreached }) => {
+        const params = { connector, network: networks[0] }
+        await unreached(() =>
+          rejects(adapter.connect(params, { signal: AbortSignal.abort() }), 'connect', 'flow/aborted'),
+        )
+      },
+    ),
+    behaviour(
+      'an abort ends connecting to a wallet that never answers',
+      ['connect', 'connections'],
+      async ({ adapter, connector, networks, wallet }) => {
+        wallet.next('connect', 'never')
+        const abort = new AbortController()
+        const pending = adapter.connect({ connector, network: networks[0] }, { signal: abort.signal })
+        setTimeout(() => abort.abort(), 20)
+        await rejects(pending, 'connect', 'flow/aborted')
+        equal(adapter.connections(), [], 'the connections')
+        equal(wallet.listenerCount(), 0, 'listeners on the wallet')
+      },
+    ),
+    behaviour(
+      'an approval that comes after the abort connects nothing',
+      ['connect', 'connections'],
+      async ({ adapter, connector, networks, wallet, told }) => {
+        let approve = () => {}
+        wallet.next('connect', { until: new Promise<void>((resolve) => (approve = resolve)) })
+        const abort = new AbortController()
+        const pending = adapter.connect({ connector, network: networks[0] }, { signal: abort.signal })
+        setTimeout(() => abort.abort(), 20)
+        await rejects(pending, 'connect', 'flow/aborted')
+        approve()
+        await pause()
+        equal(adapter.connections(), [], 'the connections')
+        equal(told.connected, [], 'the connected events')
+      },
+    ),
+    behaviour(
+      'connecting twice at once joins one prompt and makes one connection',
+      ['connect', 'connections'],
+      async ({ connect, adapter, wallet }) => {
+        const [one, two] = await Promise.all([connect(), connect()])
+        equal(one.id, two.id, 'the connections')
+        equal(wallet.prompts(), 1, 'prompts')
+        equal(adapter.connections().length, 1, 'connections')
+      },
+    ),
+    behaviour(
+      'a wallet without accounts does not connect',
+      ['connect'],
+      async ({ connect, wallet, adapter }) => {
+        wallet.next('connect', 'empty')
+        await rejects(connect(), 'connect', 'connection/no-accounts')
+        equal(adapter.connections(), [], 'the connections')
+      },
+    ),
+    behaviour(
+      'a wallet that answers nonsense does not connect',
+      ['connect'],
+      async ({ connect, wallet, adapter }) => {
+        wallet.next('connect', 'nonsense')
+        await rejects(connect(), 'connect', 'wallet/invalid-answer', 'connection/no-accounts')
+        equal(adapter.connections(), [], 'the connections')
+      },
+    ),
+    behaviour('a wallet whose prompt is already open says so', ['connect'], async ({ connect, wallet }) => {
+      wallet.next('connect', 'pending')
+      await rejects(connect(), 'connect', 'wallet/request-pending')
+    }),
+    behaviour(
+      'connecting for another network moves the wallet there',
+      ['connect', 'switchNetwork'],
+      async ({ connect, networks, wallet }) => {
+        const connection = await connect(networks[1])
+        equal(connection.network.caipNetworkId, networks[1].caipNetworkId, 'the network')
+        equal(wallet.network(), networks[1].caipNetworkId, 'where the wallet is')
+      },
+      ['network.switch'],
+    ),
+    behaviour(
+      'who approves the connection but declines the move is connected where the wallet is',
+      ['connect', 'connections'],
+      async ({ connect, adapter, networks, wallet }) => {
+        wallet.next('switch', 'reject')
+        const connection = await connect(networks[1])
+        equal(connection.network.caipNetworkId, networks[0].caipNetworkId, 'the network')
+        equal(adapter.connections().length, 1, 'connections')
+      },
+      ['network.switch'],
+    ),
+    behaviour(
+      'a network that was not requested is kept for what it is',
+      ['connect', 'connections'],
+      async ({ connect, foreignNetwork, wallet }) => {
+        wallet.moveTo(foreignNetwork.caipNetworkId)
+        wallet.next('switch', 'reject')
+        const connection = await connect()
+        equal(connection.network.caipNetworkId, foreignNetwork.caipNetworkId, 'the network')
+        equal(connection.network.name, 'Unknown Network', 'its name')
+      },
+      ['network.switch'],
+    ),
+    behaviour(
+      'a session that is already open is used without another prompt',
+      ['connect'],
+      async ({ adapter, connector, namespace, networks, wallet }) => {
+        const session = await connector.open({
+          namespaces: [namespace],
+          networks: networks.map(({ caipNetworkId }) => caipNetworkId),
+        })
+        equal(wallet.prompts(), 1, 'prompts for the session')
+        await adapter.connect({ connector, session, network: networks[0] })
+        equal(wallet.prompts(), 1, 'prompts after connecting')
+      },
+    ),
+
+    behaviour(
+      'reconnecting brings an authorised wallet back without a prompt',
+      ['reconnect', 'connections', 'on'],
+      async ({ connect, reload, addresses, networks, wallet }) => {
+        await connect()
+        const { adapter, connector } = await reload()
+        const before = wallet.prompts()
+        const events: unknown[] = []
+        adapter.on('connected', (connection) => events.push(connection))
+        const connection = await adapter.reconnect({ connector, network: networks[0] })
+        equal(
+          connection?.accounts.map(({ address }) => address),
+          addresses,
+          'the accounts',
+        )
+        equal(connection?.network.caipNetworkId, networks[0].caipNetworkId, 'the network')
+        equal(adapter.connections(), [connection], 'the connections')
+        equal(events, [connection], 'the connected events')
+        equal(wallet.prompts(), before, 'prompts')
+      },
+    ),
+    behaviour(
+      'reconnecting to a wallet that does not authorise us gives null without a prompt',
+      ['reconnect', 'connections'],
+      async ({ adapter, connector, networks, wallet }) => {
+        equal(await adapter.reconnect({ connector, network: networks[0] }), null, 'the connection')
+        equal(wallet.prompts(), 0, 'prompts')
+        equal(wallet.count('connect'), 0, 'requests to connect')
+        equal(adapter.connections(), [], 'the connections')
+        equal(wallet.listenerCount(), 0, 'listeners on the wallet')
+      },
+    ),
+    behaviour(
+      'reconnecting puts the last address first',
+      ['reconnect'],
+      async ({ connect, reload, addresses, networks }) => {
+        await connect()
+        const { adapter, connector } = await reload()
+        const params = { connector, network: networks[0], lastAddress: addresses[1] }
+        const connection = await adapter.reconnect(params)
+        equal(
+          connection?.accounts.map(({ address }) => address),
+          [addresses[1], addresses[0]],
+          'the accounts',
+        )
+      },
+    ),
+    behaviour(
+      'reconnecting does not invent an account that the wallet no longer shows',
+      ['reconnect'],
+      async ({ connect, reload, addresses, networks, strangerAddress }) => {
+        await connect()
+        const { adapter, connector } = await reload()
+        const params = { connector, network: networks[0], lastAddress: strangerAddress }
+        const connection = await adapter.reconnect(params)
+        equal(
+          connection?.accounts.map(({ address }) => address),
+          addresses,
+          'the accounts',
+        )
+      },
+    ),
+    behaviour(
+      'reconnecting stays where the wallet is',
+      ['reconnect'],
+      async ({ connect, reload, networks, wallet }) => {
+        await connect()
+        wallet.moveTo(networks[1].caipNetworkId)
+        const { adapter, connector } = await reload()
+        const connection = await adapter.reconnect({ connector, network: networks[0] })
+        equal(connection?.network.caipNetworkId, networks[1].caipNetworkId, 'the network')
+        equal(wallet.count('switch'), 0, 'requests to move')
+      },
+    ),
+    behaviour(
+      'an abort ends reconnecting to a wallet that never answers',
+      ['reconnect'],
+      async ({ connect, reload, networks, wallet }) => {
+        await connect()
+        const { adapter, connector } = await reload()
+        wallet.next('restore', 'never')
+        const abort = new AbortController()
+        const pending = adapter.reconnect({ connector, network: networks[0] }, { signal: abort.signal })
+        setTimeout(() => abort.abort(), 20)
+        await rejects(pending, 'reconnect', 'flow/aborted')
+        equal(adapter.connections(), [], 'the connections')
+      },
+    ),
+
+    behaviour(
+      'disconnecting ends the connection, says so once and lets the wallet go',
+      ['disconnect', 'connections', 'on'],
+      async ({ connect, adapter, wallet, told }) => {
+        const { id } = await connect()
+        ensure(wallet.listenerCount() > 0, 'a connected adapter does not listen to its wallet')
+        await adapter.disconnect(id)
+        equal(adapter.connections(), [], 'the connections')
+        equal(told.disconnected, [{ connectionId: id, reason: 'host' }], 'the disconnected events')
+        equal(wallet.listenerCount(), 0, 'listeners on the wallet')
+      },
+    ),
+    behaviour('disconnecting twice is harmless', ['disconnect'], async ({ connect, adapter, told }) => {
+      const { id } = await connect()
+      await Promise.all([adapter.disconnect(id), adapter.disconnect(id)])
+      await adapter.disconnect(id)
+      equal(told.disconnected.length, 1, 'disconnected events')
+    }),
+    behaviour(
+      'a wallet that never answers does not hold up a disconnection',
+      ['disconnect', 'connections'],
+      async ({ connect, adapter, wallet }) => {
+        const { id } = await connect()
+        wallet.next('close', 'never')
+        const abort = new AbortController()
+        const began = performance.now()
+        const done = adapter.disconnect(id, { signal: abort.signal }).catch(() => {})
+        await pause()
+        equal(adapter.connections(), [], 'the connections')
+        // The library's own limit is 3 s; a host that does not want to wait aborts.
+        abort.abort()
+        await done
+        ensure(performance.now() - began < 1000, 'the abort did not end the waiting')
+      },
+    ),
+    behaviour(
+      'after a disconnection the wallet can be connected again',
+      ['connect', 'disconnect'],
+      async ({ connect, adapter, addresses }) => {
+        await adapter.disconnect((await connect()).id)
+        const again = await connect()
+        equal(
+          again.accounts.map(({ address }) => address),
+          addresses,
+          'the accounts',
+        )
+        equal(adapter.connections().length, 1, 'connections')
+      },
+    ),
+  ]
+}

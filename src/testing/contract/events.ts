@@ -1,0 +1,138 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { ensure, equal, eventually, pause, rejects } from './assert.ts'
+import { type Behaviour, behaviour } from './behaviour.ts'
+
+export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+  return [
+    behaviour(
+      'an account that is selected in the wallet comes first',
+      ['on', 'connections'],
+      async ({ connect, adapter, wallet, addresses, told, patience }) => {
+        const { id } = await connect()
+        await wallet.select(addresses[1])
+        await eventually(() => told.accountsChanged.length > 0, 'accountsChanged', patience)
+        const expected = [addresses[1], addresses[0]]
+        const [event] = told.accountsChanged
+        equal(event?.connectionId, id, 'the connection of the event')
+        equal(
+          event?.accounts.map(({ address }) => address),
+          expected,
+          'the accounts of the event',
+        )
+        equal(
+          adapter.connections()[0]?.accounts.map(({ address }) => address),
+          expected,
+          'the accounts of the connection',
+        )
+        await pause()
+        equal(told.accountsChanged.length, 1, 'events')
+      },
+    ),
+    behaviour(
+      'a network that is chosen in the wallet is followed',
+      ['on', 'connections'],
+      async ({ connect, adapter, wallet, networks, told, patience }) => {
+        const { id } = await connect()
+        wallet.moveTo(networks[1].caipNetworkId)
+        await eventually(() => told.networkChanged.length > 0, 'networkChanged', patience)
+        const [event] = told.networkChanged
+        equal(event?.connectionId, id, 'the connection of the event')
+        equal(event?.network, networks[1], 'the network of the event')
+        equal(adapter.connections()[0]?.network, networks[1], 'the network of the connection')
+        wallet.emitNetwork()
+        await pause()
+        equal(told.networkChanged.length, 1, 'events after the wallet repeated itself')
+      },
+    ),
+    behaviour(
+      'a wallet that leaves for a network that was not requested is shown there',
+      ['on', 'connections'],
+      async ({ connect, adapter, wallet, foreignNetwork, told, patience }) => {
+        await connect()
+        wallet.moveTo(foreignNetwork.caipNetworkId)
+        await eventually(() => told.networkChanged.length > 0, 'networkChanged', patience)
+        const network = adapter.connections()[0]?.network
+        equal(network?.caipNetworkId, foreignNetwork.caipNetworkId, 'the network')
+        equal(network?.name, 'Unknown Network', 'its name')
+      },
+    ),
+    behaviour(
+      'a permission that is taken away in the wallet ends the connection',
+      ['on', 'connections'],
+      async ({ connect, adapter, wallet, told, patience }) => {
+        const { id } = await connect()
+        wallet.revoke()
+        await eventually(() => told.disconnected.length > 0, 'disconnected', patience)
+        equal(told.disconnected, [{ connectionId: id, reason: 'wallet' }], 'the disconnected events')
+        equal(adapter.connections(), [], 'the connections')
+        equal(wallet.listenerCount(), 0, 'listeners on the wallet')
+      },
+    ),
+    behaviour(
+      'nonsensical events change nothing',
+      ['on', 'connections'],
+      async ({ connect, adapter, wallet, told }) => {
+        await connect()
+        const before = adapter.connections()
+        wallet.emitNonsense()
+        await pause()
+        equal(adapter.connections(), before, 'the connections')
+        equal(told.accountsChanged, [], 'the accountsChanged events')
+        equal(told.networkChanged, [], 'the networkChanged events')
+        equal(told.disconnected, [], 'the disconnected events')
+      },
+    ),
+    behaviour(
+      'after a disconnection the wallet is no longer heard',
+      ['on', 'disconnect'],
+      async ({ connect, adapter, wallet, addresses, networks, told }) => {
+        await adapter.disconnect((await connect()).id)
+        wallet.moveTo(networks[1].caipNetworkId)
+        await wallet.select(addresses[1])
+        await pause()
+        equal(told.accountsChanged, [], 'the accountsChanged events')
+        equal(told.networkChanged, [], 'the networkChanged events')
+      },
+    ),
+    behaviour('a listener that was released is not called', ['on'], async ({ connect, adapter }) => {
+      const calls: string[] = []
+      const release = adapter.on('connected', () => void calls.push('released'))
+      adapter.on('connected', () => void calls.push('kept'))
+      ensure(typeof release === 'function', 'on gave no way to stop listening')
+      release()
+      release()
+      await connect()
+      equal(calls, ['kept'], 'the listeners that were called')
+    }),
+    behaviour(
+      'a listener that throws does not stop the others',
+      ['on', 'connect'],
+      async ({ connect, adapter }) => {
+        const calls: string[] = []
+        adapter.on('connected', () => {
+          calls.push('throws')
+          throw new Error('a fault of the host')
+        })
+        adapter.on('connected', () => void calls.push('next'))
+        await connect()
+        equal(calls, ['throws', 'next'], 'the listeners that were called')
+      },
+    ),
+    behaviour(
+      'a wallet that disconnects in the middle of a request ends the request',
+      ['signMessage'],
+      async ({ connect, adapter, wallet, account }) => {
+        await connect()
+        wallet.next('sign', 'disconnect')
+        await rejects(
+          adapter.signMessage(account, 'hello'),
+          'signMessage',
+          'wallet/disconnected',
+          'wallet/closed-during-request',
+        )
+        equal(wallet.count('sign'), 1, 'requests to sign')
+      },
+      ['sign.message'],
+    ),
+  ]
+}

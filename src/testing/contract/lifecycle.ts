@@ -1,0 +1,152 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import {
+  type Capability,
+  type ChainAdapter,
+  capabilities as everyCapability,
+} from '../../core/wallet/adapter.ts'
+import { ensure, equal, pause, rejects } from './assert.ts'
+import { type AdapterMethod, type Behaviour, behaviour, type Scene } from './behaviour.ts'
+
+const optionalMethods: Partial<Record<AdapterMethod, Capability>> = {
+  signTransaction: 'sign.transaction',
+  signAllTransactions: 'sign.allTransactions',
+  signTypedData: 'sign.typedData',
+  sendTransaction: 'send.transaction',
+  sendBatch: 'send.batch',
+  getBatchStatus: 'send.batch',
+}
+
+/** One call for everything that needs the wallet to agree. */
+function walletCalls<N extends ChainNamespace>({
+  adapter,
+  account,
+  receiver: to,
+  smallAmount: amount,
+  token,
+  typedData,
+  transfer,
+}: Scene<N>): Partial<Record<Capability, (() => Promise<unknown>) | undefined>> {
+  const { signTypedData, sendTransaction, sendBatch } = adapter
+  return {
+    'sign.message': () => adapter.signMessage(account, 'hello'),
+    'send.native': () => adapter.send({ from: account, to, amount }),
+    'send.token': () => adapter.send({ from: account, to, amount: 1n, asset: token.asset }),
+    'sign.typedData': signTypedData && typedData && (() => signTypedData(account, typedData.value)),
+    'send.transaction': sendTransaction && transfer && (() => sendTransaction(account, transfer(to))),
+    'send.batch': sendBatch && transfer && (() => sendBatch(account, [transfer(to)])),
+  }
+}
+
+function everyCall<N extends ChainNamespace>(scene: Scene<N>): Record<string, () => Promise<unknown>> {
+  const { adapter, account, connector, networks, receiver: to, smallAmount: amount, unknownHash } = scene
+  const [network] = networks
+  return {
+    connect: () => adapter.connect({ connector, network }),
+    reconnect: () => adapter.reconnect({ connector, network }),
+    getBalance: () => adapter.getBalance(account),
+    signMessage: () => adapter.signMessage(account, 'hello'),
+    send: () => adapter.send({ from: account, to, amount }),
+    estimateFee: () => adapter.estimateFee({ from: account, to, amount }),
+    getTransactionStatus: () => adapter.getTransactionStatus(network.caipNetworkId, { hash: unknownHash }),
+    switchNetwork: () => adapter.switchNetwork('any', network),
+  }
+}
+
+export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+  return [
+    behaviour(
+      'an optional method is there exactly when the family can do it',
+      ['supports', ...(Object.keys(optionalMethods) as AdapterMethod[])],
+      async ({ adapter, capabilities, namespace }) => {
+        equal(adapter.namespace, namespace, 'the namespace')
+        for (const [method, capability] of Object.entries(optionalMethods)) {
+          const present = typeof adapter[method as keyof ChainAdapter<N>] === 'function'
+          equal(present, capabilities.has(capability), `${method} is there`)
+        }
+      },
+    ),
+    behaviour(
+      'without a connection a family supports what its factory says',
+      ['supports'],
+      async ({ adapter, capabilities }) => {
+        for (const capability of everyCapability)
+          equal(adapter.supports(capability), capabilities.has(capability), `supports ${capability}`)
+      },
+    ),
+    behaviour(
+      'a connection never supports more than its family',
+      ['supports'],
+      async ({ connect, adapter, capabilities }) => {
+        const { id } = await connect()
+        for (const capability of everyCapability)
+          ensure(
+            !adapter.supports(capability, id) || capabilities.has(capability),
+            `the connection supports ${capability}, the family does not`,
+          )
+        ensure(adapter.supports('sign.message', id), 'a wallet that approved everything cannot sign')
+      },
+      ['sign.message'],
+    ),
+    behaviour(
+      'what the wallet did not approve is unsupported, and the wallet is not asked',
+      ['supports', 'signMessage', 'send', 'signTypedData', 'sendTransaction', 'sendBatch'],
+      async (scene) => {
+        const { adapter, connector, namespace, networks, capabilities, unreached } = scene
+        const opened = await connector.open({
+          namespaces: [namespace],
+          networks: networks.map(({ caipNetworkId }) => caipNetworkId),
+        })
+        const session = {
+          accounts: opened.accounts,
+          networks: opened.networks,
+          methods: { [namespace]: new Set<string>() },
+          channel: opened.channel,
+        }
+        const { id } = await adapter.connect({ connector, session, network: networks[0] })
+        for (const [capability, call] of Object.entries(walletCalls(scene))) {
+          if (!capabilities.has(capability as Capability) || !call) continue
+          equal(adapter.supports(capability as Capability, id), false, `supports ${capability}`)
+          await unreached(() => rejects(call(), capability, 'adapter/unsupported'))
+        }
+      },
+    ),
+
+    behaviour(
+      'a disposed adapter has let everything go',
+      ['dispose', 'connections'],
+      async ({ connect, adapter, wallet, addresses, told }) => {
+        await connect()
+        await adapter.dispose()
+        equal(adapter.connections(), [], 'the connections')
+        const before = told.accountsChanged.length
+        await wallet.select(addresses[1])
+        await pause()
+        equal(told.accountsChanged.length, before, 'events after disposal')
+        await adapter.dispose()
+      },
+    ),
+    behaviour(
+      'a disposed adapter refuses every call',
+      ['dispose', 'connect', 'reconnect', 'getBalance', 'send', 'estimateFee', 'getTransactionStatus'],
+      async (scene) => {
+        await scene.adapter.dispose()
+        await scene.unreached(async () => {
+          for (const [name, call] of Object.entries(everyCall(scene))) await rejects(call(), name)
+        })
+      },
+    ),
+    behaviour(
+      'disposal ends what is waiting for the wallet',
+      ['dispose', 'signMessage'],
+      async ({ connect, adapter, account, wallet }) => {
+        await connect()
+        wallet.next('sign', 'never')
+        const pending = rejects(adapter.signMessage(account, 'hello'), 'signMessage')
+        await pause()
+        await adapter.dispose()
+        await pending
+      },
+      ['sign.message'],
+    ),
+  ]
+}

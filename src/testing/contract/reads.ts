@@ -1,0 +1,184 @@
+import { type CaipAddress, caipAddress } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { ensure, equal, rejects } from './assert.ts'
+import { type Behaviour, behaviour } from './behaviour.ts'
+
+export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+  return [
+    behaviour(
+      'the native balance is what the node says, with symbol and decimals',
+      ['getBalance'],
+      async ({ adapter, account, addresses, chain, networks: [network], unreached }) => {
+        const balance = await unreached(() => adapter.getBalance(account))
+        const { symbol, decimals } = network.nativeCurrency
+        const value = await chain.balance(network.caipNetworkId, addresses[0])
+        ensure(value > 0n, 'the account of this world has no native coins')
+        equal(balance, { value, decimals, symbol }, 'the balance')
+      },
+      ['balance.native'],
+    ),
+    behaviour(
+      'each network has a balance of its own',
+      ['getBalance'],
+      async ({ adapter, addresses, chain, networks, receiver }) => {
+        for (const { caipNetworkId } of networks) {
+          const { value } = await adapter.getBalance(caipAddress(caipNetworkId, addresses[1]))
+          equal(value, await chain.balance(caipNetworkId, addresses[1]), `the balance on ${caipNetworkId}`)
+        }
+        const unused = caipAddress(networks[1].caipNetworkId, receiver)
+        equal((await adapter.getBalance(unused)).value, 0n, 'the balance of an address that nobody used')
+      },
+      ['balance.native'],
+    ),
+    behaviour(
+      'a token balance is what the contract says, with symbol and decimals',
+      ['getBalance'],
+      async ({ adapter, account, addresses, chain, networks: [network], token }) => {
+        const balance = await adapter.getBalance(account, token.asset)
+        const value = await chain.balance(network.caipNetworkId, addresses[0], token.asset)
+        ensure(value > 0n, 'the account of this world has no tokens')
+        equal(balance, { value, decimals: token.decimals, symbol: token.symbol }, 'the balance')
+      },
+      ['balance.token'],
+    ),
+    behaviour(
+      'a token that does not exist is an error, not a zero',
+      ['getBalance'],
+      async ({ adapter, account, missingToken }) => {
+        await rejects(adapter.getBalance(account, missingToken), 'getBalance')
+      },
+      ['balance.token'],
+    ),
+    behaviour(
+      'a balance on a network that was not requested is refused',
+      ['getBalance'],
+      async ({ adapter, foreignNetwork, addresses }) => {
+        const account = caipAddress(foreignNetwork.caipNetworkId, addresses[0])
+        await rejects(adapter.getBalance(account), 'getBalance', 'network/not-requested', 'network/not-found')
+      },
+      ['balance.native'],
+    ),
+    behaviour(
+      'a balance of something that is no account is refused',
+      ['getBalance'],
+      async ({ adapter, networks: [network], invalidAddresses }) => {
+        for (const address of invalidAddresses) {
+          const account: CaipAddress<N> = `${network.caipNetworkId}:${address}`
+          await rejects(
+            adapter.getBalance(account),
+            `getBalance of ${address}`,
+            'caip/invalid-address',
+            'validation/invalid-address',
+          )
+        }
+      },
+      ['balance.native'],
+    ),
+    behaviour(
+      'reading a balance can be aborted',
+      ['getBalance'],
+      async ({ adapter, account }) => {
+        const aborted = { signal: AbortSignal.abort() }
+        await rejects(adapter.getBalance(account, undefined, aborted), 'getBalance', 'flow/aborted')
+        const abort = new AbortController()
+        const pending = adapter.getBalance(account, undefined, { signal: abort.signal })
+        abort.abort()
+        await rejects(pending, 'getBalance', 'flow/aborted')
+      },
+      ['balance.native'],
+    ),
+
+    behaviour(
+      'a mined transaction is confirmed, with what it cost',
+      ['getTransactionStatus'],
+      async ({ connect, adapter, account, chain, networks: [network], receiver, smallAmount }) => {
+        await connect()
+        const sent = await adapter.send({ from: account, to: receiver, amount: smallAmount })
+        const status = await adapter.getTransactionStatus(network.caipNetworkId, sent)
+        ensure(
+          status.phase === 'confirmed' || status.phase === 'finalized',
+          `a mined transaction is ${status.phase}`,
+        )
+        if (status.phase === 'confirmed') ensure(status.confirmations >= 1, 'confirmed without confirmations')
+        const truth = await chain.transaction(network.caipNetworkId, sent.hash)
+        if (status.fee !== undefined) equal(status.fee, truth?.fee, 'the fee')
+        // Within a day, in milliseconds: seconds would be far off.
+        if (status.at !== undefined) ensure(Math.abs(status.at - Date.now()) < 86_400_000, 'the time is off')
+      },
+      ['send.native', 'transaction.status'],
+    ),
+    behaviour(
+      'a transaction that waits is pending until it is mined',
+      ['getTransactionStatus', 'send'],
+      async ({ connect, adapter, account, chain, networks: [network], receiver, smallAmount }) => {
+        await connect()
+        const release = await chain.holdBlocks(network.caipNetworkId)
+        try {
+          const sent = await adapter.send({ from: account, to: receiver, amount: smallAmount })
+          const waiting = await adapter.getTransactionStatus(network.caipNetworkId, sent)
+          equal(waiting, { phase: 'pending' }, 'the status while it waits')
+          await release()
+          const mined = await adapter.getTransactionStatus(network.caipNetworkId, sent)
+          ensure(
+            mined.phase === 'confirmed' || mined.phase === 'finalized',
+            `it is ${mined.phase} when mined`,
+          )
+        } finally {
+          await release()
+        }
+      },
+      ['send.native', 'transaction.status'],
+    ),
+    behaviour(
+      'a transaction that the chain took and that failed is failed',
+      ['getTransactionStatus'],
+      async ({ adapter, chain, networks: [network] }) => {
+        const { fee, ...sent } = await chain.failedTransaction(network.caipNetworkId)
+        const status = await adapter.getTransactionStatus(network.caipNetworkId, sent)
+        ensure(status.phase === 'failed', `a failed transaction is ${status.phase}`)
+        ensure(status.reason.length > 0, 'the failure has no reason')
+        if (status.fee !== undefined) equal(status.fee, fee, 'the fee')
+      },
+      ['transaction.status'],
+    ),
+    behaviour(
+      'a transaction that nobody sent is unknown',
+      ['getTransactionStatus'],
+      async ({ adapter, networks: [network], unknownHash }) => {
+        const status = await adapter.getTransactionStatus(network.caipNetworkId, { hash: unknownHash })
+        equal(status, { phase: 'unknown' }, 'the status')
+      },
+      ['transaction.status'],
+    ),
+    behaviour(
+      'asking for a status can be aborted, and is refused for a network that was not requested',
+      ['getTransactionStatus'],
+      async ({ adapter, networks: [network], foreignNetwork, unknownHash: hash }) => {
+        const aborted = { signal: AbortSignal.abort() }
+        await rejects(
+          adapter.getTransactionStatus(network.caipNetworkId, { hash }, aborted),
+          'getTransactionStatus',
+          'flow/aborted',
+        )
+        await rejects(
+          adapter.getTransactionStatus(foreignNetwork.caipNetworkId, { hash }),
+          'getTransactionStatus',
+          'network/not-requested',
+          'network/not-found',
+        )
+      },
+      ['transaction.status'],
+    ),
+
+    behaviour(
+      'addresses of the family are told from everything else',
+      ['isAddress'],
+      async ({ adapter, addresses, receiver, invalidAddresses }) => {
+        for (const address of [...addresses, receiver])
+          equal(adapter.isAddress(address), true, `isAddress of ${address}`)
+        for (const text of ['', ' ', 'hello', ...invalidAddresses])
+          equal(adapter.isAddress(text), false, `isAddress of ${JSON.stringify(text)}`)
+      },
+    ),
+  ]
+}

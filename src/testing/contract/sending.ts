@@ -1,0 +1,379 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { SendParams } from '../../core/wallet/transaction.ts'
+import { ensure, equal, rejects } from './assert.ts'
+import { type Behaviour, behaviour, type Scene } from './behaviour.ts'
+import { notConnected } from './signing.ts'
+
+/** What the chain holds of the sender and the receiver on the first network. */
+async function holdings<N extends ChainNamespace>(
+  { chain, networks: [network], addresses, receiver }: Scene<N>,
+  asset?: SendParams<N>['asset'],
+) {
+  const [sender, received] = await Promise.all([
+    chain.balance(network.caipNetworkId, addresses[0], asset),
+    chain.balance(network.caipNetworkId, receiver, asset),
+  ])
+  return { sender, received }
+}
+
+async function paid<N extends ChainNamespace>({ chain, networks: [network] }: Scene<N>, hash: string) {
+  const transaction = await chain.transaction(network.caipNetworkId, hash)
+  ensure(transaction !== undefined, `the chain does not have ${hash}`)
+  ensure(transaction.ok, `the chain says that ${hash} failed`)
+  return transaction.fee
+}
+
+export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+  return [
+    behaviour(
+      'sending moves exactly the amount, and costs exactly the fee',
+      ['send', 'on'],
+      async (scene) => {
+        const { connect, adapter, account, receiver, smallAmount: amount, wallet, told, networks } = scene
+        const { id } = await connect()
+        const before = await holdings(scene)
+        const { hash } = await adapter.send({ from: account, to: receiver, amount })
+        const fee = await paid(scene, hash)
+        const after = await holdings(scene)
+        equal(after.received - before.received, amount, 'what the receiver got')
+        equal(before.sender - after.sender, amount + fee, 'what the sender paid')
+        equal(wallet.count('send'), 1, 'requests to send')
+        const event = { connectionId: id, hash, network: networks[0].caipNetworkId }
+        equal(told.transactionSent, [event], 'the transactionSent events')
+      },
+      ['send.native'],
+    ),
+    behaviour(
+      'sending tokens moves exactly the amount',
+      ['send'],
+      async (scene) => {
+        const { connect, adapter, account, receiver, token, wallet } = scene
+        await connect()
+        const before = await holdings(scene, token.asset)
+        const amount = 1_234_567n
+        const { hash } = await adapter.send({ from: account, to: receiver, amount, asset: token.asset })
+        await paid(scene, hash)
+        const after = await holdings(scene, token.asset)
+        equal(after.received - before.received, amount, 'what the receiver got')
+        equal(before.sender - after.sender, amount, 'what the sender gave')
+        equal(wallet.count('send'), 1, 'requests to send')
+      },
+      ['send.token'],
+    ),
+    behaviour(
+      'a receiver that is no address is refused, and the wallet is not asked',
+      ['send', 'estimateFee'],
+      async ({
+        connect,
+        adapter,
+        account,
+        invalidAddresses,
+        unsafeReceivers,
+        smallAmount: amount,
+        wallet,
+      }) => {
+        await connect()
+        for (const to of ['', ...invalidAddresses, ...unsafeReceivers]) {
+          await rejects(
+            adapter.send({ from: account, to, amount }),
+            `send to ${JSON.stringify(to)}`,
+            'validation/invalid-address',
+            'validation/amount-and-receiver-required',
+          )
+          await rejects(
+            adapter.estimateFee({ from: account, to, amount }),
+            `the fee to ${JSON.stringify(to)}`,
+          )
+        }
+        equal(wallet.count('send'), 0, 'requests to send')
+      },
+      ['send.native'],
+    ),
+    behaviour(
+      'an amount of zero or less is refused, and the wallet is not asked',
+      ['send'],
+      async ({ connect, adapter, account, receiver: to, token, capabilities, wallet }) => {
+        await connect()
+        const codes = ['validation/invalid-amount', 'validation/amount-and-receiver-required'] as const
+        for (const amount of [0n, -1n]) {
+          await rejects(adapter.send({ from: account, to, amount }), `send ${amount}`, ...codes)
+          if (capabilities.has('send.token'))
+            await rejects(
+              adapter.send({ from: account, to, amount, asset: token.asset }),
+              `send ${amount} tokens`,
+              ...codes,
+            )
+        }
+        equal(wallet.count('send'), 0, 'requests to send')
+      },
+      ['send.native'],
+    ),
+    behaviour(
+      'more than the account has is refused, and the wallet is not asked',
+      ['send'],
+      async (scene) => {
+        const { connect, adapter, account, receiver: to, token, capabilities, wallet } = scene
+        await connect()
+        const codes = ['validation/insufficient-balance', 'node/insufficient-funds'] as const
+        const { sender } = await holdings(scene)
+        await rejects(adapter.send({ from: account, to, amount: sender + 1n }), 'more than all', ...codes)
+        await rejects(adapter.send({ from: account, to, amount: sender }), 'all, leaving no fee', ...codes)
+        if (capabilities.has('send.token')) {
+          const tokens = await holdings(scene, token.asset)
+          await rejects(
+            adapter.send({ from: account, to, amount: tokens.sender + 1n, asset: token.asset }),
+            'more tokens than there are',
+            ...codes,
+            'node/execution-reverted',
+          )
+        }
+        equal(wallet.count('send'), 0, 'requests to send')
+      },
+      ['send.native'],
+    ),
+    behaviour(
+      'a token that does not exist is refused, and the wallet is not asked',
+      ['send', 'estimateFee'],
+      async ({ connect, adapter, account, receiver: to, missingToken: asset, wallet }) => {
+        await connect()
+        await rejects(adapter.send({ from: account, to, amount: 1n, asset }), 'send')
+        equal(wallet.count('send'), 0, 'requests to send')
+      },
+      ['send.token'],
+    ),
+    behaviour(
+      'without a connection nothing is sent',
+      ['send'],
+      async ({ connect, adapter, account, stranger, receiver: to, smallAmount: amount, unreached }) => {
+        await unreached(() => rejects(adapter.send({ from: account, to, amount }), 'send', ...notConnected))
+        await connect()
+        await unreached(() =>
+          rejects(adapter.send({ from: stranger, to, amount }), 'send from another account', ...notConnected),
+        )
+      },
+      ['send.native'],
+    ),
+    behaviour(
+      'sends at the same time make one request to the wallet, and a later one works',
+      ['send'],
+      async (scene) => {
+        const { connect, adapter, account, receiver: to, smallAmount: amount, wallet } = scene
+        await connect()
+        const before = await holdings(scene)
+        const send = () => adapter.send({ from: account, to, amount })
+        const results = await Promise.allSettled(Array.from({ length: 20 }, send))
+        const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+        equal(refused.length, 19, 'refused sends')
+        for (const error of refused) equal(error.code, 'wallet/send-in-progress', 'the refusal')
+        equal(wallet.count('send'), 1, 'requests to send')
+        await send()
+        equal((await holdings(scene)).received - before.received, amount * 2n, 'what the receiver got')
+      },
+      ['send.native'],
+    ),
+    behaviour(
+      'a declined send moves nothing, and the next one works',
+      ['send'],
+      async (scene) => {
+        const { connect, adapter, account, receiver: to, smallAmount: amount, wallet, told } = scene
+        await connect()
+        wallet.next('send', 'reject')
+        await rejects(adapter.send({ from: account, to, amount }), 'send', 'wallet/user-rejected')
+        equal((await holdings(scene)).received, 0n, 'what the receiver got')
+        equal(told.transactionSent, [], 'the transactionSent events')
+        await adapter.send({ from: account, to, amount })
+        equal((await holdings(scene)).received, amount, 'what the receiver got then')
+      },
+      ['send.native'],
+    ),
+    behaviour(
+      'an abort ends a send that the wallet never answers',
+      ['send'],
+      async ({ connect, adapter, account, receiver: to, smallAmount: amount, wallet, unreached, told }) => {
+        await connect()
+        await unreached(() =>
+          rejects(
+            adapter.send({ from: account, to, amount }, { signal: AbortSignal.abort() }),
+            'send with an aborted signal',
+            'flow/aborted',
+          ),
+        )
+        wallet.next('send', 'never')
+        const abort = new AbortController()
+        const pending = adapter.send({ from: account, to, amount }, { signal: abort.signal })
+        setTimeout(() => abort.abort(), 50)
+        await rejects(pending, 'send', 'flow/aborted')
+        equal(told.transactionSent, [], 'the transactionSent events')
+      },
+      ['send.native'],
+    ),
+    behaviour(
+      'a wallet that is on another network, and did not say so, is not asked to send',
+      ['send'],
+      async ({ connect, adapter, account, receiver: to, smallAmount: amount, networks, wallet }) => {
+        await connect()
+        wallet.moveTo(networks[1].caipNetworkId, { silent: true })
+        await rejects(adapter.send({ from: account, to, amount }), 'send', 'network/wrong-chain')
+        equal(wallet.count('send'), 0, 'requests to send')
+      },
+      ['send.native'],
+    ),
+    behaviour(
+      'an answer that is no transaction id is refused',
+      ['send'],
+      async ({ connect, adapter, account, receiver: to, smallAmount: amount, wallet, told }) => {
+        await connect()
+        wallet.next('send', 'nonsense')
+        await rejects(adapter.send({ from: account, to, amount }), 'send', 'wallet/invalid-answer')
+        equal(told.transactionSent, [], 'the transactionSent events')
+      },
+      ['send.native'],
+    ),
+    behaviour(
+      'a send that failed, or whose wallet disconnected, is not repeated',
+      ['send'],
+      async ({ connect, adapter, account, receiver: to, smallAmount: amount, wallet }) => {
+        await connect()
+        wallet.next('send', 'fail')
+        await rejects(adapter.send({ from: account, to, amount }), 'the failing send')
+        equal(wallet.count('send'), 1, 'requests to send')
+        wallet.next('send', 'disconnect')
+        await rejects(
+          adapter.send({ from: account, to, amount }),
+          'the interrupted send',
+          'wallet/disconnected',
+          'wallet/closed-during-request',
+        )
+        equal(wallet.count('send'), 2, 'requests to send')
+      },
+      ['send.native'],
+    ),
+
+    behaviour(
+      'a transaction that the host built is sent as it is',
+      ['sendTransaction', 'on'],
+      async (scene) => {
+        const { connect, adapter, account, receiver, smallAmount, wallet, transfer, told } = scene
+        ensure(transfer !== undefined, 'the world brings no transaction')
+        await connect()
+        const sent = await adapter.sendTransaction?.(account, transfer(receiver))
+        ensure(sent !== undefined, 'sendTransaction gave nothing')
+        await paid(scene, sent.hash)
+        equal((await holdings(scene)).received, smallAmount, 'what the receiver got')
+        equal(wallet.count('send'), 1, 'requests to send')
+        equal(
+          told.transactionSent.map(({ hash }) => hash),
+          [sent.hash],
+          'the transactionSent events',
+        )
+      },
+      ['send.transaction'],
+    ),
+    behaviour(
+      'a built transaction: another account, a rejection, nonsense and a second one at once are refused',
+      ['sendTransaction'],
+      async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
+        ensure(transfer !== undefined, 'the world brings no transaction')
+        const send = async (by = account, opts = {}) =>
+          adapter.sendTransaction?.(by, transfer(receiver), opts)
+        await connect()
+        await unreached(() => rejects(send(stranger), 'of another account', ...notConnected))
+        await unreached(() =>
+          rejects(send(account, { signal: AbortSignal.abort() }), 'aborted', 'flow/aborted'),
+        )
+        wallet.next('send', 'reject')
+        await rejects(send(), 'declined', 'wallet/user-rejected')
+        wallet.next('send', 'nonsense')
+        await rejects(send(), 'nonsense', 'wallet/invalid-answer')
+        const results = await Promise.allSettled([send(), send()])
+        equal(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'], 'two at once')
+        equal(wallet.count('send'), 3, 'requests to send')
+      },
+      ['send.transaction'],
+    ),
+    behaviour(
+      'every call of a batch is done, and its status can be asked for',
+      ['sendBatch', 'getBatchStatus'],
+      async (scene) => {
+        const { connect, adapter, account, receiver, smallAmount, transfer, wallet, networks } = scene
+        ensure(transfer !== undefined, 'the world brings no transaction')
+        await connect()
+        const batch = await adapter.sendBatch?.(account, [transfer(receiver), transfer(receiver)])
+        ensure(batch !== undefined, 'sendBatch gave nothing')
+        equal((await holdings(scene)).received, smallAmount * 2n, 'what the receiver got')
+        equal(wallet.count('sendBatch'), 1, 'requests to send a batch')
+        const status = await adapter.getBatchStatus?.(networks[0].caipNetworkId, batch.id)
+        equal(status?.phase, 'confirmed', 'the status')
+      },
+      ['send.batch'],
+    ),
+    behaviour(
+      'a batch: an empty one, another account, a rejection and nonsense are refused',
+      ['sendBatch'],
+      async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
+        ensure(transfer !== undefined, 'the world brings no transaction')
+        const send = async (by = account, calls = [transfer(receiver)]) => adapter.sendBatch?.(by, calls)
+        await connect()
+        await unreached(() => rejects(send(stranger), 'of another account', ...notConnected))
+        await rejects(send(account, []), 'an empty batch')
+        equal(wallet.count('sendBatch'), 0, 'requests to send a batch')
+        wallet.next('sendBatch', 'reject')
+        await rejects(send(), 'declined', 'wallet/user-rejected')
+        wallet.next('sendBatch', 'nonsense')
+        await rejects(send(), 'nonsense', 'wallet/invalid-answer')
+        equal(wallet.count('sendBatch'), 2, 'requests to send a batch')
+      },
+      ['send.batch'],
+    ),
+    behaviour(
+      'a batch that nobody sent is an error or unknown',
+      ['getBatchStatus'],
+      async ({ connect, adapter, networks, unknownHash }) => {
+        await connect()
+        const asked = adapter.getBatchStatus?.(networks[0].caipNetworkId, unknownHash)
+        const phase = await asked?.then(
+          (status) => status.phase,
+          () => 'unknown',
+        )
+        equal(phase, 'unknown', 'the status')
+      },
+      ['send.batch'],
+    ),
+
+    behaviour(
+      'the estimated fee covers the fee that is paid, within reason',
+      ['estimateFee'],
+      async (scene) => {
+        const { connect, adapter, account, receiver: to, smallAmount: amount, token, networks } = scene
+        await connect()
+        const assets = scene.capabilities.has('send.token') ? [undefined, token.asset] : [undefined]
+        for (const asset of assets) {
+          const params = { from: account, to, amount, asset }
+          const prompts = scene.wallet.prompts()
+          const { total } = await adapter.estimateFee(params)
+          equal(scene.wallet.prompts(), prompts, 'prompts for an estimate')
+          const { symbol, decimals } = networks[0].nativeCurrency
+          equal([total.symbol, total.decimals], [symbol, decimals], 'the unit of the fee')
+          const fee = await paid(scene, (await adapter.send(params)).hash)
+          ensure(total.value >= fee, `${total.value} was estimated, ${fee} was paid`)
+          ensure(total.value <= fee * 10n, `${total.value} was estimated, only ${fee} was paid`)
+        }
+      },
+      ['send.native', 'fee.estimate'],
+    ),
+    behaviour(
+      'estimating a fee can be aborted',
+      ['estimateFee'],
+      async ({ connect, adapter, account, receiver: to, smallAmount: amount }) => {
+        await connect()
+        const aborted = { signal: AbortSignal.abort() }
+        await rejects(
+          adapter.estimateFee({ from: account, to, amount }, aborted),
+          'estimateFee',
+          'flow/aborted',
+        )
+      },
+      ['fee.estimate'],
+    ),
+  ]
+}

@@ -1,0 +1,137 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { equal, pause, rejects } from './assert.ts'
+import { type Behaviour, behaviour } from './behaviour.ts'
+
+export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+  const behaviours: readonly Behaviour<N>[] = [
+    behaviour(
+      'switching moves the wallet, and is told once',
+      ['switchNetwork', 'connections', 'on'],
+      async ({ connect, adapter, networks, wallet, told }) => {
+        const { id } = await connect()
+        const network = await adapter.switchNetwork(id, networks[1])
+        equal(network, networks[1], 'the network')
+        equal(wallet.network(), networks[1].caipNetworkId, 'where the wallet is')
+        equal(adapter.connections()[0]?.network, networks[1], 'the network of the connection')
+        await pause()
+        equal(told.networkChanged, [{ connectionId: id, network: networks[1] }], 'the networkChanged events')
+        equal(wallet.count('switch'), 1, 'requests to move')
+      },
+    ),
+    behaviour(
+      'a declined switch is a rejection and leaves everything where it is',
+      ['switchNetwork'],
+      async ({ connect, adapter, networks, wallet, told }) => {
+        const { id } = await connect()
+        wallet.next('switch', 'reject')
+        await rejects(adapter.switchNetwork(id, networks[1]), 'switchNetwork', 'wallet/user-rejected')
+        equal(adapter.connections()[0]?.network, networks[0], 'the network of the connection')
+        equal(told.networkChanged, [], 'the networkChanged events')
+        equal(wallet.count('addNetwork'), 0, 'requests to add the network')
+      },
+    ),
+    behaviour(
+      'a wallet that says it moved and did not is not believed',
+      ['switchNetwork'],
+      async ({ connect, adapter, networks, wallet, told }) => {
+        const { id } = await connect()
+        wallet.next('switch', 'lie')
+        await rejects(
+          adapter.switchNetwork(id, networks[1]),
+          'switchNetwork',
+          'network/switch-failed',
+          'network/wrong-chain',
+        )
+        equal(adapter.connections()[0]?.network, networks[0], 'the network of the connection')
+        equal(told.networkChanged, [], 'the networkChanged events')
+      },
+    ),
+    behaviour(
+      'switching to where the wallet is asks nobody',
+      ['switchNetwork'],
+      async ({ connect, adapter, networks, wallet }) => {
+        const { id } = await connect()
+        equal(await adapter.switchNetwork(id, networks[0]), networks[0], 'the network')
+        equal(wallet.count('switch'), 0, 'requests to move')
+      },
+    ),
+    behaviour(
+      'switching to a network that was not requested is refused, and the wallet is not asked',
+      ['switchNetwork'],
+      async ({ connect, adapter, foreignNetwork, unreached }) => {
+        const { id } = await connect()
+        await unreached(() =>
+          rejects(
+            adapter.switchNetwork(id, foreignNetwork),
+            'switchNetwork',
+            'network/not-requested',
+            'network/not-found',
+          ),
+        )
+      },
+    ),
+    behaviour(
+      'switching a connection that does not exist is refused',
+      ['switchNetwork'],
+      async ({ adapter, networks, unreached }) => {
+        await unreached(() =>
+          rejects(
+            adapter.switchNetwork('no such connection', networks[1]),
+            'switchNetwork',
+            'connection/unknown',
+          ),
+        )
+      },
+    ),
+    behaviour(
+      'an abort ends a switch that the wallet never answers',
+      ['switchNetwork'],
+      async ({ connect, adapter, networks, wallet, unreached }) => {
+        const { id } = await connect()
+        const aborted = { signal: AbortSignal.abort() }
+        await unreached(() =>
+          rejects(adapter.switchNetwork(id, networks[1], aborted), 'an aborted switch', 'flow/aborted'),
+        )
+        wallet.next('switch', 'never')
+        const abort = new AbortController()
+        const pending = adapter.switchNetwork(id, networks[1], { signal: abort.signal })
+        setTimeout(() => abort.abort(), 20)
+        await rejects(pending, 'switchNetwork', 'flow/aborted')
+        equal(adapter.connections()[0]?.network, networks[0], 'the network of the connection')
+      },
+    ),
+  ]
+  const adding: readonly Behaviour<N>[] = [
+    behaviour(
+      'a network that the wallet does not know is added first',
+      ['switchNetwork'],
+      async ({ connect, adapter, networks, wallet }) => {
+        const { id } = await connect()
+        wallet.forget(networks[1].caipNetworkId)
+        equal(await adapter.switchNetwork(id, networks[1]), networks[1], 'the network')
+        equal(wallet.network(), networks[1].caipNetworkId, 'where the wallet is')
+        equal(wallet.count('addNetwork'), 1, 'requests to add the network')
+      },
+    ),
+    behaviour(
+      'a network whose addition is declined is not switched to',
+      ['switchNetwork'],
+      async ({ connect, adapter, networks, wallet }) => {
+        const { id } = await connect()
+        wallet.forget(networks[1].caipNetworkId)
+        wallet.next('addNetwork', 'reject')
+        await rejects(
+          adapter.switchNetwork(id, networks[1]),
+          'switchNetwork',
+          'wallet/user-rejected',
+          'network/not-added',
+        )
+        equal(adapter.connections()[0]?.network, networks[0], 'the network of the connection')
+      },
+    ),
+  ]
+  return [
+    ...behaviours.map((each) => ({ ...each, needs: ['network.switch'] as const })),
+    ...adding.map((each) => ({ ...each, needs: ['network.switch', 'network.add'] as const })),
+  ]
+}

@@ -1,0 +1,32 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { ChainAdapter } from '../../core/wallet/adapter.ts'
+import { ContractViolation, kept } from './assert.ts'
+
+const synchronous: ReadonlySet<PropertyKey> = new Set(['on', 'connections', 'supports', 'isAddress'])
+
+/**
+ * The adapter itself, with what holds for every call of it checked at every call: a method does not throw, its promise
+ * settles, and it rejects with errors of the catalogue only.
+ */
+export function watchedAdapter<N extends ChainNamespace>(
+  adapter: ChainAdapter<N>,
+  patience: number,
+): ChainAdapter<N> {
+  return new Proxy(adapter, {
+    get(target, property) {
+      const member: unknown = Reflect.get(target, property, target)
+      if (typeof member !== 'function') return member
+      const call = member.bind(target) as (...values: unknown[]) => unknown
+      if (synchronous.has(property)) return call
+      return (...values: unknown[]) => {
+        let result: unknown
+        try {
+          result = call(...values)
+        } catch (error) {
+          throw new ContractViolation(`${String(property)} threw instead of rejecting: ${String(error)}`)
+        }
+        return kept(result, String(property), patience)
+      }
+    },
+  })
+}

@@ -1,0 +1,115 @@
+import type { CaipAssetId, CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
+import type { Connector } from '../../core/wallet/connector.ts'
+import type { Transaction } from '../../core/wallet/family.ts'
+import type { MessageSignature, Sent } from '../../core/wallet/transaction.ts'
+
+/** The kinds of requests that a wallet of any family knows. */
+export type WalletKind =
+  | 'connect'
+  | 'restore'
+  | 'close'
+  | 'sign'
+  | 'signTypedData'
+  | 'send'
+  | 'sendBatch'
+  | 'switch'
+  | 'addNetwork'
+
+/**
+ * What the wallet does with one request. `empty` shows no account; `nonsense` answers with what cannot be an answer;
+ * `lie` says that it was done, and does nothing; `fail` is an error without a meaning, after which it is unknown whether
+ * anything was done; `until` answers honestly, later.
+ */
+export type ContractStep =
+  | 'reject'
+  | 'never'
+  | 'pending'
+  | 'disconnect'
+  | 'empty'
+  | 'nonsense'
+  | 'lie'
+  | 'fail'
+  | { readonly until: Promise<unknown> }
+
+/** The person before the wallet, and the wallet's log. */
+export interface ContractWallet {
+  /** For the next request of this kind. */
+  next(kind: WalletKind, step: ContractStep): void
+  /** How many requests of a kind arrived; without a kind, how many requests of any sort. */
+  count(kind?: WalletKind): number
+  /** How often a person was asked. */
+  prompts(): number
+  /** Where the wallet is. */
+  network(): CaipNetworkId
+  /** The visitor moves the wallet; `silent`: the page is not told. */
+  moveTo(network: CaipNetworkId, how?: { readonly silent: boolean }): void
+  select(address: string): Promise<void>
+  /** The visitor takes the permission away in the wallet. */
+  revoke(): void
+  /** The wallet no longer knows the network; it can be added again. */
+  forget(network: CaipNetworkId): void
+  /** Events of the right names with wrong payloads. */
+  emitNonsense(): void
+  /** Tells the page again where the wallet is. */
+  emitNetwork(): void
+  listenerCount(): number
+}
+
+/** The chain's own truth, read without the adapter. */
+export interface ContractChain {
+  balance(network: CaipNetworkId, address: string, asset?: CaipAssetId): Promise<bigint>
+  /** Undefined while the chain has not taken the transaction into a block. */
+  transaction(network: CaipNetworkId, hash: string): Promise<{ ok: boolean; fee: bigint } | undefined>
+  /** From now on sent transactions wait, until the returned function is called. */
+  holdBlocks(network: CaipNetworkId): Promise<() => Promise<void>>
+  /** A transaction that the chain took and that failed, sent without the adapter. */
+  failedTransaction(network: CaipNetworkId): Promise<Sent & { readonly fee: bigint }>
+}
+
+/** Everything one behaviour needs: a fresh adapter, a fresh wallet, a real chain. */
+export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
+  readonly namespace: N
+  /** The static set of the adapter's factory. */
+  readonly capabilities: ReadonlySet<Capability>
+  readonly adapter: ChainAdapter<N>
+  readonly connector: Connector
+  /** Another adapter and connector over the same wallet, as after a reload. */
+  reload(): Promise<{ readonly adapter: ChainAdapter<N>; readonly connector: Connector }>
+  readonly wallet: ContractWallet
+  readonly chain: ContractChain
+  /** Both are requested, and the wallet knows both and is on the first. */
+  readonly networks: readonly [ChainNetwork<N>, ChainNetwork<N>]
+  /** The wallet knows it; the host did not request it. */
+  readonly foreignNetwork: ChainNetwork<N>
+  /** The wallet's accounts, the selected one first; both have native coins and tokens on both networks. */
+  readonly addresses: readonly [string, string]
+  /** A funded account that is not in the wallet. */
+  readonly strangerAddress: string
+  /** An address that nobody used before. */
+  readonly receiver: string
+  /** On the first network. */
+  readonly token: { readonly asset: CaipAssetId<N>; readonly symbol: string; readonly decimals: number }
+  /** An asset of the first network that does not exist. */
+  readonly missingToken: CaipAssetId<N>
+  /** A hash of the right form that no transaction has. */
+  readonly unknownHash: string
+  /** The least amount of the native asset that it makes sense to send. */
+  readonly smallAmount: bigint
+  readonly invalidAddresses: readonly string[]
+  /** Addresses of the right form that are not sent to, such as those with a wrong checksum. */
+  readonly unsafeReceivers: readonly string[]
+  /** Checks a signature with a library that did not make it. */
+  verifyMessage(message: string | Uint8Array, signature: MessageSignature, address: string): Promise<boolean>
+  /** Where the family signs typed data. */
+  readonly typedData?: {
+    readonly value: unknown
+    verify(signature: MessageSignature, address: string): Promise<boolean>
+  }
+  /** Where the family sends transactions that the host built: one that moves `smallAmount` to the address. */
+  transfer?(to: string): Transaction<N>
+  /** Releases the wallet, the connectors and the adapters; the chain may go on for the next world. */
+  dispose(): Promise<void>
+}

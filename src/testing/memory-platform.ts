@@ -1,0 +1,143 @@
+import { memoryStore } from '../platform/memory-store.ts'
+import type { Clock, Fetch, KeyValueStore, Page, PageTraits, Platform, Unsubscribe } from '../ports.ts'
+import { type ManualClock, manualClock } from './manual-clock.ts'
+
+export interface MemoryPage extends Page {
+  /** Puts a property on the pretended window; with a getter that throws, `global` gives undefined. */
+  setGlobal(name: string, value: unknown): void
+  setVisible(visible: boolean): void
+  setOnline(online: boolean): void
+  /** Listeners on the pretended window. Zero at the end of a test means that nothing was left behind. */
+  listenerCount(event?: string): number
+}
+
+export interface MemoryStorage extends KeyValueStore {
+  onExternalChange(listener: (key: string | null) => void): Unsubscribe
+  /** Writes or removes (`null`) a key as another tab would, and reports it. */
+  changeElsewhere(key: string, value: string | null): void
+}
+
+export interface LogEntry {
+  readonly level: 'debug' | 'warn' | 'error'
+  readonly message: string
+  readonly details: readonly unknown[]
+}
+
+export interface MemoryPlatform<C extends Clock = ManualClock> extends Platform {
+  readonly clock: C
+  readonly page: MemoryPage
+  readonly storage: MemoryStorage
+  /** Everything that was logged, oldest first. */
+  readonly logged: readonly LogEntry[]
+}
+
+export interface MemoryPlatformOptions<C extends Clock = ManualClock> {
+  /** Default: a manual clock. */
+  readonly clock?: C | undefined
+  readonly origin?: string | undefined
+  readonly traits?: Partial<PageTraits> | undefined
+  readonly globals?: Readonly<Record<string, unknown>> | undefined
+  /** Default: every request fails with `not expected: <url>`. */
+  readonly fetch?: Fetch | undefined
+}
+
+/** A browser's surroundings without a browser: events are real, everything else is in the test's hand. */
+export function memoryPlatform<C extends Clock = ManualClock>(
+  options: MemoryPlatformOptions<C> = {},
+): MemoryPlatform<C> {
+  const logged: LogEntry[] = []
+  const write =
+    (level: LogEntry['level']) =>
+    (message: string, ...details: unknown[]) =>
+      void logged.push({ level, message, details })
+  return {
+    clock: options.clock ?? (manualClock() as Clock as C),
+    page: memoryPage(options),
+    storage: memoryStorage(),
+    log: { debug: write('debug'), warn: write('warn'), error: write('error') },
+    fetch: options.fetch ?? ((input) => Promise.reject(new Error(`not expected: ${input}`))),
+    logged,
+  }
+}
+
+type PageOptions = Pick<MemoryPlatformOptions, 'origin' | 'traits' | 'globals'>
+
+function memoryPage({ origin = 'https://app.example', traits, globals = {} }: PageOptions): MemoryPage {
+  const target = new EventTarget()
+  const counts = new Map<string, number>()
+  const view: Record<string, unknown> = Object.create(null, Object.getOwnPropertyDescriptors(globals))
+  const count = (event: string, by: number) => counts.set(event, (counts.get(event) ?? 0) + by)
+  let visible = true
+  let online = true
+  return {
+    kind: 'browser',
+    location: { origin, hostname: new URL(origin).hostname, href: `${origin}/` },
+    traits: {
+      mobile: false,
+      ios: false,
+      android: false,
+      mac: false,
+      safari: false,
+      telegram: false,
+      ...traits,
+    },
+    realm: {},
+    global(name) {
+      try {
+        return view[name]
+      } catch {
+        return undefined
+      }
+    },
+    listen(event, listener) {
+      // An object of its own, so that the same listener can be added twice and each is released by its own call.
+      const handler = { handleEvent: listener }
+      target.addEventListener(event, handler)
+      count(event, 1)
+      let listening = true
+      return () => {
+        if (!listening) return
+        listening = false
+        target.removeEventListener(event, handler)
+        count(event, -1)
+      }
+    },
+    dispatch(event, detail) {
+      target.dispatchEvent(detail === undefined ? new Event(event) : new CustomEvent(event, { detail }))
+    },
+    visible: () => visible,
+    online: () => online,
+    setGlobal(name, value) {
+      view[name] = value
+    },
+    setVisible(next) {
+      visible = next
+      target.dispatchEvent(new Event('visibilitychange'))
+    },
+    setOnline(next) {
+      online = next
+      target.dispatchEvent(new Event(next ? 'online' : 'offline'))
+    },
+    listenerCount: (event) =>
+      event === undefined
+        ? [...counts.values()].reduce((sum, each) => sum + each, 0)
+        : (counts.get(event) ?? 0),
+  }
+}
+
+function memoryStorage(): MemoryStorage {
+  const store = memoryStore()
+  const listeners = new Set<(key: string | null) => void>()
+  return {
+    ...store,
+    onExternalChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    changeElsewhere(key, value) {
+      if (value === null) store.remove(key)
+      else store.set(key, value)
+      for (const listener of [...listeners]) listener(key)
+    },
+  }
+}

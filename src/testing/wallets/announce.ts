@@ -1,0 +1,40 @@
+import type { Page, Unsubscribe } from '../../ports.ts'
+import type { Eip1193Provider } from './eip155.ts'
+
+/** EIP-6963, "Provider Info". */
+export interface Eip6963Info {
+  /** A version 4 UUID. */
+  readonly uuid: string
+  readonly name: string
+  /** A data URI. */
+  readonly icon: string
+  /** Such as `com.example.wallet`. */
+  readonly rdns: string
+}
+
+const icon =
+  'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%201%201%22/%3E'
+
+/**
+ * Announces a wallet to the page as an extension does: at once, and again whenever the page asks. The release ends that.
+ */
+export function announceEip6963(
+  page: Pick<Page, 'listen' | 'dispatch'>,
+  provider: Eip1193Provider,
+  info: Partial<Eip6963Info> = {},
+): Unsubscribe {
+  const detail = Object.freeze({
+    info: Object.freeze({
+      uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+      name: 'Test Wallet',
+      icon,
+      rdns: 'test.latchkey.wallet',
+      ...info,
+    }),
+    provider,
+  })
+  const announce = () => page.dispatch('eip6963:announceProvider', detail)
+  const release = page.listen('eip6963:requestProvider', announce)
+  announce()
+  return release
+}

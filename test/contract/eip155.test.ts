@@ -1,0 +1,26 @@
+import { eip155 } from 'latchkey/adapters/eip155'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import { adapterContract } from 'latchkey/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEip155World } from '../support/eip155-world.ts'
+
+const factory = eip155()
+const contract = adapterContract<'eip155'>(factory.capabilities)
+let devnet: Devnet
+
+beforeAll(async () => {
+  devnet = await startDevnet({ families: ['eip155'] })
+})
+afterAll(() => devnet?.stop())
+
+describe.each(['injected', 'external'] as const)('the eip155 adapter with an %s wallet', (reach) => {
+  it.each(contract.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
+    run(() => openEip155World({ devnet, factory, reach })),
+  )
+})
+
+it('the contract has names that tell its behaviours apart', () => {
+  const names = contract.map(({ name }) => name)
+  expect(names.length).toBeGreaterThanOrEqual(35)
+  expect(new Set(names).size).toBe(names.length)
+})
