@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { errorHint, errorHints } from '../../../../cli/error-hints.ts'
+import { catalogue, type ErrorCode } from '../../../../src/core/errors/catalogue.ts'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+
+const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8')
+const codes = Object.keys(catalogue) as ErrorCode[]
+
+// Each section: anchor, heading, the message as a quotation, what it means, what to do.
+const sections = new Map(
+  [...page.matchAll(/<a id="([^"]+)"><\/a>\n\n### `([^`]+)`\n\n> (.+)\n\n(.+)\n\n\*\*What to do:\*\* (.+)\n/g)].map(
+    ([, anchor, code, message, meaning, remedy]) => [code, { anchor, message, meaning, remedy }],
+  ),
+)
+
+describe('docs/errors.md', () => {
+  it('explains every code, and none that is not there', () => {
+    expect([...sections.keys()].sort()).toEqual([...codes].sort())
+  })
+
+  it.each(codes)('%s has its message, its meaning and what to do, where docsUrl leads', (code) => {
+    const section = sections.get(code)
+    expect(`docs/errors.md#${section?.anchor}`).toBe(latchkeyError(code).docsUrl)
+    expect(section?.message).toBe(catalogue[code])
+    expect(section?.meaning?.length).toBeGreaterThan(15)
+  })
+})
+
+describe("the CLI's hints", () => {
+  it('cover every code', () => {
+    expect(Object.keys(errorHints).sort()).toEqual([...codes].sort())
+  })
+
+  it.each(codes)('%s is one line, and the one of the documentation', (code) => {
+    expect(errorHint(code)).toBe(sections.get(code)?.remedy)
+    expect(errorHint(code)).toMatch(/^[^\n]{8,160}\.$/)
+  })
+
+  it('has none for what is no code', () => {
+    expect(errorHint('constructor')).toBeUndefined()
+  })
+})

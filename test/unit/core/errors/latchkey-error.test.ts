@@ -1,0 +1,175 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  ConnectionError,
+  displayMessage,
+  FlowError,
+  HttpError,
+  isLatchkeyError,
+  LatchkeyError,
+  latchkeyError,
+  RpcError,
+  throwIfAborted,
+  toLatchkeyError,
+  UnsupportedError,
+  ValidationError,
+  WalletError,
+} from '../../../../src/core/errors/latchkey-error.ts'
+
+describe('an error of ours', () => {
+  it('fills its values into the message and keeps them', () => {
+    const error = latchkeyError('network/wrong-chain', { values: { actual: 'eip155:2', expected: 'eip155:1' } })
+    expect(error.message).toBe('The wallet is on eip155:2, not on eip155:1')
+    expect(error.values).toEqual({ actual: 'eip155:2', expected: 'eip155:1' })
+  })
+
+  it('shows the name of a value that is not there', () => {
+    expect(latchkeyError('http/status').message).toBe('HTTP status code: {status}')
+  })
+
+  it('does not take what a value says for another value', () => {
+    expect(
+      latchkeyError('config/invalid-options', { values: { field: '{reason}', reason: '$& $1' } }).message,
+    ).toBe('Invalid option {reason}: $& $1')
+  })
+
+  it.each([
+    ['caip/invalid-address', ValidationError],
+    ['validation/token-required', ValidationError],
+    ['connection/failed', ConnectionError],
+    ['session/expired', ConnectionError],
+    ['network/not-found', ConnectionError],
+    ['wallet/user-rejected', WalletError],
+    ['calls/too-large', WalletError],
+    ['rpc/parse', RpcError],
+    ['node/nonce-max', RpcError],
+    ['http/status', HttpError],
+    ['flow/aborted', FlowError],
+    ['siwx/not-enabled', LatchkeyError],
+  ] as const)('has the class of its domain: %s', (code, Class) => {
+    const error = latchkeyError(code)
+    expect(error).toBeInstanceOf(Class)
+    expect(error.name).toBe(Class.name)
+    expect(error.category).toBe('INTERNAL_SDK_ERROR')
+  })
+
+  it('leads to its place in the documentation', () => {
+    expect(latchkeyError('wallet/user-rejected').docsUrl).toBe('docs/errors.md#wallet-user-rejected')
+  })
+
+  it('keeps the response of a failed HTTP exchange', () => {
+    const response = new Response('', { status: 503 })
+    const error = new HttpError('http/status', { response, values: { status: 503 } })
+    expect([error.status, error.response]).toEqual([503, response])
+  })
+
+  it('names the capability that is not supported', () => {
+    const error = new UnsupportedError('sign.typedData', 'the wallet')
+    expect([error.capability, error.message]).toEqual([
+      'sign.typedData',
+      'sign.typedData is not supported by the wallet',
+    ])
+  })
+
+  it('names the field that was refused', () => {
+    const error = new ValidationError('validation/invalid-input', { values: { field: 'to', reason: 'is missing' } })
+    expect(error.issues).toEqual([{ path: 'to', message: 'to: is missing' }])
+  })
+})
+
+describe('telling our errors from foreign ones', () => {
+  it('knows an error of another installed copy', async () => {
+    vi.resetModules()
+    const copy = await import('../../../../src/core/errors/latchkey-error.ts')
+    const theirs = copy.latchkeyError('wallet/user-rejected')
+    expect(copy.LatchkeyError).not.toBe(LatchkeyError)
+    expect(theirs).not.toBeInstanceOf(LatchkeyError)
+    expect(isLatchkeyError(theirs)).toBe(true)
+    expect(isLatchkeyError(theirs, 'wallet/user-rejected')).toBe(true)
+    expect(isLatchkeyError(theirs, 'wallet/timeout')).toBe(false)
+    expect(toLatchkeyError(theirs)).toBe(theirs)
+  })
+
+  it.each([[new Error('x')], ['x'], [null], [undefined], [{ code: 'wallet/user-rejected' }]])(
+    'does not take %s for one of ours',
+    (value) => {
+      expect(isLatchkeyError(value)).toBe(false)
+    },
+  )
+})
+
+describe('walking down the causes', () => {
+  it('finds the first that fits, this one included', () => {
+    const root = Object.assign(new Error('root'), { code: 4001 })
+    const middle = new Error('middle', { cause: root })
+    const error = latchkeyError('connection/failed', { cause: middle })
+    expect(error.walk((one) => one === error)).toBe(error)
+    expect(error.walk((one) => (one as { code?: unknown }).code === 4001)).toBe(root)
+    expect(error.walk(() => false)).toBeUndefined()
+  })
+
+  it('ends when causes go in a circle', () => {
+    const a: { cause?: unknown } = {}
+    const b = { cause: a }
+    a.cause = b
+    expect(latchkeyError('connection/failed', { cause: a }).walk(() => false)).toBeUndefined()
+  })
+})
+
+describe('the text to show', () => {
+  it.each([
+    ['the string itself', 'plain', 'plain'],
+    ['the first issue', { issues: [{ message: 'Required' }, { message: 'b' }], message: 'no' }, 'Required'],
+    ['the message', new Error('broken'), 'broken'],
+    ['the message when there is no issue', { issues: [], message: 'm' }, 'm'],
+    ['the message when the issue has no text', { issues: [{}], message: 'm' }, 'm'],
+    ['a last resort', {}, 'Unknown error'],
+    ['a last resort for nothing', undefined, 'Unknown error'],
+    ['a last resort for an empty message', new Error(''), 'Unknown error'],
+  ])('is %s', (_, error, text) => {
+    expect(displayMessage(error)).toBe(text)
+  })
+})
+
+describe('wrapping at a boundary', () => {
+  it('keeps ours, so that nothing is wrapped twice', () => {
+    const ours = latchkeyError('rpc/internal')
+    expect(toLatchkeyError(ours, 'API_ERROR')).toBe(ours)
+  })
+
+  it('wraps a foreign error with its message, itself as the cause, and the category', () => {
+    const foreign = new Error('broken')
+    const error = toLatchkeyError(foreign, 'API_ERROR')
+    expect(error).toMatchObject({
+      code: 'internal/unexpected',
+      message: 'broken',
+      cause: foreign,
+      category: 'API_ERROR',
+    })
+  })
+
+  it('takes an AbortError for a cancellation', () => {
+    expect(toLatchkeyError(new DOMException('stop', 'AbortError')).code).toBe('flow/aborted')
+  })
+
+  it.each([
+    ['text', 'text'],
+    [undefined, 'Unknown error'],
+    [42, 'Unknown error'],
+  ])('wraps %s that is no error', (thrown, message) => {
+    expect(toLatchkeyError(thrown).message).toBe(message)
+  })
+})
+
+describe('throwIfAborted', () => {
+  it('does nothing without a signal or before it aborts', () => {
+    expect(() => throwIfAborted(undefined)).not.toThrow()
+    expect(() => throwIfAborted(new AbortController().signal)).not.toThrow()
+  })
+
+  it('throws with the reason as the cause', () => {
+    const reason = new Error('enough')
+    expect(() => throwIfAborted(AbortSignal.abort(reason))).toThrow(
+      expect.objectContaining({ code: 'flow/aborted', cause: reason }),
+    )
+  })
+})

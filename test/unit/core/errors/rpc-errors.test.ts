@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import type { ErrorCode } from '../../../../src/core/errors/catalogue.ts'
+import { HttpError, latchkeyError, RpcError } from '../../../../src/core/errors/latchkey-error.ts'
+import { isRetryable, rpcCodeOf, rpcErrorFrom } from '../../../../src/core/errors/rpc-errors.ts'
+
+const wallet = { method: 'eth_sendTransaction', source: 'wallet' } as const
+const endpoint = { method: 'eth_call', source: 'endpoint' } as const
+
+// Specification 2, section 8, "JSON-RPC codes"; architecture, section 7.
+const table: readonly (readonly [number, ErrorCode])[] = [
+  [-32700, 'rpc/parse'],
+  [-32600, 'rpc/invalid-request'],
+  [-32601, 'rpc/method-unsupported'],
+  [-32602, 'rpc/invalid-params'],
+  [-32603, 'rpc/internal'],
+  [-32000, 'rpc/invalid-input'],
+  [-32001, 'rpc/not-found'],
+  [-32002, 'rpc/unavailable'],
+  [-32003, 'rpc/transaction-rejected'],
+  [-32004, 'rpc/method-unsupported'],
+  [-32005, 'rpc/limit-exceeded'],
+  [-32006, 'rpc/version'],
+  [4001, 'wallet/user-rejected'],
+  [4100, 'wallet/unauthorized'],
+  [4200, 'rpc/method-unsupported'],
+  [4900, 'wallet/disconnected'],
+  [4901, 'wallet/chain-disconnected'],
+  [4902, 'network/not-added'],
+  [5000, 'wallet/user-rejected'],
+  [5002, 'wallet/user-rejected'],
+  [5700, 'calls/capability-unsupported'],
+  [5710, 'calls/chain-unsupported'],
+  [5720, 'calls/duplicate-id'],
+  [5730, 'calls/unknown-id'],
+  [5740, 'calls/too-large'],
+  [5750, 'calls/upgrade-rejected'],
+  [5760, 'calls/not-atomic'],
+  [32603, 'network/invalid-chain-id'],
+  [3, 'node/execution-reverted'],
+  [429, 'rpc/limit-exceeded'],
+  [-1, 'rpc/unknown'],
+  [7, 'rpc/unknown'],
+  [Number.NaN, 'rpc/unknown'],
+]
+
+describe('converting an RPC error', () => {
+  it.each(table)('code %s of an endpoint becomes %s', (rpcCode, code) => {
+    const original = { code: rpcCode, message: 'text', data: { some: 'data' } }
+    const error = rpcErrorFrom(original, endpoint)
+    expect(error).toMatchObject({ code, details: 'text', cause: original })
+    if (/^(rpc|node)/.test(code)) {
+      expect(error).toBeInstanceOf(RpcError)
+      expect(error).toMatchObject({ rpcCode, data: { some: 'data' } })
+    }
+    expect(error.message).not.toMatch(/\{\w+\}/)
+    expect(rpcCodeOf(error)).toBe(rpcCode)
+  })
+
+  it.each(table.filter(([code]) => code !== -32002))('says the same of a wallet: %s', (rpcCode, code) => {
+    expect(rpcErrorFrom({ code: rpcCode, message: 'text' }, wallet).code).toBe(code)
+  })
+
+  it('says of a wallet with an open prompt that it has one', () => {
+    expect(rpcErrorFrom({ code: -32002, message: 'Resource unavailable' }, wallet).code).toBe(
+      'wallet/request-pending',
+    )
+  })
+
+  it('passes what is ours as it is', () => {
+    const ours = latchkeyError('wallet/timeout')
+    expect(rpcErrorFrom(ours, wallet)).toBe(ours)
+  })
+
+  it('takes an AbortError for a cancellation', () => {
+    expect(rpcErrorFrom(new DOMException('x', 'AbortError'), wallet).code).toBe('flow/aborted')
+  })
+
+  it.each([
+    ['data.originalError', { code: -32603, message: 'm', data: { originalError: { code: 4902 } } }, 'network/not-added'],
+    ['data', { code: -32603, message: 'm', data: { code: 4001 } }, 'wallet/user-rejected'],
+    ['error', { error: { code: 4001, message: 'm' } }, 'wallet/user-rejected'],
+    ['cause', new Error('m', { cause: { code: 4902 } }), 'network/not-added'],
+    ['an outer number of its own', { code: 1, cause: { code: 4100 } }, 'wallet/unauthorized'],
+    ['a number as text', { code: '4001', message: 'm' }, 'wallet/user-rejected'],
+  ])('finds the number in %s', (_, thrown, code) => {
+    expect(rpcErrorFrom(thrown, wallet).code).toBe(code)
+  })
+
+  it('believes the outer number where it says something', () => {
+    expect(rpcErrorFrom({ code: 4001, data: { originalError: { code: 4902 } } }, wallet).code).toBe(
+      'wallet/user-rejected',
+    )
+  })
+
+  it('reads what a node said through the words of the wallet', () => {
+    const thrown = {
+      code: -32603,
+      message: 'Internal JSON-RPC error.',
+      data: { code: -32000, message: 'insufficient funds for gas * price + value' },
+    }
+    expect(rpcErrorFrom(thrown, wallet).code).toBe('node/insufficient-funds')
+  })
+
+  it.each([-32000, -32003, -32603, -32010, undefined])('reads what a node said under code %s', (code) => {
+    expect(rpcErrorFrom({ code, message: 'nonce too low' }, endpoint).code).toBe('node/nonce-too-low')
+  })
+
+  it('lets a decision of the visitor stand, whatever the words', () => {
+    expect(rpcErrorFrom({ code: 4001, message: 'nonce too low' }, wallet).code).toBe('wallet/user-rejected')
+  })
+
+  it('tells the reason of a revert', () => {
+    const error = rpcErrorFrom(
+      { code: 3, message: 'execution reverted: ERC20: transfer amount exceeds balance', data: '0x08c379a0' },
+      endpoint,
+    )
+    expect(error.message).toBe('The contract refused the call: ERC20: transfer amount exceeds balance')
+    expect(error).toMatchObject({ data: '0x08c379a0' })
+    expect(rpcErrorFrom({ code: 3, message: 'execution reverted' }, endpoint).message).toBe(
+      'The contract refused the call',
+    )
+  })
+
+  it.each([
+    'User rejected the request.',
+    'MetaMask Tx Signature: User denied transaction signature.',
+    'Connection request reset. Please try again.',
+    'user cancelled',
+  ])('takes "%s" of a wallet for a refusal, and not of an endpoint', (message) => {
+    expect(rpcErrorFrom(new Error(message), wallet).code).toBe('wallet/user-rejected')
+    expect(rpcErrorFrom({ code: -32603, message }, wallet).code).toBe('wallet/user-rejected')
+    expect(rpcErrorFrom(new Error(message), endpoint).code).toBe('rpc/unknown')
+  })
+
+  it.each([['a text'], [undefined], [null], [42], [[]], [{}], [() => {}]])('survives %s', (thrown) => {
+    expect(rpcErrorFrom(thrown, wallet).code).toBe('rpc/unknown')
+  })
+
+  it('survives getters that throw and causes that go in a circle', () => {
+    const hostile = {
+      get code(): number {
+        throw new Error('no')
+      },
+      get message(): string {
+        throw new Error('no')
+      },
+    }
+    expect(rpcErrorFrom(hostile, wallet).code).toBe('rpc/unknown')
+    const circle: Record<string, unknown> = { message: 'm' }
+    circle.cause = circle
+    circle.data = { error: circle }
+    expect(rpcErrorFrom(circle, wallet).code).toBe('rpc/unknown')
+  })
+
+  it('does not take a number for a property of every object', () => {
+    expect(rpcErrorFrom({ code: 'constructor', message: 'm' }, wallet).code).toBe('rpc/unknown')
+  })
+
+  it('cuts long details, and keeps no HTML', () => {
+    expect(rpcErrorFrom({ code: -32000, message: 'x'.repeat(10_000) }, endpoint).details).toHaveLength(501)
+    const page = '<!DOCTYPE html><html><body>nginx</body></html>'
+    expect(rpcErrorFrom({ code: -32000, message: page }, endpoint).details).toBe('an HTML page')
+  })
+})
+
+describe('what may be tried again', () => {
+  it.each(table)('code %s', (rpcCode) => {
+    expect(isRetryable(rpcErrorFrom({ code: rpcCode, message: 'm' }, endpoint))).toBe(
+      [-1, -32005, -32603, 429].includes(rpcCode),
+    )
+  })
+
+  it('an answer without a number', () => {
+    expect(isRetryable(rpcErrorFrom({ message: 'm' }, endpoint))).toBe(true)
+  })
+
+  it('never what a node said under a number that may be', () => {
+    expect(isRetryable(rpcErrorFrom({ code: -32603, message: 'nonce too low' }, endpoint))).toBe(false)
+  })
+
+  it.each([403, 408, 413, 429, 500, 502, 503, 504])('HTTP status %s', (status) => {
+    const response = new Response('', { status })
+    expect(isRetryable(new HttpError('http/status', { response }))).toBe(true)
+  })
+
+  it.each([400, 401, 404, 405, 501])('never HTTP status %s', (status) => {
+    const response = new Response('', { status })
+    expect(isRetryable(new HttpError('http/status', { response }))).toBe(false)
+  })
+
+  it.each(['http/timeout', 'http/unreachable', 'rpc/unreachable'] as const)('%s', (code) => {
+    expect(isRetryable(latchkeyError(code))).toBe(true)
+  })
+
+  it.each([
+    'flow/aborted',
+    'wallet/timeout',
+    'wallet/user-rejected',
+    'http/invalid-body',
+    'rpc/invalid-value',
+    'network/endpoint-mismatch',
+  ] as const)('never %s', (code) => {
+    expect(isRetryable(latchkeyError(code))).toBe(false)
+  })
+
+  it('never an error that nobody converted', () => {
+    expect(isRetryable(new TypeError('fetch failed'))).toBe(false)
+  })
+})
