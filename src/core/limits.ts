@@ -78,3 +78,5 @@ export const solana = {
 export const disconnectTimeout = 3000
 /** Ours: every stored connection gets this long to come back. */
 export const reconnectTimeout = 5000
+/** Ours: what pages and wallets may make us hold. `reliability` IN2, IN4, IN5. */
+export const walletBounds = { announcements: 100, iconLength: 262_144, accounts: 100 } as const

@@ -56,7 +56,7 @@ describe('the architecture test itself', () => {
     [
       'a static import of the chain half',
       'src/adapters/eip155/adapter.ts',
-      "import { x } from './b.ts'",
+      "import { x } from './chain/b.ts'",
       'chain-half',
     ],
     ['an unlisted package', 'src/core/a.ts', "import { x } from 'lodash'", 'package'],

@@ -30,7 +30,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /** The chain halves: behind an import() of the adapter, so that they may import the family's library as usual. */
-const chainHalf = /^src\/adapters\/\w+\/(?!index\.ts|adapter\.ts|wallet\.ts|capabilities\.ts)/
+const chainHalf = /^src\/adapters\/\w+\/chain\//
 
 const nodeOnly = /^(src\/devnet\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow = /^(src\/platform\/|src\/ui-react\/|src\/devnet\/|src\/testing\/|cli\/)/

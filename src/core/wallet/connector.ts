@@ -67,6 +67,8 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly imageId?: string | undefined
   readonly explorerId?: string | undefined
   readonly rdns?: string | undefined
+  /** The object of the page behind it, where there is one: two connectors with the same one are the same wallet. */
+  readonly provider?: object | undefined
   /** Asks the visitor. A second call while the first is open joins it. */
   open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession>
   /** Null when the wallet no longer authorises us. Never prompts. */

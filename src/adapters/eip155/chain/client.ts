@@ -1,0 +1,35 @@
+import { type Client, createClient, custom } from 'viem'
+import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { rpcErrorFrom } from '../../../core/errors/rpc-errors.ts'
+import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+import { checkedAnswer } from './answers.ts'
+
+/**
+ * A viem client over our own transport, for one call. It neither retries nor batches: viem hands batch answers out by
+ * their place, and repeats writes.
+ */
+export function chainClient(rpc: JsonRpcPort, opts?: CallOptions): Client {
+  const request = async ({ method, params }: { method: string; params?: unknown }) =>
+    checkedAnswer(method, await rpc.request({ method, params: params as readonly unknown[] }, opts))
+  return createClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0 })
+}
+
+/** What viem threw, as ours: the error that our transport raised and viem wrapped, else what viem says of the answer. */
+export function chainError(error: unknown, method: string): LatchkeyError {
+  for (let inner = error as Error | undefined; inner; inner = inner.cause as Error | undefined)
+    if (isLatchkeyError(inner)) return inner
+  const { name, shortMessage, message } = error as { name?: string; shortMessage?: string; message?: string }
+  const details = shortMessage ?? message
+  if (/^(Abi|Position|Slice|Size|InvalidBytes|InvalidHex|Integer)/.test(name ?? ''))
+    return latchkeyError('rpc/invalid-value', { values: { method }, details })
+  return rpcErrorFrom({ message: details }, { method, source: 'endpoint' })
+}
+
+/** Runs what uses viem, so that nothing of its errors gets out. */
+export async function onChain<T>(method: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw chainError(error, method)
+  }
+}

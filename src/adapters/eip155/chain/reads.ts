@@ -1,0 +1,75 @@
+import type { Client } from 'viem'
+import {
+  call,
+  getBalance,
+  getBlock,
+  getBlockNumber,
+  getTransaction,
+  getTransactionReceipt,
+} from 'viem/actions'
+import type { Hex } from '../../../core/chain/caip.ts'
+import { hashPattern } from '../../../core/chain/eip155.ts'
+import { isLatchkeyError, latchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
+import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
+import { chainError } from './client.ts'
+
+export function readNativeBalance(client: Client, owner: Hex): Promise<bigint> {
+  return getBalance(client, { address: owner })
+}
+
+/** Where a transaction stands. A receipt counts only while its block is the one that the chain has at that height. */
+export async function readStatus(client: Client, hash: string): Promise<TransactionStatus> {
+  if (!hashPattern.test(hash))
+    throw latchkeyError('validation/invalid-input', {
+      values: { field: 'hash', reason: 'expected 0x and 64 hex digits' },
+    })
+  const receipt = await unlessAbsent(getTransactionReceipt(client, { hash: hash as Hex }))
+  if (!receipt) {
+    const known = await unlessAbsent(getTransaction(client, { hash: hash as Hex }))
+    return { phase: known ? 'pending' : 'unknown' }
+  }
+  if (receipt.transactionHash.toLowerCase() !== hash.toLowerCase())
+    throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_getTransactionReceipt' } })
+
+  const { blockNumber, gasUsed, effectiveGasPrice } = receipt
+  const [block, latest, finalized] = await Promise.all([
+    unlessAbsent(getBlock(client, { blockNumber })),
+    getBlockNumber(client, { cacheTime: 0 }),
+    // Not every chain has the tag.
+    getBlock(client, { blockTag: 'finalized' }).catch(() => undefined),
+  ])
+  if (block?.hash !== receipt.blockHash) return { phase: 'pending' }
+  const fee = effectiveGasPrice === undefined ? undefined : gasUsed * effectiveGasPrice
+  if (receipt.status === 'reverted')
+    return { phase: 'failed', reason: await failureReason(client, receipt), fee }
+  const at = Number(block.timestamp) * 1000
+  if (finalized && finalized.number >= blockNumber) return { phase: 'finalized', at, fee }
+  const confirmations = latest > blockNumber ? Number(latest - blockNumber) + 1 : 1
+  return { phase: 'confirmed', confirmations, at, fee }
+}
+
+/** Runs a failed transaction again on the state before its block, to hear why it failed. */
+async function failureReason(
+  client: Client,
+  receipt: { readonly transactionHash: Hex; readonly blockNumber: bigint; readonly gasUsed: bigint },
+): Promise<string> {
+  try {
+    const { from, to, input, value, gas } = await getTransaction(client, { hash: receipt.transactionHash })
+    if (gas === receipt.gasUsed) return 'It ran out of gas'
+    await call(client, { account: from, to, data: input, value, gas, blockNumber: receipt.blockNumber - 1n })
+  } catch (error) {
+    const reason = chainError(error, 'eth_call')
+    if (isLatchkeyError(reason, 'node/execution-reverted')) return (reason as RpcError).message
+  }
+  return 'The contract refused the call'
+}
+
+/** viem throws where the node answers null. */
+async function unlessAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (/NotFoundError$/.test((error as Error).name)) return undefined
+    throw error
+  }
+}

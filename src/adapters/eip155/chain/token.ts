@@ -1,0 +1,85 @@
+import { type Abi, type Client, decodeFunctionResult, encodeFunctionData, erc20Abi, hexToString } from 'viem'
+import { call } from 'viem/actions'
+import { type CaipAssetId, type Hex, parseCaipAssetId } from '../../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { checksumAddress } from '../checksum.ts'
+
+export interface Token {
+  readonly decimals: number
+  readonly symbol: string
+}
+
+/** Some early tokens have the symbol as 32 bytes. */
+const bytesSymbolAbi = [
+  {
+    type: 'function',
+    name: 'symbol',
+    stateMutability: 'view',
+    inputs: [],
+    outputs: [{ type: 'bytes32' }],
+  },
+] as const satisfies Abi
+
+/**
+ * The contract of an ERC-20 asset; undefined for the chain's native one.
+ * @throws `caip/invalid-asset-id`, `validation/invalid-input` for another network's or another kind of asset.
+ */
+export function tokenContract(
+  network: ChainNetwork<'eip155'>,
+  asset: CaipAssetId<'eip155'> | undefined,
+): Hex | undefined {
+  if (asset === undefined) return undefined
+  const { networkId, assetNamespace, assetReference } = parseCaipAssetId(asset)
+  const refuse = (reason: string) =>
+    latchkeyError('validation/invalid-input', { values: { field: 'asset', reason } })
+  if (networkId !== network.caipNetworkId) throw refuse(`${asset} is not on ${network.name}`)
+  if (assetNamespace === 'slip44') return undefined
+  const contract = checksumAddress(assetReference)
+  if (assetNamespace !== 'erc20' || !contract) throw refuse(`${asset} is no ERC-20 token`)
+  return contract
+}
+
+export async function readToken(client: Client, contract: Hex): Promise<Token> {
+  const [decimals, symbol] = await Promise.all([
+    view(client, contract, encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })),
+    view(client, contract, encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' })).catch(
+      () => '0x' as Hex,
+    ),
+  ])
+  // Decoded as a wide number: an answer above a uint8 is a lie, not something to cut down.
+  const count = decimals.length === 66 ? BigInt(decimals) : -1n
+  if (count < 0n || count > 255n) throw latchkeyError('rpc/invalid-value', { values: { method: 'decimals' } })
+  return { decimals: Number(count), symbol: symbolFrom(symbol) }
+}
+
+export async function readTokenBalance(client: Client, contract: Hex, owner: Hex): Promise<bigint> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+  const answer = await view(client, contract, data)
+  return decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data: answer })
+}
+
+export function encodeTransfer(to: Hex, amount: bigint): Hex {
+  return encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
+}
+
+async function view(client: Client, to: Hex, data: Hex): Promise<Hex> {
+  return (await call(client, { to, data })).data ?? '0x'
+}
+
+/** Shown beside amounts, so without control and direction marks, and short. */
+function symbolFrom(data: Hex): string {
+  let text = ''
+  try {
+    text = decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data })
+  } catch {
+    try {
+      text = hexToString(decodeFunctionResult({ abi: bytesSymbolAbi, functionName: 'symbol', data }), {
+        size: 32,
+      })
+    } catch {
+      // A token may do without.
+    }
+  }
+  return text.replace(/\p{C}/gu, '').trim().slice(0, 32)
+}

@@ -1,0 +1,32 @@
+import type { Client } from 'viem'
+import { estimateGas, estimateMaxPriorityFeePerGas, getBlock, getGasPrice } from 'viem/actions'
+import type { Hex } from '../../../core/chain/caip.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { FeeDetail, Transaction } from '../../../core/wallet/family.ts'
+import { encodeTransfer } from './token.ts'
+
+/** The call that moves an amount: to the receiver itself, or to the token's contract. */
+export function transferCall(to: Hex, amount: bigint, contract: Hex | undefined): Transaction<'eip155'> {
+  return contract ? { to: contract, data: encodeTransfer(to, amount), value: 0n } : { to, value: amount }
+}
+
+/** What the call may cost at most: EIP-1559 with room for a fifth more base fee, else the chain's gas price. */
+export async function estimateCallFee(
+  client: Client,
+  from: Hex,
+  { to, data, value }: Transaction<'eip155'>,
+): Promise<FeeDetail<'eip155'>> {
+  const [block, gas] = await Promise.all([
+    getBlock(client),
+    estimateGas(client, { account: from, to, data, value }),
+  ])
+  if (gas > block.gasLimit)
+    throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_estimateGas' } })
+  const base = block.baseFeePerGas
+  if (typeof base !== 'bigint') {
+    const price = await getGasPrice(client)
+    return { gas, maxFeePerGas: price, maxPriorityFeePerGas: price }
+  }
+  const tip = await estimateMaxPriorityFeePerGas(client)
+  return { gas, maxFeePerGas: (base * 6n) / 5n + tip, maxPriorityFeePerGas: tip }
+}

@@ -1,0 +1,60 @@
+import { type CaipAddress, parseCaipAddress } from '../../core/chain/caip.ts'
+import { eip155Network } from '../../core/chain/eip155.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { hexOf } from './wallet.ts'
+
+/** EIP-712, "Definition of domainSeparator": the fields in their order. */
+const domainFields = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+  { name: 'salt', type: 'bytes32' },
+] as const
+
+/**
+ * Typed data (EIP-712) as the text that `eth_signTypedData_v4` takes. Bigints stay exact, bytes become hex, and
+ * `EIP712Domain` is derived where it is missing.
+ * @throws `validation/invalid-input` when it is no typed data, holds a number that is not exact, or names another chain
+ * than the account's.
+ */
+export function typedDataText(account: CaipAddress<'eip155'>, typedData: unknown): string {
+  const { domain, types, primaryType, message } = recordOf(typedData) ?? {}
+  const domainRecord = recordOf(domain) ?? fail('domain', 'expected an object')
+  const typeTable = recordOf(types) ?? fail('types', 'expected an object')
+  if (!recordOf(message)) fail('message', 'expected an object')
+  if (typeof primaryType !== 'string' || !Array.isArray(typeTable[primaryType]))
+    fail('primaryType', 'expected the name of one of the types')
+
+  const { chainId } = domainRecord
+  const { networkId } = parseCaipAddress(account)
+  const named = eip155Network(typeof chainId === 'bigint' ? String(chainId) : chainId)
+  if (chainId !== undefined && named !== networkId)
+    fail('domain.chainId', `${chainId} is not the chain of ${account}`)
+
+  const EIP712Domain =
+    typeTable.EIP712Domain ?? domainFields.filter(({ name }) => domainRecord[name] !== undefined)
+  const text = {
+    types: { EIP712Domain, ...typeTable },
+    domain: named ? { ...domainRecord, chainId: Number(chainId) } : domainRecord,
+    primaryType,
+    message,
+  }
+  return JSON.stringify(text, (field, value: unknown) => {
+    if (typeof value === 'bigint') return String(value)
+    if (value instanceof Uint8Array) return hexOf(value)
+    if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+      fail(field, 'a number of this size is not exact: give it as text or bigint')
+    return value
+  })
+}
+
+function recordOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}
+
+function fail(field: string, reason: string): never {
+  throw latchkeyError('validation/invalid-input', { values: { field: `typedData.${field}`, reason } })
+}

@@ -1,0 +1,20 @@
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { ConnectorFactory, ConnectorType } from '../core/wallet/connector.ts'
+import { Eip1193Connector, type Eip1193ConnectorOptions } from './injected/eip1193-connector.ts'
+
+export interface ExternalConnectorOptions extends Omit<Eip1193ConnectorOptions, 'type'> {
+  /** Default `EXTERNAL`. */
+  readonly type?: ConnectorType | undefined
+}
+
+/**
+ * Wraps an EIP-1193 provider that the host supplies, for `options.connectors`.
+ * @throws `config/invalid-options` when the provider has no `request`.
+ */
+export function externalConnector(options: ExternalConnectorOptions): ConnectorFactory {
+  if (typeof options.provider?.request !== 'function')
+    throw latchkeyError('config/invalid-options', {
+      values: { field: 'connectors', reason: `the provider of "${options.id}" has no request function` },
+    })
+  return (context) => new Eip1193Connector({ ...options, type: options.type ?? 'EXTERNAL' }, context)
+}

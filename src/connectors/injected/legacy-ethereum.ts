@@ -1,0 +1,61 @@
+import { walletDetection } from '../../core/limits.ts'
+import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
+import type { Unsubscribe } from '../../ports.ts'
+import { Eip1193Connector, type Eip1193Provider } from './eip1193-connector.ts'
+
+/** Facts 5.1: the name under which the specification hides it on a desktop. */
+const name = 'Browser Wallet'
+
+/**
+ * Finds `window.ethereum`, for wallets that announce nothing: at once, when it reports itself, or by looking once a second
+ * for 5 s. Several wallets that share the place as `providers` are listed each.
+ */
+export const discoverLegacyInjected: ConnectorDiscovery = (context, found) => {
+  const { page, clock } = context
+  if (page.kind !== 'browser') return () => {}
+  let left = walletDetection.wait / walletDetection.poll
+  const running: Unsubscribe[] = []
+  const stop = () => {
+    for (const end of running.splice(0)) end()
+  }
+  const look = (): boolean => {
+    const providers = readProviders(page.global('ethereum'))
+    if (providers.length === 0) return false
+    stop()
+    providers.forEach((provider, index) => {
+      const id = index === 0 ? 'injected' : `injected#${index}`
+      found(new Eip1193Connector({ id, name, type: 'INJECTED', provider }, context))
+    })
+    return true
+  }
+  if (look()) return stop
+  running.push(
+    page.listen('ethereum#initialized', look),
+    clock.every(walletDetection.poll, () => {
+      left--
+      if (!look() && left <= 0) stop()
+    }),
+  )
+  return stop
+}
+
+function readProviders(ethereum: unknown): readonly Eip1193Provider[] {
+  try {
+    const { providers } = (ethereum ?? {}) as { providers?: unknown }
+    const listed = Array.isArray(providers) ? usable(providers) : []
+    return listed.length > 0 ? listed : usable([ethereum])
+  } catch {
+    return []
+  }
+}
+
+function usable(candidates: readonly unknown[]): readonly Eip1193Provider[] {
+  const providers = [...new Set(candidates)].filter((candidate) => {
+    try {
+      return typeof (candidate as Eip1193Provider | undefined)?.request === 'function'
+    } catch {
+      return false
+    }
+  })
+  return providers.slice(0, 8) as Eip1193Provider[]
+}
