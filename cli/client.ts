@@ -1,0 +1,241 @@
+import type { CaipNetworkId, ChainAdapter, ChainNetwork, Latchkey } from 'latchkey'
+import { CliError, invalid, locked } from './cli-error.ts'
+import type { Context } from './context.ts'
+import { exitCodes } from './exit-codes.ts'
+import { endpointLabel, isLocal, knownNetworks, resolveNetwork, withEndpoint } from './networks.ts'
+import type { FileStore } from './state/file-store.ts'
+import { type SessionFile, sessionFile, type WalletRecord } from './state/session.ts'
+import { type ActingWallet, actingWallet } from './wallets/acting-wallet.ts'
+import { parseWallet, type WalletReference } from './wallets/reference.ts'
+
+/** One client with one wallet, for the length of a command. */
+export interface Session {
+  readonly client: Latchkey
+  readonly adapter: ChainAdapter<'eip155'>
+  readonly reference: string
+  readonly connectionId: string
+  readonly address: string
+  readonly account: `eip155:${string}:${string}`
+  readonly network: ChainNetwork
+  readonly file: SessionFile
+  /** Before anything is signed: asks for the password where there is one. */
+  readonly unlock: () => Promise<void>
+}
+
+const connectorId = 'cli'
+
+export interface ClientParts {
+  readonly networks: readonly ChainNetwork[]
+  readonly network: ChainNetwork
+  readonly wallet?: ActingWallet | undefined
+  readonly name?: string | undefined
+  readonly storage?: FileStore | undefined
+}
+
+/** Makes a client from the public entries, lends it out, and disposes of it. */
+export async function withClient<T>(
+  { out, signal }: Context,
+  parts: ClientParts,
+  use: (client: Latchkey) => Promise<T>,
+): Promise<T> {
+  const [{ createLatchkey, externalConnector }, { eip155 }] = await Promise.all([
+    import('latchkey'),
+    import('latchkey/adapters/eip155'),
+  ])
+  const { wallet, storage, name = 'wallet' } = parts
+  const log =
+    (level: string) =>
+    (message: string, ...details: unknown[]) =>
+      out.debug([level, message, ...details.map(String)].join(' '))
+  const client = createLatchkey({
+    name: 'cli',
+    networks: unique([parts.network, ...parts.networks]),
+    defaultNetwork: parts.network.caipNetworkId,
+    adapters: [eip155()],
+    connectors: wallet ? [externalConnector({ id: connectorId, name, provider: wallet })] : [],
+    platform: {
+      log: { debug: log('debug'), warn: log('warn'), error: log('error') },
+      ...(storage && { storage }),
+    },
+  })
+  try {
+    signal.throwIfAborted()
+    return await use(client)
+  } finally {
+    await client.dispose()
+  }
+}
+
+/** Connects anew; `storage` decides whether the next command finds it. */
+export async function connectWallet<T>(
+  context: Context,
+  storage: FileStore | undefined,
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  const file = sessionFile(context.io.env)
+  const record = file.read()
+  const named = context.flags.wallet ?? record?.wallet
+  if (named === undefined)
+    throw invalid(
+      'wallet',
+      'is missing',
+      'Say --wallet dev:alice, keystore:<file>, key:<file>, key:env:<NAME> or key:-',
+    )
+  const reference = parseWallet(named)
+  const network = await networkFor(context, reference, record)
+  requireUsable(reference, network)
+  const wallet = await walletAt(context, reference, network, [])
+  const parts = { networks: [], network, wallet, storage, name: reference.text }
+  await wallet.unlock()
+  return withClient(context, parts, async (client) => {
+    await client.ready()
+    await client.connect({ connectorId, network: network.caipNetworkId }, { signal: context.signal })
+    return use(await sessionOf(client, file, reference.text, network, wallet))
+  })
+}
+
+/**
+ * The connected wallet: the one of the session file, brought back without a prompt, or the one that `--wallet` names, for
+ * this command only. `others` are networks that it may move to.
+ */
+export async function withSession<T>(
+  context: Context,
+  use: (session: Session) => Promise<T>,
+  others: readonly ChainNetwork[] = [],
+): Promise<T> {
+  if (context.flags.wallet !== undefined) return connectWallet(context, undefined, use)
+  const file = sessionFile(context.io.env)
+  const record = file.read()
+  if (!record) throw notConnected()
+  const reference = parseWallet(record.wallet)
+  const network = await currentNetwork(context, record)
+  requireUsable(reference, network)
+  const wallet = await walletAt(context, reference, network, others, record.address)
+  const parts = { networks: others, network, wallet, storage: file.store, name: reference.text }
+  return withClient(context, parts, async (client) => {
+    await client.ready()
+    return use(await sessionOf(client, file, reference.text, network, wallet))
+  })
+}
+
+export function notConnected(): CliError {
+  return new CliError('connection/not-connected', exitCodes.locked, 'Not connected', {
+    hint: 'Connect first: latchkey connect --wallet <wallet>; or name one with --wallet for this command only.',
+  })
+}
+
+/** Where the session stands. A devnet has new ports after each start, so its endpoint is looked up anew. */
+export async function currentNetwork(context: Context, record: WalletRecord): Promise<ChainNetwork> {
+  const { flags, io } = context
+  if (flags.network !== undefined) {
+    const asked = await resolveNetwork(io.env, flags.network, {
+      rpc: flags.rpc ?? record.rpc ?? anyEndpoint(record),
+    })
+    if (asked.caipNetworkId !== record.network.caipNetworkId)
+      throw invalid(
+        'network',
+        `the wallet is on ${record.network.caipNetworkId}, not on ${asked.caipNetworkId}`,
+        `Move it first: latchkey switch ${flags.network}`,
+      )
+  }
+  const rpc = flags.rpc ?? record.rpc
+  if (rpc !== undefined) return withEndpoint(record.network, rpc)
+  const running = (await knownNetworks(io.env)).find(
+    ({ devnet, network }) => devnet && network.caipNetworkId === record.network.caipNetworkId,
+  )
+  return running?.network ?? record.network
+}
+
+function anyEndpoint({ network }: WalletRecord): string | undefined {
+  return network.rpcUrls.default.http[0]
+}
+
+async function networkFor(
+  { flags, io }: Context,
+  reference: WalletReference,
+  record: WalletRecord | undefined,
+): Promise<ChainNetwork> {
+  if (flags.network !== undefined) return resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
+  const running = (await knownNetworks(io.env)).find(({ devnet }) => devnet)
+  if (reference.kind === 'dev') {
+    if (flags.rpc !== undefined) return resolveNetwork(io.env, 'eip155:31337', { rpc: flags.rpc })
+    return running?.network ?? resolveNetwork(io.env, 'devnet')
+  }
+  if (record && flags.wallet === undefined) return record.network
+  throw invalid('network', 'is missing', 'Say --network <CAIP-2 id or alias>; latchkey networks lists them.')
+}
+
+/** Keys that everybody knows are for chains that nobody else uses. */
+export function requireUsable(reference: WalletReference, network: ChainNetwork): void {
+  if (network.chainNamespace !== 'eip155')
+    throw new CliError(
+      'config/no-adapter',
+      exitCodes.unsupported,
+      `network: the chain family ${network.chainNamespace} is not available`,
+    )
+  if (reference.kind !== 'dev' || isLocal(network)) return
+  throw invalid(
+    'wallet',
+    `${reference.text} is a devnet account, and ${network.caipNetworkId} is not the local devnet`,
+    'Its key is public knowledge. Use keystore:<file>, key:<file>, key:env:<NAME> or key:-.',
+  )
+}
+
+async function walletAt(
+  context: Context,
+  reference: WalletReference,
+  network: ChainNetwork,
+  others: readonly ChainNetwork[],
+  address?: string,
+): Promise<ActingWallet> {
+  const chains = unique([network, ...others]).map(({ id, rpcUrls }) => ({
+    id: Number(id),
+    rpcUrl: rpcUrls.default.http[0] ?? '',
+  }))
+  context.out.debug(
+    `wallet ${reference.text} on ${network.caipNetworkId} at ${endpointLabel(chains[0]?.rpcUrl ?? '')}`,
+  )
+  const { addressOf, openKey } = await import('./wallets/eip155.ts')
+  const open = async () => {
+    const key = await openKey(context, reference)
+    const holds = await addressOf(key)
+    if (address !== undefined && holds.toLowerCase() !== address.toLowerCase())
+      throw locked(
+        'cli/wallet-changed',
+        `${reference.text} now holds ${holds}, and ${address} is connected`,
+        `Connect again: latchkey connect --wallet ${reference.text}`,
+      )
+    return key
+  }
+  return actingWallet({ chains, address, open })
+}
+
+async function sessionOf(
+  client: Latchkey,
+  file: SessionFile,
+  reference: string,
+  expected: ChainNetwork,
+  wallet: ActingWallet,
+): Promise<Session> {
+  const adapter = await client.adapter('eip155')
+  const connection = adapter.connections()[0]
+  if (!connection) throw notConnected()
+  const address = connection.accounts[0].address
+  const network = connection.network.caipNetworkId === expected.caipNetworkId ? expected : connection.network
+  const account: Session['account'] = `${connection.network.caipNetworkId as CaipNetworkId<'eip155'>}:${address}`
+  return {
+    client,
+    adapter,
+    reference,
+    connectionId: connection.id,
+    address,
+    account,
+    network,
+    file,
+    unlock: wallet.unlock,
+  }
+}
+
+function unique(networks: readonly ChainNetwork[]): readonly ChainNetwork[] {
+  return [...new Map(networks.map((network) => [network.caipNetworkId, network])).values()]
+}

@@ -1,0 +1,63 @@
+import type { ChainAdapter, ChainNetwork } from 'latchkey'
+import { resolveAccount, resolveAsset } from '../assets.ts'
+import { withClient, withSession } from '../client.ts'
+import type { Context } from '../context.ts'
+import { resolveNetwork } from '../networks.ts'
+import type { Outcome } from '../output.ts'
+
+export interface BalanceOptions {
+  readonly account?: string | undefined
+  readonly token?: string | undefined
+}
+
+/** The balance of the connected account; with an account and a network, of any, connected or not. */
+export async function balance(context: Context, options: BalanceOptions): Promise<Outcome> {
+  const network = await namedNetwork(context, options.account)
+  if (options.account === undefined || !network) {
+    return withSession(context, async ({ adapter, network: here, address }) => {
+      const account =
+        options.account === undefined ? address : await resolveAccount('account', options.account, here)
+      return read(context, adapter, here, account, options.token)
+    })
+  }
+  const address = await resolveAccount('account', options.account, network)
+  return withClient(context, { network, networks: [] }, async (client) =>
+    read(context, await client.adapter('eip155'), network, address, options.token),
+  )
+}
+
+/** Said with `--network`, or in the account itself. */
+async function namedNetwork(
+  { io, flags }: Context,
+  account: string | undefined,
+): Promise<ChainNetwork | undefined> {
+  if (account === undefined) return undefined
+  const { isCaipAddress, parseCaipAddress } = await import('latchkey')
+  const named = flags.network ?? (isCaipAddress(account) ? parseCaipAddress(account).networkId : undefined)
+  if (named !== undefined)
+    return resolveNetwork(io.env, named, {
+      rpc: flags.rpc,
+      field: flags.network === undefined ? 'account' : 'network',
+    })
+  return undefined
+}
+
+async function read(
+  { io, signal }: Context,
+  adapter: ChainAdapter<'eip155'>,
+  network: ChainNetwork,
+  address: string,
+  token: string | undefined,
+): Promise<Outcome> {
+  const { formatUnits } = await import('latchkey')
+  const asset = token === undefined ? undefined : await resolveAsset(io.env, token, network)
+  const id = network.caipNetworkId as `eip155:${string}`
+  const { value, decimals, symbol } = await adapter.getBalance(`${id}:${address}`, asset, { signal })
+  const amount = formatUnits(value, decimals)
+  return {
+    data: { account: `${id}:${address}`, asset: asset ?? null, amount, value, decimals, symbol },
+    text: `${amount} ${symbol}`,
+    primary: amount,
+    network: id,
+  }
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Devnet } from 'latchkey/devnet'
+import { CliError } from '../cli-error.ts'
+import type { Context } from '../context.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { askNode } from '../node-rpc.ts'
+import type { Outcome } from '../output.ts'
+import { type DevnetStatus, readDevnet, removeDevnet, writeDevnet } from '../state/devnet-status.ts'
+import { table } from '../table.ts'
+
+/** How often a running devnet looks whether it shall stop, in ms. */
+const watchEvery = 250
+/** Longer than a node takes to end, in ms. */
+const stopLimit = 10_000
+
+export function devnet(context: Context, action: 'start' | 'status' | 'stop'): Promise<Outcome> {
+  return { start, status, stop }[action](context)
+}
+
+async function start(context: Context): Promise<Outcome> {
+  const { io, out, signal } = context
+  const other = readDevnet(io.env)
+  if (other)
+    throw new CliError(
+      'cli/devnet-running',
+      exitCodes.failed,
+      `A devnet is running already, as process ${other.pid}`,
+      {
+        hint: 'Use it, or stop it: latchkey devnet stop',
+      },
+    )
+  out.progress('Starting the nodes …')
+  const { startDevnet } = await import('latchkey/devnet')
+  const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
+  const running = await startDevnet({ families: ['eip155'], signal, log })
+  // Whatever happens from here on, also between two of these lines.
+  signal.addEventListener('abort', () => void running.stop(), { once: true })
+  if (signal.aborted) await running.stop()
+  signal.throwIfAborted()
+  const found = describe(running)
+  try {
+    writeDevnet(io.env, found)
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
+  return {
+    data: { running: true, ...found },
+    text: `${page(found)}\n\nRunning until Ctrl-C. In another terminal:\n  latchkey connect --wallet dev:alice\n  latchkey balance\n  latchkey send --to dev:bob --amount 0.5 --wait\n  latchkey switch devnet2`,
+    primary: found.nodes.map(({ url }) => url).join('\n'),
+    afterwards: () => stayUp(context, running, found.id),
+  }
+}
+
+/** Until it is interrupted, asked to stop (its status file goes away), or a node ends by itself. */
+async function stayUp({ io, out, signal }: Context, running: Devnet, id: string): Promise<void> {
+  try {
+    for (;;) {
+      await sleep(watchEvery, undefined, { signal })
+      if (readDevnet(io.env)?.id !== id) return
+      const ended = running.nodes.find(({ pid }) => pid === undefined)
+      if (ended)
+        throw new CliError(
+          'cli/node-ended',
+          exitCodes.unreachable,
+          `The node of ${ended.network} ended by itself`,
+        )
+    }
+  } finally {
+    out.progress('Stopping the nodes …')
+    await running.stop()
+    removeDevnet(io.env, id)
+  }
+}
+
+function describe({ networks, tokens, nodes, accounts }: Devnet): DevnetStatus {
+  return {
+    id: randomUUID(),
+    pid: process.pid,
+    startedAt: new Date().toISOString(),
+    networks,
+    tokens,
+    nodes: nodes.map(({ network, url, pid }) => ({ network, url, pid })),
+    accounts: Object.fromEntries(
+      Object.entries(accounts).flatMap(([name, { eip155 }]) => (eip155 ? [[name, eip155.address]] : [])),
+    ),
+  }
+}
+
+function page({ networks, nodes, accounts, tokens }: DevnetStatus): string {
+  return [
+    table([
+      ['NETWORK', 'CAIP-2', 'ENDPOINT'],
+      ...networks.map(({ name, caipNetworkId }) => [
+        name,
+        caipNetworkId,
+        nodes.find(({ network }) => network === caipNetworkId)?.url ?? '',
+      ]),
+    ]),
+    table([
+      ['ACCOUNT', 'ADDRESS'],
+      ...Object.entries(accounts).map(([name, address]) => [`dev:${name}`, address]),
+    ]),
+    table([['TOKEN', 'CAIP-19'], ...tokens.map(({ symbol, asset }) => [symbol, asset])]),
+  ].join('\n\n')
+}
+
+async function status({ io, signal }: Context): Promise<Outcome> {
+  const found = readDevnet(io.env)
+  if (!found)
+    return {
+      data: { running: false },
+      text: 'No devnet is running.\nStart one with: latchkey devnet',
+      primary: 'stopped',
+    }
+  const answers = await Promise.all(found.nodes.map(({ url }) => isUp(url, signal)))
+  const silent = found.nodes.filter((_, at) => !answers[at])
+  const nodes = found.nodes.map((node, at) => ({ ...node, answers: answers[at] === true }))
+  return {
+    data: { running: true, ...found, nodes },
+    text: `${page(found)}${silent.map(({ url }) => `\n\nThe node at ${url} does not answer.`).join('')}`,
+    primary: 'running',
+  }
+}
+
+async function stop({ io, signal }: Context): Promise<Outcome> {
+  const found = readDevnet(io.env)
+  if (!found) return { data: { stopped: false }, text: 'No devnet is running.', primary: '' }
+  removeDevnet(io.env, found.id)
+  const until = Date.now() + stopLimit
+  while ((await Promise.all(found.nodes.map(({ url }) => isUp(url, signal)))).includes(true)) {
+    if (Date.now() > until)
+      throw new CliError(
+        'cli/devnet-not-stopped',
+        exitCodes.failed,
+        `The devnet of process ${found.pid} does not stop`,
+      )
+    await sleep(watchEvery, undefined, { signal })
+  }
+  return { data: { stopped: true, pid: found.pid }, text: 'The devnet has stopped.', primary: '' }
+}
+
+async function isUp(url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await askNode(url, 'eth_chainId', [], signal)
+    return true
+  } catch {
+    signal.throwIfAborted()
+    return false
+  }
+}

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { ChainNetwork } from 'latchkey'
+import { CliError } from '../cli-error.ts'
+import type { Context } from '../context.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { endpointLabel, knownNetworks, resolveNetwork, withEndpoint } from '../networks.ts'
+import { askNode } from '../node-rpc.ts'
+import type { Outcome } from '../output.ts'
+import { readDevnet } from '../state/devnet-status.ts'
+import { stateDir } from '../state/home.ts'
+import { modeOf } from '../state/private-file.ts'
+import { sessionFile } from '../state/session.ts'
+import { table } from '../table.ts'
+
+interface Finding {
+  readonly name: string
+  readonly status: 'ok' | 'warn' | 'fail'
+  readonly detail: string
+  readonly hint?: string | undefined
+}
+
+const oldestNode = [20, 19] as const
+/** Signed messages and sign-ins are refused when clocks differ by more; in ms. */
+const clockLimit = 30_000
+
+/** Looks at everything that the other commands need, and says what is missing. Ends with 1 when something is broken. */
+export async function doctor(context: Context): Promise<Outcome> {
+  const network = await networkToAsk(context)
+  const endpoint = network ? await checkEndpoint(context, network) : [noNetwork]
+  const findings: readonly Finding[] = [
+    checkNode(),
+    ...checkPeers(),
+    ...endpoint,
+    checkState(context),
+    await checkDevnet(context),
+  ]
+  const broken = findings.filter(({ status }) => status === 'fail')
+  const { colour } = context.out
+  const mark = { ok: colour.green('ok'), warn: colour.yellow('warn'), fail: colour.red('fail') }
+  const text = [
+    table(findings.map(({ name, status, detail }) => [mark[status], name, detail])),
+    ...findings.flatMap(({ name, hint }) => (hint ? [`${name}: ${hint}`] : [])),
+  ].join('\n')
+  if (broken.length > 0) {
+    if (!context.out.json) context.out.log(text)
+    const names = broken.map(({ name }) => name).join(', ')
+    throw new CliError('cli/doctor-failed', exitCodes.failed, `Not well: ${names}`, {
+      data: { healthy: false, findings },
+      hint: broken.flatMap(({ hint }) => hint ?? [])[0],
+    })
+  }
+  return { data: { healthy: true, findings }, text, primary: 'ok', network: network?.caipNetworkId }
+}
+
+const noNetwork: Finding = {
+  name: 'endpoint',
+  status: 'ok',
+  detail: 'not asked: no network is chosen',
+  hint: 'Say --network <id> to look at one.',
+}
+
+function checkNode(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const enough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
+  return enough
+    ? { name: 'node', status: 'ok', detail: process.versions.node }
+    : {
+        name: 'node',
+        status: 'fail',
+        detail: process.versions.node,
+        hint: `Install Node ${oldestNode.join('.')} or later.`,
+      }
+}
+
+function checkPeers(): readonly Finding[] {
+  return [
+    { name: 'viem', use: 'reads, sends and signs on eip155' },
+    { name: '@foundry-rs/anvil', use: 'runs the eip155 devnet' },
+  ].map(({ name, use }) => {
+    const found = versionOf(name)
+    return found
+      ? { name, status: 'ok', detail: found }
+      : { name, status: 'warn', detail: `not installed (${use})`, hint: `Run: npm install ${name}` }
+  })
+}
+
+/** As the library would find it: beside itself, or in the project that the program is run from. */
+function versionOf(name: string): string | undefined {
+  for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
+    for (const folder of createRequire(from).resolve.paths(name) ?? []) {
+      try {
+        const { version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as {
+          version?: unknown
+        }
+        if (typeof version === 'string') return version
+      } catch {
+        // Not in this folder.
+      }
+    }
+  }
+  return undefined
+}
+
+async function networkToAsk({ flags, io }: Context): Promise<ChainNetwork | undefined> {
+  if (flags.network !== undefined) return resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
+  const record = sessionFile(io.env).read()
+  if (!record) return (await knownNetworks(io.env)).find(({ devnet }) => devnet)?.network
+  const rpc = flags.rpc ?? record.rpc
+  if (rpc !== undefined) return withEndpoint(record.network, rpc)
+  const id = record.network.caipNetworkId
+  return (
+    (await knownNetworks(io.env)).find(({ network }) => network.caipNetworkId === id)?.network ??
+    record.network
+  )
+}
+
+async function checkEndpoint({ signal }: Context, network: ChainNetwork): Promise<readonly Finding[]> {
+  const url = network.rpcUrls.default.http[0]
+  const name = 'endpoint'
+  if (url === undefined)
+    return [{ name, status: 'fail', detail: `${network.caipNetworkId} has none`, hint: 'Say --rpc <url>.' }]
+  const label = `${network.caipNetworkId} at ${endpointLabel(url)}`
+  const startedAt = Date.now()
+  try {
+    const { result, date } = await askNode<string>(url, 'eth_chainId', [], signal)
+    const served = `eip155:${Number(result)}`
+    const took = `${Date.now() - startedAt} ms`
+    const reached: Finding =
+      served === network.caipNetworkId
+        ? { name, status: 'ok', detail: `${label} answers in ${took}` }
+        : {
+            name,
+            status: 'fail',
+            detail: `${label} serves ${served}`,
+            hint: 'Give the endpoint of that network with --rpc <url>.',
+          }
+    return [reached, checkClock(date)]
+  } catch (error) {
+    signal.throwIfAborted()
+    const hint = 'Check the node and the address; start a devnet with latchkey devnet.'
+    return [{ name, status: 'fail', detail: `${label}: ${(error as Error).message}`, hint }]
+  }
+}
+
+function checkClock(date: number | undefined): Finding {
+  const name = 'clock'
+  if (date === undefined)
+    return { name, status: 'ok', detail: 'not compared: the endpoint does not say its time' }
+  const off = Math.round((Date.now() - date) / 1000)
+  return Math.abs(off * 1000) <= clockLimit
+    ? { name, status: 'ok', detail: `within ${Math.abs(off)} s of the endpoint's` }
+    : { name, status: 'warn', detail: `${off} s off the endpoint's`, hint: 'Set the time of this machine.' }
+}
+
+function checkState({ io }: Context): Finding {
+  const name = 'session'
+  const dir = stateDir(io.env)
+  const file = sessionFile(io.env)
+  const modes = [modeOf(dir), modeOf(file.path)]
+  if (modes[0] === undefined) return { name, status: 'ok', detail: `${dir} is not there yet` }
+  if (process.platform !== 'win32' && modes.some((mode) => mode !== undefined && !mode.endsWith('00')))
+    return {
+      name,
+      status: 'fail',
+      detail: `${dir} (${modes[0]}) is open to other users`,
+      hint: `Run: chmod -R go= ${dir}`,
+    }
+  const record = file.read()
+  return {
+    name,
+    status: 'ok',
+    detail: record ? `${record.wallet} on ${record.network.caipNetworkId}` : `${dir}, nothing connected`,
+  }
+}
+
+async function checkDevnet({ io, signal }: Context): Promise<Finding> {
+  const name = 'devnet'
+  const found = readDevnet(io.env)
+  if (!found) return { name, status: 'ok', detail: 'not running (start it with latchkey devnet)' }
+  for (const { url, network } of found.nodes) {
+    try {
+      await askNode(url, 'eth_chainId', [], signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      return {
+        name,
+        status: 'fail',
+        detail: `${network}: ${(error as Error).message}`,
+        hint: 'Run: latchkey devnet stop',
+      }
+    }
+  }
+  return {
+    name,
+    status: 'ok',
+    detail: `${found.nodes.map(({ network }) => network).join(', ')} (process ${found.pid})`,
+  }
+}

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CaipAssetId, TransactionStatus } from 'latchkey'
+import { resolveAccount, resolveAsset } from '../assets.ts'
+import { CliError } from '../cli-error.ts'
+import { type Session, withSession } from '../client.ts'
+import type { Context } from '../context.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { requireMainnetAllowed } from '../networks.ts'
+import type { Outcome } from '../output.ts'
+import { confirm } from '../prompt.ts'
+import { fields } from '../table.ts'
+
+export interface SendOptions {
+  readonly to?: string | undefined
+  readonly amount?: string | undefined
+  readonly token?: string | undefined
+  readonly dryRun?: boolean | undefined
+  readonly wait?: boolean | undefined
+  readonly allowMainnet?: boolean | undefined
+}
+
+/** How often a pending transaction is looked at, in ms. */
+const pollEvery = 500
+
+/** Sends the native coin or a token. Everything is checked before the wallet hears of it. */
+export async function send(context: Context, options: SendOptions): Promise<Outcome> {
+  const { to, amount } = await checkedInput(options)
+  return withSession(context, async (session) => {
+    const { network } = session
+    requireMainnetAllowed(network, options.allowMainnet)
+    const draft = await prepare(context, session, { to, amount, token: options.token })
+    if (options.dryRun) return dryRun(context, session, draft)
+    const { formatUnits } = await import('latchkey')
+    const shown = `${formatUnits(draft.amount, draft.decimals)} ${draft.symbol}`
+    await confirm(context, `Send ${shown} to ${draft.to} on ${network.name}, fee up to ${draft.feeText}?`)
+    await session.unlock()
+    context.out.progress(`Sending ${shown} to ${draft.to} on ${network.name} …`)
+    const { hash } = await session.adapter.send(
+      { from: session.account, to: draft.to, amount: draft.amount, asset: draft.asset },
+      { signal: context.signal },
+    )
+    const explorer = explorerLink(session, hash)
+    const sent = { ...describe(session, draft), hash, explorer }
+    const settled = options.wait ? await waitFor(context, session, hash, sent) : undefined
+    const status: TransactionStatus = settled ?? { phase: 'pending' }
+    return {
+      data: { ...sent, status },
+      text: fields([
+        ['hash', hash],
+        ['sent', `${shown} to ${draft.to}`],
+        ['network', `${network.name} (${network.caipNetworkId})`],
+        ['status', status.phase],
+        [
+          'fee',
+          'fee' in status && status.fee !== undefined
+            ? nativeText(session, status.fee, formatUnits)
+            : undefined,
+        ],
+        ['explorer', explorer ?? undefined],
+      ]),
+      primary: hash,
+      network: network.caipNetworkId,
+    }
+  })
+}
+
+/** What is wrong whatever the network; said before the wallet is even looked for. */
+async function checkedInput({ to, amount }: SendOptions): Promise<{ to: string; amount: string }> {
+  const { parseAmount, ValidationError } = await import('latchkey')
+  if (!to || !amount)
+    throw new ValidationError('validation/amount-and-receiver-required', {
+      values: { field: to ? 'amount' : 'to' },
+    })
+  // The decimals are not known yet: any number of them, and any size, may still turn out right.
+  parseAmount(amount, 512, { max: 10n ** 1100n })
+  return { to, amount }
+}
+
+interface Draft {
+  readonly to: string
+  readonly amount: bigint
+  readonly decimals: number
+  readonly symbol: string
+  readonly asset: CaipAssetId<'eip155'> | undefined
+  readonly balance: bigint
+  readonly fee: bigint
+  readonly feeText: string
+}
+
+async function prepare(
+  { io, signal }: Context,
+  { adapter, account, network }: Session,
+  given: { readonly to: string; readonly amount: string; readonly token: string | undefined },
+): Promise<Draft> {
+  const { formatUnits, parseAmount } = await import('latchkey')
+  const to = await resolveAccount('to', given.to, network)
+  const asset = given.token === undefined ? undefined : await resolveAsset(io.env, given.token, network)
+  const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency
+  // Refused before anything is read, where the decimals are known without reading.
+  if (!asset) parseAmount(given.amount, nativeDecimals)
+  const held = await adapter.getBalance(account, asset, { signal })
+  const { decimals, symbol } = asset ? held : network.nativeCurrency
+  const amount = parseAmount(given.amount, decimals)
+  const { total } = await adapter.estimateFee({ from: account, to, amount, asset }, { signal })
+  const fee = total.value
+  return {
+    to,
+    amount,
+    decimals,
+    symbol,
+    asset,
+    balance: held.value,
+    fee,
+    feeText: `${formatUnits(fee, nativeDecimals)} ${nativeSymbol}`,
+  }
+}
+
+async function dryRun({ out }: Context, session: Session, draft: Draft): Promise<Outcome> {
+  const { formatUnits } = await import('latchkey')
+  const { network } = session
+  const covered = draft.balance >= draft.amount + (draft.asset ? 0n : draft.fee)
+  const amount = formatUnits(draft.amount, draft.decimals)
+  return {
+    data: { dryRun: true, ...describe(session, draft), fee: draft.fee, balance: draft.balance, covered },
+    text: `${out.colour.yellow('Dry run: nothing was signed.')}\n${fields([
+      ['from', session.address],
+      ['to', draft.to],
+      ['amount', `${amount} ${draft.symbol}`],
+      ['fee up to', draft.feeText],
+      [
+        'balance',
+        `${formatUnits(draft.balance, draft.decimals)} ${draft.symbol}${covered ? '' : ' (does not cover this)'}`,
+      ],
+      ['network', `${network.name} (${network.caipNetworkId})`],
+    ])}`,
+    primary: draft.feeText.split(' ')[0] ?? '',
+    network: network.caipNetworkId,
+  }
+}
+
+function describe({ account, network }: Session, { to, amount, decimals, symbol, asset }: Draft) {
+  return { from: account, to, asset: asset ?? null, amount, decimals, symbol, network: network.caipNetworkId }
+}
+
+async function waitFor(
+  { out, signal }: Context,
+  { adapter, network }: Session,
+  hash: string,
+  sent: object,
+): Promise<TransactionStatus> {
+  const id = network.caipNetworkId as `eip155:${string}`
+  out.progress(`Sent ${hash}; waiting for a block …`)
+  try {
+    for (;;) {
+      const status = await adapter.getTransactionStatus(id, { hash }, { signal })
+      if (status.phase === 'failed')
+        throw new CliError(
+          'cli/transaction-failed',
+          exitCodes.failed,
+          `The transaction ${hash} failed: ${status.reason}`,
+          { data: { ...sent, status } },
+        )
+      if (status.phase === 'confirmed' || status.phase === 'finalized') return status
+      await sleep(pollEvery, undefined, { signal })
+    }
+  } catch (error) {
+    // The transaction is on its way whatever becomes of us: its hash must not be lost.
+    if (signal.aborted)
+      throw new CliError('cli/wait-ended', exitCodes.interrupted, `Stopped waiting for ${hash}`, {
+        data: { ...sent, status: { phase: 'pending' } },
+      })
+    throw error
+  }
+}
+
+function explorerLink({ network }: Session, hash: string): string | null {
+  const url = network.blockExplorers?.default.url
+  return url ? `${url.replace(/\/$/, '')}/tx/${hash}` : null
+}
+
+function nativeText(
+  { network }: Session,
+  value: bigint,
+  format: (value: bigint, decimals: number) => string,
+): string {
+  return `${format(value, network.nativeCurrency.decimals)} ${network.nativeCurrency.symbol}`
+}

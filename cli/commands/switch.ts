@@ -1,0 +1,42 @@
+import { CliError } from '../cli-error.ts'
+import { requireUsable, withSession } from '../client.ts'
+import type { Context } from '../context.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { resolveNetwork } from '../networks.ts'
+import type { Outcome } from '../output.ts'
+import { sessionFile } from '../state/session.ts'
+import { parseWallet } from '../wallets/reference.ts'
+
+/** Moves the connected wallet, and remembers where it is. */
+export async function switchNetwork(context: Context, text: string): Promise<Outcome> {
+  const { flags, io, signal } = context
+  // Here an endpoint is one of the network to go to.
+  const target = await resolveNetwork(io.env, text, { rpc: flags.rpc })
+  const record = sessionFile(io.env).read()
+  const wallet = flags.wallet ?? record?.wallet
+  if (wallet !== undefined) requireUsable(parseWallet(wallet), target)
+  const here = { ...context, flags: { ...flags, rpc: undefined } }
+  return withSession(
+    here,
+    async ({ client, adapter, connectionId, address, network, file, unlock, reference }) => {
+      await unlock()
+      await client.switchNetwork(target.caipNetworkId, { signal })
+      const now = adapter.connections().find(({ id }) => id === connectionId)?.network.caipNetworkId
+      if (now !== target.caipNetworkId)
+        throw new CliError(
+          'network/wrong-chain',
+          exitCodes.unsupported,
+          `The wallet stayed on ${now ?? 'no network'}`,
+        )
+      if (flags.wallet === undefined)
+        file.write({ wallet: reference, address, network: target, ...(flags.rpc && { rpc: flags.rpc }) })
+      return {
+        data: { from: network.caipNetworkId, to: target.caipNetworkId, address },
+        text: `Switched from ${network.name} to ${target.name} (${target.caipNetworkId}).`,
+        primary: target.caipNetworkId,
+        network: target.caipNetworkId,
+      }
+    },
+    [target],
+  )
+}

@@ -1,0 +1,66 @@
+import { CliError, Interruption } from './cli-error.ts'
+import { type ExitCode, exitCodes } from './exit-codes.ts'
+import type { Io } from './io.ts'
+
+/** How long a stopped command may take to end its nodes and close its files. */
+const grace = 8_000
+
+/**
+ * Runs a command until it ends, its time is up or the program is interrupted, whichever is first. `inTime` lifts the
+ * limit: what the command goes on doing (a devnet that stays up) may take as long as it likes.
+ */
+export async function withDeadline<T>(
+  io: Pick<Io, 'signal'>,
+  limit: number | undefined,
+  run: (signal: AbortSignal, inTime: () => void) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController()
+  const interrupt = () => stop.abort(io.signal.reason)
+  const timer = limit === undefined ? undefined : setTimeout(() => stop.abort(timeUp(limit)), limit)
+  if (io.signal.aborted) interrupt()
+  else io.signal.addEventListener('abort', interrupt, { once: true })
+  let patience: NodeJS.Timeout | undefined
+  try {
+    const running = run(stop.signal, () => clearTimeout(timer))
+    const overdue = new Promise<never>((_, reject) => {
+      const wait = () => {
+        patience = setTimeout(() => reject(stop.signal.reason), grace)
+      }
+      if (stop.signal.aborted) wait()
+      else stop.signal.addEventListener('abort', wait, { once: true })
+    })
+    const result = await Promise.race([running, overdue])
+    if (io.signal.aborted) throw io.signal.reason
+    return result
+  } catch (error) {
+    // What a command threw because it was stopped says less than why it was stopped.
+    throw stop.signal.aborted ? stopReason(stop.signal.reason, error) : error
+  } finally {
+    clearTimeout(timer)
+    clearTimeout(patience)
+    io.signal.removeEventListener('abort', interrupt)
+  }
+}
+
+function stopReason(reason: unknown, error: unknown): unknown {
+  const data = error instanceof CliError ? error.data : undefined
+  if (!data) return reason
+  const { code, exitCode, message, hint } = asCliError(reason)
+  return new CliError(code, exitCode, message, { hint, data, cause: reason })
+}
+
+function timeUp(limit: number): CliError {
+  return new CliError('cli/timeout', exitCodes.timeout, `The command did not end within ${limit / 1000} s`, {
+    hint: 'Give it more time with --timeout <seconds>, or look at the endpoint with latchkey doctor.',
+  })
+}
+
+/** An interruption as the error that is reported. */
+export function asCliError(reason: unknown): CliError {
+  if (reason instanceof CliError) return reason
+  const exitCode: ExitCode =
+    reason instanceof Interruption && reason.signal === 'SIGTERM'
+      ? exitCodes.terminated
+      : exitCodes.interrupted
+  return new CliError('cli/interrupted', exitCode, 'Interrupted', { cause: reason })
+}

@@ -1,0 +1,101 @@
+/** What the program ends with. Public and stable: scripts compare these, so a number is never reused. */
+export const exitCodes = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  rejected: 3,
+  locked: 4,
+  unreachable: 5,
+  timeout: 6,
+  wrong: 7,
+  unsupported: 8,
+  interrupted: 130,
+  terminated: 143,
+} as const
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+/** The help page's list, in order. */
+export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
+  [0, 'ok'],
+  [1, 'a step could not be done'],
+  [2, 'usage or validation'],
+  [3, 'rejected'],
+  [4, 'locked or unauthorised'],
+  [5, 'unreachable'],
+  [6, 'timeout'],
+  [7, 'a step of check was done and its result is wrong'],
+  [8, 'unsupported'],
+  [130, 'interrupted'],
+]
+
+type Named = Exclude<keyof typeof exitCodes, 'ok' | 'interrupted' | 'terminated'>
+
+/** By whole code first, then by domain; what neither names is 1. */
+const byCode: Readonly<Record<string, Named>> = {
+  'validation/insufficient-balance': 'failed',
+  'validation/unsupported-chain': 'unsupported',
+  'config/invalid-options': 'usage',
+  'config/conflicting-options': 'usage',
+  'config/no-adapter': 'unsupported',
+  'config/endpoint-off': 'unsupported',
+  'config/origin-not-allowed': 'locked',
+  'config/invalid-project-id': 'locked',
+  'network/not-found': 'usage',
+  'network/not-requested': 'usage',
+  'network/no-endpoint': 'usage',
+  'network/not-added': 'unsupported',
+  'network/switch-failed': 'unsupported',
+  'network/endpoint-mismatch': 'unreachable',
+  'connection/not-connected': 'locked',
+  'connection/account-not-connected': 'locked',
+  'wallet/user-rejected': 'rejected',
+  'wallet/unauthorized': 'locked',
+  'wallet/timeout': 'timeout',
+  'wallet/disconnected': 'unreachable',
+  'wallet/chain-disconnected': 'unreachable',
+  'wallet/closed-during-request': 'unreachable',
+  'calls/upgrade-rejected': 'rejected',
+  'calls/capability-unsupported': 'unsupported',
+  'calls/chain-unsupported': 'unsupported',
+  'calls/not-atomic': 'unsupported',
+  'adapter/unsupported': 'unsupported',
+  'rpc/unreachable': 'unreachable',
+  'rpc/invalid-response': 'unreachable',
+  'rpc/method-unsupported': 'unsupported',
+  'rpc/method-not-allowed': 'unsupported',
+  'node/transaction-type-unsupported': 'unsupported',
+  'http/timeout': 'timeout',
+  'frame/request-timeout': 'timeout',
+  // What the system says when there is nobody at the other end.
+  ECONNREFUSED: 'unreachable',
+  ECONNRESET: 'unreachable',
+  ENOTFOUND: 'unreachable',
+  EAI_AGAIN: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EPIPE: 'unreachable',
+  UND_ERR_SOCKET: 'unreachable',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+}
+const byDomain: Readonly<Record<string, Named>> = {
+  caip: 'usage',
+  validation: 'usage',
+  http: 'unreachable',
+}
+
+/** The exit code of whatever was thrown: its own, else that of the first known code down its chain of causes. */
+export function exitCodeOf(error: unknown): ExitCode {
+  let one: unknown = error
+  for (let depth = 0; one !== null && typeof one === 'object' && depth < 16; depth++) {
+    const { exitCode, code } = one as { exitCode?: unknown; code?: unknown }
+    if (typeof exitCode === 'number') return exitCode as ExitCode
+    if (typeof code === 'string') {
+      const name = byCode[code] ?? byDomain[code.split('/')[0] ?? '']
+      if (name) return exitCodes[name]
+    }
+    one = (one as { cause?: unknown }).cause
+  }
+  return exitCodes.failed
+}

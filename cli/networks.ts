@@ -1,0 +1,149 @@
+import type { CaipNetworkId, ChainNetwork } from 'latchkey'
+import { invalid } from './cli-error.ts'
+import type { Env } from './io.ts'
+import { type DevnetStatus, readDevnet } from './state/devnet-status.ts'
+import { suggestion } from './suggest.ts'
+
+export interface KnownNetwork {
+  readonly alias: string
+  readonly network: ChainNetwork
+  /** A node of the devnet that is up. */
+  readonly devnet: boolean
+}
+
+/** Chains that only ever run on somebody's own machine: of our devnet, and the usual ones of anvil and Hardhat. */
+export const localChains: readonly string[] = ['eip155:31337', 'eip155:31338', 'eip155:1337']
+
+const devnetAliases: readonly (readonly string[])[] = [
+  ['devnet', 'anvil'],
+  ['devnet2', 'anvil2'],
+]
+
+/** Every network that can be named: the devnet's, when one is up, then the library's, by alias. */
+export async function knownNetworks(env: Env): Promise<readonly KnownNetwork[]> {
+  const running = devnetNetworks(readDevnet(env))
+  const ready = await import('latchkey/networks')
+  const listed = Object.entries(ready).flatMap(([name, value]) =>
+    isNetwork(value) ? [{ alias: kebab(name), network: value, devnet: false }] : [],
+  )
+  const taken = new Set<string>(running.map(({ network }) => network.caipNetworkId))
+  return [...running, ...listed.filter(({ network }) => !taken.has(network.caipNetworkId))]
+}
+
+function devnetNetworks(status: DevnetStatus | undefined): readonly KnownNetwork[] {
+  return (status?.networks ?? []).map((network, at) => ({
+    alias: devnetAliases[at]?.[0] ?? `devnet${at + 1}`,
+    network,
+    devnet: true,
+  }))
+}
+
+/**
+ * The network that `text` names: a CAIP-2 id or an alias. With an endpoint, any CAIP-2 id will do, and the endpoint takes
+ * the place of the network's own.
+ */
+export async function resolveNetwork(
+  env: Env,
+  text: string,
+  options: { readonly rpc?: string | undefined; readonly field?: string } = {},
+): Promise<ChainNetwork> {
+  const { rpc, field = 'network' } = options
+  const known = await knownNetworks(env)
+  const found = known.find((one) => one.network.caipNetworkId === text) ?? byAlias(known, text)
+  if (found) return rpc === undefined ? found.network : withEndpoint(found.network, rpc)
+  if (!text.includes(':')) {
+    const aliases = known.map(({ alias }) => alias)
+    if (devnetAliases.flat().includes(text.toLowerCase()))
+      throw invalid(field, 'no devnet is running', 'Start one in another terminal: latchkey devnet')
+    throw invalid(
+      field,
+      `there is no network "${text}"`,
+      suggestion(text, aliases) ?? 'See latchkey networks.',
+    )
+  }
+  const id = await parseNetworkId(field, text)
+  if (rpc === undefined)
+    throw invalid(
+      field,
+      `${id} is not among the known networks`,
+      localChains.includes(id)
+        ? 'Start a devnet in another terminal (latchkey devnet), or give the endpoint with --rpc <url>.'
+        : 'Give its endpoint with --rpc <url>, or see latchkey networks.',
+    )
+  return customNetwork(id, rpc)
+}
+
+async function parseNetworkId(field: string, text: string): Promise<CaipNetworkId> {
+  const { isCaipNetworkId } = await import('latchkey')
+  if (!isCaipNetworkId(text))
+    throw invalid(field, `"${text}" is not a CAIP-2 network id`, 'It looks like eip155:1 or eip155:11155111.')
+  const [family = '', reference = ''] = text.split(':')
+  if (family === 'eip155' && !/^[1-9]\d{0,15}$/.test(reference))
+    throw invalid(
+      field,
+      `"${text}" is not a CAIP-2 network id`,
+      'The reference of an eip155 chain is its number.',
+    )
+  return text
+}
+
+function byAlias(known: readonly KnownNetwork[], text: string): KnownNetwork | undefined {
+  const alias = text.toLowerCase()
+  const running = known.filter(({ devnet }) => devnet)
+  const at = devnetAliases.findIndex((names) => names.includes(alias))
+  return running[at] ?? known.find((one) => one.alias === alias)
+}
+
+/** The same chain, reached through this endpoint only. */
+export function withEndpoint(network: ChainNetwork, rpc: string): ChainNetwork {
+  return { ...network, rpcUrls: { default: { http: [rpc] } } }
+}
+
+/** A chain that nobody described: its coin counts as ETH with 18 decimals, and as one with value unless it is local. */
+function customNetwork(id: CaipNetworkId, rpc: string): ChainNetwork {
+  const [namespace = 'eip155', reference = ''] = id.split(':')
+  return {
+    id: namespace === 'eip155' ? Number(reference) : reference,
+    caipNetworkId: id,
+    chainNamespace: namespace as ChainNetwork['chainNamespace'],
+    name: id,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpc] } },
+    testnet: localChains.includes(id),
+  }
+}
+
+/** A chain of this machine, as far as one can tell without asking it. */
+export function isLocal(network: ChainNetwork): boolean {
+  return localChains.includes(network.caipNetworkId) && network.rpcUrls.default.http.every(isLoopback)
+}
+
+function isLoopback(url: string): boolean {
+  const host = URL.canParse(url) ? new URL(url).hostname : ''
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+/** @throws a usage error for a chain whose coins have value, unless the visitor allowed that. */
+export function requireMainnetAllowed(network: ChainNetwork, allowed: boolean | undefined): void {
+  if (network.testnet === true || isLocal(network) || allowed) return
+  throw invalid(
+    'network',
+    `${network.name} (${network.caipNetworkId}) is not a test network: its coins have value`,
+    'Say --allow-mainnet if that is what you want.',
+  )
+}
+
+/** The endpoint without what may be a key in it. */
+export function endpointLabel(url: string): string {
+  if (!URL.canParse(url)) return '(invalid)'
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname.length > 1 ? '/…' : ''}`
+}
+
+function isNetwork(value: unknown): value is ChainNetwork {
+  return typeof (value as Partial<ChainNetwork> | null)?.caipNetworkId === 'string'
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

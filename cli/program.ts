@@ -1,0 +1,266 @@
+import { Argument, Command, Option } from 'commander'
+import { version } from '../src/version.ts'
+import type { Context } from './context.ts'
+import { exitCodeMeanings } from './exit-codes.ts'
+import type { Outcome } from './output.ts'
+
+/** One command, ready to run once its context is there. */
+export interface CommandRun {
+  readonly name: string
+  readonly options: Readonly<Record<string, unknown>>
+  /** Milliseconds; undefined: no limit. */
+  readonly limit: number | undefined
+  run(context: Context): Promise<Outcome>
+}
+
+const usualLimit = 60_000
+
+/**
+ * The command tree. Each command's code is imported when it runs, so that help costs next to nothing. `page` takes help
+ * and version text, piece by piece.
+ */
+export function createProgram(
+  execute: (run: CommandRun) => Promise<void>,
+  page: (text: string) => void,
+): Command {
+  const program = new Command('latchkey')
+    .description('Connect crypto wallets and use them from the terminal.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .option('-n, --network <id>', 'CAIP-2 id or alias: eip155:1, sepolia, devnet')
+    .option('--rpc <url>', 'RPC endpoint of that network')
+    .option('-w, --wallet <wallet>', 'dev:<name>, keystore:<file>, key:<file>, key:env:<NAME>, key:-')
+    .option('--json', 'print one JSON object on standard output')
+    .option('-q, --quiet', 'print the primary value only')
+    .option('--verbose', 'log what happens on standard error')
+    .option('--timeout <seconds>', 'give up after this time')
+    .option('--no-input', 'never ask; fail instead')
+    .option('-y, --yes', 'answer yes to confirmations')
+    .showHelpAfterError(false)
+    .configureHelp({ showGlobalOptions: true, helpWidth: 80 })
+    .addHelpText('after', footer)
+
+  // Arguments are the command's own, in its order; what commander appends is taken off here.
+  const on =
+    <A extends unknown[]>(run: (context: Context, ...args: A) => Promise<Outcome>, limit?: number | 'none') =>
+    async (...params: unknown[]) => {
+      const command = params.pop() as Command
+      await execute({
+        name: nameOf(command),
+        options: command.optsWithGlobals(),
+        limit: limit === 'none' ? undefined : (limit ?? usualLimit),
+        run: (context) => run(context, ...(params as A)),
+      })
+    }
+
+  program.commandsGroup('Wallet:')
+  program
+    .command('connect')
+    .description('connect a wallet and remember it for the next commands')
+    .addHelpText(
+      'after',
+      examples('latchkey connect --wallet dev:alice', 'latchkey connect -w keystore:me.json -n sepolia'),
+    )
+    .action(on(async (context) => (await import('./commands/connect.ts')).connect(context)))
+  program
+    .command('status')
+    .description('show what is connected')
+    .action(on(async (context) => (await import('./commands/status.ts')).status(context)))
+  program
+    .command('balance')
+    .description('read the balance of the connected account, or of another one')
+    .argument('[account]', 'address or CAIP-10 account')
+    .option('-t, --token <asset>', 'contract address or CAIP-19 asset id')
+    .addHelpText('after', examples('latchkey balance', 'latchkey balance eip155:11155111:0x… --json'))
+    .action(
+      on(async (context, account?: string, options?: { token?: string }) =>
+        (await import('./commands/balance.ts')).balance(context, { account, ...options }),
+      ),
+    )
+  program
+    .command('send')
+    .description('send the native coin or a token')
+    .option('--to <address>', 'receiver: address, CAIP-10 account or dev:<name>')
+    .option('--amount <amount>', "decimal amount in the asset's unit, such as 0.5")
+    .option('-t, --token <asset>', 'contract address or CAIP-19 asset id')
+    .option('--dry-run', 'build, check and estimate only; nothing is signed')
+    .option('--wait', 'wait until the transaction is in a block')
+    .option('--allow-mainnet', 'allow a network whose coins have value')
+    .addHelpText(
+      'after',
+      examples(
+        'latchkey send --to dev:bob --amount 0.5 --wait',
+        'latchkey send --to 0x… --amount 1 --token 0x… --dry-run',
+      ),
+    )
+    .action(
+      on(async (context, options: import('./commands/send.ts').SendOptions) =>
+        (await import('./commands/send.ts')).send(context, options),
+      ),
+    )
+  const sign = program.command('sign').description('sign a message or typed data')
+  for (const [name, what, argument, text] of [
+    ['message', 'signMessage', '[text]', 'sign a text (EIP-191)'],
+    ['typed-data', 'signTypedData', '[json]', 'sign typed data (EIP-712)'],
+  ] as const) {
+    sign
+      .command(name)
+      .description(text)
+      .argument(argument, 'what to sign; - reads standard input')
+      .option('--file <path>', 'read it from a file')
+      .action(
+        on(async (context, input?: string, options?: { file?: string }) =>
+          (await import('./commands/sign.ts'))[what](context, { input, ...options }),
+        ),
+      )
+  }
+  program
+    .command('switch')
+    .description('move the connected wallet to another network')
+    .argument('<network>', 'CAIP-2 id or alias')
+    .action(
+      on(async (context, network: string) =>
+        (await import('./commands/switch.ts')).switchNetwork(context, network),
+      ),
+    )
+  program
+    .command('disconnect')
+    .description('disconnect the wallet and forget it')
+    .action(on(async (context) => (await import('./commands/disconnect.ts')).disconnect(context)))
+  const keystore = program.command('keystore').description('make an encrypted key file')
+  keystore
+    .command('new')
+    .description('make a new key and store it encrypted')
+    .argument('<file>', 'the file to write')
+    .action(
+      on(async (context, file: string) =>
+        (await import('./commands/keystore.ts')).newKeystore(context, file),
+      ),
+    )
+  keystore
+    .command('import')
+    .description('store a key that exists, encrypted')
+    .argument('<file>', 'the file to write')
+    .addOption(
+      new Option(
+        '--from <source>',
+        'key:<file>, key:env:<NAME>, key:- or keystore:<file> (Web3 v3 too)',
+      ).default('key:-'),
+    )
+    .action(
+      on(async (context, file: string, options: { from: string }) =>
+        (await import('./commands/keystore.ts')).importKeystore(context, file, options.from),
+      ),
+    )
+
+  program.commandsGroup('Look up:')
+  program
+    .command('networks')
+    .description('list the networks and their aliases')
+    .option('--testnets', 'test networks only')
+    .action(
+      on(async (context, options: { testnets?: boolean }) =>
+        (await import('./commands/networks.ts')).listNetworks(context, options),
+      ),
+    )
+  program
+    .command('inspect')
+    .description('explain a CAIP string, an address or an error code')
+    .argument('<value>', 'such as eip155:1/erc20:0x… or wallet/user-rejected')
+    .action(
+      on(async (context, value: string) => (await import('./commands/inspect.ts')).inspect(context, value)),
+    )
+  program
+    .command('doctor')
+    .description('check this machine: Node, packages, endpoint, clock, files, devnet')
+    .action(on(async (context) => (await import('./commands/doctor.ts')).doctor(context)))
+
+  program.commandsGroup('Prove it:')
+  program
+    .command('check')
+    .description('run flows end to end and check what they did')
+    .argument('[flows...]', 'flow files (JSON); none: the built-in flow on a devnet of its own')
+    .option('--family <family>', 'only this chain family')
+    .option('--max-spend <amount>', 'native coin that the flow may use up, fees included')
+    .option('--to <address>', 'who receives; default: the own account outside the devnet')
+    .option('--token <asset>', 'token for the token steps outside the devnet')
+    .option('--allow-mainnet', 'allow a network whose coins have value')
+    .addOption(
+      new Option('--reporter <format>', 'what to print on standard output')
+        .choices(['table', 'json', 'junit'])
+        .default('table'),
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'latchkey check',
+        'latchkey check --family eip155 --reporter junit > report.xml',
+        'latchkey check -n sepolia --rpc https://… -w keystore:me.json --max-spend 0.001',
+      ),
+    )
+    .action(
+      on(
+        async (context, flows: string[], options: import('./commands/check.ts').CheckOptions) =>
+          (await import('./commands/check.ts')).check(context, flows, options),
+        'none',
+      ),
+    )
+  program
+    .command('devnet')
+    .description('a local world: real nodes, funded accounts, tokens')
+    .addArgument(
+      new Argument('[action]', 'start it and stay up until Ctrl-C, or look at the one that runs')
+        .choices(['start', 'status', 'stop'])
+        .default('start'),
+    )
+    .action(
+      on(async (context, action: 'start' | 'status' | 'stop') =>
+        (await import('./commands/devnet.ts')).devnet(context, action),
+      ),
+    )
+
+  configureAll(program, page)
+  return program
+}
+
+/** Commander copies these settings to subcommands only as they are when a subcommand is made. */
+function configureAll(command: Command, page: (text: string) => void): void {
+  command.exitOverride().configureOutput({
+    writeOut: page,
+    writeErr: () => {},
+    getOutHelpWidth: () => 80,
+    getErrHelpWidth: () => 80,
+  })
+  for (const child of command.commands) configureAll(child, page)
+}
+
+function nameOf(command: Command): string {
+  const names: string[] = []
+  for (let one: Command | null = command; one?.parent; one = one.parent) names.unshift(one.name())
+  return names.join(' ')
+}
+
+function examples(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`
+}
+
+function footer({ command }: { command: Command }): string {
+  if (command.parent) return ''
+  const codes = exitCodeMeanings.map(([code, meaning]) => `  ${String(code).padEnd(4)} ${meaning}`).join('\n')
+  return `
+Examples:
+  latchkey devnet                              (in one terminal)
+  latchkey connect --wallet dev:alice          (in another)
+  latchkey send --to dev:bob --amount 0.5 --wait
+  latchkey check
+
+Exit codes:
+${codes}
+
+Environment:
+  LATCHKEY_NETWORK, LATCHKEY_RPC_URL, LATCHKEY_WALLET, LATCHKEY_TIMEOUT
+  LATCHKEY_PASSWORD_FILE, LATCHKEY_PASSWORD    of a keystore
+  LATCHKEY_HOME                                where the session is kept
+  NO_COLOR, FORCE_COLOR`
+}

@@ -1,0 +1,72 @@
+import { asCliError, withDeadline } from './deadline.ts'
+import { exitCodeOf, exitCodes } from './exit-codes.ts'
+import { type GivenFlags, resolveFlags } from './flags.ts'
+import type { Io } from './io.ts'
+import { Output, reportOf } from './output.ts'
+import { type CommandRun, createProgram } from './program.ts'
+import { usageError } from './usage.ts'
+
+/** Runs one command line, without the program's own name, and resolves with the exit code. Never rejects. */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  const out = new Output(io)
+  const given = beforeDashes(argv)
+  // Known before anything is parsed, so that errors of parsing are JSON too.
+  out.json = wantsJson(given)
+  out.verbose = given.includes('--verbose')
+  const pages: string[] = []
+  try {
+    const program = createProgram(
+      (command) => execute(command, out, io),
+      (text) => pages.push(text),
+    )
+    await program.parseAsync(argv.length === 0 ? ['--help'] : [...argv], { from: 'user' })
+    return exitCodes.ok
+  } catch (thrown) {
+    const error = usageError(thrown, argv) ?? stopped(thrown, io)
+    if (error === 'done') {
+      out.page('text', pages.join(''))
+      return exitCodes.ok
+    }
+    const hints = await import('./error-hints.ts').catch(() => undefined)
+    out.fail(
+      error,
+      reportOf(error, (code) => hints?.errorHint(code)),
+    )
+    return exitCodeOf(error)
+  }
+}
+
+async function execute(
+  { name, options, limit, run: command }: CommandRun,
+  out: Output,
+  io: Io,
+): Promise<void> {
+  out.command = name
+  out.json ||= options.json === true
+  out.quiet = options.quiet === true
+  const flags = resolveFlags(options as GivenFlags, io.env)
+  await withDeadline(io, flags.timeout ?? limit, async (signal, inTime) => {
+    const outcome = await command({ io, out, flags, signal })
+    if (signal.aborted) throw signal.reason
+    inTime()
+    out.publish(outcome)
+    await outcome.afterwards?.()
+  })
+}
+
+function stopped(error: unknown, io: Io): unknown {
+  return io.signal.aborted && error === io.signal.reason ? asCliError(error) : error
+}
+
+function beforeDashes(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--')
+  return end < 0 ? argv : argv.slice(0, end)
+}
+
+function wantsJson(argv: readonly string[]): boolean {
+  return (
+    argv.includes('--json') ||
+    argv.includes('--reporter=json') ||
+    argv.some((word, at) => word === '--reporter' && argv[at + 1] === 'json')
+  )
+}

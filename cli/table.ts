@@ -1,0 +1,29 @@
+/** Rows as aligned columns, two spaces apart, without trailing spaces. Widths are of the plain text. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = []
+  for (const row of rows) {
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, plainWidth(cell))
+    })
+  }
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - plainWidth(cell)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** `name  value` lines; entries without a value are left out. */
+export function fields(entries: readonly (readonly [string, string | undefined])[]): string {
+  return table(
+    entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined && entry[1] !== ''),
+  )
+}
+
+function plainWidth(text: string): number {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the styles that `paint` adds take no room
+  return text.replace(/\u001B\[\d+m/g, '').length
+}

@@ -1,0 +1,60 @@
+import type { Eip155Wallet } from 'latchkey/testing'
+
+type Listener = (payload: never) => void
+
+/** The wallet that the program is, as EIP-1193 knows wallets. */
+export interface ActingWallet {
+  request(call: { method: string; params?: readonly unknown[] | object | undefined }): Promise<unknown>
+  on(event: string, listener: Listener): void
+  removeListener(event: string, listener: Listener): void
+  /** Opens the wallet where its errors are the program's own; inside a request they would read as a wallet's answer. */
+  unlock(): Promise<void>
+}
+
+export interface ActingWalletOptions {
+  /** Where it starts, then the others that it knows. */
+  readonly chains: readonly { readonly id: number; readonly rpcUrl: string }[]
+  /** Known from an earlier connection: questions about it are answered without opening the wallet. */
+  readonly address?: string | undefined
+  /** Called once, when something has to be approved or signed. Resolves with the private key. */
+  readonly open: () => Promise<string>
+}
+
+/** A key-holding wallet that stays locked, and asks for no password, until its key is needed. */
+export function actingWallet({ chains, address, open }: ActingWalletOptions): ActingWallet {
+  const listeners = new Map<string, Set<Listener>>()
+  let authorized = address !== undefined
+  let opening: Promise<Eip155Wallet> | undefined
+  const unlocked = () => {
+    opening ??= openWallet()
+    return opening
+  }
+
+  async function openWallet(): Promise<Eip155Wallet> {
+    const [{ createEip155Wallet }, key] = await Promise.all([import('latchkey/testing'), open()])
+    const wallet = createEip155Wallet({ privateKeys: [key], chains, authorized })
+    for (const event of ['accountsChanged', 'chainChanged', 'disconnect', 'message']) {
+      wallet.provider.on(event, (payload) => {
+        for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+      })
+    }
+    return wallet
+  }
+
+  return {
+    unlock: async () => void (await unlocked()),
+    async request(call) {
+      if (!opening && address !== undefined) {
+        if (call.method === 'eth_accounts') return authorized ? [address] : []
+        if (call.method === 'eth_chainId') return `0x${(chains[0]?.id ?? 1).toString(16)}`
+        if (call.method === 'wallet_revokePermissions') {
+          authorized = false
+          return null
+        }
+      }
+      return (await unlocked()).provider.request(call)
+    },
+    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+  }
+}

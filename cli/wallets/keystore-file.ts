@@ -1,0 +1,193 @@
+import {
+  type BinaryLike,
+  createCipheriv,
+  createDecipheriv,
+  pbkdf2,
+  randomBytes,
+  type ScryptOptions,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto'
+import { promisify } from 'node:util'
+import { CliError, locked } from '../cli-error.ts'
+import { exitCodes } from '../exit-codes.ts'
+
+/** A key, encrypted: AES-256-GCM under a key that scrypt derives from the password. The address is authenticated too. */
+export interface Keystore {
+  readonly type: 'latchkey-keystore'
+  readonly version: 1
+  readonly family: 'eip155'
+  readonly address: string
+  readonly kdf: {
+    readonly name: 'scrypt'
+    readonly n: number
+    readonly r: number
+    readonly p: number
+    readonly salt: string
+  }
+  readonly cipher: {
+    readonly name: 'aes-256-gcm'
+    readonly iv: string
+    readonly tag: string
+    readonly text: string
+  }
+}
+
+/** Web3 Secret Storage, version 3, as wallets and clients export it. */
+interface Web3Keystore {
+  readonly version: 3
+  readonly address?: string
+  readonly crypto: {
+    readonly cipher: string
+    readonly ciphertext: string
+    readonly cipherparams: { readonly iv: string }
+    readonly kdf: string
+    readonly kdfparams: Readonly<Record<string, number | string>>
+    readonly mac: string
+  }
+}
+
+/** About 0.3 s and 128 MB. */
+const cost = { n: 131_072, r: 8, p: 1 } as const
+/** More than this, and the file wants our memory rather than safety. */
+const maximumMemory = 1024 ** 3
+
+const scryptKey = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(scrypt)
+const pbkdf2Key = promisify(pbkdf2)
+
+export async function encryptKey(privateKey: string, address: string, password: string): Promise<Keystore> {
+  const salt = randomBytes(32)
+  const iv = randomBytes(12)
+  const key = await derive(password, salt, cost)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(address))
+  const text = Buffer.concat([cipher.update(Buffer.from(privateKey.slice(2), 'hex')), cipher.final()])
+  return {
+    type: 'latchkey-keystore',
+    version: 1,
+    family: 'eip155',
+    address,
+    kdf: { name: 'scrypt', ...cost, salt: salt.toString('hex') },
+    cipher: {
+      name: 'aes-256-gcm',
+      iv: iv.toString('hex'),
+      tag: cipher.getAuthTag().toString('hex'),
+      text: text.toString('hex'),
+    },
+  }
+}
+
+/** An encrypted key file of either kind, read but not opened. */
+export interface SealedKey {
+  /** As the file says; absent in some Web3 files. Believed only once the key is open. */
+  readonly address: string | undefined
+  /** @throws exit code 4 for a wrong password. Resolves with `0x` and 64 hex digits. */
+  open(password: string, keccak256: (bytes: Uint8Array) => Promise<Uint8Array>): Promise<string>
+}
+
+/** @throws exit code 2 when the text is not a keystore. */
+export function parseKeystore(text: string): SealedKey {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (cause) {
+    throw malformed('it is not JSON', cause)
+  }
+  if (isOwn(parsed)) return { address: parsed.address, open: (password) => openOwn(parsed, password) }
+  if (isWeb3(parsed)) {
+    const address = parsed.address && `0x${parsed.address.replace(/^0x/i, '')}`
+    return { address, open: (password, keccak256) => openWeb3(parsed, password, keccak256) }
+  }
+  throw malformed('it is neither a latchkey keystore nor Web3 Secret Storage version 3')
+}
+
+async function openOwn({ kdf, cipher, address }: Keystore, password: string): Promise<string> {
+  const key = await derive(password, bytes(kdf.salt), kdf)
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes(cipher.iv))
+      .setAAD(Buffer.from(address))
+      .setAuthTag(bytes(cipher.tag))
+    return `0x${Buffer.concat([decipher.update(bytes(cipher.text)), decipher.final()]).toString('hex')}`
+  } catch (cause) {
+    throw wrongPassword(cause)
+  }
+}
+
+async function openWeb3(
+  { crypto }: Web3Keystore,
+  password: string,
+  keccak256: (bytes: Uint8Array) => Promise<Uint8Array>,
+): Promise<string> {
+  if (crypto.cipher !== 'aes-128-ctr') throw malformed(`its cipher ${crypto.cipher} is not known`)
+  const { n, r, p, c, prf, salt } = crypto.kdfparams
+  let key: Buffer
+  if (crypto.kdf === 'scrypt') {
+    key = await derive(password, bytes(salt), { n: Number(n), r: Number(r), p: Number(p) })
+  } else if (crypto.kdf === 'pbkdf2' && prf === 'hmac-sha256' && Number(c) > 0 && Number(c) <= 10_000_000) {
+    key = await pbkdf2Key(password, bytes(salt), Number(c), 32, 'sha256')
+  } else throw malformed(`its key derivation ${crypto.kdf} is not known`)
+  const text = bytes(crypto.ciphertext)
+  const mac = await keccak256(Buffer.concat([key.subarray(16, 32), text]))
+  const expected = bytes(crypto.mac)
+  if (expected.length !== mac.length || !timingSafeEqual(expected, mac)) throw wrongPassword()
+  const decipher = createDecipheriv('aes-128-ctr', key.subarray(0, 16), bytes(crypto.cipherparams.iv))
+  return `0x${Buffer.concat([decipher.update(text), decipher.final()]).toString('hex')}`
+}
+
+async function derive(
+  password: string,
+  salt: Buffer,
+  { n, r, p }: { readonly n: number; readonly r: number; readonly p: number },
+): Promise<Buffer> {
+  const memory = 128 * n * r
+  if (!(memory > 0) || memory > maximumMemory || !(p > 0) || p > 16)
+    throw malformed('its scrypt cost is out of range')
+  try {
+    return await scryptKey(password.normalize('NFKC'), salt, 32, {
+      N: n,
+      r,
+      p,
+      maxmem: memory + 128 * r * p + 1024 ** 2,
+    })
+  } catch (cause) {
+    throw malformed('its scrypt cost is not valid', cause)
+  }
+}
+
+function isOwn(value: unknown): value is Keystore {
+  const one = value as Partial<Keystore> | null
+  return (
+    one?.type === 'latchkey-keystore' &&
+    one.version === 1 &&
+    one.kdf?.name === 'scrypt' &&
+    one.cipher?.name === 'aes-256-gcm' &&
+    typeof one.address === 'string'
+  )
+}
+
+function isWeb3(value: unknown): value is Web3Keystore {
+  const one = value as Partial<Web3Keystore> | null
+  return (
+    one?.version === 3 &&
+    typeof one.crypto?.ciphertext === 'string' &&
+    typeof one.crypto.kdfparams === 'object'
+  )
+}
+
+function bytes(hex: unknown): Buffer {
+  if (typeof hex !== 'string' || !/^(0x)?([0-9a-f]{2})*$/i.test(hex))
+    throw malformed('a field of it is not hex')
+  return Buffer.from(hex.replace(/^0x/i, ''), 'hex')
+}
+
+function malformed(reason: string, cause?: unknown): CliError {
+  return new CliError('cli/keystore-invalid', exitCodes.usage, `keystore: ${reason}`, { cause })
+}
+
+function wrongPassword(cause?: unknown): CliError {
+  return locked(
+    'cli/wrong-password',
+    'The password does not open the keystore',
+    'It comes from LATCHKEY_PASSWORD_FILE, LATCHKEY_PASSWORD or the prompt.',
+    cause,
+  )
+}

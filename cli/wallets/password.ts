@@ -1,0 +1,45 @@
+import { CliError, invalid, locked } from '../cli-error.ts'
+import { type Context, canAsk } from '../context.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { reasonOf } from '../input.ts'
+import { askSecret } from '../prompt.ts'
+import { readPrivate } from '../state/private-file.ts'
+
+const ways = 'Set LATCHKEY_PASSWORD_FILE or LATCHKEY_PASSWORD, or run on a terminal.'
+
+/** The password of a keystore: from a file, the environment or the terminal; never an argument. */
+export async function readPassword(
+  context: Context,
+  options: { readonly make?: boolean } = {},
+): Promise<string> {
+  const { LATCHKEY_PASSWORD_FILE: file, LATCHKEY_PASSWORD: given } = context.io.env
+  const password = file ? fromFile(file) : given || (await fromTerminal(context, options.make === true))
+  context.out.secret(password)
+  if (password === '') throw invalid('password', 'is empty', ways)
+  return password
+}
+
+function fromFile(path: string): string {
+  let found: ReturnType<typeof readPrivate>
+  try {
+    found = readPrivate(path)
+  } catch (error) {
+    throw invalid('LATCHKEY_PASSWORD_FILE', `${path} cannot be read: ${reasonOf(error)}`)
+  }
+  if (!found) throw invalid('LATCHKEY_PASSWORD_FILE', `${path} cannot be read: there is no such file`)
+  if (found.shared) throw tooOpen(path)
+  return found.text.replace(/\r?\n$/, '')
+}
+
+async function fromTerminal(context: Context, make: boolean): Promise<string> {
+  if (!canAsk(context)) throw locked('cli/password-missing', 'The keystore needs its password', ways)
+  const password = await askSecret(context, make ? 'New password: ' : 'Password: ')
+  if (make && password !== (await askSecret(context, 'Once more: ')))
+    throw new CliError('validation/invalid-input', exitCodes.usage, 'password: the two are not the same')
+  return password
+}
+
+/** A file that others may read is no secret. */
+export function tooOpen(path: string): CliError {
+  return locked('cli/file-too-open', `Other users may read ${path}`, `Run: chmod 600 ${path}`)
+}

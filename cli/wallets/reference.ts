@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import { invalid } from '../cli-error.ts'
+
+/** How a visitor names a wallet. It leads to the key and never holds it, so it may be stored and printed. */
+export type WalletReference =
+  | { readonly kind: 'dev'; readonly name: string; readonly text: string }
+  | { readonly kind: 'keystore'; readonly file: string; readonly text: string }
+  | { readonly kind: 'key'; readonly source: KeySource; readonly text: string }
+
+export type KeySource =
+  | { readonly from: 'file'; readonly file: string }
+  | { readonly from: 'env'; readonly name: string }
+  | { readonly from: 'stdin' }
+
+const forms = 'Use dev:<name>, keystore:<file>, key:<file>, key:env:<NAME> or key:-.'
+
+/** @throws a usage error naming `field`; a key given in place of its name is not repeated. */
+export function parseWallet(text: string, field = 'wallet'): WalletReference {
+  if (/(^|:)(0x)?[0-9a-f]{64}$/i.test(text.trim()))
+    throw invalid(field, 'is a key: a key is never given as an argument, where other users can see it', forms)
+  const at = text.indexOf(':')
+  const kind = text.slice(0, Math.max(at, 0))
+  const rest = text.slice(at + 1)
+  if (at < 0 || rest === '') throw invalid(field, `"${text}" does not name a wallet`, forms)
+  if (kind === 'dev') return { kind, name: rest.toLowerCase(), text: `dev:${rest.toLowerCase()}` }
+  if (kind === 'keystore') return { kind, file: resolve(rest), text: `keystore:${resolve(rest)}` }
+  if (kind !== 'key') throw invalid(field, `"${kind}" is not a kind of wallet`, forms)
+  const source = keySource(rest, field)
+  const name = source.from === 'file' ? source.file : rest
+  return { kind, source, text: `key:${name}` }
+}
+
+function keySource(text: string, field: string): KeySource {
+  if (text === '-') return { from: 'stdin' }
+  if (!text.startsWith('env:')) return { from: 'file', file: resolve(text) }
+  const name = text.slice('env:'.length)
+  if (!/^[A-Za-z_]\w*$/.test(name))
+    throw invalid(field, `"${name}" is not the name of an environment variable`)
+  return { from: 'env', name }
+}
