@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getAddress, verifyMessage, verifyTypedData } from 'ethers'
 import type { Devnet } from 'latchkey/devnet'
 import {
@@ -146,11 +147,13 @@ export async function openEip155World({
   }
 }
 
+const nonsense: Partial<Record<WalletKind, unknown>> = { connect: 'nonsense', sendBatch: 42 }
+
 function walletStep(kind: WalletKind, step: ContractStep): WalletStep {
   if (step === 'empty') return { answer: [] }
   if (step === 'lie') return { answer: null }
   if (step === 'fail') return { error: { code: -32603, message: 'Internal error' } }
-  if (step === 'nonsense') return { answer: kind === 'connect' ? 'nonsense' : '0x12' }
+  if (step === 'nonsense') return { answer: nonsense[kind] ?? '0x12' }
   return step
 }
 
@@ -177,6 +180,13 @@ function chainTruth(networks: readonly ChainNetwork[], sender: string, token: st
   const word = (value: string) => value.replace(/^0x/, '').padStart(64, '0')
   const contract = (asset: string) => asset.slice(asset.lastIndexOf(':') + 1)
   const fee = (receipt: Receipt) => BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
+  const mined = async (network: string, hash: string): Promise<Receipt> => {
+    for (;;) {
+      const receipt = await ask<Receipt | null>(network, 'eth_getTransactionReceipt', hash)
+      if (receipt) return receipt
+      await sleep(5)
+    }
+  }
 
   return {
     async balance(network, address, asset) {
@@ -207,8 +217,8 @@ function chainTruth(networks: readonly ChainNetwork[], sender: string, token: st
         data,
         gas: '0x186a0',
       })
-      const receipt = await ask<Receipt | null>(network, 'eth_getTransactionReceipt', hash)
-      if (receipt?.status !== '0x0') throw new Error('the transaction was meant to fail')
+      const receipt = await mined(network, hash)
+      if (receipt.status !== '0x0') throw new Error('the transaction was meant to fail')
       return { hash, fee: fee(receipt) }
     },
   }

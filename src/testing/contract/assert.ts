@@ -34,10 +34,17 @@ export async function rejects(
   return error
 }
 
-/** Waits until something is so; wallets tell pages of their changes in their own time. */
-export async function eventually(test: () => boolean, what: string, patience: number): Promise<void> {
-  for (const end = performance.now() + patience; !test(); await pause(5))
+/** Waits until something is so: wallets tell pages of their changes, and chains mine, in their own time. */
+export async function eventually<T>(
+  test: () => T | Promise<T>,
+  what: string,
+  patience: number,
+): Promise<Exclude<T, false | undefined>> {
+  for (const end = performance.now() + patience; ; await pause(5)) {
+    const result = await test()
+    if (result !== false && result !== undefined) return result as Exclude<T, false | undefined>
     ensure(performance.now() < end, `${what}: not within ${patience} ms`)
+  }
 }
 
 /** Long enough for something that should not happen to happen. */

@@ -3,7 +3,8 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { AdapterEvents, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
-import { equal } from './assert.ts'
+import type { Sent } from '../../core/wallet/transaction.ts'
+import { ensure, equal, eventually } from './assert.ts'
 import { watchedAdapter } from './watched-adapter.ts'
 import type { ContractWorld } from './world.ts'
 
@@ -34,6 +35,8 @@ export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
   connect(network?: ChainNetwork<N>): Promise<Connection<N>>
   /** What the adapter has told since the scene began. */
   readonly told: Told<N>
+  /** Waits until the chain took a transaction on the first network, and gives its fee; it must not have failed. */
+  mined(sent: Sent): Promise<bigint>
   /** Runs something that must not reach the wallet at all. */
   unreached<T>(run: () => Promise<T>): Promise<T>
 }
@@ -84,6 +87,12 @@ function scene<N extends ChainNamespace>(world: ContractWorld<N>, patience: numb
     async reload() {
       const again = await world.reload()
       return { ...again, adapter: watchedAdapter(again.adapter, patience) }
+    },
+    async mined({ hash }) {
+      const look = () => world.chain.transaction(first.caipNetworkId, hash)
+      const transaction = await eventually(look, `the chain takes ${hash}`, patience)
+      ensure(transaction.ok, `the chain says that ${hash} failed`)
+      return transaction.fee
     },
     async unreached(run) {
       const before = world.wallet.count()

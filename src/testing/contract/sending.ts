@@ -1,8 +1,10 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
-import { ensure, equal, rejects } from './assert.ts'
+import { ensure, equal, eventually, rejects } from './assert.ts'
 import { type Behaviour, behaviour, type Scene } from './behaviour.ts'
 import { notConnected } from './signing.ts'
+
+const unaffordable = ['validation/insufficient-balance', 'node/insufficient-funds'] as const
 
 /** What the chain holds of the sender and the receiver on the first network. */
 async function holdings<N extends ChainNamespace>(
@@ -16,29 +18,32 @@ async function holdings<N extends ChainNamespace>(
   return { sender, received }
 }
 
-async function paid<N extends ChainNamespace>({ chain, networks: [network] }: Scene<N>, hash: string) {
-  const transaction = await chain.transaction(network.caipNetworkId, hash)
-  ensure(transaction !== undefined, `the chain does not have ${hash}`)
-  ensure(transaction.ok, `the chain says that ${hash} failed`)
-  return transaction.fee
-}
-
 export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   return [
     behaviour(
       'sending moves exactly the amount, and costs exactly the fee',
       ['send', 'on'],
       async (scene) => {
-        const { connect, adapter, account, receiver, smallAmount: amount, wallet, told, networks } = scene
+        const {
+          connect,
+          adapter,
+          account,
+          receiver,
+          smallAmount: amount,
+          wallet,
+          told,
+          networks,
+          mined,
+        } = scene
         const { id } = await connect()
         const before = await holdings(scene)
-        const { hash } = await adapter.send({ from: account, to: receiver, amount })
-        const fee = await paid(scene, hash)
+        const sent = await adapter.send({ from: account, to: receiver, amount })
+        const fee = await mined(sent)
         const after = await holdings(scene)
         equal(after.received - before.received, amount, 'what the receiver got')
         equal(before.sender - after.sender, amount + fee, 'what the sender paid')
         equal(wallet.count('send'), 1, 'requests to send')
-        const event = { connectionId: id, hash, network: networks[0].caipNetworkId }
+        const event = { connectionId: id, hash: sent.hash, network: networks[0].caipNetworkId }
         equal(told.transactionSent, [event], 'the transactionSent events')
       },
       ['send.native'],
@@ -47,12 +52,11 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       'sending tokens moves exactly the amount',
       ['send'],
       async (scene) => {
-        const { connect, adapter, account, receiver, token, wallet } = scene
+        const { connect, adapter, account, receiver, token, wallet, mined } = scene
         await connect()
         const before = await holdings(scene, token.asset)
         const amount = 1_234_567n
-        const { hash } = await adapter.send({ from: account, to: receiver, amount, asset: token.asset })
-        await paid(scene, hash)
+        await mined(await adapter.send({ from: account, to: receiver, amount, asset: token.asset }))
         const after = await holdings(scene, token.asset)
         equal(after.received - before.received, amount, 'what the receiver got')
         equal(before.sender - after.sender, amount, 'what the sender gave')
@@ -114,20 +118,24 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       async (scene) => {
         const { connect, adapter, account, receiver: to, token, capabilities, wallet } = scene
         await connect()
-        const codes = ['validation/insufficient-balance', 'node/insufficient-funds'] as const
-        const { sender } = await holdings(scene)
-        await rejects(adapter.send({ from: account, to, amount: sender + 1n }), 'more than all', ...codes)
-        await rejects(adapter.send({ from: account, to, amount: sender }), 'all, leaving no fee', ...codes)
-        if (capabilities.has('send.token')) {
-          const tokens = await holdings(scene, token.asset)
-          await rejects(
-            adapter.send({ from: account, to, amount: tokens.sender + 1n, asset: token.asset }),
-            'more tokens than there are',
-            ...codes,
-            'node/execution-reverted',
-          )
+        const assets = capabilities.has('send.token') ? [undefined, token.asset] : [undefined]
+        for (const asset of assets) {
+          const amount = (await holdings(scene, asset)).sender + 1n
+          await rejects(adapter.send({ from: account, to, amount, asset }), 'send', ...unaffordable)
         }
         equal(wallet.count('send'), 0, 'requests to send')
+      },
+      ['send.native'],
+    ),
+    behaviour(
+      'all that the account has, leaving nothing for the fee, is refused',
+      ['send'],
+      async (scene) => {
+        const { connect, adapter, account, receiver: to } = scene
+        await connect()
+        const { sender: amount } = await holdings(scene)
+        await rejects(adapter.send({ from: account, to, amount }), 'send', ...unaffordable)
+        equal((await holdings(scene)).received, 0n, 'what the receiver got')
       },
       ['send.native'],
     ),
@@ -157,7 +165,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       'sends at the same time make one request to the wallet, and a later one works',
       ['send'],
       async (scene) => {
-        const { connect, adapter, account, receiver: to, smallAmount: amount, wallet } = scene
+        const { connect, adapter, account, receiver: to, smallAmount: amount, wallet, mined } = scene
         await connect()
         const before = await holdings(scene)
         const send = () => adapter.send({ from: account, to, amount })
@@ -166,7 +174,9 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(refused.length, 19, 'refused sends')
         for (const error of refused) equal(error.code, 'wallet/send-in-progress', 'the refusal')
         equal(wallet.count('send'), 1, 'requests to send')
-        await send()
+        const first = results.find((result) => result.status === 'fulfilled')
+        if (first) await mined(first.value)
+        await mined(await send())
         equal((await holdings(scene)).received - before.received, amount * 2n, 'what the receiver got')
       },
       ['send.native'],
@@ -175,13 +185,13 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       'a declined send moves nothing, and the next one works',
       ['send'],
       async (scene) => {
-        const { connect, adapter, account, receiver: to, smallAmount: amount, wallet, told } = scene
+        const { connect, adapter, account, receiver: to, smallAmount: amount, wallet, told, mined } = scene
         await connect()
         wallet.next('send', 'reject')
         await rejects(adapter.send({ from: account, to, amount }), 'send', 'wallet/user-rejected')
         equal((await holdings(scene)).received, 0n, 'what the receiver got')
         equal(told.transactionSent, [], 'the transactionSent events')
-        await adapter.send({ from: account, to, amount })
+        await mined(await adapter.send({ from: account, to, amount }))
         equal((await holdings(scene)).received, amount, 'what the receiver got then')
       },
       ['send.native'],
@@ -253,12 +263,12 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       'a transaction that the host built is sent as it is',
       ['sendTransaction', 'on'],
       async (scene) => {
-        const { connect, adapter, account, receiver, smallAmount, wallet, transfer, told } = scene
+        const { connect, adapter, account, receiver, smallAmount, wallet, transfer, told, mined } = scene
         ensure(transfer !== undefined, 'the world brings no transaction')
         await connect()
         const sent = await adapter.sendTransaction?.(account, transfer(receiver))
         ensure(sent !== undefined, 'sendTransaction gave nothing')
-        await paid(scene, sent.hash)
+        await mined(sent)
         equal((await holdings(scene)).received, smallAmount, 'what the receiver got')
         equal(wallet.count('send'), 1, 'requests to send')
         equal(
@@ -295,15 +305,20 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       'every call of a batch is done, and its status can be asked for',
       ['sendBatch', 'getBatchStatus'],
       async (scene) => {
-        const { connect, adapter, account, receiver, smallAmount, transfer, wallet, networks } = scene
+        const { connect, adapter, account, receiver, smallAmount, transfer, wallet, networks, patience } =
+          scene
         ensure(transfer !== undefined, 'the world brings no transaction')
         await connect()
         const batch = await adapter.sendBatch?.(account, [transfer(receiver), transfer(receiver)])
         ensure(batch !== undefined, 'sendBatch gave nothing')
-        equal((await holdings(scene)).received, smallAmount * 2n, 'what the receiver got')
         equal(wallet.count('sendBatch'), 1, 'requests to send a batch')
-        const status = await adapter.getBatchStatus?.(networks[0].caipNetworkId, batch.id)
+        const done = async () => {
+          const status = await adapter.getBatchStatus?.(networks[0].caipNetworkId, batch.id)
+          return status?.phase !== 'pending' && status
+        }
+        const status = await eventually(done, 'the batch is done', patience)
         equal(status?.phase, 'confirmed', 'the status')
+        equal((await holdings(scene)).received, smallAmount * 2n, 'what the receiver got')
       },
       ['send.batch'],
     ),
@@ -344,7 +359,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       'the estimated fee covers the fee that is paid, within reason',
       ['estimateFee'],
       async (scene) => {
-        const { connect, adapter, account, receiver: to, smallAmount: amount, token, networks } = scene
+        const { connect, adapter, account, receiver: to, smallAmount: amount, token, networks, mined } = scene
         await connect()
         const assets = scene.capabilities.has('send.token') ? [undefined, token.asset] : [undefined]
         for (const asset of assets) {
@@ -354,7 +369,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
           equal(scene.wallet.prompts(), prompts, 'prompts for an estimate')
           const { symbol, decimals } = networks[0].nativeCurrency
           equal([total.symbol, total.decimals], [symbol, decimals], 'the unit of the fee')
-          const fee = await paid(scene, (await adapter.send(params)).hash)
+          const fee = await mined(await adapter.send(params))
           ensure(total.value >= fee, `${total.value} was estimated, ${fee} was paid`)
           ensure(total.value <= fee * 10n, `${total.value} was estimated, only ${fee} was paid`)
         }

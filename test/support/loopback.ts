@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Clock, Fetch } from '../../src/ports.ts'
+
+export interface LoopbackRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+export interface Loopback {
+  readonly url: string
+  readonly host: string
+  readonly requests: readonly LoopbackRequest[]
+  /** Sockets that are open now. */
+  readonly sockets: ReadonlySet<Socket>
+  close(): Promise<void>
+}
+
+/** A real HTTP server on 127.0.0.1, for what no stub shows: stalls, resets, sockets. */
+export async function loopback(
+  handle: (request: LoopbackRequest, response: ServerResponse, index: number) => void,
+): Promise<Loopback> {
+  const requests: LoopbackRequest[] = []
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((incoming, response) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk) => chunks.push(chunk))
+    incoming.on('end', () => {
+      const { method = '', url: path = '', headers } = incoming
+      const request = { method, path, headers, body: Buffer.concat(chunks).toString() }
+      handle(request, response, requests.push(request) - 1)
+    })
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `http://${host}/`,
+    host,
+    requests,
+    sockets,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export interface QuickClock extends Clock {
+  /** Every delay that was asked for, in ms. */
+  readonly delays: readonly number[]
+  readonly pending: number
+}
+
+/** A clock that runs faster than the real one; its timers fire in real time divided by `speed`. */
+export function quickClock(speed = 100): QuickClock {
+  const start = Date.now()
+  const delays: number[] = []
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    delays,
+    get pending() {
+      return timers.size
+    },
+    now: () => start + (Date.now() - start) * speed,
+    after(ms, run) {
+      delays.push(ms)
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        run()
+      }, ms / speed)
+      timers.add(timer)
+      return () => {
+        clearTimeout(timer)
+        timers.delete(timer)
+      }
+    },
+    every(ms, run) {
+      const timer = setInterval(run, ms / speed)
+      timers.add(timer)
+      return () => {
+        clearInterval(timer)
+        timers.delete(timer)
+      }
+    },
+  }
+}
+
+/** Waits, in real time, until something holds. */
+export async function until(holds: () => boolean, what = 'the condition'): Promise<void> {
+  for (let turn = 0; turn < 1000; turn++) {
+    if (holds()) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error(`waited in vain for ${what}`)
+}
+
+/** A JSON-RPC call as it stands in a request. */
+export interface WireCall {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+export type WireAnswer = Record<string, unknown>
+
+export interface FakeEndpoint {
+  readonly fetch: Fetch
+  /** The calls of each request, in order. */
+  readonly posts: readonly (readonly WireCall[])[]
+  readonly urls: readonly string[]
+}
+
+/** A `fetch` that answers JSON-RPC in this process. What `reply` returns is sent; a thrown error fails the request. */
+export function fakeEndpoint(
+  reply: (calls: readonly WireCall[], at: { url: string; index: number; signal: AbortSignal }) => unknown,
+): FakeEndpoint {
+  const posts: WireCall[][] = []
+  const urls: string[] = []
+  return {
+    posts,
+    urls,
+    async fetch(input, init) {
+      const parsed = JSON.parse(String(init?.body)) as WireCall | WireCall[]
+      const calls = Array.isArray(parsed) ? parsed : [parsed]
+      const index = posts.push(calls) - 1
+      urls.push(String(input))
+      const signal = init?.signal as AbortSignal
+      const answer = await reply(calls, { url: String(input), index, signal })
+      if (answer instanceof Response) return answer
+      return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
+    },
+  }
+}
+
+/** The honest answer of a node: what `value` says, by call. */
+export function answers(calls: readonly WireCall[], value: (call: WireCall) => unknown): unknown {
+  const all = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, result: value(call) }))
+  return all.length === 1 ? all[0] : all
+}
+
+/** A promise that never settles, unless the signal aborts. */
+export function never(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')), { once: true }),
+  )
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

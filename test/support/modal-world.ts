@@ -1,0 +1,140 @@
+import { createGuard } from '../../src/controllers/base/guard.ts'
+import { ModalController, type ModalDeps } from '../../src/controllers/coordinators/modal-controller.ts'
+import { OptionsController } from '../../src/controllers/shell/options-controller.ts'
+import { RouterController } from '../../src/controllers/shell/router-controller.ts'
+import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
+import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
+import { type ChainNetwork, networksOf, unsupportedNetwork } from '../../src/core/chain/network.ts'
+import { Emitter } from '../../src/core/emitter.ts'
+import { type LatchkeyOptions, resolveOptions } from '../../src/core/options.ts'
+import type { ConnectorView } from '../../src/core/wallet/wallet-list.ts'
+import { mainnet, polygon } from '../../src/networks.ts'
+import { manualClock } from '../../src/testing/manual-clock.ts'
+
+export const solanaMainnet: ChainNetwork = {
+  ...unsupportedNetwork('solana', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+  name: 'Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['https://solana.test'] } },
+}
+export const stranger = unsupportedNetwork('eip155', 'eip155:424242')
+const networks = [mainnet, polygon, solanaMainnet]
+
+export interface WorldOptions extends Partial<LatchkeyOptions> {
+  mobile?: boolean
+  noAdapters?: boolean
+  deps?: Partial<ModalDeps>
+}
+
+/** The modal with a real router and real options, above a small world that a test can change. */
+export function modalWorld({ mobile = false, noAdapters = false, deps = {}, ...input }: WorldOptions = {}) {
+  const clock = manualClock()
+  const log = { error: (message: string, ...details: unknown[]) => logged.push([message, ...details]) }
+  const logged: unknown[] = []
+  const addresses: Partial<Record<ChainNamespace, string>> = {}
+  const active: { namespace: ChainNamespace } & Partial<Record<ChainNamespace, ChainNetwork>> = {
+    namespace: 'eip155',
+    eip155: mainnet,
+    solana: solanaMainnet,
+  }
+  const events = {
+    network: new Emitter<{ activeChanged: { network: ChainNetwork; previous: ChainNetwork } }>(log),
+    networkSwitch: new Emitter<{ switched: { fromUnsupported: boolean }; failed: unknown }>(log),
+    session: new Emitter<{
+      established: { restored: boolean }
+      ended: { namespaces: readonly ChainNamespace[] }
+    }>(log),
+  }
+  const requested: CaipNetworkId[] = []
+  const filters: (ChainNamespace | undefined)[] = []
+  const connectors: ConnectorView[] = []
+
+  const page = {
+    traits: { mobile, ios: false, android: false, mac: false, safari: false, telegram: false },
+  }
+  const options = new OptionsController({ options: resolveOptions({ networks, ...input }), page })
+  const router = new RouterController({ connected: () => addresses[active.namespace] !== undefined, log })
+  const supported = (network: ChainNetwork | undefined) => network !== stranger
+
+  const modal = new ModalController({
+    router,
+    options,
+    page,
+    clock,
+    log,
+    guard: createGuard({ clock, log }),
+    adapters: { namespaces: noAdapters ? [] : ['eip155', 'solana'] },
+    network: {
+      get state() {
+        return { activeNamespace: active.namespace } as ModalDeps['network']['state']
+      },
+      on: events.network.on.bind(events.network) as ModalDeps['network']['on'],
+      networkOf: ((namespace: ChainNamespace) => {
+        const network = active[namespace]
+        if (!network) throw new Error(`${namespace} is not configured`)
+        return network
+      }) as ModalDeps['network']['networkOf'],
+      isSupported: (network = active[active.namespace]) => supported(network),
+      requested: (namespace) => (namespace ? networksOf(networks, namespace) : networks),
+    },
+    account: {
+      get state() {
+        return new Proxy(
+          {},
+          { get: (_, namespace) => ({ address: addresses[namespace as ChainNamespace] }) },
+        ) as ModalDeps['account']['state']
+      },
+    },
+    connector: {
+      get state() {
+        return { connectors } as unknown as ModalDeps['connector']['state']
+      },
+      setFilterByNamespace: (namespace) => void filters.push(namespace),
+    },
+    networkSwitch: {
+      on: events.networkSwitch.on.bind(events.networkSwitch),
+      request: (id) => {
+        requested.push(id)
+        router.push('SwitchNetwork', { network: networks.find((one) => one.caipNetworkId === id) })
+      },
+    },
+    session: { on: events.session.on.bind(events.session) },
+    ...deps,
+  })
+  modal.start()
+
+  return {
+    modal,
+    router,
+    options,
+    clock,
+    logged,
+    requested,
+    filters,
+    connectors,
+    connect: (namespace: ChainNamespace = 'eip155', address = '0xabc') => {
+      addresses[namespace] = address
+    },
+    disconnect: (namespace: ChainNamespace = 'eip155') => {
+      delete addresses[namespace]
+    },
+    /** The active network becomes this one, as the network controller would tell. */
+    moveTo(network: ChainNetwork) {
+      const previous = active[active.namespace] ?? network
+      active.namespace = network.chainNamespace
+      active[network.chainNamespace] = network
+      events.network.emit('activeChanged', { network, previous })
+    },
+    /** Where a family is that is not the active one. */
+    place(network: ChainNetwork) {
+      active[network.chainNamespace] = network
+    },
+    switched: (fromUnsupported = false) => events.networkSwitch.emit('switched', { fromUnsupported }),
+    failed: () => events.networkSwitch.emit('failed', {}),
+    established: (restored = false) => events.session.emit('established', { restored }),
+    ended: (...namespaces: ChainNamespace[]) => events.session.emit('ended', { namespaces }),
+    /** Listeners that the modal holds on what is below it. */
+    listeners: () =>
+      events.network.listenerCount() + events.networkSwitch.listenerCount() + events.session.listenerCount(),
+  }
+}
