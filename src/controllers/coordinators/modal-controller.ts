@@ -1,5 +1,5 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import type { ChainNetwork } from '../../core/chain/network.ts'
 import { farcasterResync, imagePreloadTimeout, modal } from '../../core/limits.ts'
 import type { Options } from '../../core/options.ts'
 import { raceAbort } from '../../core/timing.ts'
@@ -54,12 +54,12 @@ interface Source<Events> {
 export interface ModalDeps {
   readonly router: Pick<RouterController, 'state' | 'on' | 'push' | 'reset' | 'goBack' | 'goBackToIndex'>
   readonly options: Pick<OptionsController, 'state'>
-  readonly network: Pick<NetworkController, 'state' | 'on' | 'networkOf' | 'isSupported'>
+  readonly network: Pick<NetworkController, 'state' | 'on' | 'networkOf' | 'isSupported' | 'requested'>
   readonly account: Pick<AccountController, 'state'>
   readonly connector: Pick<ConnectorController, 'state' | 'setFilterByNamespace'>
   readonly adapters: Pick<Adapters, 'namespaces'>
   readonly networkSwitch: Source<{ switched: { readonly fromUnsupported: boolean }; failed: unknown }> & {
-    request(network: ChainNetwork, options: { readonly ignoreConfirmation: true }): unknown
+    request(id: CaipNetworkId, options: { readonly ignoreSwitchConfirmation: true }): unknown
   }
   readonly session: Source<{
     established: { readonly restored: boolean }
@@ -125,7 +125,7 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
   open({ view, data, namespace }: OpenOptions = {}, { signal }: CallOptions = {}): Promise<void> {
     return this.#deps.guard('INTERNAL_SDK_ERROR', async () => {
       const { router, network, connector, networkSwitch } = this.#deps
-      const target = namespace && network.networkOf(namespace)
+      const target = namespace && this.#destination(namespace)
       const turn = ++this.#turn
       const prefetched = this.#prefetch(namespace)
       if (prefetched) await raceAbort(prefetched, signal)
@@ -134,7 +134,7 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
       const connected = this.#connected(namespace)
       connector.setFilterByNamespace(namespace)
       if (target && namespace !== network.state.activeNamespace) {
-        settle(networkSwitch.request(target, { ignoreConfirmation: true }))
+        settle(networkSwitch.request(target, { ignoreSwitchConfirmation: true }))
       } else if (this.#options.manualWCControl || (!this.#deps.adapters.namespaces.length && !connected)) {
         router.reset(this.#deps.page.traits.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic')
       } else if (view) {
@@ -220,6 +220,14 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
 
   get #signInIsDue(): boolean {
     return signInViews.includes(this.#deps.router.state.view) && this.#deps.signIn?.required === true
+  }
+
+  /** Where the family is, or the first network where it may be. */
+  #destination(namespace: ChainNamespace): CaipNetworkId {
+    const { network } = this.#deps
+    const current = network.networkOf(namespace)
+    const { caipNetworkId } = (!network.isSupported(current) && network.requested(namespace)[0]) || current
+    return caipNetworkId
   }
 
   #loading(loading: boolean, namespace: ChainNamespace | undefined): Partial<ModalState> {

@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+import type { View } from '../../src/controllers/shell/views.ts'
+import { mainnet } from '../../src/networks.ts'
+import type { Clock } from '../../src/ports.ts'
+import { modalWorld, solanaMainnet, stranger } from '../support/modal-world.ts'
+
+/** The soak run asks for more; the seed is printed on failure. */
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 10_000)
+
+type Family = 'eip155' | 'solana'
+
+/** How one world is configured, for the whole of a sequence. */
+interface Setting {
+  readonly mobile: boolean
+  readonly noAdapters: boolean
+  readonly manualWCControl: boolean
+  readonly enableEmbedded: boolean
+  readonly allowUnsupportedChain: boolean
+  readonly signIn: boolean
+}
+
+/** The rules of specification 1, sections 2 and 4, written a second time and in another way. */
+class Model {
+  open = false
+  loading = false
+  families: Partial<Record<Family, boolean>> = {}
+  namespace: Family | undefined
+  shakesUntil = -1
+  now = 0
+  shown: View = 'Connect'
+  stack: View[] = ['Connect']
+  active: Family = 'eip155'
+  required: boolean
+  readonly address: Record<Family, boolean> = { eip155: false, solana: false }
+  readonly told: string[] = []
+
+  constructor(readonly setting: Setting) {
+    this.required = setting.signIn
+  }
+
+  get here() {
+    return this.address[this.active]
+  }
+  get guarded() {
+    return this.required && ['SIWXSignMessage', 'ApproveTransaction'].includes(this.shown)
+  }
+  get stranded() {
+    return (
+      this.shown === 'UnsupportedChain' ||
+      (this.shown === 'SwitchNetwork' && this.stack.includes('UnsupportedChain'))
+    )
+  }
+  only(view: View) {
+    this.shown = view
+    this.stack = [view]
+  }
+  push(view: View) {
+    if (view === this.shown) return
+    this.shown = view
+    this.stack.push(view)
+  }
+  back() {
+    if (this.stack.length === 1) return this.guarded ? this.shake() : this.end()
+    this.stack.pop()
+    const top = this.stack.at(-1) as View
+    this.shown = top === 'Connect' && this.here ? 'Account' : top
+  }
+  shake() {
+    if (this.shakesUntil <= this.now) this.shakesUntil = this.now + 500
+  }
+  begin(view: View | undefined, namespace: Family | undefined) {
+    const { manualWCControl, noAdapters, mobile } = this.setting
+    const somebody = this.address[namespace ?? this.active]
+    if (namespace && namespace !== this.active) this.push('SwitchNetwork')
+    else if (manualWCControl || (noAdapters && !somebody))
+      this.only(mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic')
+    else this.only(view ?? (somebody ? 'Account' : 'Connect'))
+    this.loading = true
+    this.namespace = namespace
+    if (namespace) this.families[namespace] = true
+    if (!this.open) this.told.push(`opened ${somebody}`)
+    this.open = true
+  }
+  end() {
+    if (this.open) this.told.push(`closed ${this.here}`)
+    Object.assign(this, { open: false, loading: false, families: {}, namespace: undefined, shakesUntil: -1 })
+    this.only(this.setting.enableEmbedded && this.here ? 'Account' : 'Connect')
+  }
+}
+
+/** Time that passes at once, without waiting for promises. */
+class StepClock implements Pick<Clock, 'after'> {
+  #timers: { at: number; run: () => void }[] = []
+  #now = 0
+  after(ms: number, run: () => void) {
+    const timer = { at: this.#now + ms, run }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter((one) => one !== timer)
+    }
+  }
+  get pending() {
+    return this.#timers.length
+  }
+  pass(ms: number) {
+    this.#now += ms
+    const due = this.#timers.filter(({ at }) => at <= this.#now)
+    this.#timers = this.#timers.filter(({ at }) => at > this.#now)
+    for (const { run } of due) run()
+  }
+}
+
+function realWorld(setting: Setting) {
+  const clock = new StepClock()
+  const signIn = { required: setting.signIn }
+  const { signIn: wanted, ...options } = setting
+  const world = modalWorld({ ...options, deps: { clock, ...(wanted && { signIn }) } })
+  const told: string[] = []
+  world.modal.on('opened', ({ connected }) => told.push(`opened ${connected}`))
+  world.modal.on('closed', ({ connected }) => told.push(`closed ${connected}`))
+  return { ...world, clock, signIn, told }
+}
+type Real = ReturnType<typeof realWorld>
+
+interface Rule {
+  readonly name: string
+  readonly apply: (model: Model, real: Real) => void
+}
+
+class Step implements fc.Command<Model, Real> {
+  constructor(
+    readonly rule: Rule,
+    readonly label: string,
+  ) {}
+  check = () => true
+  toString = () => this.label
+  run(model: Model, real: Real): void {
+    this.rule.apply(model, real)
+    const { modal, router } = real
+    assert.deepStrictEqual(
+      [modal.state, router.state.view, router.state.history, real.told],
+      [
+        {
+          open: model.open,
+          loading: model.loading,
+          loadingNamespaceMap: model.families,
+          namespace: model.namespace,
+          shake: model.shakesUntil > model.now,
+        },
+        model.shown,
+        model.stack,
+        model.told,
+      ],
+    )
+    assert(router.state.history.length > 0)
+    assert(real.clock.pending <= 1)
+    assert.deepStrictEqual(real.logged, [])
+  }
+}
+
+const rule = (name: string, apply: Rule['apply']) => fc.constant(new Step({ name, apply }, name))
+const views: View[] = [
+  'Connect',
+  'Account',
+  'Networks',
+  'SwitchNetwork',
+  'ConnectingExternal',
+  'SIWXSignMessage',
+]
+
+const steps = [
+  fc
+    .tuple(
+      fc.option(fc.constantFrom(...views), { nil: undefined }),
+      fc.constantFrom<(Family | undefined)[]>(undefined, 'eip155', 'solana'),
+    )
+    .map(
+      ([view, namespace]) =>
+        new Step(
+          {
+            name: 'open',
+            apply(model, { modal }) {
+              void modal.open({ view, namespace })
+              model.begin(view, namespace)
+            },
+          },
+          `open(${view}, ${namespace})`,
+        ),
+    ),
+  fc.constantFrom(...views).map(
+    (view) =>
+      new Step(
+        {
+          name: 'push',
+          apply(model, { router }) {
+            router.push(view)
+            model.push(view)
+          },
+        },
+        `push(${view})`,
+      ),
+  ),
+  rule('close', (model, { modal }) => {
+    modal.close()
+    model.end()
+  }),
+  rule('safeClose', (model, { modal }) => {
+    modal.safeClose()
+    if (model.stranded || model.guarded) model.shake()
+    else model.end()
+  }),
+  rule('goBack', (model, { modal }) => {
+    modal.goBack()
+    model.back()
+  }),
+  rule('shake', (model, { modal }) => {
+    modal.shake()
+    model.shake()
+  }),
+  rule('300 ms pass', (model, { clock }) => {
+    clock.pass(300)
+    model.now += 300
+  }),
+  rule('sign in or out', (model, { signIn }) => {
+    if (!model.setting.signIn) return
+    signIn.required = !signIn.required
+    model.required = !model.required
+  }),
+  fc.constantFrom<Family[]>('eip155', 'solana').map(
+    (family) =>
+      new Step(
+        {
+          name: 'connect',
+          apply(model, { connect, established }) {
+            connect(family)
+            established()
+            model.address[family] = true
+            const { signIn, enableEmbedded } = model.setting
+            const closes =
+              model.shown.startsWith('Connecting') || (enableEmbedded && model.shown === 'Connect')
+            if (closes && !signIn) model.end()
+          },
+        },
+        `connect(${family})`,
+      ),
+  ),
+  fc.constantFrom<Family[]>('eip155', 'solana').map(
+    (family) =>
+      new Step(
+        {
+          name: 'disconnect',
+          apply(model, { disconnect, ended }) {
+            disconnect(family)
+            ended(family)
+            model.address[family] = false
+            const visible = model.open || model.setting.enableEmbedded
+            if (visible && family === model.active && !model.shown.startsWith('Connecting')) model.end()
+          },
+        },
+        `disconnect(${family})`,
+      ),
+  ),
+  rule('the wallet leaves for a chain that was not requested', (model, { moveTo }) => {
+    moveTo(stranger)
+    model.active = 'eip155'
+    if (!model.setting.allowUnsupportedChain && !model.stranded) model.begin('UnsupportedChain', undefined)
+  }),
+  fc.constantFrom<Family[]>('eip155', 'solana').map(
+    (family) =>
+      new Step(
+        {
+          name: 'move',
+          apply(model, { moveTo }) {
+            moveTo(family === 'eip155' ? mainnet : solanaMainnet)
+            model.active = family
+            if (model.shown === 'UnsupportedChain') model.back()
+          },
+        },
+        `the wallet moves to ${family}`,
+      ),
+  ),
+  fc.boolean().map(
+    (fromUnsupported) =>
+      new Step(
+        {
+          name: 'switched',
+          apply(model, { switched }) {
+            switched(fromUnsupported)
+            if (fromUnsupported) return model.end()
+            if (model.shown !== 'SwitchNetwork') return
+            const at = model.stack.indexOf('Networks')
+            // Everything above the view before Networks goes; without one, a single step.
+            if (at >= 1) while (model.stack.length > at) model.back()
+            else model.back()
+          },
+        },
+        `switched(${fromUnsupported})`,
+      ),
+  ),
+  rule('the switch fails', (model, { failed }) => {
+    failed()
+    if (model.shown === 'SwitchNetwork') model.back()
+  }),
+]
+
+describe('modal against a model', () => {
+  it(`agrees in ${numRuns} random sequences`, () => {
+    const setting = fc.record({
+      mobile: fc.boolean(),
+      noAdapters: fc.boolean(),
+      manualWCControl: fc.constantFrom(false, false, false, true),
+      enableEmbedded: fc.boolean(),
+      allowUnsupportedChain: fc.boolean(),
+      signIn: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(setting, fc.commands(steps, { maxCommands: 50, size: 'max' }), (chosen, commands) => {
+        const real = realWorld(chosen)
+        fc.modelRun(() => ({ model: new Model(chosen), real }), commands)
+        // Whatever happened: it can be closed, and leaves nothing.
+        real.modal.close()
+        assert.equal(real.modal.state.open, false)
+        assert.equal(real.clock.pending, 0)
+        real.modal.dispose()
+        assert.equal(real.listeners(), 0)
+      }),
+      { numRuns },
+    )
+  }, 600_000)
+})

@@ -1,0 +1,274 @@
+import { describe, expect, it, vi } from 'vitest'
+import { Controller } from '../../../../src/controllers/base/controller.ts'
+import { manualClock } from '../../../../src/testing/manual-clock.ts'
+
+interface State {
+  count: number
+  name: string | undefined
+}
+interface Events {
+  rang: { times: number }
+  fell: undefined
+}
+
+class Bell extends Controller<State, Events> {
+  constructor(log?: { error(message: string, ...details: unknown[]): void }) {
+    super({ count: 0, name: undefined }, log)
+  }
+  set(partial: Partial<State>) {
+    this.patch(partial)
+  }
+  many(run: () => void) {
+    this.batch(run)
+  }
+  ring(times: number) {
+    this.emit('rang', { times })
+  }
+  fall() {
+    this.emit('fell')
+  }
+  forget() {
+    this.reset()
+  }
+  keep(release: () => void) {
+    return this.own(release)
+  }
+  later(clock: ReturnType<typeof manualClock>, run: () => void) {
+    return this.after(clock, 10, run)
+  }
+}
+
+describe('snapshot', () => {
+  it('is frozen', () => {
+    const bell = new Bell()
+    bell.set({ count: 1 })
+    expect(Object.isFrozen(bell.state)).toBe(true)
+    expect(Object.isFrozen(new Bell().state)).toBe(true)
+  })
+
+  it('keeps its identity until a value changes', () => {
+    const bell = new Bell()
+    const before = bell.state
+    bell.set({ count: 0, name: undefined })
+    expect(bell.state).toBe(before)
+    bell.set({ count: 1 })
+    expect(bell.state).not.toBe(before)
+    expect(bell.state).toEqual({ count: 1, name: undefined })
+    expect(before).toEqual({ count: 0, name: undefined })
+  })
+
+  it('compares by Object.is, so that NaN equals itself', () => {
+    const bell = new Bell()
+    const heard = vi.fn()
+    bell.set({ count: Number.NaN })
+    bell.subscribe(heard)
+    bell.set({ count: Number.NaN })
+    expect(heard).not.toHaveBeenCalled()
+    bell.set({ count: 0 })
+    bell.set({ count: -0 })
+    expect(heard).toHaveBeenCalledTimes(2)
+  })
+
+  it('is read by a bound getSnapshot, as useSyncExternalStore wants it', () => {
+    const { getSnapshot, subscribe } = new Bell()
+    expect(getSnapshot()).toBe(getSnapshot())
+    expect(typeof subscribe(() => {})).toBe('function')
+  })
+
+  it('goes back to what it was at construction', () => {
+    const bell = new Bell()
+    const first = bell.state
+    const heard = vi.fn()
+    bell.set({ count: 3, name: 'x' })
+    bell.subscribe(heard)
+    bell.forget()
+    expect(bell.state).toBe(first)
+    bell.forget()
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('listening', () => {
+  it('calls listeners synchronously, once for each patch that changes something', () => {
+    const bell = new Bell()
+    const heard: number[] = []
+    const stop = bell.subscribe(() => heard.push(bell.state.count))
+    bell.set({ count: 1 })
+    bell.set({ count: 1 })
+    bell.set({ count: 2, name: 'two' })
+    stop()
+    stop()
+    bell.set({ count: 3 })
+    expect(heard).toEqual([1, 2])
+  })
+
+  it('tells one change for a batch, with current state inside it', () => {
+    const bell = new Bell()
+    const heard = vi.fn()
+    bell.subscribe(heard)
+    bell.many(() => {
+      bell.set({ count: 1 })
+      expect(bell.state.count).toBe(1)
+      bell.many(() => bell.set({ count: 2 }))
+      bell.set({ name: 'x' })
+      expect(heard).not.toHaveBeenCalled()
+    })
+    expect(heard).toHaveBeenCalledTimes(1)
+    bell.many(() => {})
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells the change of a batch that throws, and rethrows', () => {
+    const bell = new Bell()
+    const heard = vi.fn()
+    bell.subscribe(heard)
+    expect(() =>
+      bell.many(() => {
+        bell.set({ count: 1 })
+        throw new Error('inside')
+      }),
+    ).toThrow('inside')
+    expect(heard).toHaveBeenCalledTimes(1)
+    bell.set({ count: 2 })
+    expect(heard).toHaveBeenCalledTimes(2)
+  })
+
+  it('lets every listener hear patches of a listener in the same order, ending at the newest state', () => {
+    const bell = new Bell()
+    const heard: string[] = []
+    bell.on('change', ({ count }) => {
+      heard.push(`a${count}`)
+      if (count === 1) bell.set({ count: 2 })
+    })
+    bell.on('change', ({ count }) => heard.push(`b${count}`))
+    bell.set({ count: 1 })
+    expect(heard).toEqual(['a1', 'b1', 'a2', 'b2'])
+  })
+
+  it('stops a listener that changes the state forever, and says so', () => {
+    const log = { error: vi.fn() }
+    const bell = new Bell(log)
+    bell.subscribe(() => bell.set({ count: bell.state.count + 1 }))
+    bell.set({ count: 1 })
+    expect(bell.state.count).toBeLessThan(200)
+    expect(log.error).toHaveBeenCalledTimes(1)
+  })
+
+  it('logs a listener that throws and goes on with the others', () => {
+    const log = { error: vi.fn() }
+    const bell = new Bell(log)
+    const heard = vi.fn()
+    bell.subscribe(() => {
+      throw new Error('mine')
+    })
+    bell.subscribe(heard)
+    bell.set({ count: 1 })
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(log.error).toHaveBeenCalledTimes(1)
+  })
+
+  it('hands domain events to those who listen to them', () => {
+    const bell = new Bell()
+    const heard: unknown[] = []
+    bell.on('rang', ({ times }) => heard.push(times))
+    bell.on('fell', () => heard.push('fell'))
+    bell.ring(3)
+    bell.fall()
+    expect(heard).toEqual([3, 'fell'])
+  })
+
+  it('watches a selection, and calls only when that changed', () => {
+    const bell = new Bell()
+    const heard: unknown[] = []
+    const stop = bell.watch(
+      ({ count }) => count,
+      (now, before) => heard.push([now, before]),
+    )
+    bell.set({ name: 'x' })
+    bell.set({ count: 1 })
+    bell.set({ count: 5, name: 'y' })
+    stop()
+    bell.set({ count: 6 })
+    expect(heard).toEqual([
+      [1, 0],
+      [5, 1],
+    ])
+  })
+
+  it('watches by the equality that is given, compared with what was told last', () => {
+    const bell = new Bell()
+    const heard: unknown[] = []
+    bell.watch(
+      ({ count }) => count,
+      (now, before) => heard.push([now, before]),
+      (a, b) => Math.abs(a - b) < 2,
+    )
+    bell.set({ count: 1 })
+    bell.set({ count: 2 })
+    expect(heard).toEqual([[2, 0]])
+  })
+
+  it('reaches 1,000 listeners with one change each', () => {
+    const bell = new Bell()
+    let heard = 0
+    const stops = Array.from({ length: 1000 }, () => bell.subscribe(() => heard++))
+    bell.set({ count: 1 })
+    expect(heard).toBe(1000)
+    for (const stop of stops) stop()
+    bell.set({ count: 2 })
+    expect(heard).toBe(1000)
+  })
+})
+
+describe('dispose', () => {
+  it('releases all listeners, runs what is owned once, youngest first, and ignores later patches', () => {
+    const log = { error: vi.fn() }
+    const bell = new Bell(log)
+    const heard = vi.fn()
+    const released: string[] = []
+    bell.subscribe(heard)
+    bell.on('rang', heard)
+    bell.keep(() => released.push('first'))
+    bell.keep(() => {
+      throw new Error('stuck')
+    })
+    bell.keep(() => released.push('last'))
+    const early = bell.keep(() => released.push('early'))
+    early()
+    const before = bell.state
+    bell.dispose()
+    bell.dispose()
+    early()
+    expect(released).toEqual(['early', 'last', 'first'])
+    expect(log.error).toHaveBeenCalledTimes(1)
+    bell.set({ count: 9 })
+    bell.ring(1)
+    bell.on('rang', heard)
+    bell.ring(1)
+    expect(bell.state).toBe(before)
+    expect(heard).not.toHaveBeenCalled()
+  })
+
+  it('releases at once what comes to be owned too late', () => {
+    const bell = new Bell()
+    const release = vi.fn()
+    bell.dispose()
+    bell.keep(release)
+    expect(release).toHaveBeenCalledTimes(1)
+  })
+
+  it('stops timers, and forgets those that have run', async () => {
+    const clock = manualClock()
+    const bell = new Bell()
+    const run = vi.fn()
+    bell.later(clock, run)
+    await clock.advance(10)
+    expect(run).toHaveBeenCalledTimes(1)
+    bell.later(clock, run)
+    bell.dispose()
+    bell.later(clock, run)
+    expect(clock.pending).toBe(0)
+    await clock.advance(100)
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,628 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { View } from '../../../../src/controllers/shell/views.ts'
+import type { ChainNamespace } from '../../../../src/core/chain/namespace.ts'
+import { mainnet, polygon } from '../../../../src/networks.ts'
+import { modalWorld, solanaMainnet, stranger } from '../../../support/modal-world.ts'
+
+const wallet = { id: 'w', name: 'Wallet', rdns: 'org.wallet' }
+
+describe('opening', () => {
+  it('shows Connect to somebody who is not connected', async () => {
+    const { modal, router } = modalWorld()
+    router.push('WhatIsAWallet')
+    await modal.open()
+    expect(modal.state.open).toBe(true)
+    expect(router.state).toMatchObject({ view: 'Connect', history: ['Connect'] })
+  })
+
+  it('shows Account to somebody who is', async () => {
+    const { modal, router, connect } = modalWorld()
+    connect()
+    await modal.open()
+    expect(router.state).toMatchObject({ view: 'Account', history: ['Account'] })
+  })
+
+  it('shows the requested view with its data, connected or not', async () => {
+    const { modal, router, connect } = modalWorld()
+    connect()
+    await modal.open({ view: 'Swap', data: { swap: { amount: '1' } } })
+    expect(router.state).toMatchObject({ view: 'Swap', history: ['Swap'], data: { swap: { amount: '1' } } })
+  })
+
+  it.each([
+    [false, 'ConnectingWalletConnectBasic'],
+    [true, 'AllWallets'],
+  ])('with manual wallet-connect control, on mobile %s, shows %s', async (mobile, view) => {
+    const { modal, router, connect } = modalWorld({ manualWCControl: true, mobile })
+    connect()
+    await modal.open({ view: 'Swap' })
+    expect(router.state).toMatchObject({ view, history: [view], data: undefined })
+  })
+
+  it.each([
+    [false, 'ConnectingWalletConnectBasic'],
+    [true, 'AllWallets'],
+  ])('without adapters and without an address, on mobile %s, shows %s', async (mobile, view) => {
+    const { modal, router } = modalWorld({ noAdapters: true, mobile })
+    await modal.open({ view: 'Swap' })
+    expect(router.state.view).toBe(view)
+  })
+
+  it('shows the requested view without adapters when an address is connected', async () => {
+    const { modal, router, connect } = modalWorld({ noAdapters: true })
+    connect()
+    await modal.open({ view: 'Networks' })
+    expect(router.state.view).toBe('Networks')
+  })
+
+  it('looks at the family that was asked for', async () => {
+    const { modal, router, connect } = modalWorld()
+    connect('solana')
+    await modal.open({ namespace: 'eip155' })
+    expect(router.state.view).toBe('Connect')
+  })
+
+  it('switches to the current network of another family, and leaves out the requested view', async () => {
+    const { modal, router, requested } = modalWorld()
+    await modal.open({ namespace: 'solana', view: 'Swap' })
+    expect(requested).toEqual([solanaMainnet.caipNetworkId])
+    expect(router.state.view).toBe('SwitchNetwork')
+    expect(modal.state).toMatchObject({ open: true, namespace: 'solana' })
+  })
+
+  it('switches to the first requested network of a family that is somewhere else', async () => {
+    const { modal, requested, moveTo, place } = modalWorld({ allowUnsupportedChain: true })
+    moveTo(solanaMainnet)
+    place(stranger)
+    await modal.open({ namespace: 'eip155' })
+    expect(requested).toEqual([mainnet.caipNetworkId])
+  })
+
+  it('does not switch to the family that is active', async () => {
+    const { modal, requested } = modalWorld()
+    await modal.open({ namespace: 'eip155' })
+    expect(requested).toEqual([])
+  })
+
+  it('refuses a family without networks and changes nothing', async () => {
+    const { modal, router } = modalWorld()
+    const before = [modal.state, router.state]
+    await expect(modal.open({ namespace: 'cosmos' })).rejects.toThrow('cosmos is not configured')
+    expect([modal.state, router.state]).toEqual(before)
+  })
+
+  it('sets loading, and that of the family', async () => {
+    const { modal } = modalWorld()
+    await modal.open({ namespace: 'eip155' })
+    expect(modal.state).toMatchObject({ loading: true, loadingNamespaceMap: { eip155: true } })
+    modal.setLoading(false, 'eip155')
+    expect(modal.state).toMatchObject({ loading: false, loadingNamespaceMap: { eip155: false } })
+    modal.clearLoading()
+    expect(modal.state).toMatchObject({ loading: false, loadingNamespaceMap: {} })
+  })
+
+  it('shows the wallets of the family only, or of all', async () => {
+    const { modal, filters } = modalWorld()
+    await modal.open({ namespace: 'eip155' })
+    await modal.open()
+    expect(filters).toEqual(['eip155', undefined])
+  })
+
+  it('tells once that it opened, and whether somebody is connected', async () => {
+    const { modal, connect } = modalWorld()
+    const opened = vi.fn()
+    modal.on('opened', opened)
+    connect()
+    await modal.open()
+    await modal.open({ view: 'Networks' })
+    expect(opened).toHaveBeenCalledExactlyOnceWith({ connected: true })
+  })
+
+  it('opens without waiting when there is nothing to load', () => {
+    const { modal } = modalWorld()
+    void modal.open()
+    expect(modal.state.open).toBe(true)
+  })
+})
+
+describe('prefetching', () => {
+  function prefetching(input: Parameters<typeof modalWorld>[0] = {}) {
+    const prefetch = vi.fn(
+      () => new Promise<void>((resolve, reject) => Object.assign(hold, { resolve, reject })),
+    )
+    const hold = { resolve: () => {}, reject: (_: Error) => {} }
+    return { ...modalWorld({ ...input, deps: { prefetch } }), prefetch, hold }
+  }
+
+  it('opens when everything is there', async () => {
+    const { modal, prefetch, hold, clock } = prefetching()
+    const opening = modal.open()
+    expect(prefetch).toHaveBeenCalledExactlyOnceWith({
+      networkImages: true,
+      connectorImages: true,
+      featuredWallets: true,
+      recommendedWallets: true,
+    })
+    expect(modal.state.open).toBe(false)
+    hold.resolve()
+    await opening
+    expect(modal.state.open).toBe(true)
+    expect(clock.pending).toBe(0)
+  })
+
+  it('loads no wallets for somebody who is connected', () => {
+    const { modal, prefetch, connect } = prefetching()
+    connect()
+    void modal.open()
+    expect(prefetch).toHaveBeenCalledWith({
+      networkImages: true,
+      connectorImages: false,
+      featuredWallets: false,
+      recommendedWallets: false,
+    })
+  })
+
+  it('does not wait in basic mode, and loads wallets only', () => {
+    const { modal, prefetch } = prefetching({ basic: true })
+    void modal.open()
+    expect(modal.state.open).toBe(true)
+    expect(prefetch).toHaveBeenCalledWith({
+      networkImages: false,
+      connectorImages: false,
+      featuredWallets: true,
+      recommendedWallets: true,
+    })
+  })
+
+  it('opens although loading fails', async () => {
+    const { modal, hold } = prefetching()
+    const opening = modal.open()
+    hold.reject(new Error('offline'))
+    await opening
+    expect(modal.state.open).toBe(true)
+  })
+
+  it('opens after 2 s although loading never ends', async () => {
+    const { modal, clock } = prefetching()
+    const opening = modal.open()
+    await clock.advance(1999)
+    expect(modal.state.open).toBe(false)
+    await clock.advance(1)
+    await opening
+    expect(modal.state.open).toBe(true)
+  })
+
+  it('stays closed when it is closed while it loads', async () => {
+    const { modal, hold, filters } = prefetching()
+    const opening = modal.open({ view: 'Swap' })
+    modal.close()
+    hold.resolve()
+    await opening
+    expect(modal.state.open).toBe(false)
+    expect(filters).toEqual([])
+  })
+
+  it('lets the later of two openings decide', async () => {
+    const { modal, router, clock } = prefetching()
+    const both = Promise.all([modal.open({ view: 'Swap' }), modal.open({ view: 'Networks' })])
+    await clock.advance(2000)
+    await both
+    expect(router.state.history).toEqual(['Networks'])
+  })
+
+  it('rejects an opening that is aborted, and writes nothing after that', async () => {
+    const { modal, hold } = prefetching()
+    const control = new AbortController()
+    const opening = modal.open({}, { signal: control.signal })
+    control.abort()
+    await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
+    hold.resolve()
+    await Promise.resolve()
+    expect(modal.state.open).toBe(false)
+  })
+
+  it('settles an opening when the client is disposed, and leaves no timer', async () => {
+    const { modal, clock } = prefetching()
+    const opening = modal.open()
+    modal.dispose()
+    await opening
+    expect(clock.pending).toBe(0)
+    expect(modal.state.open).toBe(false)
+  })
+})
+
+describe('closing', () => {
+  it('goes back to Connect and clears loading', async () => {
+    const { modal, router } = modalWorld()
+    await modal.open({ view: 'WhatIsAWallet', namespace: 'eip155', data: { email: 'a@b.c' } })
+    modal.close()
+    expect(router.state).toMatchObject({ view: 'Connect', history: ['Connect'], data: undefined })
+    expect(modal.state).toEqual({
+      open: false,
+      loading: false,
+      loadingNamespaceMap: {},
+      shake: false,
+      namespace: undefined,
+    })
+  })
+
+  it('tells that it closed, only when it was open', async () => {
+    const { modal, connect } = modalWorld()
+    const closed = vi.fn()
+    modal.on('closed', closed)
+    modal.close()
+    expect(closed).not.toHaveBeenCalled()
+    await modal.open()
+    connect()
+    modal.close()
+    modal.close()
+    expect(closed).toHaveBeenCalledExactlyOnceWith({ connected: true })
+  })
+
+  it('clears the pairing uri', async () => {
+    const pairing = { reset: vi.fn() }
+    const { modal } = modalWorld({ deps: { pairing } })
+    await modal.open()
+    modal.close()
+    expect(pairing.reset).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    [true, 'Account'],
+    [false, 'Connect'],
+  ])('embedded, with somebody connected %s, shows %s', async (connected, view) => {
+    const { modal, router, connect } = modalWorld({ enableEmbedded: true })
+    await modal.open({ view: 'Networks' })
+    if (connected) connect()
+    modal.close()
+    expect(router.state).toMatchObject({ view, history: [view] })
+  })
+
+  it.each(['SIWXSignMessage', 'ApproveTransaction'] as const)(
+    'is refused on %s while sign-in is required and there is no session',
+    async (view) => {
+      const signIn = { required: true }
+      const { modal, router } = modalWorld({ deps: { signIn } })
+      await modal.open({ view })
+      modal.safeClose()
+      modal.goBack()
+      expect(modal.state).toMatchObject({ open: true, shake: true })
+      expect(router.state.history).toEqual([view])
+      signIn.required = false
+      modal.safeClose()
+      expect(modal.state.open).toBe(false)
+    },
+  )
+
+  it('is not refused on other views while sign-in is required', async () => {
+    const { modal } = modalWorld({ deps: { signIn: { required: true } } })
+    await modal.open({ view: 'Networks' })
+    modal.safeClose()
+    expect(modal.state.open).toBe(false)
+  })
+
+  it('is refused on an unsupported chain', async () => {
+    const { modal } = modalWorld()
+    await modal.open({ view: 'UnsupportedChain' })
+    modal.safeClose()
+    expect(modal.state).toMatchObject({ open: true, shake: true })
+  })
+
+  it('is refused while switching away from an unsupported chain, not on another switch', async () => {
+    const { modal, router } = modalWorld()
+    await modal.open({ view: 'UnsupportedChain' })
+    router.push('SwitchNetwork')
+    modal.safeClose()
+    expect(modal.state.open).toBe(true)
+    router.reset('Networks')
+    router.push('SwitchNetwork')
+    modal.safeClose()
+    expect(modal.state.open).toBe(false)
+  })
+
+  it('is always granted to the host', async () => {
+    const { modal } = modalWorld({ deps: { signIn: { required: true } } })
+    await modal.open({ view: 'SIWXSignMessage' })
+    modal.close()
+    expect(modal.state.open).toBe(false)
+  })
+})
+
+describe('shaking', () => {
+  it('lasts 500 ms, and is ignored meanwhile', async () => {
+    const { modal, clock } = modalWorld()
+    modal.shake()
+    await clock.advance(300)
+    modal.shake()
+    expect(modal.state.shake).toBe(true)
+    await clock.advance(199)
+    expect(modal.state.shake).toBe(true)
+    await clock.advance(1)
+    expect(modal.state.shake).toBe(false)
+    expect(clock.pending).toBe(0)
+  })
+
+  it('ends with closing', async () => {
+    const { modal, clock } = modalWorld()
+    await modal.open()
+    modal.shake()
+    modal.close()
+    expect(modal.state.shake).toBe(false)
+    expect(clock.pending).toBe(0)
+  })
+})
+
+describe('going back', () => {
+  it('goes back one view', async () => {
+    const { modal, router } = modalWorld()
+    await modal.open({ view: 'Networks' })
+    router.push('WhatIsANetwork')
+    modal.goBack()
+    expect(router.state.view).toBe('Networks')
+    expect(modal.state.open).toBe(true)
+  })
+
+  it('closes at the bottom of the stack', async () => {
+    const { modal, router } = modalWorld()
+    await modal.open({ view: 'Networks' })
+    modal.goBack()
+    expect(modal.state.open).toBe(false)
+    expect(router.state.history).toEqual(['Connect'])
+  })
+
+  it('closes when a transaction fails on the first view', async () => {
+    const { modal, router } = modalWorld()
+    await modal.open({ view: 'ApproveTransaction' })
+    router.pushTransaction({})
+    router.popTransaction('error')
+    expect(modal.state.open).toBe(false)
+  })
+
+  function farcaster(connected = false) {
+    const calls: unknown[] = []
+    const embeddedWallet = {
+      cancelFarcaster: () => calls.push('cancelled') && Promise.reject(new Error('frame is gone')),
+      syncDapp: (app: unknown) => calls.push(app),
+    }
+    const world = modalWorld({ projectId: 'abc', metadata: { name: 'App' }, deps: { embeddedWallet } })
+    if (connected) world.connect()
+    world.router.push('ConnectingFarcaster')
+    return { ...world, calls }
+  }
+
+  it('out of Farcaster gives the login up and, 100 ms later, tells the embedded wallet about the app again', async () => {
+    const { modal, clock, calls, options } = farcaster()
+    modal.goBack()
+    expect(calls).toEqual(['cancelled'])
+    await clock.advance(99)
+    expect(calls).toHaveLength(1)
+    await clock.advance(1)
+    const { sdkVersion, sdkType } = options.state
+    expect(calls[1]).toEqual({ metadata: { name: 'App' }, projectId: 'abc', sdkVersion, sdkType })
+  })
+
+  it('out of Farcaster leaves the login alone when it has connected', async () => {
+    const { modal, clock, calls } = farcaster(true)
+    modal.goBack()
+    await clock.advance(100)
+    expect(calls).toEqual([])
+  })
+
+  it('out of another view leaves the embedded wallet alone', async () => {
+    const { modal, router, clock, calls } = farcaster()
+    router.push('WhatIsAWallet')
+    modal.goBack()
+    await clock.advance(100)
+    expect(calls).toEqual([])
+  })
+})
+
+describe('choosing a wallet', () => {
+  const installed = { id: 'c', name: 'Wallet', type: 'ANNOUNCED', chains: ['eip155'] } as const
+
+  it('goes to ConnectingExternal when a connector with its rdns is installed', () => {
+    const { modal, router, connectors } = modalWorld()
+    connectors.push({ ...installed, rdns: 'org.wallet' })
+    modal.selectWallet(wallet)
+    expect(router.state).toMatchObject({
+      view: 'ConnectingExternal',
+      data: { wallet, connector: { id: 'c' } },
+    })
+  })
+
+  it('goes to ConnectingExternal when a connector with its catalogue id is installed', () => {
+    const { modal, router, connectors } = modalWorld()
+    connectors.push({ ...installed, explorerId: 'w' })
+    modal.selectWallet({ id: 'w', name: 'Wallet' })
+    expect(router.state.view).toBe('ConnectingExternal')
+  })
+
+  it.each([wallet, { ...wallet, rdns: undefined }, { ...wallet, rdns: null }])(
+    'goes to ConnectingWalletConnect when none is, even if a connector has no rdns',
+    (chosen) => {
+      const { modal, router, connectors } = modalWorld()
+      connectors.push({ ...installed, id: 'w' })
+      modal.selectWallet(chosen)
+      expect(router.state).toMatchObject({ view: 'ConnectingWalletConnect', data: { wallet: chosen } })
+    },
+  )
+})
+
+describe('connecting and disconnecting', () => {
+  async function connecting(view: View, input: Parameters<typeof modalWorld>[0] = {}) {
+    const world = modalWorld(input)
+    await world.modal.open()
+    world.router.push(view)
+    world.connect()
+    return world
+  }
+
+  it.each(['ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'] as const)(
+    'closes when the wallet of %s has connected',
+    async (view) => {
+      const { modal, established } = await connecting(view)
+      established()
+      expect(modal.state.open).toBe(false)
+    },
+  )
+
+  it('stays when sign-in comes next', async () => {
+    const { modal, established } = await connecting('ConnectingExternal', {
+      deps: { signIn: { required: false } },
+    })
+    established()
+    expect(modal.state.open).toBe(true)
+  })
+
+  it('stays when a stored connection came back, or something else is shown', async () => {
+    const one = await connecting('ConnectingExternal')
+    one.established(true)
+    expect(one.modal.state.open).toBe(true)
+    const other = await connecting('Networks')
+    other.established()
+    expect(other.modal.state.open).toBe(true)
+  })
+
+  it('shows Account in an embedded modal when a stored connection came back', async () => {
+    const { router, connect, established } = modalWorld({ enableEmbedded: true })
+    connect()
+    established(true)
+    expect(router.state.view).toBe('Account')
+  })
+
+  it('closes when the account is gone that it shows', async () => {
+    const { modal, connect, disconnect, ended } = modalWorld()
+    connect()
+    await modal.open()
+    disconnect()
+    ended('eip155')
+    expect(modal.state.open).toBe(false)
+  })
+
+  it('stays when another family ended, or a new wallet is being connected', async () => {
+    const { modal, router, disconnect, ended, connect } = modalWorld()
+    connect()
+    await modal.open()
+    ended('solana')
+    expect(modal.state.open).toBe(true)
+    router.push('ConnectingExternal')
+    disconnect()
+    ended('eip155')
+    expect(modal.state.open).toBe(true)
+  })
+})
+
+describe('network switching', () => {
+  async function unsupported(input: Parameters<typeof modalWorld>[0] = {}) {
+    const world = modalWorld(input)
+    world.connect()
+    world.moveTo(stranger)
+    await Promise.resolve()
+    return world
+  }
+
+  it('opens UnsupportedChain when the active network is not among the requested ones', async () => {
+    const { modal, router } = await unsupported()
+    expect(modal.state.open).toBe(true)
+    expect(router.state.history).toEqual(['UnsupportedChain'])
+  })
+
+  it.each([{ enableNetworkSwitch: false }, { allowUnsupportedChain: true }, { basic: true }])(
+    'does not open UnsupportedChain with %o',
+    async (input) => {
+      const { modal } = await unsupported(input)
+      expect(modal.state.open).toBe(false)
+    },
+  )
+
+  it('does not open UnsupportedChain for a requested network', () => {
+    const { modal, moveTo } = modalWorld()
+    moveTo(polygon)
+    expect(modal.state.open).toBe(false)
+  })
+
+  it('closes after a successful switch away from an unsupported network', async () => {
+    const { modal, router, moveTo, switched } = await unsupported()
+    router.push('SwitchNetwork')
+    moveTo(mainnet)
+    switched(true)
+    expect(modal.state.open).toBe(false)
+  })
+
+  it('closes when the wallet leaves the unsupported network by itself', async () => {
+    const { modal, moveTo } = await unsupported()
+    moveTo(mainnet)
+    expect(modal.state.open).toBe(false)
+  })
+
+  it('goes back one step when the switch fails', async () => {
+    const { modal, router, failed } = modalWorld()
+    await modal.open({ view: 'Networks' })
+    router.push('SwitchNetwork')
+    failed()
+    expect(router.state.history).toEqual(['Networks'])
+  })
+
+  it('is back at UnsupportedChain when the switch away from it fails', async () => {
+    const { modal, router, failed } = await unsupported()
+    router.push('SwitchNetwork')
+    failed()
+    expect(router.state.view).toBe('UnsupportedChain')
+    expect(modal.state.open).toBe(true)
+  })
+
+  it('goes back only from the view of the switch: the visitor may have left it', async () => {
+    const { modal, router, failed, switched } = modalWorld()
+    await modal.open({ view: 'Networks' })
+    router.push('WhatIsANetwork')
+    failed()
+    switched()
+    expect(router.state.history).toEqual(['Networks', 'WhatIsANetwork'])
+  })
+
+  it('goes back to before Networks when the switch that began there succeeded', async () => {
+    const { modal, router, connect, switched } = modalWorld()
+    connect()
+    await modal.open()
+    router.push('Networks')
+    router.push('SwitchNetwork')
+    switched()
+    expect(router.state.history).toEqual(['Account'])
+    expect(modal.state.open).toBe(true)
+  })
+
+  it('leaves the view of a switch that began elsewhere', async () => {
+    const { modal, router, connect, switched } = modalWorld()
+    connect('solana')
+    await modal.open({ namespace: 'solana' satisfies ChainNamespace })
+    switched()
+    expect(router.state.history).toEqual(['Connect'])
+  })
+})
+
+describe('a long life', () => {
+  it('opens and closes 10,000 times without leaving listeners or timers', async () => {
+    const { modal, router, clock, listeners, logged } = modalWorld({ deps: { prefetch: async () => {} } })
+    const held = listeners()
+    for (let n = 0; n < 10_000; n++) {
+      await modal.open()
+      router.push('AllWallets')
+      modal.shake()
+      modal.goBack()
+      modal.safeClose()
+    }
+    expect(modal.state.open).toBe(false)
+    expect(listeners()).toBe(held)
+    expect(clock.pending).toBe(0)
+    expect(logged).toEqual([])
+  })
+
+  it('releases every listener and timer when disposed', async () => {
+    const { modal, clock, listeners } = modalWorld()
+    expect(listeners()).toBeGreaterThan(0)
+    modal.shake()
+    modal.dispose()
+    expect(listeners()).toBe(0)
+    expect(clock.pending).toBe(0)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from 'vitest'
+import { AlertController } from '../../../../src/controllers/shell/alert-controller.ts'
+
+function setup(debug = true) {
+  const log = { error: vi.fn() }
+  return { log, alert: new AlertController({ debug: () => debug, log }) }
+}
+
+describe('alert', () => {
+  it('shows the short text and logs the long one', () => {
+    const { alert, log } = setup()
+    alert.open({ shortMessage: 'Incorrect amount', longMessage: 'What to do' }, 'warning')
+    expect(alert.state).toEqual({
+      open: true,
+      shortMessage: 'Incorrect amount',
+      longMessage: 'What to do',
+      variant: 'warning',
+    })
+    expect(log.error).toHaveBeenCalledExactlyOnceWith('What to do')
+  })
+
+  it('only logs when debugging is off', () => {
+    const { alert, log } = setup(false)
+    alert.open({ shortMessage: 'Short', longMessage: 'Long' }, 'error')
+    expect(alert.state.open).toBe(false)
+    expect(log.error).toHaveBeenCalledExactlyOnceWith('Long')
+  })
+
+  it('logs nothing when there is no long text', () => {
+    const { alert, log } = setup()
+    alert.open({ shortMessage: 'Short' }, 'info')
+    expect(log.error).not.toHaveBeenCalled()
+  })
+
+  it('goes back to nothing when closed', () => {
+    const { alert } = setup()
+    const before = alert.state
+    alert.raise('networkNotFound')
+    alert.close()
+    expect(alert.state).toBe(before)
+  })
+
+  it.each([
+    ['networkNotFound', 'Network Not Found'],
+    ['originNotAllowed', 'Invalid App Configuration'],
+    ['domainNotVerified', 'Invalid App Configuration'],
+    ['invalidProjectId', 'Invalid App Configuration'],
+    ['frameLoadFailed', 'Network Error - Could not load embedded wallet'],
+    ['frameRequestTimeout', 'Embedded Wallet Request Timed Out'],
+    ['sessionExpired', 'Session Expired'],
+    ['projectIdNotConfigured', 'Project ID Not Configured'],
+    ['localConfigurationIgnored', 'Local configuration ignored'],
+  ] as const)('raises %s as «%s»', (key, short) => {
+    const { alert } = setup()
+    alert.raise(key)
+    expect(alert.state).toMatchObject({ open: true, shortMessage: short, variant: 'error' })
+  })
+
+  it('puts values into the long text', () => {
+    const { alert, log } = setup()
+    alert.raise('originNotAllowed', { values: { origin: 'https://example.org' } })
+    expect(log.error).toHaveBeenCalledWith(expect.stringContaining('https://example.org'))
+    expect(alert.state.longMessage).not.toContain('{origin}')
+  })
+
+  it('raises an alert once that is to be seen once, others each time', () => {
+    const { alert, log } = setup()
+    alert.raise('originNotAllowed', { once: true })
+    alert.close()
+    alert.raise('originNotAllowed', { once: true })
+    expect(alert.state.open).toBe(false)
+    alert.raise('networkNotFound')
+    alert.raise('networkNotFound')
+    expect(log.error).toHaveBeenCalledTimes(3)
+  })
+})

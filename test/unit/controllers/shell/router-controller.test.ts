@@ -1,0 +1,247 @@
+import { describe, expect, it, vi } from 'vitest'
+import { RouterController } from '../../../../src/controllers/shell/router-controller.ts'
+import type { View } from '../../../../src/controllers/shell/views.ts'
+
+const wallet = { id: 'w', name: 'Wallet' }
+
+function setup(...history: View[]) {
+  const visitor = { connected: false }
+  const log = { error: vi.fn() }
+  const router = new RouterController({ connected: () => visitor.connected, log })
+  const [first, ...others] = history
+  if (first) router.reset(first)
+  for (const view of others) router.push(view)
+  const emptied = vi.fn()
+  router.on('emptied', emptied)
+  return { router, visitor, log, emptied }
+}
+
+describe('navigation', () => {
+  it('starts at Connect', () => {
+    const { router } = setup()
+    expect(router.state).toEqual({
+      view: 'Connect',
+      history: ['Connect'],
+      data: undefined,
+      transactionCount: 0,
+    })
+  })
+
+  it('pushes a view with its data', () => {
+    const { router } = setup()
+    router.push('EmailVerifyOtp', { email: 'a@b.c' })
+    expect(router.state).toMatchObject({
+      view: 'EmailVerifyOtp',
+      history: ['Connect', 'EmailVerifyOtp'],
+      data: { email: 'a@b.c' },
+    })
+  })
+
+  it('ignores a push to the view that is shown, its data included', () => {
+    const { router } = setup()
+    router.push('ConnectingWalletConnect', { wallet })
+    const before = router.state
+    router.push('ConnectingWalletConnect', { wallet: { ...wallet, id: 'other' } })
+    expect(router.state).toBe(before)
+  })
+
+  it('wipes earlier data when a view is pushed without any', () => {
+    const { router } = setup()
+    router.push('ConnectingWalletConnect', { wallet })
+    router.push('Downloads')
+    expect(router.state.data).toBeUndefined()
+  })
+
+  it('replaces the last view', () => {
+    const { router } = setup('Account', 'WalletSend')
+    router.replace('Transactions', { target: 'toToken' })
+    expect(router.state).toMatchObject({
+      view: 'Transactions',
+      history: ['Account', 'Transactions'],
+      data: { target: 'toToken' },
+    })
+  })
+
+  it('ignores a replace by the view at the top of the history', () => {
+    const { router } = setup('Account', 'WalletSend')
+    const before = router.state
+    router.replace('WalletSend', { target: 'toToken' })
+    expect(router.state).toBe(before)
+  })
+
+  it('starts over from one view', () => {
+    const { router } = setup('Account', 'WalletSend')
+    router.reset('Networks', { switchToChain: 'solana' })
+    expect(router.state).toMatchObject({
+      view: 'Networks',
+      history: ['Networks'],
+      data: { switchToChain: 'solana' },
+    })
+    const before = router.state
+    router.reset('Networks', before.data)
+    expect(router.state).toBe(before)
+  })
+})
+
+describe('going back', () => {
+  it('pops the history', () => {
+    const { router, emptied } = setup('Account', 'Networks', 'WhatIsANetwork')
+    router.goBack()
+    expect(router.state).toMatchObject({ view: 'Networks', history: ['Account', 'Networks'] })
+    expect(emptied).not.toHaveBeenCalled()
+  })
+
+  it('says at the bottom that nothing is left, and keeps the history', () => {
+    const { router, emptied } = setup('AllWallets')
+    router.goBack()
+    expect(emptied).toHaveBeenCalledTimes(1)
+    expect(router.state.history).toEqual(['AllWallets'])
+  })
+
+  it('shows Account instead of Connect to somebody who is connected; the history still says Connect', () => {
+    const { router, visitor } = setup('Connect', 'AllWallets')
+    visitor.connected = true
+    router.goBack()
+    expect(router.state).toMatchObject({ view: 'Account', history: ['Connect'] })
+  })
+
+  it('shows Connect to somebody who is not', () => {
+    const { router } = setup('Connect', 'AllWallets')
+    router.goBack()
+    expect(router.state.view).toBe('Connect')
+  })
+
+  it('compares a push with the view and a replace with the history while Account stands in for Connect', () => {
+    const { router, visitor } = setup('Connect', 'AllWallets')
+    visitor.connected = true
+    router.goBack()
+    router.push('Account')
+    expect(router.state.history).toEqual(['Connect'])
+    router.replace('Connect')
+    expect(router.state.view).toBe('Account')
+    router.replace('Account')
+    expect(router.state.history).toEqual(['Account'])
+  })
+
+  it('clears the wallet and keeps the other data', () => {
+    const { router } = setup('Connect', 'AllWallets')
+    router.push('ConnectingWalletConnect', { wallet, email: 'a@b.c' })
+    router.goBack()
+    expect(router.state.data).toEqual({ email: 'a@b.c', wallet: undefined })
+  })
+
+  it('clears the wallet at the bottom too', () => {
+    const { router } = setup()
+    router.reset('ConnectingWalletConnect', { wallet })
+    router.goBack()
+    expect(router.state.data?.wallet).toBeUndefined()
+  })
+
+  it('does not bring earlier data back', () => {
+    const { router } = setup()
+    router.push('EmailVerifyOtp', { email: 'a@b.c' })
+    router.push('WhatIsAWallet', { target: 'toToken' })
+    router.goBack()
+    expect(router.state.data).toEqual({ target: 'toToken' })
+  })
+
+  it('goes back to an entry of the history', () => {
+    const { router } = setup('Account', 'Networks', 'SwitchNetwork', 'WhatIsANetwork')
+    router.goBackToIndex(1)
+    expect(router.state).toMatchObject({ view: 'Networks', history: ['Account', 'Networks'] })
+  })
+
+  it('shows Account for Connect by an index as well', () => {
+    const { router, visitor } = setup('Connect', 'Networks', 'SwitchNetwork')
+    visitor.connected = true
+    router.goBackToIndex(0)
+    expect(router.state).toMatchObject({ view: 'Account', history: ['Connect'] })
+  })
+
+  it.each([-1, -2, 2, 9, Number.NaN])('stays where it is for the index %s', (index) => {
+    const { router, emptied } = setup('Account', 'Networks', 'SwitchNetwork')
+    const before = router.state
+    router.goBackToIndex(index)
+    expect(router.state).toBe(before)
+    expect(emptied).not.toHaveBeenCalled()
+  })
+})
+
+describe('transaction stack', () => {
+  function entry() {
+    return { onSuccess: vi.fn(), onError: vi.fn(), onCancel: vi.fn() }
+  }
+
+  it('shows only how many wait', () => {
+    const { router } = setup()
+    router.pushTransaction(entry())
+    router.pushTransaction({})
+    expect(router.state.transactionCount).toBe(2)
+    expect(JSON.stringify(router.state)).not.toContain('onSuccess')
+  })
+
+  it('runs onSuccess and stays', () => {
+    const { router } = setup('Account', 'WalletSendPreview')
+    const one = entry()
+    router.pushTransaction(one)
+    router.popTransaction('success')
+    expect(one.onSuccess).toHaveBeenCalledTimes(1)
+    expect(one.onError).not.toHaveBeenCalled()
+    expect(router.state).toMatchObject({ view: 'WalletSendPreview', transactionCount: 0 })
+  })
+
+  it.each([
+    ['error', 'onError'],
+    ['cancel', 'onCancel'],
+  ] as const)('runs what was said for %s, then goes back', (outcome, name) => {
+    const { router } = setup('Account', 'ApproveTransaction')
+    const one = entry()
+    one[name].mockImplementation(() => expect(router.state.view).toBe('ApproveTransaction'))
+    router.pushTransaction(one)
+    router.popTransaction(outcome)
+    expect(one[name]).toHaveBeenCalledTimes(1)
+    expect(one.onSuccess).not.toHaveBeenCalled()
+    expect(router.state.view).toBe('Account')
+  })
+
+  it('ends the youngest first, each once', () => {
+    const { router } = setup('Account', 'WalletSend')
+    const [old, young] = [entry(), entry()]
+    router.pushTransaction(old)
+    router.pushTransaction(young)
+    router.popTransaction('success')
+    expect(young.onSuccess).toHaveBeenCalledTimes(1)
+    expect(old.onSuccess).not.toHaveBeenCalled()
+    router.popTransaction('success')
+    router.popTransaction('success')
+    expect(old.onSuccess).toHaveBeenCalledTimes(1)
+    expect(young.onSuccess).toHaveBeenCalledTimes(1)
+  })
+
+  it('does nothing when none waits', () => {
+    const { router, emptied } = setup('Account')
+    const before = router.state
+    router.popTransaction('error')
+    expect(router.state).toBe(before)
+    expect(emptied).not.toHaveBeenCalled()
+  })
+
+  it('goes back although the callback throws, and logs it', () => {
+    const { router, log } = setup('Account', 'WalletSend')
+    router.pushTransaction({
+      onError: () => {
+        throw new Error('callback')
+      },
+    })
+    router.popTransaction('error')
+    expect(router.state.view).toBe('Account')
+    expect(log.error).toHaveBeenCalledTimes(1)
+  })
+
+  it('closes from the first view when a transaction there fails', () => {
+    const { router, emptied } = setup('ApproveTransaction')
+    router.pushTransaction({})
+    router.popTransaction('cancel')
+    expect(emptied).toHaveBeenCalledTimes(1)
+  })
+})
