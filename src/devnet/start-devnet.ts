@@ -40,7 +40,11 @@ export async function startDevnet({ families: wanted, signal, log }: DevnetOptio
       values: { field: 'families', reason: `there is no local node for ${family}` },
     })
   })
-  const started = await allOrNone(loaders.map(async (load) => (await load())({ signal, log })))
+  const starting = loaders.map(async (load) => (await load())({ signal, log }))
+  const started = await allOrNone(starting).catch((error: unknown) => {
+    throwIfAborted(signal)
+    throw error
+  })
   return {
     accounts: devAccounts,
     networks: started.flatMap((family) => family.networks),

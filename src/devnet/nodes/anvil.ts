@@ -45,7 +45,6 @@ export async function startAnvil(chainId: number, { signal, log }: StartOptions)
     }
   } catch (error) {
     await node.stop()
-    throwIfAborted(signal)
     throw limit.aborted ? failed(`it did not answer within ${startTimeout / 1000} s`, error) : error
   }
 }

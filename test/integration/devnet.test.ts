@@ -1,0 +1,241 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { type Devnet, devAccounts, startDevnet } from 'latchkey/devnet'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { anvilBinary } from '../../src/devnet/nodes/anvil-binary.ts'
+import { deployToken } from '../../src/devnet/nodes/erc20.ts'
+import { shortTokenBytecode } from '../support/contracts/short-token.ts'
+
+async function ask<T>(url: string, method: string, ...params: unknown[]): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return ((await response.json()) as { result: T }).result
+}
+
+const word = (value: string) => value.replace(/^0x/, '').padStart(64, '0')
+const tokenBalance = async (url: string, token: string, holder: string) =>
+  BigInt(await ask<string>(url, 'eth_call', { to: token, data: `0x70a08231${word(holder)}` }, 'latest'))
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // An orphan that has ended stays a zombie until init takes note.
+    return process.platform !== 'linux' || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+async function expectGone(pids: readonly number[]): Promise<void> {
+  const end = Date.now() + 3000
+  while (pids.some(isAlive) && Date.now() < end) await sleep(10)
+  expect(pids.filter(isAlive)).toEqual([])
+}
+
+describe('the devnet', () => {
+  const running: Devnet[] = []
+  const start = async () => {
+    const devnet = await startDevnet({ families: ['eip155'] })
+    running.push(devnet)
+    return devnet
+  }
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((devnet) => devnet.stop()))
+  })
+
+  it('runs two chains that answer with their chain ids', async () => {
+    const { networks, nodes } = await start()
+    expect(networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:31337', 'eip155:31338'])
+    for (const [index, { url, network }] of nodes.entries()) {
+      expect(`eip155:${Number(await ask(url, 'eth_chainId'))}`).toBe(network)
+      expect(networks[index]?.rpcUrls.default.http).toEqual([url])
+    }
+  })
+
+  it('gives every named account coins and every token, on both chains', async () => {
+    const { nodes, tokens, accounts } = await start()
+    expect(Object.keys(accounts).slice(0, 5)).toEqual(['alice', 'bob', 'carol', 'dave', 'erin'])
+    expect(tokens.map(({ symbol, decimals }) => `${symbol} ${decimals}`)).toEqual([
+      'LKT 18',
+      'tUSD 6',
+      'LKT 18',
+      'tUSD 6',
+    ])
+    for (const { url, network } of nodes)
+      for (const { eip155 } of Object.values(accounts)) {
+        expect(BigInt(await ask<string>(url, 'eth_getBalance', eip155?.address, 'latest'))).toBe(
+          10_000n * 10n ** 18n,
+        )
+        for (const { asset, decimals } of tokens.filter((token) => token.asset.startsWith(`${network}/`)))
+          expect(
+            await tokenBalance(url, asset.slice(asset.lastIndexOf(':') + 1), eip155?.address ?? ''),
+          ).toBe(1_000_000n * 10n ** BigInt(decimals))
+      }
+  })
+
+  it('gives secrets that belong to their addresses', async () => {
+    const { computeAddress } = await import('ethers')
+    for (const { eip155 } of Object.values(devAccounts))
+      expect(computeAddress(eip155?.secret ?? '')).toBe(eip155?.address)
+  })
+
+  it('leaves no process behind when it is stopped, however often', async () => {
+    const devnet = await start()
+    const pids = devnet.nodes.map(({ pid }) => pid ?? 0)
+    expect(pids.every(isAlive)).toBe(true)
+    await Promise.all([devnet.stop(), devnet.stop()])
+    await devnet.stop()
+    expect(pids.filter(isAlive)).toEqual([])
+    expect(devnet.nodes.map(({ pid }) => pid)).toEqual([undefined, undefined])
+  })
+
+  it('runs twice at once without the two meeting', async () => {
+    const [one, two] = await Promise.all([start(), start()])
+    const urls = [...one.nodes, ...two.nodes].map(({ url }) => url)
+    expect(new Set(urls).size).toBe(4)
+    await one.stop()
+    expect(Number(await ask(two.nodes[0]?.url ?? '', 'eth_chainId'))).toBe(31337)
+  })
+
+  it('can be aborted while it starts', async () => {
+    const abort = new AbortController()
+    const starting = startDevnet({
+      families: ['eip155'],
+      signal: abort.signal,
+      log: { debug: () => abort.abort(), warn: () => {} },
+    })
+    await expect(starting).rejects.toMatchObject({ code: 'flow/aborted' })
+    await expect(startDevnet({ families: ['eip155'], signal: abort.signal })).rejects.toMatchObject({
+      code: 'flow/aborted',
+    })
+  })
+
+  it('says for which family it has no node', async () => {
+    await expect(startDevnet({ families: ['eip155', 'solana'] })).rejects.toMatchObject({
+      code: 'validation/invalid-input',
+      message: 'families: there is no local node for solana',
+    })
+  })
+
+  it('has a faulty token for the tests, which moves one unit less than it says', async () => {
+    const { nodes, accounts } = await start()
+    const [alice, bob] = [accounts.alice?.eip155?.address ?? '', accounts.bob?.eip155?.address ?? '']
+    const url = nodes[0]?.url ?? ''
+    const token = await deployToken(url, {
+      name: 'Short',
+      symbol: 'SHORT',
+      decimals: 6,
+      amountEach: 100n,
+      holders: [alice],
+      bytecode: shortTokenBytecode,
+    })
+    const data = `0xa9059cbb${word(bob)}${word('0xa')}`
+    await ask(url, 'eth_sendTransaction', { from: alice, to: token, data })
+    await expect.poll(() => tokenBalance(url, token, bob)).toBe(9n)
+    expect(await tokenBalance(url, token, alice)).toBe(91n)
+  })
+})
+
+describe('the anvil program', () => {
+  it('is the shipped binary, not a script around it', () => {
+    expect(anvilBinary({})).toMatch(/@foundry-rs\/anvil-[^/]+\/bin\/anvil(\.exe)?$/)
+  })
+
+  it('is the one that ANVIL names', () => {
+    expect(anvilBinary({ ANVIL: process.execPath })).toBe(process.execPath)
+  })
+
+  it('that is missing is named with its install line', async () => {
+    const before = process.env.ANVIL
+    process.env.ANVIL = '/nowhere/anvil'
+    try {
+      await expect(startDevnet({ families: ['eip155'] })).rejects.toMatchObject({
+        code: 'config/peer-missing',
+        message: expect.stringContaining('npm install @foundry-rs/anvil'),
+      })
+    } finally {
+      if (before === undefined) delete process.env.ANVIL
+      else process.env.ANVIL = before
+    }
+  })
+
+  it('that ends at once is an error, not a wait', async () => {
+    const before = process.env.ANVIL
+    // Node does not know anvil's options, and says so.
+    process.env.ANVIL = process.execPath
+    try {
+      await expect(startDevnet({ families: ['eip155'] })).rejects.toMatchObject({
+        message: expect.stringContaining('anvil could not be started: it ended by code 9'),
+      })
+    } finally {
+      if (before === undefined) delete process.env.ANVIL
+      else process.env.ANVIL = before
+    }
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
+  let folder: string
+  let script: string
+  const children: ChildProcess[] = []
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'latchkey-devnet-'))
+    script = join(folder, 'child.mjs')
+    await build({
+      entryPoints: [fileURLToPath(new URL('../support/devnet-child.ts', import.meta.url))],
+      outfile: script,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      external: ['viem'],
+      logLevel: 'silent',
+    })
+  })
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function parent(...how: string[]) {
+    const home = await mkdtemp(join(folder, 'home-'))
+    const child = spawn(process.execPath, [script, ...how], {
+      cwd: fileURLToPath(new URL('../../', import.meta.url)),
+      env: { ...process.env, HOME: home },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    children.push(child)
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+    return { child, home, pids: (JSON.parse(line) as { pid: number }[]).map(({ pid }) => pid) }
+  }
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('that is ended by %s leaves nothing', async (signal) => {
+    const { child, home, pids } = await parent()
+    expect(pids.every(isAlive)).toBe(true)
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    expect(await ended).toEqual([null, signal])
+    await expectGone(pids)
+    expect(await readdir(home)).toEqual([])
+  })
+
+  it.each([
+    ['crashes', 'throw', 1],
+    ['exits', 'exit', 3],
+  ] as const)('that %s leaves nothing', async (_, how, code) => {
+    const { child, pids } = await parent(how)
+    expect(await once(child, 'exit')).toEqual([code, null])
+    await expectGone(pids)
+  })
+})
