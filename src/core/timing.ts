@@ -148,15 +148,3 @@ export function expiringCache<V>(
 export function retryDelay(attempt: number): number {
   return transport.retryDelay * 2 ** attempt
 }
-
-/** Joins calls of one key while one of them is under way. Failures are not kept. */
-export function singleFlight(): <T>(key: string, run: () => Promise<T>) => Promise<T> {
-  const flights = new Map<string, Promise<unknown>>()
-  return <T>(key: string, run: () => Promise<T>) => {
-    const open = flights.get(key)
-    if (open) return open as Promise<T>
-    const flight = run().finally(() => flights.delete(key))
-    flights.set(key, flight)
-    return flight
-  }
-}

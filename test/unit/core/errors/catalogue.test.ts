@@ -3,7 +3,7 @@ import { alerts, catalogue, type ErrorCode } from '../../../../src/core/errors/c
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 
 // Typed from the specification (2, section 8; 1, sections 5 and 8) and the facts it refers to, not from the catalogue.
-const wording: readonly (readonly [ErrorCode, string, Record<string, string | number>?])[] = [
+const wording: [ErrorCode, string, Record<string, string | number>?][] = [
   // Frame and transport
   ['frame/load-failed', 'Unable to load email login dependency'],
   ['frame/aborted', 'Something went wrong'],

@@ -9,9 +9,11 @@ const codes = Object.keys(catalogue) as ErrorCode[]
 
 // Each section: anchor, heading, the message as a quotation, what it means, what to do.
 const sections = new Map(
-  [...page.matchAll(/<a id="([^"]+)"><\/a>\n\n### `([^`]+)`\n\n> (.+)\n\n(.+)\n\n\*\*What to do:\*\* (.+)\n/g)].map(
-    ([, anchor, code, message, meaning, remedy]) => [code, { anchor, message, meaning, remedy }],
-  ),
+  [
+    ...page.matchAll(
+      /<a id="([^"]+)"><\/a>\n\n### `([^`]+)`\n\n> (.+)\n\n(.+)\n\n\*\*What to do:\*\* (.+)\n/g,
+    ),
+  ].map(([, anchor, code, message, meaning, remedy]) => [code, { anchor, message, meaning, remedy }]),
 )
 
 describe('docs/errors.md', () => {

@@ -17,7 +17,9 @@ import {
 
 describe('an error of ours', () => {
   it('fills its values into the message and keeps them', () => {
-    const error = latchkeyError('network/wrong-chain', { values: { actual: 'eip155:2', expected: 'eip155:1' } })
+    const error = latchkeyError('network/wrong-chain', {
+      values: { actual: 'eip155:2', expected: 'eip155:1' },
+    })
     expect(error.message).toBe('The wallet is on eip155:2, not on eip155:1')
     expect(error.values).toEqual({ actual: 'eip155:2', expected: 'eip155:1' })
   })
@@ -71,7 +73,9 @@ describe('an error of ours', () => {
   })
 
   it('names the field that was refused', () => {
-    const error = new ValidationError('validation/invalid-input', { values: { field: 'to', reason: 'is missing' } })
+    const error = new ValidationError('validation/invalid-input', {
+      values: { field: 'to', reason: 'is missing' },
+    })
     expect(error.issues).toEqual([{ path: 'to', message: 'to: is missing' }])
   })
 })

@@ -3,11 +3,17 @@ import { nodeErrorCode } from '../../../../src/core/errors/node-errors.ts'
 
 describe('what nodes say', () => {
   it.each([
-    ['max fee per gas higher than 2^256-1: address 0x7156, maxFeePerGas bit length: 257', 'node/fee-cap-too-high'],
+    [
+      'max fee per gas higher than 2^256-1: address 0x7156, maxFeePerGas bit length: 257',
+      'node/fee-cap-too-high',
+    ],
     ['max priority fee per gas higher than 2^256-1', 'node/fee-cap-too-high'],
     ['fee cap higher than 2^256-1', 'node/fee-cap-too-high'],
     ['tx fee (2.10 ether) exceeds the configured cap (1.00 ether)', 'node/fee-cap-too-high'],
-    ['max fee per gas less than block base fee: address 0x7156, maxFeePerGas: 1, baseFee: 875', 'node/fee-cap-too-low'],
+    [
+      'max fee per gas less than block base fee: address 0x7156, maxFeePerGas: 1, baseFee: 875',
+      'node/fee-cap-too-low',
+    ],
     ['fee cap less than block base fee', 'node/fee-cap-too-low'],
     ['transaction is outdated', 'node/fee-cap-too-low'],
     ['nonce too high: address 0x7156, tx: 4 state: 3', 'node/nonce-too-high'],
@@ -38,7 +44,9 @@ describe('what nodes say', () => {
   })
 
   it("takes a contract's reason for nothing but a reason", () => {
-    expect(nodeErrorCode('execution reverted: insufficient funds in the pool')).toBe('node/execution-reverted')
+    expect(nodeErrorCode('execution reverted: insufficient funds in the pool')).toBe(
+      'node/execution-reverted',
+    )
   })
 
   it.each(['', 'ok', 'replacement transaction underpriced'])('does not make anything of "%s"', (message) => {

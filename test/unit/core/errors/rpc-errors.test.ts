@@ -76,7 +76,11 @@ describe('converting an RPC error', () => {
   })
 
   it.each([
-    ['data.originalError', { code: -32603, message: 'm', data: { originalError: { code: 4902 } } }, 'network/not-added'],
+    [
+      'data.originalError',
+      { code: -32603, message: 'm', data: { originalError: { code: 4902 } } },
+      'network/not-added',
+    ],
     ['data', { code: -32603, message: 'm', data: { code: 4001 } }, 'wallet/user-rejected'],
     ['error', { error: { code: 4001, message: 'm' } }, 'wallet/user-rejected'],
     ['cause', new Error('m', { cause: { code: 4902 } }), 'network/not-added'],

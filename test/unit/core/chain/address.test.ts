@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { isAddressFormat } from '../../../../src/core/chain/address.ts'
+
+describe('the form of an address', () => {
+  it.each([
+    ['eip155', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['eip155', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    // One letter's case flipped: the form says nothing on checksums (EV1).
+    ['eip155', '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['solana', 'So11111111111111111111111111111111111111112'],
+    ['solana', '11111111111111111111111111111111'],
+    ['polkadot', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+    ['polkadot', '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'],
+    ['bip122', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['bip122', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
+    ['bip122', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ['bip122', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'],
+    ['bip122', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
+    ['bip122', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
+    ['cosmos', 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'],
+  ] as const)('%s has %s', (namespace, address) => {
+    expect(isAddressFormat(namespace, address)).toBe(true)
+  })
+
+  it.each([
+    ['eip155', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe', '39 digits'],
+    ['eip155', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed0', '41 digits'],
+    ['eip155', '0X5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'a capital X'],
+    ['eip155', '0x５aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'a full-width digit'],
+    ['eip155', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg', 'a letter that is no digit'],
+    ['eip155', ' 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'a blank'],
+    ['eip155', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\n', 'a line end'],
+    ['solana', '1111111111111111111111111111111', '31 characters'],
+    ['solana', '1'.repeat(45), '45 characters'],
+    ['solana', 'So11111111111111111111111111111111111111l12', 'a letter outside base58'],
+    ['solana', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'an address of eip155'],
+    ['solana', `-- ${'1'.repeat(32)}`, 'something before'],
+    ['polkadot', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'an address of bip122'],
+    ['bip122', 'bc1Qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'mixed case'],
+    ['bip122', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3tb', 'a letter outside bech32'],
+    ['cosmos', 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc', 'too short'],
+    ['cosmos', 'Cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0', 'a capital'],
+    ['cosmos', '', 'nothing'],
+  ] as const)('%s does not have %j: %s', (namespace, address, _) => {
+    expect(isAddressFormat(namespace, address)).toBe(false)
+  })
+})

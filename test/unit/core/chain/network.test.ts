@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type ChainNetwork,
+  checkNetwork,
+  coinTypeOf,
+  findNetwork,
+  isRequested,
+  networksOf,
+  unsupportedNetwork,
+} from '../../../../src/core/chain/network.ts'
+
+const ether: ChainNetwork = {
+  id: 1,
+  caipNetworkId: 'eip155:1',
+  chainNamespace: 'eip155',
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://rpc.example'] } },
+}
+const sol: ChainNetwork = {
+  ...ether,
+  id: 'x',
+  caipNetworkId: 'solana:x',
+  chainNamespace: 'solana',
+  name: 'Solana',
+}
+
+describe('requested networks', () => {
+  it('are found by their id, and told by family', () => {
+    expect(findNetwork([ether, sol], 'solana:x')).toBe(sol)
+    expect(findNetwork([ether], 'solana:x')).toBeUndefined()
+    expect(networksOf([ether, sol], 'solana')).toEqual([sol])
+  })
+
+  it('are those that the host named, and all where it named none', () => {
+    expect(isRequested([ether], 'eip155:1')).toBe(true)
+    expect(isRequested([ether], 'eip155:10')).toBe(false)
+    expect(isRequested([], 'eip155:10')).toBe(true)
+  })
+
+  it('do not include the stand-in for a chain that the wallet is on', () => {
+    const stranger = unsupportedNetwork('eip155', 'eip155:10')
+    expect(stranger).toMatchObject({ id: '10', name: 'Unknown Network' })
+    expect(isRequested([ether], stranger.caipNetworkId)).toBe(false)
+  })
+})
+
+describe('checking a network', () => {
+  it('accepts one with fields that we do not know', () => {
+    expect(checkNetwork({ ...ether, contracts: {}, fees: null })).toBeUndefined()
+  })
+
+  it.each([
+    [{ ...ether, id: 2 }, '.caipNetworkId'],
+    [{ ...ether, chainNamespace: 'near' }, '.chainNamespace'],
+    [{ ...ether, caipNetworkId: 'eip155' }, '.caipNetworkId'],
+    [{ ...ether, name: '' }, '.name'],
+    [{ ...ether, nativeCurrency: { name: 'E', symbol: 'E', decimals: 1.5 } }, '.nativeCurrency.decimals'],
+    [{ ...ether, nativeCurrency: { name: 'E', symbol: 'E', decimals: 78 } }, '.nativeCurrency.decimals'],
+    [{ ...ether, nativeCurrency: undefined }, '.nativeCurrency'],
+    [{ ...ether, rpcUrls: {} }, '.rpcUrls.default'],
+    [{ ...ether, rpcUrls: { default: { http: 'https://x' } } }, '.rpcUrls.default.http'],
+    [{ ...ether, rpcUrls: { default: { http: ['https://x', 'wss://x'] } } }, '.rpcUrls.default.http[1]'],
+    [{ ...ether, rpcUrls: { default: { http: ['https://me:secret@x'] } } }, '.rpcUrls.default.http[0]'],
+    [{ ...ether, rpcUrls: { default: { http: ['/rpc'] } } }, '.rpcUrls.default.http[0]'],
+    [{ ...ether, testnet: 'no' }, '.testnet'],
+    ['eip155:1', ''],
+  ])('names what is wrong (%#)', (network, path) => {
+    expect(checkNetwork(network)).toMatchObject({ path })
+  })
+})
+
+describe('the coin type of an EVM chain (ENSIP-11)', () => {
+  it.each([
+    [0, 2147483648],
+    [1, 2147483649],
+    [10, 2147483658],
+    [8453, 2147492101],
+    [2147483647, 4294967295],
+  ])('%s has %s', (chainId, coinType) => {
+    expect(coinTypeOf(chainId)).toBe(coinType)
+  })
+
+  it.each([2147483648, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%s has none', (chainId) => {
+    expect(() => coinTypeOf(chainId)).toThrow(
+      expect.objectContaining({ code: 'validation/invalid-chain-id', message: 'Invalid chainId' }),
+    )
+  })
+})

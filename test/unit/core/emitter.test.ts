@@ -1,0 +1,58 @@
+import { describe, expect, it, vi } from 'vitest'
+import { Emitter } from '../../../src/core/emitter.ts'
+
+interface Events {
+  sent: { readonly hash: string }
+  closed: undefined
+}
+
+describe('an emitter', () => {
+  it('tells every listener of an event, until it is released', () => {
+    const emitter = new Emitter<Events>()
+    const first = vi.fn()
+    const second = vi.fn()
+    const release = emitter.on('sent', first)
+    emitter.on('sent', second)
+    emitter.emit('sent', { hash: '0x1' })
+    release()
+    release()
+    emitter.emit('sent', { hash: '0x2' })
+    expect(first.mock.calls).toEqual([[{ hash: '0x1' }]])
+    expect(second).toHaveBeenCalledTimes(2)
+  })
+
+  it('logs a listener that throws, and tells the others all the same', () => {
+    const error = vi.fn()
+    const emitter = new Emitter<Events>({ error })
+    const other = vi.fn()
+    emitter.on('closed', () => {
+      throw new Error('broken')
+    })
+    emitter.on('closed', other)
+    expect(() => emitter.emit('closed', undefined)).not.toThrow()
+    expect(other).toHaveBeenCalledOnce()
+    expect(error).toHaveBeenCalledWith(
+      'A listener of "closed" failed',
+      expect.objectContaining({ message: 'broken' }),
+    )
+  })
+
+  it('releases one registration, also when a listener was registered twice', () => {
+    const emitter = new Emitter<Events>()
+    const listener = vi.fn()
+    const release = emitter.on('closed', listener)
+    emitter.on('closed', listener)
+    release()
+    emitter.emit('closed', undefined)
+    expect(listener).toHaveBeenCalledOnce()
+  })
+
+  it('counts and clears its listeners', () => {
+    const emitter = new Emitter<Events>()
+    emitter.on('sent', () => {})
+    emitter.on('closed', () => {})
+    expect([emitter.listenerCount('sent'), emitter.listenerCount()]).toEqual([1, 2])
+    emitter.clear()
+    expect(emitter.listenerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatAmount,
+  formatBalance,
+  formatDecimal,
+  formatFiat,
+  truncate,
+  truncateAddress,
+} from '../../../src/core/format.ts'
+
+describe('showing a number', () => {
+  it.each([
+    ['123.456789', 3, '123.456'],
+    ['0.000456789', 3, '0.000'],
+    ['1.001', 3, '1.001'],
+    ['0.9999', 3, '0.999'],
+    ['-0.0001', 3, '0.000'],
+    ['-1.9999', 3, '-1.999'],
+    ['5', 3, '5.000'],
+    ['.5', 3, '0.500'],
+    ['5.', 3, '5.000'],
+    ['0005', 0, '5'],
+    ['12345678901234567890.12345', 3, '12345678901234567890.123'],
+    ['', 3, '0.000'],
+    ['NaN', 3, '0.000'],
+    ['1e21', 3, '0.000'],
+  ])('%s to %s decimals is %s, cut and not rounded', (text, decimals, shown) => {
+    expect(formatDecimal(text, decimals)).toBe(shown)
+  })
+
+  it.each([
+    [1_001_000_000_000_000_000n, 18, '1.001 ETH'],
+    [1n, 18, '0.000 ETH'],
+    [0n, 18, '0.000 ETH'],
+    [1_999_999n, 6, '1.999 ETH'],
+  ])('an amount of %s with %s decimals is %s', (value, decimals, shown) => {
+    expect(formatAmount({ value, decimals, symbol: 'ETH' })).toBe(shown)
+    expect(formatAmount({ value, decimals })).toBe(shown.slice(0, -4))
+  })
+
+  // Facts 10.4.
+  it.each([
+    ['123.456789', 'ETH', '123.456 ETH'],
+    ['0.000456789', 'ETH', '0.000'],
+    ['', 'ETH', '0.000'],
+    ['NaN', 'ETH', '0.000'],
+    ['0', 'ETH', '0.000'],
+    [undefined, 'ETH', '0.000'],
+    ['1.5', undefined, '1.500'],
+  ])('a balance of %s %s is %s', (balance, symbol, shown) => {
+    expect(formatBalance(balance, symbol)).toBe(shown)
+  })
+
+  it.each([
+    [1.5, '1.50'],
+    [0, '0.00'],
+    [1234.567, '1234.57'],
+    [Number.NaN, '0.00'],
+    [Number.POSITIVE_INFINITY, '0.00'],
+  ])('money of %s is %s', (value, shown) => {
+    expect(formatFiat(value)).toBe(shown)
+  })
+})
+
+describe('shortening a text', () => {
+  it('leaves 4 and 6 characters of an address', () => {
+    expect(truncateAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe('0x5a...1BeAed')
+  })
+
+  it.each([
+    ['0123456789', 4, 6, '0123456789'],
+    ['0123456789a', 4, 6, '0123...56789a'],
+    ['0123456789', 4, 0, '0123...'],
+    ['0123456789', 0, 4, '...6789'],
+    ['', 4, 6, ''],
+  ])('%s to %s and %s is %s', (text, lead, tail, short) => {
+    expect(truncate(text, lead, tail)).toBe(short)
+  })
+})

@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest'
+import type { ChainNetwork } from '../../../src/core/chain/network.ts'
+import {
+  isProjectIdMissing,
+  type LatchkeyOptions,
+  resolveOptions,
+  rpcUrlsOf,
+} from '../../../src/core/options.ts'
+import { version } from '../../../src/version.ts'
+
+function network(id: number): ChainNetwork {
+  return {
+    id,
+    caipNetworkId: `eip155:${id}`,
+    chainNamespace: 'eip155',
+    name: `Chain ${id}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [`https://rpc.example/${id}`] } },
+  }
+}
+const adapter = (namespace: string) => ({
+  namespace,
+  capabilities: new Set(),
+  create: async () => {
+    throw new Error('not in this test')
+  },
+})
+const one = { networks: [network(1)] }
+/** What a host without types might write. */
+const refused = (options: unknown) => expect(() => resolveOptions(options as LatchkeyOptions))
+
+describe('options that a host left out', () => {
+  it('have the defaults of the specification', () => {
+    const { features, defaultAccountTypes, ...options } = resolveOptions(one)
+    expect(options).toEqual({
+      ...one,
+      adapters: [],
+      connectors: [],
+      defaultNetwork: network(1),
+      name: 'app',
+      debug: true,
+      enableWalletConnect: true,
+      enableWalletGuide: true,
+      enableWallets: true,
+      enableEIP6963: true,
+      enableInjected: true,
+      enableCoinbase: true,
+      enableNetworkSwitch: true,
+      enableAuthLogger: true,
+      showWallets: true,
+      enableEmbedded: false,
+      allowUnsupportedChain: false,
+      manualWCControl: false,
+      disableAppend: false,
+      basic: false,
+      experimental_preferUniversalLinks: false,
+      themeMode: 'dark',
+      themeVariables: {},
+      allWallets: 'SHOW',
+      coinbasePreference: 'all',
+      excludeWalletIds: [],
+      tokens: {},
+      chainImages: {},
+      connectorImages: {},
+      customRpcUrls: {},
+      metadata: {},
+      endpoints: {},
+      remoteFeatures: {},
+      rpc: { timeout: 10_000, retries: 3, rank: false },
+      sdkType: 'latchkey',
+      sdkVersion: `html-universal-${version}`,
+    })
+    expect(features).toMatchObject({ receive: true, send: true, pay: false })
+    expect(defaultAccountTypes).toEqual({
+      eip155: 'smartAccount',
+      solana: 'eoa',
+      polkadot: 'eoa',
+      bip122: 'payment',
+      cosmos: 'eoa',
+    })
+  })
+
+  it('keep their defaults when they are written as undefined', () => {
+    expect(
+      resolveOptions({
+        ...one,
+        debug: undefined,
+        name: undefined,
+        rpc: { timeout: 5, retries: undefined },
+        defaultAccountTypes: { eip155: undefined, bip122: 'ordinal' },
+      }),
+    ).toMatchObject({
+      debug: true,
+      name: 'app',
+      rpc: { timeout: 5, retries: 3, rank: false },
+      defaultAccountTypes: { eip155: 'smartAccount', bip122: 'ordinal' },
+    })
+  })
+
+  it('cannot be changed afterwards, nor change what the host wrote', () => {
+    const input = { ...one, features: { send: false } }
+    const before = structuredClone(input)
+    const options = resolveOptions(input)
+    expect(Object.isFrozen(options)).toBe(true)
+    expect(input).toEqual(before)
+  })
+})
+
+describe('options that a host wrote', () => {
+  it('are kept, every field that there is', () => {
+    const input = {
+      networks: [network(1), network(10)],
+      adapters: [adapter('eip155'), adapter('solana')],
+      connectors: [() => ({})],
+      defaultNetwork: 'eip155:10',
+      name: 'shop.2',
+      projectId: 'abc',
+      metadata: {
+        name: 'Shop',
+        description: 'd',
+        url: 'https://shop.example',
+        icons: ['https://shop.example/i'],
+      },
+      themeMode: 'light',
+      themeVariables: { '--lk-accent': 'red', '--lk-z-index': 5 },
+      features: {
+        send: { namespaces: ['bip122'] },
+        socials: ['x'],
+        connectorTypeOrder: ['recent'],
+        history: true,
+      },
+      remoteFeatures: { email: false },
+      chainImages: { 1: 'https://img.example/1' },
+      connectorImages: { injected: 'data:image/svg+xml,x' },
+      customRpcUrls: { 'eip155:1': [{ url: 'https://own.example' }] },
+      universalProvider: {},
+      universalProviderConfigOverride: {
+        methods: { eip155: ['eth_call'] },
+        chains: {},
+        events: {},
+        rpcMap: { 'eip155:1': 'https://x' },
+        defaultChain: 'eip155:1',
+      },
+      siwx: {},
+      allWallets: 'ONLY_MOBILE',
+      includeWalletIds: ['a'],
+      excludeWalletIds: ['b'],
+      featuredWalletIds: ['c'],
+      customWallets: [{ id: 'w', name: 'Wallet', mobile_link: 'wallet://', anything: 1 }],
+      tokens: { 'eip155:1': { address: '0xabc', image: 'https://img.example/t' } },
+      termsConditionsUrl: 'https://shop.example/terms',
+      privacyPolicyUrl: 'https://shop.example/privacy',
+      disableAppend: true,
+      enableWallets: false,
+      enableEIP6963: false,
+      enableCoinbase: false,
+      enableInjected: false,
+      enableWalletConnect: false,
+      enableWalletGuide: false,
+      enableAuthLogger: false,
+      experimental_preferUniversalLinks: true,
+      debug: false,
+      enableEmbedded: true,
+      allowUnsupportedChain: true,
+      enableNetworkSwitch: false,
+      defaultAccountTypes: { eip155: 'eoa' },
+      manualWCControl: true,
+      coinbasePreference: 'eoaOnly',
+      showWallets: false,
+      basic: true,
+      endpoints: {
+        catalogue: 'https://c.example',
+        data: 'https://d.example',
+        analytics: 'http://127.0.0.1:1',
+        frame: 'https://f.example',
+        relay: 'wss://r.example',
+        verify: 'https://v.example',
+      },
+      platform: {},
+      rpc: { timeout: 1, retries: 0, rank: true },
+      sdkType: 'own',
+      sdkVersion: 'own-1',
+    }
+    const options = resolveOptions(input as unknown as LatchkeyOptions)
+    expect(options).toMatchObject({
+      ...input,
+      defaultNetwork: network(10),
+      features: { send: { namespaces: ['bip122'] }, connectorTypeOrder: ['recent'] },
+      remoteFeatures: { socials: ['x'], history: true, email: false },
+    })
+  })
+
+  it('name the adapters in the version that is sent', () => {
+    const { sdkVersion } = resolveOptions({
+      ...one,
+      adapters: [adapter('eip155'), adapter('solana')] as never,
+    })
+    expect(sdkVersion).toBe(`html-eip155-solana-${version}`)
+  })
+
+  it('may give the default network as an object', () => {
+    const networks = [network(1), network(2)]
+    expect(resolveOptions({ networks, defaultNetwork: network(2) }).defaultNetwork).toBe(networks[1])
+  })
+})
+
+describe('options that are wrong', () => {
+  it.each([
+    [undefined, 'options: must be an object'],
+    [[], 'options: must be an object'],
+    [{}, 'networks: is missing'],
+    [{ networks: [] }, 'networks: must name at least one network'],
+    [{ networks: network(1) }, 'networks: must be a list'],
+    [{ networks: [{ ...network(1), id: 2 }] }, 'networks[0].caipNetworkId: must be eip155:2'],
+    [{ networks: [network(1), network(2), network(1)] }, 'networks[2]: repeats eip155:1'],
+    [{ ...one, defaultNetwork: 'eip155:2' }, 'defaultNetwork: must be one of networks'],
+    [{ ...one, defaultNetwork: network(2) }, 'defaultNetwork: must be one of networks'],
+    [{ ...one, defaultNetwork: 'mainnet' }, 'defaultNetwork: must be a CAIP-2 id'],
+    [{ ...one, defaultNetwork: { id: 1 } }, 'defaultNetwork.chainNamespace: is missing'],
+    [{ ...one, adapters: [adapter('eip155'), adapter('eip155')] }, 'adapters[1]: repeats eip155'],
+    [{ ...one, adapters: [adapter('near')] }, 'adapters[0]: must be an adapter'],
+    [{ ...one, adapters: [() => adapter('eip155')] }, 'adapters[0]: must be an adapter'],
+    [{ ...one, connectors: [{}] }, 'connectors[0]: must be a function'],
+    [{ ...one, name: '../evil' }, 'name: must be 1 to 64 letters'],
+    [{ ...one, name: '' }, 'name: must be 1 to 64 letters'],
+    [{ ...one, projectId: 5 }, 'projectId: must be a text'],
+    [{ ...one, debug: 'yes' }, 'debug: must be true or false'],
+    [{ ...one, themeMode: 'blue' }, 'themeMode: must be "dark" or "light"'],
+    [{ ...one, themeVariables: { a: true } }, 'themeVariables["a"]: must be text or a number'],
+    [{ ...one, allWallets: true }, 'allWallets: must be "SHOW" or "HIDE" or "ONLY_MOBILE"'],
+    [{ ...one, excludeWalletIds: ['a', 1] }, 'excludeWalletIds[1]: must be a text'],
+    [{ ...one, customWallets: [{ id: 'a' }] }, 'customWallets[0].name: is missing'],
+    [{ ...one, customRpcUrls: { mainnet: [] } }, 'customRpcUrls["mainnet"]: must be a CAIP-2 id'],
+    [
+      { ...one, customRpcUrls: { 'eip155:1': [{ url: 'ws://x' }] } },
+      'customRpcUrls["eip155:1"][0].url: must be an absolute URL',
+    ],
+    [
+      { ...one, customRpcUrls: { 'eip155:1': [{ url: 'javascript:alert(1)' }] } },
+      'customRpcUrls["eip155:1"][0].url: must be an absolute URL',
+    ],
+    [{ ...one, termsConditionsUrl: '/terms' }, 'termsConditionsUrl: must be an absolute URL'],
+    [
+      { ...one, endpoints: { relay: 'https://x' } },
+      'endpoints.relay: must be an absolute URL with wss: or ws:',
+    ],
+    [
+      { ...one, endpoints: { catalog: 'https://x' } },
+      'endpoints.catalog: is not known; did you mean catalogue?',
+    ],
+    [{ ...one, tokens: { 'eip155:1': {} } }, 'tokens["eip155:1"].address: is missing'],
+    [{ ...one, defaultAccountTypes: { bip122: 'eoa' } }, 'defaultAccountTypes.bip122: must be "payment"'],
+    [{ ...one, rpc: { retries: 1.5 } }, 'rpc.retries: must be a whole number from 0 to 10'],
+    [{ ...one, rpc: { timeout: 0 } }, 'rpc.timeout: must be a whole number from 1 to 600000'],
+    [{ ...one, metadata: { icons: 'x' } }, 'metadata.icons: must be a list'],
+    [{ ...one, features: { sent: true } }, 'features.sent: is not known; did you mean send?'],
+    [{ ...one, features: { send: { namespaces: ['near'] } } }, 'features.send.namespaces[0]: must be one of'],
+    [{ ...one, features: { socials: ['myspace'] } }, 'features.socials[0]: must be "google"'],
+    [{ ...one, features: { email: ['a'] } }, 'features.email: must be true or false'],
+    [{ ...one, features: { receive: 1 } }, 'features.receive: must be true or false'],
+    [{ ...one, features: { walletFeaturesOrder: true } }, 'features.walletFeaturesOrder: must be a list'],
+    [{ ...one, enableEip6963: true }, 'enableEip6963: is not known; did you mean enableEIP6963?'],
+    [{ ...one, chains: [] }, 'chains: is not known'],
+    [{ ...one, __proto__: null, constructor: 1 }, 'constructor: is not known'],
+  ])('are refused by the field (%#)', (options, message) => {
+    refused(options).toThrow(
+      expect.objectContaining({
+        code: 'config/invalid-options',
+        name: 'ConfigError',
+        message: expect.stringContaining(`Invalid option ${message}`),
+      }),
+    )
+  })
+
+  it('make no guess where nothing is near', () => {
+    refused({ ...one, xyz: 1 }).toThrow(/^Invalid option xyz: is not known$/)
+  })
+
+  it('are refused when both ways of signing in are set', () => {
+    refused({ ...one, siwx: {}, siweConfig: {} }).toThrow(
+      expect.objectContaining({
+        code: 'config/conflicting-options',
+        message: 'Cannot set both `siweConfig` and `siwx` options',
+      }),
+    )
+  })
+})
+
+describe('the RPC URLs of a network', () => {
+  const options = resolveOptions({
+    networks: [network(1), network(2)],
+    customRpcUrls: { 'eip155:1': [{ url: 'https://own.example' }, { url: 'https://rpc.example/1' }] },
+  })
+
+  it("are the host's, then the network's, each once", () => {
+    expect(rpcUrlsOf(options, 'eip155:1')).toEqual(['https://own.example', 'https://rpc.example/1'])
+    expect(rpcUrlsOf(options, 'eip155:2')).toEqual(['https://rpc.example/2'])
+    expect(rpcUrlsOf(options, 'eip155:3')).toEqual([])
+  })
+})
+
+describe('the project id', () => {
+  it.each([
+    [{}, false],
+    [{ endpoints: { verify: 'https://v.example' } }, false],
+    [{ endpoints: { data: 'https://d.example' } }, true],
+    [{ endpoints: { data: 'https://d.example' }, projectId: 'abc' }, false],
+  ])('is missing with %j: %s', (options, missing) => {
+    expect(isProjectIdMissing(resolveOptions({ ...one, ...options }))).toBe(missing)
+  })
+})
