@@ -5,7 +5,7 @@ import {
   type CaipNetworkId,
   parseCaipAddress,
 } from '../../core/chain/caip.ts'
-import { bytesPattern, quantity } from '../../core/chain/eip155.ts'
+import { quantity } from '../../core/chain/eip155.ts'
 import { type ChainNetwork, findNetwork, networksOf } from '../../core/chain/network.ts'
 import { latchkeyError, throwIfAborted, UnsupportedError } from '../../core/errors/latchkey-error.ts'
 import { sharedRuns } from '../../core/shared-run.ts'
@@ -35,6 +35,7 @@ import { batchRequest, batchStatusFrom, idFrom } from './batch.ts'
 import type { ChainHalf } from './chain/chain-half.ts'
 import { checksumAddress, receiverAddress } from './checksum.ts'
 import { missingPeer } from './missing-peer.ts'
+import { checkAmount, checkedCall, invalid, wireCall } from './send-gate.ts'
 import { typedDataText } from './typed-data.ts'
 import {
   approves,
@@ -52,20 +53,19 @@ type Account = CaipAddress<'eip155'>
 type Network = CaipNetworkId<'eip155'>
 type Live = LiveConnection<'eip155'>
 
-const maxUint256 = 2n ** 256n - 1n
-
 /** The wallet half of the family: it speaks to wallets without a chain library, and fetches the chain half when a chain is asked. */
 export class Eip155Adapter implements ChainAdapter<'eip155'> {
   readonly namespace = 'eip155'
   readonly #context: AdapterContext
   readonly #capabilities: ReadonlySet<Capability>
   readonly #book: ConnectionBook<'eip155'>
-  readonly #connecting = sharedRuns<Connection<'eip155'> | null>()
+  readonly #connecting = sharedRuns<Connection<'eip155'>>()
+  readonly #restoring = sharedRuns<Connection<'eip155'> | null>()
   readonly #switching = sharedRuns<ChainNetwork<'eip155'>>()
   /** Account and chain of each transaction that waits in a wallet. */
   readonly #sending = new Set<string>()
+  readonly #life = new AbortController()
   #chainHalf: Promise<ChainHalf> | undefined
-  #disposed = false
 
   constructor(context: AdapterContext, capabilities: ReadonlySet<Capability>) {
     this.#context = context
@@ -85,47 +85,40 @@ export class Eip155Adapter implements ChainAdapter<'eip155'> {
     return this.#book.events.on(event, listener)
   }
 
-  async connect(params: ConnectParams<'eip155'>, opts: CallOptions = {}): Promise<Connection<'eip155'>> {
+  connect(params: ConnectParams<'eip155'>, opts?: CallOptions): Promise<Connection<'eip155'>> {
     const { connector, network } = params
-    const connection = await this.#connecting(
-      `open ${connector.id}`,
-      async (signal) => {
-        const networks = networksOf(this.#context.networks, 'eip155').map((known) => known.caipNetworkId)
-        const session =
-          params.session ?? (await connector.open({ namespaces: ['eip155'], networks }, { signal }))
-        try {
-          const where = await this.#arrive(session, network, signal)
-          return this.#enter(connector, session, where, signal)
-        } catch (error) {
-          // What was opened for this connection alone is not left open at the wallet.
-          const used = this.#book.all().some(({ connectorId }) => connectorId === connector.id)
-          if (!params.session && !used) connector.close().catch(() => {})
-          throw error
-        }
-      },
-      opts.signal,
-    )
-    if (!connection) throw latchkeyError('connection/no-accounts')
-    return connection
+    const open = async (signal: AbortSignal) => {
+      const networks = networksOf(this.#context.networks, 'eip155').map((known) => known.caipNetworkId)
+      const session =
+        params.session ?? (await connector.open({ namespaces: ['eip155'], networks }, { signal }))
+      try {
+        const where = await this.#arrive(session, network, signal)
+        return this.#enter(connector, session, where, signal)
+      } catch (error) {
+        // What was opened for this connection alone is not left open at the wallet.
+        const used = this.#book.all().some(({ connectorId }) => connectorId === connector.id)
+        if (!params.session && !used) connector.close().catch(() => {})
+        throw error
+      }
+    }
+    return this.#run(opts, (signal) => this.#connecting(connector.id, open, signal))
   }
 
-  reconnect(params: ReconnectParams<'eip155'>, opts: CallOptions = {}): Promise<Connection<'eip155'> | null> {
-    const { connector, network } = params
-    return this.#connecting(
-      `restore ${connector.id}`,
-      async (signal) => {
-        const session = params.session ?? (await connector.restore({ signal }))
-        if (!session || this.#book.accounts(session.accounts).length === 0) return null
-        return this.#enter(connector, session, this.#where(session) ?? network, signal, params.lastAddress)
-      },
-      opts.signal,
-    )
+  reconnect(params: ReconnectParams<'eip155'>, opts?: CallOptions): Promise<Connection<'eip155'> | null> {
+    const { connector, network, lastAddress } = params
+    const restore = async (signal: AbortSignal) => {
+      const session = params.session ?? (await connector.restore({ signal }))
+      if (!session || this.#book.accounts(session.accounts).length === 0) return null
+      return this.#enter(connector, session, this.#where(session) ?? network, signal, lastAddress)
+    }
+    return this.#run(opts, (signal) => this.#restoring(connector.id, restore, signal))
   }
 
-  async disconnect(connectionId: string, opts?: CallOptions): Promise<void> {
-    const { connector } = this.#book.get(connectionId)
-    this.#book.remove(connectionId, 'host')
-    await connector.close(opts)
+  /** A connection that is gone already is no error. */
+  disconnect(connectionId: string, opts?: CallOptions): Promise<void> {
+    return this.#run(opts, async (signal) => {
+      await this.#book.remove(connectionId, 'host')?.connector.close({ signal })
+    })
   }
 
   connections(): readonly Connection<'eip155'>[] {
@@ -140,99 +133,135 @@ export class Eip155Adapter implements ChainAdapter<'eip155'> {
     return live !== undefined && (method === undefined || approves(live.session, method))
   }
 
-  async signMessage(
-    account: Account,
-    message: string | Uint8Array,
-    opts?: CallOptions,
-  ): Promise<MessageSignature> {
-    return this.#sign(account, 'sign.message', (address) => [hexOf(message), address], 'eip191', opts)
-  }
-
-  async signTypedData(account: Account, typedData: unknown, opts?: CallOptions): Promise<MessageSignature> {
-    const text = typedDataText(account, typedData)
-    return this.#sign(account, 'sign.typedData', (address) => [address, text], 'eip712', opts)
-  }
-
-  async switchNetwork(
-    connectionId: string,
-    network: ChainNetwork<'eip155'>,
-    opts: CallOptions = {},
-  ): Promise<ChainNetwork<'eip155'>> {
-    const { session, connection, connector } = this.#book.get(connectionId)
-    // The host's own description counts: it is what a wallet may be asked to add.
-    const target = this.#requested(network.caipNetworkId)
-    const several = session.networks.length > 1 && session.networks.includes(target.caipNetworkId)
-    if (!several && !this.supports('network.switch', connectionId))
-      throw new UnsupportedError('network.switch', connector.name)
-    return this.#switching(
-      `${connection.id} ${target.caipNetworkId}`,
-      async (signal) => {
-        if (!several) await moveWallet(session, target, { signal })
-        throwIfAborted(signal)
-        this.#book.move(connectionId, target)
-        return target
-      },
-      opts.signal,
-    )
-  }
-
-  async getBalance(account: Account, asset?: CaipAssetId<'eip155'>, opts?: CallOptions): Promise<Amount> {
-    const { address, networkId } = parseCaipAddress(account)
-    const owner = checksumAddress(address)
-    const network = this.#requested(networkId)
-    if (!owner) throw latchkeyError('validation/invalid-address', { values: { reason: 'not an address' } })
-    return (await this.#chain()).balance(network, owner, asset, opts)
-  }
-
-  async estimateFee(params: SendParams<'eip155'>, opts?: CallOptions): Promise<FeeEstimate<'eip155'>> {
-    const { from, network, to } = this.#checked(params)
-    return (await this.#chain()).estimateFee(network, { ...params, to }, from, opts)
-  }
-
-  async getTransactionStatus(network: Network, sent: Sent, opts?: CallOptions): Promise<TransactionStatus> {
-    const requested = this.#requested(network)
-    return (await this.#chain()).status(requested, sent.hash, opts)
-  }
-
-  async send(params: SendParams<'eip155'>, opts?: CallOptions): Promise<Sent> {
-    const { network, to } = this.#checked(params)
-    return this.#deliver(params.from, params.asset ? 'send.token' : 'send.native', opts, async () =>
-      (await this.#chain()).transfer(network, { ...params, to }, opts),
-    )
-  }
-
-  async sendTransaction(account: Account, transaction: Transaction<'eip155'>, opts?: CallOptions) {
-    const checked = checkedCall(transaction)
-    return this.#deliver(account, 'send.transaction', opts, async () => checked)
-  }
-
-  async sendBatch(account: Account, calls: readonly Transaction<'eip155'>[], opts?: CallOptions) {
-    const checked = calls.map(checkedCall)
-    if (checked.length === 0) throw invalid('calls', 'expected at least one')
-    return this.#exclusive(account, 'send.batch', opts, async (live, from, network) => {
-      const answer = await askWallet(live.session, network, 'wallet_sendCalls', [
-        batchRequest(network, from, checked.map(wireCall)),
-      ])
-      return () => ({ id: idFrom(answer) })
+  signMessage(account: Account, message: string | Uint8Array, opts?: CallOptions): Promise<MessageSignature> {
+    return this.#run(opts, async (signal) => {
+      const params = (address: string) => [hexOf(message), address]
+      return this.#sign(account, 'sign.message', params, 'eip191', signal)
     })
   }
 
-  async getBatchStatus(network: Network, id: string, opts?: CallOptions): Promise<TransactionStatus> {
-    const connections = this.#book.all()
-    const connection =
-      connections.find((candidate) => candidate.network.caipNetworkId === network) ?? connections[0]
-    if (!connection) throw latchkeyError('connection/not-connected')
-    const { session } = this.#book.get(connection.id)
-    return batchStatusFrom(askWallet(session, network, 'wallet_getCallsStatus', [id], opts))
+  signTypedData(account: Account, typedData: unknown, opts?: CallOptions): Promise<MessageSignature> {
+    return this.#run(opts, async (signal) => {
+      const text = typedDataText(account, typedData)
+      return this.#sign(account, 'sign.typedData', (address) => [address, text], 'eip712', signal)
+    })
+  }
+
+  switchNetwork(
+    connectionId: string,
+    network: ChainNetwork<'eip155'>,
+    opts?: CallOptions,
+  ): Promise<ChainNetwork<'eip155'>> {
+    return this.#run(opts, async (outer) => {
+      const { session, connection, connector } = this.#book.get(connectionId)
+      // The host's own description counts: it is what a wallet may be asked to add.
+      const target = this.#requested(network.caipNetworkId)
+      const several = session.networks.length > 1 && session.networks.includes(target.caipNetworkId)
+      if (!several && !this.supports('network.switch', connectionId))
+        throw new UnsupportedError('network.switch', connector.name)
+      const change = async (signal: AbortSignal) => {
+        if (!several) await moveWallet(session, connection.network, target, signal)
+        throwIfAborted(signal)
+        this.#book.move(connectionId, target)
+        return target
+      }
+      return this.#switching(`${connectionId} ${target.caipNetworkId}`, change, outer)
+    })
+  }
+
+  getBalance(account: Account, asset?: CaipAssetId<'eip155'>, opts?: CallOptions): Promise<Amount> {
+    return this.#run(opts, async (signal) => {
+      const { network, address } = this.#located(account)
+      return (await this.#chain()).balance(network, address, asset, { signal })
+    })
+  }
+
+  estimateFee(params: SendParams<'eip155'>, opts?: CallOptions): Promise<FeeEstimate<'eip155'>> {
+    return this.#run(opts, async (signal) => {
+      const { network, address } = this.#located(params.from)
+      checkAmount(params.amount)
+      const to = receiverAddress(params.to)
+      return (await this.#chain()).estimateFee(network, address, { ...params, to }, { signal })
+    })
+  }
+
+  getTransactionStatus(network: Network, sent: Sent, opts?: CallOptions): Promise<TransactionStatus> {
+    return this.#run(opts, async (signal) => {
+      const requested = this.#requested(network)
+      return (await this.#chain()).status(requested, sent.hash, { signal })
+    })
+  }
+
+  send(params: SendParams<'eip155'>, opts?: CallOptions): Promise<Sent> {
+    return this.#run(opts, async (signal) => {
+      const { network, address } = this.#located(params.from)
+      checkAmount(params.amount)
+      const to = receiverAddress(params.to)
+      const capability = params.asset ? 'send.token' : 'send.native'
+      const build = async () =>
+        (await this.#chain()).transfer(network, address, { ...params, to }, { signal })
+      return this.#deliver(params.from, capability, build, signal)
+    })
+  }
+
+  sendTransaction(account: Account, transaction: Transaction<'eip155'>, opts?: CallOptions): Promise<Sent> {
+    return this.#run(opts, async (signal) => {
+      const checked = checkedCall(transaction)
+      return this.#deliver(account, 'send.transaction', async () => checked, signal)
+    })
+  }
+
+  sendBatch(
+    account: Account,
+    calls: readonly Transaction<'eip155'>[],
+    opts?: CallOptions,
+  ): Promise<{ readonly id: string }> {
+    return this.#run(opts, async (signal) => {
+      if (calls.length === 0) throw invalid('calls', 'expected at least one')
+      const wire = calls.map((call) => wireCall(checkedCall(call)))
+      return this.#exclusive(account, 'send.batch', signal, async ({ session }, from, network) => {
+        const request = batchRequest(network, from, wire)
+        const answer = await askWallet(session, network, 'wallet_sendCalls', [request])
+        return () => ({ id: idFrom(answer) })
+      })
+    })
+  }
+
+  getBatchStatus(network: Network, id: string, opts?: CallOptions): Promise<TransactionStatus> {
+    return this.#run(opts, async (signal) => {
+      const connections = this.#book.all()
+      const on = connections.find((each) => each.network.caipNetworkId === network) ?? connections[0]
+      if (!on) throw latchkeyError('connection/not-connected')
+      if (!this.supports('send.batch', on.id)) throw new UnsupportedError('send.batch', on.connectorId)
+      const { session } = this.#book.get(on.id)
+      return batchStatusFrom(askWallet(session, network, 'wallet_getCallsStatus', [id], signal))
+    })
   }
 
   isAddress(value: string): boolean {
     return isAddressFormat('eip155', value)
   }
 
+  /** Ends what is under way with `flow/aborted`; later calls reject with `config/disposed`. Sessions stay open. */
   async dispose(): Promise<void> {
-    this.#disposed = true
+    this.#life.abort()
     this.#book.dispose()
+  }
+
+  /** The frame of every call: it ends, at once, when its caller aborts or the adapter is disposed of. */
+  async #run<T>(opts: CallOptions | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const life = this.#life.signal
+    if (life.aborted) throw latchkeyError('config/disposed')
+    throwIfAborted(opts?.signal)
+    const stop = new AbortController()
+    const done = new AbortController()
+    for (const source of [life, opts?.signal])
+      source?.addEventListener('abort', () => stop.abort(source.reason), { signal: done.signal })
+    try {
+      return await raceAbort(run(stop.signal), stop.signal)
+    } finally {
+      done.abort()
+    }
   }
 
   /** Where the wallet is once it has been asked to come; a visitor who approved us may still decline to move. */
@@ -240,7 +269,7 @@ export class Eip155Adapter implements ChainAdapter<'eip155'> {
     if (session.networks.includes(network.caipNetworkId)) return network
     try {
       if (approves(session, 'wallet_switchEthereumChain')) {
-        await moveWallet(session, network, { signal })
+        await moveWallet(session, this.#where(session) ?? network, network, signal)
         return network
       }
     } catch (error) {
@@ -264,7 +293,6 @@ export class Eip155Adapter implements ChainAdapter<'eip155'> {
     firstAddress?: string,
   ): Connection<'eip155'> {
     throwIfAborted(signal)
-    if (this.#disposed) throw latchkeyError('config/disposed')
     const wanted = firstAddress === undefined ? undefined : checksumAddress(firstAddress)
     const accounts = this.#book.accounts(session.accounts)
     const [first, ...rest] = [
@@ -273,6 +301,18 @@ export class Eip155Adapter implements ChainAdapter<'eip155'> {
     ]
     if (!first) throw latchkeyError('connection/no-accounts')
     return this.#book.add(connector, session, [first, ...rest], network)
+  }
+
+  /** @throws `caip/invalid-address`, `network/not-requested`, `validation/invalid-address` */
+  #located(account: Account) {
+    const { networkId, address: text } = parseCaipAddress(account)
+    const network = this.#requested(networkId)
+    const address = checksumAddress(text)
+    if (!address)
+      throw latchkeyError('validation/invalid-address', {
+        values: { reason: `${text} is no eip155 address` },
+      })
+    return { network, address }
   }
 
   #requested(id: Network): ChainNetwork<'eip155'> {
@@ -294,42 +334,30 @@ export class Eip155Adapter implements ChainAdapter<'eip155'> {
     capability: 'sign.message' | 'sign.typedData',
     params: (address: string) => readonly unknown[],
     scheme: 'eip191' | 'eip712',
-    opts?: CallOptions,
+    signal: AbortSignal,
   ): Promise<MessageSignature> {
     const { session } = this.#require(account, capability)
     const { address, networkId } = parseCaipAddress(account)
     const method = methodFor[capability] ?? ''
-    const answer = await askWallet(session, networkId, method, params(address), opts)
+    const answer = await askWallet(session, networkId, method, params(address), signal)
     return { signature: signatureFrom(answer, method), encoding: 'hex', scheme }
-  }
-
-  /** What both a send and its estimate demand of their parameters. */
-  #checked(params: SendParams<'eip155'>) {
-    const { address, networkId } = parseCaipAddress(params.from)
-    const network = this.#requested(networkId)
-    const from = checksumAddress(address)
-    if (!from) throw latchkeyError('validation/invalid-address', { values: { reason: 'not an address' } })
-    const { amount } = params
-    if (typeof amount !== 'bigint' || amount <= 0n || amount > maxUint256)
-      throw latchkeyError('validation/invalid-amount', { values: { reason: 'expected 1 to 2^256 - 1' } })
-    return { network, from, to: receiverAddress(params.to) }
   }
 
   #deliver(
     account: Account,
     capability: Capability,
-    opts: CallOptions | undefined,
     build: () => Promise<Transaction<'eip155'>>,
+    signal: AbortSignal,
   ): Promise<Sent> {
-    return this.#exclusive(account, capability, opts, async (live, from, network) => {
+    return this.#exclusive(account, capability, signal, async (live, from, network) => {
       const call = wireCall(await build())
-      throwIfAborted(opts?.signal)
-      await this.#confirmNetwork(live, network, opts)
-      throwIfAborted(opts?.signal)
+      await this.#confirmNetwork(live, network, signal)
+      throwIfAborted(signal)
       const chainId = quantity(parseCaipAddress(account).reference)
-      const answer = await askWallet(live.session, network, 'eth_sendTransaction', [
-        { ...call, from, chainId },
-      ])
+      const request = { ...call, from, chainId }
+      const answer = await askWallet(live.session, network, 'eth_sendTransaction', [request])
+      if (signal.aborted)
+        this.#context.log.warn('A transaction was approved after its caller had left', answer)
       return () => {
         const hash = hashFrom(answer, 'eth_sendTransaction')
         this.#book.events.emit('transactionSent', { connectionId: live.connection.id, hash, network })
@@ -339,8 +367,8 @@ export class Eip155Adapter implements ChainAdapter<'eip155'> {
   }
 
   /** The wallet may have moved since the visitor looked. */
-  async #confirmNetwork(live: Live, expected: Network, opts: CallOptions | undefined): Promise<void> {
-    const actual = await walletNetwork(live.session, expected, opts)
+  async #confirmNetwork(live: Live, expected: Network, signal: AbortSignal): Promise<void> {
+    const actual = await walletNetwork(live.session, expected, signal)
     if (actual === expected) return
     this.#book.move(live.connection.id, this.#book.network(actual))
     throw latchkeyError('network/wrong-chain', { values: { actual, expected } })
@@ -348,26 +376,25 @@ export class Eip155Adapter implements ChainAdapter<'eip155'> {
 
   /**
    * Lets one transaction of an account and chain wait in the wallet at a time. A caller who aborts leaves at once, but the
-   * place stays taken until the wallet has answered: its prompt cannot be recalled.
+   * place stays taken until the wallet has answered, since its prompt cannot be recalled.
    */
   #exclusive<T>(
     account: Account,
     capability: Capability,
-    opts: CallOptions | undefined,
+    signal: AbortSignal,
     run: (live: Live, from: string, network: Network) => Promise<() => T>,
   ): Promise<T> {
-    throwIfAborted(opts?.signal)
     const live = this.#require(account, capability)
-    const { address, networkId } = parseCaipAddress(account)
-    const from = checksumAddress(address) ?? address
-    const current = live.connection.network.caipNetworkId
-    if (current !== networkId && live.session.networks.length < 2)
-      throw latchkeyError('network/wrong-chain', { values: { actual: current, expected: networkId } })
-    const place = `${networkId}:${from}`
+    const { network, address } = this.#located(account)
+    const expected = network.caipNetworkId
+    const actual = live.connection.network.caipNetworkId
+    if (actual !== expected && live.session.networks.length < 2)
+      throw latchkeyError('network/wrong-chain', { values: { actual, expected } })
+    const place = `${expected}:${address}`
     if (this.#sending.has(place)) throw latchkeyError('wallet/send-in-progress')
     this.#sending.add(place)
-    const turn = run(live, from, networkId).finally(() => this.#sending.delete(place))
-    return raceAbort(turn, opts?.signal).then((finish) => finish())
+    const turn = run(live, address, expected).finally(() => this.#sending.delete(place))
+    return raceAbort(turn, signal).then((finish) => finish())
   }
 
   #chain(): Promise<ChainHalf> {
@@ -379,33 +406,5 @@ export class Eip155Adapter implements ChainAdapter<'eip155'> {
       },
     )
     return this.#chainHalf
-  }
-}
-
-function invalid(field: string, reason: string) {
-  return latchkeyError('validation/invalid-input', { values: { field, reason } })
-}
-
-function checkedCall({ to, data, value, gas }: Transaction<'eip155'>): Transaction<'eip155'> {
-  if (data !== undefined && !bytesPattern.test(data)) throw invalid('data', 'expected whole bytes in hex')
-  if (to === undefined && !data) throw invalid('to', 'expected a receiver or the code of a contract')
-  for (const [field, amount] of Object.entries({ value, gas }))
-    if (amount !== undefined && (typeof amount !== 'bigint' || amount < 0n || amount > maxUint256))
-      throw invalid(field, 'expected 0 to 2^256 - 1')
-  return {
-    ...(to !== undefined && { to: receiverAddress(to) }),
-    ...(data !== undefined && { data }),
-    ...(value !== undefined && { value }),
-    ...(gas !== undefined && { gas }),
-  }
-}
-
-/** As JSON-RPC writes it. */
-function wireCall({ to, data, value = 0n, gas }: Transaction<'eip155'>) {
-  return {
-    ...(to && { to }),
-    ...(data && { data }),
-    value: quantity(value),
-    ...(gas && { gas: quantity(gas) }),
   }
 }

@@ -5,7 +5,6 @@ import type { ErrorCode } from '../../core/errors/catalogue.ts'
 import { isLatchkeyError, latchkeyError, UnsupportedError } from '../../core/errors/latchkey-error.ts'
 import type { Capability } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import type { CallOptions } from '../../ports.ts'
 
 type Network = CaipNetworkId<'eip155'>
 
@@ -32,11 +31,11 @@ export async function askWallet(
   on: Network,
   method: string,
   params?: readonly unknown[],
-  opts?: CallOptions,
+  signal?: AbortSignal,
 ): Promise<unknown> {
   const channel = session.channel('eip155')
   if (channel.kind !== 'rpc') throw new UnsupportedError(method, `a ${channel.kind} wallet`)
-  return channel.request({ method, params }, on, opts)
+  return channel.request({ method, params }, on, { signal })
 }
 
 /** Bytes, or the UTF-8 of a text, as hex. A text that looks like hex is a text all the same. */
@@ -62,11 +61,11 @@ export function hashFrom(answer: unknown, method: string): Hex {
 export async function walletNetwork(
   session: ConnectorSession,
   expected: Network,
-  opts?: CallOptions,
+  signal?: AbortSignal,
 ): Promise<Network> {
   if (!approves(session, 'eth_chainId'))
     return (session.networks.includes(expected) ? expected : (session.networks[0] ?? expected)) as Network
-  const network = eip155Network(await askWallet(session, expected, 'eth_chainId', undefined, opts))
+  const network = eip155Network(await askWallet(session, expected, 'eth_chainId', undefined, signal))
   if (!network)
     throw latchkeyError('wallet/invalid-answer', {
       values: { method: 'eth_chainId', expected: 'a chain id' },
@@ -85,27 +84,30 @@ export function isFinal(error: unknown): boolean {
 const unknownChain: readonly ErrorCode[] = ['network/not-added', 'network/invalid-chain-id']
 
 /**
- * Has the wallet switch, adding the chain where the wallet does not know it, and looks whether it did.
- * @throws `network/switch-failed` when it is elsewhere afterwards; rejections pass as they are.
+ * Has the wallet switch, adding the chain where the wallet does not know it, and looks whether it did. A wallet that is
+ * there already is left in peace.
+ * @throws `network/switch-failed` when it is elsewhere afterwards; what the visitor decides passes as it is.
  */
 export async function moveWallet(
   session: ConnectorSession,
-  network: ChainNetwork<'eip155'>,
-  opts?: CallOptions,
+  from: ChainNetwork<'eip155'>,
+  to: ChainNetwork<'eip155'>,
+  signal: AbortSignal,
 ): Promise<void> {
-  const target = network.caipNetworkId
-  const from = (session.networks[0] ?? target) as Network
-  const chainId = quantity(network.id)
-  const ask = (method: string, params: object) => askWallet(session, from, method, [params], opts)
-  const arrived = async () => (await walletNetwork(session, target, opts)) === target
+  const target = to.caipNetworkId
+  const chainId = quantity(to.id)
+  const ask = (method: string, params: object) =>
+    askWallet(session, from.caipNetworkId, method, [params], signal)
+  const arrived = async () => (await walletNetwork(session, target, signal)) === target
   const change = () => ask('wallet_switchEthereumChain', { chainId })
   try {
+    if (from.caipNetworkId === target && (await arrived())) return
     try {
       await change()
     } catch (error) {
       if (!isLatchkeyError(error) || !unknownChain.includes(error.code)) throw error
       if (!approves(session, 'wallet_addEthereumChain')) throw error
-      await ask('wallet_addEthereumChain', chainDescription(network))
+      await ask('wallet_addEthereumChain', chainDescription(to))
       if (!(await arrived())) await change()
     }
     if (await arrived()) return

@@ -1,5 +1,6 @@
 import type { CaipAssetId, Hex } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
 import type { Amount, FeeEstimate, SendParams, TransactionStatus } from '../../../core/wallet/transaction.ts'
@@ -43,8 +44,8 @@ export class ChainHalf {
 
   estimateFee(
     network: Network,
-    params: CheckedSend,
     sender: Hex,
+    params: CheckedSend,
     opts?: CallOptions,
   ): Promise<FeeEstimate<'eip155'>> {
     const call = transferCall(params.to, params.amount, tokenContract(network, params.asset))
@@ -54,13 +55,26 @@ export class ChainHalf {
     })
   }
 
-  /** A token is read first: a transfer to an address that holds no contract succeeds, costs a fee and moves nothing. */
-  transfer(network: Network, params: CheckedSend, opts?: CallOptions): Promise<Transaction<'eip155'>> {
+  /**
+   * The call that moves an amount.
+   * @throws `validation/insufficient-balance` when the sender has less, or has nothing left for the fee of the native coin.
+   * The fee of a token's transfer may be paid by somebody else, so the wallet judges that.
+   */
+  async transfer(
+    network: Network,
+    sender: Hex,
+    params: CheckedSend,
+    opts?: CallOptions,
+  ): Promise<Transaction<'eip155'>> {
     const contract = tokenContract(network, params.asset)
-    return onChain('eth_call', async () => {
-      if (contract) await this.#token(network, contract, opts)
-      return transferCall(params.to, params.amount, contract)
-    })
+    const { value, symbol } = await this.balance(network, sender, params.asset, opts)
+    const short = () => latchkeyError('validation/insufficient-balance', { values: { symbol } })
+    if (value < params.amount) throw short()
+    if (!contract) {
+      const { total } = await this.estimateFee(network, sender, params, opts)
+      if (value < params.amount + total.value) throw short()
+    }
+    return transferCall(params.to, params.amount, contract)
   }
 
   status(network: Network, hash: string, opts?: CallOptions): Promise<TransactionStatus> {

@@ -1,0 +1,47 @@
+import { bytesPattern, quantity } from '../../core/chain/eip155.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { Transaction } from '../../core/wallet/family.ts'
+import { receiverAddress } from './checksum.ts'
+
+type Call = Transaction<'eip155'>
+
+const maxUint256 = 2n ** 256n - 1n
+
+/** @throws `validation/invalid-amount` unless the chain can move it: 1 to 2^256 - 1 of the smallest unit. */
+export function checkAmount(amount: bigint): void {
+  if (typeof amount !== 'bigint' || amount <= 0n || amount > maxUint256)
+    throw latchkeyError('validation/invalid-amount', {
+      values: { reason: 'expected a whole number from 1 to 2^256 - 1' },
+    })
+}
+
+/**
+ * A raw call as the host gives it, the receiver in its checksummed spelling.
+ * @throws `validation/invalid-input` that names the field, `validation/invalid-address`.
+ */
+export function checkedCall({ to, data, value, gas }: Call): Call {
+  if (data !== undefined && (typeof data !== 'string' || !bytesPattern.test(data)))
+    throw invalid('data', 'expected whole bytes in hex')
+  if (to === undefined && (!data || data === '0x'))
+    throw invalid('to', 'expected a receiver or the code of a contract')
+  for (const [field, amount] of Object.entries({ value, gas }))
+    if (amount !== undefined && (typeof amount !== 'bigint' || amount < 0n || amount > maxUint256))
+      throw invalid(field, 'expected a whole number from 0 to 2^256 - 1')
+  return { ...defined({ to: to === undefined ? undefined : receiverAddress(to), data, value, gas }) }
+}
+
+/** A call as JSON-RPC writes it. */
+export function wireCall({ to, data, value = 0n, gas }: Call) {
+  return defined({ to, data, value: quantity(value), gas: gas === undefined ? undefined : quantity(gas) })
+}
+
+export function invalid(field: string, reason: string) {
+  return latchkeyError('validation/invalid-input', { values: { field, reason } })
+}
+
+/** Without the keys whose value is undefined: wallets differ in what they make of those. */
+function defined<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>
+  }
+}
