@@ -22,7 +22,7 @@ export interface Session {
   readonly unlock: () => Promise<void>
 }
 
-const connectorId = 'cli'
+export const connectorId = 'cli'
 
 export interface ClientParts {
   readonly networks: readonly ChainNetwork[]

@@ -16,6 +16,8 @@ export interface Outcome {
   readonly primary: string
   /** CAIP-2, for `meta`. */
   readonly network?: string | undefined
+  /** The command ran to its end, and what it found is bad: the text is printed all the same. */
+  readonly failure?: CliError | undefined
   /** Runs after the outcome is printed; the program stays up until it settles. */
   readonly afterwards?: (() => Promise<void>) | undefined
 }
@@ -61,7 +63,10 @@ export class Output {
   }
 
   publish(outcome: Outcome): void {
-    if (this.json) return this.#object(true, outcome.data, null, outcome.network)
+    if (this.json) {
+      this.#object(true, outcome.data, null, outcome.network)
+      return
+    }
     const text = this.quiet ? outcome.primary : outcome.text
     if (text !== '') this.#write(this.#stdout, text.endsWith('\n') ? text : `${text}\n`)
   }

@@ -49,7 +49,9 @@ async function execute(
     const outcome = await command({ io, out, flags, signal })
     if (signal.aborted) throw signal.reason
     inTime()
-    out.publish(outcome)
+    // A JSON object is printed once: by whoever reports the failure.
+    if (!outcome.failure || !out.json) out.publish(outcome)
+    if (outcome.failure) throw outcome.failure
     await outcome.afterwards?.()
   })
 }

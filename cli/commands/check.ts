@@ -1,6 +1,164 @@
+import type { ChainNetwork } from 'latchkey'
+import { builtInFlow, families } from '../check/built-in-flow.ts'
+import { type Flow, parseFlow } from '../check/flow.ts'
+import { junitReport } from '../check/junit-report.ts'
+import { checkReport, decidingStep, type FlowReport } from '../check/report.ts'
+import { runCheck } from '../check/run-check.ts'
+import { progressLine, tableReport } from '../check/table-report.ts'
+import { ownWorld, type World } from '../check/world.ts'
+import { CliError, invalid } from '../cli-error.ts'
+import type { Context } from '../context.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { readTextFile } from '../input.ts'
+import { isLocal, requireMainnetAllowed, resolveNetwork } from '../networks.ts'
+import type { Outcome } from '../output.ts'
+import { readDevnet } from '../state/devnet-status.ts'
+import { suggestion } from '../suggest.ts'
+
 export interface CheckOptions {
-  x?: string
+  readonly family?: string | undefined
+  readonly maxSpend?: string | undefined
+  readonly to?: string | undefined
+  readonly token?: string | undefined
+  readonly allowMainnet?: boolean | undefined
+  readonly reporter: 'table' | 'json' | 'junit'
 }
-export async function check(_c: unknown, _f: string[], _o: CheckOptions): Promise<never> {
-  throw new Error('later')
+
+/** Runs flows and says whether they did what they should: 0, 7 for a wrong result, else the code of what went wrong. */
+export async function check(
+  context: Context,
+  files: readonly string[],
+  options: CheckOptions,
+): Promise<Outcome> {
+  const { out, signal } = context
+  const wanted = wantedFamilies(options.family)
+  const declared = await Promise.all(files.map(async (file) => parseFlow(readTextFile('flows', file), file)))
+  const world = await makeWorld(context, options)
+  const reports: FlowReport[] = []
+  try {
+    const maxSpend = await spendingLimit(world, options)
+    const [network] = world.networks
+    const flows =
+      files.length > 0
+        ? declared
+        : wanted.map((family) => builtInFlow(family, network as ChainNetwork, world.local))
+    for (const flow of flows) {
+      if (signal.aborted) break
+      out.progress(`${flow.name} on ${network?.name ?? ''} (${network?.caipNetworkId ?? ''})`)
+      reports.push(
+        await runCheck(context, {
+          flow: receiving(flow, options),
+          world,
+          token: options.token,
+          maxSpend,
+          onStep: showStep(context),
+        }),
+      )
+    }
+  } finally {
+    await world.stop()
+  }
+  return outcome(context, reports, options.reporter)
+}
+
+function wantedFamilies(family: string | undefined): readonly Flow['family'][] {
+  if (family === undefined) return families
+  const found = families.find((one) => one === family)
+  if (found) return [found]
+  throw invalid(
+    'family',
+    `there is no family "${family}"`,
+    suggestion(family, families) ?? `Available: ${families.join(', ')}.`,
+  )
+}
+
+function receiving(flow: Flow, { to }: CheckOptions): Flow {
+  return to === undefined ? flow : { ...flow, to }
+}
+
+/** The network that was named, or a devnet of our own. */
+async function makeWorld(context: Context, { allowMainnet, maxSpend }: CheckOptions): Promise<World> {
+  const { flags, io, out } = context
+  if (flags.network === undefined) {
+    if (flags.rpc !== undefined)
+      throw invalid('network', 'is missing: --rpc says only where', 'Say --network <CAIP-2>.')
+    out.progress('Starting the devnet …')
+    return ownWorld(context, families)
+  }
+  const network = await resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
+  requireMainnetAllowed(network, allowMainnet)
+  const local = isLocal(network)
+  if (!local && maxSpend === undefined)
+    throw invalid(
+      'max-spend',
+      'is missing',
+      'Say how much of the native coin the flow may use up, such as --max-spend 0.001.',
+    )
+  if (flags.wallet === undefined && !local)
+    throw invalid('wallet', 'is missing', 'Say --wallet keystore:<file>.')
+  const devnet = flags.rpc === undefined ? readDevnet(io.env) : undefined
+  const onDevnet = devnet?.networks.some(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
+  return {
+    networks: [
+      network,
+      ...(onDevnet ? (devnet?.networks ?? []) : []).filter(
+        (one) => one.caipNetworkId !== network.caipNetworkId,
+      ),
+    ],
+    tokens: onDevnet ? (devnet?.tokens ?? []) : [],
+    receiver: onDevnet ? 'dev:bob' : undefined,
+    wallet: local ? 'dev:alice' : undefined,
+    local: onDevnet === true,
+    ended: () => undefined,
+    stop: async () => {},
+  }
+}
+
+async function spendingLimit(world: World, { maxSpend }: CheckOptions): Promise<bigint | undefined> {
+  if (maxSpend === undefined) return undefined
+  const { isLatchkeyError, parseAmount } = await import('latchkey')
+  try {
+    return parseAmount(maxSpend, world.networks[0]?.nativeCurrency.decimals ?? 18)
+  } catch (error) {
+    throw isLatchkeyError(error) ? invalid('max-spend', String(error.values.reason)) : error
+  }
+}
+
+function showStep({ out }: Context) {
+  return (name: string, result?: Parameters<typeof progressLine>[0]) => {
+    if (out.quiet) return
+    if (!result) {
+      if (out.interactive) out.raw(`  … ${name}`)
+      return
+    }
+    if (out.interactive) out.raw('\r\u001B[K')
+    out.log(progressLine(result, out.errorColour))
+  }
+}
+
+function outcome(
+  context: Context,
+  flows: readonly FlowReport[],
+  reporter: CheckOptions['reporter'],
+): Outcome {
+  const { out, signal } = context
+  const report = checkReport(flows)
+  const deciding = decidingStep(flows)
+  const failure =
+    deciding &&
+    new CliError(
+      deciding.error?.code ?? 'internal/unexpected',
+      deciding.exitCode,
+      `${deciding.step}: ${deciding.error?.message ?? ''}`,
+      { data: report, hint: deciding.error?.hint ?? undefined },
+    )
+  if (signal.aborted)
+    throw failure ?? new CliError('cli/interrupted', exitCodes.interrupted, 'Interrupted', { data: report })
+  return {
+    data: report,
+    text: reporter === 'junit' ? junitReport(report) : tableReport(report, out.colour),
+    primary: report.ok ? 'ok' : (deciding?.step ?? ''),
+    network: flows[0]?.network,
+    failure,
+  }
 }

@@ -43,15 +43,17 @@ export async function doctor(context: Context): Promise<Outcome> {
     table(findings.map(({ name, status, detail }) => [mark[status], name, detail])),
     ...findings.flatMap(({ name, hint }) => (hint ? [`${name}: ${hint}`] : [])),
   ].join('\n')
-  if (broken.length > 0) {
-    if (!context.out.json) context.out.log(text)
-    const names = broken.map(({ name }) => name).join(', ')
-    throw new CliError('cli/doctor-failed', exitCodes.failed, `Not well: ${names}`, {
-      data: { healthy: false, findings },
-      hint: broken.flatMap(({ hint }) => hint ?? [])[0],
-    })
-  }
-  return { data: { healthy: true, findings }, text, primary: 'ok', network: network?.caipNetworkId }
+  const data = { healthy: broken.length === 0, findings }
+  const failure =
+    broken.length === 0
+      ? undefined
+      : new CliError(
+          'cli/doctor-failed',
+          exitCodes.failed,
+          `Not well: ${broken.map(({ name }) => name).join(', ')}`,
+          { data, hint: broken.flatMap(({ hint }) => hint ?? [])[0] },
+        )
+  return { data, text, primary: failure ? 'failed' : 'ok', network: network?.caipNetworkId, failure }
 }
 
 const noNetwork: Finding = {

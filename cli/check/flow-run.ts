@@ -1,0 +1,65 @@
+import type { ChainAdapter, ChainNetwork, Latchkey } from 'latchkey'
+import { CliError } from '../cli-error.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { Env } from '../io.ts'
+import { resolveNetwork } from '../networks.ts'
+import type { ActingWallet } from '../wallets/acting-wallet.ts'
+import { type ChainReader, chainReader } from './chain-reader.ts'
+import type { Flow } from './flow.ts'
+import type { World } from './world.ts'
+
+/** What the steps of one flow share. Steps change `connectionId` and `network`, and add to `spent`. */
+export interface FlowRun {
+  readonly flow: Flow
+  readonly world: World
+  readonly env: Env
+  readonly client: Latchkey
+  readonly adapter: ChainAdapter<'eip155'>
+  /** Asked past the library, to see what the wallet itself says. */
+  readonly wallet: ActingWallet
+  readonly address: string
+  readonly token?: string | undefined
+  /** In the native coin's smallest unit; undefined: no limit. */
+  readonly maxSpend: bigint | undefined
+  spent: bigint
+  network: ChainNetwork
+  connectionId: string | undefined
+}
+
+/** What a step that went well shows. */
+export interface Seen {
+  readonly summary: string
+  readonly seen: Readonly<Record<string, unknown>>
+}
+
+/** A step that this world has nothing for. */
+export interface Skipped {
+  readonly skipped: string
+}
+
+export type StepRun = (run: FlowRun, signal: AbortSignal) => Promise<Seen | Skipped>
+
+export function readerOf(network: ChainNetwork, signal: AbortSignal): ChainReader {
+  return chainReader(network.rpcUrls.default.http[0] ?? '', signal)
+}
+
+export function accountOf({ network, address }: FlowRun): `eip155:${string}:${string}` {
+  return `${network.caipNetworkId as `eip155:${string}`}:${address}`
+}
+
+export function connectionOf({ connectionId }: FlowRun): string {
+  if (connectionId !== undefined) return connectionId
+  throw new CliError(
+    'connection/not-connected',
+    exitCodes.locked,
+    'Not connected: the flow needs a connect step before',
+  )
+}
+
+/** A network of the world, or one that is known. */
+export async function networkNamed({ world, env }: FlowRun, text: string): Promise<ChainNetwork> {
+  return (
+    world.networks.find(({ caipNetworkId }) => caipNetworkId === text) ??
+    resolveNetwork(env, text, { field: 'switch.network' })
+  )
+}

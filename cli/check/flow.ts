@@ -1,0 +1,133 @@
+import { CliError, invalid } from '../cli-error.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { suggestion } from '../suggest.ts'
+import { parseTypedData } from '../typed-data.ts'
+import type { TypedData } from '../verifiers/eip155.ts'
+
+/** One declared step. What is left out is the flow's or the world's own. */
+export type Step =
+  | { readonly do: 'connect' }
+  | { readonly do: 'balance'; readonly token?: string | undefined; readonly atLeast?: string | undefined }
+  | { readonly do: 'sign'; readonly message: string }
+  | { readonly do: 'sign'; readonly typedData: TypedData }
+  | {
+      readonly do: 'send'
+      /** Decimal text in the asset's unit; absent: its smallest unit. */
+      readonly amount?: string | undefined
+      readonly to?: string | undefined
+      /** `true`: any token that the world has. */
+      readonly token?: string | true | undefined
+    }
+  | { readonly do: 'switch'; readonly network?: string | undefined }
+  | { readonly do: 'disconnect' }
+
+export interface Flow {
+  readonly name: string
+  readonly family: 'eip155'
+  readonly wallet?: string | undefined
+  readonly to?: string | undefined
+  readonly steps: readonly Step[]
+}
+
+const flowKeys = ['name', 'family', 'wallet', 'to', 'steps']
+const stepKeys: Readonly<Record<string, readonly string[]>> = {
+  connect: [],
+  balance: ['token', 'atLeast'],
+  sign: ['message', 'typedData'],
+  send: ['amount', 'to', 'token'],
+  switch: ['network'],
+  disconnect: [],
+}
+
+/** What a step is called in reports. */
+export function stepName(step: Step): string {
+  if (step.do === 'send') return step.token ? 'send token' : 'send native'
+  if (step.do === 'sign') return 'message' in step ? 'sign message' : 'sign typed data'
+  if (step.do === 'balance' && step.token) return 'balance of token'
+  return step.do
+}
+
+/**
+ * A flow from its file's text: `{ "family": "eip155", "steps": ["connect", { "do": "send", "amount": "0.1" }] }`.
+ * @throws a usage error that names the member.
+ */
+export async function parseFlow(text: string, file: string): Promise<Flow> {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (error) {
+    throw invalid(file, `is not JSON: ${(error as Error).message}`)
+  }
+  if (!isRecord(parsed)) throw invalid(file, 'must be an object')
+  refuseUnknown(parsed, flowKeys, file)
+  const { name = file, family, wallet, to, steps } = parsed
+  if (family !== 'eip155') {
+    const known = typeof family === 'string' ? `"${family}" is not available` : 'is missing'
+    throw new CliError('validation/invalid-input', exitCodes.usage, `${file}: family: ${known}`, {
+      hint: 'Available: eip155.',
+    })
+  }
+  if (!Array.isArray(steps) || steps.length === 0)
+    throw invalid(`${file}: steps`, 'must be a list with at least one step')
+  return {
+    name: textOf(name, `${file}: name`),
+    family,
+    ...(wallet !== undefined && { wallet: textOf(wallet, `${file}: wallet`) }),
+    ...(to !== undefined && { to: textOf(to, `${file}: to`) }),
+    steps: await Promise.all(steps.map((step, at) => parseStep(step, `${file}: steps[${at}]`))),
+  }
+}
+
+async function parseStep(given: unknown, at: string): Promise<Step> {
+  const step = typeof given === 'string' ? { do: given } : given
+  if (!isRecord(step) || typeof step.do !== 'string')
+    throw invalid(at, 'must be a step such as "connect" or { "do": "send" }')
+  const keys = Object.hasOwn(stepKeys, step.do) ? stepKeys[step.do] : undefined
+  if (!keys)
+    throw invalid(
+      at,
+      `there is no step "${step.do}"`,
+      suggestion(step.do, Object.keys(stepKeys)) ?? `Steps: ${Object.keys(stepKeys).join(', ')}.`,
+    )
+  refuseUnknown(step, ['do', ...keys], at)
+  if (step.do === 'sign') return parseSign(step, at)
+  for (const key of keys) {
+    if (step[key] !== undefined && !(key === 'token' && step[key] === true)) textOf(step[key], `${at}.${key}`)
+  }
+  for (const key of ['amount', 'atLeast'] as const) {
+    if (step[key] !== undefined) await checkAmount(step[key] as string, `${at}.${key}`)
+  }
+  return step as unknown as Step
+}
+
+function parseSign(step: Readonly<Record<string, unknown>>, at: string): Step {
+  if ((step.message === undefined) === (step.typedData === undefined))
+    throw invalid(at, 'needs either "message" or "typedData"')
+  if (step.message !== undefined) return { do: 'sign', message: textOf(step.message, `${at}.message`) }
+  return { do: 'sign', typedData: parseTypedData(JSON.stringify(step.typedData), `${at}.typedData`) }
+}
+
+async function checkAmount(text: string, at: string): Promise<void> {
+  const { isLatchkeyError, parseAmount } = await import('latchkey')
+  try {
+    parseAmount(text, 77, { max: 10n ** 600n, allowZero: true })
+  } catch (error) {
+    if (!isLatchkeyError(error)) throw error
+    throw invalid(at, String(error.values.reason))
+  }
+}
+
+function refuseUnknown(value: Readonly<Record<string, unknown>>, known: readonly string[], at: string): void {
+  const stranger = Object.keys(value).find((key) => !known.includes(key))
+  if (stranger !== undefined)
+    throw invalid(at, `"${stranger}" is not known here`, suggestion(stranger, known))
+}
+
+function textOf(value: unknown, at: string): string {
+  if (typeof value === 'string' && value !== '') return value
+  throw invalid(at, 'must be text')
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

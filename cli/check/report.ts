@@ -1,0 +1,55 @@
+import type { ExitCode } from '../exit-codes.ts'
+import type { ErrorReport } from '../output.ts'
+
+/** `wrong`: it was done, and what came of it is not what should have. `failed`: it could not be done. */
+export type StepStatus = 'ok' | 'wrong' | 'failed' | 'skipped'
+
+export interface StepResult {
+  readonly step: string
+  readonly status: StepStatus
+  /** Transaction ids, balances before and after, fees, signatures, the verifier: whatever the step was judged by. */
+  readonly seen: Readonly<Record<string, unknown>>
+  /** One line of that, for people. */
+  readonly summary: string
+  readonly error?: ErrorReport | undefined
+  readonly exitCode: ExitCode
+  readonly durationMs: number
+}
+
+export interface FlowReport {
+  readonly name: string
+  readonly family: string
+  readonly network: string
+  readonly account: string | null
+  readonly ok: boolean
+  readonly steps: readonly StepResult[]
+  readonly durationMs: number
+}
+
+export interface CheckReport {
+  readonly ok: boolean
+  readonly passed: number
+  readonly wrong: number
+  readonly failed: number
+  readonly skipped: number
+  readonly flows: readonly FlowReport[]
+}
+
+export function checkReport(flows: readonly FlowReport[]): CheckReport {
+  const count = (status: StepStatus) =>
+    flows.flatMap(({ steps }) => steps).filter((step) => step.status === status).length
+  return {
+    ok: flows.length > 0 && flows.every(({ ok }) => ok),
+    passed: count('ok'),
+    wrong: count('wrong'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    flows,
+  }
+}
+
+/** The step that decides how the program ends: the first wrong one, else the first that could not be done. */
+export function decidingStep(flows: readonly FlowReport[]): StepResult | undefined {
+  const steps = flows.flatMap((flow) => flow.steps)
+  return steps.find(({ status }) => status === 'wrong') ?? steps.find(({ status }) => status === 'failed')
+}

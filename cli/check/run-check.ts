@@ -1,0 +1,211 @@
+import type { ChainNetwork } from 'latchkey'
+import { CliError } from '../cli-error.ts'
+import { requireUsable, withClient } from '../client.ts'
+import type { Context } from '../context.ts'
+import { errorHint } from '../error-hints.ts'
+import { exitCodeOf, exitCodes } from '../exit-codes.ts'
+import { resolveNetwork } from '../networks.ts'
+import { reportOf } from '../output.ts'
+import { type ActingWallet, actingWallet } from '../wallets/acting-wallet.ts'
+import { addressOf, openKey } from '../wallets/eip155.ts'
+import { parseWallet } from '../wallets/reference.ts'
+import { type Flow, type Step, stepName } from './flow.ts'
+import type { FlowRun, StepRun } from './flow-run.ts'
+import type { FlowReport, StepResult } from './report.ts'
+import { balance } from './steps/balance.ts'
+import { connect } from './steps/connect.ts'
+import { disconnect } from './steps/disconnect.ts'
+import { send } from './steps/send.ts'
+import { signMessage, signTypedData } from './steps/sign.ts'
+import { switchNetwork } from './steps/switch.ts'
+import type { World } from './world.ts'
+import { WrongResult } from './wrong-result.ts'
+
+export interface CheckRun {
+  readonly flow: Flow
+  readonly world: World
+  readonly token?: string | undefined
+  /** In the native coin's smallest unit. */
+  readonly maxSpend?: bigint | undefined
+  /** What the library gets in place of the wallet. For tests, which put a liar in between. */
+  readonly wrapWallet?: ((wallet: ActingWallet) => ActingWallet) | undefined
+  readonly onStep?: ((name: string, result?: StepResult) => void) | undefined
+}
+
+/** For each step, in ms. */
+const stepLimit = 60_000
+
+/** Runs one flow to its end, or to the first step that is not right; what comes after that is reported as skipped. */
+export async function runCheck(context: Context, check: CheckRun): Promise<FlowReport> {
+  const { flow, world } = check
+  const startedAt = performance.now()
+  const [network] = world.networks
+  if (!network) throw new CliError('network/not-found', exitCodes.usage, 'network: there is none to run on')
+  const reference = parseWallet(context.flags.wallet ?? flow.wallet ?? world.wallet ?? '')
+  requireUsable(reference, network)
+  const others = await otherNetworks(context, check)
+  const key = await openKey(context, reference)
+  const address = await addressOf(key)
+  const honest = actingWallet({ chains: [network, ...others].map(chainOf), open: async () => key })
+  const wallet = check.wrapWallet?.(honest) ?? honest
+  const steps = await withClient(
+    context,
+    { networks: others, network, wallet, name: reference.text },
+    async (client) => {
+      const run: FlowRun = {
+        flow,
+        world,
+        env: context.io.env,
+        client,
+        adapter: await client.adapter('eip155'),
+        wallet,
+        address,
+        token: check.token,
+        maxSpend: check.maxSpend,
+        spent: 0n,
+        network,
+        connectionId: undefined,
+      }
+      return runSteps(context, check, run)
+    },
+  )
+  const ok = steps.every(({ status }) => status === 'ok' || status === 'skipped')
+  return {
+    name: flow.name,
+    family: flow.family,
+    network: network.caipNetworkId,
+    account: address,
+    ok,
+    steps,
+    durationMs: Math.round(performance.now() - startedAt),
+  }
+}
+
+async function runSteps(context: Context, check: CheckRun, run: FlowRun): Promise<readonly StepResult[]> {
+  const results: StepResult[] = []
+  for (const step of check.flow.steps) {
+    const name = stepName(step)
+    const blocked = results.find(({ status }) => status === 'wrong' || status === 'failed')
+    if (!blocked) check.onStep?.(name)
+    const result = blocked ? notReached(name, blocked.step) : await runStep(context, check, run, step, name)
+    results.push(result)
+    check.onStep?.(name, result)
+  }
+  return results
+}
+
+async function runStep(
+  { signal }: Context,
+  { world }: CheckRun,
+  run: FlowRun,
+  step: Step,
+  name: string,
+): Promise<StepResult> {
+  const startedAt = performance.now()
+  const done = (rest: Omit<StepResult, 'step' | 'durationMs'>): StepResult => ({
+    step: name,
+    ...rest,
+    durationMs: Math.round(performance.now() - startedAt),
+  })
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), stepLimit)
+  try {
+    const found = await untilAborted(AbortSignal.any([signal, limit.signal]), (both) =>
+      stepRun(step)(run, both),
+    )
+    if ('skipped' in found)
+      return done({ status: 'skipped', seen: {}, summary: found.skipped, exitCode: exitCodes.ok })
+    return done({ status: 'ok', ...found, exitCode: exitCodes.ok })
+  } catch (thrown) {
+    const error = signal.aborted
+      ? signal.reason
+      : limit.signal.aborted
+        ? tooSlow(name)
+        : nodeEnded(world, thrown)
+    const wrong = error instanceof WrongResult
+    return done({
+      status: wrong ? 'wrong' : 'failed',
+      seen: (wrong && (error.data as Record<string, unknown>)) || {},
+      summary: '',
+      error: reportOf(error, errorHint),
+      exitCode: exitCodeOf(error),
+    })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function stepRun(step: Step): StepRun {
+  switch (step.do) {
+    case 'connect':
+      return connect
+    case 'balance':
+      return balance(step)
+    case 'sign':
+      return 'message' in step ? signMessage(step.message) : signTypedData(step.typedData)
+    case 'send':
+      return send(step)
+    case 'switch':
+      return switchNetwork(step)
+    case 'disconnect':
+      return disconnect
+  }
+}
+
+/** A wallet or a node that does not heed the signal shall not hold us up. */
+async function untilAborted<T>(signal: AbortSignal, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  signal.throwIfAborted()
+  let stop = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([run(signal), aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function tooSlow(name: string): CliError {
+  return new CliError('cli/timeout', exitCodes.timeout, `${name} did not end within ${stepLimit / 1000} s`)
+}
+
+/** Whatever a step says: when the node under it is gone, that is what happened. */
+function nodeEnded(world: World, error: unknown): unknown {
+  const network = world.ended()
+  if (network === undefined) return error
+  return new CliError('rpc/unreachable', exitCodes.unreachable, `The node of ${network} has ended`, {
+    cause: error,
+    hint: 'It was stopped from outside, or it crashed; run the check again.',
+  })
+}
+
+function notReached(name: string, after: string): StepResult {
+  return {
+    step: name,
+    status: 'skipped',
+    seen: {},
+    summary: `not reached after ${after}`,
+    exitCode: exitCodes.ok,
+    durationMs: 0,
+  }
+}
+
+/** Where the flow may go besides where it starts. */
+async function otherNetworks({ io }: Context, { flow, world }: CheckRun): Promise<readonly ChainNetwork[]> {
+  const named = flow.steps.flatMap((step) =>
+    step.do === 'switch' && step.network !== undefined ? [step.network] : [],
+  )
+  const known = new Set<string>(world.networks.map(({ caipNetworkId }) => caipNetworkId))
+  const more = await Promise.all(
+    named
+      .filter((name) => !known.has(name))
+      .map((name) => resolveNetwork(io.env, name, { field: 'switch.network' })),
+  )
+  return [...world.networks.slice(1), ...more]
+}
+
+function chainOf({ id, rpcUrls }: ChainNetwork) {
+  return { id: Number(id), rpcUrl: rpcUrls.default.http[0] ?? '' }
+}

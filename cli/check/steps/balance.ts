@@ -1,0 +1,38 @@
+import { resolveAsset } from '../../assets.ts'
+import type { Step } from '../flow.ts'
+import { accountOf, readerOf, type StepRun } from '../flow-run.ts'
+import { WrongResult } from '../wrong-result.ts'
+
+/** On a busy chain a block may come between two readings. */
+const attempts = 3
+
+/** Reads a balance through the library, and compares it with what the node itself says. */
+export function balance({ token, atLeast }: Extract<Step, { do: 'balance' }>): StepRun {
+  return async (run, signal) => {
+    const { formatUnits, parseAmount, parseCaipAssetId } = await import('latchkey')
+    const asset = token === undefined ? undefined : await resolveAsset(run.env, token, run.network)
+    const reader = readerOf(run.network, signal)
+    for (let attempt = 1; ; attempt++) {
+      const { value, decimals, symbol } = await run.adapter.getBalance(accountOf(run), asset, { signal })
+      const fromNode = asset
+        ? await reader.token(parseCaipAssetId(asset).assetReference, run.address)
+        : await reader.native(run.address)
+      const amount = `${formatUnits(value, decimals)} ${symbol}`
+      const seen = {
+        account: accountOf(run),
+        asset: asset ?? null,
+        balance: value,
+        balanceOfNode: fromNode,
+        decimals,
+        symbol,
+      }
+      if (value !== fromNode) {
+        if (attempt < attempts) continue
+        throw new WrongResult(`read ${value}, and the node says ${fromNode}`, seen)
+      }
+      if (atLeast !== undefined && value < parseAmount(atLeast, decimals, { allowZero: true }))
+        throw new WrongResult(`there are ${amount}, less than ${atLeast}`, seen)
+      return { summary: amount, seen }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { connectionOf, type StepRun } from '../flow-run.ts'
+import { WrongResult } from '../wrong-result.ts'
+
+/** Disconnects, and looks whether the wallet has forgotten us too. */
+export const disconnect: StepRun = async (run, signal) => {
+  connectionOf(run)
+  await run.client.disconnect('eip155', { signal })
+  run.connectionId = undefined
+  const accounts = (await run.wallet.request({ method: 'eth_accounts' })) as readonly string[]
+  const seen = { connections: run.adapter.connections().length, accountsOfWallet: accounts }
+  if (seen.connections > 0 || accounts.length > 0)
+    throw new WrongResult('the wallet still shows its accounts after disconnecting', seen)
+  return { summary: 'the wallet shows no account any more', seen }
+}

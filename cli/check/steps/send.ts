@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CaipAssetId, TransactionStatus } from 'latchkey'
+import { resolveAccount, resolveAsset } from '../../assets.ts'
+import { CliError } from '../../cli-error.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import type { ChainReader, Receipt } from '../chain-reader.ts'
+import type { Step } from '../flow.ts'
+import {
+  accountOf,
+  connectionOf,
+  type FlowRun,
+  readerOf,
+  type Seen,
+  type Skipped,
+  type StepRun,
+} from '../flow-run.ts'
+import { WrongResult } from '../wrong-result.ts'
+
+type SendStep = Extract<Step, { do: 'send' }>
+
+interface Transfer {
+  readonly to: string
+  readonly amount: bigint
+  readonly decimals: number
+  readonly asset: CaipAssetId<'eip155'> | undefined
+  /** The token's address. */
+  readonly contract: string | undefined
+}
+
+const pollEvery = 200
+
+/** Sends, follows the transaction, and settles the accounts of both sides to the last unit. */
+export function send(step: SendStep): StepRun {
+  return async (run, signal): Promise<Seen | Skipped> => {
+    connectionOf(run)
+    const reader = readerOf(run.network, signal)
+    const transfer = await plan(run, step, reader)
+    if (!transfer) return { skipped: 'no token is given: say --token' }
+    await keepWithinLimit(run, transfer, signal)
+    const { to, amount, asset } = transfer
+    const { hash } = await run.adapter.send({ from: accountOf(run), to, amount, asset }, { signal })
+    const followed = await follow(run, hash, signal)
+    const receipt = await reader.receipt(hash)
+    run.spent += receipt.fee + (asset ? 0n : amount)
+    return settle(run, transfer, hash, followed, receipt, reader)
+  }
+}
+
+async function plan(run: FlowRun, step: SendStep, reader: ChainReader): Promise<Transfer | undefined> {
+  const { parseAmount, parseCaipAssetId } = await import('latchkey')
+  const to = await resolveAccount(
+    'to',
+    step.to ?? run.flow.to ?? run.world.receiver ?? run.address,
+    run.network,
+  )
+  const named = step.token === true ? (run.token ?? tokenOfWorld(run)) : step.token
+  if (step.token && named === undefined) return undefined
+  const asset = named === undefined ? undefined : await resolveAsset(run.env, named, run.network)
+  const contract = asset && parseCaipAssetId(asset).assetReference
+  const decimals = contract ? await reader.decimals(contract) : run.network.nativeCurrency.decimals
+  const amount = step.amount === undefined ? 1n : parseAmount(step.amount, decimals)
+  return { to, amount, decimals, asset, contract }
+}
+
+function tokenOfWorld({ world, network }: FlowRun): string | undefined {
+  return world.tokens.find(({ asset }) => asset.startsWith(`${network.caipNetworkId}/`))?.asset
+}
+
+async function keepWithinLimit(
+  run: FlowRun,
+  { to, amount, asset }: Transfer,
+  signal: AbortSignal,
+): Promise<void> {
+  if (run.maxSpend === undefined) return
+  const { formatUnits } = await import('latchkey')
+  const { total } = await run.adapter.estimateFee({ from: accountOf(run), to, amount, asset }, { signal })
+  const after = run.spent + total.value + (asset ? 0n : amount)
+  if (after <= run.maxSpend) return
+  const { decimals, symbol } = run.network.nativeCurrency
+  throw new CliError(
+    'check/limit',
+    exitCodes.failed,
+    `This would bring what the flow spends to ${formatUnits(after, decimals)} ${symbol}, above --max-spend`,
+  )
+}
+
+async function follow(
+  { adapter, network }: FlowRun,
+  hash: string,
+  signal: AbortSignal,
+): Promise<TransactionStatus> {
+  const id = network.caipNetworkId as `eip155:${string}`
+  for (;;) {
+    const status = await adapter.getTransactionStatus(id, { hash }, { signal })
+    if (status.phase !== 'pending' && status.phase !== 'unknown') return status
+    await sleep(pollEvery, undefined, { signal })
+  }
+}
+
+async function settle(
+  run: FlowRun,
+  { to, amount, decimals, asset, contract }: Transfer,
+  hash: string,
+  followed: TransactionStatus,
+  { succeeded, block, fee }: Receipt,
+  reader: ChainReader,
+): Promise<Seen> {
+  const { formatUnits } = await import('latchkey')
+  // Around its own block: what other blocks do to these accounts is none of this step's business.
+  const around = async (read: (block: bigint) => Promise<bigint>) => {
+    const [before, after] = await Promise.all([read(block - 1n), read(block)])
+    return { before, after, change: after - before }
+  }
+  const holder = (address: string) => (at: bigint) =>
+    contract ? reader.token(contract, address, at) : reader.native(address, at)
+  const [sender, receiver, senderNative] = await Promise.all([
+    around(holder(run.address)),
+    around(holder(to)),
+    around((at) => reader.native(run.address, at)),
+  ])
+  const seen = {
+    hash,
+    block,
+    network: run.network.caipNetworkId,
+    asset: asset ?? null,
+    amount,
+    decimals,
+    fee,
+    phase: followed.phase,
+    from: { address: run.address, ...sender },
+    to: { address: to, ...receiver },
+    ...(asset && { nativeOfSender: senderNative }),
+  }
+  if (!succeeded || followed.phase === 'failed')
+    throw new WrongResult(`the transaction ${hash} was mined, and its receipt says that it failed`, seen)
+  const toSelf = to.toLowerCase() === run.address.toLowerCase()
+  const moved = toSelf ? 0n : amount
+  const expected: readonly (readonly [string, bigint, bigint])[] = [
+    ['the receiver', toSelf && !asset ? receiver.change + fee : receiver.change, moved],
+    ['the sender', sender.change, -(moved + (asset ? 0n : fee))],
+    ["the sender's coin", senderNative.change, -(fee + (asset ? 0n : moved))],
+  ]
+  for (const [who, change, right] of expected) {
+    if (change !== right)
+      throw new WrongResult(
+        `the balance of ${who} moved by ${change} instead of ${right} (smallest unit)`,
+        seen,
+      )
+  }
+  if ('fee' in followed && followed.fee !== undefined && followed.fee !== fee)
+    throw new WrongResult(`the fee was ${fee}, and the library says ${followed.fee}`, seen)
+  const { decimals: nativeDecimals, symbol } = run.network.nativeCurrency
+  return { summary: `${hash} fee ${formatUnits(fee, nativeDecimals)} ${symbol}`, seen }
+}

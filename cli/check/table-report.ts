@@ -1,0 +1,42 @@
+import type { Paint } from '../paint.ts'
+import { table } from '../table.ts'
+import type { CheckReport, StepResult, StepStatus } from './report.ts'
+
+/** For people: a line for each step, with what was seen. */
+export function tableReport({ flows, passed, wrong, failed, skipped }: CheckReport, colour: Paint): string {
+  const parts = flows.map((flow) => {
+    const rows = flow.steps.map((step) => [
+      step.step,
+      mark(step.status, colour),
+      summaryOf(step),
+      seconds(step.durationMs),
+    ])
+    const title = `${colour.bold(flow.name)} ${colour.dim(`${flow.network} ${flow.account ?? ''}`)}`
+    return `${title}\n${table([['STEP', 'RESULT', 'SEEN', 'TIME'], ...rows])}`
+  })
+  const counts = [
+    `${passed} ok`,
+    wrong > 0 && `${wrong} wrong`,
+    failed > 0 && `${failed} could not be done`,
+    skipped > 0 && `${skipped} skipped`,
+  ]
+  return [...parts, counts.filter(Boolean).join(', ')].join('\n\n')
+}
+
+/** For standard error, while it goes on. */
+export function progressLine(step: StepResult, colour: Paint): string {
+  return `  ${mark(step.status, colour)} ${step.step} ${colour.dim(`${seconds(step.durationMs)}  ${summaryOf(step)}`)}`
+}
+
+function summaryOf({ error, summary }: StepResult): string {
+  return error ? `${error.message} [${error.code}]` : summary
+}
+
+function mark(status: StepStatus, { green, red, yellow, dim }: Paint): string {
+  const words = { ok: green('ok'), wrong: red('wrong'), failed: red('failed'), skipped: dim('skipped') }
+  return status === 'skipped' ? yellow('skipped') : words[status]
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`
+}

@@ -1,0 +1,47 @@
+import type { ChainNetwork } from 'latchkey'
+import type { Context } from '../context.ts'
+
+export interface WorldToken {
+  /** CAIP-19. */
+  readonly asset: string
+  readonly symbol?: string | undefined
+}
+
+/** Where flows run: chains, and what is known of them. */
+export interface World {
+  /** Flows start on the first. */
+  readonly networks: readonly ChainNetwork[]
+  readonly tokens: readonly WorldToken[]
+  /** Who receives when a flow does not say; absent: the sender. */
+  readonly receiver?: string | undefined
+  /** The wallet when a flow does not say. */
+  readonly wallet?: string | undefined
+  /** Its coins are worth nothing. */
+  readonly local: boolean
+  /** A node that ended although nobody stopped it. */
+  ended(): string | undefined
+  stop(): Promise<void>
+}
+
+/** A devnet that lives as long as the check. */
+export async function ownWorld(
+  { out, signal }: Pick<Context, 'out' | 'signal'>,
+  families: readonly 'eip155'[],
+): Promise<World> {
+  const { startDevnet } = await import('latchkey/devnet')
+  const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
+  const devnet = await startDevnet({ families, signal, log })
+  let stopping = false
+  return {
+    networks: devnet.networks,
+    tokens: devnet.tokens,
+    receiver: 'dev:bob',
+    wallet: 'dev:alice',
+    local: true,
+    ended: () => (stopping ? undefined : devnet.nodes.find(({ pid }) => pid === undefined)?.network),
+    stop() {
+      stopping = true
+      return devnet.stop()
+    },
+  }
+}
