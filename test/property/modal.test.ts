@@ -161,10 +161,13 @@ class Step implements fc.Command<Model, Real> {
 }
 
 const rule = (name: string, apply: Rule['apply']) => fc.constant(new Step({ name, apply }, name))
+// Some stand here twice, since the rules that they are part of need several steps in a row.
 const views: View[] = [
   'Connect',
   'Account',
   'Networks',
+  'Networks',
+  'SwitchNetwork',
   'SwitchNetwork',
   'ConnectingExternal',
   'SIWXSignMessage',

@@ -257,7 +257,25 @@ describe('dispose', () => {
     expect(release).toHaveBeenCalledTimes(1)
   })
 
-  it('stops timers, and forgets those that have run', async () => {
+  it('does not keep timers that have run', () => {
+    let ring = () => {}
+    const stopped = vi.fn()
+    const bell = new Bell()
+    const clock = {
+      ...manualClock(),
+      after(_: number, run: () => void) {
+        ring = run
+        return stopped
+      },
+    }
+    bell.later(clock, () => {})
+    ring()
+    expect(stopped).toHaveBeenCalledTimes(1)
+    bell.dispose()
+    expect(stopped).toHaveBeenCalledTimes(1)
+  })
+
+  it('stops timers', async () => {
     const clock = manualClock()
     const bell = new Bell()
     const run = vi.fn()

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import type { View } from '../../../../src/controllers/shell/views.ts'
 import type { ChainNamespace } from '../../../../src/core/chain/namespace.ts'
@@ -163,7 +165,8 @@ describe('prefetching', () => {
   })
 
   it('does not wait in basic mode, and loads wallets only', () => {
-    const { modal, prefetch } = prefetching({ basic: true })
+    const { modal, prefetch, connect } = prefetching({ basic: true })
+    connect()
     void modal.open()
     expect(modal.state.open).toBe(true)
     expect(prefetch).toHaveBeenCalledWith({
@@ -591,6 +594,14 @@ describe('network switching', () => {
     expect(modal.state.open).toBe(true)
   })
 
+  it('goes back to Networks when that is the first view', async () => {
+    const { modal, router, switched } = modalWorld()
+    await modal.open({ view: 'Networks' })
+    router.push('SwitchNetwork')
+    switched()
+    expect(router.state.history).toEqual(['Networks'])
+  })
+
   it('leaves the view of a switch that began elsewhere', async () => {
     const { modal, router, connect, switched } = modalWorld()
     connect('solana')
@@ -601,20 +612,29 @@ describe('network switching', () => {
 })
 
 describe('a long life', () => {
-  it('opens and closes 10,000 times without leaving listeners or timers', async () => {
+  it('opens and closes 10,000 times without leaving listeners, timers or memory', async () => {
     const { modal, router, clock, listeners, logged } = modalWorld({ deps: { prefetch: async () => {} } })
-    const held = listeners()
-    for (let n = 0; n < 10_000; n++) {
-      await modal.open()
-      router.push('AllWallets')
-      modal.shake()
-      modal.goBack()
-      modal.safeClose()
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    const cycles = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        await modal.open()
+        router.push('AllWallets')
+        modal.shake()
+        modal.goBack()
+        modal.safeClose()
+      }
+      collect()
+      return process.memoryUsage().heapUsed
     }
+    const held = listeners()
+    const before = await cycles(1000)
+    const after = await cycles(9000)
     expect(modal.state.open).toBe(false)
     expect(listeners()).toBe(held)
     expect(clock.pending).toBe(0)
     expect(logged).toEqual([])
+    expect(after - before).toBeLessThan(1024 * 1024)
   })
 
   it('releases every listener and timer when disposed', async () => {

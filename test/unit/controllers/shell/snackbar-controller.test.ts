@@ -119,10 +119,21 @@ describe('snackbar', () => {
     snackbar.showSuccess('X')
     snackbar.showSuccess('Y')
     snackbar.hide()
-    await clock.advance(10_000)
+    expect(clock.pending).toBe(0)
+    await clock.advance(150)
     expect(snackbar.state).toEqual(defaults)
     snackbar.showSuccess('Z')
     expect(snackbar.state).toMatchObject({ message: 'Z', open: true })
+  })
+
+  it('gives a message its full time after an earlier one was hidden', async () => {
+    const { clock, snackbar } = setup()
+    snackbar.showSuccess('A')
+    await clock.advance(2000)
+    snackbar.hide()
+    snackbar.showSuccess('B')
+    await clock.advance(2499)
+    expect(snackbar.state).toMatchObject({ message: 'B', open: true })
   })
 
   it('leaves no timer behind', async () => {
