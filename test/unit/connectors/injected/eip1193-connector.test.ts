@@ -1,0 +1,409 @@
+import { describe, expect, it } from 'vitest'
+import {
+  Eip1193Connector,
+  type Eip1193Provider,
+} from '../../../../src/connectors/injected/eip1193-connector.ts'
+import type { ConnectorEvents } from '../../../../src/core/wallet/connector.ts'
+import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
+import { createEip155Wallet } from '../../../../src/testing/wallets/eip155.ts'
+
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const keys = [
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+]
+
+function setUp(authorized = false) {
+  const wallet = createEip155Wallet({
+    privateKeys: keys,
+    chains: [
+      { id: 1, rpcUrl: 'http://127.0.0.1:1' },
+      { id: 10, rpcUrl: 'http://127.0.0.1:1' },
+    ],
+    authorized,
+  })
+  return { wallet, ...around(wallet.provider) }
+}
+
+function around(provider: Eip1193Provider) {
+  const platform = memoryPlatform()
+  const connector = new Eip1193Connector({ id: 'w', name: 'Wallet', type: 'EXTERNAL', provider }, platform)
+  const told: unknown[][] = []
+  const names = ['accountsChanged', 'networkChanged', 'closed'] as const satisfies (keyof ConnectorEvents)[]
+  for (const name of names)
+    connector.on(name, (event) => {
+      if ('accounts' in event) told.push([name, event.accounts.map(({ address }) => address)])
+      else told.push([name, 'network' in event ? event.network : event.reason])
+    })
+  return { connector, told, clock: platform.clock, platform }
+}
+
+/** A provider that says what it is told to say, for answers that no wallet with keys would give. */
+function saying(answers: Readonly<Record<string, unknown>>): Eip1193Provider {
+  return { request: async ({ method }) => answers[method] }
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve))
+const ask = (
+  session: Awaited<ReturnType<Eip1193Connector['open']>>,
+  method: string,
+  signal?: AbortSignal,
+) => {
+  const channel = session.channel('eip155')
+  if (channel.kind !== 'rpc') throw new Error('not an rpc channel')
+  return channel.request({ method, params: [] }, 'eip155:1', { signal })
+}
+
+describe('opening', () => {
+  it('asks once for accounts and once for the chain', async () => {
+    const { connector, wallet } = setUp()
+    const session = await connector.open()
+    expect(session.accounts.map(({ address }) => address)).toEqual([alice, bob])
+    expect(session.accounts[0]).toMatchObject({ namespace: 'eip155', type: 'eoa' })
+    expect(session.networks).toEqual(['eip155:1'])
+    expect(session.methods).toEqual({ eip155: 'any' })
+    expect(wallet.script.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts', 'eth_chainId'])
+  })
+
+  it('joins a second caller to the prompt that is open', async () => {
+    const { connector, wallet } = setUp()
+    const [first, second] = await Promise.all([connector.open(), connector.open()])
+    expect(first).toBe(second)
+    expect(wallet.script.count('eth_requestAccounts')).toBe(1)
+  })
+
+  it('lets one caller leave while the other waits on', async () => {
+    const { connector, wallet } = setUp()
+    let approve = () => {}
+    wallet.script.next('eth_requestAccounts', { until: new Promise<void>((resolve) => (approve = resolve)) })
+    const stop = new AbortController()
+    const leaving = connector.open(undefined, { signal: stop.signal })
+    const staying = connector.open()
+    stop.abort()
+    await expect(leaving).rejects.toMatchObject({ code: 'flow/aborted' })
+    approve()
+    expect((await staying).networks).toEqual(['eip155:1'])
+    expect(wallet.script.count('eth_requestAccounts')).toBe(1)
+  })
+
+  it('leaves nothing behind when its only caller gives up, even if the visitor approves later', async () => {
+    const { connector, wallet, told } = setUp()
+    let approve = () => {}
+    wallet.script.next('eth_requestAccounts', { until: new Promise<void>((resolve) => (approve = resolve)) })
+    const stop = new AbortController()
+    const opening = connector.open(undefined, { signal: stop.signal })
+    await turn()
+    stop.abort()
+    await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
+    approve()
+    await turn()
+    expect(wallet.listenerCount()).toBe(0)
+    expect(told).toEqual([])
+  })
+
+  it.each([
+    ['reject', 'wallet/user-rejected'],
+    ['pending', 'wallet/request-pending'],
+    ['locked', 'wallet/unauthorized'],
+    ['disconnect', 'wallet/closed-during-request'],
+    [{ answer: 'nonsense' }, 'wallet/invalid-answer'],
+    [{ answer: [alice, 'me'] }, 'wallet/invalid-answer'],
+    [{ answer: [1] }, 'wallet/invalid-answer'],
+    [{ answer: null }, 'wallet/invalid-answer'],
+    [{ answer: [] }, 'connection/no-accounts'],
+    [{ error: { code: 5000, message: 'no' } }, 'wallet/user-rejected'],
+  ] as const)('answers %o with %s and lets go of the wallet', async (step, code) => {
+    const { connector, wallet } = setUp()
+    wallet.script.next('eth_requestAccounts', step)
+    await expect(connector.open()).rejects.toMatchObject({ code })
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it.each([null, 'mainnet', 0, -1, '0x', '0xzz', {}, Number.NaN, 1.5, '0x1fffffffffffffff'])(
+    'refuses %o as a chain id',
+    async (chainId) => {
+      const { connector } = around(saying({ eth_requestAccounts: [alice], eth_chainId: chainId }))
+      await expect(connector.open()).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+    },
+  )
+
+  it.each(['0x1', '0x01', '1', 1])('reads %o as chain 1', async (chainId) => {
+    const { connector } = around(saying({ eth_requestAccounts: [alice], eth_chainId: chainId }))
+    expect((await connector.open()).networks).toEqual(['eip155:1'])
+  })
+
+  it('takes one account in two spellings as one, and no more than a hundred', async () => {
+    const twice = around(
+      saying({ eth_requestAccounts: [alice, alice.toLowerCase(), bob], eth_chainId: '0x1' }),
+    )
+    expect((await twice.connector.open()).accounts.map(({ address }) => address)).toEqual([alice, bob])
+    const many = Array.from({ length: 10_000 }, (_, i) => `0x${i.toString(16).padStart(40, '0')}`)
+    const crowd = around(saying({ eth_requestAccounts: many, eth_chainId: '0x1' }))
+    expect((await crowd.connector.open()).accounts).toHaveLength(100)
+  })
+
+  it('puts up with a provider that has no events and one that throws at once', async () => {
+    const silent = around(saying({ eth_requestAccounts: [alice], eth_chainId: '0x1' }))
+    await silent.connector.open()
+    await silent.connector.close()
+    const broken = around({
+      request() {
+        throw { code: 4001, message: 'no' }
+      },
+      on() {
+        throw new Error('frozen')
+      },
+    })
+    await expect(broken.connector.open()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+  })
+
+  it('believes a change of chain that is announced while it asks', async () => {
+    const listeners: Record<string, (payload: never) => void> = {}
+    const { connector } = around({
+      async request({ method }) {
+        if (method === 'eth_requestAccounts') return [alice]
+        listeners.chainChanged?.('0xa' as never)
+        await turn()
+        return '0x1'
+      },
+      on: (event, listener) => {
+        listeners[event] = listener
+      },
+    })
+    expect((await connector.open()).networks).toEqual(['eip155:10'])
+  })
+
+  it('has no channel for another family', async () => {
+    const session = await setUp().connector.open()
+    expect(() => session.channel('solana')).toThrow(
+      "Namespace 'solana' is not configured. Please call connect() first with namespace config.",
+    )
+  })
+})
+
+describe('restoring', () => {
+  it('never prompts', async () => {
+    const { connector, wallet } = setUp(true)
+    expect((await connector.restore())?.networks).toEqual(['eip155:1'])
+    expect(wallet.script.requests.map(({ method }) => method)).toEqual(['eth_accounts', 'eth_chainId'])
+  })
+
+  it('is null when the wallet no longer knows us', async () => {
+    const { connector, wallet } = setUp()
+    expect(await connector.restore()).toBeNull()
+    wallet.script.next('eth_accounts', 'locked')
+    expect(await connector.restore()).toBeNull()
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it('gives up after 5 seconds on a wallet that never answers', async () => {
+    const { connector, wallet, clock } = setUp(true)
+    wallet.script.always('eth_accounts', 'never')
+    const restoring = connector.restore()
+    const failure = expect(restoring).rejects.toMatchObject({
+      code: 'wallet/timeout',
+      message: 'The wallet did not answer within 5 seconds',
+    })
+    await turn()
+    await clock.advance(5000)
+    await failure
+    expect(wallet.listenerCount()).toBe(0)
+    expect(clock.pending).toBe(0)
+  })
+})
+
+describe('asking', () => {
+  it('bounds questions and lets prompts wait for the visitor', async () => {
+    const { connector, wallet, clock } = setUp()
+    const session = await connector.open()
+    wallet.script.always('eth_chainId', 'never')
+    wallet.script.always('personal_sign', 'never')
+    const settled: string[] = []
+    const question = ask(session, 'eth_chainId').catch((error) => void settled.push(error.code))
+    ask(session, 'personal_sign').catch((error) => void settled.push(error.code))
+    await clock.advance(3_600_000)
+    await question
+    await turn()
+    expect(settled).toEqual(['wallet/timeout'])
+    connector.dispose()
+    await turn()
+    expect(settled).toEqual(['wallet/timeout', 'wallet/closed-during-request'])
+  })
+
+  it('ends a prompt when its caller aborts, and reaches the wallet once', async () => {
+    const { connector, wallet } = setUp()
+    const session = await connector.open()
+    wallet.script.always('personal_sign', 'never')
+    const stop = new AbortController()
+    const signing = ask(session, 'personal_sign', stop.signal)
+    stop.abort()
+    await expect(signing).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(wallet.script.count('personal_sign')).toBe(1)
+  })
+
+  it('does not ask when the caller has aborted already', async () => {
+    const { connector, wallet } = setUp()
+    const session = await connector.open()
+    await expect(ask(session, 'personal_sign', AbortSignal.abort())).rejects.toMatchObject({
+      code: 'flow/aborted',
+    })
+    expect(wallet.script.count('personal_sign')).toBe(0)
+  })
+
+  it('settles every open request when the wallet disconnects', async () => {
+    const { connector, wallet, told } = setUp()
+    const session = await connector.open()
+    wallet.script.always('personal_sign', 'never')
+    const open = [1, 2, 3].map(() => ask(session, 'personal_sign').catch((error) => error.code))
+    wallet.loseConnection()
+    expect(await Promise.all(open)).toEqual(Array(3).fill('wallet/closed-during-request'))
+    expect(told).toEqual([['closed', 'wallet']])
+  })
+
+  it('refuses requests of a session that has ended', async () => {
+    const { connector } = setUp()
+    const session = await connector.open()
+    await connector.close()
+    await expect(ask(session, 'personal_sign')).rejects.toMatchObject({ code: 'connection/not-connected' })
+  })
+})
+
+describe('what the wallet reports', () => {
+  it('takes a thousand events of one tick as one change: the last valid word counts', async () => {
+    const { connector, wallet, told } = setUp()
+    const session = await connector.open()
+    for (let i = 0; i < 1000; i++) {
+      wallet.emit('chainChanged', i % 2 ? '0xa' : '0x1')
+      wallet.emit('accountsChanged', i % 2 ? [bob] : [alice])
+    }
+    for (const nonsense of [null, undefined, {}, 'x', [null]]) {
+      wallet.emit('chainChanged', nonsense)
+      wallet.emit('accountsChanged', nonsense)
+    }
+    await turn()
+    expect(told).toEqual([
+      ['networkChanged', 'eip155:10'],
+      ['accountsChanged', [bob]],
+    ])
+    expect(session.networks).toEqual(['eip155:10'])
+    expect(session.accounts.map(({ address }) => address)).toEqual([bob])
+  })
+
+  it('is silent about what is no change', async () => {
+    const { connector, wallet, told } = setUp()
+    await connector.open()
+    for (const same of ['0x01', 1, '1']) {
+      wallet.emit('chainChanged', same)
+      await turn()
+    }
+    wallet.emit('accountsChanged', [alice.toLowerCase(), bob])
+    await turn()
+    expect(told).toEqual([])
+  })
+
+  it('tells each distinct value once', async () => {
+    const { connector, wallet, told } = setUp()
+    await connector.open()
+    for (const value of ['0xa', 10, '0x0a', '0x2']) {
+      wallet.emit('chainChanged', value)
+      await turn()
+    }
+    expect(told).toEqual([
+      ['networkChanged', 'eip155:10'],
+      ['networkChanged', 'eip155:2'],
+    ])
+  })
+
+  it('takes an empty list of accounts as a disconnection by the wallet', async () => {
+    const { connector, wallet, told } = setUp()
+    await connector.open()
+    wallet.revoke()
+    await turn()
+    expect(told).toEqual([['closed', 'wallet']])
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it.each([4901, 1013])('stays connected when only a chain is lost (%i)', async (code) => {
+    const { connector, wallet, told } = setUp()
+    const session = await connector.open()
+    wallet.emit('disconnect', { code, message: 'chain' })
+    await turn()
+    expect(told).toEqual([])
+    expect(await ask(session, 'eth_chainId')).toBe('0x1')
+  })
+
+  it.each([{ code: 4900 }, undefined, null, 'bye', new Error('gone')])(
+    'is closed by a disconnection such as %o',
+    async (payload) => {
+      const { connector, wallet, told } = setUp()
+      await connector.open()
+      wallet.emit('disconnect', payload)
+      expect(told).toEqual([['closed', 'wallet']])
+    },
+  )
+})
+
+describe('closing', () => {
+  it('takes the permission back at the wallet', async () => {
+    const { connector, wallet, told } = setUp()
+    await connector.open()
+    await connector.close()
+    expect(wallet.script.requests.at(-1)).toEqual({
+      method: 'wallet_revokePermissions',
+      params: [{ eth_accounts: {} }],
+    })
+    expect(told).toEqual([['closed', 'host']])
+    expect(await connector.restore()).toBeNull()
+  })
+
+  it('is done after 3 seconds with a wallet that never answers, and at once for everybody else', async () => {
+    const { connector, wallet, clock, told } = setUp()
+    await connector.open()
+    wallet.script.always('wallet_revokePermissions', 'never')
+    let done = false
+    const closing = connector.close().then(() => {
+      done = true
+    })
+    expect(told).toEqual([['closed', 'host']])
+    await clock.advance(2999)
+    expect(done).toBe(false)
+    await clock.advance(1)
+    await closing
+    expect(clock.pending).toBe(0)
+  })
+
+  it('does not mind a wallet that cannot revoke', async () => {
+    const { connector, wallet } = setUp()
+    await connector.open()
+    wallet.script.always('wallet_revokePermissions', { error: { code: -32601, message: 'unknown method' } })
+    await connector.close()
+    await connector.close()
+    expect(wallet.script.count('wallet_revokePermissions')).toBe(1)
+  })
+
+  it('has a new opening wait until the old session is gone at the wallet', async () => {
+    const { connector, wallet } = setUp()
+    await connector.open()
+    const [, session] = await Promise.all([connector.close(), connector.open()])
+    expect(session.networks).toEqual(['eip155:1'])
+    expect(wallet.script.requests.map(({ method }) => method)).toEqual([
+      'eth_requestAccounts',
+      'eth_chainId',
+      'wallet_revokePermissions',
+      'eth_requestAccounts',
+      'eth_chainId',
+    ])
+  })
+})
+
+it('leaves no listener at the wallet after 2,000 connections', async () => {
+  const { connector, wallet, clock } = setUp()
+  const before = wallet.listenerCount()
+  for (let i = 0; i < 2000; i++) {
+    await connector.open()
+    await connector.close()
+  }
+  expect(wallet.listenerCount()).toBe(before)
+  expect(clock.pending).toBe(0)
+})

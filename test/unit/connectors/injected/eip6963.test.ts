@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import type { Eip1193Connector } from '../../../../src/connectors/injected/eip1193-connector.ts'
+import { discoverEip6963 } from '../../../../src/connectors/injected/eip6963.ts'
+import type { Connector } from '../../../../src/core/wallet/connector.ts'
+import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
+import { announceEip6963 } from '../../../../src/testing/wallets/announce.ts'
+
+const png = 'data:image/png;base64,iVBORw0KGgo='
+const info = {
+  uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+  name: 'Fox',
+  icon: png,
+  rdns: 'io.fox',
+}
+const otherUuid = '7b3c0c9e-6d0f-4f7e-8a39-0d9c2f8b1a11'
+const provider = () => ({ request: async () => null as unknown, on() {}, removeListener() {} })
+
+function setUp() {
+  const platform = memoryPlatform()
+  const found: Connector[] = []
+  const start = () =>
+    discoverEip6963({ ...platform, networks: [] }, (connector) => void found.push(connector))
+  const announce = (detail: unknown) => platform.page.dispatch('eip6963:announceProvider', detail)
+  const announceInfo = (changes: object = {}, by: object = provider()) =>
+    announce(Object.freeze({ info: Object.freeze({ ...info, ...changes }), provider: by }))
+  return { ...platform, found, start, announce, announceInfo, ids: () => found.map(({ id }) => id) }
+}
+
+describe('finding wallets that announce themselves', () => {
+  it('finds a wallet that was there first', () => {
+    const { page, found, start } = setUp()
+    const wallet = provider()
+    announceEip6963(page, wallet, info)
+    start()
+    expect(found).toMatchObject([
+      { id: 'io.fox', name: 'Fox', type: 'ANNOUNCED', chains: ['eip155'], imageUrl: png, rdns: 'io.fox' },
+    ])
+    expect(found[0]?.provider).toBe(wallet)
+  })
+
+  it('finds a wallet that comes later, once', () => {
+    const { page, ids, start } = setUp()
+    start()
+    announceEip6963(page, provider(), info)
+    page.dispatch('eip6963:requestProvider')
+    expect(ids()).toEqual(['io.fox'])
+  })
+
+  it('stops listening when it is released', () => {
+    const { page, start, announceInfo, found } = setUp()
+    start()()
+    announceInfo()
+    expect(found).toEqual([])
+    expect(page.listenerCount()).toBe(0)
+  })
+})
+
+describe('an announcement that is not valid', () => {
+  it.each([
+    ['a uuid of another version', { uuid: '350670db-19fa-1704-a166-e52e178b59d2' }],
+    ['no uuid', { uuid: undefined }],
+    ['an rdns that is no domain', { rdns: 'fox' }],
+    ['an rdns with a space', { rdns: 'io.fox wallet' }],
+    ['an rdns that is too long', { rdns: `${'a.'.repeat(130)}io` }],
+    ['an empty name', { name: '  ' }],
+    ['a name that is no text', { name: {} }],
+  ])('is dropped: %s', (_, changes) => {
+    const { start, announceInfo, found, logged } = setUp()
+    start()
+    announceInfo(changes)
+    expect(found).toEqual([])
+    expect(logged.map(({ level }) => level)).toEqual(['debug'])
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['text', 'hello'],
+    ['no info', Object.freeze({ provider: provider() })],
+    ['a provider without request', Object.freeze({ info, provider: {} })],
+    ['a provider that is null', Object.freeze({ info, provider: null })],
+    ['a detail that can be changed afterwards', { info, provider: provider() }],
+    [
+      'a getter that throws',
+      Object.freeze({
+        get info(): unknown {
+          throw new Error('trap')
+        },
+      }),
+    ],
+  ])('is dropped: %s', (_, detail) => {
+    const { start, announce, found } = setUp()
+    start()
+    announce(detail)
+    expect(found).toEqual([])
+  })
+
+  it.each([
+    'https://fox.example/icon.png',
+    'data:text/html,<script>',
+    'data:image/png',
+    'javascript:alert(1)',
+    undefined,
+    `data:image/png;base64,${'A'.repeat(262_144)}`,
+  ])('keeps the wallet and drops the icon: %.40s', (icon) => {
+    const { start, announceInfo, found } = setUp()
+    start()
+    announceInfo({ icon })
+    expect(found).toMatchObject([{ id: 'io.fox', imageUrl: undefined }])
+  })
+
+  it('keeps an rdns whose last part has a digit', () => {
+    const { start, announceInfo, ids } = setUp()
+    start()
+    announceInfo({ rdns: 'com.bitget.web3' })
+    expect(ids()).toEqual(['com.bitget.web3'])
+  })
+})
+
+describe('wallets that look alike', () => {
+  it('lists a second provider of the same rdns beside the first, whose id stays', () => {
+    const { start, announceInfo, found, logged, ids } = setUp()
+    start()
+    const genuine = provider()
+    announceInfo({}, genuine)
+    announceInfo({ uuid: otherUuid })
+    expect(ids()).toEqual(['io.fox', `io.fox#${otherUuid}`])
+    expect(found.map(({ rdns }) => rdns)).toEqual(['io.fox', 'io.fox'])
+    expect(found[0]?.provider).toBe(genuine)
+    expect(logged.map(({ level }) => level)).toEqual(['warn'])
+  })
+
+  it('lists another provider under the same uuid separately, and no third one', () => {
+    const { start, announceInfo, ids } = setUp()
+    start()
+    for (let i = 0; i < 10; i++) announceInfo()
+    expect(ids()).toEqual(['io.fox', `io.fox#${info.uuid}`])
+  })
+
+  it('lists the same name under another rdns by its own id', () => {
+    const { start, announceInfo, ids } = setUp()
+    start()
+    announceInfo()
+    announceInfo({ rdns: 'io.wolf', uuid: otherUuid })
+    expect(ids()).toEqual(['io.fox', 'io.wolf'])
+  })
+
+  it('does not let an impostor hide a wallet by announcing its provider under another name', () => {
+    const { start, announceInfo, ids } = setUp()
+    start()
+    const genuine = provider()
+    announceInfo({ rdns: 'io.wolf', uuid: otherUuid }, genuine)
+    announceInfo({}, genuine)
+    expect(ids()).toEqual(['io.wolf', 'io.fox'])
+  })
+
+  it('takes a wallet that announces itself under a new uuid each time as one', () => {
+    const { start, announceInfo, ids } = setUp()
+    start()
+    const wallet = provider()
+    announceInfo({}, wallet)
+    announceInfo({ uuid: otherUuid }, wallet)
+    expect(ids()).toEqual(['io.fox'])
+  })
+
+  it('keeps what was announced, whatever becomes of the object afterwards', () => {
+    const { start, announce, found } = setUp()
+    start()
+    const mutable = { ...info }
+    let reads = 0
+    const sly = Object.freeze({
+      info: mutable,
+      get provider() {
+        return reads++ === 0 ? first : provider()
+      },
+    })
+    const first = provider()
+    announce(sly)
+    mutable.name = 'Wolf'
+    mutable.icon = 'javascript:alert(1)'
+    expect(found).toMatchObject([{ name: 'Fox', imageUrl: png }])
+    expect((found[0] as Eip1193Connector).provider).toBe(first)
+    expect(reads).toBe(1)
+  })
+})
+
+describe('a flood of announcements', () => {
+  it('makes one entry of a thousand from one wallet, within 50 ms', () => {
+    const { start, announceInfo, ids } = setUp()
+    start()
+    const wallet = provider()
+    const started = performance.now()
+    for (let i = 0; i < 1000; i++) announceInfo({}, wallet)
+    expect(performance.now() - started).toBeLessThan(50)
+    expect(ids()).toEqual(['io.fox'])
+  })
+
+  it('makes a hundred entries of a thousand wallets, within 50 ms', () => {
+    const { start, announceInfo, found } = setUp()
+    start()
+    const started = performance.now()
+    for (let i = 0; i < 1000; i++) announceInfo({ rdns: `io.fox${i}` })
+    expect(performance.now() - started).toBeLessThan(50)
+    expect(found).toHaveLength(100)
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { externalConnector } from '../../../src/connectors/external.ts'
+import { discoverEip6963 } from '../../../src/connectors/injected/eip6963.ts'
+import { discoverLegacyInjected } from '../../../src/connectors/injected/legacy-ethereum.ts'
+import { ConnectorRegistry } from '../../../src/connectors/registry.ts'
+import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
+import { announceEip6963 } from '../../../src/testing/wallets/announce.ts'
+
+const provider = () => ({ request: async () => null as unknown, on() {}, removeListener() {} })
+
+function setUp(connectors: Parameters<typeof externalConnector>[0][] = []) {
+  const platform = memoryPlatform()
+  const registry = new ConnectorRegistry({
+    context: { ...platform, networks: [] },
+    connectors: connectors.map(externalConnector),
+    discoveries: [discoverEip6963, discoverLegacyInjected],
+  })
+  const changes: string[][] = []
+  registry.on('changed', (list) => void changes.push(list.map(({ id }) => id)))
+  return { ...platform, registry, changes, ids: () => registry.list().map(({ id }) => id) }
+}
+
+describe('the connectors that are known', () => {
+  it('are none before it starts, and the host’s and the page’s afterwards', () => {
+    const { registry, page, changes, ids } = setUp([{ id: 'mine', name: 'Mine', provider: provider() }])
+    announceEip6963(page, provider(), { rdns: 'io.fox' })
+    expect(ids()).toEqual([])
+    registry.start()
+    registry.start()
+    expect(ids()).toEqual(['mine', 'io.fox'])
+    expect(changes).toEqual([['mine'], ['mine', 'io.fox']])
+  })
+
+  it('keep the first of an id', () => {
+    const mine = provider()
+    const { registry, page } = setUp([{ id: 'io.fox', name: 'Mine', provider: mine }])
+    announceEip6963(page, provider(), { rdns: 'io.fox' })
+    registry.start()
+    expect(registry.list()).toHaveLength(1)
+    expect(registry.get('io.fox')?.provider).toBe(mine)
+  })
+
+  it.each(['before', 'after'])(
+    'leave out what window.ethereum shows of a wallet that announces itself %s it is found',
+    (order) => {
+      const { registry, page, ids } = setUp()
+      const wallet = provider()
+      page.setGlobal('ethereum', wallet)
+      if (order === 'before') announceEip6963(page, wallet, { rdns: 'io.fox' })
+      registry.start()
+      if (order === 'after') announceEip6963(page, wallet, { rdns: 'io.fox' })
+      expect(ids()).toEqual(['io.fox'])
+    },
+  )
+
+  it('show window.ethereum beside another wallet that announces itself', () => {
+    const { registry, page, ids } = setUp()
+    page.setGlobal('ethereum', provider())
+    announceEip6963(page, provider(), { rdns: 'io.fox' })
+    registry.start()
+    expect(ids()).toEqual(['io.fox', 'injected'])
+  })
+
+  it('can be asked for one that the list leaves out', () => {
+    const { registry, page } = setUp()
+    const wallet = provider()
+    page.setGlobal('ethereum', wallet)
+    registry.start()
+    announceEip6963(page, wallet, { rdns: 'io.fox' })
+    expect(registry.get('injected')?.provider).toBe(wallet)
+    expect(registry.get('nobody')).toBeUndefined()
+  })
+
+  it('are found although one factory fails', () => {
+    const platform = memoryPlatform()
+    const registry = new ConnectorRegistry({
+      context: { ...platform, networks: [] },
+      connectors: [
+        () => {
+          throw new Error('broken')
+        },
+        externalConnector({ id: 'mine', name: 'Mine', provider: provider() }),
+      ],
+    })
+    registry.start()
+    expect(registry.list()).toHaveLength(1)
+    expect(platform.logged).toMatchObject([{ level: 'error' }])
+  })
+
+  it('are let go, and nothing is looked for any more, once it is disposed of', () => {
+    const { registry, page, clock } = setUp()
+    registry.start()
+    expect(clock.pending).toBe(1)
+    registry.dispose()
+    expect([clock.pending, page.listenerCount()]).toEqual([0, 0])
+    expect(registry.list()).toEqual([])
+  })
+})
+
+describe('a connector that the host supplies', () => {
+  it('carries what the host says of it', () => {
+    const context = { ...memoryPlatform(), networks: [] }
+    const wallet = provider()
+    const connector = externalConnector({
+      id: 'x',
+      name: 'X',
+      provider: wallet,
+      imageUrl: 'https://x.example/x.png',
+      rdns: 'example.x',
+    })(context)
+    expect(connector).toMatchObject({
+      id: 'x',
+      name: 'X',
+      type: 'EXTERNAL',
+      chains: ['eip155'],
+      imageUrl: 'https://x.example/x.png',
+      rdns: 'example.x',
+    })
+    expect(connector.provider).toBe(wallet)
+  })
+
+  it('needs a provider with a request function', () => {
+    expect(() => externalConnector({ id: 'x', name: 'X', provider: {} as never })).toThrow(
+      'Invalid option connectors: the provider of "x" has no request function',
+    )
+  })
+})
