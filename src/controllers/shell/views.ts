@@ -1,4 +1,3 @@
-import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
@@ -67,7 +66,7 @@ export interface CatalogueWallet {
   readonly name: string
   readonly image_id?: string | undefined
   readonly rdns?: string | null | undefined
-  readonly chains?: readonly CaipNetworkId[] | undefined
+  readonly chains?: readonly string[] | undefined
   readonly mobile_link?: string | null | undefined
   readonly desktop_link?: string | null | undefined
   readonly webapp_link?: string | null | undefined
