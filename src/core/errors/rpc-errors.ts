@@ -118,7 +118,7 @@ function layersOf(error: unknown): unknown[] {
   for (let i = 0; i < layers.length && layers.length < 16; i++) {
     for (const key of ['data', 'originalError', 'error', 'cause']) {
       const inner = member(layers[i], key)
-      if (typeof inner === 'object' && inner !== null && !layers.includes(inner)) layers.push(inner)
+      if (typeof inner === 'object' && inner !== null) layers.push(inner)
     }
   }
   return layers

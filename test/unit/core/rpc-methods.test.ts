@@ -1,36 +1,59 @@
 import { describe, expect, it } from 'vitest'
 import {
-  approvalMethods,
   isAllowedMethod,
   isBroadcast,
+  isSafeMethod,
   isStateChanging,
-  safeMethods,
+  needsApproval,
 } from '../../../src/core/rpc-methods.ts'
 
+// Facts 1.7.
+const safeMethods =
+  'eth_accounts, eth_blockNumber, eth_call, eth_chainId, eth_estimateGas, eth_feeHistory, eth_gasPrice, eth_getAccount, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getBlockTransactionCountByHash, eth_getBlockTransactionCountByNumber, eth_getCode, eth_getFilterChanges, eth_getFilterLogs, eth_getLogs, eth_getProof, eth_getStorageAt, eth_getTransactionByBlockHashAndIndex, eth_getTransactionByBlockNumberAndIndex, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, eth_getUncleCountByBlockHash, eth_getUncleCountByBlockNumber, eth_maxPriorityFeePerGas, eth_newBlockFilter, eth_newFilter, eth_newPendingTransactionFilter, eth_sendRawTransaction, eth_syncing, eth_uninstallFilter, wallet_getCapabilities, wallet_getCallsStatus, eth_getUserOperationReceipt, eth_estimateUserOperationGas, eth_getUserOperationByHash, eth_supportedEntryPoints, wallet_getAssets'.split(
+    ', ',
+  )
+const approvalMethods =
+  'personal_sign, eth_signTypedData_v4, eth_sendTransaction, solana_signMessage, solana_signTransaction, solana_signAllTransactions, solana_signAndSendTransaction, wallet_sendCalls, wallet_grantPermissions, wallet_revokePermissions, eth_sendUserOperation'.split(
+    ', ',
+  )
+
 describe('method classes', () => {
-  it('counts 41 safe methods and 11 that need approval (facts 1.7)', () => {
-    expect(safeMethods.size).toBe(41)
-    expect(approvalMethods.size).toBe(11)
-    expect([...safeMethods].filter((method) => approvalMethods.has(method))).toEqual([])
+  it('are 41 safe methods and 11 that need approval', () => {
+    expect([safeMethods.length, approvalMethods.length]).toEqual([41, 11])
+  })
+
+  it.each(safeMethods)('%s is safe', (method) => {
+    expect([isSafeMethod(method), needsApproval(method), isAllowedMethod(method)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  it.each(approvalMethods)('%s needs approval', (method) => {
+    expect([isSafeMethod(method), needsApproval(method), isAllowedMethod(method)]).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 
   it.each([
-    'eth_accounts',
-    'eth_call',
-    'eth_getLogs',
-    'eth_sendRawTransaction',
-    'wallet_getAssets',
-    'personal_sign',
-  ])('allows %s', (method) => {
-    expect(isAllowedMethod(method)).toBe(true)
+    'eth_sign',
+    'eth_signTransaction',
+    'eth_signTypedData',
+    'wallet_addEthereumChain',
+    'eth_call2',
+    'x_eth_call',
+    'constructor',
+    '',
+  ])('%j is refused', (method) => {
+    expect([isSafeMethod(method), needsApproval(method), isAllowedMethod(method)]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
-
-  it.each(['eth_sign', 'eth_signTransaction', 'wallet_addEthereumChain', 'constructor', ''])(
-    'refuses %j',
-    (method) => {
-      expect(isAllowedMethod(method)).toBe(false)
-    },
-  )
 })
 
 describe('what reaches the other side once', () => {

@@ -62,6 +62,7 @@ describe('checking a network', () => {
     [{ ...ether, rpcUrls: { default: { http: 'https://x' } } }, '.rpcUrls.default.http'],
     [{ ...ether, rpcUrls: { default: { http: ['https://x', 'wss://x'] } } }, '.rpcUrls.default.http[1]'],
     [{ ...ether, rpcUrls: { default: { http: ['https://me:secret@x'] } } }, '.rpcUrls.default.http[0]'],
+    [{ ...ether, rpcUrls: { default: { http: ['https://me@x'] } } }, '.rpcUrls.default.http[0]'],
     [{ ...ether, rpcUrls: { default: { http: ['/rpc'] } } }, '.rpcUrls.default.http[0]'],
     [{ ...ether, testnet: 'no' }, '.testnet'],
     ['eip155:1', ''],
