@@ -4,7 +4,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { AdapterEvents, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { Sent } from '../../core/wallet/transaction.ts'
-import { ensure, equal, eventually } from './assert.ts'
+import { ensure, equal, eventually, kept } from './assert.ts'
 import { watchedAdapter } from './watched-adapter.ts'
 import type { ContractWorld } from './world.ts'
 
@@ -57,7 +57,7 @@ export function behaviour<N extends ChainNamespace>(
       try {
         await body(scene(world, patience))
       } finally {
-        await world.dispose()
+        await kept(world.dispose(), 'letting the adapter go', patience)
       }
       equal(world.wallet.listenerCount(), 0, 'listeners left on the wallet')
     },
@@ -83,7 +83,12 @@ function scene<N extends ChainNamespace>(world: ContractWorld<N>, patience: numb
     told,
     account: caipAddress(first.caipNetworkId, world.addresses[0]),
     stranger: caipAddress(first.caipNetworkId, world.strangerAddress),
-    connect: (network = first) => adapter.connect({ connector: world.connector, network }),
+    async connect(network = first) {
+      const connection = await adapter.connect({ connector: world.connector, network })
+      const listed = adapter.connections().some(({ id }) => id === connection?.id)
+      ensure(listed, 'what connect gave is not among the connections')
+      return connection
+    },
     async reload() {
       const again = await world.reload()
       return { ...again, adapter: watchedAdapter(again.adapter, patience) }

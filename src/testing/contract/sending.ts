@@ -327,9 +327,12 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['sendBatch'],
       async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
         ensure(transfer !== undefined, 'the world brings no transaction')
-        const send = async (by = account, calls = [transfer(receiver)]) => adapter.sendBatch?.(by, calls)
+        const send = async (by = account, calls = [transfer(receiver)], opts = {}) =>
+          adapter.sendBatch?.(by, calls, opts)
+        const aborted = { signal: AbortSignal.abort() }
         await connect()
         await unreached(() => rejects(send(stranger), 'of another account', ...notConnected))
+        await unreached(() => rejects(send(account, undefined, aborted), 'aborted', 'flow/aborted'))
         await rejects(send(account, []), 'an empty batch')
         equal(wallet.count('sendBatch'), 0, 'requests to send a batch')
         wallet.next('sendBatch', 'reject')
@@ -343,11 +346,13 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'a batch that nobody sent is an error or unknown',
       ['getBatchStatus'],
-      async ({ connect, adapter, networks, unknownHash }) => {
+      async ({ connect, adapter, networks: [{ caipNetworkId }], unknownHash }) => {
         await connect()
-        const asked = adapter.getBatchStatus?.(networks[0].caipNetworkId, unknownHash)
-        const phase = await asked?.then(
-          (status) => status.phase,
+        const ask = async (opts = {}) => adapter.getBatchStatus?.(caipNetworkId, unknownHash, opts)
+        await rejects(ask({ signal: AbortSignal.abort() }), 'an aborted question', 'flow/aborted')
+        const asked = ask()
+        const phase = await asked.then(
+          (status) => status?.phase,
           () => 'unknown',
         )
         equal(phase, 'unknown', 'the status')
