@@ -64,8 +64,10 @@ export class Eip155Adapter implements ChainAdapter<'eip155'> {
   readonly #switching = sharedRuns<ChainNetwork<'eip155'>>()
   /** Account and chain of each transaction that waits in a wallet. */
   readonly #sending = new Set<string>()
-  readonly #life = new AbortController()
+  /** What is under way, so that disposal can end it. */
+  readonly #calls = new Set<AbortController>()
   #chainHalf: Promise<ChainHalf> | undefined
+  #disposed = false
 
   constructor(context: AdapterContext, capabilities: ReadonlySet<Capability>) {
     this.#context = context
@@ -219,9 +221,11 @@ export class Eip155Adapter implements ChainAdapter<'eip155'> {
     return this.#run(opts, async (signal) => {
       if (calls.length === 0) throw invalid('calls', 'expected at least one')
       const wire = calls.map((call) => wireCall(checkedCall(call)))
-      return this.#exclusive(account, 'send.batch', signal, async ({ session }, from, network) => {
+      return this.#exclusive(account, 'send.batch', signal, async (live, from, network) => {
+        await this.#confirmNetwork(live, network, signal)
+        throwIfAborted(signal)
         const request = batchRequest(network, from, wire)
-        const answer = await askWallet(session, network, 'wallet_sendCalls', [request])
+        const answer = await askWallet(live.session, network, 'wallet_sendCalls', [request])
         return () => ({ id: idFrom(answer) })
       })
     })
@@ -244,23 +248,24 @@ export class Eip155Adapter implements ChainAdapter<'eip155'> {
 
   /** Ends what is under way with `flow/aborted`; later calls reject with `config/disposed`. Sessions stay open. */
   async dispose(): Promise<void> {
-    this.#life.abort()
+    this.#disposed = true
+    for (const call of this.#calls) call.abort()
     this.#book.dispose()
   }
 
   /** The frame of every call: it ends, at once, when its caller aborts or the adapter is disposed of. */
   async #run<T>(opts: CallOptions | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const life = this.#life.signal
-    if (life.aborted) throw latchkeyError('config/disposed')
+    if (this.#disposed) throw latchkeyError('config/disposed')
     throwIfAborted(opts?.signal)
-    const stop = new AbortController()
-    const done = new AbortController()
-    for (const source of [life, opts?.signal])
-      source?.addEventListener('abort', () => stop.abort(source.reason), { signal: done.signal })
+    const call = new AbortController()
+    const abort = () => call.abort(opts?.signal?.reason)
+    this.#calls.add(call)
+    opts?.signal?.addEventListener('abort', abort)
     try {
-      return await raceAbort(run(stop.signal), stop.signal)
+      return await raceAbort(run(call.signal), call.signal)
     } finally {
-      done.abort()
+      this.#calls.delete(call)
+      opts?.signal?.removeEventListener('abort', abort)
     }
   }
 

@@ -1,0 +1,64 @@
+import { getAddress } from 'ethers'
+import { describe, expect, it } from 'vitest'
+import { checksumAddress, receiverAddress } from '../../../../src/adapters/eip155/checksum.ts'
+import { isAddressFormat } from '../../../../src/core/chain/address.ts'
+
+/** The eight test cases of EIP-55. */
+const official = [
+  '0x52908400098527886E0F7030069857D2E4169EE7',
+  '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+  '0xde709f2102306220921060314715629080e2fb77',
+  '0x27b1fdb04752bbc536007a920d24acb045561c26',
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+  '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+  '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+]
+const mixed = official.slice(4)
+
+describe('EIP-55', () => {
+  it.each(official)('spells %s as the standard does', (address) => {
+    expect(checksumAddress(address.toLowerCase())).toBe(address)
+    expect(receiverAddress(address)).toBe(address)
+    expect(getAddress(address)).toBe(address)
+  })
+
+  it.each(mixed)('refuses to send to %s with any one letter in the other case', (address) => {
+    for (let i = 2; i < address.length; i++) {
+      const letter = address[i] ?? ''
+      const flipped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+      if (flipped === letter) continue
+      const wrong = address.slice(0, i) + flipped + address.slice(i + 1)
+      expect(isAddressFormat('eip155', wrong)).toBe(true)
+      expect(() => receiverAddress(wrong)).toThrow('address: the checksum does not match')
+    }
+  })
+})
+
+describe('a receiver', () => {
+  const spelled = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+  it.each([
+    ['in lower case', spelled.toLowerCase()],
+    ['in upper case', `0x${spelled.slice(2).toUpperCase()}`],
+    ['without 0x', spelled.slice(2)],
+    ['without 0x in lower case', spelled.slice(2).toLowerCase()],
+  ])('%s is spelled out', (_, address) => {
+    expect(receiverAddress(address)).toBe(spelled)
+  })
+
+  it.each([
+    ['39 digits', spelled.slice(0, -1)],
+    ['41 digits', `${spelled}0`],
+    ['a capital X', `0X${spelled.slice(2)}`],
+    ['full-width digits', `0x${'１'.repeat(40)}`],
+    ['a space', ` ${spelled}`],
+    ['a new line', `${spelled}\n`],
+    ['nothing', ''],
+    ['a name', 'vitalik.eth'],
+    ['a CAIP-10 address', `eip155:1:${spelled}`],
+    ['no text at all', undefined as unknown as string],
+  ])('with %s is refused', (_, address) => {
+    expect(() => receiverAddress(address)).toThrow('address: expected 0x and 40 hex digits')
+  })
+})

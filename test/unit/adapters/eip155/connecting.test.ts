@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import type { ConnectorSession } from '../../../../src/core/wallet/connector.ts'
+import { account, adapterWorld, alice, bob, network, turn } from '../../../support/eip155-adapter.ts'
+
+describe('connecting', () => {
+  it('asks the wallet for its accounts and tells of the connection', async () => {
+    const { connect, adapter, told, methods } = adapterWorld()
+    const connection = await connect()
+    expect(connection).toEqual({
+      id: 'eip155:w',
+      namespace: 'eip155',
+      connectorId: 'w',
+      accounts: [
+        { namespace: 'eip155', address: alice, type: 'eoa' },
+        { namespace: 'eip155', address: bob, type: 'eoa' },
+      ],
+      network: network(1),
+    })
+    expect(adapter.connections()).toEqual([connection])
+    expect(told).toEqual([['connected', connection]])
+    expect(methods()).toEqual(['eth_requestAccounts', 'eth_chainId'])
+  })
+
+  it('spells lower-case accounts out', async () => {
+    const { connect, wallet } = adapterWorld()
+    wallet.script.next('eth_requestAccounts', { answer: [alice.toLowerCase()] })
+    expect((await connect()).accounts.map(({ address }) => address)).toEqual([alice])
+  })
+
+  it('has the wallet move to the network that was asked for', async () => {
+    const { adapter, connector, wallet } = adapterWorld()
+    const connection = await adapter.connect({ connector, network: network(10) })
+    expect(connection.network.caipNetworkId).toBe('eip155:10')
+    expect(wallet.chainId).toBe(10)
+  })
+
+  it.each([
+    ['declines', 'reject'],
+    ['cannot', { error: { code: -32601, message: 'no such method' } }],
+    ['does not, whatever it says', { answer: null }],
+  ] as const)('connects where the wallet is when it %s', async (_, step) => {
+    const { adapter, connector, wallet } = adapterWorld()
+    wallet.script.next('wallet_switchEthereumChain', step)
+    const connection = await adapter.connect({ connector, network: network(10) })
+    expect(connection.network.caipNetworkId).toBe('eip155:1')
+  })
+
+  it('shows a chain that the host did not request as unknown, never as another', async () => {
+    const { adapter, connector, wallet } = adapterWorld({ networks: [network(10)] })
+    wallet.script.next('wallet_switchEthereumChain', 'reject')
+    const connection = await adapter.connect({ connector, network: network(10) })
+    expect(connection.network).toMatchObject({ caipNetworkId: 'eip155:1', name: 'Unknown Network' })
+  })
+
+  it('joins a second call for the same wallet', async () => {
+    const { connect, wallet, told } = adapterWorld()
+    const [first, second] = await Promise.all([connect(), connect()])
+    expect(first).toBe(second)
+    expect(wallet.script.count('eth_requestAccounts')).toBe(1)
+    expect(told).toHaveLength(1)
+  })
+
+  it('leaves nothing behind when the visitor says no', async () => {
+    const { connect, adapter, wallet, told } = adapterWorld()
+    wallet.script.next('eth_requestAccounts', 'reject')
+    await expect(connect()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    expect([adapter.connections(), told, wallet.listenerCount()]).toEqual([[], [], 0])
+  })
+
+  it('closes what it opened when its caller gives up during the move', async () => {
+    const { adapter, connector, wallet, told } = adapterWorld()
+    wallet.script.next('wallet_switchEthereumChain', 'never')
+    const stop = new AbortController()
+    const connecting = adapter.connect({ connector, network: network(10) }, { signal: stop.signal })
+    await turn()
+    await turn()
+    expect(wallet.script.count('wallet_switchEthereumChain')).toBe(1)
+    stop.abort()
+    await expect(connecting).rejects.toMatchObject({ code: 'flow/aborted' })
+    await turn()
+    expect([adapter.connections(), told, wallet.listenerCount()]).toEqual([[], [], 0])
+    expect(wallet.script.count('wallet_revokePermissions')).toBe(1)
+  })
+
+  it('fails when the wallet leaves in the middle of the move', async () => {
+    const { adapter, connector, wallet } = adapterWorld()
+    wallet.script.next('wallet_switchEthereumChain', 'disconnect')
+    await expect(adapter.connect({ connector, network: network(10) })).rejects.toMatchObject({
+      code: 'wallet/closed-during-request',
+    })
+    expect(adapter.connections()).toEqual([])
+  })
+
+  it('replaces an earlier connection through the same wallet and keeps one set of listeners', async () => {
+    const { connect, adapter, wallet, told } = adapterWorld()
+    await connect()
+    const listeners = wallet.listenerCount()
+    await connect()
+    expect(adapter.connections()).toHaveLength(1)
+    expect(wallet.listenerCount()).toBe(listeners)
+    await wallet.select(bob)
+    await turn()
+    expect(told.filter(([event]) => event === 'accountsChanged')).toHaveLength(1)
+  })
+})
+
+describe('coming back', () => {
+  it('never prompts, puts the last account first and stays where the wallet is', async () => {
+    const { adapter, connector, methods, wallet } = adapterWorld({ authorized: true })
+    wallet.moveTo(10)
+    const connection = await adapter.reconnect({
+      connector,
+      network: network(1),
+      lastAddress: bob.toLowerCase(),
+    })
+    expect(connection?.accounts.map(({ address }) => address)).toEqual([bob, alice])
+    expect(connection?.network.caipNetworkId).toBe('eip155:10')
+    expect(methods()).toEqual(['eth_accounts', 'eth_chainId'])
+  })
+
+  it('is null when the wallet does not know us any more', async () => {
+    const { adapter, connector, told, wallet } = adapterWorld()
+    expect(await adapter.reconnect({ connector, network: network(1) })).toBeNull()
+    expect([told, wallet.listenerCount()]).toEqual([[], 0])
+  })
+})
+
+describe('a connection', () => {
+  it('follows the wallet', async () => {
+    const { connect, wallet, told, adapter } = adapterWorld()
+    await connect()
+    told.length = 0
+    wallet.moveTo(10)
+    await wallet.select(bob)
+    await turn()
+    expect(told).toMatchObject([
+      ['networkChanged', { connectionId: 'eip155:w', network: { caipNetworkId: 'eip155:10' } }],
+      ['accountsChanged', { connectionId: 'eip155:w', accounts: [{ address: bob }, { address: alice }] }],
+    ])
+    expect(adapter.connections()[0]).toMatchObject({ network: { id: 10 }, accounts: [{ address: bob }, {}] })
+  })
+
+  it('ends when the wallet ends it', async () => {
+    const { connect, wallet, told, adapter } = adapterWorld()
+    await connect()
+    wallet.revoke()
+    await turn()
+    expect(told.at(-1)).toEqual(['disconnected', { connectionId: 'eip155:w', reason: 'wallet' }])
+    expect(adapter.connections()).toEqual([])
+  })
+
+  it('ends once when the host ends it, and at the wallet too', async () => {
+    const { connect, wallet, told, adapter } = adapterWorld()
+    const { id } = await connect()
+    await adapter.disconnect(id)
+    await adapter.disconnect(id)
+    expect(told.filter(([event]) => event === 'disconnected')).toEqual([
+      ['disconnected', { connectionId: 'eip155:w', reason: 'host' }],
+    ])
+    expect(wallet.script.count('wallet_revokePermissions')).toBe(1)
+  })
+
+  it('is gone within 3 seconds although the wallet never answers', async () => {
+    const { connect, wallet, adapter, clock } = adapterWorld()
+    const { id } = await connect()
+    wallet.script.always('wallet_revokePermissions', 'never')
+    const leaving = adapter.disconnect(id)
+    expect(adapter.connections()).toEqual([])
+    await clock.advance(3000)
+    await leaving
+  })
+
+  it('can do what the wallet approved and no more; the rest does not reach it', async () => {
+    const { adapter, connector, networks } = adapterWorld()
+    const asked: string[] = []
+    const session: ConnectorSession = {
+      accounts: [{ namespace: 'eip155', address: alice, type: 'eoa' }],
+      networks: ['eip155:1', 'eip155:10'],
+      methods: { eip155: new Set(['personal_sign']) },
+      channel: () => ({
+        kind: 'rpc',
+        request: async ({ method }) => {
+          asked.push(method)
+          return `0x${'a'.repeat(130)}`
+        },
+      }),
+    }
+    const [one] = networks
+    const { id } = await adapter.connect({ connector, session, network: one ?? network(1) })
+    expect(adapter.supports('sign.message', id)).toBe(true)
+    expect(adapter.supports('balance.native', id)).toBe(true)
+    for (const capability of ['send.native', 'send.batch', 'sign.typedData', 'network.switch'] as const)
+      expect(adapter.supports(capability, id)).toBe(false)
+    expect(adapter.supports('send.native')).toBe(true)
+    expect(adapter.supports('sign.transaction')).toBe(false)
+    expect(adapter.supports('send.native', 'nobody')).toBe(false)
+    const unsupported = { code: 'adapter/unsupported' }
+    await expect(adapter.send({ from: account, to: bob, amount: 1n })).rejects.toMatchObject(unsupported)
+    await expect(adapter.sendTransaction(account, { to: bob })).rejects.toMatchObject(unsupported)
+    await expect(adapter.sendBatch(account, [{ to: bob }])).rejects.toMatchObject(unsupported)
+    await expect(adapter.getBatchStatus('eip155:1', 'x')).rejects.toMatchObject(unsupported)
+    await adapter.signMessage(account, 'hi')
+    // A session that covers both networks needs nobody's help to move.
+    await adapter.switchNetwork(id, network(10))
+    expect(adapter.connections()[0]?.network.id).toBe(10)
+    expect(asked).toEqual(['personal_sign'])
+  })
+})
+
+it('leaves no listener at the wallet after 2,000 connections', async () => {
+  const { connect, adapter, wallet, clock } = adapterWorld()
+  const before = wallet.listenerCount()
+  for (let i = 0; i < 2000; i++) await adapter.disconnect((await connect()).id)
+  expect(wallet.listenerCount()).toBe(before)
+  expect(clock.pending).toBe(0)
+})

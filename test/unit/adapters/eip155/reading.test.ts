@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest'
+import { chainError } from '../../../../src/adapters/eip155/chain/client.ts'
+import { missingPeer } from '../../../../src/adapters/eip155/missing-peer.ts'
+import { latchkeyError, RpcError } from '../../../../src/core/errors/latchkey-error.ts'
+import { account, adapterWorld, bob, hash, honest } from '../../../support/eip155-adapter.ts'
+
+const token = `0x${'70'.repeat(20)}`
+const asset = `eip155:1/erc20:${token}` as const
+const word = (value: bigint | number) => `0x${value.toString(16).padStart(64, '0')}`
+const text = (value: string) =>
+  `0x${word(32).slice(2)}${word(Buffer.byteLength(value)).slice(2)}${Buffer.from(value).toString('hex').padEnd(128, '0')}`
+const invalid = { code: 'rpc/invalid-value' }
+
+/** A token that answers by the function that is called. */
+const tokenAnswers =
+  (answers: { decimals?: unknown; symbol?: unknown; balanceOf?: unknown }) =>
+  ([{ data }]: [{ data: string }]) => {
+    if (data.startsWith('0x313ce567')) return answers.decimals ?? word(6)
+    if (data.startsWith('0x95d89b41')) return answers.symbol ?? text('USDX')
+    return answers.balanceOf ?? word(7)
+  }
+
+describe('balances', () => {
+  it('are read without a wallet, for any account', async () => {
+    const { adapter, answers } = adapterWorld()
+    answers.eth_getBalance = '0x10'
+    expect(await adapter.getBalance(`eip155:1:${bob}`)).toEqual({ value: 16n, decimals: 18, symbol: 'ETH' })
+  })
+
+  it.each(['0x', '', '0xZZ', `0x${'f'.repeat(80)}`, '-0x1', '0x-1', '16', 16, null, undefined, {}, ['0x1']])(
+    'refuse %o',
+    async (answer) => {
+      const { adapter, answers } = adapterWorld()
+      answers.eth_getBalance = answer
+      await expect(adapter.getBalance(account)).rejects.toMatchObject({
+        ...invalid,
+        message: 'The endpoint answered eth_getBalance with a value that cannot be true',
+      })
+    },
+  )
+
+  it('of tokens carry the decimals and the symbol of the contract, which are read once', async () => {
+    const { adapter, answers, asked } = adapterWorld()
+    answers.eth_call = tokenAnswers({})
+    expect(await adapter.getBalance(account, asset)).toEqual({ value: 7n, decimals: 6, symbol: 'USDX' })
+    expect(asked).toHaveLength(3)
+    await adapter.getBalance(account, asset)
+    expect(asked).toHaveLength(4)
+  })
+
+  it.each([
+    ['32 bytes', `0x${Buffer.from('MKR').toString('hex').padEnd(64, '0')}`, 'MKR'],
+    ['marks that turn the text around', text('\u202eXDSU\u0000'), 'XDSU'],
+    ['a very long text', text('A'.repeat(60)), 'A'.repeat(32)],
+    ['nothing', '0x', ''],
+    ['an error', undefined, ''],
+  ])('of tokens put up with a symbol of %s', async (name, symbol, shown) => {
+    const { adapter, answers } = adapterWorld()
+    const honestToken = tokenAnswers({ symbol })
+    answers.eth_call = (params: [{ data: string }]) => {
+      if (name === 'an error' && params[0].data.startsWith('0x95d89b41'))
+        throw new RpcError('node/execution-reverted', { values: { method: 'eth_call', reason: '' } })
+      return honestToken(params)
+    }
+    expect((await adapter.getBalance(account, asset)).symbol).toBe(shown)
+  })
+
+  it.each([
+    ['300 decimals', { decimals: word(300) }],
+    ['2^256 - 1 decimals', { decimals: word(2n ** 256n - 1n) }],
+    ['no decimals', { decimals: '0x' }],
+    ['decimals of one byte', { decimals: '0x06' }],
+    ['no balance', { balanceOf: '0x' }],
+    ['half a balance', { balanceOf: '0x07' }],
+    ['odd hex', { balanceOf: '0x7' }],
+  ])('of a token with %s are refused', async (_, answers) => {
+    const world = adapterWorld()
+    world.answers.eth_call = tokenAnswers(answers)
+    await expect(world.adapter.getBalance(account, asset)).rejects.toMatchObject(invalid)
+  })
+
+  it('of a refused token are not remembered', async () => {
+    const { adapter, answers } = adapterWorld()
+    answers.eth_call = tokenAnswers({ decimals: word(300) })
+    await expect(adapter.getBalance(account, asset)).rejects.toMatchObject(invalid)
+    answers.eth_call = tokenAnswers({})
+    expect(await adapter.getBalance(account, asset)).toMatchObject({ decimals: 6 })
+  })
+
+  it('are refused on a network that was not requested, of another family and of no address', async () => {
+    const { adapter, asked } = adapterWorld()
+    await expect(adapter.getBalance(`eip155:5:${bob}`)).rejects.toMatchObject({
+      code: 'network/not-requested',
+      message: 'Network eip155:5 is not among the requested networks',
+    })
+    await expect(adapter.getBalance(`solana:x:${bob}` as never)).rejects.toMatchObject({
+      code: 'network/not-requested',
+    })
+    await expect(adapter.getBalance('eip155:1:bob')).rejects.toMatchObject({
+      code: 'validation/invalid-address',
+    })
+    expect(asked).toEqual([])
+  })
+
+  it('end at once when their caller aborts', async () => {
+    const { adapter, answers } = adapterWorld()
+    answers.eth_getBalance = () => new Promise(() => {})
+    const stop = new AbortController()
+    const reading = adapter.getBalance(account, undefined, { signal: stop.signal })
+    stop.abort()
+    await expect(reading).rejects.toMatchObject({ code: 'flow/aborted' })
+  })
+})
+
+describe('fees', () => {
+  const params = { from: account, to: bob, amount: 1n }
+
+  it('leave room for the base fee to rise by a fifth', async () => {
+    const { adapter } = adapterWorld()
+    expect(await adapter.estimateFee(params)).toEqual({
+      total: { value: 21000n * 121n, decimals: 18, symbol: 'ETH' },
+      detail: { gas: 21000n, maxFeePerGas: 121n, maxPriorityFeePerGas: 1n },
+    })
+  })
+
+  it('are the gas price on a chain without EIP-1559', async () => {
+    const { adapter, answers } = adapterWorld()
+    answers.eth_getBlockByNumber = { ...(honest.eth_getBlockByNumber as object), baseFeePerGas: undefined }
+    expect((await adapter.estimateFee(params)).detail).toEqual({
+      gas: 21000n,
+      maxFeePerGas: 2n,
+      maxPriorityFeePerGas: 2n,
+    })
+  })
+
+  it.each([
+    ['more gas than a block holds', { eth_estimateGas: '0x1c9c381' }],
+    ['gas that is no number', { eth_estimateGas: 'many' }],
+    [
+      'a base fee that is no number',
+      { eth_getBlockByNumber: { ...(honest.eth_getBlockByNumber as object), baseFeePerGas: '' } },
+    ],
+  ])('are refused with %s', async (_, lie) => {
+    const { adapter, answers } = adapterWorld()
+    Object.assign(answers, lie)
+    await expect(adapter.estimateFee(params)).rejects.toMatchObject(invalid)
+  })
+
+  it('say why the chain would refuse the call', async () => {
+    const { adapter, answers } = adapterWorld()
+    answers.eth_estimateGas = () => {
+      throw latchkeyError('node/insufficient-funds')
+    }
+    await expect(adapter.estimateFee(params)).rejects.toMatchObject({ code: 'node/insufficient-funds' })
+  })
+})
+
+describe('following a transaction', () => {
+  const block = honest.eth_getBlockByNumber as { hash: string }
+  const receipt = {
+    transactionHash: hash,
+    blockHash: block.hash,
+    blockNumber: '0xa',
+    gasUsed: '0x5208',
+    effectiveGasPrice: '0x2',
+    status: '0x1',
+    logs: [],
+  }
+  const sent = { hash }
+  const world = (changes: Record<string, unknown>) => {
+    const { adapter, answers } = adapterWorld()
+    Object.assign(answers, {
+      eth_getTransactionReceipt: receipt,
+      eth_getBlockByNumber: ([tag]: [string]) =>
+        tag === 'finalized' ? { ...block, number: '0x9' } : honest.eth_getBlockByNumber,
+      ...changes,
+    })
+    return adapter.getTransactionStatus('eip155:1', sent)
+  }
+  const at = 0x6553f100 * 1000
+
+  it('says when, at what price and how deep it was mined', async () => {
+    expect(await world({ eth_blockNumber: '0xc' })).toEqual({
+      phase: 'confirmed',
+      confirmations: 3,
+      at,
+      fee: 42000n,
+    })
+  })
+
+  it('counts one confirmation when the block number goes back', async () => {
+    expect(await world({ eth_blockNumber: '0x2' })).toMatchObject({ confirmations: 1 })
+  })
+
+  it('says when it is final, and does without on a chain that does not', async () => {
+    expect(await world({ eth_getBlockByNumber: honest.eth_getBlockByNumber })).toEqual({
+      phase: 'finalized',
+      at,
+      fee: 42000n,
+    })
+    const withoutTag = ([tag]: [string]) => {
+      if (tag === 'finalized') throw latchkeyError('rpc/invalid-params', { values: { method: 'x' } })
+      return honest.eth_getBlockByNumber
+    }
+    expect(await world({ eth_getBlockByNumber: withoutTag })).toMatchObject({ phase: 'confirmed' })
+  })
+
+  it('never shows a failed one as a success', async () => {
+    expect(await world({ eth_getTransactionReceipt: { ...receipt, status: '0x0' } })).toEqual({
+      phase: 'failed',
+      reason: 'The contract refused the call',
+      fee: 42000n,
+    })
+  })
+
+  it('is pending again when its block is no longer in the chain', async () => {
+    const other = { ...receipt, blockHash: `0x${'02'.repeat(32)}` }
+    expect(await world({ eth_getTransactionReceipt: other })).toEqual({ phase: 'pending' })
+    expect(await world({ eth_getBlockByNumber: null })).toEqual({ phase: 'pending' })
+  })
+
+  it.each([
+    ['of another transaction', { transactionHash: `0x${'cd'.repeat(32)}` }],
+    ['without a status', { status: undefined }],
+    ['with a status of its own', { status: '0x2' }],
+    ['with a block number that is none', { blockNumber: '0x' }],
+    ['with gas that is none', { gasUsed: 'lots' }],
+    ['with a price that is none', { effectiveGasPrice: '0xzz' }],
+  ])('refuses a receipt %s', async (_, lie) => {
+    await expect(world({ eth_getTransactionReceipt: { ...receipt, ...lie } })).rejects.toMatchObject(invalid)
+  })
+
+  it('refuses a receipt that is no object', async () => {
+    await expect(world({ eth_getTransactionReceipt: 'mined' })).rejects.toMatchObject(invalid)
+  })
+
+  it('is unknown when nobody has it', async () => {
+    expect(await world({ eth_getTransactionReceipt: null, eth_getTransactionByHash: null })).toEqual({
+      phase: 'unknown',
+    })
+  })
+
+  it('needs a hash', async () => {
+    const { adapter } = adapterWorld()
+    await expect(adapter.getTransactionStatus('eip155:1', { hash: '0x1' })).rejects.toMatchObject({
+      code: 'validation/invalid-input',
+      message: 'hash: expected 0x and 64 hex digits',
+    })
+  })
+})
+
+describe('what goes wrong on the chain', () => {
+  it('is never an error of viem', async () => {
+    const { adapter, answers } = adapterWorld()
+    answers.eth_getBalance = () => {
+      throw latchkeyError('http/unreachable', { values: { host: 'x.example' } })
+    }
+    const error = await adapter.getBalance(account).catch((caught) => caught)
+    expect(error).toMatchObject({ code: 'http/unreachable', message: 'x.example cannot be reached' })
+    const foreign = chainError(Object.assign(new Error('odd'), { name: 'SomethingError' }), 'eth_call')
+    expect(foreign.code).toBe('rpc/unknown')
+  })
+
+  it('names the one line that installs viem when it is missing', () => {
+    const missing = Object.assign(new Error("Cannot find package 'viem' imported from /app/chunk.js"), {
+      code: 'ERR_MODULE_NOT_FOUND',
+    })
+    expect(missingPeer(missing)).toMatchObject({
+      code: 'config/peer-missing',
+      message: 'The eip155 chain needs a package that is not installed: npm install viem',
+    })
+    expect(missingPeer(new Error('Failed to fetch dynamically imported module'))).toMatchObject({
+      code: 'adapter/load-error',
+    })
+  })
+})

@@ -1,0 +1,461 @@
+import { describe, expect, it } from 'vitest'
+import type { Hex } from '../../../../src/core/chain/caip.ts'
+import { account, adapterWorld, alice, bob, hash, network, turn } from '../../../support/eip155-adapter.ts'
+
+const token = `0x${'70'.repeat(20)}`
+const asset = `eip155:1/erc20:${token}` as const
+const params = { from: account, to: bob, amount: 5n }
+const word = (value: bigint | number) => value.toString(16).padStart(64, '0')
+
+/** Connected, with a wallet that answers every send with a hash. */
+async function setUp() {
+  const world = adapterWorld()
+  world.wallet.script.always('eth_sendTransaction', { answer: hash })
+  await world.connect()
+  world.wallet.script.clearRequests()
+  world.told.length = 0
+  return { ...world, sends: () => world.wallet.script.count('eth_sendTransaction') }
+}
+
+describe('sending', () => {
+  it('asks the wallet once, with the chain named, and tells of it', async () => {
+    const { adapter, wallet, told } = await setUp()
+    expect(await adapter.send(params)).toEqual({ hash })
+    expect(wallet.script.requests).toEqual([
+      { method: 'eth_chainId', params: [] },
+      { method: 'eth_sendTransaction', params: [{ from: alice, to: bob, value: '0x5', chainId: '0x1' }] },
+    ])
+    expect(told).toEqual([['transactionSent', { connectionId: 'eip155:w', hash, network: 'eip155:1' }]])
+  })
+
+  it('spells a receiver out that was given in lower case and without 0x', async () => {
+    const { adapter, wallet } = await setUp()
+    await adapter.send({ ...params, to: bob.slice(2).toLowerCase() })
+    expect(wallet.script.requests.at(-1)?.params).toMatchObject([{ to: bob }])
+  })
+
+  it('moves tokens by the call of the standard', async () => {
+    const { adapter, wallet, answers } = await setUp()
+    answers.eth_call = ([{ data }]: [{ data: string }]) =>
+      `0x${word(data.startsWith('0x313ce567') ? 6 : 10n ** 12n)}`
+    await adapter.send({ ...params, asset })
+    expect(wallet.script.requests.at(-1)?.params).toEqual([
+      {
+        from: alice,
+        to: expect.stringMatching(new RegExp(token, 'i')),
+        value: '0x0',
+        data: `0xa9059cbb${word(BigInt(bob))}${word(5)}`,
+        chainId: '0x1',
+      },
+    ])
+  })
+
+  it('makes one request of a hundred clicks', async () => {
+    const { adapter, sends } = await setUp()
+    for (let burst = 1; burst <= 20; burst++) {
+      const results = await Promise.allSettled(Array.from({ length: 100 }, () => adapter.send(params)))
+      const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+      expect(refused).toEqual(Array(99).fill('wallet/send-in-progress'))
+      expect(sends()).toBe(burst)
+    }
+  })
+
+  it('keeps the place of a send that its caller gave up until the wallet has answered', async () => {
+    const { adapter, wallet, told, sends } = await setUp()
+    let approve = () => {}
+    wallet.script.next('eth_sendTransaction', { until: new Promise<void>((resolve) => (approve = resolve)) })
+    const stop = new AbortController()
+    const sending = adapter.send(params, { signal: stop.signal })
+    while (sends() === 0) await turn()
+    stop.abort()
+    await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
+    for (const other of [
+      () => adapter.send(params),
+      () => adapter.sendTransaction(account, { to: bob }),
+      () => adapter.sendBatch(account, [{ to: bob }]),
+    ])
+      await expect(other()).rejects.toMatchObject({ code: 'wallet/send-in-progress' })
+    approve()
+    await turn()
+    await turn()
+    expect(told).toEqual([])
+    await adapter.send(params)
+    expect(sends()).toBe(2)
+  })
+
+  it('frees the place of a send that fails', async () => {
+    const { adapter, wallet } = await setUp()
+    wallet.script.next('eth_sendTransaction', 'reject')
+    await expect(adapter.send(params)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    expect(await adapter.send(params)).toEqual({ hash })
+  })
+
+  it('lets another account send meanwhile', async () => {
+    const { adapter, wallet } = await setUp()
+    wallet.script.next('eth_sendTransaction', 'never')
+    adapter.send(params).catch(() => {})
+    while (wallet.script.count('eth_sendTransaction') === 0) await turn()
+    expect(await adapter.send({ ...params, from: `eip155:1:${bob}`, to: alice })).toEqual({ hash })
+  })
+
+  it.each([-32603, -32000, -32005, 429, -1])('does not repeat a send that failed with %i', async (code) => {
+    const { adapter, wallet, sends } = await setUp()
+    wallet.script.next('eth_sendTransaction', { error: { code, message: 'internal error' } })
+    await expect(adapter.send(params)).rejects.toThrow()
+    expect(sends()).toBe(1)
+  })
+
+  it.each([null, '', '0x', `0x${'a'.repeat(63)}`, `0x${'a'.repeat(65)}`, 'a'.repeat(64), { hash }])(
+    'refuses %o for a hash',
+    async (answer) => {
+      const { adapter, wallet, told } = await setUp()
+      wallet.script.next('eth_sendTransaction', { answer })
+      await expect(adapter.send(params)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+      expect(told).toEqual([])
+    },
+  )
+
+  it('sends nothing when the wallet has moved since the visitor looked', async () => {
+    const { adapter, wallet, sends, told } = await setUp()
+    wallet.script.always('eth_chainId', { answer: '0xa' })
+    await expect(adapter.send(params)).rejects.toMatchObject({
+      code: 'network/wrong-chain',
+      message: 'The wallet is on eip155:10, not on eip155:1',
+    })
+    expect(sends()).toBe(0)
+    expect(told).toMatchObject([['networkChanged', { network: { caipNetworkId: 'eip155:10' } }]])
+  })
+
+  it('sends nothing on another network than the connection’s', async () => {
+    const { adapter, wallet } = await setUp()
+    await expect(adapter.send({ ...params, from: `eip155:10:${alice}` })).rejects.toMatchObject({
+      code: 'network/wrong-chain',
+    })
+    expect(wallet.script.count()).toBe(0)
+  })
+
+  it.each([
+    ['nothing', { amount: 0n }, 'validation/invalid-amount'],
+    ['less than nothing', { amount: -1n }, 'validation/invalid-amount'],
+    ['more than 2^256 - 1', { amount: 2n ** 256n }, 'validation/invalid-amount'],
+    ['an amount that is no bigint', { amount: 1 as never }, 'validation/invalid-amount'],
+    ['to no address', { to: 'bob' }, 'validation/invalid-address'],
+    ['to an address of 39 digits', { to: bob.slice(0, -1) }, 'validation/invalid-address'],
+    ['to a wrong checksum', { to: bob.replace('C51812', 'c51812') }, 'validation/invalid-address'],
+    [
+      'from an account that is not connected',
+      { from: `eip155:1:0x${'1'.repeat(40)}` },
+      'connection/account-not-connected',
+    ],
+    ['from no account', { from: 'alice' }, 'caip/invalid-address'],
+    ['from another family', { from: `solana:x:${alice}` }, 'network/not-requested'],
+    ['on a network that was not requested', { from: `eip155:5:${alice}` }, 'network/not-requested'],
+    ['a token of another network', { asset: `eip155:10/erc20:${token}` }, 'validation/invalid-input'],
+    ['another kind of token', { asset: `eip155:1/erc721:${token}` }, 'validation/invalid-input'],
+    ['a token without address', { asset: 'eip155:1/erc20:usdc' }, 'validation/invalid-input'],
+    ['no asset id', { asset: 'usdc' }, 'caip/invalid-asset-id'],
+  ])('refuses %s and does not ask the wallet', async (_, change, code) => {
+    const { adapter, wallet } = await setUp()
+    await expect(adapter.send({ ...params, ...(change as object) })).rejects.toMatchObject({ code })
+    expect(wallet.script.count()).toBe(0)
+    await adapter.send(params)
+  })
+
+  it.each([
+    ['more than there is', '0x4'],
+    ['all that there is, with nothing left for the fee', '0x5'],
+  ])('refuses %s', async (_, balance) => {
+    const { adapter, wallet, answers } = await setUp()
+    answers.eth_getBalance = balance
+    await expect(adapter.send(params)).rejects.toMatchObject({
+      code: 'validation/insufficient-balance',
+      message: 'The balance of ETH does not cover the amount and the fee',
+    })
+    expect(wallet.script.count()).toBe(0)
+  })
+
+  it('treats the chain’s own coin as CAIP-19 names it', async () => {
+    const { adapter, wallet } = await setUp()
+    await adapter.send({ ...params, asset: 'eip155:1/slip44:60' })
+    expect(wallet.script.requests.at(-1)?.params).toMatchObject([{ to: bob, value: '0x5' }])
+  })
+})
+
+describe('sending a raw call', () => {
+  it('passes what it is given as JSON-RPC writes it', async () => {
+    const { adapter, wallet } = await setUp()
+    await adapter.sendTransaction(account, {
+      to: bob.toLowerCase() as Hex,
+      data: '0xdead',
+      value: 1n,
+      gas: 50_000n,
+    })
+    await adapter.sendTransaction(account, { data: '0x6000' })
+    const sent = wallet.script.requests.filter(({ method }) => method === 'eth_sendTransaction')
+    expect(sent.map((request) => request.params[0])).toEqual([
+      { from: alice, to: bob, data: '0xdead', value: '0x1', gas: '0xc350', chainId: '0x1' },
+      { from: alice, data: '0x6000', value: '0x0', chainId: '0x1' },
+    ])
+  })
+
+  it.each([
+    ['data: ', { to: bob, data: '0xabc' }],
+    ['data: ', { to: bob, data: 'hello' }],
+    ['data: ', { to: bob, data: 5 }],
+    ['to: ', {}],
+    ['to: ', { data: '0x' }],
+    ['value: ', { to: bob, value: -1n }],
+    ['value: ', { to: bob, value: 1 }],
+    ['gas: ', { to: bob, gas: 2n ** 256n }],
+    ['address: ', { to: '0x1' }],
+  ])('names the field that is wrong: %s', async (text, transaction) => {
+    const { adapter, wallet } = await setUp()
+    await expect(adapter.sendTransaction(account, transaction as never)).rejects.toThrow(text)
+    expect(wallet.script.count()).toBe(0)
+  })
+})
+
+describe('sending several calls as one', () => {
+  it('asks as EIP-5792 has it', async () => {
+    const { adapter, wallet } = await setUp()
+    wallet.script.next('wallet_sendCalls', { answer: { id: '0xbeef', capabilities: {} } })
+    expect(
+      await adapter.sendBatch(account, [
+        { to: bob, value: 1n },
+        { to: bob, data: '0xdead' },
+      ]),
+    ).toEqual({
+      id: '0xbeef',
+    })
+    expect(wallet.script.requests.at(-1)?.params).toEqual([
+      {
+        version: '2.0.0',
+        chainId: '0x1',
+        from: alice,
+        atomicRequired: false,
+        calls: [
+          { to: bob, value: '0x1' },
+          { to: bob, data: '0xdead', value: '0x0' },
+        ],
+      },
+    ])
+  })
+
+  it.each([[{ answer: 'bare-id' }, { id: 'bare-id' }]] as const)(
+    'takes the answer of an earlier draft',
+    async (step, expected) => {
+      const { adapter, wallet } = await setUp()
+      wallet.script.next('wallet_sendCalls', step)
+      expect(await adapter.sendBatch(account, [{ to: bob }])).toEqual(expected)
+    },
+  )
+
+  it.each([null, {}, { id: '' }, { id: 5 }, { id: 'a'.repeat(8195) }])(
+    'refuses %o for an id',
+    async (answer) => {
+      const { adapter, wallet } = await setUp()
+      wallet.script.next('wallet_sendCalls', { answer })
+      await expect(adapter.sendBatch(account, [{ to: bob }])).rejects.toMatchObject({
+        code: 'wallet/invalid-answer',
+      })
+    },
+  )
+
+  it('refuses an empty batch and a call that is wrong, and does not ask', async () => {
+    const { adapter, wallet } = await setUp()
+    await expect(adapter.sendBatch(account, [])).rejects.toThrow('calls: expected at least one')
+    await expect(adapter.sendBatch(account, [{ to: bob }, { to: '0x1' }])).rejects.toThrow('address: ')
+    expect(wallet.script.count()).toBe(0)
+  })
+
+  it('sends nothing when the wallet has moved since the visitor looked', async () => {
+    const { adapter, wallet } = await setUp()
+    wallet.script.always('eth_chainId', { answer: '0xa' })
+    await expect(adapter.sendBatch(account, [{ to: bob }])).rejects.toMatchObject({
+      code: 'network/wrong-chain',
+    })
+    expect(wallet.script.count('wallet_sendCalls')).toBe(0)
+  })
+
+  it.each([
+    [{ status: 100 }, { phase: 'pending' }],
+    [{ status: 'PENDING' }, { phase: 'pending' }],
+    [{ status: 200 }, { phase: 'confirmed', confirmations: 1 }],
+    [
+      { status: 200, receipts: [{ status: '0x1' }] },
+      { phase: 'confirmed', confirmations: 1 },
+    ],
+    [
+      { status: 'CONFIRMED', receipts: [] },
+      { phase: 'confirmed', confirmations: 1 },
+    ],
+    [
+      { status: 200, receipts: [{ status: '0x1' }, { status: '0x0' }] },
+      { phase: 'failed', reason: 'A call of the batch was reverted' },
+    ],
+    [{ status: 400 }, { phase: 'failed', reason: 'The batch was not included in a block' }],
+    [{ status: 500 }, { phase: 'failed', reason: 'The batch was reverted' }],
+    [{ status: 600 }, { phase: 'failed', reason: 'A part of the batch was reverted' }],
+  ])('reads %o', async (answer, status) => {
+    const { adapter, wallet } = await setUp()
+    wallet.script.next('wallet_getCallsStatus', { answer })
+    expect(await adapter.getBatchStatus('eip155:1', 'id')).toEqual(status)
+  })
+
+  it.each([null, {}, 'done', { status: 0 }, { status: 999 }, { status: 'DONE' }])(
+    'refuses %o for a status',
+    async (answer) => {
+      const { adapter, wallet } = await setUp()
+      wallet.script.next('wallet_getCallsStatus', { answer })
+      await expect(adapter.getBatchStatus('eip155:1', 'id')).rejects.toMatchObject({
+        code: 'wallet/invalid-answer',
+      })
+    },
+  )
+
+  it('says unknown of a batch that the wallet does not know', async () => {
+    const { adapter, wallet } = await setUp()
+    wallet.script.next('wallet_getCallsStatus', { error: { code: 5730, message: 'unknown' } })
+    expect(await adapter.getBatchStatus('eip155:1', 'id')).toEqual({ phase: 'unknown' })
+  })
+
+  it('cannot be followed without a wallet', async () => {
+    await expect(adapterWorld().adapter.getBatchStatus('eip155:1', 'id')).rejects.toMatchObject({
+      code: 'connection/not-connected',
+    })
+  })
+})
+
+describe('moving to another network', () => {
+  it('asks nobody when the wallet is there', async () => {
+    const { adapter, wallet } = await setUp()
+    await adapter.switchNetwork('eip155:w', network(1))
+    expect(wallet.script.requests.map(({ method }) => method)).toEqual(['eth_chainId'])
+  })
+
+  it('tells of the move once it is seen', async () => {
+    const { adapter, told } = await setUp()
+    await adapter.switchNetwork('eip155:w', network(10))
+    await turn()
+    expect(told).toMatchObject([['networkChanged', { network: { id: 10 } }]])
+  })
+
+  it('joins a second call for the same network', async () => {
+    const { adapter, wallet } = await setUp()
+    await Promise.all([1, 2].map(() => adapter.switchNetwork('eip155:w', network(10))))
+    expect(wallet.script.count('wallet_switchEthereumChain')).toBe(1)
+  })
+
+  it.each([
+    ['4902', { code: 4902, message: 'unknown chain' }],
+    ['a positive 32603', { code: 32603, message: 'unknown chain' }],
+    ['a nested 4902', { code: -32603, message: 'x', data: { originalError: { code: 4902 } } }],
+  ])('adds the chain on %s and switches then', async (_, error) => {
+    const { adapter, wallet } = await setUp()
+    wallet.script.next('wallet_switchEthereumChain', { error })
+    wallet.script.next('wallet_addEthereumChain', { answer: null })
+    await adapter.switchNetwork('eip155:w', network(10))
+    expect(wallet.script.requests.map(({ method }) => method)).toEqual([
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'eth_chainId',
+      'wallet_switchEthereumChain',
+      'eth_chainId',
+    ])
+    expect(wallet.script.requests[1]?.params).toEqual([
+      {
+        chainId: '0xa',
+        chainName: 'Chain 10',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: ['https://public.example/10'],
+      },
+    ])
+  })
+
+  it('does not ask to switch again when adding moved the wallet', async () => {
+    const { adapter, wallet } = await setUp()
+    wallet.script.next('wallet_switchEthereumChain', { error: { code: 4902, message: 'unknown' } })
+    wallet.script.next('wallet_addEthereumChain', { moveTo: 10 })
+    await adapter.switchNetwork('eip155:w', network(10))
+    expect(wallet.script.count('wallet_switchEthereumChain')).toBe(1)
+  })
+
+  it('tells the wallet of explorer and image where the network has them', async () => {
+    const networks = [
+      network(1),
+      network(10, {
+        blockExplorers: { default: { name: 'Scan', url: 'https://scan.example' } },
+        assets: { imageUrl: 'https://img.example/10.png' },
+      }),
+    ]
+    const { adapter, connect, wallet } = adapterWorld({ networks })
+    await connect()
+    wallet.script.next('wallet_switchEthereumChain', { error: { code: 4902, message: 'unknown' } })
+    wallet.script.next('wallet_addEthereumChain', { moveTo: 10 })
+    // The description comes from the host's options, whatever the caller passes.
+    await adapter.switchNetwork('eip155:w', network(10, { name: 'Free money' }))
+    expect(
+      wallet.script.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params,
+    ).toMatchObject([
+      {
+        chainName: 'Chain 10',
+        blockExplorerUrls: ['https://scan.example'],
+        iconUrls: ['https://img.example/10.png'],
+      },
+    ])
+  })
+
+  it.each([
+    ['4001', { code: 4001, message: 'no' }, 'wallet/user-rejected'],
+    ['5000', { code: 5000, message: 'no' }, 'wallet/user-rejected'],
+    ['-32002', { code: -32002, message: 'open' }, 'wallet/request-pending'],
+    ['-32601', { code: -32601, message: 'what' }, 'network/switch-failed'],
+    ['-32603', { code: -32603, message: 'oops' }, 'network/switch-failed'],
+  ])('fails without adding anything on %s', async (_, error, code) => {
+    const { adapter, wallet, told } = await setUp()
+    wallet.script.next('wallet_switchEthereumChain', { error })
+    await expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toMatchObject({ code })
+    expect(wallet.script.count('wallet_addEthereumChain')).toBe(0)
+    expect(told).toEqual([])
+  })
+
+  it.each([
+    ['adding changes nothing', [{ error: { code: 4902, message: '' } }, { answer: null }], { answer: null }],
+    [
+      'the chain is not added',
+      [{ error: { code: 4902, message: '' } }],
+      { error: { code: -32000, message: '' } },
+    ],
+    ['the wallet says yes and stays', [{ answer: null }], { answer: null }],
+  ] as const)('is not supported when %s', async (_, switches, add) => {
+    const { adapter, wallet, told } = await setUp()
+    wallet.script.next('wallet_switchEthereumChain', ...switches)
+    wallet.script.next('wallet_addEthereumChain', add)
+    await expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toMatchObject({
+      code: 'network/switch-failed',
+      message: 'Chain is not supported',
+    })
+    expect(told).toEqual([])
+    expect(adapter.connections()[0]?.network.id).toBe(1)
+  })
+
+  it('stays a rejection when the visitor declines to add the chain', async () => {
+    const { adapter, wallet } = await setUp()
+    wallet.script.next('wallet_switchEthereumChain', { error: { code: 4902, message: '' } })
+    wallet.script.next('wallet_addEthereumChain', 'reject')
+    await expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toMatchObject({
+      code: 'wallet/user-rejected',
+    })
+  })
+
+  it('refuses a network that was not requested and an unknown connection, and does not ask', async () => {
+    const { adapter, wallet } = await setUp()
+    await expect(adapter.switchNetwork('eip155:w', network(5))).rejects.toMatchObject({
+      code: 'network/not-requested',
+    })
+    await expect(adapter.switchNetwork('nobody', network(10))).rejects.toMatchObject({
+      code: 'connection/unknown',
+    })
+    expect(wallet.script.count()).toBe(0)
+  })
+})

@@ -1,0 +1,103 @@
+import { TypedDataEncoder, verifyTypedData } from 'ethers'
+import { describe, expect, it } from 'vitest'
+import { typedDataText } from '../../../../src/adapters/eip155/typed-data.ts'
+import { account, adapterWorld, alice } from '../../../support/eip155-adapter.ts'
+import { mailDigest, mailTypedData } from '../../../support/mail-typed-data.ts'
+
+const digestOf = (text: string) => {
+  const { domain, types, message } = JSON.parse(text)
+  const { EIP712Domain: _, ...rest } = types
+  return TypedDataEncoder.hash(domain, rest, message)
+}
+
+const order = {
+  domain: { name: 'Shop', chainId: 1n, salt: `0x${'11'.repeat(32)}` },
+  types: {
+    Order: [
+      { name: 'total', type: 'uint256' },
+      { name: 'parts', type: 'uint256[][]' },
+      { name: 'note', type: 'bytes' },
+    ],
+  },
+  primaryType: 'Order',
+  message: {
+    total: 2n ** 256n - 1n,
+    parts: [[1n, 2n ** 64n], []],
+    note: Uint8Array.of(0xde, 0xad),
+  },
+}
+
+describe('typed data', () => {
+  it('has the digest of EIP-712’s own example', () => {
+    expect(digestOf(typedDataText(account, mailTypedData(1)))).toBe(mailDigest)
+  })
+
+  it('keeps bigints in nested lists exact, and bytes', () => {
+    const text = typedDataText(account, order)
+    expect(JSON.parse(text).message).toEqual({
+      total: (2n ** 256n - 1n).toString(),
+      parts: [['1', '18446744073709551616'], []],
+      note: '0xdead',
+    })
+    expect(digestOf(text)).toBe(TypedDataEncoder.hash(order.domain, order.types, order.message))
+  })
+
+  it('names the fields of the domain where the caller left them out, and keeps them where not', () => {
+    expect(JSON.parse(typedDataText(account, order)).types.EIP712Domain).toEqual([
+      { name: 'name', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+      { name: 'salt', type: 'bytes32' },
+    ])
+    const own = [{ name: 'name', type: 'string' }]
+    const given = { ...order, types: { ...order.types, EIP712Domain: own } }
+    expect(JSON.parse(typedDataText(account, given)).types.EIP712Domain).toEqual(own)
+  })
+
+  it.each([[1], [1n], ['1'], ['0x1']])('writes the chain id %o as a number', (chainId) => {
+    const text = typedDataText(account, { ...order, domain: { ...order.domain, chainId } })
+    expect(JSON.parse(text).domain.chainId).toBe(1)
+  })
+
+  it('needs no chain id', () => {
+    const text = typedDataText(account, { ...order, domain: { name: 'Shop' } })
+    expect(JSON.parse(text).domain).toEqual({ name: 'Shop' })
+  })
+
+  it.each([
+    ['typedData.domain', { ...order, domain: undefined }],
+    ['typedData.types', { ...order, types: [] }],
+    ['typedData.primaryType', { ...order, primaryType: 'Missing' }],
+    ['typedData.primaryType', { ...order, primaryType: undefined }],
+    ['typedData.message', { ...order, message: 'hello' }],
+    ['typedData.domain', 'text'],
+    ['typedData.domain', null],
+    ['typedData.domain.chainId', { ...order, domain: { chainId: 10 } }],
+    ['typedData.domain.chainId', { ...order, domain: { chainId: 'mainnet' } }],
+    ['typedData.total', { ...order, message: { ...order.message, total: 2 ** 60 } }],
+  ])('is refused with the field named: %s', (field, data) => {
+    expect(() => typedDataText(account, data)).toThrow(
+      expect.objectContaining({
+        code: 'validation/invalid-input',
+        values: expect.objectContaining({ field }),
+      }),
+    )
+  })
+
+  it('is signed over the digest that another library computes', async () => {
+    const { adapter, connect, wallet } = adapterWorld()
+    await connect()
+    const { signature, scheme, encoding } = await adapter.signTypedData(account, order)
+    expect([scheme, encoding]).toEqual(['eip712', 'hex'])
+    expect(verifyTypedData(order.domain, order.types, order.message, signature)).toBe(alice)
+    expect(wallet.script.count('eth_signTypedData_v4')).toBe(1)
+  })
+
+  it('of another chain does not reach the wallet', async () => {
+    const { adapter, connect, wallet } = adapterWorld()
+    await connect()
+    await expect(adapter.signTypedData(account, mailTypedData(10))).rejects.toMatchObject({
+      code: 'validation/invalid-input',
+    })
+    expect(wallet.script.count('eth_signTypedData_v4')).toBe(0)
+  })
+})
