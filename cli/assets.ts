@@ -1,6 +1,7 @@
-import type { CaipAssetId, ChainNetwork } from 'latchkey'
+import type { Amount, CaipAssetId, ChainAdapter, ChainNetwork } from 'latchkey'
 import { invalid } from './cli-error.ts'
 import type { Env } from './io.ts'
+import { askNode } from './node-rpc.ts'
 import { readDevnet } from './state/devnet-status.ts'
 import { devAccount } from './wallets/eip155.ts'
 
@@ -30,6 +31,31 @@ export async function resolveAsset(
   if (assetNamespace !== 'erc20')
     throw invalid('token', `${assetNamespace} assets cannot be used here`, 'Tokens are erc20.')
   return `${network.caipNetworkId as `eip155:${string}`}/erc20:${await checkedAddress('token', assetReference)}`
+}
+
+/**
+ * The balance, through the library. Where that fails for a token, the contract is looked for: a mistyped address has none.
+ */
+export async function readBalance(
+  adapter: Pick<ChainAdapter<'eip155'>, 'getBalance'>,
+  network: ChainNetwork,
+  account: `eip155:${string}:${string}`,
+  asset: CaipAssetId<'eip155'> | undefined,
+  signal: AbortSignal,
+): Promise<Amount> {
+  try {
+    return await adapter.getBalance(account, asset, { signal })
+  } catch (error) {
+    const url = network.rpcUrls.default.http[0]
+    if (asset === undefined || url === undefined || signal.aborted) throw error
+    const contract = asset.slice(asset.lastIndexOf(':') + 1)
+    const code = await askNode<string>(url, 'eth_getCode', [contract, 'latest'], signal).catch(
+      () => undefined,
+    )
+    if (code?.result === '0x')
+      throw invalid('token', `there is no contract at ${contract} on ${network.caipNetworkId}`)
+    throw error
+  }
 }
 
 /** An address on the network, from an address, a CAIP-10 account or `dev:<name>`. */

@@ -196,7 +196,7 @@ export function createProgram(
       examples(
         'latchkey check',
         'latchkey check --family eip155 --reporter junit > report.xml',
-        'latchkey check -n sepolia --rpc https://… -w keystore:me.json --max-spend 0.001',
+        'latchkey check -n sepolia -w keystore:me.json --max-spend 0.001',
       ),
     )
     .action(

@@ -2,12 +2,11 @@ import { CommanderError } from 'commander'
 import { CliError } from './cli-error.ts'
 import { exitCodes } from './exit-codes.ts'
 
-const pages = ['commander.helpDisplayed', 'commander.version']
-
 /** What commander threw, as our own error; `done` when it printed what was asked for; undefined when it is not commander's. */
 export function usageError(error: unknown, argv: readonly string[]): CliError | 'done' | undefined {
   if (!(error instanceof CommanderError)) return undefined
-  if (pages.includes(error.code)) return 'done'
+  // Help and version, asked for.
+  if (error.exitCode === 0) return 'done'
   if (error.code === 'commander.help') {
     return usage('A command is missing', 'See latchkey --help.')
   }

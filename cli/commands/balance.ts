@@ -1,5 +1,5 @@
 import type { ChainAdapter, ChainNetwork } from 'latchkey'
-import { resolveAccount, resolveAsset } from '../assets.ts'
+import { readBalance, resolveAccount, resolveAsset } from '../assets.ts'
 import { withClient, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { resolveNetwork } from '../networks.ts'
@@ -52,7 +52,7 @@ async function read(
   const { formatUnits } = await import('latchkey')
   const asset = token === undefined ? undefined : await resolveAsset(io.env, token, network)
   const id = network.caipNetworkId as `eip155:${string}`
-  const { value, decimals, symbol } = await adapter.getBalance(`${id}:${address}`, asset, { signal })
+  const { value, decimals, symbol } = await readBalance(adapter, network, `${id}:${address}`, asset, signal)
   const amount = formatUnits(value, decimals)
   return {
     data: { account: `${id}:${address}`, asset: asset ?? null, amount, value, decimals, symbol },

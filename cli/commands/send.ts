@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CaipAssetId, TransactionStatus } from 'latchkey'
-import { resolveAccount, resolveAsset } from '../assets.ts'
+import { readBalance, resolveAccount, resolveAsset } from '../assets.ts'
 import { CliError } from '../cli-error.ts'
 import { type Session, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
@@ -98,7 +98,7 @@ async function prepare(
   const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency
   // Refused before anything is read, where the decimals are known without reading.
   if (!asset) parseAmount(given.amount, nativeDecimals)
-  const held = await adapter.getBalance(account, asset, { signal })
+  const held = await readBalance(adapter, network, account, asset, signal)
   const { decimals, symbol } = asset ? held : network.nativeCurrency
   const amount = parseAmount(given.amount, decimals)
   const { total } = await adapter.estimateFee({ from: account, to, amount, asset }, { signal })

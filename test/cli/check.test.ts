@@ -1,0 +1,399 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { builtInFlow } from '../../cli/check/built-in-flow.ts'
+import type { FlowReport } from '../../cli/check/report.ts'
+import { type CheckRun, runCheck } from '../../cli/check/run-check.ts'
+import type { World } from '../../cli/check/world.ts'
+import { Output } from '../../cli/output.ts'
+import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
+import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
+import { deployToken } from '../../src/devnet/nodes/erc20.ts'
+import { shortTokenBytecode } from '../support/contracts/short-token.ts'
+import { type LoopbackServer, lyingNode } from './support/loopback-node.ts'
+import { runCli, tempDir } from './support/run-cli.ts'
+
+const alice = devAccounts.alice!.eip155!
+const bob = devAccounts.bob!.eip155!
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await startDevnet({ families: ['eip155'] })
+})
+afterAll(() => devnet.stop())
+
+/** The built-in flow on the devnet of this file, with what the test puts in the way. */
+async function checkWith(changes: {
+  readonly urls?: readonly string[]
+  readonly tokens?: World['tokens']
+  readonly wrapWallet?: CheckRun['wrapWallet']
+  readonly onStep?: CheckRun['onStep']
+  readonly world?: Partial<World>
+}): Promise<FlowReport> {
+  const sink = { write: () => {} }
+  const io = {
+    stdin: process.stdin,
+    stdout: sink,
+    stderr: sink,
+    env: { LATCHKEY_HOME: tempDir() },
+    signal: new AbortController().signal,
+  }
+  const flags = { input: false, yes: true }
+  const context = { io, out: new Output(io), flags, signal: io.signal }
+  const networks = devnet.networks.map((network, at) => ({
+    ...network,
+    rpcUrls: { default: { http: [changes.urls?.[at] ?? network.rpcUrls.default.http[0]!] } },
+  }))
+  const world: World = {
+    networks,
+    tokens: changes.tokens ?? devnet.tokens,
+    receiver: 'dev:bob',
+    wallet: 'dev:alice',
+    local: true,
+    ended: () => undefined,
+    stop: async () => {},
+    ...changes.world,
+  }
+  const flow = builtInFlow('eip155', networks[0]!, true)
+  return runCheck(context, { flow, world, wrapWallet: changes.wrapWallet, onStep: changes.onStep })
+}
+
+/** Answers some methods itself; the rest is the honest wallet's. */
+const lyingWallet =
+  (lies: Readonly<Record<string, (params: readonly unknown[], honest: ActingWallet) => Promise<unknown>>>) =>
+  (honest: ActingWallet): ActingWallet => ({
+    ...honest,
+    request: async (call) =>
+      lies[call.method]?.((call.params ?? []) as readonly unknown[], honest) ?? honest.request(call),
+  })
+
+const verdicts = ({ steps }: FlowReport) => steps.map(({ step, status }) => `${step}: ${status}`)
+const bad = ({ steps }: FlowReport) => steps.find(({ status }) => status === 'wrong' || status === 'failed')
+
+async function behind(server: Promise<LoopbackServer>): Promise<string> {
+  const { url, stop } = await server
+  onTestFinished(stop)
+  return url
+}
+
+describe('latchkey check', () => {
+  it('passes on a devnet of its own, and shows what it saw', async () => {
+    const ran = await runCli(['check', '--family', 'eip155', '--json'], { env: { LATCHKEY_HOME: tempDir() } })
+    const { ok, data } = ran.json()
+    expect(ran.code).toBe(0)
+    expect(ok).toBe(true)
+    const [flow] = data.flows
+    expect(verdicts(flow)).toEqual([
+      'connect: ok',
+      'balance: ok',
+      'sign message: ok',
+      'sign typed data: ok',
+      'send native: ok',
+      'send token: ok',
+      'switch: ok',
+      'balance: ok',
+      'disconnect: ok',
+    ])
+    const seen = (name: string) => flow.steps.find(({ step }: { step: string }) => step === name).seen
+    expect(seen('sign message')).toMatchObject({ signer: alice.address, verifier: 'ethers' })
+    const native = seen('send native')
+    expect(native.hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(BigInt(native.from.before) - BigInt(native.from.after)).toBe(
+      BigInt(native.amount) + BigInt(native.fee),
+    )
+    expect(BigInt(native.to.after) - BigInt(native.to.before)).toBe(250_000_000_000_000_000n)
+    const token = seen('send token')
+    expect(BigInt(token.from.before) - BigInt(token.from.after)).toBe(1_500_000_000_000_000_000n)
+    expect(BigInt(token.to.after) - BigInt(token.to.before)).toBe(1_500_000_000_000_000_000n)
+    expect(seen('switch')).toMatchObject({
+      from: 'eip155:31337',
+      walletChain: 'eip155:31338',
+      nodeChain: 'eip155:31338',
+    })
+    // Progress is on the other stream.
+    expect(ran.stderr).toContain('send token')
+  })
+
+  it('prints a table, or JUnit', async () => {
+    const file = join(tempDir(), 'flow.json')
+    writeFileSync(
+      file,
+      JSON.stringify({
+        name: 'a <flow> & more',
+        family: 'eip155',
+        steps: ['connect', 'balance', 'disconnect'],
+      }),
+    )
+    const env = { LATCHKEY_HOME: tempDir() }
+    const table = await runCli(['check', file], { env })
+    expect(table.code).toBe(0)
+    expect(table.stdout).toMatch(/STEP +RESULT +SEEN +TIME/)
+    expect(table.stdout).toContain('3 ok')
+    const junit = await runCli(['check', file, '--reporter', 'junit'], { env })
+    expect(junit.stdout).toMatch(/^<\?xml/)
+    expect(junit.stdout).toContain(
+      '<testsuites name="latchkey check" tests="3" failures="0" errors="0" skipped="0">',
+    )
+    expect(junit.stdout).toContain('a &lt;flow&gt; &amp; more')
+    expect((await runCli(['check', file, '--reporter', 'json'], { env })).json().data.passed).toBe(3)
+  })
+})
+
+describe('a check fails with 7 and names the step', () => {
+  it("when the wallet returns another message's signature", async () => {
+    const other = `0x${Buffer.from('something else').toString('hex')}`
+    const report = await checkWith({
+      wrapWallet: lyingWallet({
+        personal_sign: ([, account], honest) =>
+          honest.request({ method: 'personal_sign', params: [other, account] }),
+      }),
+    })
+    expect(bad(report)).toMatchObject({ step: 'sign message', status: 'wrong', exitCode: 7 })
+    expect(report.steps.at(-1)).toMatchObject({
+      status: 'skipped',
+      summary: 'not reached after sign message',
+    })
+  })
+
+  it('when typed data are signed for another account', async () => {
+    const data = JSON.stringify({
+      domain: {},
+      primaryType: 'A',
+      types: { EIP712Domain: [], A: [{ name: 'x', type: 'bool' }] },
+      message: { x: true },
+    })
+    const report = await checkWith({
+      wrapWallet: lyingWallet({
+        eth_signTypedData_v4: ([account], honest) =>
+          honest.request({ method: 'eth_signTypedData_v4', params: [account, data] }),
+      }),
+    })
+    expect(bad(report)).toMatchObject({ step: 'sign typed data', status: 'wrong', exitCode: 7 })
+  })
+
+  it("when the node's receipts say failed", async () => {
+    const url = await behind(
+      lyingNode(devnet.nodes[0]!.url, (method, result) =>
+        method === 'eth_getTransactionReceipt' && result ? { ...(result as object), status: '0x0' } : result,
+      ),
+    )
+    const report = await checkWith({ urls: [url] })
+    expect(bad(report)).toMatchObject({ step: 'send native', status: 'wrong', exitCode: 7 })
+    expect(bad(report)?.error?.message).toContain('receipt says that it failed')
+    expect(bad(report)?.seen.hash).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+
+  it('when a token moves one unit less', async () => {
+    const address = await deployToken(devnet.nodes[0]!.url, {
+      name: 'Short',
+      symbol: 'SHRT',
+      decimals: 18,
+      amountEach: 10n ** 24n,
+      holders: [alice.address],
+      bytecode: shortTokenBytecode,
+    })
+    const report = await checkWith({ tokens: [{ asset: `eip155:31337/erc20:${address}` }] })
+    expect(bad(report)).toMatchObject({ step: 'send token', status: 'wrong', exitCode: 7 })
+    expect(bad(report)?.error?.message).toContain('1499999999999999999 instead of 1500000000000000000')
+  })
+
+  it('when the network did not change', async () => {
+    const report = await checkWith({
+      wrapWallet: lyingWallet({ wallet_switchEthereumChain: async () => null }),
+    })
+    expect(bad(report)).toMatchObject({ step: 'switch', status: 'wrong', exitCode: 7 })
+    expect(bad(report)?.seen).toMatchObject({ to: 'eip155:31338', walletChain: 'eip155:31337' })
+  })
+
+  it('when the balance is not what the node says', async () => {
+    let asked = 0
+    const url = await behind(
+      lyingNode(devnet.nodes[0]!.url, (method, result) => {
+        if (method !== 'eth_getBalance') return result
+        asked++
+        return `0x${(BigInt(result as string) + BigInt(asked)).toString(16)}`
+      }),
+    )
+    expect(bad(await checkWith({ urls: [url] }))).toMatchObject({
+      step: 'balance',
+      status: 'wrong',
+      exitCode: 7,
+    })
+  })
+})
+
+describe('a step that cannot be done', () => {
+  it.each([
+    [4001, 3],
+    [4100, 4],
+    [4200, 8],
+    [-32000, 1],
+  ])('ends with the code of its error: %i is %i', async (code, exitCode) => {
+    const refuse = () => Promise.reject(Object.assign(new Error('no'), { code }))
+    const report = await checkWith({ wrapWallet: lyingWallet({ eth_sendTransaction: refuse }) })
+    expect(bad(report)).toMatchObject({ step: 'send native', status: 'failed', exitCode })
+  })
+
+  it('ends with 5 within 15 s when the node is killed in the middle', async () => {
+    const own = await startDevnet({ families: ['eip155'] })
+    onTestFinished(() => own.stop())
+    const startedAt = performance.now()
+    const report = await checkWith({
+      urls: own.nodes.map(({ url }) => url),
+      world: { ended: () => own.nodes.find(({ pid }) => pid === undefined)?.network },
+      onStep: (name, result) => {
+        if (name === 'sign typed data' && result) process.kill(own.nodes[0]!.pid!, 'SIGKILL')
+      },
+    })
+    expect(bad(report)).toMatchObject({ step: 'send native', status: 'failed', exitCode: 5 })
+    expect(bad(report)?.error?.message).not.toBe('')
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
+  })
+})
+
+describe('a check against a node that it did not start', () => {
+  const args = () => ['check', '--network', 'eip155:31337', '--rpc', devnet.nodes[0]!.url, '--json']
+
+  async function keystore() {
+    const dir = tempDir()
+    const env = { LATCHKEY_HOME: join(dir, 'home'), LATCHKEY_PASSWORD: 'a password', KEY: alice.secret }
+    const file = join(dir, 'alice.json')
+    await runCli(['keystore', 'import', file, '--from', 'key:env:KEY'], { env })
+    chmodSync(file, 0o600)
+    return { env, wallet: `keystore:${file}` }
+  }
+
+  it('runs with a keystore, spends next to nothing, and says what it skipped', async () => {
+    const { env, wallet } = await keystore()
+    const ran = await runCli([...args(), '--wallet', wallet, '--max-spend', '0.001'], { env })
+    expect(ran.code).toBe(0)
+    const [flow] = ran.json().data.flows
+    expect(verdicts(flow)).toEqual([
+      'connect: ok',
+      'balance: ok',
+      'sign message: ok',
+      'sign typed data: ok',
+      'send native: ok',
+      'send token: skipped',
+      'switch: skipped',
+      'balance: ok',
+      'disconnect: ok',
+    ])
+    const { seen } = flow.steps[4]
+    expect(seen).toMatchObject({
+      amount: '1',
+      from: { address: alice.address },
+      to: { address: alice.address },
+    })
+    expect(ran.stdout + ran.stderr).not.toContain(alice.secret.slice(2))
+  })
+
+  it('runs the token step when a token is given, to whom is given', async () => {
+    const { env, wallet } = await keystore()
+    const more = [
+      '--wallet',
+      wallet,
+      '--max-spend',
+      '0.01',
+      '--token',
+      devnet.tokens[0]!.asset,
+      '--to',
+      bob.address,
+    ]
+    const ran = await runCli([...args(), ...more], { env })
+    const step = ran.json().data.flows[0].steps[5]
+    expect(step).toMatchObject({
+      step: 'send token',
+      status: 'ok',
+      seen: { to: { address: bob.address, change: '1' } },
+    })
+  })
+
+  it('does not spend more than it may', async () => {
+    const { env, wallet } = await keystore()
+    const ran = await runCli([...args(), '--wallet', wallet, '--max-spend', '0.000000001'], { env })
+    expect(ran.code).toBe(1)
+    expect(ran.json().error).toMatchObject({
+      code: 'check/limit',
+      message: expect.stringContaining('send native'),
+    })
+  })
+
+  it.each([
+    ['family', ['--family', 'solan']],
+    ['max-spend', ['-n', 'sepolia', '-w', 'key:env:KEY']],
+    [
+      'max-spend',
+      ['-n', 'devnet', '--max-spend', '1e3', '--rpc', 'http://127.0.0.1:9', '-n', 'eip155:31337'],
+    ],
+    ['wallet', ['-n', 'sepolia', '--max-spend', '1']],
+    ['network', ['-n', 'mainnet', '--max-spend', '1', '-w', 'key:env:KEY']],
+    ['network', ['--rpc', 'http://127.0.0.1:9']],
+    ['not the local devnet', ['-n', 'sepolia', '--max-spend', '1', '-w', 'dev:alice']],
+    ['flows', ['/no/such/flow.json']],
+  ])('refuses a missing or bad %s in %j', async (field, argv) => {
+    const ran = await runCli(['check', ...argv, '--json'], {
+      env: { LATCHKEY_HOME: tempDir(), KEY: alice.secret },
+    })
+    expect(ran.code).toBe(2)
+    expect(ran.json().error?.message).toContain(field)
+  })
+})
+
+describe('a flow file', () => {
+  it.each([
+    ['is not JSON', '{'],
+    ['must be an object', '[]'],
+    ['family', '{"steps":["connect"]}'],
+    ['family', '{"family":"solana","steps":["connect"]}'],
+    ['steps', '{"family":"eip155"}'],
+    ['steps', '{"family":"eip155","steps":[]}'],
+    ['step', '{"family":"eip155","step":[]}'],
+    ['steps[0]', '{"family":"eip155","steps":["conect"]}'],
+    ['steps[0]', '{"family":"eip155","steps":["constructor"]}'],
+    ['steps[0]', '{"family":"eip155","steps":[{"do":"send","ammount":"1"}]}'],
+    ['steps[0].amount', '{"family":"eip155","steps":[{"do":"send","amount":1}]}'],
+    ['steps[0].amount', '{"family":"eip155","steps":[{"do":"send","amount":"1e3"}]}'],
+    ['steps[0]', '{"family":"eip155","steps":[{"do":"sign"}]}'],
+    ['steps[0].typedData.types', '{"family":"eip155","steps":[{"do":"sign","typedData":{}}]}'],
+  ])('is refused, naming %s, before anything starts: %s', async (field, text) => {
+    const file = join(tempDir(), 'flow.json')
+    writeFileSync(file, text)
+    const ran = await runCli(['check', file, '--json'], { env: { LATCHKEY_HOME: tempDir() } })
+    expect(ran.code).toBe(2)
+    expect(ran.json().error?.message).toContain(field)
+    expect(ran.stderr).toBe('')
+  })
+
+  it('declares steps with their parameters', async () => {
+    const file = join(tempDir(), 'flow.json')
+    const steps = [
+      'connect',
+      { do: 'sign', message: 'hello' },
+      { do: 'send', amount: '0.125', to: 'dev:dave' },
+      {
+        do: 'send',
+        amount: '2',
+        token: 'eip155:31337/erc20:0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35',
+        to: 'dev:dave',
+      },
+      { do: 'switch', network: 'eip155:31338' },
+      { do: 'balance', atLeast: '100000000' },
+    ]
+    writeFileSync(file, JSON.stringify({ family: 'eip155', wallet: 'dev:carol', steps }))
+    const ran = await runCli(['check', file, '--json'], { env: { LATCHKEY_HOME: tempDir() } })
+    expect(verdicts(ran.json().data.flows[0])).toEqual([
+      'connect: ok',
+      'sign message: ok',
+      'send native: ok',
+      'send token: ok',
+      'switch: ok',
+      'balance: wrong',
+    ])
+    expect(ran.code).toBe(7)
+    expect(ran.json().error).toMatchObject({
+      code: 'check/wrong-result',
+      message: expect.stringMatching(/^balance:/),
+    })
+  })
+})

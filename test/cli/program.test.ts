@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { CliError } from '../../cli/cli-error.ts'
+import { exitCodeOf } from '../../cli/exit-codes.ts'
+import { LatchkeyError } from '../../src/core/errors/latchkey-error.ts'
+import { runCli, tempDir } from './support/run-cli.ts'
+
+const env = () => ({ LATCHKEY_HOME: `${tempDir()}/home` })
+
+describe('the command line', () => {
+  it.each([
+    ['a command', ['blance'], 'unknown command', 'Did you mean balance?'],
+    ['a flag', ['balance', '--tokn', 'x'], 'unknown option', 'Did you mean --token?'],
+    ['an action', ['devnet', 'strat'], 'strat', 'See latchkey --help'],
+    ['a word too many', ['status', 'now'], 'too many arguments', 'See latchkey --help'],
+    ['a missing value', ['balance', '--token'], 'argument missing', 'See latchkey --help'],
+    ['a missing argument', ['switch'], 'missing required argument', 'See latchkey --help'],
+    ['a missing subcommand', ['sign'], 'A command is missing', 'See latchkey --help'],
+  ])('ends with 2 for %s that it does not know', async (_, argv, message, hint) => {
+    const ran = await runCli(argv, { env: env() })
+    expect(ran.code).toBe(2)
+    expect(ran.stdout).toBe('')
+    expect(ran.stderr).toContain(message)
+    expect(ran.stderr).toContain(hint)
+    expect(ran.stderr).toContain('[cli/usage]')
+  })
+
+  it.each([
+    [['blance']],
+    [['balance', '--tokn', 'x']],
+    [['sign']],
+    [['check', '--reporter', 'xml']],
+    [['--nonsense']],
+  ])('prints one JSON object for the usage error of %j', async (argv) => {
+    const ran = await runCli([...argv, '--json'], { env: env() })
+    expect(ran.code).toBe(2)
+    expect(ran.json()).toMatchObject({
+      schemaVersion: 1,
+      ok: false,
+      data: null,
+      error: { code: 'cli/usage' },
+    })
+    expect(ran.stderr).toBe('')
+  })
+
+  it('takes --json after -- as a word like any other', async () => {
+    const ran = await runCli(['inspect', '--', '--json'], { env: env() })
+    expect(ran.stdout).toBe('')
+    expect(ran.code).toBe(2)
+  })
+
+  it('does not repeat a key that was typed where no key belongs', async () => {
+    const key = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+    const ran = await runCli([`--private-key=0x${key}`], { env: env() })
+    expect(ran.code).toBe(2)
+    expect(ran.stderr).not.toContain(key)
+    const wallet = await runCli(['connect', '--wallet', `key:0x${key}`, '-n', 'sepolia'], { env: env() })
+    expect(wallet.code).toBe(2)
+    expect(wallet.stderr).toContain('never given as an argument')
+    expect(wallet.stderr + wallet.stdout).not.toContain(key)
+  })
+
+  it('prints help on standard output, with or without being asked, in 80 columns', async () => {
+    for (const argv of [[], ['--help'], ['help'], ['send', '--help'], ['check', '--help']]) {
+      const ran = await runCli(argv, { env: env() })
+      expect(ran.code).toBe(0)
+      expect(ran.stdout).toContain('Usage: latchkey')
+      expect(ran.stderr).toBe('')
+      expect(ran.stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+    }
+  })
+
+  it('prints help and version as one object with --json', async () => {
+    expect((await runCli(['--help', '--json'], { env: env() })).json().data.text).toContain('Exit codes:')
+    expect((await runCli(['--version', '--json'], { env: env() })).json()).toMatchObject({ ok: true })
+  })
+
+  it.each([['0'], ['-5'], ['soon'], ['1e9'], ['']])('refuses the timeout %j', async (timeout) => {
+    const ran = await runCli(['status', `--timeout=${timeout}`, '--json'], { env: env() })
+    expect(ran.code).toBe(2)
+    expect(ran.json().error?.message).toMatch(/^timeout:/)
+  })
+
+  it('takes options from the environment, and a flag over it', async () => {
+    const home = env()
+    const refused = await runCli(['status', '--json'], { env: { ...home, LATCHKEY_TIMEOUT: 'soon' } })
+    expect(refused.code).toBe(2)
+    const ran = await runCli(['status', '--timeout', '5', '--json'], {
+      env: { ...home, LATCHKEY_TIMEOUT: 'soon' },
+    })
+    expect(ran.code).toBe(0)
+  })
+
+  it('styles only where a person reads, unless told otherwise', async () => {
+    const home = env()
+    const plain = await runCli(['networks'], { env: home })
+    expect(plain.stdout).not.toContain('\u001B[')
+    expect((await runCli(['networks'], { env: { ...home, FORCE_COLOR: '1' } })).stdout).toContain('\u001B[')
+    const both = await runCli(['networks'], { env: { ...home, FORCE_COLOR: '1', NO_COLOR: '1' } })
+    expect(both.stdout).toBe(plain.stdout)
+  })
+})
+
+describe('exit codes', () => {
+  it.each([
+    ['validation/invalid-amount', 2],
+    ['caip/invalid-network-id', 2],
+    ['network/not-requested', 2],
+    ['validation/insufficient-balance', 1],
+    ['wallet/user-rejected', 3],
+    ['wallet/unauthorized', 4],
+    ['connection/not-connected', 4],
+    ['rpc/unreachable', 5],
+    ['http/invalid-body', 5],
+    ['wallet/chain-disconnected', 5],
+    ['http/timeout', 6],
+    ['wallet/timeout', 6],
+    ['adapter/unsupported', 8],
+    ['rpc/method-unsupported', 8],
+    ['node/execution-reverted', 1],
+    ['internal/unexpected', 1],
+  ] as const)('%s is %i', (code, expected) => {
+    expect(exitCodeOf(new LatchkeyError(code))).toBe(expected)
+  })
+
+  it('looks behind an error that says nothing', () => {
+    const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    const wrapped = new LatchkeyError('internal/unexpected', {
+      cause: new TypeError('fetch failed', { cause: refused }),
+    })
+    expect(exitCodeOf(wrapped)).toBe(5)
+    expect(exitCodeOf(new LatchkeyError('rpc/unknown', { cause: new CliError('x', 4, 'y') }))).toBe(4)
+    expect(exitCodeOf('text')).toBe(1)
+  })
+})

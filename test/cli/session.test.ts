@@ -1,0 +1,397 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { verifyMessage, verifyTypedData } from 'ethers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askNode } from '../../cli/node-rpc.ts'
+import { devAccounts } from '../../src/devnet/index.ts'
+import { fixedServer } from './support/loopback-node.ts'
+import { runCli, startCli, tempDir } from './support/run-cli.ts'
+
+const alice = devAccounts.alice!.eip155!
+const bob = devAccounts.bob!.eip155!
+const carol = devAccounts.carol!.eip155!
+
+let home: string
+const stop = new AbortController()
+let devnet: ReturnType<typeof startCli>
+let urls: readonly string[]
+let lkt: string
+
+const cli = (argv: readonly string[], options: Parameters<typeof runCli>[1] = {}) =>
+  runCli(argv, { ...options, env: { LATCHKEY_HOME: home, ...options.env } })
+const json = async (argv: readonly string[], options?: Parameters<typeof runCli>[1]) => {
+  const ran = await cli([...argv, '--json'], options)
+  return { code: ran.code, stderr: ran.stderr, ...ran.json() }
+}
+const nonce = async (address: string, url = urls[0]!) =>
+  Number((await askNode<string>(url, 'eth_getTransactionCount', [address, 'latest'])).result)
+
+beforeAll(async () => {
+  const { mkdtempSync } = await import('node:fs')
+  home = join(mkdtempSync('/tmp/latchkey-session-'), 'home')
+  devnet = startCli(['devnet', '--json'], { env: { LATCHKEY_HOME: home }, signal: stop.signal })
+  while (devnet.written.stdout === '') await new Promise((resolve) => setTimeout(resolve, 50))
+  const { data } = JSON.parse(devnet.written.stdout)
+  urls = data.nodes.map(({ url }: { url: string }) => url)
+  lkt = data.tokens[0].asset
+})
+
+afterAll(async () => {
+  stop.abort()
+  await devnet.done
+})
+
+describe('a session over several commands', () => {
+  it('connects once, and the next commands act as the same wallet', async () => {
+    expect(await json(['connect', '-w', 'dev:alice'])).toMatchObject({
+      code: 0,
+      data: { wallet: 'dev:alice', address: alice.address, network: 'eip155:31337' },
+    })
+    expect(await json(['status'])).toMatchObject({
+      data: { connected: true, status: 'connected', address: alice.address },
+    })
+    expect((await cli(['balance', '-q'])).stdout).toMatch(/^\d+(\.\d+)?\n$/)
+    expect((await cli(['balance', '--token', 'LKT', '-q'])).stdout).toBe('1000000\n')
+  })
+
+  it('keeps the session to its owner and no key in it', async () => {
+    const files = readdirSync(home).filter((name) => !name.endsWith('.tmp'))
+    expect(files).toContain('session.json')
+    const texts = files.map((name) => readFileSync(join(home, name), 'utf8')).join('\n')
+    expect(texts).toContain('dev:alice')
+    for (const { eip155 } of Object.values(devAccounts)) expect(texts).not.toContain(eip155!.secret.slice(2))
+    if (process.platform === 'win32') return
+    expect(statSync(home).mode & 0o777).toBe(0o700)
+    for (const name of files) expect(statSync(join(home, name)).mode & 0o777).toBe(0o600)
+  })
+
+  it('sends the native coin, to the last unit, and waits for the block', async () => {
+    const before = BigInt((await json(['balance', bob.address])).data.value)
+    const sent = await json(['send', '--to', 'dev:bob', '--amount', '0.000000000000000001', '--wait'])
+    expect(sent).toMatchObject({
+      code: 0,
+      data: { amount: '1', status: { phase: 'confirmed' }, explorer: null },
+    })
+    expect(sent.data.hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(BigInt((await json(['balance', 'dev:bob'])).data.value)).toBe(before + 1n)
+  })
+
+  it('sends a token by address, by CAIP-19 id and by symbol', async () => {
+    const before = BigInt((await json(['balance', carol.address, '--token', lkt])).data.value)
+    for (const token of [lkt, lkt.split(':').at(-1)!, 'lkt']) {
+      const ran = await cli([
+        'send',
+        '--to',
+        carol.address,
+        '--amount',
+        '1.5',
+        '--token',
+        token,
+        '--wait',
+        '-q',
+      ])
+      expect(ran.stdout).toMatch(/^0x[0-9a-f]{64}\n$/)
+    }
+    const after = BigInt((await json(['balance', carol.address, '--token', lkt])).data.value)
+    expect(after - before).toBe(4_500_000_000_000_000_000n)
+  })
+
+  it('signs nothing in a dry run', async () => {
+    const before = await nonce(alice.address)
+    const dry = await json(['send', '--to', 'dev:bob', '--amount', '1', '--dry-run'])
+    expect(dry).toMatchObject({
+      code: 0,
+      data: { dryRun: true, covered: true, amount: '1000000000000000000' },
+    })
+    expect(BigInt(dry.data.fee)).toBeGreaterThan(0n)
+    expect(await nonce(alice.address)).toBe(before)
+  })
+
+  it('signs a message from the argument, a file and standard input', async () => {
+    const text = 'grüß dich 👋\n'
+    const file = join(tempDir(), 'message')
+    writeFileSync(file, text)
+    const runs = [
+      await cli(['sign', 'message', text, '-q']),
+      await cli(['sign', 'message', '--file', file, '-q']),
+      await cli(['sign', 'message', '-', '-q'], { stdin: text }),
+    ]
+    for (const { stdout } of runs) expect(verifyMessage(text, stdout.trim())).toBe(alice.address)
+  })
+
+  it('signs typed data exactly, and refuses numbers that JSON would round', async () => {
+    const data = (amount: unknown) => ({
+      domain: { name: 'Shop', chainId: 31337 },
+      primaryType: 'Order',
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+        ],
+        Order: [{ name: 'amount', type: 'uint256' }],
+      },
+      message: { amount },
+    })
+    const exact = '115792089237316195423570985008687907853269984665640564039457584007913129639935'
+    const signed = await cli(['sign', 'typed-data', '-', '-q'], { stdin: JSON.stringify(data(exact)) })
+    const { Order } = data(exact).types
+    expect(verifyTypedData(data(exact).domain, { Order }, { amount: exact }, signed.stdout.trim())).toBe(
+      alice.address,
+    )
+    const rounded = await json([
+      'sign',
+      'typed-data',
+      JSON.stringify(data(0)).replace('"amount":0', '"amount":9007199254740993'),
+    ])
+    expect(rounded).toMatchObject({ code: 2, error: { message: expect.stringContaining('typed-data') } })
+  })
+
+  it('switches, stays there for the next command, and comes back', async () => {
+    expect(await json(['switch', 'devnet2'])).toMatchObject({
+      code: 0,
+      data: { from: 'eip155:31337', to: 'eip155:31338' },
+    })
+    expect((await json(['status'])).data.network).toBe('eip155:31338')
+    const sent = await json(['send', '--to', 'dev:bob', '--amount', '1', '--wait'])
+    expect(sent).toMatchObject({ code: 0, data: { network: 'eip155:31338' } })
+    expect(await nonce(alice.address, urls[1])).toBe(1)
+    expect((await json(['switch', 'eip155:31337'])).code).toBe(0)
+  })
+
+  it('acts as another wallet for one command, and leaves the session as it was', async () => {
+    const env = { KEY: bob.secret }
+    const signed = await json(['sign', 'message', 'hi', '-w', 'key:env:KEY', '-n', 'devnet', '--verbose'], {
+      env,
+    })
+    expect(verifyMessage('hi', signed.data.signature)).toBe(bob.address)
+    expect(JSON.stringify(signed)).not.toContain(bob.secret.slice(2))
+    const piped = await json(['sign', 'message', 'hi', '-w', 'key:-', '-n', 'devnet'], {
+      stdin: carol.secret,
+    })
+    expect(verifyMessage('hi', piped.data.signature)).toBe(carol.address)
+    expect((await json(['status'])).data.wallet).toBe('dev:alice')
+  })
+
+  it('refuses to read key and message from one standard input', async () => {
+    const ran = await json(['sign', 'message', '-', '-w', 'key:-', '-n', 'devnet'], { stdin: bob.secret })
+    expect(ran).toMatchObject({ code: 2, error: { message: expect.stringContaining('wallet') } })
+  })
+
+  it('explains an insufficient balance without sending', async () => {
+    const before = await nonce(alice.address)
+    const ran = await json(['send', '--to', 'dev:bob', '--amount', '1000000'])
+    expect(ran.code).toBe(1)
+    expect(ran.error?.hint).not.toBeNull()
+    expect(await nonce(alice.address)).toBe(before)
+  })
+
+  it('says that a second devnet is not needed', async () => {
+    expect(await json(['devnet'])).toMatchObject({ code: 1, error: { code: 'cli/devnet-running' } })
+    expect(await json(['devnet', 'status'])).toMatchObject({
+      code: 0,
+      data: { running: true, nodes: [{ answers: true }, { answers: true }] },
+    })
+  })
+
+  it('disconnects, and forgets', async () => {
+    expect(await json(['disconnect'])).toMatchObject({ code: 0, data: { disconnected: true } })
+    expect((await json(['status'])).data.connected).toBe(false)
+    expect((await json(['balance'])).code).toBe(4)
+    expect((await json(['connect', '-w', 'dev:alice'])).code).toBe(0)
+    expect((await json(['status'])).data.status).toBe('connected')
+  })
+})
+
+describe('a keystore in a session', () => {
+  const password = 'a password of its own'
+  let passwordFile: string
+  let keystore: string
+
+  beforeAll(async () => {
+    const dir = join(home, '..')
+    passwordFile = join(dir, 'password')
+    keystore = join(dir, 'alice.json')
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    const env = { LATCHKEY_PASSWORD_FILE: passwordFile, KEY: alice.secret }
+    await cli(['keystore', 'import', keystore, '--from', 'key:env:KEY'], { env })
+    await cli(['connect', '-w', `keystore:${keystore}`, '-n', 'devnet'], { env })
+  })
+
+  it('needs its password to sign, and not to look', async () => {
+    expect((await json(['balance'])).code).toBe(0)
+    expect(await json(['status'])).toMatchObject({ code: 0, data: { address: alice.address } })
+    expect(await json(['sign', 'message', 'hi'])).toMatchObject({
+      code: 4,
+      error: { code: 'cli/password-missing' },
+    })
+    const env = { LATCHKEY_PASSWORD: 'wrong one' }
+    expect(await json(['sign', 'message', 'hi'], { env })).toMatchObject({
+      code: 4,
+      error: { code: 'cli/wrong-password' },
+    })
+    const right = { LATCHKEY_PASSWORD_FILE: passwordFile }
+    const signed = await json(['sign', 'message', 'hi'], { env: right })
+    expect(verifyMessage('hi', signed.data.signature)).toBe(alice.address)
+  })
+
+  // A wallet that were asked for anything would have asked for its password: that ends with 4.
+  const to = bob.address
+  it.each([
+    ['amount', ['--amount', '1e3', '--to', to]],
+    ['amount', ['--amount', '1,5', '--to', to]],
+    ['amount', ['--amount', '0x10', '--to', to]],
+    ['amount', ['--amount', '-1', '--to', to]],
+    ['amount', ['--amount', ' 1', '--to', to]],
+    ['amount', ['--amount', '١', '--to', to]],
+    ['amount', ['--amount', 'Infinity', '--to', to]],
+    ['amount', ['--amount', '0', '--to', to]],
+    ['amount', ['--amount', '0.0000000000000000001', '--to', to]],
+    ['amount', ['--amount', '0.0000001', '--to', to, '--token', 'tUSD']],
+    [
+      'amount',
+      [
+        '--amount',
+        '115792089237316195423570985008687907853269984665640564039457.584007913129639936',
+        '--to',
+        to,
+      ],
+    ],
+    ['amount', ['--to', to]],
+    ['receiver', ['--amount', '1']],
+    ['to', ['--amount', '1', '--to', to.slice(0, -1)]],
+    ['to', ['--amount', '1', '--to', `${to}0`]],
+    ['to', ['--amount', '1', '--to', to.slice(2)]],
+    ['to', ['--amount', '1', '--to', to.replace('C5', 'c5')]],
+    ['to', ['--amount', '1', '--to', `eip155:1:${to}`]],
+    ['to', ['--amount', '1', '--to', `eip155::${to}`]],
+    ['to', ['--amount', '1', '--to', 'dev:nobody']],
+    ['network', ['--amount', '1', '--to', to, '-n', 'seplia']],
+    ['network', ['--amount', '1', '--to', to, '-n', 'eip155']],
+    ['network', ['--amount', '1', '--to', to, '-n', 'eip155:']],
+    ['network', ['--amount', '1', '--to', to, '-n', 'eip155:0x1']],
+    ['network', ['--amount', '1', '--to', to, '-n', 'eip155:1:2']],
+    ['network', ['--amount', '1', '--to', to, '-n', 'sepolia']],
+    ['token', ['--amount', '1', '--to', to, '--token', '']],
+    ['token', ['--amount', '1', '--to', to, '--token', 'NOPE']],
+    ['token', ['--amount', '1', '--to', to, '--token', 'eip155:1/erc20:0x12']],
+    ['token', ['--amount', '1', '--to', to, '--token', `eip155:1/erc20:${to}`]],
+    ['token', ['--amount', '1', '--to', to, '--token', `eip155:31337/erc721:${to}`]],
+    ['token', ['--amount', '1', '--to', to, '--token', carol.address]],
+    ['rpc', ['--amount', '1', '--to', to, '--rpc', 'localhost:8545']],
+  ])('send refuses a bad %s in %j before the wallet is asked', async (field, argv) => {
+    const ran = await json(['send', ...argv])
+    expect(ran.code).toBe(2)
+    expect(ran.error?.message).toMatch(new RegExp(`\\b${field}\\b`, 'i'))
+  })
+
+  it('send asks the wallet when the input is good', async () => {
+    expect((await json(['send', '--to', to, '--amount', '1'])).code).toBe(4)
+  })
+
+  it.each([
+    ['network', ['switch', 'nowhere']],
+    ['network', ['switch', 'eip155:424242']],
+    ['account', ['balance', '0x123']],
+    ['account', ['balance', 'eip155:31337:0x123']],
+    ['token', ['balance', '--token', '0x123']],
+    ['message', ['sign', 'message']],
+    ['message', ['sign', 'message', 'x', '--file', 'y']],
+    ['message', ['sign', 'message', '--file', '/no/such/file']],
+    ['typed-data', ['sign', 'typed-data', '{']],
+    ['typed-data.types', ['sign', 'typed-data', '{}']],
+    [
+      'typed-data.primaryType',
+      ['sign', 'typed-data', '{"types":{},"domain":{},"message":{},"primaryType":"X"}'],
+    ],
+    ['wallet', ['connect', '-w', 'alice']],
+    ['wallet', ['connect', '-w', 'dev:']],
+    ['wallet', ['connect', '-w', 'dev:toString']],
+    ['wallet', ['connect', '-w', 'ledger:1']],
+    ['wallet', ['connect', '-w', 'key:/no/such/file', '-n', 'devnet']],
+    ['wallet', ['connect', '-w', 'keystore:/no/such/file', '-n', 'devnet']],
+    ['wallet', ['connect', '-w', 'key:env:not-a-name', '-n', 'devnet']],
+    ['network', ['connect', '-w', 'key:env:KEY']],
+  ])('refuses a bad %s in %j', async (field, argv) => {
+    const ran = await json(argv, { env: { KEY: carol.secret } })
+    expect(ran.code).toBe(2)
+    expect(ran.error?.message).toContain(field)
+  })
+})
+
+describe("networks that are somebody's", () => {
+  it('keeps devnet accounts on the devnet', async () => {
+    for (const argv of [
+      ['-n', 'sepolia'],
+      ['-n', 'mainnet'],
+      ['-n', 'eip155:31337', '--rpc', 'https://rpc.example.org'],
+    ]) {
+      const ran = await json(['connect', '-w', 'dev:alice', ...argv])
+      expect(ran).toMatchObject({
+        code: 2,
+        error: { message: expect.stringContaining('not the local devnet') },
+      })
+    }
+  })
+
+  it('refuses to send on a mainnet, and on a chain that nobody described, unless that is said', async () => {
+    const env = { KEY: carol.secret }
+    for (const network of ['mainnet', 'eip155:424242']) {
+      const argv = [
+        'send',
+        '-w',
+        'key:env:KEY',
+        '-n',
+        network,
+        '--rpc',
+        urls[0]!,
+        '--to',
+        bob.address,
+        '--amount',
+        '1',
+      ]
+      const ran = await json(argv, { env })
+      expect(ran).toMatchObject({ code: 2, error: { hint: expect.stringContaining('--allow-mainnet') } })
+      // Allowed, it gets as far as the endpoint, which serves another chain.
+      const allowed = await json([...argv, '--allow-mainnet'], { env })
+      expect(allowed).toMatchObject({ code: 5, error: { code: 'network/endpoint-mismatch' } })
+    }
+  })
+})
+
+describe('an endpoint that fails', () => {
+  const env = { KEY: carol.secret }
+  const balance = (url: string, ...more: string[]) =>
+    json(['balance', '-w', 'key:env:KEY', '-n', 'eip155:31337', '--rpc', url, ...more], { env })
+
+  it('ends with 5 when nobody listens', async () => {
+    const ran = await balance('http://127.0.0.1:9')
+    expect(ran.code).toBe(5)
+    expect(ran.error?.message).toContain('127.0.0.1:9')
+  })
+
+  it('ends with 5 for HTML, and for an error page', async () => {
+    for (const status of [200, 502]) {
+      const server = await fixedServer(status, '<html>bad gateway</html>')
+      const ran = await balance(server.url)
+      await server.stop()
+      expect(ran.code).toBe(5)
+    }
+  })
+
+  it('ends with 6 when it stalls', async () => {
+    const server = await fixedServer(200, undefined)
+    const startedAt = performance.now()
+    const ran = await balance(server.url, '--timeout', '1')
+    await server.stop()
+    expect(ran).toMatchObject({ code: 6, error: { code: 'cli/timeout' } })
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+
+  it('refuses a balance that cannot be true', async () => {
+    const server = await fixedServer(200, '{"jsonrpc":"2.0","id":1,"result":"0xZZ"}')
+    const ran = await balance(server.url)
+    await server.stop()
+    expect(ran.code).not.toBe(0)
+    expect(ran.data).toBeNull()
+  })
+})

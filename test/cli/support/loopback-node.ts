@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface LoopbackServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+interface RpcCall {
+  readonly id: unknown
+  readonly method: string
+  readonly params?: readonly unknown[]
+}
+
+async function serve(
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<LoopbackServer> {
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Stands before a real node and changes what it says. */
+export function lyingNode(
+  target: string,
+  lie: (method: string, result: unknown, params: readonly unknown[]) => unknown,
+): Promise<LoopbackServer> {
+  return serve(async (request, response) => {
+    const body = await bodyOf(request)
+    const told = await fetch(target, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    const calls = JSON.parse(body) as RpcCall | readonly RpcCall[]
+    const answers = (await told.json()) as Record<string, unknown> | readonly Record<string, unknown>[]
+    const change = (answer: Record<string, unknown>) => {
+      const call = [calls].flat().find(({ id }) => id === answer.id)
+      if (!call || !('result' in answer)) return answer
+      return { ...answer, result: lie(call.method, answer.result, call.params ?? []) }
+    }
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(Array.isArray(answers) ? answers.map(change) : change(answers as never)))
+  })
+}
+
+/** Says the same whatever it is asked; with `undefined`, nothing at all. */
+export function fixedServer(status: number, text: string | undefined): Promise<LoopbackServer> {
+  return serve(async (request, response) => {
+    await bodyOf(request)
+    if (text === undefined) return
+    response.statusCode = status
+    response.end(text)
+  })
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { onTestFinished } from 'vitest'
+import { run } from '../../../cli/run.ts'
+
+export interface Ran {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+  /** What `--json` printed; fails unless it is one object and nothing else. */
+  json(): Envelope
+}
+
+export interface Envelope {
+  readonly schemaVersion: number
+  readonly ok: boolean
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it as they please
+  readonly data: any
+  readonly error: { readonly code: string; readonly message: string; readonly hint: string | null } | null
+  readonly meta: { readonly version: string; readonly command: string; readonly durationMs: number }
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly stdin?: string
+  readonly signal?: AbortSignal
+}
+
+/** Runs a command line in this process, with its own streams and environment. */
+export async function runCli(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const started = startCli(argv, options)
+  return started.done
+}
+
+/** The same, for commands that stay up: what they have printed so far can be looked at. */
+export function startCli(
+  argv: readonly string[],
+  { env = {}, stdin = '', signal = new AbortController().signal }: RunOptions = {},
+) {
+  const written = { stdout: '', stderr: '' }
+  const sink = (name: 'stdout' | 'stderr') => ({
+    write(text: string) {
+      written[name] += text
+    },
+  })
+  const done = run(argv, {
+    stdin: Readable.from(stdin === '' ? [] : [stdin]),
+    stdout: sink('stdout'),
+    stderr: sink('stderr'),
+    env,
+    signal,
+  }).then(
+    (code): Ran => ({
+      code,
+      ...written,
+      json: () => JSON.parse(written.stdout) as Envelope,
+    }),
+  )
+  return { done, written }
+}
+
+/** A folder of its own for one test. */
+export function tempDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'latchkey-cli-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
