@@ -59,7 +59,7 @@ export function behaviour<N extends ChainNamespace>(
       } finally {
         await kept(world.dispose(), 'letting the adapter go', patience)
       }
-      equal(world.wallet.listenerCount(), 0, 'listeners left on the wallet')
+      equal(await world.wallet.listenerCount(), 0, 'listeners left on the wallet')
     },
   }
 }
@@ -100,9 +100,9 @@ function scene<N extends ChainNamespace>(world: ContractWorld<N>, patience: numb
       return transaction.fee
     },
     async unreached(run) {
-      const before = world.wallet.count()
+      const before = await world.wallet.count()
       const result = await run()
-      equal(world.wallet.count() - before, 0, 'requests that reached the wallet')
+      equal((await world.wallet.count()) - before, 0, 'requests that reached the wallet')
       return result
     },
   }

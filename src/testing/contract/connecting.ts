@@ -23,25 +23,25 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         equal(connection.network.caipNetworkId, networks[0].caipNetworkId, 'the network')
         equal(adapter.connections(), [connection], 'the connections')
         equal(told.connected, [connection], 'the connected events')
-        equal(wallet.prompts(), 1, 'prompts')
+        equal(await wallet.prompts(), 1, 'prompts')
       },
     ),
     behaviour(
       'a declined connection is a rejection and leaves nothing',
       ['connect', 'connections'],
       async ({ connect, wallet, adapter, told }) => {
-        wallet.next('connect', 'reject')
+        await wallet.next('connect', 'reject')
         await rejects(connect(), 'connect', 'wallet/user-rejected')
         equal(adapter.connections(), [], 'the connections')
         equal(told.connected, [], 'the connected events')
-        equal(wallet.listenerCount(), 0, 'listeners on the wallet')
+        equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
       },
     ),
     behaviour('after a declined connection a new one works', ['connect'], async ({ connect, wallet }) => {
-      wallet.next('connect', 'reject')
+      await wallet.next('connect', 'reject')
       await rejects(connect(), 'the first connect', 'wallet/user-rejected')
       await connect()
-      equal(wallet.count('connect'), 2, 'requests to connect')
+      equal(await wallet.count('connect'), 2, 'requests to connect')
     }),
     behaviour(
       'connecting with an aborted signal does not reach the wallet',
@@ -57,13 +57,13 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       'an abort ends connecting to a wallet that never answers',
       ['connect', 'connections'],
       async ({ adapter, connector, networks, wallet }) => {
-        wallet.next('connect', 'never')
+        await wallet.next('connect', 'never')
         const abort = new AbortController()
         const pending = adapter.connect({ connector, network: networks[0] }, { signal: abort.signal })
         setTimeout(() => abort.abort(), 20)
         await rejects(pending, 'connect', 'flow/aborted')
         equal(adapter.connections(), [], 'the connections')
-        equal(wallet.listenerCount(), 0, 'listeners on the wallet')
+        equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
       },
     ),
     behaviour(
@@ -71,7 +71,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       ['connect', 'connections'],
       async ({ adapter, connector, networks, wallet, told }) => {
         let approve = () => {}
-        wallet.next('connect', { until: new Promise<void>((resolve) => (approve = resolve)) })
+        await wallet.next('connect', { until: new Promise<void>((resolve) => (approve = resolve)) })
         const abort = new AbortController()
         const pending = adapter.connect({ connector, network: networks[0] }, { signal: abort.signal })
         setTimeout(() => abort.abort(), 20)
@@ -88,7 +88,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       async ({ connect, adapter, wallet }) => {
         const [one, two] = await Promise.all([connect(), connect()])
         equal(one.id, two.id, 'the connections')
-        equal(wallet.prompts(), 1, 'prompts')
+        equal(await wallet.prompts(), 1, 'prompts')
         equal(adapter.connections().length, 1, 'connections')
       },
     ),
@@ -96,7 +96,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       'a wallet without accounts does not connect',
       ['connect'],
       async ({ connect, wallet, adapter }) => {
-        wallet.next('connect', 'empty')
+        await wallet.next('connect', 'empty')
         await rejects(connect(), 'connect', 'connection/no-accounts')
         equal(adapter.connections(), [], 'the connections')
       },
@@ -105,13 +105,13 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       'a wallet that answers nonsense does not connect',
       ['connect'],
       async ({ connect, wallet, adapter }) => {
-        wallet.next('connect', 'nonsense')
+        await wallet.next('connect', 'nonsense')
         await rejects(connect(), 'connect', 'wallet/invalid-answer', 'connection/no-accounts')
         equal(adapter.connections(), [], 'the connections')
       },
     ),
     behaviour('a wallet whose prompt is already open says so', ['connect'], async ({ connect, wallet }) => {
-      wallet.next('connect', 'pending')
+      await wallet.next('connect', 'pending')
       await rejects(connect(), 'connect', 'wallet/request-pending')
     }),
     behaviour(
@@ -120,7 +120,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       async ({ connect, networks, wallet }) => {
         const connection = await connect(networks[1])
         equal(connection.network.caipNetworkId, networks[1].caipNetworkId, 'the network')
-        equal(wallet.network(), networks[1].caipNetworkId, 'where the wallet is')
+        equal(await wallet.network(), networks[1].caipNetworkId, 'where the wallet is')
       },
       ['network.switch'],
     ),
@@ -128,11 +128,11 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       'who approves the connection but declines the move is connected where the wallet is',
       ['connect', 'connections'],
       async ({ connect, adapter, networks, wallet }) => {
-        wallet.next('switch', 'reject')
+        await wallet.next('switch', 'reject')
         const connection = await connect(networks[1])
         equal(connection.network.caipNetworkId, networks[0].caipNetworkId, 'the network')
         equal(adapter.connections().length, 1, 'connections')
-        equal(wallet.count('switch'), 1, 'requests to move')
+        equal(await wallet.count('switch'), 1, 'requests to move')
       },
       ['network.switch'],
     ),
@@ -140,8 +140,8 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       'a network that was not requested is kept for what it is',
       ['connect', 'connections'],
       async ({ connect, foreignNetwork, wallet }) => {
-        wallet.moveTo(foreignNetwork.caipNetworkId)
-        wallet.next('switch', 'reject')
+        await wallet.moveTo(foreignNetwork.caipNetworkId)
+        await wallet.next('switch', 'reject')
         const connection = await connect()
         equal(connection.network.caipNetworkId, foreignNetwork.caipNetworkId, 'the network')
         equal(connection.network.name, 'Unknown Network', 'its name')
@@ -156,9 +156,9 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
           namespaces: [namespace],
           networks: networks.map(({ caipNetworkId }) => caipNetworkId),
         })
-        equal(wallet.prompts(), 1, 'prompts for the session')
+        equal(await wallet.prompts(), 1, 'prompts for the session')
         await adapter.connect({ connector, session, network: networks[0] })
-        equal(wallet.prompts(), 1, 'prompts after connecting')
+        equal(await wallet.prompts(), 1, 'prompts after connecting')
       },
     ),
 
@@ -168,7 +168,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       async ({ connect, reload, addresses, networks, wallet }) => {
         await connect()
         const { adapter, connector } = await reload()
-        const before = wallet.prompts()
+        const before = await wallet.prompts()
         const events: unknown[] = []
         adapter.on('connected', (connection) => events.push(connection))
         const connection = await adapter.reconnect({ connector, network: networks[0] })
@@ -180,7 +180,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         equal(connection?.network.caipNetworkId, networks[0].caipNetworkId, 'the network')
         equal(adapter.connections(), [connection], 'the connections')
         equal(events, [connection], 'the connected events')
-        equal(wallet.prompts(), before, 'prompts')
+        equal(await wallet.prompts(), before, 'prompts')
       },
     ),
     behaviour(
@@ -188,10 +188,10 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       ['reconnect', 'connections'],
       async ({ adapter, connector, networks, wallet }) => {
         equal(await adapter.reconnect({ connector, network: networks[0] }), null, 'the connection')
-        equal(wallet.prompts(), 0, 'prompts')
-        equal(wallet.count('connect'), 0, 'requests to connect')
+        equal(await wallet.prompts(), 0, 'prompts')
+        equal(await wallet.count('connect'), 0, 'requests to connect')
         equal(adapter.connections(), [], 'the connections')
-        equal(wallet.listenerCount(), 0, 'listeners on the wallet')
+        equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
       },
     ),
     behaviour(
@@ -229,11 +229,11 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       ['reconnect'],
       async ({ connect, reload, networks, wallet }) => {
         await connect()
-        wallet.moveTo(networks[1].caipNetworkId)
+        await wallet.moveTo(networks[1].caipNetworkId)
         const { adapter, connector } = await reload()
         const connection = await adapter.reconnect({ connector, network: networks[0] })
         equal(connection?.network.caipNetworkId, networks[1].caipNetworkId, 'the network')
-        equal(wallet.count('switch'), 0, 'requests to move')
+        equal(await wallet.count('switch'), 0, 'requests to move')
       },
     ),
     behaviour(
@@ -242,7 +242,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       async ({ connect, reload, networks, wallet }) => {
         await connect()
         const { adapter, connector } = await reload()
-        wallet.next('restore', 'never')
+        await wallet.next('restore', 'never')
         const abort = new AbortController()
         const pending = adapter.reconnect({ connector, network: networks[0] }, { signal: abort.signal })
         setTimeout(() => abort.abort(), 20)
@@ -256,11 +256,11 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       ['disconnect', 'connections', 'on'],
       async ({ connect, adapter, wallet, told }) => {
         const { id } = await connect()
-        ensure(wallet.listenerCount() > 0, 'a connected adapter does not listen to its wallet')
+        ensure((await wallet.listenerCount()) > 0, 'a connected adapter does not listen to its wallet')
         await adapter.disconnect(id)
         equal(adapter.connections(), [], 'the connections')
         equal(told.disconnected, [{ connectionId: id, reason: 'host' }], 'the disconnected events')
-        equal(wallet.listenerCount(), 0, 'listeners on the wallet')
+        equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
       },
     ),
     behaviour('disconnecting twice is harmless', ['disconnect'], async ({ connect, adapter, told }) => {
@@ -274,7 +274,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       ['disconnect', 'connections'],
       async ({ connect, adapter, wallet }) => {
         const { id } = await connect()
-        wallet.next('close', 'never')
+        await wallet.next('close', 'never')
         const abort = new AbortController()
         // The library's own limit is 3 s; a host that does not want to wait that long aborts.
         setTimeout(() => abort.abort(), 20)

@@ -33,13 +33,13 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['on', 'connections'],
       async ({ connect, adapter, wallet, networks, told, patience }) => {
         const { id } = await connect()
-        wallet.moveTo(networks[1].caipNetworkId)
+        await wallet.moveTo(networks[1].caipNetworkId)
         await eventually(() => told.networkChanged.length > 0, 'networkChanged', patience)
         const [event] = told.networkChanged
         equal(event?.connectionId, id, 'the connection of the event')
         equal(event?.network, networks[1], 'the network of the event')
         equal(adapter.connections()[0]?.network, networks[1], 'the network of the connection')
-        wallet.emitNetwork()
+        await wallet.emitNetwork()
         await pause()
         equal(told.networkChanged.length, 1, 'events after the wallet repeated itself')
       },
@@ -49,7 +49,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['on', 'connections'],
       async ({ connect, adapter, wallet, foreignNetwork, told, patience }) => {
         await connect()
-        wallet.moveTo(foreignNetwork.caipNetworkId)
+        await wallet.moveTo(foreignNetwork.caipNetworkId)
         await eventually(() => told.networkChanged.length > 0, 'networkChanged', patience)
         const network = adapter.connections()[0]?.network
         equal(network?.caipNetworkId, foreignNetwork.caipNetworkId, 'the network')
@@ -61,11 +61,11 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['on', 'connections'],
       async ({ connect, adapter, wallet, told, patience }) => {
         const { id } = await connect()
-        wallet.revoke()
+        await wallet.revoke()
         await eventually(() => told.disconnected.length > 0, 'disconnected', patience)
         equal(told.disconnected, [{ connectionId: id, reason: 'wallet' }], 'the disconnected events')
         equal(adapter.connections(), [], 'the connections')
-        equal(wallet.listenerCount(), 0, 'listeners on the wallet')
+        equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
       },
     ),
     behaviour(
@@ -74,7 +74,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       async ({ connect, adapter, wallet, told }) => {
         await connect()
         const before = adapter.connections()
-        wallet.emitNonsense()
+        await wallet.emitNonsense()
         await pause()
         equal(adapter.connections(), before, 'the connections')
         equal(told.accountsChanged, [], 'the accountsChanged events')
@@ -87,7 +87,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['on', 'disconnect'],
       async ({ connect, adapter, wallet, addresses, networks, told }) => {
         await adapter.disconnect((await connect()).id)
-        wallet.moveTo(networks[1].caipNetworkId)
+        await wallet.moveTo(networks[1].caipNetworkId)
         await wallet.select(addresses[1])
         await pause()
         equal(told.accountsChanged, [], 'the accountsChanged events')
@@ -123,14 +123,14 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['signMessage'],
       async ({ connect, adapter, wallet, account }) => {
         await connect()
-        wallet.next('sign', 'disconnect')
+        await wallet.next('sign', 'disconnect')
         await rejects(
           adapter.signMessage(account, 'hello'),
           'signMessage',
           'wallet/disconnected',
           'wallet/closed-during-request',
         )
-        equal(wallet.count('sign'), 1, 'requests to sign')
+        equal(await wallet.count('sign'), 1, 'requests to sign')
       },
       ['sign.message'],
     ),

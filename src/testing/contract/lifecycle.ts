@@ -140,7 +140,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['dispose', 'signMessage'],
       async ({ connect, adapter, account, wallet }) => {
         await connect()
-        wallet.next('sign', 'never')
+        await wallet.next('sign', 'never')
         const pending = rejects(adapter.signMessage(account, 'hello'), 'signMessage')
         await pause()
         await adapter.dispose()

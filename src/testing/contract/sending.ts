@@ -42,7 +42,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         const after = await holdings(scene)
         equal(after.received - before.received, amount, 'what the receiver got')
         equal(before.sender - after.sender, amount + fee, 'what the sender paid')
-        equal(wallet.count('send'), 1, 'requests to send')
+        equal(await wallet.count('send'), 1, 'requests to send')
         const event = { connectionId: id, hash: sent.hash, network: networks[0].caipNetworkId }
         equal(told.transactionSent, [event], 'the transactionSent events')
       },
@@ -60,7 +60,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         const after = await holdings(scene, token.asset)
         equal(after.received - before.received, amount, 'what the receiver got')
         equal(before.sender - after.sender, amount, 'what the sender gave')
-        equal(wallet.count('send'), 1, 'requests to send')
+        equal(await wallet.count('send'), 1, 'requests to send')
       },
       ['send.token'],
     ),
@@ -89,7 +89,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
             `the fee to ${JSON.stringify(to)}`,
           )
         }
-        equal(wallet.count('send'), 0, 'requests to send')
+        equal(await wallet.count('send'), 0, 'requests to send')
       },
       ['send.native'],
     ),
@@ -108,7 +108,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
               ...codes,
             )
         }
-        equal(wallet.count('send'), 0, 'requests to send')
+        equal(await wallet.count('send'), 0, 'requests to send')
       },
       ['send.native'],
     ),
@@ -123,7 +123,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
           const amount = (await holdings(scene, asset)).sender + 1n
           await rejects(adapter.send({ from: account, to, amount, asset }), 'send', ...unaffordable)
         }
-        equal(wallet.count('send'), 0, 'requests to send')
+        equal(await wallet.count('send'), 0, 'requests to send')
       },
       ['send.native'],
     ),
@@ -145,7 +145,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       async ({ connect, adapter, account, receiver: to, missingToken: asset, wallet }) => {
         await connect()
         await rejects(adapter.send({ from: account, to, amount: 1n, asset }), 'send')
-        equal(wallet.count('send'), 0, 'requests to send')
+        equal(await wallet.count('send'), 0, 'requests to send')
       },
       ['send.token'],
     ),
@@ -173,7 +173,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
         equal(refused.length, 19, 'refused sends')
         for (const error of refused) equal(error.code, 'wallet/send-in-progress', 'the refusal')
-        equal(wallet.count('send'), 1, 'requests to send')
+        equal(await wallet.count('send'), 1, 'requests to send')
         const first = results.find((result) => result.status === 'fulfilled')
         if (first) await mined(first.value)
         await mined(await send())
@@ -187,7 +187,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, wallet, told, mined } = scene
         await connect()
-        wallet.next('send', 'reject')
+        await wallet.next('send', 'reject')
         await rejects(adapter.send({ from: account, to, amount }), 'send', 'wallet/user-rejected')
         equal((await holdings(scene)).received, 0n, 'what the receiver got')
         equal(told.transactionSent, [], 'the transactionSent events')
@@ -208,7 +208,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
             'flow/aborted',
           ),
         )
-        wallet.next('send', 'never')
+        await wallet.next('send', 'never')
         const abort = new AbortController()
         const pending = adapter.send({ from: account, to, amount }, { signal: abort.signal })
         setTimeout(() => abort.abort(), 50)
@@ -222,9 +222,9 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send'],
       async ({ connect, adapter, account, receiver: to, smallAmount: amount, networks, wallet }) => {
         await connect()
-        wallet.moveTo(networks[1].caipNetworkId, { silent: true })
+        await wallet.moveTo(networks[1].caipNetworkId, { silent: true })
         await rejects(adapter.send({ from: account, to, amount }), 'send', 'network/wrong-chain')
-        equal(wallet.count('send'), 0, 'requests to send')
+        equal(await wallet.count('send'), 0, 'requests to send')
       },
       ['send.native'],
     ),
@@ -233,7 +233,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send'],
       async ({ connect, adapter, account, receiver: to, smallAmount: amount, wallet, told }) => {
         await connect()
-        wallet.next('send', 'nonsense')
+        await wallet.next('send', 'nonsense')
         await rejects(adapter.send({ from: account, to, amount }), 'send', 'wallet/invalid-answer')
         equal(told.transactionSent, [], 'the transactionSent events')
       },
@@ -244,17 +244,17 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send'],
       async ({ connect, adapter, account, receiver: to, smallAmount: amount, wallet }) => {
         await connect()
-        wallet.next('send', 'fail')
+        await wallet.next('send', 'fail')
         await rejects(adapter.send({ from: account, to, amount }), 'the failing send')
-        equal(wallet.count('send'), 1, 'requests to send')
-        wallet.next('send', 'disconnect')
+        equal(await wallet.count('send'), 1, 'requests to send')
+        await wallet.next('send', 'disconnect')
         await rejects(
           adapter.send({ from: account, to, amount }),
           'the interrupted send',
           'wallet/disconnected',
           'wallet/closed-during-request',
         )
-        equal(wallet.count('send'), 2, 'requests to send')
+        equal(await wallet.count('send'), 2, 'requests to send')
       },
       ['send.native'],
     ),
@@ -270,7 +270,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         ensure(sent !== undefined, 'sendTransaction gave nothing')
         await mined(sent)
         equal((await holdings(scene)).received, smallAmount, 'what the receiver got')
-        equal(wallet.count('send'), 1, 'requests to send')
+        equal(await wallet.count('send'), 1, 'requests to send')
         equal(
           told.transactionSent.map(({ hash }) => hash),
           [sent.hash],
@@ -291,13 +291,13 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         await unreached(() =>
           rejects(send(account, { signal: AbortSignal.abort() }), 'aborted', 'flow/aborted'),
         )
-        wallet.next('send', 'reject')
+        await wallet.next('send', 'reject')
         await rejects(send(), 'declined', 'wallet/user-rejected')
-        wallet.next('send', 'nonsense')
+        await wallet.next('send', 'nonsense')
         await rejects(send(), 'nonsense', 'wallet/invalid-answer')
         const results = await Promise.allSettled([send(), send()])
         equal(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'], 'two at once')
-        equal(wallet.count('send'), 3, 'requests to send')
+        equal(await wallet.count('send'), 3, 'requests to send')
       },
       ['send.transaction'],
     ),
@@ -311,7 +311,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         await connect()
         const batch = await adapter.sendBatch?.(account, [transfer(receiver), transfer(receiver)])
         ensure(batch !== undefined, 'sendBatch gave nothing')
-        equal(wallet.count('sendBatch'), 1, 'requests to send a batch')
+        equal(await wallet.count('sendBatch'), 1, 'requests to send a batch')
         const done = async () => {
           const status = await adapter.getBatchStatus?.(networks[0].caipNetworkId, batch.id)
           return status?.phase !== 'pending' && status
@@ -334,12 +334,12 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         await unreached(() => rejects(send(stranger), 'of another account', ...notConnected))
         await unreached(() => rejects(send(account, undefined, aborted), 'aborted', 'flow/aborted'))
         await rejects(send(account, []), 'an empty batch')
-        equal(wallet.count('sendBatch'), 0, 'requests to send a batch')
-        wallet.next('sendBatch', 'reject')
+        equal(await wallet.count('sendBatch'), 0, 'requests to send a batch')
+        await wallet.next('sendBatch', 'reject')
         await rejects(send(), 'declined', 'wallet/user-rejected')
-        wallet.next('sendBatch', 'nonsense')
+        await wallet.next('sendBatch', 'nonsense')
         await rejects(send(), 'nonsense', 'wallet/invalid-answer')
-        equal(wallet.count('sendBatch'), 2, 'requests to send a batch')
+        equal(await wallet.count('sendBatch'), 2, 'requests to send a batch')
       },
       ['send.batch'],
     ),
@@ -369,9 +369,9 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         const assets = scene.capabilities.has('send.token') ? [undefined, token.asset] : [undefined]
         for (const asset of assets) {
           const params = { from: account, to, amount, asset }
-          const prompts = scene.wallet.prompts()
+          const prompts = await scene.wallet.prompts()
           const { total } = await adapter.estimateFee(params)
-          equal(scene.wallet.prompts(), prompts, 'prompts for an estimate')
+          equal(await scene.wallet.prompts(), prompts, 'prompts for an estimate')
           const { symbol, decimals } = networks[0].nativeCurrency
           equal([total.symbol, total.decimals], [symbol, decimals], 'the unit of the fee')
           const fee = await mined(await adapter.send(params))

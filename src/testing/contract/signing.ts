@@ -33,7 +33,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
             'the signature is of the account',
           )
           equal(await verifyMessage('another text', signature, addresses[0]), false, 'it is of another text')
-          equal(wallet.count('sign'), 1, 'requests to sign')
+          equal(await wallet.count('sign'), 1, 'requests to sign')
         },
         ['sign.message'],
       ),
@@ -76,10 +76,10 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['signMessage'],
       async ({ connect, adapter, account, wallet }) => {
         await connect()
-        wallet.next('sign', 'reject')
+        await wallet.next('sign', 'reject')
         await rejects(adapter.signMessage(account, 'hello'), 'signMessage', 'wallet/user-rejected')
         ensure((await adapter.signMessage(account, 'hello')).signature !== '', 'the signature is empty')
-        equal(wallet.count('sign'), 2, 'requests to sign')
+        equal(await wallet.count('sign'), 2, 'requests to sign')
       },
       ['sign.message'],
     ),
@@ -95,7 +95,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
             'flow/aborted',
           ),
         )
-        wallet.next('sign', 'never')
+        await wallet.next('sign', 'never')
         const abort = new AbortController()
         const pending = adapter.signMessage(account, 'hello', { signal: abort.signal })
         setTimeout(() => abort.abort(), 20)
@@ -108,7 +108,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['signMessage'],
       async ({ connect, adapter, account, wallet }) => {
         await connect()
-        wallet.next('sign', 'nonsense')
+        await wallet.next('sign', 'nonsense')
         await rejects(adapter.signMessage(account, 'hello'), 'signMessage', 'wallet/invalid-answer')
       },
       ['sign.message'],
@@ -118,9 +118,9 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['signMessage'],
       async ({ connect, adapter, account, wallet }) => {
         await connect()
-        wallet.next('sign', 'fail')
+        await wallet.next('sign', 'fail')
         await rejects(adapter.signMessage(account, 'hello'), 'signMessage')
-        equal(wallet.count('sign'), 1, 'requests to sign')
+        equal(await wallet.count('sign'), 1, 'requests to sign')
       },
       ['sign.message'],
     ),
@@ -133,7 +133,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         const signature = await adapter.signTypedData?.(account, typedData.value)
         ensure(signature !== undefined, 'signTypedData gave nothing')
         equal(await typedData.verify(signature, addresses[0]), true, 'the signature is of the account')
-        equal(wallet.count('signTypedData'), 1, 'requests to sign')
+        equal(await wallet.count('signTypedData'), 1, 'requests to sign')
       },
       ['sign.typedData'],
     ),
@@ -147,11 +147,11 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         await unreached(() =>
           rejects(sign(account, { signal: AbortSignal.abort() }), 'aborted', 'flow/aborted'),
         )
-        wallet.next('signTypedData', 'reject')
+        await wallet.next('signTypedData', 'reject')
         await rejects(sign(), 'declined', 'wallet/user-rejected')
-        wallet.next('signTypedData', 'nonsense')
+        await wallet.next('signTypedData', 'nonsense')
         await rejects(sign(), 'nonsense', 'wallet/invalid-answer')
-        equal(wallet.count('signTypedData'), 2, 'requests to sign')
+        equal(await wallet.count('signTypedData'), 2, 'requests to sign')
       },
       ['sign.typedData'],
     ),

@@ -11,11 +11,11 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         const { id } = await connect()
         const network = await adapter.switchNetwork(id, networks[1])
         equal(network, networks[1], 'the network')
-        equal(wallet.network(), networks[1].caipNetworkId, 'where the wallet is')
+        equal(await wallet.network(), networks[1].caipNetworkId, 'where the wallet is')
         equal(adapter.connections()[0]?.network, networks[1], 'the network of the connection')
         await pause()
         equal(told.networkChanged, [{ connectionId: id, network: networks[1] }], 'the networkChanged events')
-        equal(wallet.count('switch'), 1, 'requests to move')
+        equal(await wallet.count('switch'), 1, 'requests to move')
       },
     ),
     behaviour(
@@ -23,11 +23,11 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet, told }) => {
         const { id } = await connect()
-        wallet.next('switch', 'reject')
+        await wallet.next('switch', 'reject')
         await rejects(adapter.switchNetwork(id, networks[1]), 'switchNetwork', 'wallet/user-rejected')
         equal(adapter.connections()[0]?.network, networks[0], 'the network of the connection')
         equal(told.networkChanged, [], 'the networkChanged events')
-        equal(wallet.count('addNetwork'), 0, 'requests to add the network')
+        equal(await wallet.count('addNetwork'), 0, 'requests to add the network')
       },
     ),
     behaviour(
@@ -35,7 +35,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet, told }) => {
         const { id } = await connect()
-        wallet.next('switch', 'lie')
+        await wallet.next('switch', 'lie')
         await rejects(
           adapter.switchNetwork(id, networks[1]),
           'switchNetwork',
@@ -52,7 +52,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       async ({ connect, adapter, networks, wallet }) => {
         const { id } = await connect()
         equal(await adapter.switchNetwork(id, networks[0]), networks[0], 'the network')
-        equal(wallet.count('switch'), 0, 'requests to move')
+        equal(await wallet.count('switch'), 0, 'requests to move')
       },
     ),
     behaviour(
@@ -92,7 +92,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         await unreached(() =>
           rejects(adapter.switchNetwork(id, networks[1], aborted), 'an aborted switch', 'flow/aborted'),
         )
-        wallet.next('switch', 'never')
+        await wallet.next('switch', 'never')
         const abort = new AbortController()
         const pending = adapter.switchNetwork(id, networks[1], { signal: abort.signal })
         setTimeout(() => abort.abort(), 20)
@@ -107,10 +107,10 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet }) => {
         const { id } = await connect()
-        wallet.forget(networks[1].caipNetworkId)
+        await wallet.forget(networks[1].caipNetworkId)
         equal(await adapter.switchNetwork(id, networks[1]), networks[1], 'the network')
-        equal(wallet.network(), networks[1].caipNetworkId, 'where the wallet is')
-        equal(wallet.count('addNetwork'), 1, 'requests to add the network')
+        equal(await wallet.network(), networks[1].caipNetworkId, 'where the wallet is')
+        equal(await wallet.count('addNetwork'), 1, 'requests to add the network')
       },
     ),
     behaviour(
@@ -118,8 +118,8 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet }) => {
         const { id } = await connect()
-        wallet.forget(networks[1].caipNetworkId)
-        wallet.next('addNetwork', 'reject')
+        await wallet.forget(networks[1].caipNetworkId)
+        await wallet.next('addNetwork', 'reject')
         await rejects(
           adapter.switchNetwork(id, networks[1]),
           'switchNetwork',

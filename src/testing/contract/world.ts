@@ -34,28 +34,31 @@ export type ContractStep =
   | 'fail'
   | { readonly until: Promise<unknown> }
 
+/** The wallet may live in another process than the adapter; then it answers in its own time. */
+type Answer<T> = T | Promise<T>
+
 /** The person before the wallet, and the wallet's log. */
 export interface ContractWallet {
   /** For the next request of this kind. */
-  next(kind: WalletKind, step: ContractStep): void
+  next(kind: WalletKind, step: ContractStep): Answer<void>
   /** How many requests of a kind arrived; without a kind, how many requests of any sort. */
-  count(kind?: WalletKind): number
+  count(kind?: WalletKind): Answer<number>
   /** How often a person was asked. */
-  prompts(): number
+  prompts(): Answer<number>
   /** Where the wallet is. */
-  network(): CaipNetworkId
+  network(): Answer<CaipNetworkId>
   /** The visitor moves the wallet; `silent`: the page is not told. */
-  moveTo(network: CaipNetworkId, how?: { readonly silent: boolean }): void
-  select(address: string): Promise<void>
+  moveTo(network: CaipNetworkId, how?: { readonly silent: boolean }): Answer<void>
+  select(address: string): Answer<void>
   /** The visitor takes the permission away in the wallet. */
-  revoke(): void
+  revoke(): Answer<void>
   /** The wallet no longer knows the network; it can be added again. */
-  forget(network: CaipNetworkId): void
+  forget(network: CaipNetworkId): Answer<void>
   /** Events of the right names with wrong payloads. */
-  emitNonsense(): void
+  emitNonsense(): Answer<void>
   /** Tells the page again where the wallet is. */
-  emitNetwork(): void
-  listenerCount(): number
+  emitNetwork(): Answer<void>
+  listenerCount(): Answer<number>
 }
 
 /** The chain's own truth, read without the adapter. */
