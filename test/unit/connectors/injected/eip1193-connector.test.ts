@@ -385,7 +385,15 @@ describe('closing', () => {
   it('has a new opening wait until the old session is gone at the wallet', async () => {
     const { connector, wallet } = setUp()
     await connector.open()
-    const [, session] = await Promise.all([connector.close(), connector.open()])
+    let revoked = () => {}
+    wallet.script.next('wallet_revokePermissions', {
+      until: new Promise<void>((resolve) => (revoked = resolve)),
+    })
+    const both = Promise.all([connector.close(), connector.open()])
+    await turn()
+    expect(wallet.script.count('eth_requestAccounts')).toBe(1)
+    revoked()
+    const [, session] = await both
     expect(session.networks).toEqual(['eip155:1'])
     expect(wallet.script.requests.map(({ method }) => method)).toEqual([
       'eth_requestAccounts',
