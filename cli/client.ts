@@ -87,6 +87,8 @@ export async function connectWallet<T>(
   const wallet = await walletAt(context, reference, network, [])
   const parts = { networks: [], network, wallet, storage, name: reference.text }
   await wallet.unlock()
+  // What belongs to another wallet makes room, now that the new one has proved to be there.
+  if (storage && record?.wallet !== reference.text) for (const key of storage.keys()) storage.remove(key)
   return withClient(context, parts, async (client) => {
     await client.ready()
     await client.connect({ connectorId, network: network.caipNetworkId }, { signal: context.signal })

@@ -85,8 +85,9 @@ export class Output {
     }
     const { bold, red } = this.errorColour
     const lines = [`${red(bold('error'))} ${report.message} [${report.code}]`]
-    const why = this.verbose ? causes(error) : []
-    lines.push(...why.map((cause) => `  because ${cause}`))
+    const { details } = (error ?? {}) as { details?: unknown }
+    if (this.verbose) lines.push(...causes(error).map((cause) => `  because ${cause}`))
+    else if (typeof details === 'string' && details !== '') lines.push(`  because: ${details.slice(0, 300)}`)
     if (report.hint) lines.push(`  ${report.hint}`)
     this.log(lines.join('\n'))
   }

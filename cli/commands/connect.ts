@@ -4,17 +4,11 @@ import { endpointLabel } from '../networks.ts'
 import type { Outcome } from '../output.ts'
 import { sessionFile } from '../state/session.ts'
 import { fields } from '../table.ts'
-import { parseWallet } from '../wallets/reference.ts'
 
 /** Connects a wallet and writes down how to reach it again. */
 export async function connect(context: Context): Promise<Outcome> {
   const { flags, io, out } = context
   const file = sessionFile(io.env)
-  const before = file.read()
-  // A connection to another wallet makes room once the new one is named properly.
-  if (before && flags.wallet !== undefined && parseWallet(flags.wallet).text !== before.wallet) {
-    for (const key of file.store.keys()) file.store.remove(key)
-  }
   return connectWallet(context, file.store, async ({ reference, address, account, network }) => {
     file.write({ wallet: reference, address, network, ...(flags.rpc && { rpc: flags.rpc }) })
     const { green, dim } = out.colour

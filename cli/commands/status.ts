@@ -1,3 +1,4 @@
+import { CliError } from '../cli-error.ts'
 import { currentNetwork, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { endpointLabel } from '../networks.ts'
@@ -10,13 +11,12 @@ export async function status(context: Context): Promise<Outcome> {
   const { io, out, flags } = context
   const file = sessionFile(io.env)
   const record = file.read()
-  if (!record && flags.wallet === undefined) {
-    return {
-      data: { connected: false, session: file.path },
-      text: 'Not connected.\nConnect with: latchkey connect --wallet dev:alice (on a devnet), or see latchkey connect --help.',
-      primary: 'disconnected',
-    }
+  const nothing: Outcome = {
+    data: { connected: false, session: file.path },
+    text: 'Not connected.\nConnect with: latchkey connect --wallet dev:alice (on a devnet), or see latchkey connect --help.',
+    primary: 'disconnected',
   }
+  if (!record && flags.wallet === undefined) return nothing
   if (record) await currentNetwork(context, record)
   return withSession(context, async ({ reference, address, account, network, client }) => {
     const { status: phase } = client.account.state.eip155
@@ -40,5 +40,8 @@ export async function status(context: Context): Promise<Outcome> {
       primary: address,
       network: network.caipNetworkId,
     }
+  }).catch((error) => {
+    if (error instanceof CliError && error.code === 'connection/not-connected') return nothing
+    throw error
   })
 }

@@ -86,24 +86,29 @@ export interface SealedKey {
 
 /** @throws exit code 2 when the text is not a keystore. */
 export function parseKeystore(text: string): SealedKey {
-  let parsed: unknown
+  const file = parseJson(text)
+  if (isOwn(file)) return { address: file.address, open: (password) => openOwn(file, password) }
+  if (isWeb3(file)) {
+    const address = file.address && `0x${file.address.replace(/^0x/i, '')}`
+    return { address, open: (password, keccak256) => openWeb3(file, password, keccak256) }
+  }
+  throw malformed('it is neither a latchkey keystore nor Web3 Secret Storage version 3')
+}
+
+function parseJson(text: string): unknown {
   try {
-    parsed = JSON.parse(text)
+    const { Crypto: crypto, ...rest } = (JSON.parse(text) ?? {}) as { Crypto?: unknown }
+    // Some programs write it with a capital.
+    return crypto === undefined ? rest : { ...rest, crypto }
   } catch (cause) {
     throw malformed('it is not JSON', cause)
   }
-  if (isOwn(parsed)) return { address: parsed.address, open: (password) => openOwn(parsed, password) }
-  if (isWeb3(parsed)) {
-    const address = parsed.address && `0x${parsed.address.replace(/^0x/i, '')}`
-    return { address, open: (password, keccak256) => openWeb3(parsed, password, keccak256) }
-  }
-  throw malformed('it is neither a latchkey keystore nor Web3 Secret Storage version 3')
 }
 
 async function openOwn({ kdf, cipher, address }: Keystore, password: string): Promise<string> {
   const key = await derive(password, bytes(kdf.salt), kdf)
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes(cipher.iv))
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes(cipher.iv), { authTagLength: 16 })
       .setAAD(Buffer.from(address))
       .setAuthTag(bytes(cipher.tag))
     return `0x${Buffer.concat([decipher.update(bytes(cipher.text)), decipher.final()]).toString('hex')}`

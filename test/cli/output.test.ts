@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { CliError } from '../../cli/cli-error.ts'
+import { Output, reportOf } from '../../cli/output.ts'
+import { table } from '../../cli/table.ts'
+
+function recorded() {
+  const written = { stdout: '', stderr: '' }
+  const sink = (name: 'stdout' | 'stderr') => ({
+    write(text: string) {
+      written[name] += text
+    },
+  })
+  return { out: new Output({ stdout: sink('stdout'), stderr: sink('stderr'), env: {} }), written }
+}
+
+describe('output', () => {
+  it('masks what it was told is secret, wherever it turns up', () => {
+    const { out, written } = recorded()
+    out.verbose = true
+    const key = `0x${'ab'.repeat(32)}`
+    out.secret(`${key}\n`)
+    out.log(`log ${key}`)
+    out.debug(`debug ${key.slice(2)}`)
+    out.fail(new CliError('x', 1, key, { cause: new Error(key) }), { code: 'x', message: key, hint: key })
+    out.publish({ data: {}, text: key, primary: key })
+    out.json = true
+    out.publish({ data: { key }, text: '', primary: '' })
+    expect(written.stdout + written.stderr).not.toContain('abab')
+    expect(written.stdout).toContain('***')
+  })
+
+  it('prints one object only, also when a command fails after it', () => {
+    const { out, written } = recorded()
+    out.json = true
+    out.publish({ data: { big: 2n ** 80n }, text: 'x', primary: 'y' })
+    out.fail(new Error('late'), { code: 'late', message: 'late', hint: null })
+    expect(JSON.parse(written.stdout)).toMatchObject({
+      schemaVersion: 1,
+      ok: true,
+      data: { big: '1208925819614629174706176' },
+    })
+  })
+
+  it('says what failed, why, what to do and the code', () => {
+    const { out, written } = recorded()
+    const error = Object.assign(new Error('The contract refused'), {
+      code: 'node/execution-reverted',
+      details: 'paused',
+    })
+    out.fail(
+      error,
+      reportOf(error, (code) => `look up ${code}`),
+    )
+    expect(written.stderr).toBe(
+      'error The contract refused [node/execution-reverted]\n  because: paused\n  look up node/execution-reverted\n',
+    )
+  })
+
+  it('gives anything that is thrown a code and a message', () => {
+    const none = () => undefined
+    for (const thrown of ['text', undefined, null, 7, {}, new Error('')]) {
+      expect(reportOf(thrown, none)).toMatchObject({ code: 'internal/unexpected', hint: null })
+    }
+  })
+
+  it('aligns columns by what is seen of them', () => {
+    expect(
+      table([
+        ['a', 'b'],
+        ['\u001B[32mlong\u001B[39m', 'c'],
+      ]),
+    ).toBe('a     b\n\u001B[32mlong\u001B[39m  c')
+  })
+})

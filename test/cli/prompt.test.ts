@@ -1,0 +1,117 @@
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askNode } from '../../cli/node-rpc.ts'
+import { run } from '../../cli/run.ts'
+import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
+import { tempDir } from './support/run-cli.ts'
+
+const alice = devAccounts.alice!.eip155!
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await startDevnet({ families: ['eip155'] })
+})
+afterAll(() => devnet.stop())
+
+/** Runs on what looks like a terminal, and types the answers when they are asked for. */
+async function onTerminal(
+  argv: readonly string[],
+  answers: readonly string[],
+  env: Record<string, string> = {},
+) {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true })
+  const written = { stdout: '', stderr: '' }
+  const left = [...answers]
+  const code = await run(argv, {
+    stdin,
+    stdout: {
+      write(text) {
+        written.stdout += text
+      },
+    },
+    stderr: {
+      isTTY: true,
+      write(text) {
+        written.stderr += text
+        if (/(\] |assword: |more: )$/.test(text)) setTimeout(() => stdin.write(`${left.shift() ?? ''}\n`), 20)
+      },
+    },
+    env: { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', ...env },
+    signal: new AbortController().signal,
+  })
+  return { code, ...written, unasked: left }
+}
+
+const sendArgs = () => [
+  'send',
+  '-w',
+  'dev:alice',
+  '-n',
+  'eip155:31337',
+  '--rpc',
+  devnet.nodes[0]!.url,
+  '--to',
+  'dev:bob',
+  '--amount',
+  '0.5',
+]
+const nonce = async () =>
+  Number(
+    (await askNode<string>(devnet.nodes[0]!.url, 'eth_getTransactionCount', [alice.address, 'latest']))
+      .result,
+  )
+
+describe('on a terminal', () => {
+  it('shows what would be sent, and takes no for an answer', async () => {
+    const before = await nonce()
+    for (const answer of ['n', '', 'perhaps']) {
+      const ran = await onTerminal(sendArgs(), [answer])
+      expect(ran.code).toBe(3)
+      expect(ran.stderr).toMatch(/Send 0\.5 ETH to 0x7099\w+ on .*fee up to .* ETH\? \[y\/N\]/)
+      expect(ran.stderr).toContain('nothing was sent')
+      expect(ran.stdout).toBe('')
+    }
+    expect(await nonce()).toBe(before)
+  })
+
+  it('sends after a yes, and without asking with --yes, --no-input or in CI', async () => {
+    const before = await nonce()
+    expect((await onTerminal(sendArgs(), ['y'])).code).toBe(0)
+    for (const [more, env] of [
+      [['--yes'], {}],
+      [['--no-input'], {}],
+      [[], { CI: 'true' }],
+    ] as const) {
+      const ran = await onTerminal([...sendArgs(), ...more], ['n'], env)
+      expect(ran).toMatchObject({ code: 0, unasked: ['n'] })
+    }
+    expect(await nonce()).toBe(before + 4)
+  })
+
+  it('asks for a password without showing it, and twice for a new one', async () => {
+    const file = `${tempDir()}/keystore.json`
+    const different = await onTerminal(['keystore', 'new', file], ['first password', 'second password'])
+    expect(different.code).toBe(2)
+    const made = await onTerminal(['keystore', 'new', file, '-q'], ['a new password', 'a new password'])
+    expect(made.code).toBe(0)
+    const used = await onTerminal(
+      [
+        'sign',
+        'message',
+        'hi',
+        '--yes',
+        '-w',
+        `keystore:${file}`,
+        '-n',
+        'eip155:31337',
+        '--rpc',
+        devnet.nodes[0]!.url,
+      ],
+      ['a new password'],
+    )
+    expect(used.code).toBe(0)
+    expect(different.stderr + made.stderr + made.stdout + used.stderr + used.stdout).not.toMatch(
+      /(first|second|new) password/,
+    )
+  })
+})
