@@ -1,0 +1,202 @@
+import { verifyMessage } from 'ethers'
+import { createEip155Wallet, type Eip155WalletOptions, manualClock, userRejected } from 'latchkey/testing'
+import { describe, expect, it } from 'vitest'
+
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const keys = [
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+]
+
+function world(options: Partial<Eip155WalletOptions> = {}) {
+  const wallet = createEip155Wallet({
+    privateKeys: keys,
+    chains: [
+      { id: 1, rpcUrl: 'http://127.0.0.1:1' },
+      { id: 10, rpcUrl: 'http://127.0.0.1:1' },
+    ],
+    ...options,
+  })
+  const events: [string, unknown][] = []
+  for (const event of ['accountsChanged', 'chainChanged', 'disconnect'])
+    wallet.provider.on(event, (payload: unknown) => void events.push([event, payload]))
+  const ask = (method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
+  return { ...wallet, wallet, events, ask }
+}
+
+describe('the key-holding wallet', () => {
+  it('shows its accounts to a page that the visitor approved, and to no other', async () => {
+    const { ask } = world()
+    expect(await ask('eth_accounts')).toEqual([])
+    await expect(ask('personal_sign', '0x00', alice)).rejects.toMatchObject({ code: 4100 })
+    expect(await ask('eth_requestAccounts')).toEqual([alice, bob])
+    expect(await ask('eth_accounts')).toEqual([alice, bob])
+  })
+
+  it('asks the visitor before it does anything, and once for a connection', async () => {
+    const asked: string[] = []
+    const { ask } = world({
+      approve: async ({ method, chainId }) => void asked.push(`${method} on ${chainId}`),
+    })
+    await ask('eth_requestAccounts')
+    await ask('eth_requestAccounts')
+    await ask('personal_sign', '0x00', alice)
+    await ask('wallet_switchEthereumChain', { chainId: '0xa' })
+    expect(asked).toEqual([
+      'eth_requestAccounts on 1',
+      'personal_sign on 1',
+      'wallet_switchEthereumChain on 1',
+    ])
+  })
+
+  it('takes the visitor’s no for an answer', async () => {
+    const { ask } = world({ approve: () => Promise.reject(userRejected()) })
+    await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ code: 4001 })
+    expect(await ask('eth_accounts')).toEqual([])
+  })
+
+  it('signs so that another library finds the account', async () => {
+    const { ask } = world({ authorized: true })
+    const signature = await ask('personal_sign', `0x${Buffer.from('hi').toString('hex')}`, bob.toLowerCase())
+    expect(verifyMessage('hi', String(signature))).toBe(bob)
+  })
+
+  it('refuses what is for another chain, for another account, and what nobody needs of a wallet', async () => {
+    const { ask } = world({ authorized: true })
+    const typed = { domain: { chainId: 10 }, types: {}, primaryType: 'A', message: {} }
+    await expect(ask('eth_signTypedData_v4', alice, JSON.stringify(typed))).rejects.toMatchObject({
+      code: -32602,
+    })
+    await expect(ask('eth_sendTransaction', { from: alice, to: bob, chainId: '0xa' })).rejects.toMatchObject({
+      code: -32602,
+    })
+    await expect(ask('personal_sign', '0x00', `0x${'1'.repeat(40)}`)).rejects.toMatchObject({ code: 4100 })
+    await expect(ask('eth_getBalance', alice)).rejects.toThrow('not expected: eth_getBalance')
+    await expect(ask('constructor')).rejects.toThrow('not expected: constructor')
+  })
+
+  it('says that its node is gone when it is', async () => {
+    const { ask } = world({ authorized: true })
+    await expect(ask('eth_sendTransaction', { from: alice, to: bob })).rejects.toMatchObject({ code: 4901 })
+  })
+
+  it('moves between the chains that it knows, and learns others', async () => {
+    const { ask, events, forget } = world({ authorized: true })
+    expect(await ask('wallet_switchEthereumChain', { chainId: '0xa' })).toBeNull()
+    expect(await ask('eth_chainId')).toBe('0xa')
+    forget(1)
+    await expect(ask('wallet_switchEthereumChain', { chainId: '0x1' })).rejects.toMatchObject({ code: 4902 })
+    await ask('wallet_addEthereumChain', { chainId: '0x1', rpcUrls: ['http://127.0.0.1:1'] })
+    expect(await ask('eth_chainId')).toBe('0xa')
+    await ask('wallet_switchEthereumChain', { chainId: '0x1' })
+    expect(events).toEqual([
+      ['chainChanged', '0xa'],
+      ['chainChanged', '0x1'],
+    ])
+  })
+
+  it('tells the page what the visitor does in the wallet', async () => {
+    const { ask, events, select, moveTo, revoke, lock, unlock } = world({ authorized: true })
+    await select(bob)
+    moveTo(10)
+    moveTo('eip155:1', { silent: true })
+    lock()
+    expect(await ask('eth_accounts')).toEqual([])
+    await expect(ask('personal_sign', '0x00', bob)).rejects.toMatchObject({ code: 4100 })
+    await unlock()
+    revoke()
+    expect(events).toEqual([
+      ['accountsChanged', [bob, alice]],
+      ['chainChanged', '0xa'],
+      ['accountsChanged', []],
+      ['accountsChanged', [bob, alice]],
+      ['accountsChanged', []],
+    ])
+    expect(await ask('eth_chainId')).toBe('0x1')
+  })
+
+  it('knows batches: their capabilities, doubled and unknown ids, foreign chains and atomicity', async () => {
+    const { ask } = world({ authorized: true })
+    const batch = {
+      version: '2.0.0',
+      from: alice,
+      chainId: '0x1',
+      atomicRequired: false,
+      calls: [{ to: bob }],
+    }
+    expect(await ask('wallet_getCapabilities', alice, ['0x1', '0x99'])).toEqual({
+      '0x1': { atomic: { status: 'unsupported' } },
+    })
+    await expect(ask('wallet_sendCalls', { ...batch, chainId: '0x99' })).rejects.toMatchObject({ code: 5710 })
+    await expect(ask('wallet_sendCalls', { ...batch, atomicRequired: true })).rejects.toMatchObject({
+      code: 5760,
+    })
+    await expect(ask('wallet_sendCalls', { ...batch, calls: [] })).rejects.toMatchObject({ code: -32602 })
+    await expect(ask('wallet_sendCalls', { ...batch, id: 'one' })).rejects.toMatchObject({ code: 4901 })
+    await expect(ask('wallet_sendCalls', { ...batch, id: 'one' })).rejects.toMatchObject({ code: 5720 })
+    await expect(ask('wallet_getCallsStatus', 'two')).rejects.toMatchObject({ code: 5730 })
+  })
+})
+
+describe('the script of a wallet', () => {
+  it.each([
+    ['reject', 4001],
+    ['locked', 4100],
+    ['pending', -32002],
+    ['disconnect', 4900],
+    [{ error: { code: 5000, message: 'no' } }, 5000],
+  ] as const)('%j fails once, and then the wallet is honest again', async (step, code) => {
+    const { ask, script, events } = world({ authorized: true })
+    script.next('eth_accounts', step)
+    await expect(ask('eth_accounts')).rejects.toMatchObject({ code })
+    expect(await ask('eth_accounts')).toEqual([alice, bob])
+    expect(events.map(([event]) => event)).toEqual(step === 'disconnect' ? ['disconnect'] : [])
+  })
+
+  it('answers whatever it is told to, once or always', async () => {
+    const { ask, script } = world()
+    script.always('eth_chainId', { answer: 'nonsense' })
+    script.next('eth_chainId', { answer: ({ method }: { method: string }) => method })
+    expect(await ask('eth_chainId')).toBe('eth_chainId')
+    expect(await ask('eth_chainId')).toBe('nonsense')
+    script.clear()
+    expect(await ask('eth_chainId')).toBe('0x1')
+  })
+
+  it('answers later, or never', async () => {
+    const clock = manualClock()
+    const { ask, script } = world({ clock })
+    const settled: string[] = []
+    let release = () => {}
+    script.next('eth_chainId', 'never', { delay: 1000 }, { until: new Promise<void>((ok) => (release = ok)) })
+    for (const name of ['never', 'delayed', 'held']) void ask('eth_chainId').then(() => settled.push(name))
+    await clock.advance(999)
+    expect(settled).toEqual([])
+    await clock.advance(1)
+    expect(settled).toEqual(['delayed'])
+    release()
+    await clock.advance(60_000)
+    expect(settled).toEqual(['delayed', 'held'])
+    expect(clock.pending).toBe(0)
+  })
+
+  it('moves the wallet in the middle of a request', async () => {
+    const { ask, script, events } = world()
+    script.next('eth_chainId', { moveTo: 10 })
+    expect(await ask('eth_chainId')).toBe('0xa')
+    expect(events).toEqual([['chainChanged', '0xa']])
+  })
+
+  it('counts what arrives', async () => {
+    const { ask, script } = world()
+    await ask('eth_chainId')
+    await ask('eth_accounts')
+    await ask('eth_chainId')
+    expect(script.count('eth_chainId')).toBe(2)
+    expect(script.count()).toBe(3)
+    expect(script.requests[1]).toEqual({ method: 'eth_accounts', params: [] })
+    script.clearRequests()
+    expect(script.count()).toBe(0)
+  })
+})
