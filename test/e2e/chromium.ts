@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
 const flags = [
@@ -12,10 +13,14 @@ const flags = [
   '--disable-sync',
 ]
 
-/** The Chromium that `CHROMIUM` names, else the system's; undefined when there is none. */
-export const chromiumPath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (path) => path && isExecutable(path),
-)
+const onPath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .flatMap((folder) =>
+    ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder || '.', name)),
+  )
+
+/** The Chromium that `CHROMIUM` names, else one on the path; undefined when there is none. */
+export const chromiumPath = [process.env.CHROMIUM, ...onPath].find((path) => path && isExecutable(path))
 
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath, args: flags })
