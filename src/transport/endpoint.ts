@@ -42,12 +42,17 @@ export function createEndpoint({ client, identity, life, onMismatch }: EndpointO
   }
 
   async function prove({ call, matches, expected }: Identity): Promise<void> {
-    const answer = await client.request(rpcCall(call), life).catch((cause) => {
-      // Its refusal decides nothing about the call that brought us here.
-      const spoke = isLatchkeyError(cause) && /^(rpc|node)\/(?!unreachable)/.test(cause.code)
-      throw spoke ? latchkeyError('rpc/invalid-response', { cause }) : cause
-    })
-    if (matches(answer)) return
+    let answer: unknown
+    let same: boolean
+    try {
+      answer = await client.request(rpcCall(call), life)
+      same = matches(answer)
+    } catch (cause) {
+      // A refusal or nonsense is no proof, and decides nothing about the call that brought us here.
+      const unproven = !isLatchkeyError(cause) || /^(rpc|node|wallet)\/(?!unreachable)/.test(cause.code)
+      throw unproven ? latchkeyError('rpc/invalid-response', { cause }) : cause
+    }
+    if (same) return
     onMismatch(answer)
     const actual = String(JSON.stringify(answer)).slice(0, 80)
     throw latchkeyError('network/endpoint-mismatch', { values: { expected, actual } })

@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest'
+import { detectPlatform } from '../../../src/platform/detect.ts'
+import { memoryStore } from '../../../src/platform/memory-store.ts'
+import { nodePlatform } from '../../../src/platform/node.ts'
+
+const timeouts = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+
+describe('the Node platform', () => {
+  it('is the one of a realm without a window', () => {
+    expect(detectPlatform().page.kind).toBe('node')
+  })
+
+  it('knows nothing of a page', () => {
+    const { page } = nodePlatform()
+    expect(page.location).toBeUndefined()
+    expect(page.global('process')).toBeUndefined()
+    expect(Object.values(page.traits)).not.toContain(true)
+    expect([page.visible(), page.online()]).toEqual([true, true])
+    const heard = vi.fn()
+    page.listen('hello', heard)()
+    page.dispatch('hello')
+    expect(heard).not.toHaveBeenCalled()
+    expect(page.realm).toBe(globalThis)
+  })
+
+  it('keeps the process alive for a delay that a promise hangs on, but not for a repetition', () => {
+    const { clock } = nodePlatform()
+    const before = timeouts()
+    const stopRepeating = clock.every(60_000, () => {})
+    expect(timeouts()).toBe(before)
+    const stop = clock.after(60_000, () => {})
+    expect(timeouts()).toBe(before + 1)
+    stop()
+    stopRepeating()
+    expect(timeouts()).toBe(before)
+  })
+
+  it('does not fire at once when a delay is longer than timers can count', async () => {
+    const { clock } = nodePlatform()
+    const fired = vi.fn()
+    const stop = clock.after(2 ** 40, fired)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    stop()
+    expect(fired).not.toHaveBeenCalled()
+  })
+
+  it('calls a delayed function once, a repeated one until it is stopped', async () => {
+    const { clock } = nodePlatform()
+    let once = 0
+    await new Promise<void>((resolve) => {
+      let times = 0
+      clock.after(1, () => once++)
+      const stop = clock.every(1, () => {
+        if (++times < 3) return
+        stop()
+        resolve()
+      })
+      // Nothing else holds the process here.
+      clock.after(1000, () => {})
+    })
+    expect(once).toBe(1)
+  })
+
+  it('leaves standard output to the program', () => {
+    const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const spoken = ['log', 'info', 'debug'].map((name) => vi.spyOn(console, name as 'log'))
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { log } = nodePlatform()
+    log.debug('a')
+    log.warn('b', 1)
+    log.error('c', 2)
+    expect(out).not.toHaveBeenCalled()
+    for (const spy of spoken) expect(spy).not.toHaveBeenCalled()
+    expect(warned).toHaveBeenCalledWith('b', 1)
+    expect(failed).toHaveBeenCalledWith('c', 2)
+  })
+
+  it('stores in memory, or where the host says', () => {
+    const storage = memoryStore()
+    expect(nodePlatform({ storage }).storage).toBe(storage)
+    const own = nodePlatform().storage
+    own.set('a', '1')
+    own.set('b', '2')
+    own.remove('a')
+    expect([own.get('a'), own.get('b'), own.keys()]).toEqual([null, '2', ['b']])
+    expect(nodePlatform().storage.get('b')).toBeNull()
+  })
+
+  it('uses the fetch that is in place when it is called', async () => {
+    const { fetch } = nodePlatform()
+    vi.stubGlobal('fetch', async () => new Response('replaced'))
+    expect(await (await fetch('http://nowhere.example/')).text()).toBe('replaced')
+  })
+})
