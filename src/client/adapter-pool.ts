@@ -14,6 +14,7 @@ export function createAdapterPool(
 ): AdapterPool {
   const made = new Map<ChainNamespace, Promise<ChainAdapter>>()
   const listeners = new Set<(adapter: ChainAdapter) => void>()
+  const ready: ChainAdapter[] = []
   let disposed = false
 
   async function make(namespace: ChainNamespace): Promise<ChainAdapter> {
@@ -24,6 +25,7 @@ export function createAdapterPool(
       await adapter.dispose()
       throw latchkeyError('config/disposed')
     }
+    ready.push(adapter)
     for (const listener of listeners) listener(adapter)
     return adapter
   }
@@ -41,6 +43,7 @@ export function createAdapterPool(
       return adapter as never
     },
     onCreated(listener) {
+      for (const adapter of ready) listener(adapter)
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -59,10 +59,7 @@ export function createLatchkey(input: LatchkeyOptions): Latchkey {
 
   function begin(): Promise<void> {
     if (ended) return Promise.reject(latchkeyError('config/disposed'))
-    if (!started) {
-      start()
-      started = controllers.session.reconnect()
-    }
+    started ??= start()
     return started
   }
 

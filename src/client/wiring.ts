@@ -1,5 +1,3 @@
-import { discoverEip6963 } from '../connectors/injected/eip6963.ts'
-import { discoverLegacyInjected } from '../connectors/injected/legacy-ethereum.ts'
 import { ConnectorRegistry } from '../connectors/registry.ts'
 import { createGuard } from '../controllers/base/guard.ts'
 import { ModalController } from '../controllers/coordinators/modal-controller.ts'
@@ -14,10 +12,10 @@ import { AccountController } from '../controllers/wallet/account-controller.ts'
 import { ConnectorController } from '../controllers/wallet/connector-controller.ts'
 import { NetworkController } from '../controllers/wallet/network-controller.ts'
 import { isProjectIdMissing, type Options, rpcUrlsOf } from '../core/options.ts'
-import type { ConnectorDiscovery } from '../core/wallet/connector.ts'
 import type { Platform } from '../ports.ts'
 import { createPersistence } from '../services/persistence.ts'
 import { createAdapterPool } from './adapter-pool.ts'
+import { createDiscoveries } from './discoveries.ts'
 import { createRpcPorts } from './rpc-ports.ts'
 
 /**
@@ -45,16 +43,11 @@ export function wire(options: Options, platform: Platform) {
     log,
   })
 
-  // Only for families with an adapter: what nobody could connect to is not looked for.
-  const discoveries: ConnectorDiscovery[] = []
-  if (page.kind === 'browser' && adapters.namespaces.includes('eip155')) {
-    if (options.enableEIP6963) discoveries.push(discoverEip6963)
-    if (options.enableInjected) discoveries.push(discoverLegacyInjected)
-  }
+  const discoveries = createDiscoveries(options, adapters.namespaces, page, log)
   const registry = new ConnectorRegistry({
     context: { page, clock, log, networks },
     connectors: options.connectors,
-    discoveries,
+    discoveries: discoveries.all,
   })
 
   const settings = new OptionsController({ options, page, log })
@@ -71,7 +64,7 @@ export function wire(options: Options, platform: Platform) {
   })
   const connector = new ConnectorController({
     registry,
-    discovering: discoveries.length > 0,
+    discovering: discoveries.all.length > 0,
     options: settings,
     page,
     clock,
@@ -121,10 +114,12 @@ export function wire(options: Options, platform: Platform) {
   return {
     controllers: { ...controllers, session, networkSwitch, modal },
     adapters,
-    start() {
+    /** Resolves when wallets are being looked for and stored connections are restored or given up. */
+    async start() {
       for (const controller of starting) controller.start()
       registry.start()
       if (isProjectIdMissing(options)) alert.raise('projectIdNotConfigured', { once: true })
+      await Promise.all([discoveries.begun(), session.reconnect()])
     },
     async dispose() {
       for (const controller of [...starting].reverse()) controller.dispose()

@@ -7,6 +7,6 @@ export interface Adapters {
   readonly namespaces: readonly ChainNamespace[]
   /** @throws `config/no-adapter` for a family without one; `config/peer-missing` when its library is not installed. */
   get<N extends ChainNamespace>(namespace: N): Promise<ChainAdapter<N>>
-  /** Reports each adapter when it is made, before anything is asked of it. */
+  /** Reports each adapter that is made, those before the call too. */
   onCreated(listener: (adapter: ChainAdapter) => void): Unsubscribe
 }

@@ -1,0 +1,76 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { isLatchkeyError, type LatchkeyError } from '../../core/errors/latchkey-error.ts'
+import { raceAbort } from '../../core/timing.ts'
+import type { Connection } from '../../core/wallet/connection.ts'
+
+type Connections = readonly Connection[]
+
+/** A connect or a reconnect under way. Aborting it takes its effect away, whatever the wallet answers later. */
+interface Attempt {
+  readonly kind: 'connecting' | 'reconnecting'
+  readonly connectorId: string
+  readonly namespaces: readonly ChainNamespace[]
+}
+interface Running extends Attempt {
+  readonly control: AbortController
+  readonly done: Promise<Connections>
+  callers: number
+}
+
+/** Who is being asked for what. A family is in at most one attempt that still counts: a later one ends the earlier. */
+export class SessionAttempts {
+  readonly #running = new Set<Running>()
+
+  /** Whether the families are free again; those of an attempt under way are not. */
+  free(namespaces: readonly ChainNamespace[]): readonly ChainNamespace[] {
+    return namespaces.filter((one) => ![...this.#running].some((other) => other.namespaces.includes(one)))
+  }
+
+  /** Begins an attempt. `settled` is told, however it ends, before its outcome is known. */
+  begin(
+    attempt: Attempt,
+    run: (signal: AbortSignal) => Promise<Connections>,
+    settled: () => void,
+  ): Promise<Connections> {
+    const control = new AbortController()
+    const { signal } = control
+    const done = raceAbort(run(signal), signal)
+      .catch((error: unknown) => {
+        throw isLatchkeyError(signal.reason) ? signal.reason : error
+      })
+      .finally(() => {
+        this.#running.delete(running)
+        settled()
+      })
+    // Callers hear of it through their own race; alone it must not count as unhandled.
+    done.catch(() => {})
+    const running: Running = { ...attempt, control, done, callers: 0 }
+    this.#running.add(running)
+    return done
+  }
+
+  /** Waits for the open connect of a connector, begun before if need be. The last caller to leave takes it along. */
+  async join(
+    connectorId: string,
+    begin: () => unknown,
+    signal: AbortSignal | undefined,
+  ): Promise<Connections> {
+    const open = () =>
+      [...this.#running].find(
+        (one) => one.kind === 'connecting' && one.connectorId === connectorId && !one.control.signal.aborted,
+      )
+    if (!open()) begin()
+    const attempt = open()
+    if (!attempt) return []
+    attempt.callers++
+    try {
+      return await raceAbort(attempt.done, signal)
+    } finally {
+      if (--attempt.callers === 0) attempt.control.abort()
+    }
+  }
+
+  cancel(which: (attempt: Attempt) => boolean, reason: LatchkeyError): void {
+    for (const attempt of this.#running) if (which(attempt)) attempt.control.abort(reason)
+  }
+}

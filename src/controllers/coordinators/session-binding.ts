@@ -1,0 +1,111 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { reconnectTimeout } from '../../core/limits.ts'
+import { withTimeout } from '../../core/timing.ts'
+import type { ChainAdapter } from '../../core/wallet/adapter.ts'
+import type { Connection } from '../../core/wallet/connection.ts'
+import type { Connector } from '../../core/wallet/connector.ts'
+import type { SessionDeps } from './session-controller.ts'
+
+type Connections = readonly Connection[]
+type Namespaces = readonly ChainNamespace[]
+
+/**
+ * Opens one session at the wallet and connects each family that it covers.
+ * @throws `connection/no-accounts` when it covers none.
+ */
+export async function openConnections(
+  deps: SessionDeps,
+  connector: Connector,
+  namespaces: Namespaces,
+  target: ChainNetwork | undefined,
+  signal: AbortSignal,
+): Promise<Connections> {
+  const { adapters, network, account } = deps
+  // What cannot be loaded is known before the visitor is asked.
+  await Promise.all(namespaces.map((one) => adapters.get(one)))
+  throwIfAborted(signal)
+  const networks = namespaces.flatMap((one) =>
+    network.requested(one).map(({ caipNetworkId }) => caipNetworkId),
+  )
+  const session = await connector.open({ namespaces, networks }, { signal })
+  const covered = namespaces.filter((one) => session.accounts.some(({ namespace }) => namespace === one))
+  if (covered.length === 0) throw latchkeyError('connection/no-accounts')
+  return bind(deps, covered, signal, (namespace, adapter) => {
+    const wanted = target?.chainNamespace === namespace ? target : startOf(deps, namespace)
+    const accountType = account.state[namespace].preferredAccountType
+    return adapter.connect({ connector, session, network: wanted, accountType }, { signal })
+  })
+}
+
+/**
+ * Takes up the session that the wallet still grants, never asking; none: it grants none. Waits 5 s for the wallet to be
+ * found and 5 s for it to answer.
+ * @throws `connection/connector-not-found`, `wallet/timeout`
+ */
+export async function restoreConnections(
+  deps: SessionDeps,
+  id: string,
+  namespaces: Namespaces,
+  outer: AbortSignal,
+): Promise<Connections> {
+  const { clock, persistence } = deps
+  const connector = await deps.connector.waitFor(id, { signal: outer })
+  throwIfAborted(outer)
+  if (!connector) throw latchkeyError('connection/connector-not-found', { values: { id } })
+  const stored = persistence.get('connections') ?? {}
+  const restore = async (signal: AbortSignal) => {
+    const session = await connector.restore({ signal })
+    if (!session) return []
+    return bind(deps, namespaces, signal, (namespace, adapter) => {
+      const lastAddress = stored[namespace]?.accounts[0]?.address
+      const network = startOf(deps, namespace)
+      return adapter.reconnect({ connector, session, network, lastAddress }, { signal })
+    })
+  }
+  const late = () => latchkeyError('wallet/timeout', { values: { seconds: reconnectTimeout / 1000 } })
+  return withTimeout(clock, reconnectTimeout, restore, late, outer)
+}
+
+/** Binds each family to a session. Some may fail, unless all do. */
+async function bind(
+  { adapters, account, log }: SessionDeps,
+  namespaces: Namespaces,
+  signal: AbortSignal,
+  one: (namespace: ChainNamespace, adapter: ChainAdapter) => Promise<Connection | null>,
+): Promise<Connections> {
+  const bound = await Promise.allSettled(
+    namespaces.map(async (namespace) => {
+      const adapter = await adapters.get(namespace)
+      return { adapter, id: (await one(namespace, adapter))?.id }
+    }),
+  )
+  const failures = bound.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  const live = bound.flatMap((result) => {
+    if (result.status === 'rejected') return []
+    const { adapter, id } = result.value
+    // Read again: the wallet may have moved, or gone, while other families were still being asked.
+    const connection = adapter.connections().find((candidate) => candidate.id === id)
+    return connection ? [{ adapter, connection }] : []
+  })
+  if (signal.aborted) {
+    // Nobody waits for these any more.
+    for (const { adapter, connection } of live) {
+      if (account.namespaceOf(connection.id)) continue
+      adapter
+        .disconnect(connection.id)
+        .catch((error) => log.warn('A late connection could not be ended', error))
+    }
+    throwIfAborted(signal)
+  }
+  if (live.length === 0 && failures.length > 0) throw failures[0]
+  for (const error of failures) log.warn('A chain family could not be connected', error)
+  return live.map(({ connection }) => connection)
+}
+
+/** Where a family connects when nobody says where: where it is, if the host requested that. */
+function startOf({ network }: SessionDeps, namespace: ChainNamespace): ChainNetwork {
+  const current = network.networkOf(namespace)
+  return network.isSupported(current) ? current : (network.requested(namespace)[0] ?? current)
+}

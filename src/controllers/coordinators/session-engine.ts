@@ -1,0 +1,323 @@
+import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
+import {
+  FlowError,
+  isLatchkeyError,
+  type LatchkeyError,
+  latchkeyError,
+  throwIfAborted,
+  toLatchkeyError,
+} from '../../core/errors/latchkey-error.ts'
+import { disconnectTimeout } from '../../core/limits.ts'
+import { raceAbort, withTimeout } from '../../core/timing.ts'
+import type { ChainAdapter } from '../../core/wallet/adapter.ts'
+import type { Connection } from '../../core/wallet/connection.ts'
+import type { CloseReason, Connector } from '../../core/wallet/connector.ts'
+import type { Unsubscribe } from '../../ports.ts'
+import { SessionAttempts } from './session-attempts.ts'
+import { openConnections, restoreConnections } from './session-binding.ts'
+import type {
+  SessionConnectParams,
+  SessionDeps,
+  SessionEvents,
+  SessionPhase,
+  SessionState,
+} from './session-controller.ts'
+
+/** The controller whose state and events these are. */
+export interface SessionHost {
+  state(): SessionState
+  patch(partial: Partial<SessionState>): void
+  emit<E extends keyof SessionEvents>(event: E, payload: SessionEvents[E]): void
+  own(release: Unsubscribe): Unsubscribe
+}
+
+type Namespaces = readonly ChainNamespace[]
+
+/** Families that are connected through one of these share one session, and end together. Facts 5.8. */
+const sharing: readonly string[] = ['WALLET_CONNECT', 'AUTH', 'ID_AUTH']
+
+/** What `SessionController` does once a wallet is involved. */
+export class SessionEngine {
+  readonly #deps: SessionDeps
+  readonly #host: SessionHost
+  readonly #attempts = new SessionAttempts()
+  /** Ends at the wallet that are under way: a new session of the same wallet waits for them. */
+  readonly #endings = new Set<Promise<unknown>>()
+
+  constructor(deps: SessionDeps, host: SessionHost) {
+    this.#deps = deps
+    this.#host = host
+    host.own(deps.adapters.onCreated((adapter) => this.#observe(adapter)))
+    host.own(() => this.#attempts.cancel(() => true, latchkeyError('config/disposed')))
+  }
+
+  async connect(params: SessionConnectParams, signal?: AbortSignal): Promise<readonly Connection[]> {
+    const connector = this.#deps.connector.get(params.connectorId, params.namespaces?.[0])
+    return this.#attempts.join(connector.id, () => this.#begin(connector, params), signal)
+  }
+
+  async reconnect(): Promise<void> {
+    const { persistence } = this.#deps
+    const trusted = persistence.get('connectionStatus') === 'connected'
+    const refused = persistence.get('disconnectedByUser') ?? []
+    const stored = this.#stored().filter(([, id]) => trusted && !refused.includes(id))
+    for (const namespace of chainNamespaces) {
+      // Also what was stored of families, adapters or connectors that are no longer configured.
+      if (!stored.some(([one]) => one === namespace)) this.#forget(namespace)
+    }
+    await this.#restore(stored)
+  }
+
+  async disconnect(namespace?: ChainNamespace, signal?: AbortSignal): Promise<void> {
+    const { account, persistence } = this.#deps
+    const targets = namespace ? this.#sharedWith(namespace) : chainNamespaces
+    this.#cancel(targets, new FlowError('flow/aborted'))
+    const ends = targets.filter((one) => account.isConnected(one)).map((one) => this.#end(one))
+    if (ends.length === 0) return
+    const ended = ends.map((end) => end.namespace)
+    const refused = [...(persistence.get('disconnectedByUser') ?? []), ...ends.map((end) => end.connectorId)]
+    persistence.set('disconnectedByUser', refused)
+    this.#drop(ended, 'host')
+    this.#phase(ended, 'disconnecting')
+    const all = Promise.allSettled(ends.map((end) => end.run())).finally(() => {
+      this.#endings.delete(all)
+      this.#phase(this.#attempts.free(ended), undefined)
+    })
+    this.#endings.add(all)
+    const results = await raceAbort(all, signal)
+    const failures = results.flatMap((result, index) =>
+      result.status === 'rejected'
+        ? [{ namespace: ended[index], error: toLatchkeyError(result.reason) }]
+        : [],
+    )
+    if (failures.length === 0) return
+    throw latchkeyError('connection/disconnect-failed', {
+      cause: failures[0]?.error,
+      details: failures.map((failure) => `${failure.namespace}: ${failure.error.message}`).join('; '),
+    })
+  }
+
+  /** What another tab connected or ended holds here too; this tab tells the wallet nothing. */
+  followOtherTab(): void {
+    const { account, connector, log } = this.#deps
+    const stored = new Map(this.#stored())
+    const { activeConnectorIds } = connector.state
+    const gone = account.connectedNamespaces.filter((one) => stored.get(one) !== activeConnectorIds[one])
+    if (gone.length > 0) this.#drop(gone, 'host')
+    this.#attempts.cancel(
+      ({ kind, connectorId, namespaces }) =>
+        kind === 'reconnecting' && namespaces.some((one) => stored.get(one) !== connectorId),
+      new FlowError('flow/superseded'),
+    )
+    const idle = this.#attempts.free(chainNamespaces).filter((one) => !account.isConnected(one))
+    this.#restore([...stored].filter(([one]) => idle.includes(one))).catch((error) =>
+      log.error('Another tab could not be followed', error),
+    )
+  }
+
+  /** What is stored of families that can be connected here. */
+  #stored(): readonly (readonly [ChainNamespace, string])[] {
+    const { persistence, adapters, network } = this.#deps
+    const known = (one: ChainNamespace) =>
+      adapters.namespaces.includes(one) && network.namespaces.includes(one)
+    const ids = Object.entries(persistence.get('connectedConnectorIds') ?? {}) as [ChainNamespace, string][]
+    return ids.filter(([namespace]) => known(namespace))
+  }
+
+  #begin(connector: Connector, params: SessionConnectParams): void {
+    const { adapters, network } = this.#deps
+    const wanted = params.namespaces ?? connector.chains
+    const namespaces = wanted.filter(
+      (one) =>
+        connector.chains.includes(one) &&
+        adapters.namespaces.includes(one) &&
+        network.namespaces.includes(one),
+    )
+    if (namespaces.length === 0)
+      throw latchkeyError('config/no-adapter', { values: { namespace: wanted.join(', ') } })
+    const target = params.network && network.find(params.network)
+    if (params.network && !(target && network.isSupported(target)))
+      throw latchkeyError('network/not-requested', { values: { network: params.network } })
+    this.#cancel(namespaces, new FlowError('flow/superseded'))
+    this.#attempt('connecting', connector.id, namespaces, async (signal) => {
+      await Promise.all(this.#endings)
+      const connections = await openConnections(this.#deps, connector, namespaces, target, signal)
+      throwIfAborted(signal)
+      this.#establish(connector, connections, false)
+      this.#show(connections, target?.chainNamespace ?? network.state.activeNamespace)
+      return connections
+    })
+  }
+
+  /** Runs one connect or reconnect. However it ends, no family stays in between. */
+  #attempt(
+    kind: 'connecting' | 'reconnecting',
+    connectorId: string,
+    namespaces: Namespaces,
+    run: (signal: AbortSignal) => Promise<readonly Connection[]>,
+  ): Promise<readonly Connection[]> {
+    const { account } = this.#deps
+    const status = kind === 'connecting' ? kind : 'restoring'
+    // A family that is connected stays so until another wallet has taken its place.
+    const pending = namespaces.filter((one) => !account.isConnected(one))
+    for (const one of pending) account.setStatus(status, one)
+    this.#phase(namespaces, kind)
+    return this.#attempts.begin({ kind, connectorId, namespaces }, run, () => {
+      const free = this.#attempts.free(namespaces)
+      this.#phase(free, undefined)
+      for (const one of free) if (account.state[one].status === status) this.#forget(one)
+    })
+  }
+
+  async #restore(stored: readonly (readonly [ChainNamespace, string])[]): Promise<void> {
+    if (stored.length === 0) return
+    this.#host.patch({ reconnecting: true })
+    const attempts = [...new Set(stored.map(([, id]) => id))].map((id) => {
+      const namespaces = stored.filter(([, other]) => other === id).map(([namespace]) => namespace)
+      return this.#attempt('reconnecting', id, namespaces, async (signal) => {
+        const connections = await restoreConnections(this.#deps, id, namespaces, signal)
+        throwIfAborted(signal)
+        if (connections.length > 0) this.#establish(this.#deps.connector.get(id), connections, true)
+        return connections
+      }).catch((error) => {
+        if (isLatchkeyError(error) && error.code.startsWith('flow/')) return
+        this.#deps.log.warn(`The connection to ${id} could not be restored`, error)
+      })
+    })
+    await Promise.all(attempts)
+    this.#host.patch({ reconnecting: false })
+  }
+
+  #establish(connector: Connector, connections: readonly Connection[], restored: boolean): void {
+    const { account, network, persistence, log } = this.#deps
+    const { id, name, imageUrl: icon, type, rdns } = connector
+    for (const connection of connections) {
+      const { namespace } = connection
+      if (account.isConnected(namespace) && account.state[namespace].connectionId !== connection.id) {
+        this.#end(namespace)
+          .run()
+          .catch((error) => log.warn('The wallet before could not be disconnected', error))
+      }
+      network.setNetworkOf(connection.network)
+      account.setConnected(connection, { name, icon, type, rdns })
+      this.#remember(namespace)
+    }
+    const refused = persistence.get('disconnectedByUser') ?? []
+    if (!restored && refused.includes(id))
+      persistence.set(
+        'disconnectedByUser',
+        refused.filter((other) => other !== id),
+      )
+    this.#host.emit('established', { connections, restored })
+  }
+
+  /** Takes the visitor to what they connected, to the wanted family when it is among it. */
+  #show(connections: readonly Connection[], wanted: ChainNamespace): void {
+    const shown = connections.find(({ namespace }) => namespace === wanted) ?? connections[0]
+    if (shown) this.#deps.network.setActiveNamespace(shown.namespace)
+  }
+
+  #observe(adapter: ChainAdapter): void {
+    const { account, network } = this.#deps
+    const of = (connectionId: string, run: (namespace: ChainNamespace) => void) => {
+      const namespace = account.namespaceOf(connectionId)
+      if (namespace) run(namespace)
+    }
+    const releases = [
+      adapter.on('accountsChanged', ({ connectionId, accounts }) =>
+        of(connectionId, (namespace) => {
+          if (accounts.length === 0) return this.#drop([namespace], 'wallet')
+          account.setAccounts(namespace, accounts)
+          this.#remember(namespace)
+        }),
+      ),
+      adapter.on('networkChanged', ({ connectionId, network: moved }) =>
+        of(connectionId, (namespace) => {
+          network.setNetworkOf(moved)
+          this.#remember(namespace)
+        }),
+      ),
+      adapter.on('disconnected', ({ connectionId, reason }) =>
+        of(connectionId, (namespace) => this.#drop([namespace], reason)),
+      ),
+    ]
+    for (const release of releases) this.#host.own(release)
+  }
+
+  /** The end of a family's session at the wallet: bounded, and told apart from the family's next session. */
+  #end(namespace: ChainNamespace) {
+    const { account, adapters, clock, connector, log } = this.#deps
+    const { connectionId = '' } = account.state[namespace]
+    const connectorId = connector.state.activeConnectorIds[namespace] ?? ''
+    const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
+    const run = async () => {
+      try {
+        const adapter = await adapters.get(namespace)
+        await withTimeout(
+          clock,
+          disconnectTimeout,
+          (signal) => adapter.disconnect(connectionId, { signal }),
+          late,
+        )
+      } catch (error) {
+        // A wallet that is silent, or gone already, is as disconnected as it gets.
+        if (!isLatchkeyError(error, 'wallet/timeout') && !isLatchkeyError(error, 'connection/unknown'))
+          throw error
+        log.warn(`${connectorId} did not take notice of the disconnect`, error)
+      }
+    }
+    return { namespace, connectorId, run }
+  }
+
+  #drop(namespaces: Namespaces, reason: CloseReason): void {
+    for (const namespace of namespaces) this.#forget(namespace)
+    this.#host.emit('ended', { namespaces, reason })
+  }
+
+  #forget(namespace: ChainNamespace): void {
+    const { account, network, persistence } = this.#deps
+    if (account.state[namespace].status !== 'disconnected') network.resetNetwork(namespace)
+    account.setStatus('disconnected', namespace)
+    const { [namespace]: stored, ...others } = persistence.get('connections') ?? {}
+    if (stored) persistence.set('connections', others)
+  }
+
+  #remember(namespace: ChainNamespace): void {
+    const { account, network, connector, persistence } = this.#deps
+    const connectorId = connector.state.activeConnectorIds[namespace]
+    if (connectorId === undefined) return
+    const accounts = account.state[namespace].allAccounts.map(({ address, type, publicKey }) => ({
+      address,
+      type,
+      publicKey,
+    }))
+    const networkId = network.networkOf(namespace).caipNetworkId
+    persistence.set('connections', {
+      ...persistence.get('connections'),
+      [namespace]: { connectorId, accounts, networkId },
+    })
+  }
+
+  #sharedWith(namespace: ChainNamespace): Namespaces {
+    const { connector } = this.#deps
+    const shared = connector.activeOf(namespace)
+    if (!shared || !sharing.includes(shared.type)) return [namespace]
+    return chainNamespaces.filter((one) => connector.state.activeConnectorIds[one] === shared.id)
+  }
+
+  #cancel(families: Namespaces, reason: LatchkeyError): void {
+    this.#attempts.cancel(({ namespaces }) => namespaces.some((one) => families.includes(one)), reason)
+  }
+
+  #phase(namespaces: Namespaces, phase: SessionPhase | undefined): void {
+    const { phases: before } = this.#host.state()
+    const changed = namespaces.filter((namespace) => before[namespace] !== phase)
+    if (changed.length === 0) return
+    const phases = { ...before }
+    for (const namespace of changed) {
+      if (phase) phases[namespace] = phase
+      else delete phases[namespace]
+    }
+    this.#host.patch({ phases })
+  }
+}
