@@ -1,0 +1,25 @@
+import type { HttpError } from '../../src/core/errors/latchkey-error.ts'
+import { createHttpClient, type HttpClientOptions } from '../../src/transport/http-client.ts'
+import { quickClock } from './loopback.ts'
+
+/** An HTTP client whose time runs a hundred times faster. */
+export function httpClient(options: Partial<HttpClientOptions> = {}) {
+  const clock = quickClock()
+  const http = createHttpClient({
+    baseUrl: 'http://nowhere.invalid',
+    fetch: (input, init) => fetch(input, init),
+    clock,
+    ...options,
+  })
+  // The delays between attempts; the others are time limits.
+  const pauses = () => clock.delays.filter((ms) => ms !== 10_000)
+  return { http, clock, pauses }
+}
+
+/** What the promise rejects with. */
+export async function failure<E = HttpError>(promise: Promise<unknown>): Promise<E> {
+  return promise.then(
+    (value) => Promise.reject(new Error(`not expected: ${String(value)}`)),
+    (error) => error,
+  )
+}

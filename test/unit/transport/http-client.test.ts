@@ -1,0 +1,214 @@
+import nock from 'nock'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { failure, httpClient } from '../../support/http.ts'
+
+const base = 'https://api.example'
+const client: typeof httpClient = (options) => httpClient({ baseUrl: base, ...options })
+
+beforeAll(() => {
+  nock.disableNetConnect()
+  nock.enableNetConnect('127.0.0.1')
+})
+afterEach(() => {
+  nock.cleanAll()
+})
+afterAll(() => {
+  nock.enableNetConnect()
+  nock.restore()
+})
+
+describe('what the HTTP client sends', () => {
+  it('only the parameters that have a value', async () => {
+    nock(base).get('/v1/list').query({ page: '0', only: 'false', q: 'a b&c' }).reply(200, { ok: 1 })
+    const { http } = client()
+    const params = { page: 0, only: false, q: 'a b&c', empty: '', none: null, missing: undefined }
+    expect(await http.get('v1/list', { params })).toEqual({ ok: 1 })
+  })
+
+  it('a path with and without a slash in front alike, below the path of the base', async () => {
+    nock(base).get('/root/v1/x').times(2).reply(200, [])
+    const { http } = client({ baseUrl: `${base}/root` })
+    expect(await http.get('v1/x')).toEqual([])
+    expect(await http.get('/v1/x')).toEqual([])
+  })
+
+  it.each([
+    'https://evil.example/steal',
+    '//evil.example/steal',
+    '\\\\evil.example\\steal',
+    '/\\evil.example/steal',
+    'javascript:alert(1)',
+    '@evil.example/steal',
+  ])('D16: nothing to another host, whatever the path: %s', async (path) => {
+    const asked: URL[] = []
+    const { http } = client({
+      fetch: async (input) => {
+        asked.push(new URL(input))
+        return new Response('{}')
+      },
+    })
+    await http.post(path, { body: { secret: 1 } })
+    expect(asked.map(({ origin }) => origin)).toEqual([base])
+  })
+
+  it('nothing above the path of the base', async () => {
+    const { http } = client({ baseUrl: `${base}/root/` })
+    expect(await failure(http.get('../other'))).toMatchObject({ code: 'validation/invalid-input' })
+    expect(await failure(http.get('v1/../../%2e%2e/other'))).toMatchObject({
+      code: 'validation/invalid-input',
+    })
+  })
+
+  it.each(['post', 'put', 'delete'] as const)(
+    'JSON by %s, without a content type of its own',
+    async (verb) => {
+      const types: unknown[] = []
+      nock(base)
+        .intercept('/v1/x', verb.toUpperCase())
+        .query({ p: '1' })
+        .times(2)
+        .reply(200, function (_, body) {
+          types.push(this.req.headers['content-type'])
+          return { sent: body }
+        })
+      const { http } = client()
+      const params = { p: 1 }
+      const plain = await http[verb]<{ sent: unknown }>('v1/x', { params, body: { a: [1, 'ü'] } })
+      expect(typeof plain.sent === 'string' ? JSON.parse(plain.sent) : plain.sent).toEqual({ a: [1, 'ü'] })
+      await http[verb]('v1/x', { params, body: {}, headers: { 'content-type': 'application/json' } })
+      expect(types.map(String)).toEqual([expect.stringMatching(/^text\/plain/), 'application/json'])
+    },
+  )
+
+  it('no body when there is none, and takes an answer without one', async () => {
+    nock(base).delete('/v1/x', '').reply(204)
+    expect(await client().http.delete('v1/x')).toBeUndefined()
+  })
+
+  it('the headers and the cache mode of the caller', async () => {
+    const seen: RequestInit[] = []
+    const { http } = client({
+      fetch: async (_, init) => {
+        seen.push(init ?? {})
+        return new Response('1')
+      },
+    })
+    await http.get('x', { headers: { 'x-a': 'b' }, cache: 'no-store' })
+    expect(seen[0]).toMatchObject({ method: 'GET', headers: { 'x-a': 'b' }, cache: 'no-store' })
+    expect(seen[0]).not.toHaveProperty('body')
+  })
+
+  it('a request for a blob, whose type is kept', async () => {
+    nock(base)
+      .get('/image')
+      .reply(200, Buffer.from([1, 2, 255]), { 'content-type': 'image/png' })
+    const blob = await client().http.getBlob('image')
+    expect(blob.type).toBe('image/png')
+    expect([...new Uint8Array(await blob.arrayBuffer())]).toEqual([1, 2, 255])
+  })
+})
+
+describe('how the HTTP client fails', () => {
+  it.each([400, 401, 404, 405, 422, 501])('HT1: HTTP %i at once, with the response', async (status) => {
+    nock(base)
+      .get('/x')
+      .reply(status, { reasons: ['no'] }, { 'x-trace': 't' })
+    const { http, pauses } = client()
+    const error = await failure(http.get('x'))
+    expect(error).toMatchObject({ code: 'http/status', message: `HTTP status code: ${status}`, status })
+    expect(error.response?.headers.get('x-trace')).toBe('t')
+    expect(await error.response?.json()).toEqual({ reasons: ['no'] })
+    expect(pauses()).toEqual([])
+  })
+
+  it.each([403, 408, 413, 429, 500, 502, 503, 504])(
+    'HT4: a read that gets %i is repeated three times',
+    async (status) => {
+      const scope = nock(base).get('/x').times(4).reply(status)
+      const { http, pauses } = client()
+      expect(await failure(http.get('x'))).toMatchObject({ message: `HTTP status code: ${status}` })
+      expect(scope.isDone()).toBe(true)
+      expect(pauses()).toEqual([150, 300, 600])
+    },
+  )
+
+  it('HT4: a read that is served the third time succeeds, and nobody notices', async () => {
+    nock(base).get('/x').times(2).reply(503).get('/x').reply(200, { ok: true })
+    const { http, pauses, clock } = client()
+    expect(await http.get('x')).toEqual({ ok: true })
+    expect(pauses()).toEqual([150, 300])
+    expect(clock.pending).toBe(0)
+  })
+
+  it.each(['post', 'put', 'delete'] as const)('HT4: a %s is sent once', async (verb) => {
+    let sent = 0
+    nock(base)
+      .persist()
+      .intercept('/x', verb.toUpperCase())
+      .reply(() => {
+        sent++
+        return [503]
+      })
+    expect(await failure(client().http[verb]('x', { body: {} }))).toMatchObject({ status: 503 })
+    expect(sent).toBe(1)
+  })
+
+  it('waits as long as it is told, in seconds or until a date', async () => {
+    const { http, pauses, clock } = client()
+    nock(base).get('/x').reply(503, '', { 'retry-after': '2' }).get('/x').reply(200, {})
+    await http.get('x')
+    expect(pauses()).toEqual([2000])
+    const date = new Date(clock.now() + 9000).toUTCString()
+    nock(base).get('/y').reply(429, '', { 'retry-after': date }).get('/y').reply(200, {})
+    await http.get('y')
+    expect(pauses()[1]).toBeGreaterThan(4000)
+    expect(pauses()[1]).toBeLessThanOrEqual(9000)
+  })
+
+  it.each(['soon', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+    'does not mind a Retry-After of %s',
+    async (header) => {
+      nock(base).get('/x').reply(503, '', { 'retry-after': header }).get('/x').reply(200, {})
+      const { http, pauses } = client()
+      await http.get('x')
+      expect(pauses()).toEqual([150])
+    },
+  )
+
+  it('gives up at once on who wants to be left alone for an hour', async () => {
+    nock(base).get('/x').reply(503, '', { 'retry-after': '3600' })
+    const { http, pauses } = client()
+    expect(await failure(http.get('x'))).toMatchObject({ status: 503 })
+    expect(pauses()).toEqual([])
+  })
+
+  it.each([
+    ['a page of HTML', '<!doctype html><title>Login</title>'],
+    ['cut-off JSON', '{"data":[1,2'],
+    ['nothing', ''],
+    ['null', 'null'],
+  ])('HT2: %s is no answer', async (_, body) => {
+    nock(base).get('/x').reply(200, body)
+    expect(await failure(client().http.get('x'))).toMatchObject({ code: 'http/invalid-body' })
+  })
+
+  it('HT2: a body of 10 MB is refused', async () => {
+    nock(base)
+      .get('/x')
+      .reply(200, `"${'x'.repeat(10_000_000)}"`)
+    const error = await failure(client().http.get('x'))
+    expect(error).toMatchObject({ code: 'http/invalid-body' })
+    expect(error.message).toBe('api.example answered with a body that is not below 10 MB')
+  })
+
+  it('a write whose answer is no JSON fails, although it was done', async () => {
+    nock(base).post('/x').reply(200, '<html>')
+    expect(await failure(client().http.post('x'))).toMatchObject({ code: 'http/invalid-body' })
+  })
+
+  it('a body that would pollute prototypes does not', async () => {
+    nock(base).get('/x').reply(200, '{"__proto__":{"polluted":1},"a":1}')
+    await client().http.get('x')
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  })
+})
