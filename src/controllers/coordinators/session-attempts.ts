@@ -14,14 +14,24 @@ interface Attempt {
 interface Running extends Attempt {
   readonly control: AbortController
   readonly done: Promise<Connections>
+  /** Settles when nothing of the attempt goes on any more; after an abort that is later than `done`. */
+  readonly over: Promise<unknown>
   callers: number
 }
 
 /** Who is being asked for what. A family is in at most one attempt that still counts: a later one ends the earlier. */
 export class SessionAttempts {
   readonly #running = new Set<Running>()
+  readonly #leaving = new Set<Running>()
 
-  /** Whether the families are free again; those of an attempt under way are not. */
+  /** What is still being cleared up of attempts on a connector that do not count any more. */
+  leaving(connectorId: string): readonly Promise<unknown>[] {
+    return [...this.#leaving]
+      .filter((one) => one.connectorId === connectorId && one.control.signal.aborted)
+      .map(({ over }) => over)
+  }
+
+  /** Those of the families that no attempt holds. */
   free(namespaces: readonly ChainNamespace[]): readonly ChainNamespace[] {
     return namespaces.filter((one) => ![...this.#running].some((other) => other.namespaces.includes(one)))
   }
@@ -34,7 +44,9 @@ export class SessionAttempts {
   ): Promise<Connections> {
     const control = new AbortController()
     const { signal } = control
-    const done = raceAbort(run(signal), signal)
+    const work = run(signal)
+    const over = Promise.allSettled([work]).then(() => this.#leaving.delete(running))
+    const done = raceAbort(work, signal)
       .catch((error: unknown) => {
         throw isLatchkeyError(signal.reason) ? signal.reason : error
       })
@@ -44,8 +56,9 @@ export class SessionAttempts {
       })
     // Callers hear of it through their own race; alone it must not count as unhandled.
     done.catch(() => {})
-    const running: Running = { ...attempt, control, done, callers: 0 }
+    const running: Running = { ...attempt, control, done, over, callers: 0 }
     this.#running.add(running)
+    this.#leaving.add(running)
     return done
   }
 

@@ -22,7 +22,7 @@ export async function openConnections(
   target: ChainNetwork | undefined,
   signal: AbortSignal,
 ): Promise<Connections> {
-  const { adapters, network, account } = deps
+  const { adapters, network, account, log } = deps
   // What cannot be loaded is known before the visitor is asked.
   await Promise.all(namespaces.map((one) => adapters.get(one)))
   throwIfAborted(signal)
@@ -30,13 +30,22 @@ export async function openConnections(
     network.requested(one).map(({ caipNetworkId }) => caipNetworkId),
   )
   const session = await connector.open({ namespaces, networks }, { signal })
-  const covered = namespaces.filter((one) => session.accounts.some(({ namespace }) => namespace === one))
-  if (covered.length === 0) throw latchkeyError('connection/no-accounts')
-  return bind(deps, covered, signal, (namespace, adapter) => {
-    const wanted = target?.chainNamespace === namespace ? target : startOf(deps, namespace)
-    const accountType = account.state[namespace].preferredAccountType
-    return adapter.connect({ connector, session, network: wanted, accountType }, { signal })
-  })
+  try {
+    const covered = namespaces.filter((one) => session.accounts.some(({ namespace }) => namespace === one))
+    if (covered.length === 0) throw latchkeyError('connection/no-accounts')
+    const connections = await bind(deps, covered, (namespace, adapter) => {
+      const wanted = target?.chainNamespace === namespace ? target : startOf(deps, namespace)
+      const accountType = account.state[namespace].preferredAccountType
+      return adapter.connect({ connector, session, network: wanted, accountType }, { signal })
+    })
+    throwIfAborted(signal)
+    return connections
+  } catch (error) {
+    // A session that no family uses is not left open at the wallet.
+    if (!Object.values(deps.connector.state.activeConnectorIds).includes(connector.id))
+      await connector.close().catch((failure) => log.warn('A session was left open', failure))
+    throw error
+  }
 }
 
 /**
@@ -58,7 +67,7 @@ export async function restoreConnections(
   const restore = async (signal: AbortSignal) => {
     const session = await connector.restore({ signal })
     if (!session) return []
-    return bind(deps, namespaces, signal, (namespace, adapter) => {
+    return bind(deps, namespaces, (namespace, adapter) => {
       const lastAddress = stored[namespace]?.accounts[0]?.address
       const network = startOf(deps, namespace)
       return adapter.reconnect({ connector, session, network, lastAddress }, { signal })
@@ -70,38 +79,18 @@ export async function restoreConnections(
 
 /** Binds each family to a session. Some may fail, unless all do. */
 async function bind(
-  { adapters, account, log }: SessionDeps,
+  { adapters, log }: SessionDeps,
   namespaces: Namespaces,
-  signal: AbortSignal,
   one: (namespace: ChainNamespace, adapter: ChainAdapter) => Promise<Connection | null>,
 ): Promise<Connections> {
   const bound = await Promise.allSettled(
-    namespaces.map(async (namespace) => {
-      const adapter = await adapters.get(namespace)
-      return { adapter, id: (await one(namespace, adapter))?.id }
-    }),
+    namespaces.map(async (namespace) => one(namespace, await adapters.get(namespace))),
   )
   const failures = bound.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-  const live = bound.flatMap((result) => {
-    if (result.status === 'rejected') return []
-    const { adapter, id } = result.value
-    // Read again: the wallet may have moved, or gone, while other families were still being asked.
-    const connection = adapter.connections().find((candidate) => candidate.id === id)
-    return connection ? [{ adapter, connection }] : []
-  })
-  if (signal.aborted) {
-    // Nobody waits for these any more.
-    for (const { adapter, connection } of live) {
-      if (account.namespaceOf(connection.id)) continue
-      adapter
-        .disconnect(connection.id)
-        .catch((error) => log.warn('A late connection could not be ended', error))
-    }
-    throwIfAborted(signal)
-  }
-  if (live.length === 0 && failures.length > 0) throw failures[0]
+  const connections = bound.flatMap((result) => (result.status === 'fulfilled' && result.value) || [])
+  if (connections.length === 0 && failures.length > 0) throw failures[0]
   for (const error of failures) log.warn('A chain family could not be connected', error)
-  return live.map(({ connection }) => connection)
+  return connections
 }
 
 /** Where a family connects when nobody says where: where it is, if the host requested that. */

@@ -80,8 +80,9 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
   /**
    * Asks the wallet for one session and connects each family that it covers. A second call while the first is open
    * joins it; a call for another wallet takes its place. Waits as long as the visitor does: abort to give up.
-   * @throws `connection/connector-not-found`, `config/no-adapter`, `network/not-requested`, `wallet/user-rejected`,
-   * `flow/aborted`, `flow/superseded`, or what the wallet reports.
+   * @throws `connection/connector-not-found`, `adapter/unsupported` for a family that the wallet does not serve,
+   * `config/no-adapter`, `network/not-requested`, `wallet/user-rejected`, `flow/aborted`, `flow/superseded`, or what the
+   * wallet reports.
    */
   connect(params: SessionConnectParams, opts: CallOptions = {}): Promise<readonly Connection[]> {
     return this.#run(opts, (engine) => engine.connect(params, opts.signal))

@@ -6,6 +6,7 @@ import {
   latchkeyError,
   throwIfAborted,
   toLatchkeyError,
+  UnsupportedError,
 } from '../../core/errors/latchkey-error.ts'
 import { disconnectTimeout } from '../../core/limits.ts'
 import { raceAbort, withTimeout } from '../../core/timing.ts'
@@ -40,6 +41,7 @@ const sharing: readonly string[] = ['WALLET_CONNECT', 'AUTH', 'ID_AUTH']
 export class SessionEngine {
   readonly #deps: SessionDeps
   readonly #host: SessionHost
+  readonly #adapters = new Map<ChainNamespace, ChainAdapter>()
   readonly #attempts = new SessionAttempts()
   /** Ends at the wallet that are under way: a new session of the same wallet waits for them. */
   readonly #endings = new Set<Promise<unknown>>()
@@ -126,27 +128,39 @@ export class SessionEngine {
 
   #begin(connector: Connector, params: SessionConnectParams): void {
     const { adapters, network } = this.#deps
-    const wanted = params.namespaces ?? connector.chains
-    const namespaces = wanted.filter(
-      (one) =>
-        connector.chains.includes(one) &&
-        adapters.namespaces.includes(one) &&
-        network.namespaces.includes(one),
+    const served = connector.chains.filter((one) => params.namespaces?.includes(one) ?? true)
+    if (served.length === 0) throw new UnsupportedError(`${params.namespaces}`, connector.name)
+    const namespaces = served.filter(
+      (one) => adapters.namespaces.includes(one) && network.namespaces.includes(one),
     )
     if (namespaces.length === 0)
-      throw latchkeyError('config/no-adapter', { values: { namespace: wanted.join(', ') } })
+      throw latchkeyError('config/no-adapter', { values: { namespace: `${served}` } })
     const target = params.network && network.find(params.network)
     if (params.network && !(target && network.isSupported(target)))
       throw latchkeyError('network/not-requested', { values: { network: params.network } })
     this.#cancel(namespaces, new FlowError('flow/superseded'))
     this.#attempt('connecting', connector.id, namespaces, async (signal) => {
-      await Promise.all(this.#endings)
+      await this.#quiet(connector.id, signal)
       const connections = await openConnections(this.#deps, connector, namespaces, target, signal)
       throwIfAborted(signal)
-      this.#establish(connector, connections, false)
-      this.#show(connections, target?.chainNamespace ?? network.state.activeNamespace)
-      return connections
+      const wanted = target?.chainNamespace ?? network.state.activeNamespace
+      return this.#establish(connector, connections, wanted)
     })
+  }
+
+  /** A session that is being ended must not take the next one of the same wallet with it. 3,000 ms at most. */
+  async #quiet(connectorId: string, signal: AbortSignal): Promise<void> {
+    const ends = [...this.#endings, ...this.#attempts.leaving(connectorId)]
+    if (ends.length === 0) return
+    const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
+    const wait = withTimeout(
+      this.#deps.clock,
+      disconnectTimeout,
+      () => Promise.allSettled(ends),
+      late,
+      signal,
+    )
+    await wait.catch(() => throwIfAborted(signal))
   }
 
   /** Runs one connect or reconnect. However it ends, no family stays in between. */
@@ -177,8 +191,9 @@ export class SessionEngine {
       return this.#attempt('reconnecting', id, namespaces, async (signal) => {
         const connections = await restoreConnections(this.#deps, id, namespaces, signal)
         throwIfAborted(signal)
-        if (connections.length > 0) this.#establish(this.#deps.connector.get(id), connections, true)
-        return connections
+        return connections.length > 0
+          ? this.#establish(this.#deps.connector.get(id), connections, undefined)
+          : []
       }).catch((error) => {
         if (isLatchkeyError(error) && error.code.startsWith('flow/')) return
         this.#deps.log.warn(`The connection to ${id} could not be restored`, error)
@@ -188,9 +203,24 @@ export class SessionEngine {
     this.#host.patch({ reconnecting: false })
   }
 
-  #establish(connector: Connector, connections: readonly Connection[], restored: boolean): void {
+  /** Takes connections into the state and into storage. `shown` says that the visitor made them, and what they want to see. */
+  #establish(
+    connector: Connector,
+    made: readonly Connection[],
+    shown: ChainNamespace | undefined,
+  ): readonly Connection[] {
     const { account, network, persistence, log } = this.#deps
     const { id, name, imageUrl: icon, type, rdns } = connector
+    // As they are now: a wallet may have moved, or gone, while other families were still being asked.
+    const connections = made.flatMap(
+      (one) =>
+        this.#adapters
+          .get(one.namespace)
+          ?.connections()
+          .find((live) => live.id === one.id) ?? [],
+    )
+    const [first] = connections
+    if (!first) throw latchkeyError('wallet/closed-during-request')
     for (const connection of connections) {
       const { namespace } = connection
       if (account.isConnected(namespace) && account.state[namespace].connectionId !== connection.id) {
@@ -202,19 +232,18 @@ export class SessionEngine {
       account.setConnected(connection, { name, icon, type, rdns })
       this.#remember(namespace)
     }
-    const refused = persistence.get('disconnectedByUser') ?? []
-    if (!restored && refused.includes(id))
-      persistence.set(
-        'disconnectedByUser',
-        refused.filter((other) => other !== id),
-      )
-    this.#host.emit('established', { connections, restored })
-  }
-
-  /** Takes the visitor to what they connected, to the wanted family when it is among it. */
-  #show(connections: readonly Connection[], wanted: ChainNamespace): void {
-    const shown = connections.find(({ namespace }) => namespace === wanted) ?? connections[0]
-    if (shown) this.#deps.network.setActiveNamespace(shown.namespace)
+    if (shown) {
+      const refused = persistence.get('disconnectedByUser') ?? []
+      if (refused.includes(id))
+        persistence.set(
+          'disconnectedByUser',
+          refused.filter((other) => other !== id),
+        )
+      const active = connections.find(({ namespace }) => namespace === shown) ?? first
+      network.setActiveNamespace(active.namespace)
+    }
+    this.#host.emit('established', { connections, restored: !shown })
+    return connections
   }
 
   #observe(adapter: ChainAdapter): void {
@@ -242,6 +271,7 @@ export class SessionEngine {
       ),
     ]
     for (const release of releases) this.#host.own(release)
+    this.#adapters.set(adapter.namespace, adapter)
   }
 
   /** The end of a family's session at the wallet: bounded, and told apart from the family's next session. */

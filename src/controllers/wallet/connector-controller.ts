@@ -90,7 +90,7 @@ export class ConnectorController extends Controller<ConnectorState> {
     if (!first || !namespace || first.chains.includes(namespace)) return first
     const entry = this.state.connectors.find((view) => view.id === id)
     const member = entry?.members?.find(({ chains }) => chains.includes(namespace))
-    return member && registry.get(member.id)
+    return (member && registry.get(member.id)) ?? first
   }
 
   /** Waits while discovery may still find the connector, 5 s at most; then, or on abort, resolves with nothing. */

@@ -1,0 +1,102 @@
+import { createLatchkey, type Latchkey } from '../../src/client/create-latchkey.ts'
+import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
+import { chainNamespaces } from '../../src/core/chain/namespace.ts'
+import type { LatchkeyOptions } from '../../src/core/options.ts'
+import { createPersistence, type Persistence } from '../../src/services/persistence.ts'
+import { type MemoryPlatform, memoryPlatform } from '../../src/testing/memory-platform.ts'
+import {
+  FakeConnector,
+  type FakeConnectorOptions,
+  type FakeFamily,
+  fakeFamily,
+  network,
+} from './fake-families.ts'
+
+export const one = network('eip155:1', 'One')
+export const two = network('eip155:2', 'Two')
+export const sol = network('solana:main', 'Sol')
+export const btc = network('bip122:main', 'Btc')
+export const stranger = network('eip155:99', 'Stranger')
+
+export interface ClientWorldOptions extends Partial<Omit<LatchkeyOptions, 'connectors' | 'adapters'>> {
+  readonly connectors?: readonly (FakeConnectorOptions | FakeConnector)[]
+  readonly families?: readonly ChainNamespace[]
+  /** Written before the client is made, as by an earlier visit. */
+  readonly before?: (persistence: Persistence) => void
+  readonly surroundings?: MemoryPlatform
+}
+
+export interface ClientWorld {
+  readonly latchkey: Latchkey
+  readonly platform: MemoryPlatform
+  readonly clock: MemoryPlatform['clock']
+  readonly wallets: Readonly<Record<string, FakeConnector>>
+  readonly families: Readonly<Record<ChainNamespace, FakeFamily>>
+  /** What is stored, read as the next visit will read it. */
+  readonly stored: Persistence
+  wallet(id: string): FakeConnector
+  status(namespace: ChainNamespace): string
+}
+
+/** A whole client over scripted wallets and families, on a page and a clock in the test's hand. */
+export function clientWorld(options: ClientWorldOptions = {}): ClientWorld {
+  const { connectors = [{ id: 'a' }, { id: 'b' }], families: names, before, surroundings, ...rest } = options
+  const networks = rest.networks ?? [one, two, sol, btc]
+  const platform = surroundings ?? memoryPlatform()
+  const made = connectors.map((each) => (each instanceof FakeConnector ? each : new FakeConnector(each)))
+  const families = Object.fromEntries(
+    chainNamespaces.map((namespace) => [namespace, fakeFamily(namespace)]),
+  ) as Record<ChainNamespace, FakeFamily>
+  const open = () =>
+    createPersistence({
+      store: platform.storage,
+      clock: platform.clock,
+      log: platform.log,
+      name: rest.name ?? 'app',
+    })
+  const earlier = open()
+  before?.(earlier)
+  earlier.dispose()
+  const present = names ?? [...new Set(networks.map(({ chainNamespace }) => chainNamespace))]
+  const latchkey = createLatchkey({
+    enableEIP6963: false,
+    enableInjected: false,
+    ...rest,
+    networks,
+    adapters: present.map((namespace) => families[namespace].factory),
+    connectors: made.map(({ factory }) => factory),
+    platform,
+  })
+  return {
+    latchkey,
+    platform,
+    clock: platform.clock,
+    wallets: Object.fromEntries(made.map((wallet) => [wallet.id, wallet])),
+    families,
+    // Read directly from the store, past whatever the client keeps in memory.
+    stored: open(),
+    wallet(id) {
+      const found = made.find((wallet) => wallet.id === id)
+      if (!found) throw new Error(`There is no wallet ${id} in this world`)
+      return found
+    },
+    status: (namespace) => latchkey.account.state[namespace].status,
+  }
+}
+
+/** What an earlier visit leaves behind that was connected through the connector. */
+export function connectedBefore(
+  connectorId: string,
+  networkId: `eip155:${string}` = 'eip155:1',
+): (persistence: Persistence) => void {
+  return (persistence) => {
+    persistence.set('connectedConnectorIds', { eip155: connectorId })
+    persistence.set('connectedNamespaces', ['eip155'])
+    persistence.set('connectionStatus', 'connected')
+    persistence.set('activeNetworkId', networkId)
+    persistence.set('activeNamespace', 'eip155')
+    persistence.set('connections', {
+      eip155: { connectorId, accounts: [{ address: `${connectorId}-eip155`, type: 'eoa' }], networkId },
+    })
+  }
+}

@@ -1,0 +1,221 @@
+import { ConnectionBook } from '../../src/adapters/shared/connection-book.ts'
+import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
+import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
+import { type ChainNetwork, unsupportedNetwork } from '../../src/core/chain/network.ts'
+import { Emitter } from '../../src/core/emitter.ts'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
+import { raceAbort } from '../../src/core/timing.ts'
+import type { AnyAdapterFactory, ChainAdapter } from '../../src/core/wallet/adapter.ts'
+import type { AccountRecord, Connection } from '../../src/core/wallet/connection.ts'
+import type {
+  CloseReason,
+  Connector,
+  ConnectorEvents,
+  ConnectorFactory,
+  ConnectorOffer,
+  ConnectorSession,
+  ConnectorType,
+} from '../../src/core/wallet/connector.ts'
+import type { CallOptions } from '../../src/ports.ts'
+
+export const network = (id: CaipNetworkId, name = id as string): ChainNetwork => {
+  const namespace = id.split(':')[0] as ChainNamespace
+  return {
+    ...unsupportedNetwork(namespace, id),
+    name,
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+  }
+}
+
+type Step = () => Promise<unknown>
+const atOnce: Step = async () => {}
+/** A wallet that never answers. */
+export const never: Step = () => new Promise(() => {})
+/** The visitor's no. */
+export const rejects: Step = async () => {
+  throw latchkeyError('wallet/user-rejected')
+}
+
+export interface FakeConnectorOptions {
+  readonly id: string
+  readonly type?: ConnectorType
+  readonly chains?: readonly ChainNamespace[]
+  readonly rdns?: string
+  /** Already authorised, as after a reload. */
+  readonly granted?: boolean
+}
+
+/** A wallet of any families, whose every answer a test decides. */
+export class FakeConnector implements Connector {
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  readonly chains: readonly ChainNamespace[]
+  readonly rdns: string | undefined
+  readonly events = new Emitter<ConnectorEvents>()
+  readonly offers: ConnectorOffer[] = []
+  readonly count = { open: 0, restore: 0, close: 0 }
+  onOpen: Step = atOnce
+  onRestore: Step = atOnce
+  onClose: Step = atOnce
+  onSwitch: Step = atOnce
+  granted: boolean
+  accounts: AccountRecord[]
+  readonly where: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
+
+  constructor(options: FakeConnectorOptions) {
+    this.id = options.id
+    this.name = `Wallet ${options.id}`
+    this.type = options.type ?? 'EXTERNAL'
+    this.chains = options.chains ?? ['eip155']
+    this.rdns = options.rdns
+    this.granted = options.granted ?? false
+    this.accounts = this.chains.map((one) => account(one, `${options.id}-${one}`))
+  }
+
+  readonly factory: ConnectorFactory = () => this
+
+  on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {
+    return this.events.on(event, listener)
+  }
+
+  async open(offer: ConnectorOffer, opts: CallOptions = {}): Promise<ConnectorSession> {
+    this.count.open++
+    this.offers.push(offer)
+    await raceAbort(this.onOpen(), opts.signal)
+    this.granted = true
+    return this.#session(offer.namespaces)
+  }
+
+  async restore(opts: CallOptions = {}): Promise<ConnectorSession | null> {
+    this.count.restore++
+    await raceAbort(this.onRestore(), opts.signal)
+    return this.granted ? this.#session(this.chains) : null
+  }
+
+  async close(opts: CallOptions = {}): Promise<void> {
+    this.count.close++
+    await raceAbort(this.onClose(), opts.signal)
+    this.end('host')
+  }
+
+  dispose(): void {
+    this.events.clear()
+  }
+
+  /** The wallet, or whoever, ends the session. */
+  end(reason: CloseReason): void {
+    this.granted = false
+    this.events.emit('closed', { reason })
+  }
+
+  moveTo(id: CaipNetworkId): void {
+    const namespace = id.split(':')[0] as ChainNamespace
+    this.where[namespace] = id
+    this.events.emit('networkChanged', { namespace, network: id })
+  }
+
+  showAccounts(namespace: ChainNamespace, ...addresses: string[]): void {
+    const accounts = addresses.map((address) => account(namespace, address))
+    this.accounts = [...this.accounts.filter((one) => one.namespace !== namespace), ...accounts]
+    this.events.emit('accountsChanged', { namespace, accounts })
+  }
+
+  #session(namespaces: readonly ChainNamespace[]): ConnectorSession {
+    return {
+      accounts: this.accounts.filter((one) => namespaces.includes(one.namespace)),
+      networks: Object.values(this.where),
+      methods: {},
+      channel: () => {
+        throw new Error('not expected: a channel')
+      },
+    }
+  }
+}
+
+function account(namespace: ChainNamespace, address: string): AccountRecord {
+  return { namespace, address, type: namespace === 'bip122' ? 'payment' : 'eoa' } as AccountRecord
+}
+
+export interface FakeFamily {
+  readonly factory: AnyAdapterFactory
+  readonly count: { create: number; connect: number; balance: number }
+  onCreate: Step
+  onConnect: Step
+  onReconnect: Step
+  onDisconnect: Step
+  onBalance: () => Promise<bigint>
+  adapter: ChainAdapter | undefined
+}
+
+/** An adapter that keeps its connections as the real ones do, and asks nobody but the fake wallet. */
+export function fakeFamily(namespace: ChainNamespace): FakeFamily {
+  const family: FakeFamily = {
+    count: { create: 0, connect: 0, balance: 0 },
+    onCreate: atOnce,
+    onConnect: atOnce,
+    onReconnect: atOnce,
+    onDisconnect: atOnce,
+    onBalance: async () => 1n,
+    adapter: undefined,
+    factory: {
+      namespace,
+      capabilities: new Set(),
+      async create(context) {
+        family.count.create++
+        await family.onCreate()
+        const book = new ConnectionBook<ChainNamespace>({
+          namespace,
+          networks: context.networks,
+          log: context.log,
+          normalize: (address) => address,
+        })
+        const enter = (connector: Connector, session: ConnectorSession, wanted: ChainNetwork) => {
+          const [first, ...rest] = book.accounts(session.accounts)
+          if (!first) throw latchkeyError('connection/no-accounts')
+          const at = session.networks.find((id) => id.startsWith(`${namespace}:`))
+          return book.add(connector, session, [first, ...rest], at ? book.network(at) : wanted)
+        }
+        const adapter = {
+          namespace,
+          on: (event: never, listener: never) => book.events.on(event, listener),
+          connections: () => book.all(),
+          async connect(params: Parameters<ChainAdapter['connect']>[0], opts: CallOptions = {}) {
+            family.count.connect++
+            await raceAbort(family.onConnect(), opts.signal)
+            if (!params.session) throw new Error('not expected: no session')
+            return enter(params.connector, params.session, params.network)
+          },
+          async reconnect(
+            params: Parameters<ChainAdapter['reconnect']>[0],
+            opts: CallOptions = {},
+          ): Promise<Connection | null> {
+            await raceAbort(family.onReconnect(), opts.signal)
+            return params.session ? enter(params.connector, params.session, params.network) : null
+          },
+          async disconnect(id: string, opts: CallOptions = {}) {
+            await raceAbort(family.onDisconnect(), opts.signal)
+            await book.remove(id, 'host')?.connector.close(opts)
+          },
+          async switchNetwork(id: string, target: ChainNetwork, opts: CallOptions = {}) {
+            const connector = book.get(id).connector as FakeConnector
+            await raceAbort(connector.onSwitch(), opts.signal)
+            connector.moveTo(target.caipNetworkId)
+            return target
+          },
+          async getBalance() {
+            family.count.balance++
+            return { value: await family.onBalance(), decimals: 18, symbol: 'COIN' }
+          },
+          async dispose() {
+            book.dispose()
+          },
+        }
+        family.adapter = adapter as unknown as ChainAdapter
+        return adapter as never
+      },
+    } as AnyAdapterFactory,
+  }
+  return family
+}

@@ -1,0 +1,419 @@
+import { describe, expect, it } from 'vitest'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import { clientWorld, sol } from '../../../support/client-world.ts'
+import { never, rejects } from '../../../support/fake-families.ts'
+
+const multi = { id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana', 'bip122'] } as const
+
+describe('connecting', () => {
+  it('connects through one session, stores it, and says so', async () => {
+    const { latchkey, wallet, stored, status } = clientWorld()
+    const established: unknown[] = []
+    latchkey.session.on('established', (event) => established.push(event))
+    const connections = await latchkey.connect({ connectorId: 'a' })
+    expect(wallet('a').count.open).toBe(1)
+    expect(status('eip155')).toBe('connected')
+    expect(latchkey.account.state.eip155).toMatchObject({
+      address: 'a-eip155',
+      caipAddress: 'eip155:1:a-eip155',
+      connectedWalletInfo: { name: 'Wallet a', type: 'EXTERNAL' },
+    })
+    expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
+    expect(stored.get('connectionStatus')).toBe('connected')
+    expect(stored.get('connectedNamespaces')).toEqual(['eip155'])
+    expect(stored.get('connections')).toEqual({
+      eip155: { connectorId: 'a', accounts: [{ address: 'a-eip155', type: 'eoa' }], networkId: 'eip155:1' },
+    })
+    expect(established).toEqual([{ connections, restored: false }])
+    expect(latchkey.session.state.phases).toEqual({})
+  })
+
+  it('connects every family that the session covers, with one prompt', async () => {
+    const { latchkey, wallet } = clientWorld({ connectors: [multi] })
+    const connections = await latchkey.connect({ connectorId: 'wc' })
+    expect(wallet('wc').count.open).toBe(1)
+    expect(wallet('wc').offers).toEqual([
+      {
+        namespaces: ['eip155', 'solana', 'bip122'],
+        networks: ['eip155:1', 'eip155:2', 'solana:main', 'bip122:main'],
+      },
+    ])
+    expect(connections.map(({ namespace }) => namespace)).toEqual(['eip155', 'solana', 'bip122'])
+    expect(latchkey.account.connectedNamespaces).toEqual(['eip155', 'solana', 'bip122'])
+  })
+
+  it('goes by the approved accounts, not by what was proposed', async () => {
+    const { latchkey, wallet } = clientWorld({ connectors: [multi] })
+    wallet('wc').accounts = wallet('wc').accounts.filter(({ namespace }) => namespace === 'solana')
+    const connections = await latchkey.connect({ connectorId: 'wc' })
+    expect(connections.map(({ namespace }) => namespace)).toEqual(['solana'])
+    expect(latchkey.account.connectedNamespaces).toEqual(['solana'])
+    expect(latchkey.network.state.activeNamespace).toBe('solana')
+  })
+
+  it('keeps the families that connect when another one fails', async () => {
+    const { latchkey, families, status } = clientWorld({ connectors: [multi] })
+    families.solana.onConnect = async () => {
+      throw latchkeyError('adapter/account-error')
+    }
+    await latchkey.connect({ connectorId: 'wc' })
+    expect(latchkey.account.connectedNamespaces).toEqual(['eip155', 'bip122'])
+    expect(status('solana')).toBe('disconnected')
+  })
+
+  it('closes the session when no family can use it', async () => {
+    const { latchkey, families, wallet, status } = clientWorld()
+    families.eip155.onConnect = async () => {
+      throw latchkeyError('adapter/account-error')
+    }
+    await expect(latchkey.connect({ connectorId: 'a' })).rejects.toMatchObject({
+      code: 'adapter/account-error',
+    })
+    expect(wallet('a').count.close).toBe(1)
+    expect(status('eip155')).toBe('disconnected')
+  })
+
+  it('makes the family of the wanted network the active one', async () => {
+    const { latchkey } = clientWorld({ connectors: [multi] })
+    await latchkey.connect({ connectorId: 'wc', network: sol.caipNetworkId })
+    expect(latchkey.network.activeNetwork.caipNetworkId).toBe('solana:main')
+  })
+
+  it('follows the wallet to where it is', async () => {
+    const { latchkey, wallet } = clientWorld()
+    wallet('a').where.eip155 = 'eip155:2'
+    await latchkey.connect({ connectorId: 'a' })
+    expect(latchkey.network.activeNetwork.name).toBe('Two')
+    expect(latchkey.account.active.caipAddress).toBe('eip155:2:a-eip155')
+  })
+
+  it('joins a second call for the same wallet (IN6)', async () => {
+    const { latchkey, wallet } = clientWorld()
+    let approve = () => {}
+    wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
+    const first = latchkey.connect({ connectorId: 'a' })
+    const second = latchkey.connect({ connectorId: 'a' })
+    await expect.poll(() => wallet('a').count.open).toBe(1)
+    approve()
+    expect(await first).toEqual(await second)
+    expect(wallet('a').count.open).toBe(1)
+  })
+
+  it('lets one of two callers leave without taking the other along', async () => {
+    const { latchkey, wallet } = clientWorld()
+    let approve = () => {}
+    wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
+    const leaving = new AbortController()
+    const first = latchkey.connect({ connectorId: 'a' }, { signal: leaving.signal })
+    const second = latchkey.connect({ connectorId: 'a' })
+    await expect.poll(() => wallet('a').count.open).toBe(1)
+    leaving.abort()
+    await expect(first).rejects.toMatchObject({ code: 'flow/aborted' })
+    approve()
+    expect(await second).toHaveLength(1)
+  })
+
+  it('is disconnected after a no, without telling the visitor what they just did (IN6)', async () => {
+    const { latchkey, wallet, status, stored } = clientWorld()
+    wallet('a').onOpen = rejects
+    await expect(latchkey.connect({ connectorId: 'a' })).rejects.toMatchObject({
+      code: 'wallet/user-rejected',
+    })
+    expect(status('eip155')).toBe('disconnected')
+    expect(latchkey.session.state.phases).toEqual({})
+    expect(latchkey.snackbar.state.open).toBe(false)
+    expect(stored.get('connectedConnectorIds')).toBeUndefined()
+  })
+
+  it('shows what is under way', async () => {
+    const { latchkey, wallet, status } = clientWorld()
+    wallet('a').onOpen = never
+    const stop = new AbortController()
+    const connecting = latchkey.connect({ connectorId: 'a' }, { signal: stop.signal })
+    await expect.poll(() => status('eip155')).toBe('connecting')
+    expect(latchkey.session.state.phases).toEqual({ eip155: 'connecting' })
+    stop.abort()
+    await expect(connecting).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(status('eip155')).toBe('disconnected')
+    expect(latchkey.session.state.phases).toEqual({})
+  })
+
+  it('writes nothing when the wallet approves after the visitor gave up, and leaves no session open', async () => {
+    const { latchkey, wallet, families, status, stored } = clientWorld()
+    let approve = () => {}
+    families.eip155.onConnect = () => new Promise<void>((resolve) => (approve = resolve))
+    const stop = new AbortController()
+    const connecting = latchkey.connect({ connectorId: 'a' }, { signal: stop.signal })
+    await expect.poll(() => families.eip155.count.connect).toBe(1)
+    stop.abort()
+    await expect(connecting).rejects.toMatchObject({ code: 'flow/aborted' })
+    approve()
+    await expect.poll(() => wallet('a').count.close).toBe(1)
+    expect(status('eip155')).toBe('disconnected')
+    expect(stored.get('connectedConnectorIds')).toBeUndefined()
+  })
+
+  it('does not let the clearing up of a given-up attempt end the next one', async () => {
+    const { latchkey, wallet, families, status } = clientWorld()
+    families.eip155.onConnect = never
+    const stop = new AbortController()
+    const first = latchkey.connect({ connectorId: 'a' }, { signal: stop.signal })
+    await expect.poll(() => families.eip155.count.connect).toBe(1)
+    families.eip155.onConnect = async () => {}
+    stop.abort()
+    const second = latchkey.connect({ connectorId: 'a' })
+    await expect(first).rejects.toMatchObject({ code: 'flow/aborted' })
+    await second
+    await Promise.resolve()
+    expect(status('eip155')).toBe('connected')
+    expect(wallet('a').granted).toBe(true)
+  })
+
+  it('lets a call for another wallet take the place of one that waits', async () => {
+    const { latchkey, wallet } = clientWorld()
+    wallet('a').onOpen = never
+    const first = latchkey.connect({ connectorId: 'a' })
+    await expect.poll(() => wallet('a').count.open).toBe(1)
+    const second = latchkey.connect({ connectorId: 'b' })
+    await expect(first).rejects.toMatchObject({ code: 'flow/superseded' })
+    await second
+    expect(latchkey.account.state.eip155.address).toBe('b-eip155')
+  })
+
+  it('stays connected while another wallet is asked, and when that says no', async () => {
+    const { latchkey, wallet, status } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('b').onOpen = rejects
+    const asking = latchkey.connect({ connectorId: 'b' })
+    expect(status('eip155')).toBe('connected')
+    await expect(asking).rejects.toThrow()
+    expect(status('eip155')).toBe('connected')
+    expect(latchkey.account.state.eip155.address).toBe('a-eip155')
+  })
+
+  it('ends the session of the wallet whose place another one takes', async () => {
+    const { latchkey, wallet, families, stored } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    await latchkey.connect({ connectorId: 'b' })
+    await expect.poll(() => wallet('a').count.close).toBe(1)
+    expect(families.eip155.adapter?.connections()).toHaveLength(1)
+    expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'b' })
+  })
+
+  it.each([
+    ['an unknown wallet', { connectorId: 'nobody' }, 'connection/connector-not-found'],
+    [
+      'a family that the wallet does not serve',
+      { connectorId: 'a', namespaces: ['solana'] as const },
+      'adapter/unsupported',
+    ],
+    ['a family without adapter', { connectorId: 'dot' }, 'config/no-adapter'],
+    [
+      'a network that was not requested',
+      { connectorId: 'a', network: 'eip155:99' as const },
+      'network/not-requested',
+    ],
+  ])('refuses %s before the wallet is asked', async (_, params, code) => {
+    const { latchkey, wallet } = clientWorld({
+      connectors: [{ id: 'a' }, { id: 'dot', chains: ['polkadot'] }],
+    })
+    await expect(latchkey.connect(params)).rejects.toMatchObject({ code })
+    expect(wallet('a').count.open).toBe(0)
+  })
+
+  it('does not ask the wallet when the adapter cannot be loaded', async () => {
+    const { latchkey, wallet, families } = clientWorld()
+    families.eip155.onCreate = async () => {
+      throw latchkeyError('config/peer-missing', { values: { feature: 'eip155', install: 'npm i viem' } })
+    }
+    await expect(latchkey.connect({ connectorId: 'a' })).rejects.toMatchObject({
+      code: 'config/peer-missing',
+    })
+    expect(wallet('a').count.open).toBe(0)
+    families.eip155.onCreate = async () => {}
+    await latchkey.connect({ connectorId: 'a' })
+    expect(families.eip155.count.create).toBe(2)
+  })
+})
+
+describe('what the wallet does by itself', () => {
+  it('shows another account', async () => {
+    const { latchkey, wallet, stored } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('a').showAccounts('eip155', 'other', 'a-eip155')
+    expect(latchkey.account.state.eip155).toMatchObject({ address: 'other', caipAddress: 'eip155:1:other' })
+    expect(stored.get('connections')?.eip155?.accounts[0]?.address).toBe('other')
+  })
+
+  it('moves to a requested network', async () => {
+    const { latchkey, wallet, stored } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('a').moveTo('eip155:2')
+    expect(latchkey.network.activeNetwork.name).toBe('Two')
+    expect(latchkey.account.active.caipAddress).toBe('eip155:2:a-eip155')
+    expect(stored.get('connections')?.eip155?.networkId).toBe('eip155:2')
+    expect(stored.get('activeNetworkId')).toBe('eip155:2')
+  })
+
+  it('stays on a network that was not requested, which is not swapped for another', async () => {
+    const { latchkey, wallet } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('a').moveTo('eip155:99')
+    expect(latchkey.network.activeNetwork).toMatchObject({
+      caipNetworkId: 'eip155:99',
+      name: 'Unknown Network',
+    })
+    expect(latchkey.network.isSupported()).toBe(false)
+    expect(latchkey.account.active).toMatchObject({ status: 'connected', caipAddress: 'eip155:99:a-eip155' })
+  })
+
+  it('disconnects: by showing no account, or by ending the session', async () => {
+    const { latchkey, wallet, stored, status } = clientWorld()
+    const ended: unknown[] = []
+    latchkey.session.on('ended', (event) => ended.push(event))
+    for (const leave of [() => wallet('a').showAccounts('eip155'), () => wallet('a').end('expired')]) {
+      wallet('a').accounts = [{ namespace: 'eip155', address: 'x', type: 'eoa' }]
+      await latchkey.connect({ connectorId: 'a' })
+      leave()
+      expect(status('eip155')).toBe('disconnected')
+      expect(stored.get('connectedConnectorIds')).toEqual({})
+      expect(stored.get('connections')).toEqual({})
+    }
+    expect(ended).toEqual([
+      { namespaces: ['eip155'], reason: 'wallet' },
+      { namespaces: ['eip155'], reason: 'expired' },
+    ])
+  })
+
+  it('leaves a network that was not requested together with its wallet', async () => {
+    const { latchkey, wallet } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('a').moveTo('eip155:99')
+    wallet('a').end('wallet')
+    expect(latchkey.network.activeNetwork.name).toBe('One')
+  })
+
+  it('connects and is gone in one breath', async () => {
+    const { latchkey, wallet, families, status } = clientWorld({ connectors: [multi] })
+    families.solana.onConnect = async () => {
+      await expect.poll(() => families.eip155.adapter?.connections().length).toBe(1)
+      wallet('wc').end('wallet')
+      throw latchkeyError('wallet/closed-during-request')
+    }
+    const connecting = latchkey.connect({ connectorId: 'wc', namespaces: ['eip155', 'solana'] })
+    await expect(connecting).rejects.toMatchObject({ code: 'wallet/closed-during-request' })
+    expect(status('eip155')).toBe('disconnected')
+  })
+})
+
+describe('disconnecting', () => {
+  it('ends the session at the wallet and cleans storage', async () => {
+    const { latchkey, wallet, stored, status } = clientWorld()
+    const ended: unknown[] = []
+    latchkey.session.on('ended', (event) => ended.push(event))
+    await latchkey.connect({ connectorId: 'a' })
+    await latchkey.disconnect()
+    expect(wallet('a').count.close).toBe(1)
+    expect(status('eip155')).toBe('disconnected')
+    expect(stored.get('connectedConnectorIds')).toEqual({})
+    expect(stored.get('connections')).toEqual({})
+    expect(stored.get('connectionStatus')).toBe('disconnected')
+    expect(stored.get('disconnectedByUser')).toEqual(['a'])
+    expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host' }])
+  })
+
+  it('does nothing when nothing is connected', async () => {
+    const { latchkey } = clientWorld()
+    await expect(latchkey.disconnect()).resolves.toBeUndefined()
+    await expect(latchkey.disconnect('solana')).resolves.toBeUndefined()
+  })
+
+  it('takes every family along that shares a WalletConnect session', async () => {
+    const { latchkey, wallet } = clientWorld({ connectors: [multi, { id: 'a' }] })
+    await latchkey.connect({ connectorId: 'wc' })
+    await latchkey.disconnect('solana')
+    expect(latchkey.account.connectedNamespaces).toEqual([])
+    expect(wallet('wc').granted).toBe(false)
+  })
+
+  it('leaves the families of another wallet alone', async () => {
+    const { latchkey } = clientWorld({ connectors: [{ id: 'a' }, { id: 's', chains: ['solana'] }] })
+    await latchkey.connect({ connectorId: 'a' })
+    await latchkey.connect({ connectorId: 's' })
+    await latchkey.disconnect('eip155')
+    expect(latchkey.account.connectedNamespaces).toEqual(['solana'])
+  })
+
+  it('takes 3,000 ms at most when the wallet never answers, and is clean at once (E21)', async () => {
+    const { latchkey, wallet, clock, stored, status } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('a').onClose = never
+    const started = clock.now()
+    let took = Number.NaN
+    const gone = latchkey.disconnect().then(() => (took = clock.now() - started))
+    await clock.advance(0)
+    expect(status('eip155')).toBe('disconnected')
+    expect(stored.get('connectedConnectorIds')).toEqual({})
+    expect(latchkey.session.state.phases).toEqual({ eip155: 'disconnecting' })
+    await clock.advance(3000)
+    await gone
+    expect(took).toBeLessThanOrEqual(3000)
+    expect(latchkey.session.state.phases).toEqual({})
+    expect(clock.pending).toBe(0)
+  })
+
+  it('reports failures together, after everything is clean', async () => {
+    const { latchkey, families, stored } = clientWorld({
+      connectors: [{ id: 'a' }, { id: 's', chains: ['solana'] }],
+    })
+    await latchkey.connect({ connectorId: 'a' })
+    await latchkey.connect({ connectorId: 's' })
+    families.eip155.onDisconnect = async () => {
+      throw new Error('broken')
+    }
+    await expect(latchkey.disconnect()).rejects.toMatchObject({
+      code: 'connection/disconnect-failed',
+      message: 'Failed to disconnect',
+      details: 'eip155: broken',
+    })
+    expect(latchkey.account.connectedNamespaces).toEqual([])
+    expect(stored.get('connectedConnectorIds')).toEqual({})
+  })
+
+  it('gives up a connect that is under way', async () => {
+    const { latchkey, wallet, status } = clientWorld()
+    wallet('a').onOpen = never
+    const connecting = latchkey.connect({ connectorId: 'a' })
+    await expect.poll(() => wallet('a').count.open).toBe(1)
+    await latchkey.disconnect()
+    await expect(connecting).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(status('eip155')).toBe('disconnected')
+  })
+
+  it('is over before the same wallet is connected again', async () => {
+    const { latchkey, wallet, status } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    let close = () => {}
+    wallet('a').onClose = () => new Promise<void>((resolve) => (close = resolve))
+    const leaving = latchkey.disconnect()
+    const again = latchkey.connect({ connectorId: 'a' })
+    await expect.poll(() => wallet('a').count.close).toBe(1)
+    expect(wallet('a').count.open).toBe(1)
+    close()
+    await leaving
+    await again
+    expect(status('eip155')).toBe('connected')
+    expect(latchkey.session.state.phases).toEqual({})
+  })
+
+  it('lets the caller stop waiting', async () => {
+    const { latchkey, wallet } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('a').onClose = never
+    const stop = new AbortController()
+    const leaving = latchkey.disconnect('eip155', { signal: stop.signal })
+    await expect.poll(() => wallet('a').count.close).toBe(1)
+    stop.abort()
+    await expect(leaving).rejects.toMatchObject({ code: 'flow/aborted' })
+  })
+})
