@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest'
+import { clientWorld, connectedBefore } from '../../../support/client-world.ts'
+import { FakeConnector, never } from '../../../support/fake-families.ts'
+
+const granted = { id: 'a', granted: true }
+
+describe('coming back', () => {
+  it('restores the stored connection without asking', async () => {
+    const { latchkey, wallet, status } = clientWorld({ connectors: [granted], before: connectedBefore('a') })
+    const established: unknown[] = []
+    latchkey.session.on('established', ({ restored }) => established.push(restored))
+    await latchkey.ready()
+    expect(status('eip155')).toBe('connected')
+    expect(wallet('a').count).toEqual({ open: 0, restore: 1, close: 0 })
+    expect(established).toEqual([true])
+    expect(latchkey.session.state).toEqual({ phases: {}, reconnecting: false })
+  })
+
+  it('shows that it restores from the start on', async () => {
+    const { latchkey, wallet, status } = clientWorld({ connectors: [granted], before: connectedBefore('a') })
+    wallet('a').onRestore = never
+    const ready = latchkey.ready()
+    expect(status('eip155')).toBe('restoring')
+    await expect
+      .poll(() => latchkey.session.state)
+      .toEqual({
+        phases: { eip155: 'reconnecting' },
+        reconnecting: true,
+      })
+    await latchkey.dispose()
+    await ready
+  })
+
+  it('leaves wallets alone that were not stored', async () => {
+    const { latchkey, wallet } = clientWorld({
+      connectors: [granted, { id: 'b', granted: true }],
+      before: connectedBefore('a'),
+    })
+    await latchkey.ready()
+    expect(wallet('b').count.restore).toBe(0)
+  })
+
+  it('is disconnected when the wallet no longer authorises us, and forgets the connector', async () => {
+    const { latchkey, status, stored } = clientWorld({ before: connectedBefore('a') })
+    await latchkey.ready()
+    expect(status('eip155')).toBe('disconnected')
+    expect(stored.get('connectedConnectorIds')).toEqual({})
+    expect(stored.get('connections')).toEqual({})
+    expect(stored.get('connectionStatus')).toBe('disconnected')
+  })
+
+  it('gives up after 5 s on a wallet that does not answer', async () => {
+    const { latchkey, wallet, status, clock } = clientWorld({
+      connectors: [granted],
+      before: connectedBefore('a'),
+    })
+    wallet('a').onRestore = never
+    const ready = latchkey.ready()
+    await expect.poll(() => wallet('a').count.restore).toBe(1)
+    await clock.advance(4999)
+    expect(status('eip155')).toBe('restoring')
+    await clock.advance(1)
+    await ready
+    expect(status('eip155')).toBe('disconnected')
+    expect(clock.pending).toBe(0)
+  })
+
+  it('waits 5 s for the wallet to announce itself', async () => {
+    const { latchkey, status, clock, platform } = clientWorld({
+      connectors: [],
+      before: connectedBefore('late'),
+      enableEIP6963: true,
+    })
+    const ready = latchkey.ready()
+    await expect.poll(() => platform.page.listenerCount()).toBeGreaterThan(0)
+    await clock.advance(4999)
+    expect(status('eip155')).toBe('restoring')
+    await clock.advance(1)
+    await ready
+    expect(status('eip155')).toBe('disconnected')
+  })
+
+  it('does not wait where no wallet can announce itself', async () => {
+    const { latchkey, status } = clientWorld({ connectors: [], before: connectedBefore('gone') })
+    await latchkey.ready()
+    expect(status('eip155')).toBe('disconnected')
+  })
+
+  it('restores each wallet on its own: one that is silent does not hold up the others', async () => {
+    const { latchkey, wallet, status, clock } = clientWorld({
+      connectors: [granted, { id: 's', chains: ['solana'], granted: true }],
+      before: (persistence) => {
+        connectedBefore('a')(persistence)
+        persistence.set('connectedConnectorIds', { eip155: 'a', solana: 's' })
+      },
+    })
+    wallet('a').onRestore = never
+    const ready = latchkey.ready()
+    await expect.poll(() => status('solana')).toBe('connected')
+    expect(status('eip155')).toBe('restoring')
+    await clock.advance(5000)
+    await ready
+    expect(latchkey.account.connectedNamespaces).toEqual(['solana'])
+  })
+
+  it('restores one session for all the families that it covers', async () => {
+    const { latchkey, wallet } = clientWorld({
+      connectors: [{ id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana'], granted: true }],
+      before: (persistence) => {
+        persistence.set('connectionStatus', 'connected')
+        persistence.set('connectedConnectorIds', { eip155: 'wc', solana: 'wc' })
+      },
+    })
+    await latchkey.ready()
+    expect(wallet('wc').count.restore).toBe(1)
+    expect(latchkey.account.connectedNamespaces).toEqual(['eip155', 'solana'])
+  })
+
+  it('respects that the visitor disconnected the wallet', async () => {
+    const { latchkey, wallet, status, stored } = clientWorld({
+      connectors: [granted],
+      before: (persistence) => {
+        connectedBefore('a')(persistence)
+        persistence.set('disconnectedByUser', ['a'])
+      },
+    })
+    await latchkey.ready()
+    expect(wallet('a').count.restore).toBe(0)
+    expect(status('eip155')).toBe('disconnected')
+    expect(stored.get('connectedConnectorIds')).toEqual({})
+    await latchkey.connect({ connectorId: 'a' })
+    expect(stored.get('disconnectedByUser')).toEqual([])
+  })
+
+  it('lets a connect of the visitor take the place of what is being restored', async () => {
+    const { latchkey, wallet, status } = clientWorld({
+      connectors: [granted, { id: 'b' }],
+      before: connectedBefore('a'),
+    })
+    wallet('a').onRestore = never
+    const ready = latchkey.ready()
+    await expect.poll(() => wallet('a').count.restore).toBe(1)
+    await latchkey.connect({ connectorId: 'b' })
+    await ready
+    expect(latchkey.account.state.eip155).toMatchObject({ status: 'connected', address: 'b-eip155' })
+    expect(status('eip155')).toBe('connected')
+  })
+
+  it('is where the wallet went while the page was closed', async () => {
+    const wallet = new FakeConnector(granted)
+    wallet.where.eip155 = 'eip155:2'
+    const { latchkey } = clientWorld({ connectors: [wallet], before: connectedBefore('a') })
+    await latchkey.ready()
+    expect(latchkey.network.activeNetwork.name).toBe('Two')
+  })
+})
+
+describe('storage that contradicts itself (ST6)', () => {
+  it('connected without a connector: is disconnected', async () => {
+    const { latchkey, status, stored } = clientWorld({
+      before: (persistence) => persistence.set('connectionStatus', 'connected'),
+    })
+    await latchkey.ready()
+    expect(status('eip155')).toBe('disconnected')
+    expect(stored.get('connectionStatus')).toBe('disconnected')
+  })
+
+  it('a connector without the status: is disconnected, and the id is removed', async () => {
+    const { latchkey, wallet, status, stored } = clientWorld({
+      connectors: [granted],
+      before: (persistence) => persistence.set('connectedConnectorIds', { eip155: 'a' }),
+    })
+    await latchkey.ready()
+    expect(status('eip155')).toBe('disconnected')
+    expect(wallet('a').count.restore).toBe(0)
+    expect(stored.get('connectedConnectorIds')).toEqual({})
+  })
+
+  it('a family that is no longer configured: is forgotten', async () => {
+    const { latchkey, stored } = clientWorld({
+      connectors: [{ id: 'dot', chains: ['polkadot'], granted: true }],
+      before: (persistence) => {
+        persistence.set('connectionStatus', 'connected')
+        persistence.set('connectedConnectorIds', { polkadot: 'dot' })
+      },
+    })
+    await latchkey.ready()
+    expect(stored.get('connectedConnectorIds')).toEqual({})
+    expect(latchkey.account.state.polkadot.status).toBe('disconnected')
+  })
+
+  it('drops the caches of a visitor who was disconnected', async () => {
+    const { latchkey, stored, clock } = clientWorld({
+      before: (persistence) => {
+        const entry = { value: 1n, decimals: 18, symbol: 'COIN', timestamp: 1_700_000_000_000 }
+        persistence.set('nativeBalanceCache', { 'eip155:1:x': entry })
+      },
+    })
+    expect(stored.get('nativeBalanceCache')).toBeDefined()
+    await latchkey.ready()
+    expect(clock.now()).toBe(1_700_000_000_000)
+    expect(stored.get('nativeBalanceCache')).toBeUndefined()
+  })
+})
+
+describe('another tab', () => {
+  it('disconnects: this one too, and tells the wallet nothing', async () => {
+    const { latchkey, wallet, platform, status } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    const ended: unknown[] = []
+    latchkey.session.on('ended', (event) => ended.push(event))
+    platform.storage.changeElsewhere('@latchkey/connectedConnectorIds', null)
+    await expect.poll(() => status('eip155')).toBe('disconnected')
+    expect(wallet('a').count.close).toBe(0)
+    expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host' }])
+  })
+
+  it('connects: this one too, without asking', async () => {
+    const { latchkey, wallet, platform, status } = clientWorld({ connectors: [granted] })
+    await latchkey.ready()
+    const text = JSON.stringify({ v: 1, data: { eip155: 'a' } })
+    platform.storage.changeElsewhere('@latchkey/connectedConnectorIds', text)
+    await expect.poll(() => status('eip155')).toBe('connected')
+    expect(wallet('a').count.open).toBe(0)
+  })
+
+  it('changes the wallet: this one follows, and what the other tab stored stays', async () => {
+    const { latchkey, platform, stored } = clientWorld({ connectors: [granted, { id: 'b', granted: true }] })
+    await latchkey.connect({ connectorId: 'a' })
+    const text = JSON.stringify({ v: 1, data: { eip155: 'b' } })
+    platform.storage.changeElsewhere('@latchkey/connectedConnectorIds', text)
+    await expect.poll(() => latchkey.account.state.eip155.address).toBe('b-eip155')
+    expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'b' })
+    expect(stored.get('connectionStatus')).toBe('connected')
+  })
+
+  it('disconnects what is still being restored here', async () => {
+    const { latchkey, wallet, platform, status } = clientWorld({
+      connectors: [granted],
+      before: connectedBefore('a'),
+    })
+    wallet('a').onRestore = never
+    const ready = latchkey.ready()
+    await expect.poll(() => wallet('a').count.restore).toBe(1)
+    platform.storage.changeElsewhere('@latchkey/connectedConnectorIds', null)
+    await ready
+    expect(status('eip155')).toBe('disconnected')
+  })
+
+  it('clears storage during a connect: the connect completes and writes again (ST8)', async () => {
+    const { latchkey, wallet, platform, stored, status } = clientWorld()
+    let approve = () => {}
+    wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
+    const connecting = latchkey.connect({ connectorId: 'a' })
+    await expect.poll(() => wallet('a').count.open).toBe(1)
+    platform.storage.changeElsewhere('@latchkey/connectedConnectorIds', null)
+    approve()
+    await connecting
+    expect(status('eip155')).toBe('connected')
+    expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
+    expect(stored.get('connections')?.eip155?.connectorId).toBe('a')
+  })
+})
