@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { clientWorld, one, sol, two } from '../../../support/client-world.ts'
+import { never, rejects } from '../../../support/fake-families.ts'
+
+const both = { id: 'm', chains: ['eip155', 'solana'] } as const
+
+describe('asking for another network', () => {
+  it('does nothing when the network is active already', () => {
+    const { latchkey } = clientWorld()
+    latchkey.networkSwitch.request(one.caipNetworkId, { ignoreSwitchConfirmation: true })
+    expect(latchkey.router.state.view).toBe('Connect')
+  })
+
+  it('shows SwitchNetwork on the same family', () => {
+    const { latchkey } = clientWorld()
+    latchkey.networkSwitch.request(two.caipNetworkId)
+    expect(latchkey.router.state).toMatchObject({ view: 'SwitchNetwork', data: { network: two } })
+  })
+
+  it('shows SwitchActiveChain when the other family has to be connected first', async () => {
+    const { latchkey } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    latchkey.networkSwitch.request(sol.caipNetworkId)
+    expect(latchkey.router.state).toMatchObject({
+      view: 'SwitchActiveChain',
+      data: { switchToChain: 'solana', navigateTo: 'Connect', navigateWithReplace: true, network: sol },
+    })
+  })
+
+  it('shows SwitchNetwork when that confirmation is to be ignored', async () => {
+    const { latchkey } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    latchkey.networkSwitch.request(sol.caipNetworkId, { ignoreSwitchConfirmation: true })
+    expect(latchkey.router.state.view).toBe('SwitchNetwork')
+  })
+
+  it('shows SwitchNetwork when the other family is connected too', async () => {
+    const { latchkey } = clientWorld({ connectors: [both] })
+    await latchkey.connect({ connectorId: 'm' })
+    latchkey.networkSwitch.request(sol.caipNetworkId)
+    expect(latchkey.router.state.view).toBe('SwitchNetwork')
+  })
+
+  it('shows SwitchNetwork when nobody is connected', () => {
+    const { latchkey } = clientWorld()
+    latchkey.networkSwitch.request(sol.caipNetworkId)
+    expect(latchkey.router.state.view).toBe('SwitchNetwork')
+  })
+
+  it('shows SwitchNetwork for the embedded wallet, which serves both families', async () => {
+    const { latchkey } = clientWorld({
+      connectors: [{ id: 'ID_AUTH', type: 'AUTH', chains: ['eip155', 'solana'] }],
+    })
+    await latchkey.connect({ connectorId: 'ID_AUTH', namespaces: ['eip155'] })
+    latchkey.networkSwitch.request(sol.caipNetworkId)
+    expect(latchkey.router.state.view).toBe('SwitchNetwork')
+  })
+
+  it('shows SwitchActiveChain for an embedded wallet that does not serve the other family', async () => {
+    const { latchkey } = clientWorld({ connectors: [{ id: 'ID_AUTH', type: 'AUTH' }] })
+    await latchkey.connect({ connectorId: 'ID_AUTH' })
+    latchkey.networkSwitch.request('bip122:main')
+    expect(latchkey.router.state.view).toBe('SwitchActiveChain')
+  })
+})
+
+describe('switching', () => {
+  it('asks the connected wallet and moves when it is there', async () => {
+    const { latchkey, wallet, stored } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    const heard: unknown[] = []
+    latchkey.networkSwitch.on('switched', (event) => heard.push(event))
+    let approve = () => {}
+    wallet('a').onSwitch = () => new Promise<void>((resolve) => (approve = resolve))
+    const switching = latchkey.switchNetwork('eip155:2')
+    await expect.poll(() => latchkey.networkSwitch.state).toEqual({ phase: 'switching', target: two })
+    expect(latchkey.network.activeNetwork).toBe(one)
+    approve()
+    await switching
+    expect(latchkey.network.activeNetwork).toEqual(two)
+    expect(latchkey.account.active.caipAddress).toBe('eip155:2:a-eip155')
+    expect(stored.get('activeNetworkId')).toBe('eip155:2')
+    expect(heard).toEqual([{ network: two, fromUnsupported: false }])
+    expect(latchkey.networkSwitch.state).toEqual({ phase: 'idle', target: undefined })
+  })
+
+  it('says when it came from an unsupported network', async () => {
+    const { latchkey, wallet } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('a').moveTo('eip155:99')
+    const heard: unknown[] = []
+    latchkey.networkSwitch.on('switched', ({ fromUnsupported }) => heard.push(fromUnsupported))
+    await latchkey.switchNetwork('eip155:2')
+    expect(heard).toEqual([true])
+  })
+
+  it('moves at once when no wallet of the family is connected', async () => {
+    const { latchkey } = clientWorld()
+    await latchkey.switchNetwork('solana:main')
+    expect(latchkey.network.state.activeNamespace).toBe('solana')
+  })
+
+  it('shows the account of the other family after a switch to it', async () => {
+    const { latchkey } = clientWorld({ connectors: [both] })
+    await latchkey.connect({ connectorId: 'm' })
+    await latchkey.switchNetwork('solana:main')
+    expect(latchkey.account.active.caipAddress).toBe('solana:main:m-solana')
+  })
+
+  it('leaves everything where it was when the visitor says no', async () => {
+    const { latchkey, wallet, stored } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('a').onSwitch = rejects
+    const heard: unknown[] = []
+    latchkey.networkSwitch.on('failed', ({ network }) => heard.push(network))
+    await expect(latchkey.switchNetwork('eip155:2')).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    expect(latchkey.network.activeNetwork).toEqual(one)
+    expect(latchkey.account.active.caipAddress).toBe('eip155:1:a-eip155')
+    expect(stored.get('activeNetworkId')).not.toBe('eip155:2')
+    expect(latchkey.networkSwitch.state).toEqual({ phase: 'idle', target: undefined })
+    expect(heard).toEqual([two])
+  })
+
+  it('takes the modal back one step after a failure', async () => {
+    const { latchkey, wallet } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('a').onSwitch = rejects
+    await latchkey.open({ view: 'Networks' })
+    latchkey.networkSwitch.request('eip155:2')
+    await expect(latchkey.switchNetwork('eip155:2')).rejects.toThrow()
+    expect(latchkey.router.state.view).toBe('Networks')
+  })
+
+  it('closes the modal after leaving an unsupported network', async () => {
+    const { latchkey, wallet } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('a').moveTo('eip155:99')
+    await expect.poll(() => latchkey.router.state.view).toBe('UnsupportedChain')
+    await latchkey.switchNetwork('eip155:1')
+    expect(latchkey.modal.state.open).toBe(false)
+  })
+
+  it('refuses a network that was not requested, with an alert for the developer', async () => {
+    const { latchkey, wallet } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    await expect(latchkey.switchNetwork('eip155:99')).rejects.toMatchObject({
+      code: 'network/not-requested',
+      message: 'Network eip155:99 is not among the requested networks',
+    })
+    expect(latchkey.alert.state).toMatchObject({ open: true, shortMessage: 'Network Not Found' })
+    expect(wallet('a').where.eip155).toBeUndefined()
+  })
+
+  it('does nothing when the network is active already', async () => {
+    const { latchkey, wallet } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('a').onSwitch = never
+    await latchkey.switchNetwork('eip155:1')
+    expect(latchkey.networkSwitch.state.phase).toBe('idle')
+  })
+
+  it('joins a second call for the same network', async () => {
+    const { latchkey, wallet } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    let asked = 0
+    let approve = () => {}
+    wallet('a').onSwitch = () => {
+      asked++
+      return new Promise<void>((resolve) => (approve = resolve))
+    }
+    const calls = [latchkey.switchNetwork('eip155:2'), latchkey.switchNetwork('eip155:2')]
+    await expect.poll(() => asked).toBe(1)
+    approve()
+    await Promise.all(calls)
+    expect(asked).toBe(1)
+  })
+
+  it('lets a later call take the place of one that waits; also one back to where we are', async () => {
+    const { latchkey, wallet } = clientWorld({
+      networks: [one, two, { ...two, id: '3', caipNetworkId: 'eip155:3' }],
+    })
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('a').onSwitch = never
+    const first = latchkey.switchNetwork('eip155:2')
+    await expect.poll(() => latchkey.networkSwitch.state.phase).toBe('switching')
+    const second = latchkey.switchNetwork('eip155:3')
+    await expect(first).rejects.toMatchObject({ code: 'flow/superseded' })
+    await latchkey.switchNetwork('eip155:1')
+    await expect(second).rejects.toMatchObject({ code: 'flow/superseded' })
+    expect(latchkey.networkSwitch.state).toEqual({ phase: 'idle', target: undefined })
+  })
+
+  it('gives up when the caller does', async () => {
+    const { latchkey, wallet } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('a').onSwitch = never
+    const stop = new AbortController()
+    const switching = latchkey.switchNetwork('eip155:2', { signal: stop.signal })
+    await expect.poll(() => latchkey.networkSwitch.state.phase).toBe('switching')
+    stop.abort()
+    await expect(switching).rejects.toMatchObject({ code: 'flow/aborted' })
+    await expect.poll(() => latchkey.networkSwitch.state.phase).toBe('idle')
+  })
+
+  it('moves nothing when the wallet went away meanwhile', async () => {
+    const { latchkey, wallet } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    wallet('a').onSwitch = async () => wallet('a').end('wallet')
+    await expect(latchkey.switchNetwork('eip155:2')).rejects.toMatchObject({
+      code: 'wallet/closed-during-request',
+    })
+    expect(latchkey.network.activeNetwork).toEqual(one)
+  })
+})
