@@ -53,7 +53,7 @@ export interface QuickClock extends Clock {
 }
 
 /** A clock that runs faster than the real one; its timers fire in real time divided by `speed`. */
-export function quickClock(speed = 100): QuickClock {
+export function quickClock(speed = 20): QuickClock {
   const start = Date.now()
   const delays: number[] = []
   const timers = new Set<NodeJS.Timeout>()

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest'
+import { failure } from '../../support/http.ts'
+import { answers, fakeEndpoint, never, type WireCall } from '../../support/loopback.ts'
+import { rpcPool } from '../../support/rpc.ts'
+
+const echo = ({ method, params }: WireCall) => `${method}:${params.join()}`
+const honest = () => fakeEndpoint((calls) => answers(calls, echo))
+const asList = (calls: readonly WireCall[]) => [answers(calls, echo)].flat() as { id: number }[]
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+describe('equal reads', () => {
+  it('RP5, E7: 1,000 that are under way at once are one request', async () => {
+    const node = honest()
+    const { ask } = rpcPool(node.fetch)
+    const results = await Promise.all(range(1000).map(() => ask('eth_getBalance', '0x1', 'latest')))
+    expect(new Set(results)).toEqual(new Set(['eth_getBalance:0x1,latest']))
+    expect(node.posts).toHaveLength(1)
+    expect(node.posts[0]).toHaveLength(1)
+  })
+
+  it('RP5: are asked again once they are answered, or have failed', async () => {
+    const node = fakeEndpoint((calls, { index }) =>
+      index === 0 ? new Response('', { status: 404 }) : answers(calls, echo),
+    )
+    const { ask } = rpcPool(node.fetch)
+    const failed = await Promise.all([failure(ask('eth_chainId')), failure(ask('eth_chainId'))])
+    expect(failed).toMatchObject([{ status: 404 }, { status: 404 }])
+    expect(await ask('eth_chainId')).toBe('eth_chainId:')
+    expect(await ask('eth_chainId')).toBe('eth_chainId:')
+    expect(node.posts).toHaveLength(3)
+  })
+
+  it('RP5: with other parameters or another method are others', async () => {
+    const node = honest()
+    const { ask } = rpcPool(node.fetch)
+    const results = await Promise.all([ask('eth_call', 'a'), ask('eth_call', 'b'), ask('eth_getCode', 'a')])
+    expect(results).toEqual(['eth_call:a', 'eth_call:b', 'eth_getCode:a'])
+    expect(node.posts[0]).toHaveLength(3)
+  })
+
+  it("RP5: one caller's abort leaves the others alone", async () => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const node = fakeEndpoint(async (calls) => {
+      await gate
+      return answers(calls, echo)
+    })
+    const { pool } = rpcPool(node.fetch)
+    const controller = new AbortController()
+    const leaving = failure(pool.request({ method: 'eth_chainId' }, { signal: controller.signal }))
+    const staying = pool.request({ method: 'eth_chainId' }, { signal: new AbortController().signal })
+    controller.abort()
+    expect(await leaving).toMatchObject({ code: 'flow/aborted' })
+    release()
+    expect(await staying).toBe('eth_chainId:')
+    expect(node.posts).toHaveLength(1)
+  })
+
+  it('RP5: the request ends with its last caller, and who comes then starts anew', async () => {
+    let aborted = 0
+    const node = fakeEndpoint((calls, { index, signal }) => {
+      signal.addEventListener('abort', () => aborted++)
+      return index === 0 ? never(signal) : answers(calls, echo)
+    })
+    const { pool } = rpcPool(node.fetch)
+    const [one, two] = [new AbortController(), new AbortController()]
+    const calls = [one, two].map(({ signal }) => failure(pool.request({ method: 'eth_chainId' }, { signal })))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    one.abort()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(aborted).toBe(0)
+    two.abort()
+    expect(await Promise.all(calls)).toMatchObject([{ code: 'flow/aborted' }, { code: 'flow/aborted' }])
+    expect(await pool.request({ method: 'eth_chainId' })).toBe('eth_chainId:')
+    expect(aborted).toBe(1)
+  })
+
+  it('RP5: are told apart among 100,000 different ones, of which no more than 8,192 can be joined', async () => {
+    const node = honest()
+    const { ask } = rpcPool(node.fetch)
+    const all = range(100_000).map((index) => ask('eth_call', index))
+    const again = [0, 8191, 8192].map((index) => ask('eth_call', index))
+    expect((await Promise.all(all)).every((result, index) => result === `eth_call:${index}`)).toBe(true)
+    expect(await Promise.all(again)).toEqual(['eth_call:0', 'eth_call:8191', 'eth_call:8192'])
+    // Of the three that were asked again, the third was too many to be joined.
+    expect(node.posts.flat()).toHaveLength(100_001)
+  })
+})
+
+describe('reads of one tick', () => {
+  it.each([
+    [1, [1]],
+    [2, [2]],
+    [1000, [1000]],
+    [1001, [1000, 1]],
+    [2500, [1000, 1000, 500]],
+  ])('E7: %i are sent in batches of %j', async (count, sizes) => {
+    const node = honest()
+    const { ask } = rpcPool(node.fetch)
+    const results = await Promise.all(range(count).map((index) => ask('eth_call', index)))
+    expect(results).toEqual(range(count).map((index) => `eth_call:${index}`))
+    expect(node.posts.map((calls) => calls.length)).toEqual(sizes)
+  })
+
+  it('a single one is not sent as a list', async () => {
+    const bodies: string[] = []
+    const { ask } = rpcPool(async (_, init) => {
+      bodies.push(String(init?.body))
+      return Response.json({ jsonrpc: '2.0', id: 1, result: 1 })
+    })
+    await ask('eth_chainId')
+    expect(bodies).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'])
+  })
+
+  it('RP6: each gets its own answer, whatever the order, and an id may be a text', async () => {
+    const node = fakeEndpoint((calls) =>
+      asList(calls)
+        .reverse()
+        .map((answer, index) => (index % 2 ? answer : { ...answer, id: String(answer.id) })),
+    )
+    const { ask } = rpcPool(node.fetch)
+    const results = await Promise.all(range(10).map((index) => ask('eth_call', index)))
+    expect(results).toEqual(range(10).map((index) => `eth_call:${index}`))
+    expect(node.posts).toHaveLength(1)
+  })
+
+  it('RP6: one that has no answer fails alone; doubled and foreign answers do no harm', async () => {
+    const node = fakeEndpoint((calls) => {
+      const [a, , c, d] = asList(calls)
+      const foreign = { jsonrpc: '2.0', id: 99_999, result: 'foreign' }
+      const failed = { jsonrpc: '2.0', id: d!.id, error: { code: -32602, message: 'bad' } }
+      return [foreign, c, failed, a, { ...a, result: 'doubled' }, null, 7, { ...foreign, id: null }]
+    })
+    const { ask } = rpcPool(node.fetch, { retries: 0 })
+    const settled = await Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => ask('eth_call', name)))
+    expect(settled).toMatchObject([
+      { value: 'eth_call:a' },
+      { reason: { code: 'rpc/invalid-response' } },
+      { value: 'eth_call:c' },
+      { reason: { code: 'rpc/invalid-params' } },
+    ])
+  })
+
+  it('RP6: one that had no answer is asked again by itself', async () => {
+    const node = fakeEndpoint((calls, { index }) =>
+      index === 0 ? asList(calls).slice(1) : answers(calls, echo),
+    )
+    const { ask } = rpcPool(node.fetch)
+    const results = await Promise.all(['a', 'b', 'c'].map((name) => ask('eth_call', name)))
+    expect(results).toEqual(['eth_call:a', 'eth_call:b', 'eth_call:c'])
+    expect(node.posts.map((calls) => calls.length)).toEqual([3, 1])
+  })
+
+  it.each([
+    ['HTTP 413', () => new Response('too large', { status: 413 })],
+    ['one error', () => ({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batch too large' } })],
+    [
+      'one error under HTTP 400',
+      () => Response.json({ jsonrpc: '2.0', id: null, error: { code: 1 } }, { status: 400 }),
+    ],
+  ])('RP6: a batch that is answered by %s is split, and later ones are smaller', async (_, refuse) => {
+    const node = fakeEndpoint((calls) => (calls.length > 20 ? refuse() : answers(calls, echo)))
+    const { ask } = rpcPool(node.fetch)
+    const round = async () => {
+      const results = await Promise.all(range(150).map((index) => ask('eth_call', index)))
+      expect(results).toEqual(range(150).map((index) => `eth_call:${index}`))
+      return node.posts.length
+    }
+    expect(await round()).toBe(1 + 10)
+    expect(await round()).toBe(11 + 10)
+  })
+
+  it('RP6: an endpoint that knows no batches is asked call by call', async () => {
+    const node = fakeEndpoint((calls) =>
+      calls.length > 1
+        ? { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no batches' } }
+        : answers(calls, echo),
+    )
+    const { ask } = rpcPool(node.fetch)
+    const results = await Promise.all(range(300).map((index) => ask('eth_call', index)))
+    expect(results).toEqual(range(300).map((index) => `eth_call:${index}`))
+    // 300, then tens of 30, then thirties of 3, then each by itself.
+    expect(node.posts).toHaveLength(1 + 10 + 100 + 300)
+  })
+
+  it('RP6: all fail when even single calls are refused', async () => {
+    const node = fakeEndpoint(() => new Response('', { status: 413 }))
+    const { ask } = rpcPool(node.fetch, { retries: 0 })
+    const errors = await Promise.all(['a', 'b', 'c'].map((name) => failure(ask('eth_call', name))))
+    expect(errors).toMatchObject([{ status: 413 }, { status: 413 }, { status: 413 }])
+    expect(node.posts.map((calls) => calls.length)).toEqual([3, 1, 1, 1])
+  })
+
+  it('a batch that is refused for too many requests is not split into more of them', async () => {
+    const node = fakeEndpoint(() => ({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32005, message: 'slow down' },
+    }))
+    const { ask } = rpcPool(node.fetch, { retries: 0 })
+    const errors = await Promise.all(['a', 'b'].map((name) => failure(ask('eth_call', name))))
+    expect(errors).toMatchObject([{ code: 'rpc/limit-exceeded' }, { code: 'rpc/limit-exceeded' }])
+    expect(node.posts).toHaveLength(1)
+  })
+
+  it('one that is aborted does no harm to the others, and none is sent that was aborted before', async () => {
+    const node = fakeEndpoint(async (calls, { signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      signal.throwIfAborted()
+      return answers(calls, echo)
+    })
+    const { pool } = rpcPool(node.fetch)
+    const controller = new AbortController()
+    const call = (name: string, signal?: AbortSignal) =>
+      pool.request({ method: 'eth_call', params: [name] }, { signal })
+    const early = failure(call('a', AbortSignal.abort()))
+    const kept = call('b')
+    const late = failure(call('c', controller.signal))
+    expect(await early).toMatchObject({ code: 'flow/aborted' })
+    setTimeout(() => controller.abort(), 3)
+    expect(await late).toMatchObject({ code: 'flow/aborted' })
+    expect(await kept).toBe('eth_call:b')
+    expect(node.posts.flat().map(({ params }) => params[0])).toEqual(['b', 'c'])
+  })
+
+  it('no listener stays on a signal', async () => {
+    const node = honest()
+    const { pool } = rpcPool(node.fetch)
+    const { signal } = new AbortController()
+    let listeners = 0
+    const { addEventListener, removeEventListener } = signal
+    signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      listeners++
+      addEventListener.apply(signal, args)
+    }
+    signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+      listeners--
+      removeEventListener.apply(signal, args)
+    }
+    await Promise.all(
+      range(10).map((index) => pool.request({ method: 'eth_call', params: [index] }, { signal })),
+    )
+    expect(listeners).toBe(0)
+  })
+})
