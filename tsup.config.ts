@@ -29,5 +29,16 @@ export default defineConfig({
   },
   // zod/mini is built in (an import of the package costs Node 50 ms and 12 MB); ethers only verifies, in the CLI.
   noExternal: [/^zod(\/|$)/, /^ethers(\/|$)/],
-  external: [/^node:/, /^latchkey(\/|$)/, 'viem', '@foundry-rs/anvil', 'eventemitter3', 'commander'],
+  external: [
+    /^node:/,
+    'crypto',
+    'http',
+    'https',
+    'zlib',
+    /^latchkey(\/|$)/,
+    'viem',
+    '@foundry-rs/anvil',
+    'eventemitter3',
+    'commander',
+  ],
 })

@@ -1,10 +1,11 @@
+import type { Chain } from 'viem'
 import * as viemChains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
 import { isCaipNetworkId } from '../../src/core/chain/caip.ts'
 import * as networks from '../../src/networks.ts'
 
 const all = Object.entries(networks)
-const published = new Map(Object.values(viemChains).map((chain) => [chain.id, chain]))
+const published = new Map<number, Chain>(Object.values(viemChains).map((chain) => [chain.id, chain]))
 
 describe('ready networks', () => {
   it('are many and named once', () => {
@@ -13,7 +14,7 @@ describe('ready networks', () => {
   })
 
   it.each(all)('%s has the id, currency and kind that its published definition has', (_, network) => {
-    const chain = published.get(network.id as number)
+    const chain = published.get(Number(network.id))
     expect(isCaipNetworkId(network.caipNetworkId)).toBe(true)
     expect(network.caipNetworkId).toBe(`${network.chainNamespace}:${network.id}`)
     expect(chain, 'a second source knows the chain').toBeDefined()

@@ -1,0 +1,203 @@
+#!/usr/bin/env node
+// Sizes, start-up and hot paths. Ratios and bytes, not seconds: machines differ. `--json` prints one object.
+import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import { ensureBuilt, ensureInstalled, root } from './lib/workspace.mjs'
+
+ensureInstalled()
+ensureBuilt()
+const { bundle } = await import('./lib/weigh.mjs')
+const asJson = process.argv.includes('--json')
+const rows = []
+/** `limit` is the figure that an issue promised; without one the row only informs. */
+const row = (name, value, unit, limit) =>
+  rows.push({ name, value, unit, limit, ok: limit === undefined || value <= limit })
+
+await weighImports()
+startUp()
+await hotPaths()
+print()
+
+async function weighImports() {
+  const imports = [
+    ['createLatchkey', "export { createLatchkey } from 'latchkey'", 18_000],
+    ['everything in latchkey', "export * from 'latchkey'"],
+    ['eip155 descriptor', "export { eip155 } from 'latchkey/adapters/eip155'", 1000],
+    ['one network', "export { sepolia } from 'latchkey/networks'"],
+    ['controllers', "export * from 'latchkey/controllers'"],
+  ]
+  for (const [name, code, limit] of imports) {
+    const { initial, total } = await bundle(code)
+    row(`bytes: ${name}, gzip`, initial.gzip, 'B', limit)
+    row(`bytes: ${name}, raw`, initial.raw, 'B')
+    row(`bytes: ${name}, brotli`, initial.brotli, 'B')
+    if (total.gzip !== initial.gzip) row(`bytes: ${name}, with all it may load later, gzip`, total.gzip, 'B')
+  }
+  const libraries = ['viem', 'viem/*', '@noble/hashes', '@noble/hashes/*', 'eventemitter3']
+  const halves = [
+    [
+      'eip155 wallet half, without noble',
+      "export * from './src/adapters/eip155/adapter.ts'",
+      libraries,
+      8000,
+    ],
+    [
+      'eip155 wallet half, with noble',
+      "export * from './src/adapters/eip155/adapter.ts'",
+      ['viem', 'viem/*'],
+    ],
+  ]
+  for (const [name, code, external, limit] of halves) {
+    row(`bytes: ${name}, gzip`, (await bundle(code, { external })).initial.gzip, 'B', limit)
+  }
+  const chain = "export * from './src/adapters/eip155/adapter.ts'"
+  row('bytes: eip155 chain half with viem, gzip', (await bundle(chain)).total.gzip, 'B')
+  row(
+    'bytes: eip155 chain half without viem, gzip',
+    (await bundle(chain, { external: libraries })).total.gzip,
+    'B',
+  )
+}
+
+function startUp() {
+  const probe =
+    'process.stdout.write(JSON.stringify({ rss: process.memoryUsage().rss, t: performance.now() }))'
+  const empty = ['--input-type=module', '-e', probe]
+  const core = ['--input-type=module', '-e', `await import('latchkey'); ${probe}`]
+  const help = ['dist/cli/main.js', '--help']
+  const nothing = ['-e', '0']
+  const samples = { empty: [], core: [], help: [], nothing: [] }
+  // Interleaved, so that a noisy minute spoils every row alike.
+  for (let i = 0; i < 21; i++) {
+    for (const [name, args] of Object.entries({ empty, core, help, nothing })) {
+      const started = performance.now()
+      const { stdout, status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+      if (status !== 0) throw new Error(`${args.join(' ')} failed: ${stderr}`)
+      const wall = performance.now() - started
+      samples[name].push({ wall, rss: stdout.startsWith('{') ? JSON.parse(stdout).rss : 0 })
+    }
+  }
+  const wall = (name) => median(samples[name].map(({ wall }) => wall))
+  const rss = (name) => median(samples[name].map(({ rss }) => rss))
+  row(
+    'start-up: Node that imports latchkey, against an empty one',
+    round(wall('core') / wall('empty')),
+    '×',
+    1.5,
+  )
+  row('memory: what importing latchkey adds', round((rss('core') - rss('empty')) / 2 ** 20), 'MiB', 6)
+  row('start-up: latchkey --help, against node -e 0', round(wall('help') / wall('nothing')), '×', 4)
+}
+
+async function hotPaths() {
+  const { parseCaipAddress, nodePlatform } = await import('latchkey')
+  const { Controller } = await import('latchkey/controllers')
+
+  class Counter extends Controller {
+    bump() {
+      this.patch({ count: this.state.count + 1 })
+    }
+  }
+  const fanOut = (listeners) => {
+    const counter = new Counter({ count: 0 })
+    let seen = 0
+    const offs = Array.from({ length: listeners }, () => counter.subscribe(() => seen++))
+    const time = best(() => {
+      for (let i = 0; i < 100; i++) counter.bump()
+    })
+    for (const off of offs) off()
+    counter.dispose()
+    return { perListener: time / (100 * listeners), seen }
+  }
+  row('state: one change to 1,000 listeners, per listener', round(fanOut(1000).perListener * 1e6), 'ns')
+
+  const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  const parse = best(() => {
+    for (let i = 0; i < 10_000; i++) parseCaipAddress(account)
+  })
+  const split = best(() => {
+    for (let i = 0; i < 10_000; i++) account.split(':')
+  })
+  row('CAIP-10: parse and check, against a bare split(":")', round(parse / split), '×')
+
+  await rpcDedupe(nodePlatform)
+}
+
+async function rpcDedupe() {
+  let requests = 0
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      requests++
+      const calls = [JSON.parse(body)].flat()
+      const answers = calls.map(({ id, method }) => ({
+        jsonrpc: '2.0',
+        id,
+        result: method === 'eth_chainId' ? '0x7a69' : '0x1',
+      }))
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(Array.isArray(JSON.parse(body)) ? answers : answers[0]))
+    })
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${server.address().port}`
+  const { build } = await import('esbuild')
+  const { outputFiles } = await build({
+    stdin: {
+      contents:
+        "export { createRpcPool } from './src/transport/rpc-pool.ts'; export { nodePlatform } from './src/platform/node.ts'",
+      resolveDir: root,
+    },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+  })
+  const { createRpcPool, nodePlatform } = await import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
+  )
+  const { fetch, clock, log } = nodePlatform()
+  const pool = createRpcPool({ urls: [url], fetch, clock, log })
+  const call = { method: 'eth_getBalance', params: ['0x0000000000000000000000000000000000000001', 'latest'] }
+  await Promise.all(Array.from({ length: 1000 }, () => pool.request(call)))
+  row('RPC: HTTP requests for 1,000 identical concurrent reads', requests, '', 1)
+  requests = 0
+  await Promise.all(
+    Array.from({ length: 1001 }, (_, i) => pool.request({ method: 'eth_getBalance', params: [`0x${i}`] })),
+  )
+  row('RPC: HTTP requests for 1,001 different reads in one tick', requests, '', 2)
+  pool.dispose()
+  await new Promise((resolve) => server.close(resolve))
+}
+
+function best(run, times = 7) {
+  let fastest = Number.POSITIVE_INFINITY
+  for (let i = 0; i < times; i++) {
+    const started = performance.now()
+    run()
+    fastest = Math.min(fastest, performance.now() - started)
+  }
+  return fastest
+}
+
+function median(values) {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]
+}
+
+function round(value) {
+  return Math.round(value * 100) / 100
+}
+
+function print() {
+  if (asJson) return console.log(JSON.stringify({ schemaVersion: 1, node: process.version, rows }, null, 2))
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  for (const { name, value, unit, limit, ok } of rows) {
+    const verdict = limit === undefined ? '' : `  ${ok ? 'within' : 'OVER'} ${limit} ${unit}`
+    console.log(`${name.padEnd(width)}  ${String(value).padStart(8)} ${unit.padEnd(3)}${verdict}`)
+  }
+  if (rows.some(({ ok }) => !ok)) process.exitCode = 1
+}

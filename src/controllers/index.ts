@@ -1,0 +1,50 @@
+export type { ConnectionStatus } from '../core/wallet/connection.ts'
+export {
+  type ConnectMethod,
+  type ConnectorListType,
+  type ConnectorView,
+  connectorListTypes,
+  connectorTypeOrder,
+  isShown,
+  mergeByRdns,
+  searchText,
+  sortWallets,
+  type VisibilityRules,
+  type WalletIdentity,
+  withoutKnown,
+} from '../core/wallet/wallet-list.ts'
+export { type ChangeEvent, Controller } from './base/controller.ts'
+export type {
+  ModalController,
+  ModalEvents,
+  ModalState,
+  OpenOptions,
+} from './coordinators/modal-controller.ts'
+export type {
+  NetworkSwitchController,
+  NetworkSwitchEvents,
+  NetworkSwitchState,
+} from './coordinators/network-switch-controller.ts'
+export type {
+  SessionConnectParams,
+  SessionEvents,
+  SessionPhase,
+  SessionState,
+} from './coordinators/session.ts'
+export type { SessionController } from './coordinators/session-controller.ts'
+export type { AlertController, AlertState, AlertVariant } from './shell/alert-controller.ts'
+export type { OptionChanges, OptionsController, OptionsState } from './shell/options-controller.ts'
+export type { RouterController, RouterState, TransactionEntry } from './shell/router-controller.ts'
+export type { SnackbarController, SnackbarState } from './shell/snackbar-controller.ts'
+export type { ThemeController, ThemeMode, ThemeState, ThemeVariables } from './shell/theme-controller.ts'
+export type { CatalogueWallet, RouterData, View } from './shell/views.ts'
+export type {
+  AccountController,
+  AccountEvents,
+  AccountState,
+  AccountsState,
+  TokenBalance,
+  WalletInfo,
+} from './wallet/account-controller.ts'
+export type { ConnectorController, ConnectorState } from './wallet/connector-controller.ts'
+export type { NetworkController, NetworkEvents, NetworkState } from './wallet/network-controller.ts'
