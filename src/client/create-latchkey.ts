@@ -1,5 +1,5 @@
 import type { OpenOptions } from '../controllers/coordinators/modal-controller.ts'
-import type { SessionConnectParams } from '../controllers/coordinators/session-controller.ts'
+import type { SessionConnectParams } from '../controllers/coordinators/session.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'

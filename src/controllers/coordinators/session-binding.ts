@@ -6,7 +6,7 @@ import { withTimeout } from '../../core/timing.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
-import type { SessionDeps } from './session-controller.ts'
+import type { SessionDeps } from './session.ts'
 
 type Connections = readonly Connection[]
 type Namespaces = readonly ChainNamespace[]

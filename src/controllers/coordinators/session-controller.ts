@@ -1,51 +1,11 @@
-import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
 import { raceAbort } from '../../core/timing.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
-import type { CloseReason } from '../../core/wallet/connector.ts'
-import type { CallOptions, Clock, Logger } from '../../ports.ts'
-import type { Persistence } from '../../services/persistence.ts'
+import type { CallOptions } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
-import type { Guard } from '../base/guard.ts'
-import type { AccountController } from '../wallet/account-controller.ts'
-import type { Adapters } from '../wallet/adapters.ts'
-import type { ConnectorController } from '../wallet/connector-controller.ts'
-import type { NetworkController } from '../wallet/network-controller.ts'
+import type { SessionConnectParams, SessionDeps, SessionEvents, SessionState } from './session.ts'
 import type { SessionEngine } from './session-engine.ts'
-
-export type SessionPhase = 'connecting' | 'reconnecting' | 'disconnecting'
-
-export interface SessionState {
-  /** What is under way, per family; absent: nothing. */
-  readonly phases: Readonly<Partial<Record<ChainNamespace, SessionPhase>>>
-  /** From start until every stored connection is back or given up. */
-  readonly reconnecting: boolean
-}
-
-export interface SessionEvents {
-  established: { readonly connections: readonly Connection[]; readonly restored: boolean }
-  ended: { readonly namespaces: readonly ChainNamespace[]; readonly reason: CloseReason }
-}
-
-export interface SessionConnectParams {
-  readonly connectorId: string
-  /** Where to connect; default: where the visitor is. The family of it becomes the active one. */
-  readonly network?: CaipNetworkId | undefined
-  /** Default: all families that the connector serves and the host configured. */
-  readonly namespaces?: readonly ChainNamespace[] | undefined
-}
-
-export interface SessionDeps {
-  readonly adapters: Adapters
-  readonly account: AccountController
-  readonly connector: ConnectorController
-  readonly network: NetworkController
-  readonly persistence: Persistence
-  readonly clock: Clock
-  readonly guard: Guard
-  readonly log: Logger
-}
 
 /**
  * Connects, restores and ends wallet sessions across families, mirrors what wallets do by themselves, and stores what

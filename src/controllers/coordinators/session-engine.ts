@@ -14,15 +14,15 @@ import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { CloseReason, Connector } from '../../core/wallet/connector.ts'
 import type { Unsubscribe } from '../../ports.ts'
-import { SessionAttempts } from './session-attempts.ts'
-import { openConnections, restoreConnections } from './session-binding.ts'
 import type {
   SessionConnectParams,
   SessionDeps,
   SessionEvents,
   SessionPhase,
   SessionState,
-} from './session-controller.ts'
+} from './session.ts'
+import { SessionAttempts } from './session-attempts.ts'
+import { openConnections, restoreConnections } from './session-binding.ts'
 
 /** The controller whose state and events these are. */
 export interface SessionHost {
