@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import { clientWorld } from '../../../support/client-world.ts'
+
+const connected = async (options: Parameters<typeof clientWorld>[0] = {}) => {
+  const world = clientWorld(options)
+  await world.latchkey.connect({ connectorId: 'a' })
+  return { ...world, account: world.latchkey.account }
+}
+
+describe('an account', () => {
+  it('begins disconnected on every family', () => {
+    const { latchkey } = clientWorld()
+    expect(latchkey.account.active).toEqual({
+      status: 'disconnected',
+      allAccounts: [],
+      balanceLoading: false,
+      balanceStale: false,
+      tokenBalance: [],
+      smartAccountDeployed: false,
+    })
+    expect(latchkey.account.connectedNamespaces).toEqual([])
+  })
+
+  it('tells when it is connected and disconnected, once each', async () => {
+    const { latchkey } = clientWorld()
+    const heard: string[] = []
+    latchkey.account.on('connected', ({ namespace }) => heard.push(`+${namespace}`))
+    latchkey.account.on('disconnected', ({ namespace }) => heard.push(`-${namespace}`))
+    await latchkey.connect({ connectorId: 'a' })
+    await latchkey.disconnect()
+    latchkey.account.resetAccount('eip155')
+    expect(heard).toEqual(['+eip155', '-eip155'])
+  })
+
+  it('loses every field when it is reset, and its connector is forgotten', async () => {
+    const { account, stored } = await connected()
+    await account.updateBalance('eip155')
+    account.setPreferredAccountType('eip155', 'eoa')
+    account.resetAccount('eip155')
+    expect(account.state.eip155).toEqual(clientWorld({ name: 'fresh' }).latchkey.account.state.eip155)
+    expect(stored.get('connectedConnectorIds')).toEqual({})
+  })
+
+  it('a disconnected status removes the stored connector id of that family', async () => {
+    const { account, stored } = await connected()
+    account.setStatus('disconnected', 'eip155')
+    expect(stored.get('connectedConnectorIds')).toEqual({})
+    expect(account.active.address).toBeUndefined()
+  })
+
+  it('does not change when the wallet repeats itself', async () => {
+    const { account, wallet } = await connected()
+    const before = account.state
+    wallet('a').showAccounts('eip155', 'a-eip155')
+    wallet('a').moveTo('eip155:1')
+    expect(account.state).toBe(before)
+  })
+})
+
+describe('a balance', () => {
+  it('is read, shown, and kept for 30 s', async () => {
+    const { account, families, clock } = await connected()
+    expect(await account.updateBalance('eip155')).toEqual({ value: 1n, decimals: 18, symbol: 'COIN' })
+    expect(account.active).toMatchObject({
+      balance: { value: 1n },
+      balanceSymbol: 'COIN',
+      balanceStale: false,
+    })
+    await clock.advance(29_999)
+    await account.updateBalance('eip155')
+    expect(families.eip155.count.balance).toBe(1)
+    await clock.advance(1)
+    await account.updateBalance('eip155')
+    expect(families.eip155.count.balance).toBe(2)
+  })
+
+  it('is read again when a fresh one is asked for', async () => {
+    const { account, families } = await connected()
+    await account.updateBalance('eip155')
+    families.eip155.onBalance = async () => 2n
+    expect((await account.updateBalance('eip155', { fresh: true })).value).toBe(2n)
+  })
+
+  it('stays on screen, marked stale, when it cannot be read again', async () => {
+    const { account, families } = await connected()
+    await account.updateBalance('eip155')
+    families.eip155.onBalance = async () => {
+      throw latchkeyError('rpc/unreachable', { values: { host: 'x' } })
+    }
+    await expect(account.updateBalance('eip155', { fresh: true })).rejects.toMatchObject({
+      code: 'rpc/unreachable',
+    })
+    expect(account.active).toMatchObject({
+      balance: { value: 1n },
+      balanceStale: true,
+      balanceLoading: false,
+    })
+    families.eip155.onBalance = async () => 3n
+    await account.updateBalance('eip155', { fresh: true })
+    expect(account.active).toMatchObject({ balance: { value: 3n }, balanceStale: false })
+  })
+
+  it('that comes late is not shown for another account or network', async () => {
+    const { account, families, wallet } = await connected()
+    let answer = (_: bigint) => {}
+    families.eip155.onBalance = () => new Promise((resolve) => (answer = resolve))
+    const reading = account.updateBalance('eip155')
+    await expect.poll(() => families.eip155.count.balance).toBe(1)
+    wallet('a').showAccounts('eip155', 'other')
+    expect(account.active.balanceLoading).toBe(false)
+    answer(7n)
+    await reading
+    expect(account.active).toMatchObject({ address: 'other', balance: undefined })
+  })
+
+  it('is forgotten on another network', async () => {
+    const { account, wallet } = await connected()
+    await account.updateBalance('eip155')
+    wallet('a').moveTo('eip155:2')
+    expect(account.active).toMatchObject({ balance: undefined, balanceSymbol: undefined })
+  })
+
+  it('is nobody’s without an account', async () => {
+    const { latchkey } = clientWorld()
+    await expect(latchkey.account.updateBalance('eip155')).rejects.toMatchObject({
+      code: 'connection/not-connected',
+      message: 'Not connected',
+    })
+  })
+})

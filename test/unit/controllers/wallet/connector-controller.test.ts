@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { OptionsController } from '../../../../src/controllers/shell/options-controller.ts'
+import { ConnectorController } from '../../../../src/controllers/wallet/connector-controller.ts'
+import { Emitter } from '../../../../src/core/emitter.ts'
+import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/options.ts'
+import { createPersistence } from '../../../../src/services/persistence.ts'
+import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
+import { one } from '../../../support/client-world.ts'
+import { FakeConnector, type FakeConnectorOptions } from '../../../support/fake-families.ts'
+
+interface Options extends Partial<Omit<LatchkeyOptions, 'connectors'>> {
+  mobile?: boolean
+  discovering?: boolean
+}
+
+function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {}) {
+  const { mobile = false, discovering = true, ...input } = options
+  const { storage, clock, log, page } = memoryPlatform({ traits: { mobile } })
+  const known = first.map((each) => new FakeConnector(each))
+  const events = new Emitter<{ changed: undefined }>()
+  const persistence = createPersistence({ store: storage, clock, log, name: 'app' })
+  const settings = new OptionsController({ options: resolveOptions({ networks: [one], ...input }), page })
+  const connector = new ConnectorController({
+    registry: {
+      list: () => known,
+      get: (id) => known.find((each) => each.id === id),
+      on: (event, listener) => events.on(event, listener),
+    },
+    discovering,
+    options: settings,
+    page,
+    clock,
+    persistence,
+    log,
+  })
+  connector.start()
+  return {
+    connector,
+    settings,
+    clock,
+    events,
+    persistence,
+    announce(each: FakeConnectorOptions) {
+      known.push(new FakeConnector(each))
+      events.emit('changed', undefined)
+    },
+    shown: () => connector.state.connectors.map(({ id }) => id),
+  }
+}
+
+describe('the wallet list', () => {
+  it('grows when a wallet announces itself, and shows plain data only', () => {
+    const { connector, shown, announce } = setup([{ id: 'a' }])
+    announce({ id: 'b', type: 'ANNOUNCED', rdns: 'com.b' })
+    expect(shown()).toEqual(['a', 'b'])
+    expect(() => structuredClone(connector.state)).not.toThrow()
+  })
+
+  it('does not change when nothing that it shows has changed', () => {
+    const { connector, events } = setup([{ id: 'a' }])
+    const before = connector.state
+    events.emit('changed', undefined)
+    expect(connector.state).toBe(before)
+  })
+
+  it('merges one wallet on two families by rdns; its id stands for the member of the family', () => {
+    const { connector, shown } = setup([
+      { id: 'a', type: 'ANNOUNCED', rdns: 'com.w' },
+      { id: 'b', type: 'ANNOUNCED', rdns: 'com.w', chains: ['solana'] },
+    ])
+    expect(shown()).toEqual(['a'])
+    expect(connector.state.connectors[0]).toMatchObject({ type: 'MULTI_CHAIN', chains: ['eip155', 'solana'] })
+    expect(connector.get('a', 'solana').id).toBe('b')
+    expect(connector.get('a', 'eip155').id).toBe('a')
+    expect(connector.get('b').id).toBe('b')
+  })
+
+  it('narrows to one family, and back', () => {
+    const { connector, shown } = setup([{ id: 'a' }, { id: 's', chains: ['solana'] }])
+    connector.setFilterByNamespace('solana')
+    expect(shown()).toEqual(['s'])
+    connector.setFilterByNamespace(undefined)
+    expect(shown()).toEqual(['a', 's'])
+  })
+
+  it('hides what the host excluded', () => {
+    const { connector, shown } = setup([{ id: 'a', rdns: 'com.a' }, { id: 'b' }])
+    connector.setExcluded([{ rdns: 'com.a' }, { name: 'wallet B' }])
+    expect(shown()).toEqual([])
+  })
+
+  it('puts wallets first as soon as one is installed, unless the host set an order', () => {
+    const { connector, settings, announce } = setup()
+    expect(connector.state.methodOrder).toEqual(['email', 'social', 'wallet'])
+    announce({ id: 'a', type: 'ANNOUNCED' })
+    expect(connector.state.methodOrder).toEqual(['wallet', 'email', 'social'])
+    settings.setFeatures({ connectMethodsOrder: ['social', 'email', 'wallet'] })
+    expect(connector.state.methodOrder).toEqual(['social', 'email', 'wallet'])
+  })
+
+  it('orders the types that have something to show, the host’s order first', () => {
+    const wallets = [
+      { id: 'wc', type: 'WALLET_CONNECT' },
+      { id: 'i', type: 'INJECTED' },
+      { id: 'e', type: 'EXTERNAL' },
+    ] as const
+    const { connector } = setup(wallets)
+    expect(connector.state.typeOrder).toEqual(['walletConnect', 'injected', 'external', 'recommended'])
+    connector.setRecent(true)
+    expect(connector.state.typeOrder[1]).toBe('recent')
+    const hosts = setup(wallets, {
+      features: { connectorTypeOrder: ['external', 'recent'] },
+      customWallets: [{ id: 'c', name: 'C' }],
+      featuredWalletIds: ['f'],
+    })
+    expect(hosts.connector.state.typeOrder).toEqual([
+      'external',
+      'walletConnect',
+      'injected',
+      'featured',
+      'custom',
+    ])
+  })
+
+  it('hides WalletConnect while a family is connected through it, or when it is switched off', () => {
+    const wallets = [{ id: 'wc', type: 'WALLET_CONNECT' }] as const
+    const { connector } = setup(wallets)
+    connector.setActiveId('eip155', 'wc')
+    expect(connector.state.typeOrder).not.toContain('walletConnect')
+    connector.setActiveId('eip155', undefined)
+    expect(connector.state.typeOrder).toContain('walletConnect')
+    expect(setup(wallets, { enableWalletConnect: false }).connector.state.typeOrder).not.toContain(
+      'walletConnect',
+    )
+  })
+})
+
+describe('finding a connector', () => {
+  it('names the one that is not there', () => {
+    expect(() => setup().connector.get('ghost')).toThrow('Connector ghost was not found')
+  })
+
+  it('waits for it to be found', async () => {
+    const { connector, announce, clock, events } = setup()
+    const before = events.listenerCount()
+    const waiting = connector.waitFor('late')
+    await clock.advance(4000)
+    announce({ id: 'other' })
+    announce({ id: 'late' })
+    expect((await waiting)?.id).toBe('late')
+    expect(clock.pending).toBe(0)
+    expect(events.listenerCount()).toBe(before)
+  })
+
+  it('gives up after 5 s, on abort, and where nothing can be found; and leaves nothing behind', async () => {
+    const { connector, clock, events } = setup()
+    const before = events.listenerCount()
+    const waiting = connector.waitFor('late')
+    await clock.advance(5000)
+    expect(await waiting).toBeUndefined()
+    const stop = new AbortController()
+    const other = connector.waitFor('late', { signal: stop.signal })
+    stop.abort()
+    expect(await other).toBeUndefined()
+    expect(await connector.waitFor('late', { signal: stop.signal })).toBeUndefined()
+    expect(clock.pending).toBe(0)
+    expect(events.listenerCount()).toBe(before)
+    expect(await setup([], { discovering: false }).connector.waitFor('late')).toBeUndefined()
+  })
+})
+
+describe('the connector of a family', () => {
+  it('is remembered in storage, together with the status', () => {
+    const { connector, persistence } = setup([{ id: 'a' }, { id: 's', chains: ['solana'] }])
+    connector.setActiveId('eip155', 'a')
+    connector.setActiveId('solana', 's')
+    expect(connector.activeOf('eip155')?.id).toBe('a')
+    expect(persistence.get('connectedConnectorIds')).toEqual({ eip155: 'a', solana: 's' })
+    connector.setActiveId('eip155', undefined)
+    expect(connector.activeOf('eip155')).toBeUndefined()
+    expect(persistence.get('connectedNamespaces')).toEqual(['solana'])
+    expect(persistence.get('connectionStatus')).toBe('connected')
+    connector.setActiveId('solana', undefined)
+    expect(persistence.get('connectionStatus')).toBe('disconnected')
+  })
+
+  it('leaves alone what another tab has stored meanwhile', () => {
+    const { connector, persistence } = setup([{ id: 'a' }])
+    connector.setActiveId('eip155', 'a')
+    persistence.set('connectedConnectorIds', { eip155: 'b' })
+    connector.setActiveId('eip155', undefined)
+    expect(persistence.get('connectedConnectorIds')).toEqual({ eip155: 'b' })
+  })
+})

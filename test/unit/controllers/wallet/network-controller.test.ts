@@ -1,0 +1,168 @@
+import { describe, expect, it, vi } from 'vitest'
+import { NetworkController } from '../../../../src/controllers/wallet/network-controller.ts'
+import type { CaipNetworkId } from '../../../../src/core/chain/caip.ts'
+import type { ChainNamespace } from '../../../../src/core/chain/namespace.ts'
+import { createPersistence, type Persistence } from '../../../../src/services/persistence.ts'
+import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
+import { btc, one, sol, stranger, two } from '../../../support/client-world.ts'
+
+interface Options {
+  networks?: (typeof one)[]
+  defaultNetwork?: CaipNetworkId
+  before?: (persistence: Persistence) => void
+}
+
+function setup({ networks = [one, two, sol], defaultNetwork, before }: Options = {}) {
+  const { storage: store, clock, log } = memoryPlatform()
+  const persistence = createPersistence({ store, clock, log, name: 'app' })
+  before?.(persistence)
+  const network = new NetworkController({ networks, defaultNetwork, persistence, log })
+  const moved = vi.fn()
+  network.on('activeChanged', moved)
+  return { network, persistence, moved }
+}
+
+describe('where the visitor begins', () => {
+  it('on the first network, when nothing says otherwise', () => {
+    const { network, moved } = setup()
+    network.start()
+    expect(network.activeNetwork).toBe(one)
+    expect(network.state.activeNetworks).toEqual({ eip155: one, solana: sol })
+    expect(moved).not.toHaveBeenCalled()
+  })
+
+  it('on the default network of the host', () => {
+    const { network } = setup({ defaultNetwork: 'solana:main' })
+    network.start()
+    expect(network.activeNetwork).toBe(sol)
+    expect(network.networkOf('eip155')).toBe(one)
+  })
+
+  it('on the stored network, when it is still requested', () => {
+    const { network } = setup({
+      defaultNetwork: 'solana:main',
+      before: (persistence) => persistence.set('activeNetworkId', 'eip155:2'),
+    })
+    network.start()
+    expect(network.activeNetwork).toBe(two)
+  })
+
+  it('on the stored network as an unsupported one, when its family is known and it is not requested', () => {
+    const { network } = setup({ before: (persistence) => persistence.set('activeNetworkId', 'eip155:99') })
+    network.start()
+    expect(network.activeNetwork).toMatchObject({ caipNetworkId: 'eip155:99', name: 'Unknown Network' })
+    expect(network.isSupported()).toBe(false)
+  })
+
+  it('on the default network, when the stored family is not requested at all', () => {
+    const { network } = setup({
+      defaultNetwork: 'eip155:2',
+      before: (persistence) => persistence.set('activeNetworkId', 'cosmos:hub'),
+    })
+    network.start()
+    expect(network.activeNetwork).toBe(two)
+  })
+
+  it('in the stored family, when only that is stored', () => {
+    const { network } = setup({ before: (persistence) => persistence.set('activeNamespace', 'solana') })
+    network.start()
+    expect(network.activeNetwork).toBe(sol)
+  })
+
+  it('with every family where its stored connection was', () => {
+    const account = [{ address: 'x', type: 'eoa' as const }]
+    const { network } = setup({
+      before(persistence) {
+        persistence.set('activeNetworkId', 'solana:main')
+        persistence.set('connections', {
+          eip155: { connectorId: 'a', accounts: account, networkId: 'eip155:2' },
+        })
+      },
+    })
+    network.start()
+    expect(network.activeNetwork).toBe(sol)
+    expect(network.networkOf('eip155')).toBe(two)
+  })
+})
+
+describe('moving', () => {
+  it('stores where the visitor is and tells it once', () => {
+    const { network, persistence, moved } = setup()
+    network.setActive(sol)
+    network.setActive(sol)
+    expect(moved.mock.calls).toEqual([[{ network: sol, previous: one }]])
+    expect(persistence.get('activeNetworkId')).toBe('solana:main')
+    expect(persistence.get('activeNamespace')).toBe('solana')
+  })
+
+  it('moves a family that the visitor does not look at without moving the visitor', () => {
+    const { network, persistence, moved } = setup({ defaultNetwork: 'solana:main' })
+    network.setNetworkOf(two)
+    expect(network.networkOf('eip155')).toBe(two)
+    expect(network.activeNetwork).toBe(sol)
+    expect(moved).not.toHaveBeenCalled()
+    expect(persistence.get('activeNetworkId')).toBeUndefined()
+  })
+
+  it('goes to another family, to the network where that is', () => {
+    const { network } = setup()
+    network.setNetworkOf({ ...sol, id: 'test', caipNetworkId: 'solana:test' })
+    network.setActiveNamespace('solana')
+    expect(network.activeNetwork.caipNetworkId).toBe('solana:test')
+  })
+
+  it('refuses a family without networks', () => {
+    const { network } = setup()
+    expect(() => network.setActiveNamespace('cosmos')).toThrow(
+      "Namespace 'cosmos' is not configured. Please call connect() first with namespace config.",
+    )
+  })
+
+  it('leaves an unsupported network when its wallet is gone, and a supported one not', () => {
+    const { network } = setup()
+    network.setActive(stranger)
+    network.resetNetwork('eip155')
+    expect(network.activeNetwork).toBe(one)
+    network.setActive(two)
+    network.resetNetwork('eip155')
+    expect(network.activeNetwork).toBe(two)
+  })
+})
+
+describe('what is supported', () => {
+  it('is what was requested', () => {
+    const { network } = setup()
+    expect(network.isSupported(two)).toBe(true)
+    expect(network.isSupported(stranger)).toBe(false)
+    expect(network.requested('eip155')).toEqual([one, two])
+    expect(network.requested()).toEqual([one, two, sol])
+  })
+
+  it('is everything, in a family of which nothing was requested', () => {
+    const { network } = setup()
+    expect(network.isSupported(btc)).toBe(true)
+  })
+
+  it('is compared by CAIP id, so that equal ids of two families are two networks', () => {
+    const twin = { ...sol, id: '1', caipNetworkId: 'solana:1' as const }
+    const { network } = setup({ networks: [one, twin] })
+    network.setActive(twin)
+    expect(network.activeNetwork).toBe(twin)
+    expect(network.find('solana:1')).toBe(twin)
+  })
+
+  it('knows which families there are, the default one first', () => {
+    expect(setup({ defaultNetwork: 'solana:main' }).network.namespaces).toEqual(['solana', 'eip155'])
+  })
+
+  it('keeps what a wallet approved until it is gone', () => {
+    const { network } = setup()
+    const namespace: ChainNamespace = 'eip155'
+    network.setApproved(namespace, ['eip155:2'])
+    expect(network.state.supportsAll.eip155).toBe(false)
+    expect(network.state.approvedNetworkIds.eip155).toEqual(['eip155:2'])
+    network.resetNetwork(namespace)
+    expect(network.state.supportsAll.eip155).toBe(true)
+    expect(network.state.approvedNetworkIds.eip155).toBeUndefined()
+  })
+})

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import type { ConnectorType } from '../../../../src/core/wallet/connector.ts'
+import {
+  type ConnectorListType,
+  type ConnectorView,
+  connectMethodOrder,
+  connectorListTypes,
+  connectorTypeOrder,
+  isShown,
+  mergeByRdns,
+  searchText,
+  sortWallets,
+  withoutKnown,
+} from '../../../../src/core/wallet/wallet-list.ts'
+
+const view = (id: string, type: ConnectorType, more: Partial<ConnectorView> = {}): ConnectorView => ({
+  id,
+  name: id,
+  type,
+  chains: ['eip155'],
+  ...more,
+})
+const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
+
+describe('one wallet on several families', () => {
+  it('becomes one entry when the rdns is equal', () => {
+    const eip155 = view('a', 'ANNOUNCED', { rdns: 'com.wallet' })
+    const solana = view('b', 'ANNOUNCED', { rdns: 'com.wallet', chains: ['solana'] })
+    expect(mergeByRdns([eip155, view('x', 'INJECTED'), solana])).toEqual([
+      { ...eip155, type: 'MULTI_CHAIN', chains: ['eip155', 'solana'], members: [eip155, solana] },
+      view('x', 'INJECTED'),
+    ])
+  })
+
+  it('stays two entries when only the name is equal: names are anybody’s to take', () => {
+    const views = [
+      view('a', 'ANNOUNCED', { name: 'Wallet' }),
+      view('b', 'ANNOUNCED', { name: 'Wallet', chains: ['solana'] }),
+    ]
+    expect(mergeByRdns(views)).toEqual(views)
+  })
+
+  it('does not let a second announcer of an rdns on the same family hide the first', () => {
+    const genuine = view('a', 'ANNOUNCED', { rdns: 'com.wallet' })
+    const impostor = view('b', 'ANNOUNCED', { rdns: 'com.wallet' })
+    expect(mergeByRdns([genuine, impostor])).toEqual([genuine, impostor])
+  })
+})
+
+describe('which wallets are shown', () => {
+  const browser = view('injected', 'INJECTED', { name: 'Browser Wallet' })
+  const desktop = { mobile: false, excluded: [] }
+  const mobile = { mobile: true, excluded: [] }
+
+  it('hides the generic browser wallet on desktop', () => {
+    expect(isShown(browser, desktop)).toBe(false)
+    expect(isShown({ ...browser, rdns: 'com.wallet' }, desktop)).toBe(false)
+  })
+
+  it('hides it on mobile only without rdns and not installed', () => {
+    const absent = { ...mobile, installed: () => false }
+    expect(isShown(browser, absent)).toBe(false)
+    expect(isShown({ ...browser, rdns: 'com.wallet' }, absent)).toBe(true)
+    expect(isShown(browser, { ...mobile, installed: () => true })).toBe(true)
+    expect(isShown(browser, mobile)).toBe(true)
+  })
+
+  it('hides excluded wallets by rdns, or by name in any case', () => {
+    const wallet = view('a', 'ANNOUNCED', { name: 'Some Wallet', rdns: 'com.some' })
+    expect(isShown(wallet, { mobile: false, excluded: [{ rdns: 'com.some' }] })).toBe(false)
+    expect(isShown(wallet, { mobile: false, excluded: [{ name: 'sOME wALLET' }] })).toBe(false)
+    expect(isShown(wallet, { mobile: false, excluded: [{ name: 'Some' }, { rdns: 'com.other' }] })).toBe(true)
+  })
+
+  it('does not take a wallet without rdns for an excluded one without', () => {
+    expect(isShown(view('a', 'ANNOUNCED'), { mobile: false, excluded: [{ rdns: undefined }] })).toBe(true)
+  })
+
+  it('never hides WalletConnect or the embedded wallet', () => {
+    const excluded = [{ name: 'a' }]
+    expect(isShown(view('a', 'WALLET_CONNECT'), { mobile: false, excluded })).toBe(true)
+    expect(isShown(view('a', 'AUTH'), { mobile: false, excluded })).toBe(true)
+  })
+})
+
+describe('the order of the methods', () => {
+  it('is email, social, wallet by default', () => {
+    expect(connectMethodOrder([])).toEqual(['email', 'social', 'wallet'])
+    expect(connectMethodOrder([view('a', 'EXTERNAL'), view('b', 'MULTI_CHAIN')])[0]).toBe('email')
+  })
+
+  it.each(['INJECTED', 'ANNOUNCED'] as const)(
+    'is wallet, email, social when an %s wallet is visible',
+    (type) => {
+      expect(connectMethodOrder([view('a', type)])).toEqual(['wallet', 'email', 'social'])
+    },
+  )
+
+  it('is the host’s, when it set one', () => {
+    expect(connectMethodOrder([view('a', 'INJECTED')], ['social', 'wallet'])).toEqual(['social', 'wallet'])
+  })
+})
+
+describe('the order of the types', () => {
+  it('has a default', () => {
+    expect(connectorTypeOrder(new Set(connectorListTypes))).toEqual([
+      'walletConnect',
+      'recent',
+      'injected',
+      'featured',
+      'custom',
+      'external',
+      'recommended',
+    ])
+  })
+
+  it('has the host’s first, then the remaining enabled ones, none twice', () => {
+    expect(connectorTypeOrder(new Set(connectorListTypes), ['custom', 'injected', 'custom'])).toEqual([
+      'custom',
+      'injected',
+      'walletConnect',
+      'recent',
+      'featured',
+      'external',
+      'recommended',
+    ])
+  })
+
+  it('leaves out what has nothing to show', () => {
+    const enabled = new Set<ConnectorListType>(['injected', 'external'])
+    expect(connectorTypeOrder(enabled, ['recent', 'external'])).toEqual(['external', 'injected'])
+  })
+})
+
+describe('recommended and featured wallets', () => {
+  const wallets = [
+    { id: 'mm', rdns: 'io.metamask' },
+    { id: 'rb', rdns: 'me.rainbow' },
+    { id: 'tw', rdns: null },
+    { id: 'cb' },
+  ]
+
+  it('leave out what is announced, by rdns', () => {
+    const connectors = [view('a', 'ANNOUNCED', { rdns: 'io.metamask' })]
+    expect(ids(withoutKnown(wallets, { connectors, recent: [], mobile: false }))).toEqual(['rb', 'tw', 'cb'])
+  })
+
+  it('leave out what is installed, by its id in the catalogue', () => {
+    const connectors = [
+      view('a', 'INJECTED', { explorerId: 'tw' }),
+      view('b', 'EXTERNAL', { explorerId: 'cb' }),
+    ]
+    expect(ids(withoutKnown(wallets, { connectors, recent: [], mobile: false }))).toEqual(['mm', 'rb', 'cb'])
+  })
+
+  it('leave out what is recent', () => {
+    const recent = [{ id: 'rb' }, { id: 'other', rdns: 'io.metamask' }]
+    expect(ids(withoutKnown(wallets, { connectors: [], recent, mobile: false }))).toEqual(['tw', 'cb'])
+  })
+
+  it('take MetaMask on a phone for MetaMask', () => {
+    const recent = [{ id: 'other', rdns: 'io.metamask.mobile' }]
+    expect(ids(withoutKnown(wallets, { connectors: [], recent, mobile: true }))).toEqual(['rb', 'tw', 'cb'])
+    expect(ids(withoutKnown(wallets, { connectors: [], recent, mobile: false }))).toHaveLength(4)
+  })
+
+  it('keep wallets without rdns beside connectors without', () => {
+    const connectors = [view('a', 'ANNOUNCED')]
+    const recent = [{ id: 'x', rdns: null }]
+    expect(withoutKnown(wallets, { connectors, recent, mobile: false })).toEqual(wallets)
+  })
+})
+
+describe('sorting', () => {
+  const wallets = [{ id: 'a' }, { id: 'b', rdns: 'r.b' }, { id: 'c' }, { id: 'd', rdns: 'r.d' }, { id: 'e' }]
+
+  it('puts installed wallets first, then the featured ones in their order, then the rest as they came', () => {
+    const connectors = [view('x', 'ANNOUNCED', { rdns: 'r.d' }), view('y', 'INJECTED', { rdns: 'r.b' })]
+    expect(ids(sortWallets(wallets, connectors, ['e', 'c']))).toEqual(['d', 'e', 'c', 'a', 'b'])
+  })
+
+  it('sorts installed wallets by the featured order too, and does not change what it was given', () => {
+    const connectors = [view('x', 'ANNOUNCED', { rdns: 'r.d' }), view('y', 'ANNOUNCED', { rdns: 'r.b' })]
+    expect(ids(sortWallets(wallets, connectors, ['d']))).toEqual(['d', 'b', 'a', 'c', 'e'])
+    expect(ids(wallets)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  it('leaves the order without installed and featured ones', () => {
+    expect(sortWallets(wallets, [])).toEqual(wallets)
+  })
+})
+
+it('search text is trimmed', () => {
+  expect(searchText('  meta mask\n')).toBe('meta mask')
+})
