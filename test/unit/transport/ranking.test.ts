@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { latchkeyError, RpcError } from '../../../src/core/errors/latchkey-error.ts'
+import { manualClock } from '../../../src/testing/manual-clock.ts'
+import { scores, startRanking } from '../../../src/transport/ranking.ts'
+import { answers, fakeEndpoint } from '../../support/loopback.ts'
+import { rpcPool } from '../../support/rpc.ts'
+
+/** An endpoint that answers a ping after some time, fails, or never answers. */
+function pinged(
+  clock: ReturnType<typeof manualClock>,
+  behave: () => number | 'fails' | 'silent' | 'refuses',
+) {
+  const endpoint = {
+    pings: 0,
+    methods: new Set<string>(),
+    deliver: ({ method }: { method: string }, signal?: AbortSignal) =>
+      new Promise<unknown>((resolve, reject) => {
+        endpoint.pings++
+        endpoint.methods.add(method)
+        const outcome = behave()
+        if (outcome === 'fails') reject(latchkeyError('rpc/unreachable'))
+        else if (outcome === 'refuses') reject(new RpcError('rpc/method-unsupported', { rpcCode: -32601 }))
+        else if (outcome === 'silent') signal?.addEventListener('abort', () => reject(new Error('aborted')))
+        else clock.after(outcome, () => resolve(true))
+      }),
+  }
+  return endpoint
+}
+
+describe('scores of endpoints', () => {
+  it('are 0.3 of speed and 0.7 of stability', () => {
+    const [steady, quick, half, dead] = scores([
+      [100, 100],
+      [50, 50],
+      [100, undefined],
+      [undefined, undefined],
+    ])
+    expect(steady).toBeCloseTo(0.7)
+    expect(quick).toBeCloseTo(0.7 + 0.3 * 0.5)
+    expect(half).toBeCloseTo(0.35)
+    expect(dead).toBe(0)
+  })
+
+  it('are no merit of failing quickly, and are defined when nothing took any time', () => {
+    expect(scores([[0, undefined], [0]])).toEqual([0.3 + 0.35, 1])
+    expect(scores([[], []])).toEqual([0, 0])
+  })
+
+  it('lie between 0 and 1, and an endpoint without success is never before one with', () => {
+    const samples = fc.array(fc.option(fc.integer({ min: 0, max: 1000 }), { nil: undefined }), {
+      maxLength: 10,
+    })
+    fc.assert(
+      fc.property(fc.array(samples, { minLength: 1, maxLength: 5 }), (all) => {
+        const given = scores(all)
+        for (const [index, score] of given.entries()) {
+          const succeeded = (all[index] ?? []).some((time) => time !== undefined)
+          expect(score).toBeGreaterThanOrEqual(0)
+          expect(score).toBeLessThanOrEqual(1)
+          expect(score > 0).toBe(succeeded)
+        }
+      }),
+    )
+  })
+})
+
+describe('ranking', () => {
+  it('RP7: pings at once and then every 4,000 ms, and puts the best first', async () => {
+    const clock = manualClock()
+    const life = new AbortController()
+    const slow = pinged(clock, () => 900)
+    const failing = pinged(clock, () => 'fails')
+    const quick = pinged(clock, () => 10)
+    const { order } = startRanking([failing, slow, quick], clock, life.signal)
+    expect(order()).toEqual([failing, slow, quick])
+    await clock.advance(1000)
+    expect(order()).toEqual([quick, slow, failing])
+    expect(quick.pings).toBe(1)
+    await clock.advance(2999)
+    expect(quick.pings).toBe(1)
+    await clock.advance(1)
+    expect(quick.pings).toBe(2)
+    expect([...quick.methods]).toEqual(['net_listening'])
+    life.abort()
+  })
+
+  it('RP7: a ping that takes 1,000 ms has failed', async () => {
+    const clock = manualClock()
+    const life = new AbortController()
+    const [silent, slow] = [pinged(clock, () => 'silent'), pinged(clock, () => 999)]
+    const { order } = startRanking([silent, slow], clock, life.signal)
+    await clock.advance(1000)
+    expect(order()).toEqual([slow, silent])
+    life.abort()
+  })
+
+  it('RP7: looks at the last 10 pings only', async () => {
+    const clock = manualClock()
+    const life = new AbortController()
+    let good = false
+    // Barely quicker, so that it takes ten good pings of ten to be better.
+    const [steady, better] = [pinged(clock, () => 501), pinged(clock, () => (good ? 500 : 'fails'))]
+    const { order } = startRanking([steady, better], clock, life.signal)
+    await clock.advance(40_000)
+    good = true
+    await clock.advance(4_000 * 9 + 600)
+    expect(order()[0]).toBe(steady)
+    await clock.advance(4_000)
+    expect(order()[0]).toBe(better)
+    life.abort()
+  })
+
+  it('counts an endpoint that does not know the ping as one that listens', async () => {
+    const clock = manualClock()
+    const life = new AbortController()
+    const [failing, other] = [pinged(clock, () => 'fails'), pinged(clock, () => 'refuses')]
+    const { order } = startRanking([failing, other], clock, life.signal)
+    await clock.advance(1)
+    expect(order()).toEqual([other, failing])
+    life.abort()
+  })
+
+  it('leaves no timer and no ping behind at its end', async () => {
+    const clock = manualClock()
+    const life = new AbortController()
+    const silent = pinged(clock, () => 'silent')
+    startRanking([silent, silent], clock, life.signal)
+    expect(clock.pending).toBe(3)
+    life.abort()
+    await clock.advance(20_000)
+    expect(clock.pending).toBe(0)
+    expect(silent.pings).toBe(2)
+  })
+})
+
+describe('a pool', () => {
+  const urls = ['https://a.example/', 'https://b.example/']
+  const node = () =>
+    fakeEndpoint((calls, { url }) => {
+      if (url.includes('a.example')) return new Response('', { status: 503 })
+      return answers(calls, () => 'fine')
+    })
+
+  it('does not ping unless it is told to', async () => {
+    const { fetch, posts } = node()
+    const { pool, clock } = rpcPool(fetch, { urls })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(posts).toHaveLength(0)
+    expect(clock.pending).toBe(0)
+    pool.dispose()
+  })
+
+  it('asks the best endpoint first when it ranks, and stops when it is disposed', async () => {
+    const { fetch, urls: asked } = node()
+    const { pool, ask, clock } = rpcPool(fetch, { urls, rank: true })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const before = asked.length
+    expect(await ask('eth_call')).toBe('fine')
+    expect(asked.slice(before)).toEqual(['https://b.example/'])
+    pool.dispose()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(clock.pending).toBe(0)
+  })
+})

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { fakeEndpoint, never, seeded, type WireCall } from '../../support/loopback.ts'
+import { rpcPool } from '../../support/rpc.ts'
+
+const reads = 10_000
+const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
+const truth = ({ method, params }: WireCall) => `${method}(${params.join()})`
+
+/** 30 % fail, 10 % stall, 5 % are no JSON; of the batches that arrive, 5 % lack, double or mix up answers. */
+function chaos(random: () => number) {
+  return fakeEndpoint((calls, { signal }) => {
+    const luck = random()
+    if (luck < 0.3)
+      return new Response('oops', { status: [500, 502, 503, 504][Math.floor(random() * 4)] as number })
+    if (luck < 0.4) return never(signal)
+    if (luck < 0.45) return new Response('{"jsonrpc":"2.0","id":1,"resu')
+    let answers: unknown[] = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, result: truth(call) }))
+    if (calls.length === 1) return answers[0]
+    if (random() < 0.05) {
+      const victim = Math.floor(random() * answers.length)
+      const kind = Math.floor(random() * 3)
+      if (kind === 0) answers.splice(victim, 1)
+      else if (kind === 1) answers.splice(victim, 0, answers[victim])
+      else answers = answers.sort(() => random() - 0.5)
+    }
+    return answers
+  })
+}
+
+it('E8: 10,000 reads over three bad endpoints: none is wrong, none hangs, 99.9 % are answered', async () => {
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 32))
+  const random = seeded(seed)
+  const node = chaos(random)
+  const { pool, clock } = rpcPool(node.fetch, { urls, timeout: 1000 })
+  const counts = { right: 0, wrong: 0, failed: 0 }
+  let hanging = 0
+
+  async function read(index: number): Promise<void> {
+    const method = ['eth_getBalance', 'eth_call', 'eth_getTransactionCount'][index % 3] as string
+    hanging++
+    try {
+      const result = await pool.request({ method, params: [index] })
+      counts[result === `${method}(${index})` ? 'right' : 'wrong']++
+    } catch {
+      counts.failed++
+    }
+    hanging--
+  }
+
+  // Small waves: the calls of one share their fate, and a large one that has no luck twelve times would be 0.1 % by itself.
+  const waves: Promise<unknown>[] = []
+  for (let next = 0; next < reads; ) {
+    const size = Math.min(reads - next, 1 + Math.floor(random() * 6))
+    waves.push(...Array.from({ length: size }, (_, index) => read(next + index)))
+    next += size
+    if (random() < 0.3) await new Promise((resolve) => setTimeout(resolve, 1))
+    else await null
+  }
+  await Promise.all(waves)
+
+  const context = `seed ${seed}: ${JSON.stringify(counts)} in ${node.posts.length} requests`
+  expect(counts.wrong, context).toBe(0)
+  expect(hanging, context).toBe(0)
+  expect(counts.right, context).toBeGreaterThanOrEqual(reads * 0.999)
+  expect(clock.pending, context).toBe(0)
+}, 60_000)

@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest'
+import { failure } from '../../support/http.ts'
+import { answers, fakeEndpoint, never, until, type WireCall } from '../../support/loopback.ts'
+import { rpcPool } from '../../support/rpc.ts'
+
+const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
+const name = (url: string) => new URL(url).hostname[0] as string
+
+type Reply = (calls: readonly WireCall[], signal: AbortSignal) => unknown
+/** Endpoints a, b and c, each with a behaviour of its own. */
+function endpoints(replies: Readonly<Record<string, Reply>>) {
+  const node = fakeEndpoint((calls, { url, signal }) => {
+    const reply = replies[name(url)]
+    if (!reply) throw new Error(`not expected: ${url}`)
+    return reply(calls, signal)
+  })
+  return { ...node, asked: () => node.urls.map(name).join('') }
+}
+
+const fine: Reply = (calls) => answers(calls, () => 'fine')
+const http =
+  (status: number, headers: Record<string, string> = {}): Reply =>
+  () =>
+    new Response('', { status, headers })
+const down: Reply = () => {
+  throw new TypeError('fetch failed')
+}
+const refuses =
+  (code: number, message = 'no'): Reply =>
+  ([call]) => ({ jsonrpc: '2.0', id: call!.id, error: { code, message } })
+
+describe('a read over several endpoints', () => {
+  it('RP7: is answered by the third when the first is late and the second fails', async () => {
+    const node = endpoints({ a: (_, signal) => never(signal), b: http(500), c: fine })
+    const { ask, pauses } = rpcPool(node.fetch, { urls })
+    expect(await ask('eth_call')).toBe('fine')
+    expect(node.asked()).toBe('abc')
+    expect(pauses()).toEqual([])
+  })
+
+  it.each([
+    ['HTTP 401', http(401)],
+    ['HTTP 404', http(404)],
+    ['HTML', () => new Response('<html>')],
+    ['a reset', down],
+    ['an unknown method', refuses(-32601)],
+    ['a state that it has thrown away', refuses(-32000, 'missing trie node')],
+    ['a resource that it has not', refuses(-32001)],
+    ['too many requests', refuses(-32005)],
+    ['an internal error', refuses(-32603)],
+    ['nonsense', () => ({ jsonrpc: '2.0' })],
+  ])('goes on to the next after %s', async (_, reply) => {
+    const node = endpoints({ a: reply, b: fine })
+    expect(await rpcPool(node.fetch, { urls }).ask('eth_call')).toBe('fine')
+    expect(node.asked()).toBe('ab')
+  })
+
+  it.each([
+    ['-32003', refuses(-32003), 'rpc/transaction-rejected'],
+    ['4001', refuses(4001), 'wallet/user-rejected'],
+    ['5000', refuses(5000), 'wallet/user-rejected'],
+    ['a revert', refuses(3, 'execution reverted'), 'node/execution-reverted'],
+    ['a revert under another code', refuses(-32603, 'execution reverted: no'), 'node/execution-reverted'],
+    ['-32602', refuses(-32602), 'rpc/invalid-params'],
+    ['a lack of funds', refuses(-32000, 'insufficient funds for gas'), 'node/insufficient-funds'],
+  ])('RP7: stops at once at %s', async (_, reply, code) => {
+    const node = endpoints({ a: reply, b: fine })
+    expect(await failure(rpcPool(node.fetch, { urls }).ask('eth_call'))).toMatchObject({ code })
+    expect(node.asked()).toBe('a')
+  })
+
+  it('RP7: fails with the last error when all have failed, and asks those again that may do better', async () => {
+    const node = endpoints({ a: http(503), b: http(401), c: http(502) })
+    const { ask, pauses } = rpcPool(node.fetch, { urls })
+    expect(await failure(ask('eth_call'))).toMatchObject({ status: 502 })
+    expect(node.asked()).toBe('abcacacac')
+    expect(pauses()).toEqual([150, 300, 600])
+  })
+
+  it('does not wait for an endpoint that wants to be left alone while another may answer', async () => {
+    let asked = 0
+    const node = endpoints({
+      a: http(429, { 'retry-after': '20' }),
+      b: (calls, signal) => (++asked < 2 ? http(503)(calls, signal) : fine(calls, signal)),
+    })
+    const { ask, pauses } = rpcPool(node.fetch, { urls: urls.slice(0, 2) })
+    expect(await ask('eth_call')).toBe('fine')
+    expect(node.asked()).toBe('abb')
+    expect(pauses()).toEqual([150])
+  })
+
+  it('stops at an abort, wherever it is', async () => {
+    const node = endpoints({ a: http(500), b: (_, signal) => never(signal), c: fine })
+    const { pool, clock } = rpcPool(node.fetch, { urls })
+    const controller = new AbortController()
+    const call = failure(pool.request({ method: 'eth_call' }, { signal: controller.signal }))
+    await until(() => node.posts.length === 2)
+    controller.abort()
+    expect(await call).toMatchObject({ code: 'flow/aborted' })
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(node.asked()).toBe('ab')
+    expect(clock.pending).toBe(0)
+  })
+})
+
+describe('what changes something', () => {
+  const methods = [
+    'eth_sendTransaction',
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'eth_signTransaction',
+    'wallet_sendCalls',
+    'wallet_grantPermissions',
+    'solana_signMessage',
+    'solana_signTransaction',
+    'solana_signAllTransactions',
+    'solana_signAndSendTransaction',
+    'anvil_setBalance',
+    'no_idea',
+  ]
+
+  it.each(methods)('RP4: %s is delivered once, whatever comes of it', async (method) => {
+    for (const reply of [
+      http(503),
+      http(429),
+      down,
+      refuses(-32603),
+      refuses(-32005),
+      () => new Response('<html>'),
+    ]) {
+      const node = endpoints({ a: reply, b: fine })
+      await failure(rpcPool(node.fetch, { urls }).ask(method))
+      expect(node.asked()).toBe('a')
+    }
+  })
+
+  it('RP4: is not repeated when the answer does not come', async () => {
+    const node = endpoints({ a: (_, signal) => never(signal), b: fine })
+    expect(await failure(rpcPool(node.fetch, { urls }).ask('eth_sendTransaction'))).toMatchObject({
+      code: 'http/timeout',
+    })
+    expect(node.asked()).toBe('a')
+  })
+
+  it('RP4: equal ones are each delivered, and none travels with another call', async () => {
+    const node = endpoints({ a: fine })
+    const { ask } = rpcPool(node.fetch, { urls })
+    await Promise.all([
+      ask('eth_call'),
+      ask('eth_sendTransaction'),
+      ask('eth_sendTransaction'),
+      ask('eth_getCode'),
+    ])
+    const posts = node.posts.map((calls) => calls.map(({ method }) => method).join('+')).sort()
+    expect(posts).toEqual(['eth_call+eth_getCode', 'eth_sendTransaction', 'eth_sendTransaction'])
+  })
+
+  it('a signed transaction may be repeated and taken elsewhere, by itself', async () => {
+    const node = endpoints({ a: http(503), b: fine })
+    const { ask } = rpcPool(node.fetch, { urls })
+    expect(await Promise.all([ask('eth_sendRawTransaction', '0x1'), ask('eth_call')])).toEqual([
+      'fine',
+      'fine',
+    ])
+    const posts = node.posts.map((calls) => calls.map(({ method }) => method).join('+')).sort()
+    expect(posts).toEqual(['eth_call', 'eth_call', 'eth_sendRawTransaction', 'eth_sendRawTransaction'])
+  })
+
+  it.each(['already known', 'nonce too low', 'transaction already imported'])(
+    'a signed transaction whose first answer was lost is refused as one that is known: %s',
+    async (message) => {
+      let asked = 0
+      const node = endpoints({
+        a: (calls, signal) => (++asked === 1 ? down(calls, signal) : refuses(-32000, message)(calls, signal)),
+      })
+      const { ask } = rpcPool(node.fetch, { urls: urls.slice(0, 1) })
+      expect(await failure(ask('eth_sendRawTransaction', '0x1'))).toMatchObject({
+        code: 'node/nonce-too-low',
+      })
+      expect(asked).toBe(2)
+    },
+  )
+})
+
+describe('an endpoint whose network must be shown', () => {
+  const identity = {
+    call: { method: 'eth_chainId' },
+    matches: (answer: unknown) => BigInt(answer as string) === 1n,
+    expected: 'eip155:1',
+  }
+  const on =
+    (chain: unknown, value: unknown = `on ${chain}`): Reply =>
+    (calls) =>
+      answers(calls, ({ method }) => (method === 'eth_chainId' ? chain : value))
+
+  it('is asked for it once, together with the first calls', async () => {
+    const node = endpoints({ a: on('0x1') })
+    const { ask } = rpcPool(node.fetch, { urls, identity })
+    expect(await Promise.all([ask('eth_call', 1), ask('eth_call', 2)])).toEqual(['on 0x1', 'on 0x1'])
+    expect(await ask('eth_call', 3)).toBe('on 0x1')
+    expect(node.posts.map((calls) => calls.map(({ method }) => method))).toEqual([
+      ['eth_chainId', 'eth_call', 'eth_call'],
+      ['eth_call'],
+    ])
+  })
+
+  it('RP10: is excluded for good when it serves another, before any of its answers is believed', async () => {
+    const node = endpoints({ a: on('0x38', 'a lie'), b: on('0x1', 'the truth') })
+    const mismatches: unknown[] = []
+    const { ask, logged } = rpcPool(node.fetch, {
+      urls: ['https://a.example/secret-key', ...urls.slice(1)],
+      identity,
+      onMismatch: (url, answer) => mismatches.push([url, answer]),
+    })
+    expect(await Promise.all([ask('eth_call', 1), ask('eth_call', 2)])).toEqual(['the truth', 'the truth'])
+    expect(await ask('eth_call', 3)).toBe('the truth')
+    expect(mismatches).toEqual([['https://a.example/secret-key', '0x38']])
+    expect(logged).toMatchObject([{ level: 'warn', message: expect.stringContaining('a.example') }])
+    expect(JSON.stringify(logged)).not.toContain('secret-key')
+  })
+
+  it('RP10: is not believed either when it refuses the call', async () => {
+    const node = endpoints({
+      a: (calls) =>
+        calls.map(({ id, method }) =>
+          method === 'eth_chainId'
+            ? { jsonrpc: '2.0', id, result: '0x38' }
+            : { jsonrpc: '2.0', id, error: { code: 3, message: 'execution reverted' } },
+        ),
+      b: on('0x1', 'the truth'),
+    })
+    expect(await rpcPool(node.fetch, { urls, identity }).ask('eth_call')).toBe('the truth')
+  })
+
+  it('RP10: gets nothing sent, neither signed nor to be signed, before it has shown it', async () => {
+    for (const method of ['eth_sendTransaction', 'eth_sendRawTransaction']) {
+      const node = endpoints({ a: on('0x38'), b: on('0x1', 'sent') })
+      expect(await rpcPool(node.fetch, { urls, identity }).ask(method)).toBe('sent')
+      expect(node.posts.map(([call]) => call?.method)).toEqual(['eth_chainId', 'eth_chainId', method])
+      expect(node.asked()).toBe('abb')
+    }
+  })
+
+  it('RP10: when there is no other, the error names both networks', async () => {
+    const node = endpoints({ a: on('0x38') })
+    const { ask } = rpcPool(node.fetch, { urls: urls.slice(0, 1), identity })
+    const error = await failure(ask('eth_call'))
+    expect(error).toMatchObject({
+      code: 'network/endpoint-mismatch',
+      message: 'The RPC endpoint of eip155:1 serves "0x38"',
+    })
+    expect(await failure(ask('eth_sendTransaction'))).toMatchObject({ code: 'network/endpoint-mismatch' })
+    expect(node.posts.flat().filter(({ method }) => method === 'eth_sendTransaction')).toEqual([])
+    expect(node.posts).toHaveLength(1)
+  })
+
+  const each =
+    (error: unknown): Reply =>
+    (calls) =>
+      calls.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+
+  it.each([
+    ['nonsense', on('0xZZ')],
+    ['nothing', on(null)],
+    ['a refusal', each({ code: -32602, message: 'no' })],
+    ['a decision', each({ code: 3, message: 'execution reverted' })],
+    ['a failure', http(500)],
+  ])(
+    'is not believed when it answers with %s; another is asked, and it may show it later',
+    async (_, broken) => {
+      let broke = true
+      const node = endpoints({
+        a: (calls, signal) => (broke ? broken : on('0x1', 'from a'))(calls, signal),
+        b: on('0x1', 'from b'),
+      })
+      const { ask } = rpcPool(node.fetch, { urls: urls.slice(0, 2), identity })
+      expect(await ask('eth_call')).toBe('from b')
+      broke = false
+      expect(await ask('eth_call')).toBe('from a')
+    },
+  )
+
+  it('is not given up because the caller who came first has left', async () => {
+    const node = endpoints({
+      a: async (calls) => {
+        await new Promise((resolve) => setTimeout(resolve, 10))
+        return on('0x1')(calls, new AbortController().signal)
+      },
+    })
+    const { pool, ask } = rpcPool(node.fetch, { urls, identity })
+    const controller = new AbortController()
+    const first = failure(pool.request({ method: 'eth_call', params: [1] }, { signal: controller.signal }))
+    const second = ask('eth_call', 2)
+    await until(() => node.posts.length === 1)
+    controller.abort()
+    expect(await first).toMatchObject({ code: 'flow/aborted' })
+    expect(await second).toBe('on 0x1')
+    expect(node.posts).toHaveLength(1)
+  })
+})
+
+describe('the end of a pool', () => {
+  it('rejects what is under way, and what comes later', async () => {
+    const node = endpoints({ a: (_, signal) => never(signal) })
+    const { pool, ask, clock } = rpcPool(node.fetch, { urls })
+    const reads = [ask('eth_call'), ask('eth_call'), ask('eth_sendTransaction')].map((call) => failure(call))
+    pool.dispose()
+    pool.dispose()
+    for (const error of await Promise.all(reads)) expect(error).toMatchObject({ code: 'flow/aborted' })
+    expect(await failure(ask('eth_call'))).toMatchObject({ code: 'config/disposed' })
+    expect(clock.pending).toBe(0)
+  })
+})
