@@ -27,36 +27,23 @@ async function weighImports() {
     ['controllers', "export * from 'latchkey/controllers'"],
   ]
   for (const [name, code, limit] of imports) {
-    const { initial, total } = await bundle(code)
+    const { initial } = await bundle(code)
     row(`bytes: ${name}, gzip`, initial.gzip, 'B', limit)
     row(`bytes: ${name}, raw`, initial.raw, 'B')
     row(`bytes: ${name}, brotli`, initial.brotli, 'B')
-    if (total.gzip !== initial.gzip) row(`bytes: ${name}, with all it may load later, gzip`, total.gzip, 'B')
   }
-  const libraries = ['viem', 'viem/*', '@noble/hashes', '@noble/hashes/*', 'eventemitter3']
-  const halves = [
-    [
-      'eip155 wallet half, without noble',
-      "export * from './src/adapters/eip155/adapter.ts'",
-      libraries,
-      8000,
-    ],
-    [
-      'eip155 wallet half, with noble',
-      "export * from './src/adapters/eip155/adapter.ts'",
-      ['viem', 'viem/*'],
-    ],
-  ]
-  for (const [name, code, external, limit] of halves) {
-    row(`bytes: ${name}, gzip`, (await bundle(code, { external })).initial.gzip, 'B', limit)
-  }
-  const chain = "export * from './src/adapters/eip155/adapter.ts'"
-  row('bytes: eip155 chain half with viem, gzip', (await bundle(chain)).total.gzip, 'B')
-  row(
-    'bytes: eip155 chain half without viem, gzip',
-    (await bundle(chain, { external: libraries })).total.gzip,
-    'B',
-  )
+  // What an adapter adds to a page that has the core already; libraries that are counted elsewhere are left out.
+  const libraries = ['viem', 'viem/*', '@noble/hashes', '@noble/hashes/*']
+  const core = "export { createLatchkey } from 'latchkey'"
+  const adapter = "export * from './src/adapters/eip155/adapter.ts'"
+  const source = "export { createLatchkey } from './src/index.ts'"
+  const weigh = async (code, external) => (await bundle(code, { external })).initial.gzip
+  const half = (await weigh(`${source}\n${adapter}`, libraries)) - (await weigh(source, libraries))
+  row('bytes: eip155 wallet half beyond the core, without noble, gzip', half, 'B', 8000)
+  const chain = "export * from './src/adapters/eip155/chain/chain-half.ts'"
+  row('bytes: eip155 chain half without viem, gzip', await weigh(chain, libraries), 'B')
+  row('bytes: eip155 chain half with viem, gzip', await weigh(chain, []), 'B')
+  row('bytes: core with all that it may load later, gzip', (await bundle(core)).total.gzip, 'B')
 }
 
 function startUp() {
@@ -90,7 +77,7 @@ function startUp() {
 }
 
 async function hotPaths() {
-  const { parseCaipAddress, nodePlatform } = await import('latchkey')
+  const { parseCaipAddress } = await import('latchkey')
   const { Controller } = await import('latchkey/controllers')
 
   class Counter extends Controller {
@@ -120,7 +107,7 @@ async function hotPaths() {
   })
   row('CAIP-10: parse and check, against a bare split(":")', round(parse / split), '×')
 
-  await rpcDedupe(nodePlatform)
+  await rpcDedupe()
 }
 
 async function rpcDedupe() {

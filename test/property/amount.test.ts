@@ -46,7 +46,7 @@ describe('amounts', () => {
         }
         return value === oracle(text, places)
       }),
-      { numRuns: 100_000 },
+      { numRuns: Number(process.env.AMOUNT_RUNS ?? 100_000) },
     )
   }, 60_000)
 

@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+// What takes longer than a test run may: ten times the property runs, and a real `npm install` of the packed tarball.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bin, ensureBuilt, ensureInstalled, root, run, say } from './lib/workspace.mjs'
+
+ensureInstalled()
+ensureBuilt({ types: true })
+let failed = false
+const step = (title, action) => {
+  say(`\n▸ ${title}`)
+  try {
+    action()
+    say('  ok')
+  } catch (error) {
+    failed = true
+    say(`  failed: ${error.message}`)
+  }
+}
+const expect = (what, value) => {
+  if (!value) throw new Error(what)
+}
+
+step('Properties, 100,000 runs each and a million amounts', () => {
+  const env = { ...process.env, PROPERTY_RUNS: '100000', AMOUNT_RUNS: '1000000' }
+  const code = run(
+    bin('vitest'),
+    ['run', '--project', 'source', '--testTimeout', '1200000', 'test/property'],
+    { env },
+  )
+  expect('a property does not hold', code === 0)
+})
+
+step('The tarball, installed by npm into an empty project', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-soak-'))
+  const npm = (...args) =>
+    execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })
+  const latchkey = (...args) =>
+    spawnSync(process.execPath, ['node_modules/latchkey/dist/cli/main.js', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, LATCHKEY_HOME: join(folder, 'home') },
+    })
+  try {
+    execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+      cwd: root,
+      stdio: 'ignore',
+    })
+    const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))
+    writeFileSync(join(folder, 'package.json'), '{ "name": "host", "private": true, "type": "module" }')
+    npm('install', `./${tarball}`)
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    expect('latchkey --version', latchkey('--version').stdout.trim() === version)
+    const { error } = JSON.parse(latchkey('check', '--family', 'eip155', '--json').stdout)
+    expect(`a missing peer is named, not ${error?.code}`, error?.code === 'config/peer-missing')
+    const line = /npm install ([^`\n]+)/.exec(`${error.message} ${error.hint}`)?.[1]?.trim().split(' ') ?? []
+    say(`  the install line: npm install ${line.join(' ')}`)
+    npm('install', ...line)
+    const check = latchkey('check', '--family', 'eip155', '--json')
+    expect(`latchkey check passes after it: ${check.stdout}${check.stderr}`, check.status === 0)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+process.exit(failed ? 1 : 0)
