@@ -6,8 +6,8 @@ import { type Persisted, type PersistedKey, type RecentWallet, readers } from '.
 
 /** Raise it when a stored form changes: what an older or newer version wrote is then dropped. */
 const version = 1
-/** Ours, in characters. A browser gives an origin about five million. */
-const longest = 262_144
+/** Ours, in characters: more is not even parsed. A browser gives an origin about five million. */
+const longest = 1_000_000
 
 const lifetimes: Readonly<Partial<Record<PersistedKey, number>>> = {
   portfolioCache: cacheLifetimes.portfolio,
@@ -79,6 +79,8 @@ export function createPersistence({ store, clock, log, name }: PersistenceOption
       remove(cache)
       if (attempt(key, put)) return
     }
+    // Once more in any case: some stores refuse now and then.
+    if (attempt(key, put)) return
     refused.set(key, raw)
   }
 
@@ -128,15 +130,12 @@ export function createPersistence({ store, clock, log, name }: PersistenceOption
   let stopWatching: Unsubscribe | undefined
   try {
     stopWatching = store.onExternalChange?.((changed) => {
-      if (changed === null) {
-        refused.clear()
-        changes.emit('changed', undefined)
-      } else if (changed.startsWith(prefix) && isKey(changed.slice(prefix.length))) {
-        const key = changed.slice(prefix.length) as PersistedKey
-        // The later event wins: the other tab could write where this one could not.
-        refused.delete(key)
-        changes.emit('changed', key)
-      }
+      const key = changed === null ? undefined : changed.slice(prefix.length)
+      if (key !== undefined && !(changed?.startsWith(prefix) && isKey(key))) return
+      // The later event wins: the other tab could write where this one could not.
+      if (key === undefined) refused.clear()
+      else refused.delete(key as PersistedKey)
+      changes.emit('changed', key as PersistedKey | undefined)
     })
   } catch (error) {
     log.debug('Changes by other tabs cannot be watched', error)

@@ -1,0 +1,461 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { memoryStore } from '../../../src/platform/memory-store.ts'
+import type { KeyValueStore } from '../../../src/ports.ts'
+import { type Persisted, type PersistedKey, readers } from '../../../src/services/persisted-values.ts'
+import { createPersistence } from '../../../src/services/persistence.ts'
+import { manualClock } from '../../../src/testing/manual-clock.ts'
+import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
+
+const start = 1_700_000_000_000
+const keys = Object.keys(readers) as readonly PersistedKey[]
+const caches = ['portfolioCache', 'nativeBalanceCache', 'nameCache', 'identityCache'] as const
+
+/** A good value of every key. */
+const samples: { readonly [K in PersistedKey]: Persisted[K] } = {
+  deeplinkChoice: { href: 'https://wallet.example/open', name: 'Wallet' },
+  activeNamespace: 'eip155',
+  activeNetworkId: 'eip155:1',
+  recentWallets: [
+    { id: 'b', rdns: 'example.b' },
+    { id: 'a', name: 'A', image_id: 'i' },
+  ],
+  connectedConnectorIds: { eip155: 'example.wallet', solana: 'other' },
+  connectedSocialProvider: 'google',
+  connectedSocialUsername: 'someone',
+  connectionStatus: 'connected',
+  connectedNamespaces: ['eip155', 'solana'],
+  telegramSocialProvider: 'github',
+  preferredAccountTypes: { eip155: 'smartAccount' },
+  connections: {
+    eip155: {
+      connectorId: 'example.wallet',
+      accounts: [{ address: '0xabc', type: 'eoa', publicKey: 'pk' }],
+      networkId: 'eip155:1',
+    },
+  },
+  disconnectedByUser: ['example.wallet'],
+  signInToken: 'token',
+  signInNonceToken: 'nonce',
+  portfolioCache: { 'eip155:1:0xabc': { timestamp: start, balances: [{ symbol: 'ETH' }] } },
+  nativeBalanceCache: {
+    'eip155:1:0xabc': { timestamp: start, value: 2n ** 255n + 1n, decimals: 18, symbol: 'ETH' },
+  },
+  nameCache: { '0xabc': { timestamp: start, names: ['a.example'] } },
+  identityCache: { '0xabc': { timestamp: start, name: '', avatar: '' } },
+}
+
+function world(store: KeyValueStore = memoryStore(), name = 'app') {
+  const clock = manualClock(start)
+  const { log, logged } = memoryPlatform()
+  const open = () => createPersistence({ store, clock, log, name })
+  return { store, clock, logged, open, persistence: open() }
+}
+
+const put = <K extends PersistedKey>(to: ReturnType<typeof createPersistence>, key: K) =>
+  to.set(key, samples[key])
+const sealed = (data: unknown) => JSON.stringify({ v: 1, data })
+
+/** A store that throws as a full one does, when `refuses` says so. */
+function faulty(
+  refuses: (operation: 'get' | 'set' | 'remove', key: string, value: string) => boolean,
+): KeyValueStore {
+  const inner = memoryStore()
+  const gate = (operation: 'get' | 'set' | 'remove', key: string, value = '') => {
+    if (refuses(operation, key, value)) throw new DOMException('full', 'QuotaExceededError')
+  }
+  return {
+    ...inner,
+    get(key) {
+      gate('get', key)
+      return inner.get(key)
+    },
+    set(key, value) {
+      gate('set', key, value)
+      inner.set(key, value)
+    },
+    remove(key) {
+      gate('remove', key)
+      inner.remove(key)
+    },
+  }
+}
+
+describe('what is stored', () => {
+  it.each(keys)('%s comes back as it was after a reload, and is gone once it is removed', (key) => {
+    const { persistence, open, store } = world()
+    put(persistence, key)
+    expect(open().get(key)).toEqual(samples[key])
+    expect(store.keys()).toEqual([`@latchkey/${key}`])
+    persistence.remove(key)
+    expect(open().get(key)).toBeUndefined()
+    expect(store.keys()).toEqual([])
+  })
+
+  it('is apart for clients of different names', () => {
+    const store = memoryStore()
+    const [app, other] = [world(store).persistence, world(store, 'other').persistence]
+    app.set('activeNamespace', 'eip155')
+    other.set('activeNamespace', 'solana')
+    expect([app.get('activeNamespace'), other.get('activeNamespace')]).toEqual(['eip155', 'solana'])
+    expect([...store.keys()].sort()).toEqual(['@latchkey/activeNamespace', '@latchkey/other/activeNamespace'])
+  })
+
+  it('keeps quantities exact, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (value) => {
+        const { persistence, open } = world()
+        persistence.set('nativeBalanceCache', { a: { timestamp: start, value, decimals: 0, symbol: '' } })
+        expect(open().get('nativeBalanceCache')?.a?.value).toBe(value)
+      }),
+    )
+  })
+
+  it('is our own copy: changing what was set or got changes nothing', () => {
+    const { persistence } = world()
+    const ids = { eip155: 'a' }
+    persistence.set('connectedConnectorIds', ids)
+    ids.eip155 = 'b'
+    const got = persistence.get('connectedConnectorIds') as { eip155: string }
+    got.eip155 = 'c'
+    expect(persistence.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
+  })
+
+  it('that is no data or too large is not stored, and the old value stays', () => {
+    const { persistence, logged } = world()
+    persistence.set('signInToken', 'old')
+    const circle: Record<string, unknown> = { id: 'x' }
+    circle.self = circle
+    persistence.set('recentWallets', [circle as never])
+    persistence.set('recentWallets', [{ id: 'x', blob: 'x'.repeat(1_000_000) }])
+    persistence.set('signInToken', 'x'.repeat(10_000))
+    persistence.set('activeNamespace', 'constructor' as never)
+    expect(persistence.get('recentWallets')).toBeUndefined()
+    expect(persistence.get('signInToken')).toBe('old')
+    expect(persistence.get('activeNamespace')).toBeUndefined()
+    expect(logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn'])
+    expect(persistence.degraded).toBe(false)
+  })
+})
+
+describe('ST3, E14: a broken value', () => {
+  const raw: readonly (readonly [string, string])[] = [
+    ['a bracket', '{'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['another object', '{"a":1}'],
+    ['a text', '"x"'],
+    ['a megabyte', 'x'.repeat(1_048_576)],
+    ['a polluted prototype', '{"__proto__":{"polluted":1}}'],
+    ['nothing', ''],
+    ['an older version', '{"v":0,"data":{}}'],
+    ['a newer version', '{"v":2,"data":{}}'],
+    ['a number in the envelope', sealed(7)],
+    ['null in the envelope', sealed(null)],
+  ]
+  const cases = keys.flatMap((key) => raw.map(([what, text]) => ({ key, what, text })))
+
+  it.each(cases)('$what as $key is dropped and removed; the others stay', ({ key, text }) => {
+    const { persistence, open, store } = world()
+    for (const each of keys) put(persistence, each)
+    store.set(`@latchkey/${key}`, text)
+    const restarted = open()
+    const before = performance.now()
+    const seen = Object.fromEntries(keys.map((each) => [each, restarted.get(each)]))
+    expect(performance.now() - before).toBeLessThan(100)
+    expect(seen).toEqual({ ...samples, [key]: undefined })
+    expect(store.get(`@latchkey/${key}`)).toBeNull()
+    expect(store.keys()).toHaveLength(keys.length - 1)
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  })
+
+  it.each(keys)('anything at all as %s gives a usable value or none', (key) => {
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.jsonValue().map(sealed)), (text) => {
+        const { persistence, open, store } = world()
+        store.set(`@latchkey/${key}`, text)
+        const value = persistence.get(key)
+        if (value === undefined) expect(store.get(`@latchkey/${key}`)).toBeNull()
+        else {
+          persistence.set(key, value)
+          expect(open().get(key)).toEqual(value)
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('a value of which a part is broken', () => {
+  it('ST7: loses unknown families, foreign networks and accounts that make no sense', () => {
+    const { store, persistence } = world()
+    const good = samples.connections.eip155
+    const data = {
+      eip155: {
+        ...good,
+        accounts: [...(good?.accounts ?? []), { address: 7 }, null, { address: '0x1', type: 'king' }],
+      },
+      near: good,
+      constructor: good,
+      solana: { ...good, networkId: 'eip155:1' },
+      polkadot: { ...good, networkId: 'polkadot:1', accounts: [] },
+      cosmos: 'x',
+    }
+    store.set('@latchkey/connections', sealed(data))
+    expect(persistence.get('connections')).toEqual({ eip155: good })
+    store.set('@latchkey/connectedConnectorIds', sealed({ eip155: 'a', near: 'b', solana: 5, polkadot: '' }))
+    expect(persistence.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
+    store.set('@latchkey/connectedNamespaces', sealed(['eip155', 'near', 'eip155', 4, 'solana']))
+    expect(persistence.get('connectedNamespaces')).toEqual(['eip155', 'solana'])
+  })
+
+  it('ST7: 10,000 accounts are capped, quickly', () => {
+    const { store, persistence } = world()
+    const address = (index: number) => `0x${index.toString(16).padStart(40, '0')}`
+    const accounts = Array.from({ length: 10_000 }, (_, index) => ({ address: address(index), type: 'eoa' }))
+    const data = { eip155: { connectorId: 'w', accounts, networkId: 'eip155:1' } }
+    store.set('@latchkey/connections', sealed(data))
+    const before = performance.now()
+    const kept = persistence.get('connections')?.eip155?.accounts
+    expect(performance.now() - before).toBeLessThan(100)
+    expect(kept).toEqual(accounts.slice(0, 100))
+  })
+
+  it('keeps an account apart for each of its types, once each', () => {
+    const { persistence } = world()
+    const account = (type: 'eoa' | 'smartAccount') => ({ address: '0x1', type })
+    const accounts = [account('eoa'), account('smartAccount'), account('eoa')]
+    persistence.set('connections', { eip155: { connectorId: 'w', accounts, networkId: 'eip155:1' } })
+    expect(persistence.get('connections')?.eip155?.accounts).toEqual(accounts.slice(0, 2))
+  })
+})
+
+describe('ST5: recent wallets', () => {
+  it('are two, the newest first, each once; one that is used again moves to the front', () => {
+    const { persistence, open } = world()
+    const ids = () =>
+      open()
+        .get('recentWallets')
+        ?.map(({ id }) => id)
+    for (const id of ['a', 'b', 'c']) persistence.addRecentWallet({ id })
+    expect(ids()).toEqual(['c', 'b'])
+    persistence.addRecentWallet({ id: 'b', name: 'now with a name' })
+    expect(open().get('recentWallets')).toEqual([{ id: 'b', name: 'now with a name' }, { id: 'c' }])
+    persistence.addRecentWallet({ id: 'b' })
+    expect(ids()).toEqual(['b', 'c'])
+  })
+})
+
+describe('ST4: caches', () => {
+  it.each([
+    ['portfolioCache', 30_000],
+    ['nativeBalanceCache', 30_000],
+    ['nameCache', 300_000],
+    ['identityCache', 300_000],
+  ] as const)('%s entries live for %i ms, and are removed then', async (key, lifetime) => {
+    const { persistence, clock, store } = world()
+    put(persistence, key)
+    await clock.advance(lifetime - 1)
+    expect(persistence.get(key)).toEqual(samples[key])
+    await clock.advance(1)
+    expect(persistence.get(key)).toBeUndefined()
+    expect(store.keys()).toEqual([])
+  })
+
+  it.each([
+    ['a year ahead', start + 31_536_000_000],
+    ['a moment ahead', start + 1],
+    ['at no time', Number.NaN],
+    ['at an endless time', Number.NEGATIVE_INFINITY],
+    ['in words', 'now'],
+    ['nowhere', undefined],
+  ])('an entry that is stamped %s counts as expired; its neighbour stays', (_, timestamp) => {
+    const { store, persistence } = world()
+    const entry = { names: [] }
+    const data = { bad: { ...entry, timestamp }, good: { ...entry, timestamp: start } }
+    store.set('@latchkey/nameCache', sealed(data))
+    expect(persistence.get('nameCache')).toEqual({ good: { ...entry, timestamp: start } })
+  })
+
+  it('keep the entries that were written last', () => {
+    const { persistence } = world()
+    const entries = Array.from({ length: 80 }, (_, index) => [
+      `k${index}`,
+      { timestamp: start, names: [index] },
+    ])
+    persistence.set('nameCache', Object.fromEntries(entries))
+    const kept = Object.keys(persistence.get('nameCache') ?? {})
+    expect([kept.length, kept[0], kept.at(-1)]).toEqual([50, 'k30', 'k79'])
+  })
+
+  it('are all cleared at once, and nothing else is', () => {
+    const { persistence, store } = world()
+    for (const key of keys) put(persistence, key)
+    persistence.clearAddressCaches()
+    for (const key of caches) expect(persistence.get(key)).toBeUndefined()
+    expect(store.keys()).toHaveLength(keys.length - caches.length)
+  })
+})
+
+describe('a store that fails', () => {
+  it('ST1: at every call, is replaced by memory for the page, with one debug message', () => {
+    const store = faulty(() => true)
+    const { persistence, logged } = world(store)
+    expect(persistence.degraded).toBe(false)
+    for (const key of keys) expect(persistence.get(key)).toBeUndefined()
+    for (const key of keys) put(persistence, key)
+    for (const key of keys) expect(persistence.get(key)).toEqual(samples[key])
+    for (const key of keys) persistence.remove(key)
+    for (const key of keys) expect(persistence.get(key)).toBeUndefined()
+    persistence.clearAddressCaches()
+    expect(persistence.degraded).toBe(true)
+    expect(logged).toMatchObject([{ level: 'debug' }])
+  })
+
+  it('when it removes, still forgets for the page', () => {
+    const { persistence } = world(faulty((operation) => operation === 'remove'))
+    put(persistence, 'connectedConnectorIds')
+    persistence.remove('connectedConnectorIds')
+    expect(persistence.get('connectedConnectorIds')).toBeUndefined()
+    put(persistence, 'connectedConnectorIds')
+    expect(persistence.get('connectedConnectorIds')).toEqual(samples.connectedConnectorIds)
+  })
+
+  it('ST2: at every third write, loses nothing of a session', () => {
+    let writes = 0
+    const store = faulty((operation) => operation === 'set' && ++writes % 3 === 0)
+    const { persistence, open } = world(store)
+    const session = keys.filter((key) => !(caches as readonly string[]).includes(key))
+    for (const key of [...caches, ...session, ...caches]) put(persistence, key)
+    for (const key of session) expect(open().get(key)).toEqual(samples[key])
+  })
+
+  it('ST2: when it is full, gives up caches, the oldest first, and only as many as it must', () => {
+    const sizes = new Map<string, number>()
+    let room = 1024
+    const store = faulty((operation, key, value) => {
+      if (operation === 'remove') sizes.delete(key)
+      if (operation !== 'set') return false
+      const others = [...sizes].reduce((sum, [each, size]) => (each === key ? sum : sum + size), 0)
+      if (others + key.length + value.length > room) return true
+      sizes.set(key, key.length + value.length)
+      return false
+    })
+    const { persistence, open } = world(store)
+    const aged = (age: number) => ({ x: { timestamp: start - age, names: ['n'.repeat(150)] } })
+    persistence.set('nameCache', aged(1000))
+    persistence.set('identityCache', { x: { timestamp: start - 9000, name: 'i'.repeat(150), avatar: '' } })
+    persistence.set('portfolioCache', { x: { timestamp: start, balances: ['p'.repeat(150)] } })
+    put(persistence, 'connections')
+    expect(persistence.degraded).toBe(false)
+
+    persistence.set('signInToken', 't'.repeat(300))
+    expect(open().get('signInToken')).toBe('t'.repeat(300))
+    expect([open().get('identityCache'), open().get('nameCache')]).toEqual([undefined, aged(1000)])
+
+    persistence.set('signInNonceToken', 's'.repeat(300))
+    expect(open().get('signInNonceToken')).toBe('s'.repeat(300))
+    expect(caches.map((key) => open().get(key))).toEqual([undefined, undefined, undefined, undefined])
+    expect(open().get('connections')).toEqual(samples.connections)
+
+    // Nothing is left that could make room: it lives in this page only.
+    room = 0
+    put(persistence, 'nameCache')
+    expect([persistence.get('nameCache'), open().get('nameCache')]).toEqual([samples.nameCache, undefined])
+    expect(open().get('connections')).toEqual(samples.connections)
+    room = 10_000
+    put(persistence, 'nameCache')
+    expect(open().get('nameCache')).toEqual(samples.nameCache)
+  })
+
+  it('E14: now and then, in any order, never throws and always gives what was set last', () => {
+    const command = fc.record({
+      key: fc.constantFrom(...keys),
+      act: fc.constantFrom('set', 'set', 'get', 'remove', 'clear'),
+      fails: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+        let fails = false
+        const { persistence } = world(faulty((operation) => fails && operation !== 'get'))
+        const model = new Map<PersistedKey, unknown>()
+        for (const { key, act, fails: now } of commands) {
+          fails = now
+          if (act === 'set') {
+            put(persistence, key)
+            model.set(key, samples[key])
+          } else if (act === 'remove') {
+            persistence.remove(key)
+            model.delete(key)
+          } else if (act === 'clear') {
+            persistence.clearAddressCaches()
+            for (const cache of caches) model.delete(cache)
+          }
+          // Caches may have been given up; a session may not.
+          const got = persistence.get(key)
+          if (got === undefined && (caches as readonly string[]).includes(key)) model.delete(key)
+          expect(got).toEqual(model.get(key))
+        }
+      }),
+    )
+  })
+})
+
+describe('ST8: other tabs', () => {
+  it('are heard, key by key or all at once, until the end', () => {
+    const { storage, log } = memoryPlatform()
+    const persistence = createPersistence({ store: storage, clock: manualClock(start), log, name: 'app' })
+    const seen: (PersistedKey | undefined)[] = []
+    const stop = persistence.onExternalChange((key) => seen.push(key))
+    storage.changeElsewhere('@latchkey/activeNamespace', sealed('solana'))
+    storage.changeElsewhere('@latchkey/other/activeNamespace', sealed('solana'))
+    storage.changeElsewhere('@latchkey/constructor', '1')
+    storage.changeElsewhere('somebody-else', '1')
+    expect(persistence.get('activeNamespace')).toBe('solana')
+    storage.changeElsewhere(null as never, null)
+    expect(seen).toEqual(['activeNamespace', undefined])
+    stop()
+    persistence.dispose()
+    storage.changeElsewhere('@latchkey/activeNamespace', null)
+    expect(seen).toHaveLength(2)
+  })
+
+  it('win over what this one could not store', () => {
+    const { storage, log } = memoryPlatform()
+    const store = {
+      ...storage,
+      set: () => {
+        throw new Error('full')
+      },
+    }
+    const persistence = createPersistence({ store, clock: manualClock(start), log, name: 'app' })
+    persistence.set('activeNamespace', 'eip155')
+    expect(persistence.get('activeNamespace')).toBe('eip155')
+    storage.changeElsewhere('@latchkey/activeNamespace', sealed('solana'))
+    expect(persistence.get('activeNamespace')).toBe('solana')
+  })
+
+  it('a listener that throws does not stop the others, and a store that cannot be watched is used all the same', () => {
+    const { storage, log, logged } = memoryPlatform()
+    const options = { clock: manualClock(start), log, name: 'app' }
+    const persistence = createPersistence({ store: storage, ...options })
+    const seen: unknown[] = []
+    persistence.onExternalChange(() => {
+      throw new Error('broken listener')
+    })
+    persistence.onExternalChange((key) => seen.push(key))
+    storage.changeElsewhere('@latchkey/signInToken', null)
+    expect(seen).toEqual(['signInToken'])
+    expect(logged).toMatchObject([{ level: 'error' }])
+    const unwatchable = {
+      ...memoryStore(),
+      onExternalChange: () => {
+        throw new Error('no')
+      },
+    }
+    const other = createPersistence({ store: unwatchable, ...options })
+    put(other, 'signInToken')
+    expect(other.get('signInToken')).toBe('token')
+    other.dispose()
+  })
+})
