@@ -12,6 +12,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { readTextFile } from '../input.ts'
 import { isLocal, requireMainnetAllowed, resolveNetwork } from '../networks.ts'
 import type { Outcome } from '../output.ts'
+import { withWholeInstallLine } from '../peers.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 import { suggestion } from '../suggest.ts'
 
@@ -33,7 +34,7 @@ export async function check(
   const { out, signal } = context
   const wanted = wantedFamilies(options.family)
   const declared = await Promise.all(files.map(async (file) => parseFlow(readTextFile('flows', file), file)))
-  const world = await makeWorld(context, options)
+  const world = await withWholeInstallLine(wanted, () => makeWorld(context, options))
   const reports: FlowReport[] = []
   try {
     const maxSpend = await spendingLimit(world, options)

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import type { ChainNetwork } from 'latchkey'
 import { CliError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
@@ -8,6 +5,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { endpointLabel, knownNetworks, resolveNetwork, withEndpoint } from '../networks.ts'
 import { askNode } from '../node-rpc.ts'
 import type { Outcome } from '../output.ts'
+import { installedVersion, peers } from '../peers.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 import { stateDir } from '../state/home.ts'
 import { modeOf } from '../state/private-file.ts'
@@ -77,32 +75,12 @@ function checkNode(): Finding {
 }
 
 function checkPeers(): readonly Finding[] {
-  return [
-    { name: 'viem', use: 'reads, sends and signs on eip155' },
-    { name: '@foundry-rs/anvil', use: 'runs the eip155 devnet' },
-  ].map(({ name, use }) => {
-    const found = versionOf(name)
+  return peers.map(({ name, use }) => {
+    const found = installedVersion(name)
     return found
       ? { name, status: 'ok', detail: found }
       : { name, status: 'warn', detail: `not installed (${use})`, hint: `Run: npm install ${name}` }
   })
-}
-
-/** As the library would find it: beside itself, or in the project that the program is run from. */
-function versionOf(name: string): string | undefined {
-  for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
-    for (const folder of createRequire(from).resolve.paths(name) ?? []) {
-      try {
-        const { version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as {
-          version?: unknown
-        }
-        if (typeof version === 'string') return version
-      } catch {
-        // Not in this folder.
-      }
-    }
-  }
-  return undefined
 }
 
 async function networkToAsk({ flags, io }: Context): Promise<ChainNetwork | undefined> {

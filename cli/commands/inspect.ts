@@ -84,22 +84,18 @@ async function describeAddress(value: string) {
 
 async function errorCode(code: string): Promise<Outcome | undefined> {
   if (!/^[a-z0-9]+\/[a-z0-9-]+$/.test(code)) return undefined
-  const { LatchkeyError } = await import('latchkey')
-  let error: InstanceType<typeof LatchkeyError>
-  try {
-    error = new LatchkeyError(code as ErrorCode)
-  } catch {
-    // The catalogue has no such code.
-    return undefined
-  }
-  const hints = await import('../error-hints.ts')
+  const hint = (await import('../error-hints.ts')).errorHint(code)
+  // There is one for every code of the catalogue.
+  if (hint === undefined) return undefined
+  const { latchkeyError } = await import('latchkey')
+  const error = latchkeyError(code as ErrorCode)
   const exitCode = exitCodeOf(error)
   const meaning = exitCodeMeanings.find(([number]) => number === exitCode)?.[1]
   const data = {
     kind: 'error',
     code,
     message: error.message,
-    hint: hints.errorHint(code) ?? null,
+    hint,
     exitCode,
     docs: error.docsUrl,
   }

@@ -2,12 +2,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
-const require = createRequire(import.meta.url)
 
 export const say = (text) => process.stderr.write(`${text}\n`)
 
@@ -66,9 +64,9 @@ export function ensureBuilt({ types = false } = {}) {
 
 /** The script behind a command of an installed package, to be run by this very Node. */
 export function bin(command, from = command) {
-  const manifest = require.resolve(`${from}/package.json`)
-  const entry = JSON.parse(readFileSync(manifest, 'utf8')).bin
-  return join(manifest, '..', typeof entry === 'string' ? entry : entry[command])
+  const folder = join(root, 'node_modules', from)
+  const entry = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).bin
+  return join(folder, typeof entry === 'string' ? entry : entry[command])
 }
 
 /** Runs a Node script to its end and returns its exit code; its output is ours. */
