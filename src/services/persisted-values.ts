@@ -121,8 +121,7 @@ export const readers = {
   telegramSocialProvider: text,
   preferredAccountTypes: record<ChainNamespace, string>(isChainNamespace, text),
   connections: record<ChainNamespace, NonNullable<ReturnType<typeof connection>>>(
-    (key, { accounts, networkId }) =>
-      isChainNamespace(key) && accounts.length > 0 && networkId.startsWith(`${key}:`),
+    (key, { accounts, networkId }) => accounts.length > 0 && networkId.startsWith(`${key}:`),
     connection,
   ),
   /** Connectors that the visitor disconnected, and that are therefore not restored. */

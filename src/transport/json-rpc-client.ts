@@ -138,8 +138,12 @@ async function answerInError({ response }: HttpError): Promise<unknown> {
 
 /** `fetch` refuses a URL with a password, and quotes it in the error: both go where they belong. */
 function endpointUrl(text: string): { url?: URL; authorization?: Readonly<Record<string, string>> } {
-  if (!URL.canParse(text)) return {}
-  const url = new URL(text)
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    return {}
+  }
   const { username, password } = url
   if (!username && !password) return { url }
   url.username = ''

@@ -231,6 +231,18 @@ describe('a value of which a part is broken', () => {
 })
 
 describe('ST5: recent wallets', () => {
+  it('have no part that could pollute a prototype', () => {
+    const { store, persistence } = world()
+    store.set(
+      '@latchkey/recentWallets',
+      '{"v":1,"data":[{"id":"a","__proto__":{"x":1},"deep":{"__proto__":{"x":1}}}]}',
+    )
+    const wallet = persistence.get('recentWallets')?.[0]
+    expect(wallet).toEqual({ id: 'a', deep: {} })
+    expect(Object.hasOwn(wallet ?? {}, '__proto__')).toBe(false)
+    expect(Object.hasOwn(wallet?.deep ?? {}, '__proto__')).toBe(false)
+  })
+
   it('are two, the newest first, each once; one that is used again moves to the front', () => {
     const { persistence, open } = world()
     const ids = () =>
