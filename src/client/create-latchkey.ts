@@ -2,7 +2,7 @@ import type { OpenOptions } from '../controllers/coordinators/modal-controller.t
 import type { SessionConnectParams } from '../controllers/coordinators/session.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
-import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import { ConfigError } from '../core/errors/core-error.ts'
 import { type LatchkeyOptions, resolveOptions } from '../core/options.ts'
 import type { ChainAdapter } from '../core/wallet/adapter.ts'
 import type { Connection } from '../core/wallet/connection.ts'
@@ -53,19 +53,26 @@ export function createLatchkey(input: LatchkeyOptions): Latchkey {
   const options = resolveOptions(input)
   const platform = { ...detectPlatform(), ...options.platform }
   const release = claimName(platform.page, options.name)
-  const { controllers, adapters, start, dispose } = wire(options, platform)
+  let wired: Wired
+  try {
+    wired = wire(options, platform)
+  } catch (error) {
+    release()
+    throw error
+  }
+  const { controllers, adapters, start, dispose } = wired
   let started: Promise<void> | undefined
   let ended: Promise<void> | undefined
 
   function begin(): Promise<void> {
-    if (ended) return Promise.reject(latchkeyError('config/disposed'))
+    if (ended) return Promise.reject(new ConfigError('config/disposed'))
     started ??= start()
     return started
   }
 
   /** Runs on a started client; what is restored meanwhile is not waited for. */
   async function running<T>(run: () => T | Promise<T>): Promise<T> {
-    if (ended) throw latchkeyError('config/disposed')
+    if (ended) throw new ConfigError('config/disposed')
     begin().catch((error) => platform.log.error('Restoring connections failed', error))
     return run()
   }

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { parseCaipNetworkId } from '../core/chain/caip.ts'
-import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import { ConfigError, ConnectionError } from '../core/errors/core-error.ts'
 import { type Options, rpcUrlsOf } from '../core/options.ts'
 import type { JsonRpcPort, Platform } from '../ports.ts'
 import type { RpcPool } from '../transport/rpc-pool.ts'
@@ -22,7 +22,7 @@ export function createRpcPorts(
 
   async function make(network: CaipNetworkId): Promise<RpcPool> {
     const urls = rpcUrlsOf(options, network)
-    if (urls.length === 0) throw latchkeyError('network/no-endpoint', { values: { network } })
+    if (urls.length === 0) throw new ConnectionError('network/no-endpoint', { values: { network } })
     const { createRpcPool } = await import('../transport/rpc-pool.ts')
     const { namespace, reference } = parseCaipNetworkId(network)
     return createRpcPool({
@@ -46,7 +46,7 @@ export function createRpcPorts(
   return {
     of: (network) => ({
       async request(call, opts) {
-        if (disposed) throw latchkeyError('config/disposed')
+        if (disposed) throw new ConfigError('config/disposed')
         let pool = pools.get(network)
         if (!pool) {
           pool = make(network)

@@ -45,12 +45,16 @@ export class SessionEngine {
   readonly #attempts = new SessionAttempts()
   /** Ends at the wallet that are under way: a new session of the same wallet waits for them. */
   readonly #endings = new Set<Promise<unknown>>()
+  #disposed = false
 
   constructor(deps: SessionDeps, host: SessionHost) {
     this.#deps = deps
     this.#host = host
     host.own(deps.adapters.onCreated((adapter) => this.#observe(adapter)))
-    host.own(() => this.#attempts.cancel(() => true, latchkeyError('config/disposed')))
+    host.own(() => {
+      this.#disposed = true
+      this.#attempts.cancel(() => true, latchkeyError('config/disposed'))
+    })
   }
 
   async connect(params: SessionConnectParams, signal?: AbortSignal): Promise<readonly Connection[]> {
@@ -177,6 +181,8 @@ export class SessionEngine {
     for (const one of pending) account.setStatus(status, one)
     this.#phase(namespaces, kind)
     return this.#attempts.begin({ kind, connectorId, namespaces }, run, () => {
+      // What is stored belongs to the next visit.
+      if (this.#disposed) return
       const free = this.#attempts.free(namespaces)
       this.#phase(free, undefined)
       for (const one of free) if (account.state[one].status === status) this.#forget(one)

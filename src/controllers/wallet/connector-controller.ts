@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { ConnectionError } from '../../core/errors/core-error.ts'
 import { walletDetection } from '../../core/limits.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
 import {
@@ -80,7 +80,7 @@ export class ConnectorController extends Controller<ConnectorState> {
    */
   get(id: string, namespace?: ChainNamespace): Connector {
     const found = this.find(id, namespace)
-    if (!found) throw latchkeyError('connection/connector-not-found', { values: { id } })
+    if (!found) throw new ConnectionError('connection/connector-not-found', { values: { id } })
     return found
   }
 
@@ -133,12 +133,16 @@ export class ConnectorController extends Controller<ConnectorState> {
     }
     const { [namespace]: stored, ...rest } = persistence.get('connectedConnectorIds') ?? {}
     // What another tab has connected meanwhile is not ours to forget.
-    if (stored === id || (id === undefined && before !== undefined && stored !== before)) return
-    const ids = id === undefined ? rest : { ...rest, [namespace]: id }
+    const kept = id ?? (before !== undefined && stored !== before ? stored : undefined)
+    const ids = kept === undefined ? rest : { ...rest, [namespace]: kept }
     const namespaces = Object.keys(ids) as ChainNamespace[]
-    persistence.set('connectedConnectorIds', ids)
-    persistence.set('connectedNamespaces', namespaces)
-    persistence.set('connectionStatus', namespaces.length > 0 ? 'connected' : 'disconnected')
+    if (kept !== stored) {
+      persistence.set('connectedConnectorIds', ids)
+      persistence.set('connectedNamespaces', namespaces)
+    }
+    const status = namespaces.length > 0 ? 'connected' : 'disconnected'
+    if ((persistence.get('connectionStatus') ?? 'disconnected') !== status)
+      persistence.set('connectionStatus', status)
   }
 
   /** Shows the wallets of one family only, or of all. */

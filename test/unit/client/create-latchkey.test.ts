@@ -1,0 +1,361 @@
+import { describe, expect, it } from 'vitest'
+import { eip155 } from '../../../src/adapters/eip155/index.ts'
+import { createLatchkey, externalConnector, type LatchkeyOptions } from '../../../src/index.ts'
+import { nodePlatform } from '../../../src/platform/node.ts'
+import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
+import { announceEip6963 } from '../../../src/testing/wallets/announce.ts'
+import { createEip155Wallet } from '../../../src/testing/wallets/eip155.ts'
+import { clientWorld, connectedBefore, one, two } from '../../support/client-world.ts'
+import { FakeConnector, fakeFamily, network, never } from '../../support/fake-families.ts'
+
+const key = `0x${'1'.repeat(64)}`
+const realWallet = () =>
+  createEip155Wallet({
+    privateKeys: [key],
+    chains: [
+      { id: 1, rpcUrl: 'http://127.0.0.1:1' },
+      { id: 2, rpcUrl: 'http://127.0.0.1:1' },
+    ],
+  })
+
+describe('a client over the real eip155 adapter', () => {
+  it('connects an external wallet, switches and disconnects', async () => {
+    const wallet = realWallet()
+    const latchkey = createLatchkey({
+      networks: [one, two],
+      adapters: [eip155()],
+      connectors: [externalConnector({ id: 'w', name: 'W', provider: wallet.provider as never })],
+      platform: memoryPlatform(),
+    })
+    const [connection] = await latchkey.connect({ connectorId: 'w' })
+    expect(connection?.network.caipNetworkId).toBe('eip155:1')
+    await latchkey.switchNetwork('eip155:2')
+    expect(latchkey.account.state.eip155.caipAddress).toMatch(/^eip155:2:0x/)
+    await latchkey.disconnect()
+    expect(latchkey.account.state.eip155.status).toBe('disconnected')
+    await latchkey.dispose()
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it('finds a wallet that announces itself, and restores it after a reload', async () => {
+    const wallet = realWallet()
+    const platform = memoryPlatform()
+    const options = { networks: [one, two], adapters: [eip155()], platform }
+    const withdraw = announceEip6963(platform.page, wallet.provider, { name: 'Six' })
+    const first = createLatchkey(options)
+    await first.ready()
+    const { id } = first.connector.state.connectors[0] ?? { id: 'none' }
+    await first.connect({ connectorId: id })
+    await first.dispose()
+    const second = createLatchkey(options)
+    await second.ready()
+    expect(second.account.active).toMatchObject({ status: 'connected', connectedWalletInfo: { name: 'Six' } })
+    expect(wallet.script.count('eth_requestAccounts')).toBe(1)
+    await second.dispose()
+    withdraw()
+    expect(platform.page.listenerCount()).toBe(0)
+    expect(platform.clock.pending).toBe(0)
+  })
+
+  it('leaves no listener at the wallet after 2,000 connects and disconnects (E4)', async () => {
+    const wallet = realWallet()
+    const platform = memoryPlatform()
+    const latchkey = createLatchkey({
+      networks: [one],
+      adapters: [eip155()],
+      connectors: [externalConnector({ id: 'w', name: 'W', provider: wallet.provider as never })],
+      enableEIP6963: false,
+      enableInjected: false,
+      platform,
+    })
+    const before = wallet.listenerCount()
+    for (let i = 0; i < 2000; i++) {
+      await latchkey.connect({ connectorId: 'w' })
+      await latchkey.disconnect()
+    }
+    expect(wallet.listenerCount()).toBe(before)
+    expect(platform.clock.pending).toBe(0)
+  })
+})
+
+describe('the name of a client', () => {
+  it('is taken until the client is disposed', async () => {
+    const platform = memoryPlatform()
+    const options = { networks: [one], platform }
+    const first = createLatchkey(options)
+    expect(() => createLatchkey(options)).toThrow(
+      'A client named "app" is already running on this page: dispose it first, or give this one another name',
+    )
+    await first.dispose()
+    await createLatchkey(options).dispose()
+  })
+
+  it('is told between copies of the library by the page alone', async () => {
+    const platform = memoryPlatform()
+    const latchkey = createLatchkey({ networks: [one], platform })
+    const claims = Reflect.get(platform.page.realm, Symbol.for('latchkey'))
+    expect([...claims]).toEqual(['app'])
+    await latchkey.dispose()
+    expect([...claims]).toEqual([])
+  })
+
+  it('is not claimed by options that are refused', async () => {
+    const platform = memoryPlatform()
+    expect(() => createLatchkey({ networks: [], platform })).toThrow()
+    await createLatchkey({ networks: [one], platform }).dispose()
+  })
+
+  it('is given back when the client cannot be made', async () => {
+    const platform = memoryPlatform()
+    const storage = {
+      ...platform.storage,
+      onExternalChange: () => {
+        throw new Error('broken')
+      },
+    }
+    expect(() => createLatchkey({ networks: [one], platform: { ...platform, storage } })).toThrow('broken')
+    await createLatchkey({ networks: [one], platform }).dispose()
+  })
+
+  it('is not claimed on a server, where requests would meet', async () => {
+    const options = { networks: [one], platform: nodePlatform() }
+    const clients = [createLatchkey(options), createLatchkey(options)]
+    await Promise.all(clients.map((client) => client.dispose()))
+  })
+})
+
+describe('two clients of different names on one page', () => {
+  it('do not touch each other', async () => {
+    const platform = memoryPlatform()
+    const shared = { families: ['eip155'] as const, surroundings: platform }
+    const left = clientWorld({ ...shared, name: 'left', connectors: [{ id: 'a' }] })
+    const right = clientWorld({ ...shared, name: 'right', connectors: [{ id: 'a' }, { id: 'b' }] })
+    await left.latchkey.connect({ connectorId: 'a' })
+    await right.latchkey.connect({ connectorId: 'b' })
+    await left.latchkey.switchNetwork('eip155:2')
+    await left.latchkey.open()
+    left.latchkey.theme.setThemeMode('light')
+    expect(right.latchkey.account.state.eip155.address).toBe('b-eip155')
+    expect(right.latchkey.network.activeNetwork.name).toBe('One')
+    expect(right.latchkey.modal.state.open).toBe(false)
+    expect(right.latchkey.theme.state.themeMode).toBe('dark')
+    expect(left.stored.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
+    expect(right.stored.get('connectedConnectorIds')).toEqual({ eip155: 'b' })
+    await left.latchkey.disconnect()
+    await left.latchkey.dispose()
+    expect(right.status('eip155')).toBe('connected')
+    expect(right.stored.get('connectedConnectorIds')).toEqual({ eip155: 'b' })
+    await right.latchkey.switchNetwork('eip155:2')
+    expect(right.latchkey.network.activeNetwork.name).toBe('Two')
+  })
+})
+
+describe('starting', () => {
+  const world = (options: Partial<LatchkeyOptions>) => {
+    let made = 0
+    const latchkey = createLatchkey({
+      networks: [one],
+      connectors: [
+        () => {
+          made++
+          return new FakeConnector({ id: 'a' })
+        },
+      ],
+      ...options,
+    })
+    return { latchkey, made: () => made }
+  }
+
+  it('happens by itself in a browser, not before the host had time to listen', async () => {
+    const { latchkey, made } = world({ platform: memoryPlatform() })
+    expect(made()).toBe(0)
+    await Promise.resolve()
+    expect(made()).toBe(1)
+    await latchkey.ready()
+    await latchkey.ready()
+    expect(made()).toBe(1)
+  })
+
+  it('happens on a server only when asked for', async () => {
+    const { latchkey, made } = world({ platform: nodePlatform() })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(made()).toBe(0)
+    await latchkey.ready()
+    expect(made()).toBe(1)
+  })
+
+  it('happens with the first call that needs it', async () => {
+    const { latchkey, made } = world({ platform: nodePlatform(), adapters: [fakeFamily('eip155').factory] })
+    await latchkey.connect({ connectorId: 'a' })
+    expect(made()).toBe(1)
+  })
+
+  it('does not happen after the host has disposed the client at once', async () => {
+    const { latchkey, made } = world({ platform: memoryPlatform() })
+    await latchkey.dispose()
+    expect(made()).toBe(0)
+  })
+
+  it('looks for wallets only on families that have an adapter, and only as the host allows', async () => {
+    const listeners = async (options: Parameters<typeof clientWorld>[0]) => {
+      const { latchkey, platform } = clientWorld(options)
+      await latchkey.ready()
+      const count = platform.page.listenerCount()
+      await latchkey.dispose()
+      expect(platform.page.listenerCount()).toBe(0)
+      expect(platform.clock.pending).toBe(0)
+      return count
+    }
+    expect(await listeners({ enableEIP6963: true })).toBeGreaterThan(0)
+    expect(await listeners({ enableInjected: true })).toBeGreaterThan(0)
+    expect(await listeners({})).toBe(0)
+    expect(await listeners({ enableEIP6963: true, enableInjected: true, families: ['solana'] })).toBe(0)
+  })
+
+  it('raises an alert when an endpoint needs a project id and there is none', async () => {
+    const { latchkey } = clientWorld({ endpoints: { data: 'https://data.example' } })
+    await latchkey.ready()
+    expect(latchkey.alert.state.shortMessage).toBe('Project ID Not Configured')
+  })
+
+  it('adds nothing to the globals', async () => {
+    const before = Reflect.ownKeys(globalThis)
+    const { latchkey } = clientWorld({ enableEIP6963: true, enableInjected: true })
+    await latchkey.connect({ connectorId: 'a' })
+    await latchkey.dispose()
+    expect(Reflect.ownKeys(globalThis)).toEqual(before)
+  })
+})
+
+describe('adapters', () => {
+  it('are made when they are first needed, once', async () => {
+    const { latchkey, families } = clientWorld()
+    await latchkey.ready()
+    expect(families.eip155.count.create).toBe(0)
+    await Promise.all([
+      latchkey.adapter('eip155'),
+      latchkey.adapter('eip155'),
+      latchkey.connect({ connectorId: 'a' }),
+    ])
+    expect(families.eip155.count.create).toBe(1)
+    expect(families.solana.count.create).toBe(0)
+  })
+
+  it('are named when they are missing', async () => {
+    const { latchkey } = clientWorld()
+    await expect(latchkey.adapter('cosmos')).rejects.toMatchObject({
+      code: 'config/no-adapter',
+      message: "Adapter for namespace cosmos doesn't exist",
+    })
+  })
+})
+
+describe('disposing', () => {
+  it('releases everything, also what waits for a wallet', async () => {
+    const world = clientWorld({ enableEIP6963: true, enableInjected: true })
+    const { latchkey, platform, clock, wallet } = world
+    await latchkey.connect({ connectorId: 'a' })
+    await latchkey.open()
+    latchkey.snackbar.showSuccess('x')
+    latchkey.modal.shake()
+    wallet('b').onOpen = never
+    wallet('a').onSwitch = never
+    const switching = latchkey.switchNetwork('eip155:2')
+    const connecting = latchkey.connect({ connectorId: 'b' })
+    await expect.poll(() => wallet('b').count.open).toBe(1)
+    await latchkey.dispose()
+    await expect(connecting).rejects.toMatchObject({ code: 'config/disposed' })
+    await expect(switching).rejects.toMatchObject({ code: 'config/disposed' })
+    expect(clock.pending).toBe(0)
+    expect(platform.page.listenerCount()).toBe(0)
+    expect(wallet('a').events.listenerCount()).toBe(0)
+  })
+
+  it('leaves the wallet connected and what is stored, so that the next visit finds it', async () => {
+    const { latchkey, wallet, stored } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    await latchkey.dispose()
+    expect(wallet('a').count.close).toBe(0)
+    expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
+  })
+
+  it('also ends a restoration without forgetting what was to be restored', async () => {
+    const { latchkey, wallet, stored, clock } = clientWorld({
+      connectors: [{ id: 'a', granted: true }],
+      before: connectedBefore('a'),
+    })
+    wallet('a').onRestore = never
+    const ready = latchkey.ready()
+    await expect.poll(() => wallet('a').count.restore).toBe(1)
+    await latchkey.dispose()
+    await ready
+    expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
+    expect(clock.pending).toBe(0)
+  })
+
+  it('happens once, and every later call says so', async () => {
+    const { latchkey } = clientWorld()
+    await Promise.all([latchkey.dispose(), latchkey.dispose()])
+    const calls = [
+      () => latchkey.ready(),
+      () => latchkey.connect({ connectorId: 'a' }),
+      () => latchkey.disconnect(),
+      () => latchkey.switchNetwork('eip155:1'),
+      () => latchkey.open(),
+      () => latchkey.adapter('eip155'),
+    ]
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'config/disposed' })
+    latchkey.close()
+  })
+})
+
+describe('the RPC of a network', () => {
+  const lab = (answers: Record<string, Record<string, unknown>>, options: Partial<LatchkeyOptions> = {}) => {
+    const asked: string[] = []
+    const fetch = async (input: string | URL, init?: RequestInit) => {
+      const url = String(input)
+      asked.push(url)
+      const reply = (call: { id: number; method: string }) => ({
+        jsonrpc: '2.0',
+        id: call.id,
+        result: answers[url]?.[call.method],
+      })
+      const body = JSON.parse(String(init?.body))
+      return Response.json(Array.isArray(body) ? body.map(reply) : reply(body))
+    }
+    const latchkey = createLatchkey({
+      networks: [{ ...network('eip155:1'), rpcUrls: { default: { http: ['https://own.test/'] } } }],
+      adapters: [eip155()],
+      customRpcUrls: { 'eip155:1': [{ url: 'https://custom.test/' }] },
+      enableInjected: false,
+      platform: { ...memoryPlatform(), fetch },
+      ...options,
+    })
+    const balance = async () => (await latchkey.adapter('eip155')).getBalance(`eip155:1:0x${'1'.repeat(40)}`)
+    return { latchkey, asked, balance }
+  }
+
+  it('asks the host’s URLs before the network’s', async () => {
+    const { asked, balance } = lab({ 'https://custom.test/': { eth_chainId: '0x1', eth_getBalance: '0x5' } })
+    expect((await balance()).value).toBe(5n)
+    expect(new Set(asked)).toEqual(new Set(['https://custom.test/']))
+  })
+
+  it('does not believe an endpoint of another chain, and tells the developer (RP10)', async () => {
+    const { latchkey, balance } = lab({
+      'https://custom.test/': { eth_chainId: '0x2', eth_getBalance: '0x5' },
+      'https://own.test/': { eth_chainId: '0x1', eth_getBalance: '0x7' },
+    })
+    expect((await balance()).value).toBe(7n)
+    expect(latchkey.alert.state).toMatchObject({ open: true, variant: 'error' })
+    expect(latchkey.alert.state.longMessage).toContain('https://custom.test/')
+  })
+
+  it('says when a network has no URL', async () => {
+    const { balance } = lab(
+      {},
+      { networks: [{ ...network('eip155:1'), rpcUrls: { default: { http: [] } } }], customRpcUrls: {} },
+    )
+    await expect(balance()).rejects.toMatchObject({ code: 'network/no-endpoint' })
+  })
+})
