@@ -1,0 +1,73 @@
+#!/usr/bin/env node
+// A registry mirror that lacks the binaries of other platforms makes npm leave them out of the lock file, and `npm ci`
+// then refuses the lock. This adds them back, with the exact version that their parent names. Run it after `npm install`.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, say } from './lib/workspace.mjs'
+
+const file = join(root, 'package-lock.json')
+const lock = JSON.parse(readFileSync(file, 'utf8'))
+const { packages } = lock
+
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'sunos', 'win32']
+const otherSystems = { openharmony: 'openharmony', windows: 'win32', macos: 'darwin' }
+const processors = {
+  ...{ x64: 'x64', amd64: 'x64', arm64: 'arm64', aarch64: 'arm64', arm: 'arm', armhf: 'arm', ia32: 'ia32' },
+  ...{
+    ppc64: 'ppc64',
+    ppc64le: 'ppc64',
+    riscv64: 'riscv64',
+    s390x: 's390x',
+    loong64: 'loong64',
+    mips64el: 'mips64el',
+  },
+  ...{ universal: undefined, wasm32: 'wasm32' },
+}
+
+/** `os` and `cpu` as the name of a platform package tells them; undefined when it is none. */
+function platformOf(name) {
+  const words = name.split(/[/-]/)
+  const os = words.map((word) => (systems.includes(word) ? word : otherSystems[word])).find(Boolean)
+  const cpu = words.map((word) => processors[word]).find(Boolean)
+  const libc = words.includes('musl')
+    ? ['musl']
+    : words.some((word) => /^(gnu|glibc)/.test(word))
+      ? ['glibc']
+      : undefined
+  if (cpu === 'wasm32') return { cpu: ['wasm32'] }
+  return os && { ...(cpu && { cpu: [cpu] }), os: [os], ...(os === 'linux' && libc && { libc }) }
+}
+
+/** Where Node would find the package from a folder of the tree, if anywhere. */
+function found(from, name) {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const path = `${at ? `${at}/` : ''}node_modules/${name}`
+    if (packages[path]) return path
+    if (at === '') return undefined
+  }
+}
+
+let added = 0
+for (const [path, entry] of Object.entries(packages)) {
+  for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
+    const exact = /^\d+\.\d+\.\d+[\w.+-]*$/.test(range)
+    const platform = platformOf(name)
+    const at = found(path, name)
+    if (!exact || !platform || (at && packages[at].version === range)) continue
+    const place = at || path === '' ? `${path}/node_modules/${name}` : `node_modules/${name}`
+    const { cpu, os, libc } = platform
+    packages[place.replace(/^\//, '')] = {
+      version: range,
+      ...(cpu && { cpu }),
+      ...(entry.dev && { dev: true }),
+      ...(libc && { libc }),
+      optional: true,
+      ...(os && { os }),
+      ...(entry.peer && { peer: true }),
+    }
+    added++
+  }
+}
+lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+say(`${added} platform packages added to the lock file`)
