@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { chainNamespaces } from '../../src/core/chain/namespace.ts'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { type ClientWorld, clientWorld } from '../support/client-world.ts'
@@ -126,6 +126,14 @@ function invariants({ latchkey, stored, families }: Real): void {
 const settle = async () => {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve))
 }
+
+// Parts that load on first use take real time then, which the manual clock knows nothing of.
+beforeAll(async () => {
+  const { latchkey } = clientWorld()
+  await latchkey.connect({ connectorId: 'a' })
+  await latchkey.switchNetwork('eip155:2')
+  await latchkey.dispose()
+})
 
 it('keeps its invariants in whatever order visitors, wallets and tabs act', async () => {
   await fc.assert(

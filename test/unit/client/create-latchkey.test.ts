@@ -107,13 +107,8 @@ describe('the name of a client', () => {
 
   it('is given back when the client cannot be made', async () => {
     const platform = memoryPlatform()
-    const storage = {
-      ...platform.storage,
-      onExternalChange: () => {
-        throw new Error('broken')
-      },
-    }
-    expect(() => createLatchkey({ networks: [one], platform: { ...platform, storage } })).toThrow('broken')
+    const broken = { ...platform, page: { ...platform.page, traits: null as never } }
+    expect(() => createLatchkey({ networks: [one], platform: broken })).toThrow(TypeError)
     await createLatchkey({ networks: [one], platform }).dispose()
   })
 

@@ -70,12 +70,13 @@ describe('switching', () => {
     await latchkey.connect({ connectorId: 'a' })
     const heard: unknown[] = []
     latchkey.networkSwitch.on('switched', (event) => heard.push(event))
-    let approve = () => {}
+    let approve: (() => void) | undefined
     wallet('a').onSwitch = () => new Promise<void>((resolve) => (approve = resolve))
     const switching = latchkey.switchNetwork('eip155:2')
-    await expect.poll(() => latchkey.networkSwitch.state).toEqual({ phase: 'switching', target: two })
+    await expect.poll(() => approve).toBeDefined()
+    expect(latchkey.networkSwitch.state).toEqual({ phase: 'switching', target: two })
     expect(latchkey.network.activeNetwork).toBe(one)
-    approve()
+    approve?.()
     await switching
     expect(latchkey.network.activeNetwork).toEqual(two)
     expect(latchkey.account.active.caipAddress).toBe('eip155:2:a-eip155')
