@@ -33,7 +33,7 @@ export {
   UnsupportedError,
   ValidationError,
   WalletError,
-} from './core/errors/latchkey-error.ts'
+} from './core/errors/core-error.ts'
 export type { LatchkeyOptions } from './core/options.ts'
 export type {
   AdapterContext,

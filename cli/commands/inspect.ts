@@ -87,7 +87,7 @@ async function errorCode(code: string): Promise<Outcome | undefined> {
   const hint = (await import('../error-hints.ts')).errorHint(code)
   // There is one for every code of the catalogue.
   if (hint === undefined) return undefined
-  const { latchkeyError } = await import('latchkey')
+  const { latchkeyError } = await import('latchkey/testing')
   const error = latchkeyError(code as ErrorCode)
   const exitCode = exitCodeOf(error)
   const meaning = exitCodeMeanings.find(([number]) => number === exitCode)?.[1]

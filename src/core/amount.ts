@@ -1,4 +1,4 @@
-import { ValidationError } from './errors/latchkey-error.ts'
+import { ValidationError } from './errors/core-error.ts'
 
 const uint256 = 2n ** 256n - 1n
 

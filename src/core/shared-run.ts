@@ -1,4 +1,4 @@
-import { throwIfAborted } from './errors/latchkey-error.ts'
+import { throwIfAborted } from './errors/core-error.ts'
 import { raceAbort } from './timing.ts'
 
 /**

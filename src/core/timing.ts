@@ -1,5 +1,5 @@
 import type { Clock } from '../ports.ts'
-import { FlowError, throwIfAborted } from './errors/latchkey-error.ts'
+import { FlowError, throwIfAborted } from './errors/core-error.ts'
 import { transport } from './limits.ts'
 
 /**

@@ -1,3 +1,4 @@
+export { latchkeyError } from '../core/errors/latchkey-error.ts'
 export { adapterContract } from './adapter-contract.ts'
 export { ContractViolation } from './contract/assert.ts'
 export type { AdapterMethod, Behaviour, ContractRun } from './contract/behaviour.ts'

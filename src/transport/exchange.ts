@@ -1,4 +1,4 @@
-import { HttpError, isLatchkeyError } from '../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import { withTimeout } from '../core/timing.ts'
 import type { Clock, Fetch } from '../ports.ts'
 
@@ -35,16 +35,16 @@ export function exchange(
       const response = await fetch(url, { ...init, signal: inner })
       const body = await readBody(response, host)
       if (response.ok) return { response, body }
-      throw new HttpError('http/status', {
+      throw latchkeyError('http/status', {
         values: { status: response.status },
         response: copyOf(response, body),
       })
     } catch (error) {
       if (isLatchkeyError(error)) throw error
-      throw new HttpError('http/unreachable', { values: { host }, cause: error })
+      throw latchkeyError('http/unreachable', { values: { host }, cause: error })
     }
   }
-  const late = () => new HttpError('http/timeout', { values: { host, ms: timeout } })
+  const late = () => latchkeyError('http/timeout', { values: { host, ms: timeout } })
   return withTimeout(clock, timeout, run, late, signal)
 }
 
@@ -53,12 +53,12 @@ export function parseJson({ body }: Pick<Answer, 'body'>, host: string): unknown
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch (cause) {
-    throw new HttpError('http/invalid-body', { values: { host, expected: 'JSON' }, cause })
+    throw latchkeyError('http/invalid-body', { values: { host, expected: 'JSON' }, cause })
   }
 }
 
 async function readBody(response: Response, host: string): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => new HttpError('http/invalid-body', { values: { host, expected: 'below 10 MB' } })
+  const tooLarge = () => latchkeyError('http/invalid-body', { values: { host, expected: 'below 10 MB' } })
   const reader = response.body?.getReader()
   if (!reader) return new Uint8Array(await response.arrayBuffer())
   const chunks: Uint8Array[] = []

@@ -1,4 +1,4 @@
-import { HttpError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import { type HttpError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import { isRetryable } from '../core/errors/rpc-errors.ts'
 import { transport } from '../core/limits.ts'
 import type { CallOptions, Clock, Fetch } from '../ports.ts'
@@ -73,7 +73,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     async get<T>(path: string, request: HttpRequest = {}) {
       const value = parseJson(await read(path, request), base.host)
       if (value !== null) return value as T
-      throw new HttpError('http/invalid-body', { values: { host: base.host, expected: 'an answer' } })
+      throw latchkeyError('http/invalid-body', { values: { host: base.host, expected: 'an answer' } })
     },
     async getBlob(path, request = {}) {
       const { response, body } = await read(path, request)

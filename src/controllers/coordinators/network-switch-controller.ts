@@ -1,11 +1,12 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
 import {
+  ConfigError,
+  ConnectionError,
   FlowError,
   isLatchkeyError,
-  latchkeyError,
   throwIfAborted,
-} from '../../core/errors/latchkey-error.ts'
+} from '../../core/errors/core-error.ts'
 import { raceAbort } from '../../core/timing.ts'
 import type { CallOptions, Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
@@ -60,7 +61,7 @@ export class NetworkSwitchController extends Controller<NetworkSwitchState, Netw
   }
 
   start(): void {
-    this.own(() => this.#current?.control.abort(latchkeyError('config/disposed')))
+    this.own(() => this.#current?.control.abort(new ConfigError('config/disposed')))
   }
 
   /**
@@ -146,22 +147,16 @@ export class NetworkSwitchController extends Controller<NetworkSwitchState, Netw
   }
 
   async #move(target: ChainNetwork, signal: AbortSignal): Promise<void> {
-    const { network, account, adapters } = this.#deps
-    const { connectionId } = account.state[target.chainNamespace]
-    if (connectionId === undefined) return network.setActive(target)
-    const adapter = await adapters.get(target.chainNamespace)
-    const seen = await adapter.switchNetwork(connectionId, target, { signal })
-    throwIfAborted(signal)
-    // The wallet may have gone while it was asked; then its family is where it was.
-    if (account.state[target.chainNamespace].connectionId !== connectionId)
-      throw latchkeyError('wallet/closed-during-request')
-    network.setActive(seen)
+    const { network, account } = this.#deps
+    if (account.state[target.chainNamespace].connectionId === undefined) return network.setActive(target)
+    const { switchWallet } = await import('./wallet-switch.ts')
+    network.setActive(await switchWallet(this.#deps, target, signal))
   }
 
   #requested(id: CaipNetworkId): ChainNetwork {
     const found = findNetwork(this.#deps.network.state.requestedNetworks, id)
     if (found) return found
     this.#deps.alert.raise('networkNotFound')
-    throw latchkeyError('network/not-requested', { values: { network: id } })
+    throw new ConnectionError('network/not-requested', { values: { network: id } })
   }
 }

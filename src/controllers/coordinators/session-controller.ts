@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { ConfigError, throwIfAborted } from '../../core/errors/core-error.ts'
 import { raceAbort } from '../../core/timing.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { CallOptions } from '../../ports.ts'
@@ -85,7 +85,7 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
 
   async #load(): Promise<SessionEngine> {
     this.#engine ??= import('./session-engine.ts').then(({ SessionEngine }) => {
-      if (this.#disposed) throw latchkeyError('config/disposed')
+      if (this.#disposed) throw new ConfigError('config/disposed')
       return new SessionEngine(this.#deps, {
         state: () => this.state,
         patch: (partial) => this.patch(partial),

@@ -1,6 +1,4 @@
 import { both, type Check, flag, integer, list, must, shape, text, urlOf } from '../check.ts'
-import { ValidationError } from '../errors/latchkey-error.ts'
-import { names } from '../limits.ts'
 import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
 import { type ChainNamespace, isChainNamespace } from './namespace.ts'
 
@@ -83,14 +81,3 @@ export const checkNetwork: Check = both(
       : { path: '.caipNetworkId', reason: `must be ${expected}, as chainNamespace and id say` }
   },
 )
-
-/**
- * The ENSIP-11 coin type under which a name keeps its address on an EVM chain; 0 stands for all of them (ENSIP-19).
- * Mainnet is no exception here, as the registration service wants it: facts 3.11.
- * @throws `validation/invalid-chain-id` for what is no chain id below 2147483648. Specification 1, section 5.
- */
-export function coinTypeOf(chainId: number): number {
-  if (!Number.isInteger(chainId) || chainId < 0 || chainId >= names.maximumChainId)
-    throw new ValidationError('validation/invalid-chain-id', { values: { field: 'chainId' } })
-  return names.maximumChainId + chainId
-}

@@ -1,59 +1,42 @@
+import { coreMessages } from './core-messages.ts'
+
 /**
  * Every error that Latchkey raises: code to message. Append-only: a code is never renamed, removed or reused, since hosts
  * compare it and documentation links to it. Names are `domain/kebab-reason`. `{x}` is filled from the error's values.
  * The wording marked "spec" is the specification's own (2, section 8; 1, sections 5 and 8), product names apart.
  */
 export const catalogue = {
-  // CAIP ids — spec 1, section 5; facts 8.3
-  'caip/invalid-network-id': 'Invalid CAIP-2 network id: {value}',
-  'caip/invalid-address': 'Invalid CAIP-10 address: {value}',
-  'caip/invalid-asset-id': 'Invalid CAIP-19 asset id: {value}',
+  ...coreMessages,
 
   // Validation of what a visitor or a host gave us
-  'validation/invalid-input': '{field}: {reason}',
-  'validation/invalid-amount': 'amount: {reason}',
   'validation/invalid-address': 'address: {reason}',
-  'validation/amount-and-receiver-required': 'An amount and receiver address are required', // spec
   'validation/token-required': 'A token is required', // spec
   'validation/unsupported-chain': 'Unsupported chain', // spec
   'validation/account-required': "Transactions can't be fetched without an accountAddress", // spec
-  'validation/insufficient-balance': 'The balance of {symbol} does not cover the amount and the fee',
   'validation/invalid-chain-id': 'Invalid chainId', // facts 3.11
+  'validation/insufficient-balance': 'The balance of {symbol} does not cover the amount and the fee',
 
   // Configuration
-  'config/invalid-options': 'Invalid option {field}: {reason}',
-  'config/conflicting-options': 'Cannot set both `siweConfig` and `siwx` options', // spec 1, section 5; facts 6.5
-  'config/already-created':
-    'A client named "{name}" is already running on this page: dispose it first, or give this one another name',
   'config/not-created': 'Please call "createLatchkey" before using "useLatchkey" hook', // spec
-  'config/disposed': 'This client has been disposed',
-  'config/peer-missing': '{feature} needs a package that is not installed: {install}',
   'config/invalid-app-configuration': 'Invalid App Configuration', // spec
   'config/origin-not-allowed': 'Unauthorized: origin not allowed', // spec
   'config/invalid-project-id': 'Unauthorized: invalid key', // spec
   'config/project-id-not-configured': 'Project ID Not Configured', // spec
-  'config/no-adapter': "Adapter for namespace {namespace} doesn't exist", // facts 8.3
   'config/endpoint-off': '{feature} is off: no {endpoint} endpoint is configured',
 
   // Networks
   'network/not-found': 'Network Not Found', // spec
-  'network/not-requested': 'Network {network} is not among the requested networks',
   'network/not-added': 'The wallet does not know this network and did not add it',
   'network/switch-failed': 'Chain is not supported', // spec
   'network/invalid-chain-id': 'The wallet reports an invalid chain id',
   'network/wrong-chain': 'The wallet is on {actual}, not on {expected}',
   'network/endpoint-mismatch': 'The RPC endpoint of {expected} serves {actual}',
-  'network/no-endpoint': 'RPC URL not found for chainId {network}',
 
   // Connecting
-  'connection/not-connected': 'Not connected', // spec
   'connection/unknown': 'There is no connection {id}',
   'connection/no-accounts': 'The wallet shows no account of this chain family',
   'connection/account-not-connected': 'The account {account} is not connected',
-  'connection/connector-not-found': 'Connector {id} was not found',
   'connection/provider-not-found': 'Provider not found', // spec
-  'connection/namespace-not-configured':
-    "Namespace '{namespace}' is not configured. Please call connect() first with namespace config.", // spec
   'connection/failed': 'Failed to connect to the wallet', // spec
   'connection/disconnect-failed': 'Failed to disconnect', // spec
   'connection/walletconnect-not-found': 'WalletConnectConnector not found', // spec
@@ -79,7 +62,6 @@ export const catalogue = {
   'calls/not-atomic': 'The wallet cannot run these calls as one',
 
   // Adapters
-  'adapter/unsupported': '{capability} is not supported by {subject}',
   'adapter/wallet-not-ready': 'The wallet is not ready', // spec 2, section 8, "adapter error kinds", from here
   'adapter/load-error': 'The wallet could not be loaded',
   'adapter/config-error': 'The wallet is not configured correctly',
@@ -159,13 +141,6 @@ export const catalogue = {
   'solana/account-not-found': 'Account not found',
   'solana/address-not-found': 'Address not found',
   'solana/empty-result': 'Empty result',
-
-  // Control flow
-  'flow/aborted': 'The operation was cancelled',
-  'flow/superseded': 'A newer request took the place of this one',
-
-  // Anything else, wrapped at the boundary of a controller
-  'internal/unexpected': '{message}',
 } as const satisfies Record<string, string>
 
 export type ErrorCode = keyof typeof catalogue
@@ -175,44 +150,3 @@ export type ErrorCodeOf<D extends ErrorDomain> = Extract<ErrorCode, `${D}/${stri
 
 /** Specification 1, section 8; the other three are from facts 3.0. */
 export type ErrorCategory = 'INTERNAL_SDK_ERROR' | 'API_ERROR' | 'DATA_PARSING_ERROR' | 'SECURE_SITE_ERROR'
-
-/** Alerts for the host's developers: short text, and what to do. Specification 2, section 8. */
-export const alerts = {
-  networkNotFound: {
-    short: 'Network Not Found',
-    long: 'The network must be in the networks array that was passed to createLatchkey.',
-  },
-  originNotAllowed: {
-    short: 'Invalid App Configuration',
-    long: 'The origin {origin} is not on the allowlist of this project. Add it where the project is configured.',
-  },
-  domainNotVerified: {
-    short: 'Invalid App Configuration',
-    long: 'The domain is not verified. Check that it is allowed where the project is configured.',
-  },
-  invalidProjectId: {
-    short: 'Invalid App Configuration',
-    long: 'The project id is invalid. Check the projectId option.',
-  },
-  frameLoadFailed: {
-    short: 'Network Error - Could not load embedded wallet',
-    long: 'There was an issue loading the embedded wallet. Please try again later.',
-  },
-  frameRequestTimeout: {
-    short: 'Embedded Wallet Request Timed Out',
-    long: 'There was an issue doing the request to the embedded wallet. Please try again later.',
-  },
-  sessionExpired: {
-    short: 'Session Expired',
-    long: 'The session is invalid. Check the time settings of this device and reconnect.',
-  },
-  projectIdNotConfigured: {
-    short: 'Project ID Not Configured',
-    long: 'An endpoint that needs a project id is configured without one. Set the projectId option.',
-  },
-  localConfigurationIgnored: {
-    short: 'Local configuration ignored',
-    long: 'The remote configuration of this project decides these features, so the local settings are ignored: {features}.',
-  },
-} as const
-export type AlertKey = keyof typeof alerts

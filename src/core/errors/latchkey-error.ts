@@ -1,135 +1,37 @@
-import { version } from '../../version.ts'
+import { catalogue, type ErrorCode, type ErrorDomain } from './catalogue.ts'
 import {
-  catalogue,
-  type ErrorCategory,
-  type ErrorCode,
-  type ErrorCodeOf,
-  type ErrorDomain,
-} from './catalogue.ts'
+  ConfigError,
+  ConnectionError,
+  type ErrorOptions,
+  FlowError,
+  FrameError,
+  HttpError,
+  LatchkeyError,
+  RpcError,
+  ValidationError,
+  WalletError,
+} from './core-error.ts'
 
-/** What `{x}` in a message stands for. */
-export type ErrorValues = Readonly<Record<string, string | number | bigint | undefined>>
-
-export interface ErrorOptions {
-  readonly values?: ErrorValues | undefined
-  readonly cause?: unknown
-  /** Default `INTERNAL_SDK_ERROR`. */
-  readonly category?: ErrorCategory | undefined
-  /** What the other side said, word for word; for logs, never for the visitor. */
-  readonly details?: string | undefined
-}
-
-// Compared by name, not by class, so that errors of two installed copies are told apart from foreign ones all the same.
-const brand = Symbol.for('latchkey.error')
-
-/** Base of every error that Latchkey raises. `code` is stable; `message` is for people. */
-export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
-  override readonly name: string = 'LatchkeyError'
-  readonly code: C
-  readonly category: ErrorCategory
-  readonly details: string | undefined
-  readonly values: ErrorValues
-  readonly version = version
-  readonly [brand] = true
-
-  constructor(code: C, options: ErrorOptions = {}) {
-    super(
-      fillMessage(catalogue[code], options.values ?? {}),
-      options.cause === undefined ? undefined : { cause: options.cause },
-    )
-    this.code = code
-    this.category = options.category ?? 'INTERNAL_SDK_ERROR'
-    this.details = options.details
-    this.values = options.values ?? {}
-  }
-
-  /** Where the error is explained, relative to the package: `docs/errors.md#wallet-user-rejected`. */
-  get docsUrl(): string {
-    return `docs/errors.md#${this.code.replace('/', '-')}`
-  }
-
-  /** The first error down the chain of causes that the test accepts, this one included. */
-  walk<T = unknown>(test: (error: unknown) => boolean): T | undefined {
-    let error: unknown = this
-    for (let depth = 0; error !== undefined && error !== null && depth < 32; depth++) {
-      if (test(error)) return error as T
-      error = (error as { cause?: unknown }).cause
-    }
-    return undefined
-  }
-}
-
-export class ConfigError extends LatchkeyError<ErrorCodeOf<'config'>> {
-  override readonly name = 'ConfigError'
-}
-export class ConnectionError extends LatchkeyError<
-  ErrorCodeOf<'connection' | 'session' | 'network' | 'adapter'>
-> {
-  override readonly name = 'ConnectionError'
-}
-export class WalletError extends LatchkeyError<ErrorCodeOf<'wallet' | 'calls'>> {
-  override readonly name = 'WalletError'
-}
-export class FrameError extends LatchkeyError<ErrorCodeOf<'frame'>> {
-  override readonly name = 'FrameError'
-}
-export class FlowError extends LatchkeyError<ErrorCodeOf<'flow'>> {
-  override readonly name = 'FlowError'
-}
-
-/** An endpoint or a wallet answered with an error object. `rpcCode` and `data` are its own. */
-export class RpcError extends LatchkeyError {
-  override readonly name = 'RpcError'
-  readonly rpcCode: number | undefined
-  readonly data: unknown
-
-  constructor(
-    code: ErrorCode,
-    options: ErrorOptions & { rpcCode?: number | undefined; data?: unknown } = {},
-  ) {
-    super(code, options)
-    this.rpcCode = options.rpcCode
-    this.data = options.data
-  }
-}
-
-/** An HTTP exchange failed. `response` stands when there was one; its body may have been read. */
-export class HttpError extends LatchkeyError<ErrorCodeOf<'http'>> {
-  override readonly name = 'HttpError'
-  readonly status: number | undefined
-  readonly response: Response | undefined
-
-  constructor(code: ErrorCodeOf<'http'>, options: ErrorOptions & { response?: Response | undefined } = {}) {
-    super(code, options)
-    this.status = options.response?.status
-    this.response = options.response
-  }
-}
-
-/** Input was refused. `issues` names each field and what is wrong with it. */
-export class ValidationError extends LatchkeyError<ErrorCodeOf<'validation' | 'caip'>> {
-  override readonly name = 'ValidationError'
-  readonly issues: readonly { readonly path: string; readonly message: string }[]
-
-  constructor(
-    code: ErrorCodeOf<'validation' | 'caip'>,
-    options: ErrorOptions & { issues?: readonly { path: string; message: string }[] } = {},
-  ) {
-    super(code, options)
-    this.issues = options.issues ?? [{ path: String(options.values?.field ?? ''), message: this.message }]
-  }
-}
-
-/** Neither the family nor the wallet can do this; nothing was asked of the wallet. */
-export class UnsupportedError extends LatchkeyError<'adapter/unsupported'> {
-  override readonly name = 'UnsupportedError'
-  readonly capability: string
-
-  constructor(capability: string, subject: string, options: ErrorOptions = {}) {
-    super('adapter/unsupported', { ...options, values: { capability, subject } })
-    this.capability = capability
-  }
-}
+// What is not loaded at the start needs no other module; what is imports `core-error`, without all the messages.
+export {
+  ConfigError,
+  ConnectionError,
+  displayMessage,
+  type ErrorOptions,
+  type ErrorValues,
+  FlowError,
+  FrameError,
+  fillMessage,
+  HttpError,
+  isLatchkeyError,
+  LatchkeyError,
+  RpcError,
+  throwIfAborted,
+  toLatchkeyError,
+  UnsupportedError,
+  ValidationError,
+  WalletError,
+} from './core-error.ts'
 
 type ErrorClass = new (code: never, options?: ErrorOptions) => LatchkeyError
 const classOf: Partial<Record<ErrorDomain, ErrorClass>> = {
@@ -149,51 +51,15 @@ const classOf: Partial<Record<ErrorDomain, ErrorClass>> = {
   flow: FlowError,
 }
 
-/** Makes the error of a code, in the class of its domain. */
-export function latchkeyError(code: ErrorCode, options?: ErrorOptions): LatchkeyError {
+/** What the classes of some domains take beside the common options. */
+type AnyErrorOptions = ErrorOptions & {
+  readonly rpcCode?: number | undefined
+  readonly data?: unknown
+  readonly response?: Response | undefined
+}
+
+/** Makes the error of a code, in the class of its domain, with the message of the catalogue. */
+export function latchkeyError(code: ErrorCode, options?: AnyErrorOptions): LatchkeyError {
   const Class = classOf[code.slice(0, code.indexOf('/')) as ErrorDomain] ?? LatchkeyError
-  return new Class(code as never, options)
-}
-
-/** True for an error of any installed copy of Latchkey; with a code, only for that one. */
-export function isLatchkeyError<C extends ErrorCode = ErrorCode>(
-  error: unknown,
-  code?: C,
-): error is LatchkeyError<C> {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    (error as Record<symbol, unknown>)[brand] === true &&
-    (code === undefined || (error as LatchkeyError).code === code)
-  )
-}
-
-/** What to show: the string itself, else the first validation issue, else the message. Specification 1, section 8. */
-export function displayMessage(error: unknown): string {
-  if (typeof error === 'string') return error
-  const { issues, message } = (error ?? {}) as { issues?: unknown; message?: unknown }
-  const first: unknown = Array.isArray(issues) ? issues[0]?.message : undefined
-  if (typeof first === 'string') return first
-  return typeof message === 'string' && message !== '' ? message : 'Unknown error'
-}
-
-/** Wraps what is not ours yet; what is ours passes as it is, so that nothing is wrapped twice. */
-export function toLatchkeyError(error: unknown, category?: ErrorCategory): LatchkeyError {
-  if (isLatchkeyError(error)) return error
-  if ((error as { name?: unknown } | null)?.name === 'AbortError')
-    return new FlowError('flow/aborted', { cause: error })
-  const message = error instanceof Error ? error.message : displayMessage(error)
-  return new LatchkeyError('internal/unexpected', { values: { message }, cause: error, category })
-}
-
-/** @throws `flow/aborted` when the signal is aborted; its reason is the cause. */
-export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new FlowError('flow/aborted', { cause: signal.reason })
-}
-
-/** Puts values in the place of `{key}`; a key without a value stays as it is. */
-export function fillMessage(text: string, values: ErrorValues): string {
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
-    values[key] === undefined ? whole : String(values[key]),
-  )
+  return new Class(code as never, { message: catalogue[code], ...options })
 }

@@ -1,6 +1,6 @@
 import { retryStatuses } from '../limits.ts'
 import type { ErrorCode } from './catalogue.ts'
-import { isLatchkeyError, type LatchkeyError, latchkeyError, RpcError } from './latchkey-error.ts'
+import { isLatchkeyError, type LatchkeyError, latchkeyError } from './latchkey-error.ts'
 import { nodeErrorCode } from './node-errors.ts'
 
 /** Specification 2, section 8, "JSON-RPC codes"; 5002 is WalletConnect's; 3 is what nodes answer on a revert. */
@@ -75,14 +75,13 @@ export function rpcErrorFrom(error: unknown, context: RpcErrorContext): Latchkey
   if (code === 'rpc/unavailable' && context.source === 'wallet') code = 'wallet/request-pending'
 
   const reason = /execution reverted:?\s+([^\n]{1,200})/i.exec(all)?.[1]
-  const options = {
+  return latchkeyError(code, {
     cause: error,
     details: detailsOf(texts[0]),
     values: { method: context.method, reason: reason ? `: ${reason}` : '' },
-  }
-  return /^(rpc|node)/.test(code)
-    ? new RpcError(code, { ...options, rpcCode, data: member(error, 'data') })
-    : latchkeyError(code, options)
+    rpcCode,
+    data: member(error, 'data'),
+  })
 }
 
 /** The number in an error, its own or a nested one where its own says nothing (4902 in `data.originalError`). */

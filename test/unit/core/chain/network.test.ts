@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { coinTypeOf } from '../../../../src/core/chain/coin-type.ts'
 import {
   type ChainNetwork,
   checkNetwork,
-  coinTypeOf,
   findNetwork,
   isRequested,
   networksOf,

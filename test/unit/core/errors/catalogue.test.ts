@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { alerts, catalogue, type ErrorCode } from '../../../../src/core/errors/catalogue.ts'
+import { alerts } from '../../../../src/core/errors/alerts.ts'
+import { catalogue, type ErrorCode } from '../../../../src/core/errors/catalogue.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 
 // Typed from the specification (2, section 8; 1, sections 5 and 8) and the facts it refers to, not from the catalogue.
