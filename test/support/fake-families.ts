@@ -5,7 +5,12 @@ import { type ChainNetwork, unsupportedNetwork } from '../../src/core/chain/netw
 import { Emitter } from '../../src/core/emitter.ts'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { raceAbort } from '../../src/core/timing.ts'
-import type { AnyAdapterFactory, ChainAdapter } from '../../src/core/wallet/adapter.ts'
+import type {
+  AdapterContext,
+  AdapterEvents,
+  AnyAdapterFactory,
+  ChainAdapter,
+} from '../../src/core/wallet/adapter.ts'
 import type { AccountRecord, Connection } from '../../src/core/wallet/connection.ts'
 import type {
   CloseReason,
@@ -147,6 +152,10 @@ export interface FakeFamily {
   onDisconnect: Step
   onBalance: () => Promise<bigint>
   adapter: ChainAdapter | undefined
+  /** What the client gave the adapter. */
+  context: AdapterContext | undefined
+  /** Reports something as the adapter, whatever the wallet did. */
+  emit: Emitter<AdapterEvents>['emit']
 }
 
 /** An adapter that keeps its connections as the real ones do, and asks nobody but the fake wallet. */
@@ -159,11 +168,14 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
     onDisconnect: atOnce,
     onBalance: async () => 1n,
     adapter: undefined,
+    context: undefined,
+    emit: () => {},
     factory: {
       namespace,
       capabilities: new Set(),
       async create(context) {
         family.count.create++
+        family.context = context
         await family.onCreate()
         const book = new ConnectionBook<ChainNamespace>({
           namespace,
@@ -212,6 +224,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
             book.dispose()
           },
         }
+        family.emit = (event, payload) => book.events.emit(event, payload)
         family.adapter = adapter as unknown as ChainAdapter
         return adapter as never
       },

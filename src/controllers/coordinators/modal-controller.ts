@@ -284,12 +284,14 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
 
   /** What comes after connecting is the sign-in's to decide, where there is one. */
   #followSession(restored: boolean): void {
-    const { router, signIn } = this.#deps
+    const { router, signIn, network } = this.#deps
     const { view } = router.state
     const done = view.startsWith('Connecting')
       ? !restored
       : this.#options.enableEmbedded && view === 'Connect'
     if (done && !signIn) this.close()
+    // The wallet may be where the visitor was left, on a network that nobody requested: nothing moved then.
+    if (!network.isSupported()) this.#followNetwork()
   }
 
   /** The account is gone that the views were about; those that connect another one stay. */

@@ -210,7 +210,7 @@ describe('starting', () => {
   it('raises an alert when an endpoint needs a project id and there is none', async () => {
     const { latchkey } = clientWorld({ endpoints: { data: 'https://data.example' } })
     await latchkey.ready()
-    expect(latchkey.alert.state.shortMessage).toBe('Project ID Not Configured')
+    await expect.poll(() => latchkey.alert.state.shortMessage).toBe('Project ID Not Configured')
   })
 
   it('adds nothing to the globals', async () => {
@@ -286,6 +286,14 @@ describe('disposing', () => {
     await ready
     expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
     expect(clock.pending).toBe(0)
+  })
+
+  it('ends the RPC that adapters were given', async () => {
+    const { latchkey, families } = clientWorld()
+    await latchkey.adapter('eip155')
+    const rpc = families.eip155.context?.rpc('eip155:1')
+    await latchkey.dispose()
+    await expect(rpc?.request({ method: 'eth_chainId' })).rejects.toMatchObject({ code: 'config/disposed' })
   })
 
   it('happens once, and every later call says so', async () => {

@@ -148,7 +148,9 @@ describe('switching', () => {
       code: 'network/not-requested',
       message: 'Network eip155:99 is not among the requested networks',
     })
-    expect(latchkey.alert.state).toMatchObject({ open: true, shortMessage: 'Network Not Found' })
+    await expect
+      .poll(() => latchkey.alert.state)
+      .toMatchObject({ open: true, shortMessage: 'Network Not Found' })
     expect(wallet('a').where.eip155).toBeUndefined()
   })
 

@@ -79,6 +79,21 @@ describe('connecting', () => {
     expect(latchkey.network.activeNetwork.caipNetworkId).toBe('solana:main')
   })
 
+  it('asks for the wanted network, also within a family', async () => {
+    const { latchkey } = clientWorld()
+    await latchkey.connect({ connectorId: 'a', network: 'eip155:2' })
+    expect(latchkey.network.activeNetwork.name).toBe('Two')
+  })
+
+  it('says when the wallet shows no account of any family that was asked for', async () => {
+    const { latchkey, wallet } = clientWorld()
+    wallet('a').accounts = []
+    await expect(latchkey.connect({ connectorId: 'a' })).rejects.toMatchObject({
+      code: 'connection/no-accounts',
+    })
+    expect(wallet('a').count.close).toBe(1)
+  })
+
   it('follows the wallet to where it is', async () => {
     const { latchkey, wallet } = clientWorld()
     wallet('a').where.eip155 = 'eip155:2'
@@ -283,6 +298,22 @@ describe('what the wallet does by itself', () => {
       { namespaces: ['eip155'], reason: 'wallet' },
       { namespaces: ['eip155'], reason: 'expired' },
     ])
+  })
+
+  it('is disconnected by an adapter that reports no accounts', async () => {
+    const { latchkey, families, status } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    families.eip155.emit('accountsChanged', { connectionId: 'eip155:a', accounts: [] })
+    expect(status('eip155')).toBe('disconnected')
+  })
+
+  it('does not hear of connections that are not ours', async () => {
+    const { latchkey, families } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    const before = latchkey.account.state
+    families.eip155.emit('disconnected', { connectionId: 'eip155:other', reason: 'wallet' })
+    families.eip155.emit('accountsChanged', { connectionId: 'eip155:other', accounts: [] })
+    expect(latchkey.account.state).toBe(before)
   })
 
   it('leaves a network that was not requested together with its wallet', async () => {

@@ -155,6 +155,28 @@ describe('coming back', () => {
   })
 })
 
+describe('coming back on a network that was not requested', () => {
+  const back = (options: Parameters<typeof clientWorld>[0] = {}) => {
+    const wallet = new FakeConnector(granted)
+    wallet.where.eip155 = 'eip155:99'
+    return clientWorld({ ...options, connectors: [wallet], before: connectedBefore('a', 'eip155:99') })
+  }
+
+  it('keeps it, and asks the visitor to switch', async () => {
+    const { latchkey } = back()
+    await latchkey.ready()
+    expect(latchkey.account.active).toMatchObject({ status: 'connected', caipAddress: 'eip155:99:a-eip155' })
+    await expect.poll(() => latchkey.modal.state.open).toBe(true)
+    expect(latchkey.router.state.view).toBe('UnsupportedChain')
+  })
+
+  it('does not ask where the host allows it', async () => {
+    const { latchkey } = back({ allowUnsupportedChain: true })
+    await latchkey.ready()
+    expect(latchkey.modal.state.open).toBe(false)
+  })
+})
+
 describe('storage that contradicts itself (ST6)', () => {
   it('connected without a connector: is disconnected', async () => {
     const { latchkey, status, stored } = clientWorld({
