@@ -118,8 +118,8 @@ export function wire(options: Options, platform: Platform) {
     async start() {
       for (const controller of starting) controller.start()
       registry.start()
-      if (isProjectIdMissing(options)) alert.raise('projectIdNotConfigured', { once: true })
-      await Promise.all([discoveries.begun(), session.reconnect()])
+      const alerted = isProjectIdMissing(options) && alert.raise('projectIdNotConfigured', { once: true })
+      await Promise.all([discoveries.begun(), session.reconnect(), alerted])
     },
     async dispose() {
       for (const controller of [...starting].reverse()) controller.dispose()

@@ -115,22 +115,25 @@ function under(path: string, problem: Problem | undefined): Problem | undefined 
 }
 
 function suggestion(name: string, names: readonly string[]): string {
-  const [best] = names
-    .map((known) => ({ known, distance: editDistance(name.toLowerCase(), known.toLowerCase()) }))
-    .sort((a, b) => a.distance - b.distance)
-  return best && best.distance <= Math.max(2, name.length / 4) ? `; did you mean ${best.known}?` : ''
+  const most = Math.min(4, Math.max(2, name.length / 4))
+  for (let changes = 0; changes <= most; changes++) {
+    const best = names.find((known) => isWithin(changes, name.toLowerCase(), known.toLowerCase()))
+    if (best) return `; did you mean ${best}?`
+  }
+  return ''
 }
 
-/** Levenshtein's: how many letters to add, drop or change. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + Number(a[i - 1] !== b[j - 1])
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
+/** Whether so many letters to add, drop or change make one text of the other: Levenshtein's distance, bounded. */
+function isWithin(changes: number, a: string, b: string): boolean {
+  if (!a || !b) return a.length + b.length <= changes
+  const [restA, restB] = [a.slice(1), b.slice(1)]
+  if (a[0] === b[0]) return isWithin(changes, restA, restB)
+  return (
+    changes > 0 &&
+    [
+      [restA, b],
+      [a, restB],
+      [restA, restB],
+    ].some(([x = '', y = '']) => isWithin(changes - 1, x, y))
+  )
 }

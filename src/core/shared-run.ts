@@ -1,5 +1,4 @@
-import { throwIfAborted } from './errors/core-error.ts'
-import { raceAbort } from './timing.ts'
+import { raceAbort, throwIfAborted } from './timing.ts'
 
 /**
  * Joins calls of one key while one of them is under way. A caller who aborts leaves at once; the run itself goes on for

@@ -1,6 +1,11 @@
 import type { Clock } from '../ports.ts'
-import { FlowError, throwIfAborted } from './errors/core-error.ts'
+import { FlowError } from './errors/core-error.ts'
 import { transport } from './limits.ts'
+
+/** @throws `flow/aborted` when the signal is aborted; its reason is the cause. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new FlowError('flow/aborted', { cause: signal.reason })
+}
 
 /**
  * Settles as the promise does, unless the signal aborts first: then rejects at once with `flow/aborted`. The promise goes

@@ -1,5 +1,6 @@
 import { isCaipNetworkId } from '../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces, isChainNamespace } from '../core/chain/namespace.ts'
+import { isObject } from '../core/check.ts'
 import { recentWallets as maxRecentWallets } from '../core/limits.ts'
 import type { ConnectionStatus } from '../core/wallet/connection.ts'
 import type { AccountType } from '../core/wallet/family.ts'
@@ -22,10 +23,6 @@ export interface RecentWallet {
   readonly rdns?: string | null | undefined
   /** Whatever else the catalogue says of it. */
   readonly [field: string]: unknown
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function when<T>(test: (value: unknown) => value is T): Read<T> {

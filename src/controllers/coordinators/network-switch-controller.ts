@@ -1,13 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
-import {
-  ConfigError,
-  ConnectionError,
-  FlowError,
-  isLatchkeyError,
-  throwIfAborted,
-} from '../../core/errors/core-error.ts'
-import { raceAbort } from '../../core/timing.ts'
+import { ConfigError, ConnectionError, FlowError, isLatchkeyError } from '../../core/errors/core-error.ts'
+import { raceAbort, throwIfAborted } from '../../core/timing.ts'
 import type { CallOptions, Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 import type { Guard } from '../base/guard.ts'

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { ConfigError, throwIfAborted } from '../../core/errors/core-error.ts'
-import { raceAbort } from '../../core/timing.ts'
+import { ConfigError } from '../../core/errors/core-error.ts'
+import { raceAbort, throwIfAborted } from '../../core/timing.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { CallOptions } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'

@@ -1,4 +1,4 @@
-import { type AlertKey, alerts } from '../../core/errors/alerts.ts'
+import type { AlertKey } from '../../core/errors/alerts.ts'
 import { type ErrorValues, fillMessage } from '../../core/errors/core-error.ts'
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
@@ -35,15 +35,20 @@ export class AlertController extends Controller<AlertState> {
     if (this.#debug()) this.patch({ open: true, shortMessage, longMessage, variant })
   }
 
-  /** Opens an alert of the catalogue; with `once`, only the first time. */
-  raise(key: AlertKey, options: { values?: ErrorValues; variant?: AlertVariant; once?: boolean } = {}): void {
+  /** Opens an alert of the catalogue, whose texts are loaded for it; with `once`, only the first time. */
+  async raise(
+    key: AlertKey,
+    options: { values?: ErrorValues; variant?: AlertVariant; once?: boolean } = {},
+  ): Promise<void> {
     if (options.once && this.#raised.has(key)) return
     this.#raised.add(key)
-    const { short, long } = alerts[key]
-    this.open(
-      { shortMessage: short, longMessage: fillMessage(long, options.values ?? {}) },
-      options.variant ?? 'error',
-    )
+    try {
+      const { short, long } = (await import('../../core/errors/alerts.ts')).alerts[key]
+      const text = { shortMessage: short, longMessage: fillMessage(long, options.values ?? {}) }
+      this.open(text, options.variant ?? 'error')
+    } catch (error) {
+      this.#log.error(`The text of the alert ${key} could not be loaded`, error)
+    }
   }
 
   close(): void {

@@ -171,10 +171,9 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
    */
   updateBalance(
     namespace: ChainNamespace,
-    { signal, fresh }: CallOptions & { readonly fresh?: boolean } = {},
+    opts: CallOptions & { readonly fresh?: boolean } = {},
   ): Promise<Amount> {
-    const { adapters, persistence, clock, guard } = this.#deps
-    return guard('API_ERROR', async () => {
+    return this.#deps.guard('API_ERROR', async () => {
       const { caipAddress: account } = this.state[namespace]
       if (!account) throw new ConnectionError('connection/not-connected')
       // A late answer must not be shown for another account or network.
@@ -183,18 +182,9 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
       }
       write({ balanceLoading: true })
       try {
-        const cached = fresh ? undefined : persistence.get('nativeBalanceCache')?.[account]
-        const { value, decimals, symbol } =
-          cached ?? (await (await adapters.get(namespace)).getBalance(account, undefined, { signal }))
-        const balance = { value, decimals, symbol }
-        if (!cached) {
-          const entry = { ...balance, timestamp: clock.now() }
-          persistence.set('nativeBalanceCache', {
-            ...persistence.get('nativeBalanceCache'),
-            [account]: entry,
-          })
-        }
-        write({ balance, balanceSymbol: symbol, balanceStale: false })
+        const { readBalance } = await import('./native-balance.ts')
+        const balance = await readBalance(this.#deps, namespace, account, opts)
+        write({ balance, balanceSymbol: balance.symbol, balanceStale: false })
         return balance
       } catch (error) {
         write({ balanceStale: this.state[namespace].balance !== undefined })

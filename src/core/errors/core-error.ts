@@ -160,11 +160,6 @@ export function toLatchkeyError(error: unknown, category?: ErrorCategory): Latch
   return new LatchkeyError('internal/unexpected', { values: { message }, cause: error, category })
 }
 
-/** @throws `flow/aborted` when the signal is aborted; its reason is the cause. */
-export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new FlowError('flow/aborted', { cause: signal.reason })
-}
-
 /** Puts values in the place of `{key}`; a key without a value stays as it is. */
 export function fillMessage(text: string, values: ErrorValues): string {
   return text.replace(/\{(\w+)\}/g, (whole, key: string) =>

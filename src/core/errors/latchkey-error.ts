@@ -12,6 +12,7 @@ import {
   WalletError,
 } from './core-error.ts'
 
+export { throwIfAborted } from '../timing.ts'
 // What is not loaded at the start needs no other module; what is imports `core-error`, without all the messages.
 export {
   ConfigError,
@@ -26,7 +27,6 @@ export {
   isLatchkeyError,
   LatchkeyError,
   RpcError,
-  throwIfAborted,
   toLatchkeyError,
   UnsupportedError,
   ValidationError,

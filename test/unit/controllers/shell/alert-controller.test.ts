@@ -32,10 +32,10 @@ describe('alert', () => {
     expect(log.error).not.toHaveBeenCalled()
   })
 
-  it('goes back to nothing when closed', () => {
+  it('goes back to nothing when closed', async () => {
     const { alert } = setup()
     const before = alert.state
-    alert.raise('networkNotFound')
+    await alert.raise('networkNotFound')
     alert.close()
     expect(alert.state).toBe(before)
   })
@@ -50,27 +50,27 @@ describe('alert', () => {
     ['sessionExpired', 'Session Expired'],
     ['projectIdNotConfigured', 'Project ID Not Configured'],
     ['localConfigurationIgnored', 'Local configuration ignored'],
-  ] as const)('raises %s as «%s»', (key, short) => {
+  ] as const)('raises %s as «%s»', async (key, short) => {
     const { alert } = setup()
-    alert.raise(key)
+    await alert.raise(key)
     expect(alert.state).toMatchObject({ open: true, shortMessage: short, variant: 'error' })
   })
 
-  it('puts values into the long text', () => {
+  it('puts values into the long text', async () => {
     const { alert, log } = setup()
-    alert.raise('originNotAllowed', { values: { origin: 'https://example.org' } })
+    await alert.raise('originNotAllowed', { values: { origin: 'https://example.org' } })
     expect(log.error).toHaveBeenCalledWith(expect.stringContaining('https://example.org'))
     expect(alert.state.longMessage).not.toContain('{origin}')
   })
 
-  it('raises an alert once that is to be seen once, others each time', () => {
+  it('raises an alert once that is to be seen once, others each time', async () => {
     const { alert, log } = setup()
-    alert.raise('originNotAllowed', { once: true })
+    await alert.raise('originNotAllowed', { once: true })
     alert.close()
-    alert.raise('originNotAllowed', { once: true })
+    await alert.raise('originNotAllowed', { once: true })
     expect(alert.state.open).toBe(false)
-    alert.raise('networkNotFound')
-    alert.raise('networkNotFound')
+    await alert.raise('networkNotFound')
+    await alert.raise('networkNotFound')
     expect(log.error).toHaveBeenCalledTimes(3)
   })
 })
