@@ -32,6 +32,8 @@ class Model {
   shown: View = 'Connect'
   stack: View[] = ['Connect']
   active: Family = 'eip155'
+  /** The wallet is on a chain that was not requested. */
+  lost = false
   required: boolean
   readonly address: Record<Family, boolean> = { eip155: false, solana: false }
   readonly told: string[] = []
@@ -51,6 +53,10 @@ class Model {
       this.shown === 'UnsupportedChain' ||
       (this.shown === 'SwitchNetwork' && this.stack.includes('UnsupportedChain'))
     )
+  }
+  askToSwitch() {
+    if (this.lost && !this.setting.allowUnsupportedChain && !this.stranded)
+      this.begin('UnsupportedChain', undefined)
   }
   only(view: View) {
     this.shown = view
@@ -244,6 +250,7 @@ const steps = [
             const closes =
               model.shown.startsWith('Connecting') || (enableEmbedded && model.shown === 'Connect')
             if (closes && !signIn) model.end()
+            model.askToSwitch()
           },
         },
         `connect(${family})`,
@@ -268,7 +275,8 @@ const steps = [
   rule('the wallet leaves for a chain that was not requested', (model, { moveTo }) => {
     moveTo(stranger)
     model.active = 'eip155'
-    if (!model.setting.allowUnsupportedChain && !model.stranded) model.begin('UnsupportedChain', undefined)
+    model.lost = true
+    model.askToSwitch()
   }),
   fc.constantFrom<Family[]>('eip155', 'solana').map(
     (family) =>
@@ -278,6 +286,7 @@ const steps = [
           apply(model, { moveTo }) {
             moveTo(family === 'eip155' ? mainnet : solanaMainnet)
             model.active = family
+            model.lost = false
             if (model.shown === 'UnsupportedChain') model.back()
           },
         },
