@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { manifest } from '../package/support.ts'
+
+/** A change of the public API shows here, as a difference to be reviewed. */
+describe('public entries', () => {
+  const keys = async (entry: Promise<object>) => Object.keys(await entry).sort()
+
+  it('are these', () => {
+    expect(Object.keys(manifest.exports)).toMatchInlineSnapshot(`
+      [
+        ".",
+        "./controllers",
+        "./adapters/eip155",
+        "./devnet",
+        "./networks",
+        "./testing",
+        "./package.json",
+      ]
+    `)
+  })
+
+  it('latchkey', async () => {
+    expect(await keys(import('latchkey'))).toMatchInlineSnapshot(`
+      [
+        "ConfigError",
+        "ConnectionError",
+        "FlowError",
+        "FrameError",
+        "HttpError",
+        "LatchkeyError",
+        "RpcError",
+        "UnsupportedError",
+        "ValidationError",
+        "WalletError",
+        "caipAddress",
+        "chainNamespaces",
+        "createLatchkey",
+        "displayMessage",
+        "externalConnector",
+        "formatUnits",
+        "isCaipAddress",
+        "isCaipAssetId",
+        "isCaipNetworkId",
+        "isChainNamespace",
+        "isLatchkeyError",
+        "parseAmount",
+        "parseCaipAddress",
+        "parseCaipAssetId",
+        "parseCaipNetworkId",
+        "version",
+      ]
+    `)
+  })
+
+  it('latchkey/controllers', async () => {
+    expect(await keys(import('latchkey/controllers'))).toMatchInlineSnapshot(`
+      [
+        "Controller",
+        "connectorListTypes",
+        "connectorTypeOrder",
+        "isShown",
+        "mergeByRdns",
+        "searchText",
+        "sortWallets",
+        "withoutKnown",
+      ]
+    `)
+  })
+
+  it('latchkey/adapters/eip155', async () => {
+    expect(await keys(import('latchkey/adapters/eip155'))).toMatchInlineSnapshot(`
+      [
+        "eip155",
+      ]
+    `)
+  })
+
+  it('latchkey/devnet', async () => {
+    expect(await keys(import('latchkey/devnet'))).toMatchInlineSnapshot(`
+      [
+        "devAccounts",
+        "startDevnet",
+      ]
+    `)
+  })
+
+  it('latchkey/testing', async () => {
+    expect(await keys(import('latchkey/testing'))).toMatchInlineSnapshot(`
+      [
+        "ContractViolation",
+        "ProviderError",
+        "adapterContract",
+        "announceEip6963",
+        "createEip155Wallet",
+        "latchkeyError",
+        "manualClock",
+        "memoryPlatform",
+        "userRejected",
+      ]
+    `)
+  })
+})
