@@ -1,9 +1,9 @@
 import type { CaipNetworkId } from '../core/chain/caip.ts'
-import { parseCaipNetworkId } from '../core/chain/caip.ts'
-import { ConfigError, ConnectionError } from '../core/errors/core-error.ts'
+import { ConfigError } from '../core/errors/core-error.ts'
 import { type Options, rpcUrlsOf } from '../core/options.ts'
 import type { JsonRpcPort, Platform } from '../ports.ts'
 import type { RpcPool } from '../transport/rpc-pool.ts'
+import type { OnMismatch } from './rpc-pool-of.ts'
 
 export interface RpcPorts {
   /** @throws on first use `network/no-endpoint` when the network has no URL. */
@@ -14,33 +14,15 @@ export interface RpcPorts {
 /** One pool of endpoints for each network, loaded and made when it is first used. */
 export function createRpcPorts(
   options: Pick<Options, 'networks' | 'customRpcUrls' | 'rpc'>,
-  { clock, fetch, log }: Pick<Platform, 'clock' | 'fetch' | 'log'>,
-  onMismatch: (network: CaipNetworkId, url: string, answer: unknown) => void,
+  platform: Pick<Platform, 'clock' | 'fetch' | 'log'>,
+  onMismatch: OnMismatch,
 ): RpcPorts {
   const pools = new Map<CaipNetworkId, Promise<RpcPool>>()
   let disposed = false
 
   async function make(network: CaipNetworkId): Promise<RpcPool> {
-    const urls = rpcUrlsOf(options, network)
-    if (urls.length === 0) throw new ConnectionError('network/no-endpoint', { values: { network } })
-    const { createRpcPool } = await import('../transport/rpc-pool.ts')
-    const { namespace, reference } = parseCaipNetworkId(network)
-    return createRpcPool({
-      urls,
-      fetch,
-      clock,
-      log,
-      ...options.rpc,
-      onMismatch: (url, answer) => onMismatch(network, url, answer),
-      // An endpoint of another chain is found out before any of its answers is believed.
-      ...(namespace === 'eip155' && {
-        identity: {
-          call: { method: 'eth_chainId' },
-          matches: (answer) => typeof answer === 'string' && BigInt(answer) === BigInt(reference),
-          expected: network,
-        },
-      }),
-    })
+    const { openRpcPool } = await import('./rpc-pool-of.ts')
+    return openRpcPool(rpcUrlsOf(options, network), options.rpc, platform, network, onMismatch)
   }
 
   return {

@@ -54,59 +54,22 @@ export function wire(options: Options, platform: Platform) {
   const theme = new ThemeController(options)
   const snackbar = new SnackbarController({ clock, log })
   const alert = new AlertController({ debug: () => settings.state.debug, log })
-  const router = new RouterController({ connected: () => account.active.caipAddress !== undefined, log })
+  const router = new RouterController({
+    connected: (): boolean => account.active.caipAddress !== undefined,
+    log,
+  })
 
-  const network = new NetworkController({
-    networks,
-    defaultNetwork: options.defaultNetwork.caipNetworkId,
-    persistence,
-    log,
-  })
-  const connector = new ConnectorController({
-    registry,
-    discovering: discoveries.all.length > 0,
-    options: settings,
-    page,
-    clock,
-    persistence,
-    log,
-  })
-  const account = new AccountController({ network, connector, adapters, persistence, clock, guard, log })
+  const common = { adapters, alert, clock, guard, log, options: settings, page, persistence, router }
+  const { caipNetworkId: defaultNetwork } = options.defaultNetwork
+  const network = new NetworkController({ ...common, networks, defaultNetwork })
+  const discovering = discoveries.all.length > 0
+  const connector = new ConnectorController({ ...common, registry, discovering })
+  const account = new AccountController({ ...common, network, connector })
 
-  const session = new SessionController({
-    adapters,
-    account,
-    connector,
-    network,
-    persistence,
-    clock,
-    guard,
-    log,
-  })
-  const networkSwitch = new NetworkSwitchController({
-    network,
-    account,
-    connector,
-    adapters,
-    router,
-    alert,
-    guard,
-    log,
-  })
-  const modal = new ModalController({
-    router,
-    options: settings,
-    network,
-    account,
-    connector,
-    adapters,
-    networkSwitch,
-    session,
-    page,
-    clock,
-    guard,
-    log,
-  })
+  const wallet = { ...common, network, connector, account }
+  const session = new SessionController(wallet)
+  const networkSwitch = new NetworkSwitchController(wallet)
+  const modal = new ModalController({ ...wallet, session, networkSwitch })
 
   const starting = [network, connector, account, session, networkSwitch, modal]
   const controllers = { options: settings, theme, snackbar, alert, router, network, connector, account }

@@ -20,11 +20,8 @@ export type {
   ModalState,
   OpenOptions,
 } from './coordinators/modal-controller.ts'
-export type {
-  NetworkSwitchController,
-  NetworkSwitchEvents,
-  NetworkSwitchState,
-} from './coordinators/network-switch-controller.ts'
+export type { NetworkSwitchEvents, NetworkSwitchState } from './coordinators/network-switch.ts'
+export type { NetworkSwitchController } from './coordinators/network-switch-controller.ts'
 export type {
   SessionConnectParams,
   SessionEvents,

@@ -1,11 +1,12 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
-import { reconnectTimeout } from '../../core/limits.ts'
-import { withTimeout } from '../../core/timing.ts'
+import { reconnectTimeout, walletDetection } from '../../core/limits.ts'
+import { withTimeout } from '../../core/waiting.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
+import type { Unsubscribe } from '../../ports.ts'
 import type { SessionDeps } from './session.ts'
 
 type Connections = readonly Connection[]
@@ -60,7 +61,7 @@ export async function restoreConnections(
   outer: AbortSignal,
 ): Promise<Connections> {
   const { clock, persistence } = deps
-  const connector = await deps.connector.waitFor(id, { signal: outer })
+  const connector = await found(deps, id, outer)
   throwIfAborted(outer)
   if (!connector) throw latchkeyError('connection/connector-not-found', { values: { id } })
   const stored = persistence.get('connections') ?? {}
@@ -75,6 +76,32 @@ export async function restoreConnections(
   }
   const late = () => latchkeyError('wallet/timeout', { values: { seconds: reconnectTimeout / 1000 } })
   return withTimeout(clock, reconnectTimeout, restore, late, outer)
+}
+
+/** Waits while discovery may still find the connector, 5 s at most; then, or on abort, resolves with nothing. */
+function found(
+  { connector, clock }: SessionDeps,
+  id: string,
+  signal: AbortSignal,
+): Promise<Connector | undefined> {
+  return new Promise((resolve) => {
+    const releases: Unsubscribe[] = []
+    const settle = (result: Connector | undefined) => {
+      for (const release of releases) release()
+      resolve(result)
+    }
+    const known = connector.find(id)
+    if (known || signal.aborted || !connector.discovering) return settle(known)
+    const look = () => {
+      const late = connector.find(id)
+      if (late) settle(late)
+    }
+    const giveUp = () => settle(undefined)
+    signal.addEventListener('abort', giveUp, { once: true })
+    releases.push(connector.onFound(look), clock.after(walletDetection.wait, giveUp), () =>
+      signal.removeEventListener('abort', giveUp),
+    )
+  })
 }
 
 /** Binds each family to a session. Some may fail, unless all do. */

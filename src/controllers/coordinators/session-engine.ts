@@ -9,7 +9,8 @@ import {
   UnsupportedError,
 } from '../../core/errors/latchkey-error.ts'
 import { disconnectTimeout } from '../../core/limits.ts'
-import { raceAbort, withTimeout } from '../../core/timing.ts'
+import { raceAbort } from '../../core/timing.ts'
+import { withTimeout } from '../../core/waiting.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { CloseReason, Connector } from '../../core/wallet/connector.ts'

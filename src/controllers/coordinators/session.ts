@@ -44,7 +44,10 @@ export interface SessionDeps {
     | 'setConnected'
     | 'setAccounts'
   >
-  readonly connector: Pick<ConnectorController, 'state' | 'get' | 'waitFor' | 'activeOf'>
+  readonly connector: Pick<
+    ConnectorController,
+    'state' | 'get' | 'find' | 'activeOf' | 'discovering' | 'onFound'
+  >
   readonly network: Pick<
     NetworkController,
     | 'state'

@@ -1,6 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { ConnectionError } from '../../core/errors/core-error.ts'
-import { walletDetection } from '../../core/limits.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
 import {
   type ConnectMethod,
@@ -13,7 +12,7 @@ import {
   mergeByRdns,
   type WalletIdentity,
 } from '../../core/wallet/wallet-list.ts'
-import type { CallOptions, Clock, Logger, Page } from '../../ports.ts'
+import type { Logger, Page, Unsubscribe } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
 import { Controller } from '../base/controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
@@ -34,7 +33,6 @@ export interface ConnectorDeps {
   readonly discovering: boolean
   readonly options: Pick<OptionsController, 'state' | 'subscribe'>
   readonly page: Pick<Page, 'traits'>
-  readonly clock: Clock
   readonly persistence: Pick<Persistence, 'get' | 'set'>
   readonly log?: Pick<Logger, 'error'> | undefined
 }
@@ -93,28 +91,14 @@ export class ConnectorController extends Controller<ConnectorState> {
     return (member && registry.get(member.id)) ?? first
   }
 
-  /** Waits while discovery may still find the connector, 5 s at most; then, or on abort, resolves with nothing. */
-  waitFor(id: string, { signal }: CallOptions = {}): Promise<Connector | undefined> {
-    return new Promise((resolve) => {
-      const releases: (() => void)[] = []
-      const settle = (connector: Connector | undefined) => {
-        for (const release of releases.splice(0)) release()
-        resolve(connector)
-      }
-      const giveUp = () => settle(undefined)
-      const found = this.find(id)
-      if (found || signal?.aborted || !this.#deps.discovering) return settle(found)
-      const look = () => {
-        const connector = this.find(id)
-        if (connector) settle(connector)
-      }
-      signal?.addEventListener('abort', giveUp, { once: true })
-      releases.push(
-        this.#deps.registry.on('changed', look),
-        this.#deps.clock.after(walletDetection.wait, giveUp),
-        () => signal?.removeEventListener('abort', giveUp),
-      )
-    })
+  /** Whether wallets may still announce themselves after the start. */
+  get discovering(): boolean {
+    return this.#deps.discovering
+  }
+
+  /** Listens to connectors being found, also those that the list does not show. */
+  onFound(listener: () => void): Unsubscribe {
+    return this.#deps.registry.on('changed', listener)
   }
 
   /** Through which connector the family is connected. */

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { clientWorld, connectedBefore } from '../../../support/client-world.ts'
+import { eip155 } from '../../../../src/adapters/eip155/index.ts'
+import { createLatchkey } from '../../../../src/client/create-latchkey.ts'
+import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
+import { announceEip6963 } from '../../../../src/testing/wallets/announce.ts'
+import { createEip155Wallet } from '../../../../src/testing/wallets/eip155.ts'
+import { clientWorld, connectedBefore, one } from '../../../support/client-world.ts'
 import { FakeConnector, never } from '../../../support/fake-families.ts'
 
 const granted = { id: 'a', granted: true }
@@ -65,19 +70,50 @@ describe('coming back', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('waits 5 s for the wallet to announce itself', async () => {
+  it('waits 5 s for the wallet to announce itself, and no longer', async () => {
     const { latchkey, status, clock, platform } = clientWorld({
       connectors: [],
       before: connectedBefore('late'),
       enableEIP6963: true,
     })
     const ready = latchkey.ready()
-    await expect.poll(() => platform.page.listenerCount()).toBeGreaterThan(0)
+    await expect.poll(() => clock.pending).toBeGreaterThan(0)
     await clock.advance(4999)
     expect(status('eip155')).toBe('restoring')
     await clock.advance(1)
     await ready
     expect(status('eip155')).toBe('disconnected')
+    expect(clock.pending).toBe(0)
+    await latchkey.dispose()
+    expect(platform.page.listenerCount()).toBe(0)
+  })
+
+  it('restores a wallet that announces itself late', async () => {
+    const wallet = createEip155Wallet({
+      privateKeys: [`0x${'1'.repeat(64)}`],
+      chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }],
+      authorized: true,
+    })
+    const platform = memoryPlatform()
+    const visit = () =>
+      createLatchkey({ networks: [one], adapters: [eip155()], enableInjected: false, platform })
+    const first = visit()
+    await first.ready()
+    const announce = () => announceEip6963(platform.page, wallet.provider)
+    const withdraw = announce()
+    await first.connect({ connectorId: first.connector.state.connectors[0]?.id ?? 'none' })
+    withdraw()
+    await first.dispose()
+    const second = visit()
+    const ready = second.ready()
+    await expect.poll(() => platform.clock.pending).toBeGreaterThan(0)
+    await platform.clock.advance(4000)
+    expect(second.account.active.status).toBe('restoring')
+    announce()
+    await ready
+    expect(second.account.active.status).toBe('connected')
+    expect(platform.clock.pending).toBe(0)
+    await second.dispose()
   })
 
   it('does not wait where no wallet can announce itself', async () => {

@@ -10,11 +10,10 @@ import { FakeConnector, type FakeConnectorOptions } from '../../../support/fake-
 
 interface Options extends Partial<Omit<LatchkeyOptions, 'connectors'>> {
   mobile?: boolean
-  discovering?: boolean
 }
 
 function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {}) {
-  const { mobile = false, discovering = true, ...input } = options
+  const { mobile = false, ...input } = options
   const { storage, clock, log, page } = memoryPlatform({ traits: { mobile } })
   const known = first.map((each) => new FakeConnector(each))
   const events = new Emitter<{ changed: undefined }>()
@@ -26,10 +25,9 @@ function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {
       get: (id) => known.find((each) => each.id === id),
       on: (event, listener) => events.on(event, listener),
     },
-    discovering,
+    discovering: true,
     options: settings,
     page,
-    clock,
     persistence,
     log,
   })
@@ -37,7 +35,6 @@ function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {
   return {
     connector,
     settings,
-    clock,
     events,
     persistence,
     announce(each: FakeConnectorOptions) {
@@ -138,34 +135,6 @@ describe('the wallet list', () => {
 describe('finding a connector', () => {
   it('names the one that is not there', () => {
     expect(() => setup().connector.get('ghost')).toThrow('Connector ghost was not found')
-  })
-
-  it('waits for it to be found', async () => {
-    const { connector, announce, clock, events } = setup()
-    const before = events.listenerCount()
-    const waiting = connector.waitFor('late')
-    await clock.advance(4000)
-    announce({ id: 'other' })
-    announce({ id: 'late' })
-    expect((await waiting)?.id).toBe('late')
-    expect(clock.pending).toBe(0)
-    expect(events.listenerCount()).toBe(before)
-  })
-
-  it('gives up after 5 s, on abort, and where nothing can be found; and leaves nothing behind', async () => {
-    const { connector, clock, events } = setup()
-    const before = events.listenerCount()
-    const waiting = connector.waitFor('late')
-    await clock.advance(5000)
-    expect(await waiting).toBeUndefined()
-    const stop = new AbortController()
-    const other = connector.waitFor('late', { signal: stop.signal })
-    stop.abort()
-    expect(await other).toBeUndefined()
-    expect(await connector.waitFor('late', { signal: stop.signal })).toBeUndefined()
-    expect(clock.pending).toBe(0)
-    expect(events.listenerCount()).toBe(before)
-    expect(await setup([], { discovering: false }).connector.waitFor('late')).toBeUndefined()
   })
 })
 

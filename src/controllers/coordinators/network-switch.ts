@@ -1,0 +1,31 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { Logger } from '../../ports.ts'
+import type { Guard } from '../base/guard.ts'
+import type { AlertController } from '../shell/alert-controller.ts'
+import type { RouterController } from '../shell/router-controller.ts'
+import type { AccountController } from '../wallet/account-controller.ts'
+import type { Adapters } from '../wallet/adapters.ts'
+import type { ConnectorController } from '../wallet/connector-controller.ts'
+import type { NetworkController } from '../wallet/network-controller.ts'
+
+export interface NetworkSwitchState {
+  readonly phase: 'idle' | 'switching'
+  /** Where the switch under way leads. */
+  readonly target: ChainNetwork | undefined
+}
+
+export interface NetworkSwitchEvents {
+  switched: { readonly network: ChainNetwork; readonly fromUnsupported: boolean }
+  failed: { readonly network: ChainNetwork; readonly error: unknown }
+}
+
+export interface NetworkSwitchDeps {
+  readonly network: Pick<NetworkController, 'state' | 'activeNetwork' | 'find' | 'isSupported' | 'setActive'>
+  readonly account: Pick<AccountController, 'state' | 'isConnected'>
+  readonly connector: Pick<ConnectorController, 'activeOf'>
+  readonly adapters: Pick<Adapters, 'get'>
+  readonly router: Pick<RouterController, 'push' | 'state'>
+  readonly alert: Pick<AlertController, 'raise'>
+  readonly guard: Guard
+  readonly log?: Pick<Logger, 'error'> | undefined
+}

@@ -1,0 +1,99 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import {
+  FlowError,
+  isLatchkeyError,
+  type LatchkeyError,
+  latchkeyError,
+} from '../../core/errors/latchkey-error.ts'
+import { raceAbort, throwIfAborted } from '../../core/timing.ts'
+import type { NetworkSwitchDeps, NetworkSwitchEvents, NetworkSwitchState } from './network-switch.ts'
+
+interface Switch {
+  readonly target: ChainNetwork
+  readonly control: AbortController
+  readonly done: Promise<void>
+  callers: number
+}
+
+/** The controller whose state and events these are. */
+export interface NetworkSwitchHost {
+  patch(state: NetworkSwitchState): void
+  emit<E extends keyof NetworkSwitchEvents>(event: E, payload: NetworkSwitchEvents[E]): void
+}
+
+/** The switches that were asked for, of which at most one is under way; loaded with the first. */
+export class NetworkSwitches {
+  readonly #deps: NetworkSwitchDeps
+  readonly #host: NetworkSwitchHost
+  #current: Switch | undefined
+
+  constructor(deps: NetworkSwitchDeps, host: NetworkSwitchHost) {
+    this.#deps = deps
+    this.#host = host
+  }
+
+  cancel(reason: LatchkeyError): void {
+    this.#current?.control.abort(reason)
+  }
+
+  async to(target: ChainNetwork, signal: AbortSignal | undefined): Promise<void> {
+    const { caipNetworkId } = target
+    let current = this.#current
+    if (current?.target.caipNetworkId !== caipNetworkId) {
+      this.cancel(new FlowError('flow/superseded'))
+      if (caipNetworkId === this.#deps.network.activeNetwork.caipNetworkId) return
+      current = this.#begin(target)
+    }
+    current.callers++
+    try {
+      await raceAbort(current.done, signal)
+    } finally {
+      if (--current.callers === 0) current.control.abort()
+    }
+  }
+
+  #begin(target: ChainNetwork): Switch {
+    const { network } = this.#deps
+    const control = new AbortController()
+    const { signal } = control
+    const fromUnsupported = !network.isSupported()
+    this.#host.patch({ phase: 'switching', target })
+    const done = raceAbort(this.#move(target, signal), signal).then(
+      () => {
+        settle()
+        this.#host.emit('switched', { network: target, fromUnsupported })
+      },
+      (thrown) => {
+        const error = isLatchkeyError(signal.reason) ? signal.reason : thrown
+        settle()
+        // Nobody failed when another switch took the place of this one.
+        if (!isLatchkeyError(error, 'flow/superseded')) this.#host.emit('failed', { network: target, error })
+        throw error
+      },
+    )
+    // Callers hear of it through their own race; alone it must not count as unhandled.
+    done.catch(() => {})
+    const current: Switch = { target, control, done, callers: 0 }
+    const settle = () => {
+      if (this.#current !== current) return
+      this.#current = undefined
+      this.#host.patch({ phase: 'idle', target: undefined })
+    }
+    this.#current = current
+    return current
+  }
+
+  async #move(target: ChainNetwork, signal: AbortSignal): Promise<void> {
+    const { network, account, adapters } = this.#deps
+    const { chainNamespace } = target
+    const { connectionId } = account.state[chainNamespace]
+    if (connectionId === undefined) return network.setActive(target)
+    const adapter = await adapters.get(chainNamespace)
+    const seen = await adapter.switchNetwork(connectionId, target, { signal })
+    throwIfAborted(signal)
+    // The wallet may have gone while it was asked; then its family is where it was.
+    if (account.state[chainNamespace].connectionId !== connectionId)
+      throw latchkeyError('wallet/closed-during-request')
+    network.setActive(seen)
+  }
+}
