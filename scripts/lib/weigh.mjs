@@ -35,7 +35,8 @@ export async function bundle(code, { external = [] } = {}) {
     logLevel: 'silent',
   })
   const outputs = Object.entries(metafile.outputs)
-  const [entry] = outputs.find(([, output]) => output.entryPoint)
+  // Chunks behind import() are entry points too.
+  const [entry] = outputs.find(([, output]) => output.entryPoint === 'entry.js')
   const reached = new Set()
   const visit = (path) => {
     if (reached.has(path)) return
