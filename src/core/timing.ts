@@ -21,53 +21,6 @@ export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefine
   })
 }
 
-/** Resolves after `ms`. @throws `flow/aborted` at once when the signal aborts. */
-export async function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-  let stop: (() => void) | undefined
-  try {
-    await raceAbort(
-      new Promise<void>((resolve) => {
-        if (!signal?.aborted) stop = clock.after(ms, resolve)
-      }),
-      signal,
-    )
-  } finally {
-    stop?.()
-  }
-}
-
-/**
- * Runs with a time limit. The signal that `run` gets aborts when time is up or when the caller's signal does; the call
- * rejects at that moment, even if `run` takes no notice.
- * @throws what `onTimeout` makes, or `flow/aborted`.
- */
-export async function withTimeout<T>(
-  clock: Clock,
-  ms: number,
-  run: (signal: AbortSignal) => Promise<T>,
-  onTimeout: () => Error,
-  signal?: AbortSignal,
-): Promise<T> {
-  throwIfAborted(signal)
-  const inner = new AbortController()
-  const abort = () => inner.abort(signal?.reason)
-  signal?.addEventListener('abort', abort, { once: true })
-  let stop: (() => void) | undefined
-  try {
-    const late = new Promise<never>((_, reject) => {
-      stop = clock.after(ms, () => {
-        const error = onTimeout()
-        reject(error)
-        inner.abort(error)
-      })
-    })
-    return await Promise.race([late, raceAbort(run(inner.signal), signal)])
-  } finally {
-    stop?.()
-    signal?.removeEventListener('abort', abort)
-  }
-}
-
 /** True at most `count` times in any `window` ms. */
 export function slidingWindow(
   clock: Pick<Clock, 'now'>,

@@ -7,7 +7,8 @@ import { rpcCodeOf, rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
 import { disconnectTimeout, reconnectTimeout, transport, walletBounds } from '../../core/limits.ts'
 import { isStateChanging } from '../../core/rpc-methods.ts'
 import { sharedRuns } from '../../core/shared-run.ts'
-import { raceAbort, withTimeout } from '../../core/timing.ts'
+import { raceAbort } from '../../core/timing.ts'
+import { withTimeout } from '../../core/waiting.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type {
   CloseReason,

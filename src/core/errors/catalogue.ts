@@ -30,6 +30,7 @@ export const catalogue = {
   'network/switch-failed': 'Chain is not supported', // spec
   'network/invalid-chain-id': 'The wallet reports an invalid chain id',
   'network/wrong-chain': 'The wallet is on {actual}, not on {expected}',
+  'network/no-endpoint': 'RPC URL not found for chainId {network}',
   'network/endpoint-mismatch': 'The RPC endpoint of {expected} serves {actual}',
 
   // Connecting

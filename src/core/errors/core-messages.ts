@@ -21,7 +21,6 @@ export const coreMessages = {
   'config/no-adapter': "Adapter for namespace {namespace} doesn't exist", // facts 8.3
 
   'network/not-requested': 'Network {network} is not among the requested networks',
-  'network/no-endpoint': 'RPC URL not found for chainId {network}',
 
   'connection/not-connected': 'Not connected', // spec
   'connection/connector-not-found': 'Connector {id} was not found',

@@ -5,10 +5,9 @@ import {
   isFresh,
   raceAbort,
   retryDelay,
-  sleep,
   slidingWindow,
-  withTimeout,
 } from '../../../src/core/timing.ts'
+import { sleep, withTimeout } from '../../../src/core/waiting.ts'
 import { manualClock } from '../../../src/testing/manual-clock.ts'
 
 const aborted = expect.objectContaining({ code: 'flow/aborted' })
