@@ -60,7 +60,7 @@ export function wire(options: Options, platform: Platform) {
   })
 
   const common = { adapters, alert, clock, guard, log, options: settings, page, persistence, router }
-  const { caipNetworkId: defaultNetwork } = options.defaultNetwork
+  const { defaultNetwork } = options
   const network = new NetworkController({ ...common, networks, defaultNetwork })
   const discovering = discoveries.all.length > 0
   const connector = new ConnectorController({ ...common, registry, discovering })

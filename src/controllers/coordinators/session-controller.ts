@@ -54,9 +54,8 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
     const stored = Object.keys(persistence.get('connectedConnectorIds') ?? {}) as ChainNamespace[]
     const connected = persistence.get('connectionStatus') === 'connected'
     if (!connected) persistence.clearAddressCaches()
-    else if (stored.length === 0) persistence.set('connectionStatus', 'disconnected')
-    if (stored.length === 0) return
-    if (connected) for (const namespace of stored) account.setStatus('restoring', namespace)
+    else for (const namespace of stored) account.setStatus('restoring', namespace)
+    if (!connected && stored.length === 0) return
     try {
       await this.#run({}, (engine) => engine.reconnect())
     } catch (error) {

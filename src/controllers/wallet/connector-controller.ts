@@ -157,29 +157,26 @@ export class ConnectorController extends Controller<ConnectorState> {
       .filter((view) => !filter || view.chains.includes(filter))
       .filter((view) => isShown(view, { mobile: page.traits.mobile, excluded: this.#excluded }))
     const has = (...types: string[]) => views.some(({ type }) => types.includes(type))
-    const any = (list: readonly unknown[] | undefined) => (list?.length ?? 0) > 0
+    const featured = Boolean(featuredWalletIds?.length)
+    const custom = Boolean(customWallets?.length)
     const throughWalletConnect = Object.values(activeConnectorIds).some(
       (id) => registry.get(id)?.type === 'WALLET_CONNECT',
     )
-    const enabled: Record<ConnectorListType, boolean> = {
+    const enabled = {
       walletConnect: enableWalletConnect && has('WALLET_CONNECT') && !throughWalletConnect,
       recent: this.#recent,
       injected: has('INJECTED', 'ANNOUNCED', 'MULTI_CHAIN'),
-      featured: any(featuredWalletIds),
-      custom: any(customWallets),
+      featured,
+      custom,
       external: has('EXTERNAL'),
-      recommended: has('WALLET_CONNECT') && !any(featuredWalletIds) && !any(customWallets),
+      recommended: has('WALLET_CONNECT') && !featured && !custom,
     }
-    const types = Object.keys(enabled) as ConnectorListType[]
     const next = {
+      ...this.state,
       connectors: mergeByRdns(views),
       methodOrder: connectMethodOrder(views, features.connectMethodsOrder),
-      typeOrder: connectorTypeOrder(
-        new Set(types.filter((type) => enabled[type])),
-        features.connectorTypeOrder,
-      ),
+      typeOrder: connectorTypeOrder(enabled, features.connectorTypeOrder),
     }
-    const { connectors, methodOrder, typeOrder } = this.state
-    if (JSON.stringify(next) !== JSON.stringify({ connectors, methodOrder, typeOrder })) this.patch(next)
+    if (JSON.stringify(next) !== JSON.stringify(this.state)) this.patch(next)
   }
 }

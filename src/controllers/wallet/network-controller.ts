@@ -1,7 +1,7 @@
 import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, findNetwork, networksOf, unsupportedNetwork } from '../../core/chain/network.ts'
-import { ConfigError, ConnectionError } from '../../core/errors/core-error.ts'
+import { ConnectionError } from '../../core/errors/core-error.ts'
 import type { Logger } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
 import { Controller } from '../base/controller.ts'
@@ -25,7 +25,8 @@ export interface NetworkEvents {
 
 export interface NetworkDeps {
   readonly networks: readonly ChainNetwork[]
-  readonly defaultNetwork?: CaipNetworkId | undefined
+  /** One of the networks: where a visitor begins who has not been here before. */
+  readonly defaultNetwork: ChainNetwork
   readonly persistence: Pick<Persistence, 'get' | 'set'>
   readonly log?: Pick<Logger, 'error'> | undefined
 }
@@ -34,10 +35,7 @@ export interface NetworkDeps {
 export class NetworkController extends Controller<NetworkState, NetworkEvents> {
   readonly #persistence: NetworkDeps['persistence']
 
-  constructor({ networks, defaultNetwork, persistence, log }: NetworkDeps) {
-    const first = (defaultNetwork && findNetwork(networks, defaultNetwork)) ?? networks[0]
-    if (!first)
-      throw new ConfigError('config/invalid-options', { values: { field: 'networks', reason: 'none' } })
+  constructor({ networks, defaultNetwork: first, persistence, log }: NetworkDeps) {
     const activeNetworks: Partial<Record<ChainNamespace, ChainNetwork>> = {}
     for (const network of [first, ...networks]) activeNetworks[network.chainNamespace] ??= network
     super(

@@ -100,10 +100,10 @@ export function connectMethodOrder(
 
 /** The host's types that have something to show, then the others that have. Specification 1, section 9. */
 export function connectorTypeOrder(
-  enabled: ReadonlySet<ConnectorListType>,
+  enabled: Readonly<Record<ConnectorListType, boolean>>,
   host: readonly ConnectorListType[] = [],
 ): readonly ConnectorListType[] {
-  return [...new Set([...host, ...connectorListTypes])].filter((type) => enabled.has(type))
+  return [...new Set([...host, ...connectorListTypes])].filter((type) => enabled[type])
 }
 
 /** Drops what is already announced, installed or recent from the recommended and featured lists. Facts 4.2. */

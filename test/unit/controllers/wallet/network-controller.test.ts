@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import { NetworkController } from '../../../../src/controllers/wallet/network-controller.ts'
-import type { CaipNetworkId } from '../../../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../../../src/core/chain/namespace.ts'
 import { createPersistence, type Persistence } from '../../../../src/services/persistence.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
@@ -8,11 +7,11 @@ import { btc, one, sol, stranger, two } from '../../../support/client-world.ts'
 
 interface Options {
   networks?: (typeof one)[]
-  defaultNetwork?: CaipNetworkId
+  defaultNetwork?: typeof one
   before?: (persistence: Persistence) => void
 }
 
-function setup({ networks = [one, two, sol], defaultNetwork, before }: Options = {}) {
+function setup({ networks = [one, two, sol], defaultNetwork = one, before }: Options = {}) {
   const { storage: store, clock, log } = memoryPlatform()
   const persistence = createPersistence({ store, clock, log, name: 'app' })
   before?.(persistence)
@@ -32,7 +31,7 @@ describe('where the visitor begins', () => {
   })
 
   it('on the default network of the host', () => {
-    const { network } = setup({ defaultNetwork: 'solana:main' })
+    const { network } = setup({ defaultNetwork: sol })
     network.start()
     expect(network.activeNetwork).toBe(sol)
     expect(network.networkOf('eip155')).toBe(one)
@@ -40,7 +39,7 @@ describe('where the visitor begins', () => {
 
   it('on the stored network, when it is still requested', () => {
     const { network } = setup({
-      defaultNetwork: 'solana:main',
+      defaultNetwork: sol,
       before: (persistence) => persistence.set('activeNetworkId', 'eip155:2'),
     })
     network.start()
@@ -56,7 +55,7 @@ describe('where the visitor begins', () => {
 
   it('on the default network, when the stored family is not requested at all', () => {
     const { network } = setup({
-      defaultNetwork: 'eip155:2',
+      defaultNetwork: two,
       before: (persistence) => persistence.set('activeNetworkId', 'cosmos:hub'),
     })
     network.start()
@@ -96,7 +95,7 @@ describe('moving', () => {
   })
 
   it('moves a family that the visitor does not look at without moving the visitor', () => {
-    const { network, persistence, moved } = setup({ defaultNetwork: 'solana:main' })
+    const { network, persistence, moved } = setup({ defaultNetwork: sol })
     network.setNetworkOf(two)
     expect(network.networkOf('eip155')).toBe(two)
     expect(network.activeNetwork).toBe(sol)
@@ -152,7 +151,7 @@ describe('what is supported', () => {
   })
 
   it('knows which families there are, the default one first', () => {
-    expect(setup({ defaultNetwork: 'solana:main' }).network.namespaces).toEqual(['solana', 'eip155'])
+    expect(setup({ defaultNetwork: sol }).network.namespaces).toEqual(['solana', 'eip155'])
   })
 
   it('keeps what a wallet approved until it is gone', () => {

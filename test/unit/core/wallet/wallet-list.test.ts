@@ -102,8 +102,15 @@ describe('the order of the methods', () => {
 })
 
 describe('the order of the types', () => {
+  const only = (...types: ConnectorListType[]) =>
+    Object.fromEntries(connectorListTypes.map((type) => [type, types.includes(type)])) as Record<
+      ConnectorListType,
+      boolean
+    >
+  const all = only(...connectorListTypes)
+
   it('has a default', () => {
-    expect(connectorTypeOrder(new Set(connectorListTypes))).toEqual([
+    expect(connectorTypeOrder(all)).toEqual([
       'walletConnect',
       'recent',
       'injected',
@@ -115,7 +122,7 @@ describe('the order of the types', () => {
   })
 
   it('has the host’s first, then the remaining enabled ones, none twice', () => {
-    expect(connectorTypeOrder(new Set(connectorListTypes), ['custom', 'injected', 'custom'])).toEqual([
+    expect(connectorTypeOrder(all, ['custom', 'injected', 'custom'])).toEqual([
       'custom',
       'injected',
       'walletConnect',
@@ -127,8 +134,10 @@ describe('the order of the types', () => {
   })
 
   it('leaves out what has nothing to show', () => {
-    const enabled = new Set<ConnectorListType>(['injected', 'external'])
-    expect(connectorTypeOrder(enabled, ['recent', 'external'])).toEqual(['external', 'injected'])
+    expect(connectorTypeOrder(only('injected', 'external'), ['recent', 'external'])).toEqual([
+      'external',
+      'injected',
+    ])
   })
 })
 
