@@ -70,18 +70,18 @@ export function createLatchkey(input: LatchkeyOptions): Latchkey {
     return started
   }
 
+  function beginUnattended(): void {
+    if (!ended) begin().catch((error) => platform.log.error('Starting failed', error))
+  }
+
   /** Runs on a started client; what is restored meanwhile is not waited for. */
   async function running<T>(run: () => T | Promise<T>): Promise<T> {
     if (ended) throw new ConfigError('config/disposed')
-    begin().catch((error) => platform.log.error('Restoring connections failed', error))
+    beginUnattended()
     return run()
   }
 
-  if (platform.page.kind === 'browser') {
-    Promise.resolve().then(() => {
-      if (!ended) begin().catch((error) => platform.log.error('Starting failed', error))
-    })
-  }
+  if (platform.page.kind === 'browser') Promise.resolve().then(beginUnattended)
 
   return {
     ...controllers,

@@ -27,12 +27,9 @@ export function wire(options: Options, platform: Platform) {
   const { networks, name } = options
 
   const persistence = createPersistence({ store: storage, clock, log, name })
-  const guard = createGuard({ clock, log })
+  const guard = createGuard(platform)
   const rpc = createRpcPorts(options, platform, (network, url, answer) =>
-    alert.open(
-      { shortMessage: 'Network Not Found', longMessage: `${url} serves ${String(answer)}, not ${network}` },
-      'error',
-    ),
+    alert.raise('endpointMismatch', { values: { url, network, answer: String(answer) } }),
   )
   const adapters = createAdapterPool(options.adapters, {
     networks,
@@ -52,7 +49,7 @@ export function wire(options: Options, platform: Platform) {
 
   const settings = new OptionsController({ options, page, log })
   const theme = new ThemeController(options)
-  const snackbar = new SnackbarController({ clock, log })
+  const snackbar = new SnackbarController(platform)
   const alert = new AlertController({ debug: () => settings.state.debug, log })
   const router = new RouterController({
     connected: (): boolean => account.active.caipAddress !== undefined,

@@ -36,5 +36,10 @@ export const alerts = {
     short: 'Local configuration ignored',
     long: 'The remote configuration of this project decides these features, so the local settings are ignored: {features}.',
   },
+  // Ours
+  endpointMismatch: {
+    short: 'Wrong RPC Endpoint',
+    long: '{url} does not serve {network}: asked for its chain, it says {answer}. It is not used. Check the URLs of the network, and customRpcUrls.',
+  },
 } as const
 export type AlertKey = keyof typeof alerts

@@ -350,7 +350,7 @@ describe('the RPC of a network', () => {
       'https://own.test/': { eth_chainId: '0x1', eth_getBalance: '0x7' },
     })
     expect((await balance()).value).toBe(7n)
-    expect(latchkey.alert.state).toMatchObject({ open: true, variant: 'error' })
+    await expect.poll(() => latchkey.alert.state).toMatchObject({ open: true, variant: 'error' })
     expect(latchkey.alert.state.longMessage).toContain('https://custom.test/')
   })
 

@@ -115,6 +115,7 @@ describe('the error catalogue', () => {
       'Session Expired',
       'Project ID Not Configured',
       'Local configuration ignored',
+      'Wrong RPC Endpoint',
     ])
     for (const { long } of Object.values(alerts)) expect(long).not.toBe('')
   })
