@@ -104,54 +104,15 @@ export function localFeatures(options: FeatureOptions = {}): LocalFeatures {
   return { ...defaultFeatures, ...Object.fromEntries(given) }
 }
 
-/** One entry of the project's configuration. Specification 2, section 3. */
-export interface ProjectConfigEntry {
-  readonly id: string
-  readonly isEnabled: boolean
-  readonly config: unknown
-}
-
-const entryIds: Readonly<Record<keyof RemoteFeatures, string>> = {
-  swaps: 'swap',
-  onramp: 'onramp',
-  email: 'social_login',
-  socials: 'social_login',
-  activity: 'activity',
-  reownBranding: 'reown_branding',
-}
-
-/**
- * Decides the remote features. A configuration that did not load (null) leaves it to the host and the defaults; one that
- * did wins over the host, and what it does not name is off. `ignored` lists the host's settings that lost, for the alert
- * "Local configuration ignored". Facts 10.1.
- */
-export function resolveRemoteFeatures(
-  options: FeatureOptions = {},
-  config?: readonly ProjectConfigEntry[] | null,
-  basic = false,
-): { readonly features: RemoteFeatures; readonly ignored: readonly string[] } {
-  if (basic) return { features: noRemoteFeatures, ignored: [] }
-  const ignored: string[] = []
-  const decide = (name: keyof RemoteFeatures): unknown => {
-    const fallback = defaultRemoteFeatures[name]
-    const key = name === 'activity' && options.activity === undefined ? 'history' : name
-    const local = options[key]
-    const own = local === undefined || local === true ? fallback : orOff(local)
-    if (!config) return own
-    const entry = config.find(({ id }) => id === entryIds[name])
-    // An entry whose details are null does not decide, not even by `isEnabled`.
-    if (entry && (entry.config === null || entry.config === undefined)) return own
-    if (local !== undefined) ignored.push(`features.${key}`)
-    if (!entry?.isEnabled) return false
-    if (name === 'activity' || name === 'reownBranding') return true
-    const names: readonly unknown[] = Array.isArray(entry.config) ? entry.config : []
-    if (name === 'email') return names.includes('email')
-    return orOff(names.filter((one) => (fallback as readonly unknown[]).includes(one)))
-  }
-  const features = Object.fromEntries(
-    (Object.keys(entryIds) as (keyof RemoteFeatures)[]).map((name) => [name, decide(name)]),
-  )
-  return { features: features as unknown as RemoteFeatures, ignored }
+/** The remote features while no remote configuration decides them: what the host wrote, else the defaults. */
+export function hostFeatures(options: FeatureOptions = {}, basic = false): RemoteFeatures {
+  if (basic) return noRemoteFeatures
+  const written: FeatureOptions = { ...options, activity: options.activity ?? options.history }
+  const decided = Object.entries(defaultRemoteFeatures).map(([name, fallback]) => {
+    const own = written[name as keyof RemoteFeatures]
+    return [name, own === undefined || own === true ? fallback : orOff(own)]
+  })
+  return Object.fromEntries(decided) as unknown as RemoteFeatures
 }
 
 /** What works inside the Telegram app. Specification 2, section 5. */

@@ -153,7 +153,7 @@ export interface Options extends Readonly<Common>, Switches {
   readonly metadata: Loose<Metadata>
   /** The switches that the host alone decides. */
   readonly features: LocalFeatures
-  /** What the host wrote of either kind, for `resolveRemoteFeatures`. */
+  /** What the host wrote of either kind, for `hostFeatures`. */
   readonly remoteFeatures: FeatureOptions
   readonly defaultAccountTypes: DefaultAccountTypes
   readonly customRpcUrls: Readonly<Record<CaipNetworkId, readonly { readonly url: string }[]>>

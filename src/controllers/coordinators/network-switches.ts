@@ -1,10 +1,5 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import {
-  FlowError,
-  isLatchkeyError,
-  type LatchkeyError,
-  latchkeyError,
-} from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { raceAbort, throwIfAborted } from '../../core/timing.ts'
 import type { NetworkSwitchDeps, NetworkSwitchEvents, NetworkSwitchState } from './network-switch.ts'
 
@@ -40,7 +35,7 @@ export class NetworkSwitches {
     const { caipNetworkId } = target
     let current = this.#current
     if (current?.target.caipNetworkId !== caipNetworkId) {
-      this.cancel(new FlowError('flow/superseded'))
+      this.cancel(latchkeyError('flow/superseded'))
       if (caipNetworkId === this.#deps.network.activeNetwork.caipNetworkId) return
       current = this.#begin(target)
     }

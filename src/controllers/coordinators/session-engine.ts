@@ -114,7 +114,7 @@ export class SessionEngine {
     this.#attempts.cancel(
       ({ kind, connectorId, namespaces }) =>
         kind === 'reconnecting' && namespaces.some((one) => stored.get(one) !== connectorId),
-      new FlowError('flow/superseded'),
+      latchkeyError('flow/superseded'),
     )
     const idle = this.#attempts.free(chainNamespaces).filter((one) => !account.isConnected(one))
     this.#restore([...stored].filter(([one]) => idle.includes(one))).catch((error) =>
@@ -143,7 +143,7 @@ export class SessionEngine {
     const target = params.network && network.find(params.network)
     if (params.network && !(target && network.isSupported(target)))
       throw latchkeyError('network/not-requested', { values: { network: params.network } })
-    this.#cancel(namespaces, new FlowError('flow/superseded'))
+    this.#cancel(namespaces, latchkeyError('flow/superseded'))
     this.#attempt('connecting', connector.id, namespaces, async (signal) => {
       await this.#quiet(connector.id, signal)
       const connections = await openConnections(this.#deps, connector, namespaces, target, signal)

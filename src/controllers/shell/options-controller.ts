@@ -1,13 +1,14 @@
 import {
+  defaultRemoteFeatures,
   type FeatureOptions,
+  hostFeatures,
   type LocalFeatures,
   localFeatures,
-  type ProjectConfigEntry,
   type RemoteFeatures,
-  resolveRemoteFeatures,
   socialsOn,
 } from '../../core/features.ts'
 import { type LatchkeyOptions, type Options, resolveOptions } from '../../core/options.ts'
+import type { ProjectConfigEntry } from '../../core/project-features.ts'
 import type { Logger, Page } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 
@@ -59,7 +60,7 @@ export class OptionsController extends Controller<OptionsState, OptionsEvents> {
     const plain = Object.fromEntries(
       Object.entries(options).filter(([key]) => !(elsewhere as readonly string[]).includes(key)),
     ) as Omit<Options, Elsewhere>
-    const { features } = resolveRemoteFeatures(options.remoteFeatures, null, options.basic)
+    const features = hostFeatures(options.remoteFeatures, options.basic)
     super({ ...plain, remoteFeatures: usable(features, page.traits) }, log)
     this.#options = options
     this.#traits = page.traits
@@ -86,12 +87,15 @@ export class OptionsController extends Controller<OptionsState, OptionsEvents> {
   }
 
   /** Decides the remote features by the project's configuration; `null` when it could not be loaded. Facts 10.1. */
-  applyProjectConfig(config: readonly ProjectConfigEntry[] | null): void {
-    const { features, ignored } = resolveRemoteFeatures(
-      this.#options.remoteFeatures,
-      config,
-      this.#options.basic,
-    )
+  async applyProjectConfig(config: readonly ProjectConfigEntry[] | null): Promise<void> {
+    const { remoteFeatures: options, basic } = this.#options
+    const own = hostFeatures(options, basic)
+    if (!config || basic) {
+      this.setRemoteFeatures(own)
+      return
+    }
+    const { projectFeatures } = await import('../../core/project-features.ts')
+    const { features, ignored } = projectFeatures(config, options, { own, defaults: defaultRemoteFeatures })
     this.setRemoteFeatures(features)
     if (ignored.length > 0) this.emit('localConfigurationIgnored', { features: ignored })
   }

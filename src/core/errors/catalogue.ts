@@ -142,6 +142,9 @@ export const catalogue = {
   'solana/account-not-found': 'Account not found',
   'solana/address-not-found': 'Address not found',
   'solana/empty-result': 'Empty result',
+
+  // Control flow
+  'flow/superseded': 'A newer request took the place of this one',
 } as const satisfies Record<string, string>
 
 export type ErrorCode = keyof typeof catalogue

@@ -31,7 +31,6 @@ export const coreMessages = {
 
   // Control flow
   'flow/aborted': 'The operation was cancelled',
-  'flow/superseded': 'A newer request took the place of this one',
 
   // Anything else, wrapped at the boundary of a controller
   'internal/unexpected': '{message}',

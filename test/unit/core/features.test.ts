@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import {
   defaultRemoteFeatures,
+  type FeatureOptions,
+  hostFeatures,
   localFeatures,
   noRemoteFeatures,
-  resolveRemoteFeatures,
   socialOrder,
   socialProviders,
   socialsOn,
 } from '../../../src/core/features.ts'
+import { type ProjectConfigEntry, projectFeatures } from '../../../src/core/project-features.ts'
+
+/** As `OptionsController` decides. */
+function resolveRemoteFeatures(
+  options: FeatureOptions = {},
+  config?: readonly ProjectConfigEntry[] | null,
+  basic = false,
+) {
+  const own = hostFeatures(options, basic)
+  if (!config || basic) return { features: own, ignored: [] }
+  return projectFeatures(config, options, { own, defaults: defaultRemoteFeatures })
+}
 
 describe('local features', () => {
   it('have the defaults of the specification', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { OptionsController } from '../../../../src/controllers/shell/options-controller.ts'
-import type { ProjectConfigEntry } from '../../../../src/core/features.ts'
 import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/options.ts'
+import type { ProjectConfigEntry } from '../../../../src/core/project-features.ts'
 import { mainnet } from '../../../../src/networks.ts'
 import type { PageTraits } from '../../../../src/ports.ts'
 
@@ -100,17 +100,17 @@ describe('features', () => {
     expect(options.state.remoteFeatures.socials).toBe(false)
   })
 
-  it('uses what the host wrote while there is no remote configuration', () => {
+  it('uses what the host wrote while there is no remote configuration', async () => {
     const { options, ignored } = setup({ features: { email: false } })
     expect(options.state.remoteFeatures.email).toBe(false)
-    options.applyProjectConfig(null)
+    await options.applyProjectConfig(null)
     expect(options.state.remoteFeatures).toMatchObject({ email: false, activity: true })
     expect(ignored).not.toHaveBeenCalled()
   })
 
-  it('lets the remote configuration win, and says which local settings it ignores', () => {
+  it('lets the remote configuration win, and says which local settings it ignores', async () => {
     const { options, ignored } = setup({ features: { email: false, swaps: false } })
-    options.applyProjectConfig([entry('social_login', ['email', 'github']), entry('swap', ['1inch'])])
+    await options.applyProjectConfig([entry('social_login', ['email', 'github']), entry('swap', ['1inch'])])
     expect(options.state.remoteFeatures).toEqual({
       email: true,
       socials: ['github'],
@@ -122,9 +122,9 @@ describe('features', () => {
     expect(ignored).toHaveBeenCalledExactlyOnceWith({ features: ['features.swaps', 'features.email'] })
   })
 
-  it('ignores nothing when the host set nothing', () => {
+  it('ignores nothing when the host set nothing', async () => {
     const { options, ignored } = setup()
-    options.applyProjectConfig([entry('swap', ['1inch'], false)])
+    await options.applyProjectConfig([entry('swap', ['1inch'], false)])
     expect(options.state.remoteFeatures.swaps).toBe(false)
     expect(ignored).not.toHaveBeenCalled()
   })
