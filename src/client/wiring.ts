@@ -68,22 +68,21 @@ export function wire(options: Options, platform: Platform) {
   const networkSwitch = new NetworkSwitchController(wallet)
   const modal = new ModalController({ ...wallet, session, networkSwitch })
 
-  const starting = [network, connector, account, session, networkSwitch, modal]
-  const controllers = { options: settings, theme, snackbar, alert, router, network, connector, account }
+  const started = { network, connector, account, session, networkSwitch, modal }
+  const controllers = { options: settings, theme, snackbar, alert, router, ...started }
 
   return {
-    controllers: { ...controllers, session, networkSwitch, modal },
+    controllers,
     adapters,
     /** Resolves when wallets are being looked for and stored connections are restored or given up. */
     async start() {
-      for (const controller of starting) controller.start()
+      for (const controller of Object.values(started)) controller.start()
       registry.start()
       const alerted = isProjectIdMissing(options) && alert.raise('projectIdNotConfigured', { once: true })
       await Promise.all([discoveries.begun(), session.reconnect(), alerted])
     },
     async dispose() {
-      for (const controller of [...starting].reverse()) controller.dispose()
-      for (const controller of [settings, theme, snackbar, alert, router]) controller.dispose()
+      for (const controller of Object.values(controllers).reverse()) controller.dispose()
       registry.dispose()
       rpc.dispose()
       persistence.dispose()

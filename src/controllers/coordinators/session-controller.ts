@@ -1,5 +1,4 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { ConfigError } from '../../core/errors/core-error.ts'
 import { raceAbort, throwIfAborted } from '../../core/timing.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { CallOptions } from '../../ports.ts'
@@ -15,7 +14,6 @@ import type { SessionEngine } from './session-engine.ts'
 export class SessionController extends Controller<SessionState, SessionEvents> {
   readonly #deps: SessionDeps
   #engine: Promise<SessionEngine> | undefined
-  #disposed = false
 
   constructor(deps: SessionDeps) {
     super({ phases: {}, reconnecting: false }, deps.log)
@@ -24,9 +22,6 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
 
   start(): void {
     const { persistence, log } = this.#deps
-    this.own(() => {
-      this.#disposed = true
-    })
     this.own(
       persistence.onExternalChange((key) => {
         if (key !== undefined && key !== 'connectedConnectorIds') return
@@ -84,7 +79,6 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
 
   async #load(): Promise<SessionEngine> {
     this.#engine ??= import('./session-engine.ts').then(({ SessionEngine }) => {
-      if (this.#disposed) throw new ConfigError('config/disposed')
       return new SessionEngine(this.#deps, {
         state: () => this.state,
         patch: (partial) => this.patch(partial),

@@ -64,6 +64,8 @@ export class SessionEngine {
   }
 
   async reconnect(): Promise<void> {
+    // The client ended while this was being loaded: what is stored belongs to the next visit.
+    if (this.#disposed) return
     const { persistence } = this.#deps
     const trusted = persistence.get('connectionStatus') === 'connected'
     const refused = persistence.get('disconnectedByUser') ?? []
@@ -106,6 +108,7 @@ export class SessionEngine {
 
   /** What another tab connected or ended holds here too; this tab tells the wallet nothing. */
   followOtherTab(): void {
+    if (this.#disposed) return
     const { account, connector, log } = this.#deps
     const stored = new Map(this.#stored())
     const { activeConnectorIds } = connector.state
@@ -182,7 +185,6 @@ export class SessionEngine {
     for (const one of pending) account.setStatus(status, one)
     this.#phase(namespaces, kind)
     return this.#attempts.begin({ kind, connectorId, namespaces }, run, () => {
-      // What is stored belongs to the next visit.
       if (this.#disposed) return
       const free = this.#attempts.free(namespaces)
       this.#phase(free, undefined)

@@ -274,6 +274,20 @@ describe('disposing', () => {
     expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
   })
 
+  it('at once forgets nothing either, and begins nothing', async () => {
+    const { latchkey, wallet, stored, clock } = clientWorld({
+      connectors: [{ id: 'a', granted: true }],
+      before: connectedBefore('a'),
+    })
+    const ready = latchkey.ready()
+    await latchkey.dispose()
+    await ready
+    expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
+    expect(stored.get('connectionStatus')).toBe('connected')
+    expect(wallet('a').count.restore).toBe(0)
+    expect(clock.pending).toBe(0)
+  })
+
   it('also ends a restoration without forgetting what was to be restored', async () => {
     const { latchkey, wallet, stored, clock } = clientWorld({
       connectors: [{ id: 'a', granted: true }],
