@@ -66,11 +66,13 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
 
 /** What is wrong whatever the network; said before the wallet is even looked for. */
 async function checkedInput({ to, amount }: SendOptions): Promise<{ to: string; amount: string }> {
-  const { parseAmount, ValidationError } = await import('latchkey')
-  if (!to || !amount)
-    throw new ValidationError('validation/amount-and-receiver-required', {
+  const { parseAmount } = await import('latchkey')
+  if (!to || !amount) {
+    const { latchkeyError } = await import('latchkey/testing')
+    throw latchkeyError('validation/amount-and-receiver-required', {
       values: { field: to ? 'amount' : 'to' },
     })
+  }
   // The decimals are not known yet: any number of them, and any size, may still turn out right.
   parseAmount(amount, 512, { max: 10n ** 1100n })
   return { to, amount }

@@ -67,8 +67,8 @@ async function keccak256(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 async function missingViem(cause: unknown): Promise<never> {
-  const { ConfigError } = await import('latchkey')
-  throw new ConfigError('config/peer-missing', {
+  const { latchkeyError } = await import('latchkey/testing')
+  throw latchkeyError('config/peer-missing', {
     values: { feature: 'A wallet with eip155 keys', install: 'npm install viem' },
     cause,
   })

@@ -16,6 +16,7 @@ export const text = must(
   'must be a text that is not empty',
   (value) => typeof value === 'string' && value !== '',
 )
+export const textOrNumber = must('must be text or a number', (value) => /string|number/.test(typeof value))
 export const flag = must('must be true or false', (value) => typeof value === 'boolean')
 export const object = must('must be an object', isObject)
 
@@ -62,12 +63,11 @@ export function record(key: Check, item: Check): Check {
   )
 }
 
-/** An object of these fields; those named in `required` must be there. Others are refused unless `open`. */
-export function shape(
-  fields: Readonly<Record<string, Check>>,
-  required: readonly string[] = [],
-  open = false,
-): Check {
+type Fields = Readonly<Record<string, Check>>
+
+/** An object in which the first fields must be there and the others may; more are refused unless `open`. */
+export function shape(needed: Fields, optional: Fields = {}, open = false): Check {
+  const fields = { ...needed, ...optional }
   const names = Object.keys(fields)
   return both(object, (value) => {
     const given = value as Readonly<Record<string, unknown>>
@@ -78,12 +78,16 @@ export function shape(
           : { path: `.${name}`, reason: `is not known${suggestion(name, names)}` },
       ) ??
       firstOf(names, (name) => {
-        if (given[name] === undefined)
-          return required.includes(name) ? { path: `.${name}`, reason: 'is missing' } : undefined
-        return under(`.${name}`, fields[name]?.(given[name]))
+        if (given[name] !== undefined) return under(`.${name}`, fields[name]?.(given[name]))
+        return name in needed ? { path: `.${name}`, reason: 'is missing' } : undefined
       })
     )
   })
+}
+
+/** An object that may have these fields. */
+export function partial(fields: Fields): Check {
+  return shape({}, fields)
 }
 
 /** True for an object that was written with braces, or anything that looks like one from here; not for a list. */
@@ -101,6 +105,8 @@ export function urlOf(...schemes: readonly string[]): Check {
     }
   })
 }
+
+export const httpUrl = urlOf('http:', 'https:')
 
 function firstOf<T>(items: Iterable<T>, find: (item: T) => Problem | undefined): Problem | undefined {
   for (const item of items) {

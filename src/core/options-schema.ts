@@ -1,12 +1,12 @@
-import { isCaipNetworkId } from './chain/caip.ts'
 import { isChainNamespace } from './chain/namespace.ts'
-import { checkNetwork } from './chain/network.ts'
+import { checkNetwork, isFamily, isNetworkId } from './chain/network.ts'
 import {
   anything,
   both,
   type Check,
   either,
   flag,
+  httpUrl,
   integer,
   isObject,
   list,
@@ -14,24 +14,23 @@ import {
   object,
   oneOf,
   type Problem,
+  partial,
   record,
   shape,
   text,
+  textOrNumber,
   urlOf,
 } from './check.ts'
 import { defaultFeatures, defaultRemoteFeatures } from './features.ts'
 import { connectMethods, connectorListTypes } from './wallet/wallet-list.ts'
 
-const httpUrl = urlOf('http:', 'https:')
 const texts = list(text)
 const textRecord = record(anything, text)
 const listRecord = record(anything, texts)
-const family = must('must be one of the five chain families', isChainNamespace)
-const networkId = must('must be a CAIP-2 id such as eip155:1', isCaipNetworkId)
 const all = (names: string, check: Check) =>
   Object.fromEntries(names.split(' ').map((name) => [name, check] as const))
 
-const features = shape({
+const features = partial({
   ...Object.fromEntries(
     Object.entries({ ...defaultRemoteFeatures, ...defaultFeatures }).map(([name, value]) => [
       name,
@@ -41,7 +40,7 @@ const features = shape({
     ]),
   ),
   history: flag,
-  send: either(flag, shape({ namespaces: list(family) }, ['namespaces'])),
+  send: either(flag, shape({ namespaces: list(isFamily) })),
   connectMethodsOrder: list(oneOf(...connectMethods)),
   connectorTypeOrder: list(oneOf(...connectorListTypes)),
 })
@@ -52,6 +51,11 @@ const adapter = must('must be an adapter such as eip155()', (value) => {
 const connector = must('must be a function that makes a connector', (value) => typeof value === 'function')
 
 const options = shape(
+  {
+    networks: both(list(checkNetwork), (value) =>
+      (value as unknown[]).length ? undefined : { path: '', reason: 'must name at least one network' },
+    ),
+  },
   {
     ...all(
       'debug enableWalletConnect enableWalletGuide enableWallets enableEIP6963 enableInjected enableCoinbase enableNetworkSwitch enableAuthLogger showWallets enableEmbedded allowUnsupportedChain manualWCControl disableAppend basic experimental_preferUniversalLinks',
@@ -68,40 +72,33 @@ const options = shape(
       'must be 1 to 64 letters, digits, dots, dashes or underscores',
       (value) => typeof value === 'string' && /^[\w.-]{1,64}$/.test(value),
     ),
-    networks: both(list(checkNetwork), (value) =>
-      (value as unknown[]).length ? undefined : { path: '', reason: 'must name at least one network' },
-    ),
     adapters: list(adapter),
     connectors: list(connector),
-    defaultNetwork: (value) => (typeof value === 'string' ? networkId : checkNetwork)(value),
-    customRpcUrls: record(networkId, list(shape({ url: httpUrl }, ['url']))),
-    metadata: shape({ ...all('name description url', text), icons: texts }),
+    defaultNetwork: (value) => (typeof value === 'string' ? isNetworkId : checkNetwork)(value),
+    customRpcUrls: record(isNetworkId, list(shape({ url: httpUrl }))),
+    metadata: partial({ ...all('name description url', text), icons: texts }),
     themeMode: oneOf('dark', 'light'),
-    themeVariables: record(
-      anything,
-      must('must be text or a number', (v) => /string|number/.test(typeof v)),
-    ),
+    themeVariables: record(anything, textOrNumber),
     allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
     coinbasePreference: oneOf('all', 'smartWalletOnly', 'eoaOnly'),
-    customWallets: list(shape(all('id name', text), ['id', 'name'], true)),
-    tokens: record(networkId, shape(all('address image', text), ['address'])),
-    endpoints: shape({
+    customWallets: list(shape(all('id name', text), {}, true)),
+    tokens: record(isNetworkId, shape({ address: text }, { image: text })),
+    endpoints: partial({
       ...all('catalogue data analytics frame verify', httpUrl),
       relay: urlOf('wss:', 'ws:'),
     }),
-    universalProviderConfigOverride: shape({
+    universalProviderConfigOverride: partial({
       ...all('methods chains events', listRecord),
       rpcMap: textRecord,
       defaultChain: text,
     }),
-    defaultAccountTypes: shape({
+    defaultAccountTypes: partial({
       eip155: oneOf('eoa', 'smartAccount'),
       bip122: oneOf('payment', 'ordinal', 'stx'),
       ...all('solana polkadot cosmos', oneOf('eoa')),
     }),
-    rpc: shape({ timeout: integer(1, 600_000), retries: integer(0, 10), rank: flag }),
+    rpc: partial({ timeout: integer(1, 600_000), retries: integer(0, 10), rank: flag }),
   },
-  ['networks'],
 )
 
 /** The first thing that is wrong with what a host passed as options; its path has no leading dot. */

@@ -1,4 +1,4 @@
-import { both, type Check, flag, integer, list, must, shape, text, urlOf } from '../check.ts'
+import { both, type Check, flag, httpUrl, integer, list, must, shape, text, textOrNumber } from '../check.ts'
 import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
 import { type ChainNamespace, isChainNamespace } from './namespace.ts'
 
@@ -50,27 +50,21 @@ export function isRequested(networks: readonly ChainNetwork[], id: CaipNetworkId
   return networks.length === 0 || findNetwork(networks, id) !== undefined
 }
 
+export const isFamily = must('must be one of the five chain families', isChainNamespace)
+export const isNetworkId = must('must be a CAIP-2 id such as eip155:1', isCaipNetworkId)
+
 /** What is wrong with a network that a host wrote; fields that we do not know are left alone. */
 export const checkNetwork: Check = both(
   shape(
     {
-      chainNamespace: must('must be one of the five chain families', isChainNamespace),
-      id: must('must be text or a number', (value) => /string|number/.test(typeof value)),
-      caipNetworkId: must('must be a CAIP-2 id such as eip155:1', isCaipNetworkId),
+      chainNamespace: isFamily,
+      id: textOrNumber,
+      caipNetworkId: isNetworkId,
       name: text,
-      nativeCurrency: shape(
-        { name: text, symbol: text, decimals: integer(0, 77) },
-        ['name', 'symbol', 'decimals'],
-        true,
-      ),
-      rpcUrls: shape(
-        { default: shape({ http: list(urlOf('http:', 'https:')) }, ['http'], true) },
-        ['default'],
-        true,
-      ),
-      testnet: flag,
+      nativeCurrency: shape({ name: text, symbol: text, decimals: integer(0, 77) }, {}, true),
+      rpcUrls: shape({ default: shape({ http: list(httpUrl) }, {}, true) }, {}, true),
     },
-    ['chainNamespace', 'id', 'caipNetworkId', 'name', 'nativeCurrency', 'rpcUrls'],
+    { testnet: flag },
     true,
   ),
   (value) => {

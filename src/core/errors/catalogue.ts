@@ -10,6 +10,7 @@ export const catalogue = {
 
   // Validation of what a visitor or a host gave us
   'validation/invalid-address': 'address: {reason}',
+  'validation/amount-and-receiver-required': 'An amount and receiver address are required', // spec
   'validation/token-required': 'A token is required', // spec
   'validation/unsupported-chain': 'Unsupported chain', // spec
   'validation/account-required': "Transactions can't be fetched without an accountAddress", // spec
@@ -17,6 +18,7 @@ export const catalogue = {
   'validation/insufficient-balance': 'The balance of {symbol} does not cover the amount and the fee',
 
   // Configuration
+  'config/peer-missing': '{feature} needs a package that is not installed: {install}',
   'config/not-created': 'Please call "createLatchkey" before using "useLatchkey" hook', // spec
   'config/invalid-app-configuration': 'Invalid App Configuration', // spec
   'config/origin-not-allowed': 'Unauthorized: origin not allowed', // spec

@@ -1,7 +1,4 @@
-/**
- * The messages of what the core raises by itself, before any other part is loaded, and of what hosts and the command
- * raise. `catalogue` has these and all the others.
- */
+/** The messages of what the core raises by itself, before any other part is loaded; `catalogue` has all of them. */
 export const coreMessages = {
   // CAIP ids — spec 1, section 5; facts 8.3
   'caip/invalid-network-id': 'Invalid CAIP-2 network id: {value}',
@@ -10,14 +7,12 @@ export const coreMessages = {
 
   'validation/invalid-input': '{field}: {reason}',
   'validation/invalid-amount': 'amount: {reason}',
-  'validation/amount-and-receiver-required': 'An amount and receiver address are required', // spec
 
   'config/invalid-options': 'Invalid option {field}: {reason}',
   'config/conflicting-options': 'Cannot set both `siweConfig` and `siwx` options', // spec 1, section 5; facts 6.5
   'config/already-created':
     'A client named "{name}" is already running on this page: dispose it first, or give this one another name',
   'config/disposed': 'This client has been disposed',
-  'config/peer-missing': '{feature} needs a package that is not installed: {install}',
   'config/no-adapter': "Adapter for namespace {namespace} doesn't exist", // facts 8.3
 
   'network/not-requested': 'Network {network} is not among the requested networks',
