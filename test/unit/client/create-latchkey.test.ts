@@ -277,6 +277,7 @@ describe('disposing', () => {
   it('at once forgets nothing either, and begins nothing', async () => {
     const { latchkey, wallet, stored, clock } = clientWorld({
       connectors: [{ id: 'a', granted: true }],
+      enableEIP6963: true,
       before: connectedBefore('a'),
     })
     const ready = latchkey.ready()

@@ -205,6 +205,22 @@ describe('switching', () => {
     await expect.poll(() => latchkey.networkSwitch.state.phase).toBe('idle')
   })
 
+  it('lets one of two callers leave without taking the other along', async () => {
+    const { latchkey, wallet } = clientWorld()
+    await latchkey.connect({ connectorId: 'a' })
+    let approve: (() => void) | undefined
+    wallet('a').onSwitch = () => new Promise<void>((resolve) => (approve = resolve))
+    const stop = new AbortController()
+    const first = latchkey.switchNetwork('eip155:2', { signal: stop.signal })
+    const second = latchkey.switchNetwork('eip155:2')
+    await expect.poll(() => approve).toBeDefined()
+    stop.abort()
+    await expect(first).rejects.toMatchObject({ code: 'flow/aborted' })
+    approve?.()
+    await second
+    expect(latchkey.network.activeNetwork).toEqual(two)
+  })
+
   it('moves nothing when the wallet went away meanwhile', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
