@@ -36,12 +36,13 @@ export async function withWholeInstallLine<T>(
   try {
     return await run()
   } catch (error) {
-    const { ConfigError, isLatchkeyError } = await import('latchkey')
+    const { isLatchkeyError } = await import('latchkey')
     if (!isLatchkeyError(error, 'config/peer-missing')) throw error
     const missing = peers.filter(({ name, family }) => families.includes(family) && !installedVersion(name))
     if (missing.length < 2) throw error
     const install = `npm install ${missing.map(({ name }) => name).join(' ')}`
-    throw new ConfigError('config/peer-missing', {
+    const { latchkeyError } = await import('latchkey/testing')
+    throw latchkeyError('config/peer-missing', {
       values: { feature: `check of ${families.join(', ')}`, install },
       cause: error,
     })
