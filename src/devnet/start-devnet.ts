@@ -18,6 +18,8 @@ export interface DevnetOptions extends StartOptions {
 
 const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
   eip155: async () => (await import('./nodes/eip155.ts')).startEip155,
+  bip122: async () => (await import('./nodes/bip122.ts')).startBip122,
+  solana: async () => (await import('./nodes/solana.ts')).startSolana,
 }
 
 /**

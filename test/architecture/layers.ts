@@ -27,6 +27,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@cosmjs/stargate': [/^src\/adapters\/cosmos\//, /^src\/testing\/wallets\/cosmos/, /^cli\/wallets\/cosmos/],
   '@walletconnect/universal-provider': [/^src\/connectors\/walletconnect\/connector\.ts$/],
   ethers: [/^cli\/verifiers\/eip155/],
+  tweetnacl: [/^cli\/verifiers\/solana/],
 }
 
 /** The chain halves: behind an import() of the adapter, so that they may import the family's library as usual. */
@@ -78,7 +79,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
       'client',
     ],
   ],
-  devnet: ['devnet', 'testing', 'core', 'ports', 'node'],
+  devnet: ['devnet', 'testing', 'core', 'ports', 'node', 'litesvm', '@solana/kit', 'ws'],
   entry: ['*'],
   cli: ['cli', 'latchkey', 'commander', '@clack/prompts', 'uqr', 'node'],
 }
