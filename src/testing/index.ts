@@ -4,6 +4,7 @@ export type { AdapterMethod, Behaviour, ContractRun } from './contract/behaviour
 export type {
   ContractChain,
   ContractStep,
+  ContractTrait,
   ContractWallet,
   ContractWorld,
   WalletKind,
