@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { bip122Accounts } from './accounts/bip122.ts'
+import { polkadotAccounts } from './accounts/polkadot.ts'
 import { solanaAccounts } from './accounts/solana.ts'
 import type { DevAccount } from './dev-account.ts'
 
@@ -51,7 +52,12 @@ function eip155(address: string, secret: string): DevAccount {
 
 /** Everybody's account in each family that has a local node. */
 export const devAccounts: Readonly<Record<string, Readonly<Partial<Record<ChainNamespace, DevAccount>>>>> =
-  byName({ eip155: eip155Accounts, solana: solanaAccounts, bip122: bip122Accounts })
+  byName({
+    eip155: eip155Accounts,
+    solana: solanaAccounts,
+    bip122: bip122Accounts,
+    polkadot: polkadotAccounts,
+  })
 
 function byName(families: Readonly<Partial<Record<ChainNamespace, Readonly<Record<string, DevAccount>>>>>) {
   return Object.fromEntries(

@@ -18,6 +18,8 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
     | { readonly imageId?: string | undefined; readonly imageUrl?: string | undefined }
     | undefined
   readonly testnet?: boolean | undefined
+  /** polkadot: the SS58 prefix in which the chain spells addresses; 42, the general one, unless given. */
+  readonly ss58Prefix?: number | undefined
 }
 
 export function findNetwork(networks: readonly ChainNetwork[], id: CaipNetworkId): ChainNetwork | undefined {
@@ -71,6 +73,7 @@ export const checkNetwork: Check = both(
         true,
       ),
       testnet: flag,
+      ss58Prefix: integer(0, 16_383),
     },
     ['chainNamespace', 'id', 'caipNetworkId', 'name', 'nativeCurrency', 'rpcUrls'],
     true,
