@@ -1,3 +1,4 @@
+import '@polkadot/api-augment'
 import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'

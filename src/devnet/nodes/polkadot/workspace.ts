@@ -77,7 +77,7 @@ async function npmCi(folder: string, signal?: AbortSignal): Promise<void> {
   throwIfAborted(signal)
   const flags = ['--prefix', folder, '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund']
   const [file, ...args] = npmCommand()
-  const npm = spawnTied(file, [...args, 'ci', ...flags])
+  const npm = spawnTied(file, [...args, 'ci', ...flags], { folder })
   const said: string[] = []
   npm.child.stdout?.resume()
   npm.child.stderr?.on('data', (text) => said.push(String(text)))
