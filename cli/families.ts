@@ -4,7 +4,7 @@ import { exitCodes } from './exit-codes.ts'
 
 /**
  * The chain families that the program knows. A family is one row in each of four tables: here, `wallets/families.ts`,
- * `verifiers/families.ts` and `check/chain-reader.ts`.
+ * `verifiers/families.ts` and `check/readers/families.ts`.
  */
 export const families = ['eip155'] as const
 export type Family = (typeof families)[number]

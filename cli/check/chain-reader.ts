@@ -1,5 +1,4 @@
-import type { CaipAssetId, CaipNetworkId, ChainNetwork, Sent } from 'latchkey'
-import { type Family, familyOf } from '../families.ts'
+import type { CaipAssetId, CaipNetworkId, Sent } from 'latchkey'
 
 /** A transaction that the chain took, as far as a check needs it. */
 export interface Receipt {
@@ -25,15 +24,4 @@ export interface ChainReader {
   receipt(sent: Sent): Promise<Receipt>
   /** What the block, or the transaction, of a receipt did to an address. */
   change(sent: Sent, receipt: Receipt, address: string, asset?: CaipAssetId): Promise<Change>
-}
-
-type OpenReader = (url: string, signal: AbortSignal) => ChainReader
-
-const table: Readonly<Record<Family, () => Promise<OpenReader>>> = {
-  eip155: async () => (await import('./readers/eip155.ts')).eip155Reader,
-}
-
-export async function chainReader(network: ChainNetwork, signal: AbortSignal): Promise<ChainReader> {
-  const open = await table[familyOf(network)]()
-  return open(network.rpcUrls.default.http[0] ?? '', signal)
 }

@@ -1,7 +1,7 @@
 import { resolveAsset } from '../../assets.ts'
-import { chainReader } from '../chain-reader.ts'
 import type { Step } from '../flow.ts'
 import { accountOf, type StepRun } from '../flow-run.ts'
+import { chainReader } from '../readers/families.ts'
 import { WrongResult } from '../wrong-result.ts'
 
 /** On a busy chain a block may come between two readings. */

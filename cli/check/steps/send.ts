@@ -3,9 +3,10 @@ import type { CaipAssetId, Sent, TransactionStatus } from 'latchkey'
 import { resolveAccount, resolveAsset } from '../../assets.ts'
 import { CliError } from '../../cli-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { type ChainReader, chainReader, type Receipt } from '../chain-reader.ts'
+import type { ChainReader, Receipt } from '../chain-reader.ts'
 import type { Step } from '../flow.ts'
 import { accountOf, connectionOf, type FlowRun, type Seen, type Skipped, type StepRun } from '../flow-run.ts'
+import { chainReader } from '../readers/families.ts'
 import { WrongResult } from '../wrong-result.ts'
 
 type SendStep = Extract<Step, { do: 'send' }>

@@ -1,6 +1,6 @@
-import { chainReader } from '../chain-reader.ts'
 import type { Step } from '../flow.ts'
 import { accountOf, connectionOf, networkNamed, type StepRun } from '../flow-run.ts'
+import { chainReader } from '../readers/families.ts'
 import { WrongResult } from '../wrong-result.ts'
 
 /** Has the wallet move, and looks for itself where the wallet and the reads are afterwards. */
