@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { bip122Accounts } from './accounts/bip122.ts'
+import { cosmosAccounts } from './accounts/cosmos.ts'
 import { polkadotAccounts } from './accounts/polkadot.ts'
 import { solanaAccounts } from './accounts/solana.ts'
 import type { DevAccount } from './dev-account.ts'
@@ -57,6 +58,7 @@ export const devAccounts: Readonly<Record<string, Readonly<Partial<Record<ChainN
     solana: solanaAccounts,
     bip122: bip122Accounts,
     polkadot: polkadotAccounts,
+    cosmos: cosmosAccounts,
   })
 
 function byName(families: Readonly<Partial<Record<ChainNamespace, Readonly<Record<string, DevAccount>>>>>) {

@@ -46,7 +46,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   platform: ['platform', 'ports', 'core'],
   transport: ['transport', 'ports', 'core'],
   services: ['services', 'transport', 'ports', 'core', 'zod'],
-  connectors: ['connectors', 'ports', 'core', 'zod'],
+  connectors: ['connectors', 'ports', 'core', 'zod', '@wallet-standard/base:type'],
   'adapters/shared': ['adapters/shared', 'ports', 'core'],
   adapters: ['ports', 'core', 'adapters/shared', '@noble/hashes', '@scure/base'],
   controllers: ['controllers', 'services:type', 'connectors:type', 'adapters:type', 'core', 'ports'],
@@ -66,6 +66,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   testing: [
     'testing',
     'node',
+    '@scure/base',
+    '@wallet-standard/base',
     ...[
       'ports',
       'core',
@@ -79,7 +81,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
       'client',
     ],
   ],
-  devnet: ['devnet', 'testing', 'core', 'ports', 'node', 'litesvm', '@solana/kit', 'ws'],
+  devnet: ['devnet', 'testing', 'core', 'ports', 'node', 'litesvm', '@scure/base', '@solana/kit', 'ws'],
   entry: ['*'],
   cli: ['cli', 'latchkey', 'commander', '@clack/prompts', 'uqr', 'node'],
 }

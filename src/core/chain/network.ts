@@ -2,6 +2,7 @@ import { both, type Check, flag, integer, list, must, shape, text, urlOf } from 
 import { ValidationError } from '../errors/latchkey-error.ts'
 import { names } from '../limits.ts'
 import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
+import type { CosmosChain } from './cosmos.ts'
 import { type ChainNamespace, isChainNamespace } from './namespace.ts'
 
 /** A chain as the host configures it. Specification 1, section 3, "Chain network". */
@@ -20,6 +21,8 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
   readonly testnet?: boolean | undefined
   /** polkadot: the SS58 prefix in which the chain spells addresses; 42, the general one, unless given. */
   readonly ss58Prefix?: number | undefined
+  /** What the cosmos family has to know of a chain. */
+  readonly cosmos?: CosmosChain | undefined
 }
 
 export function findNetwork(networks: readonly ChainNetwork[], id: CaipNetworkId): ChainNetwork | undefined {
