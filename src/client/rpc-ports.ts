@@ -33,6 +33,14 @@ export function createRpcPorts(
       ...options.rpc,
       onMismatch: (url, answer) => onMismatch(network, url, answer),
       // An endpoint of another chain is found out before any of its answers is believed.
+      ...(namespace === 'solana' && {
+        identity: {
+          call: { method: 'getGenesisHash' },
+          // CAIP-30.
+          matches: (answer) => typeof answer === 'string' && answer.slice(0, 32) === reference,
+          expected: network,
+        },
+      }),
       ...(namespace === 'eip155' && {
         identity: {
           call: { method: 'eth_chainId' },

@@ -46,7 +46,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   platform: ['platform', 'ports', 'core'],
   transport: ['transport', 'ports', 'core'],
   services: ['services', 'transport', 'ports', 'core', 'zod'],
-  connectors: ['connectors', 'ports', 'core', 'zod', '@wallet-standard/base:type'],
+  connectors: ['connectors', 'ports', 'core', 'zod', '@wallet-standard/base'],
   'adapters/shared': ['adapters/shared', 'ports', 'core'],
   adapters: ['ports', 'core', 'adapters/shared', '@noble/hashes', '@scure/base'],
   controllers: ['controllers', 'services:type', 'connectors:type', 'adapters:type', 'core', 'ports'],

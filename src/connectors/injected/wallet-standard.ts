@@ -13,9 +13,12 @@ import { isStandardWallet, standardFamilies } from './wallet-standard-families.t
  */
 export const discoverWalletStandard: ConnectorDiscovery = (context, found) => {
   const ids = new Set<string>()
+  const spoken = standardFamilies.filter(({ namespace }) =>
+    context.networks.some(({ chainNamespace }) => chainNamespace === namespace),
+  )
   return standardWallets(context.page, context.log, (wallet) => {
     if (ids.size >= walletBounds.announcements) return
-    const families = standardFamilies.filter((family) => family.accepts(wallet))
+    const families = spoken.filter((family) => family.accepts(wallet))
     if (families.length === 0) return
     const name = shownName(wallet.name)
     let id = name
