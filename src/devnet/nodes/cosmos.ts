@@ -60,7 +60,7 @@ function tokensOf({ caipNetworkId }: ChainNetwork<'cosmos'>): readonly DevToken[
     // What came over IBC has an asset namespace of its own, since a denomination with a slash is no CAIP-19 reference.
     asset: denom.startsWith('ibc/')
       ? `${caipNetworkId}/ibc:${denom.slice('ibc/'.length)}`
-      : `${caipNetworkId}/denom:${denom}`,
+      : `${caipNetworkId}/native:${denom}`,
     name,
     symbol,
     decimals,
