@@ -1,21 +1,24 @@
-import type { CaipNetworkId, ChainAdapter, ChainNetwork, Latchkey } from 'latchkey'
+import type { CaipAddress, ChainAdapter, ChainNetwork, Latchkey } from 'latchkey'
 import { CliError, invalid, locked } from './cli-error.ts'
 import type { Context } from './context.ts'
 import { exitCodes } from './exit-codes.ts'
+import { factsOf, familyOf } from './families.ts'
 import { endpointLabel, isLocal, knownNetworks, resolveNetwork, withEndpoint } from './networks.ts'
 import type { FileStore } from './state/file-store.ts'
 import { type SessionFile, sessionFile, type WalletRecord } from './state/session.ts'
-import { type ActingWallet, actingWallet } from './wallets/acting-wallet.ts'
+import { verifierOf } from './verifiers/families.ts'
+import type { ActingWallet } from './wallets/acting-wallet.ts'
+import { walletFamily } from './wallets/families.ts'
 import { parseWallet, type WalletReference } from './wallets/reference.ts'
 
 /** One client with one wallet, for the length of a command. */
 export interface Session {
   readonly client: Latchkey
-  readonly adapter: ChainAdapter<'eip155'>
+  readonly adapter: ChainAdapter
   readonly reference: string
   readonly connectionId: string
   readonly address: string
-  readonly account: `eip155:${string}:${string}`
+  readonly account: CaipAddress
   readonly network: ChainNetwork
   readonly file: SessionFile
   /** Before anything is signed: asks for the password where there is one. */
@@ -38,11 +41,13 @@ export async function withClient<T>(
   parts: ClientParts,
   use: (client: Latchkey) => Promise<T>,
 ): Promise<T> {
-  const [{ createLatchkey, externalConnector }, { eip155 }] = await Promise.all([
-    import('latchkey'),
-    import('latchkey/adapters/eip155'),
-  ])
   const { wallet, storage, name = 'wallet' } = parts
+  const family = familyOf(parts.network)
+  const [{ createLatchkey }, adapter, connector] = await Promise.all([
+    import('latchkey'),
+    factsOf(family).adapter(),
+    wallet && walletFamily(family).then((wallets) => wallets.connector({ id: connectorId, name, wallet })),
+  ])
   const log =
     (level: string) =>
     (message: string, ...details: unknown[]) =>
@@ -51,8 +56,8 @@ export async function withClient<T>(
     name: 'cli',
     networks: unique([parts.network, ...parts.networks]),
     defaultNetwork: parts.network.caipNetworkId,
-    adapters: [eip155()],
-    connectors: wallet ? [externalConnector({ id: connectorId, name, provider: wallet })] : [],
+    adapters: [adapter],
+    connectors: connector ? [connector] : [],
     platform: {
       log: { debug: log('debug'), warn: log('warn'), error: log('error') },
       ...(storage && { storage }),
@@ -169,12 +174,7 @@ async function networkFor(
 
 /** Keys that everybody knows are for chains that nobody else uses. */
 export function requireUsable(reference: WalletReference, network: ChainNetwork): void {
-  if (network.chainNamespace !== 'eip155')
-    throw new CliError(
-      'config/no-adapter',
-      exitCodes.unsupported,
-      `network: the chain family ${network.chainNamespace} is not available`,
-    )
+  familyOf(network)
   if (reference.kind !== 'dev' || isLocal(network)) return
   throw invalid(
     'wallet',
@@ -190,18 +190,20 @@ async function walletAt(
   others: readonly ChainNetwork[],
   address?: string,
 ): Promise<ActingWallet> {
-  const chains = unique([network, ...others]).map(({ id, rpcUrls }) => ({
-    id: Number(id),
-    rpcUrl: rpcUrls.default.http[0] ?? '',
-  }))
+  const family = familyOf(network)
+  const networks = unique([network, ...others])
   context.out.debug(
-    `wallet ${reference.text} on ${network.caipNetworkId} at ${endpointLabel(chains[0]?.rpcUrl ?? '')}`,
+    `wallet ${reference.text} on ${network.caipNetworkId} at ${endpointLabel(network.rpcUrls.default.http[0] ?? '')}`,
   )
-  const { addressOf, openKey } = await import('./wallets/eip155.ts')
+  const [{ openKey }, wallets, verifier] = await Promise.all([
+    import('./wallets/keys.ts'),
+    walletFamily(family),
+    verifierOf(family),
+  ])
   const open = async () => {
-    const key = await openKey(context, reference)
-    const holds = await addressOf(key)
-    if (address !== undefined && holds.toLowerCase() !== address.toLowerCase())
+    const key = await openKey(context, reference, family)
+    const holds = await wallets.addressOf(key, network)
+    if (address !== undefined && !verifier.same(holds, address))
       throw locked(
         'cli/wallet-changed',
         `${reference.text} now holds ${holds}, and ${address} is connected`,
@@ -209,7 +211,7 @@ async function walletAt(
       )
     return key
   }
-  return actingWallet({ chains, address, open })
+  return wallets.actingWallet({ networks, address, open })
 }
 
 async function sessionOf(
@@ -219,12 +221,12 @@ async function sessionOf(
   expected: ChainNetwork,
   wallet: ActingWallet,
 ): Promise<Session> {
-  const adapter = await client.adapter('eip155')
+  const adapter = await client.adapter(familyOf(expected))
   const connection = adapter.connections()[0]
   if (!connection) throw notConnected()
   const address = connection.accounts[0].address
   const network = connection.network.caipNetworkId === expected.caipNetworkId ? expected : connection.network
-  const account: Session['account'] = `${connection.network.caipNetworkId as CaipNetworkId<'eip155'>}:${address}`
+  const account: CaipAddress = `${connection.network.caipNetworkId}:${address}`
   return {
     client,
     adapter,

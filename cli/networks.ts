@@ -1,5 +1,6 @@
 import type { CaipNetworkId, ChainNetwork } from 'latchkey'
 import { invalid } from './cli-error.ts'
+import { factsOf, isFamily, localNetworks } from './families.ts'
 import type { Env } from './io.ts'
 import { type DevnetStatus, readDevnet } from './state/devnet-status.ts'
 import { suggestion } from './suggest.ts'
@@ -10,9 +11,6 @@ export interface KnownNetwork {
   /** A node of the devnet that is up. */
   readonly devnet: boolean
 }
-
-/** Chains that only ever run on somebody's own machine: of our devnet, and the usual ones of anvil and Hardhat. */
-export const localChains: readonly string[] = ['eip155:31337', 'eip155:31338', 'eip155:1337']
 
 const devnetAliases: readonly (readonly string[])[] = [
   ['devnet', 'anvil'],
@@ -31,11 +29,15 @@ export async function knownNetworks(env: Env): Promise<readonly KnownNetwork[]> 
 }
 
 function devnetNetworks(status: DevnetStatus | undefined): readonly KnownNetwork[] {
-  return (status?.networks ?? []).map((network, at) => ({
-    alias: devnetAliases[at]?.[0] ?? `devnet${at + 1}`,
-    network,
-    devnet: true,
-  }))
+  const counted = new Map<string, number>()
+  return (status?.networks ?? []).map((network) => {
+    const family = network.chainNamespace
+    const at = counted.get(family) ?? 0
+    counted.set(family, at + 1)
+    // `devnet`, `devnet2`; of other families `devnet-solana`, `devnet-solana2`.
+    const name = family === 'eip155' ? (devnetAliases[0]?.[0] ?? '') : `devnet-${family}`
+    return { alias: at === 0 ? name : `${name}${at + 1}`, network, devnet: true }
+  })
 }
 
 /**
@@ -53,7 +55,7 @@ export async function resolveNetwork(
   if (found) return rpc === undefined ? found.network : withEndpoint(found.network, rpc)
   if (!text.includes(':')) {
     const aliases = known.map(({ alias }) => alias)
-    if (devnetAliases.flat().includes(text.toLowerCase()))
+    if (devnetAliases.flat().includes(text.toLowerCase()) || /^devnet-/i.test(text))
       throw invalid(field, 'no devnet is running', 'Start one in another terminal: latchkey devnet')
     throw invalid(
       field,
@@ -66,7 +68,7 @@ export async function resolveNetwork(
     throw invalid(
       field,
       `${id} is not among the known networks`,
-      localChains.includes(id)
+      localNetworks.includes(id)
         ? 'Start a devnet in another terminal (latchkey devnet), or give the endpoint with --rpc <url>.'
         : 'Give its endpoint with --rpc <url>, or see latchkey networks.',
     )
@@ -78,18 +80,18 @@ async function parseNetworkId(field: string, text: string): Promise<CaipNetworkI
   if (!isCaipNetworkId(text))
     throw invalid(field, `"${text}" is not a CAIP-2 network id`, 'It looks like eip155:1 or eip155:11155111.')
   const [family = '', reference = ''] = text.split(':')
-  if (family === 'eip155' && !/^[1-9]\d{0,15}$/.test(reference))
+  if (isFamily(family) && !factsOf(family).pattern.test(reference))
     throw invalid(
       field,
       `"${text}" is not a CAIP-2 network id`,
-      'The reference of an eip155 chain is its number.',
+      `The reference of an ${family} chain is ${factsOf(family).reference}.`,
     )
   return text
 }
 
 function byAlias(known: readonly KnownNetwork[], text: string): KnownNetwork | undefined {
   const alias = text.toLowerCase()
-  const running = known.filter(({ devnet }) => devnet)
+  const running = known.filter(({ devnet, network }) => devnet && network.chainNamespace === 'eip155')
   const at = devnetAliases.findIndex((names) => names.includes(alias))
   return running[at] ?? known.find((one) => one.alias === alias)
 }
@@ -99,7 +101,7 @@ export function withEndpoint(network: ChainNetwork, rpc: string): ChainNetwork {
   return { ...network, rpcUrls: { default: { http: [rpc] } } }
 }
 
-/** A chain that nobody described: its coin counts as ETH with 18 decimals, and as one with value unless it is local. */
+/** A chain that nobody described: its coin counts as the family's, and as one with value unless it is local. */
 function customNetwork(id: CaipNetworkId, rpc: string): ChainNetwork {
   const [namespace = 'eip155', reference = ''] = id.split(':')
   return {
@@ -107,15 +109,15 @@ function customNetwork(id: CaipNetworkId, rpc: string): ChainNetwork {
     caipNetworkId: id,
     chainNamespace: namespace as ChainNetwork['chainNamespace'],
     name: id,
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    nativeCurrency: factsOf(isFamily(namespace) ? namespace : 'eip155').currency,
     rpcUrls: { default: { http: [rpc] } },
-    testnet: localChains.includes(id),
+    testnet: localNetworks.includes(id),
   }
 }
 
 /** A chain of this machine, as far as one can tell without asking it. */
 export function isLocal(network: ChainNetwork): boolean {
-  return localChains.includes(network.caipNetworkId) && network.rpcUrls.default.http.every(isLoopback)
+  return localNetworks.includes(network.caipNetworkId) && network.rpcUrls.default.http.every(isLoopback)
 }
 
 function isLoopback(url: string): boolean {

@@ -45,6 +45,22 @@ export async function askNode<T>(
   }
 }
 
+/**
+ * Whether a node of any family answers at all; gives its own clock, from its HTTP headers, in ms.
+ * @throws as `askNode` does for one that cannot be reached.
+ */
+export async function nodeDate(url: string, signal?: AbortSignal): Promise<number | undefined> {
+  const limit = AbortSignal.timeout(timeout)
+  try {
+    const response = await fetch(url, { signal: signal ? AbortSignal.any([signal, limit]) : limit })
+    await response.body?.cancel()
+    return dateOf(response)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw failed(url, 'rpc/unreachable', limit.aborted ? 'does not answer' : 'cannot be reached', error)
+  }
+}
+
 function resultOf<T>(url: string, method: string, text: string): T {
   let answer: { result?: unknown; error?: { message?: unknown; code?: unknown } } | null
   try {

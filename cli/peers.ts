@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-
-/** The optional packages, and what for. */
-export const peers = [
-  { name: 'viem', family: 'eip155', use: 'reads, sends and signs on eip155' },
-  { name: '@foundry-rs/anvil', family: 'eip155', use: 'runs the eip155 devnet' },
-] as const
+import { type Family, factsOf } from './families.ts'
 
 /** The version of a package as the library would find it: beside itself, or in the project that we are run from. */
 export function installedVersion(name: string): string | undefined {
@@ -30,7 +25,7 @@ export function installedVersion(name: string): string | undefined {
  * Any other error passes as it is.
  */
 export async function withWholeInstallLine<T>(
-  families: readonly string[],
+  families: readonly Family[],
   run: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -38,7 +33,8 @@ export async function withWholeInstallLine<T>(
   } catch (error) {
     const { isLatchkeyError } = await import('latchkey')
     if (!isLatchkeyError(error, 'config/peer-missing')) throw error
-    const missing = peers.filter(({ name, family }) => families.includes(family) && !installedVersion(name))
+    const packages = families.flatMap((family) => factsOf(family).packages)
+    const missing = packages.filter(({ name }) => !installedVersion(name))
     if (missing.length < 2) throw error
     const install = `npm install ${missing.map(({ name }) => name).join(' ')}`
     const { latchkeyError } = await import('latchkey/testing')

@@ -133,9 +133,10 @@ export function createProgram(
     .command('new')
     .description('make a new key and store it encrypted')
     .argument('<file>', 'the file to write')
+    .option('--family <family>', 'whose key it is (default: eip155)')
     .action(
-      on(async (context, file: string) =>
-        (await import('./commands/keystore.ts')).newKeystore(context, file),
+      on(async (context, file: string, options: { family?: string }) =>
+        (await import('./commands/keystore.ts')).newKeystore(context, file, options.family),
       ),
     )
   keystore
@@ -148,9 +149,10 @@ export function createProgram(
         'key:<file>, key:env:<NAME>, key:- or keystore:<file> (Web3 v3 too)',
       ).default('key:-'),
     )
+    .option('--family <family>', 'whose key it is (default: eip155)')
     .action(
-      on(async (context, file: string, options: { from: string }) =>
-        (await import('./commands/keystore.ts')).importKeystore(context, file, options.from),
+      on(async (context, file: string, options: { from: string; family?: string }) =>
+        (await import('./commands/keystore.ts')).importKeystore(context, file, options.from, options.family),
       ),
     )
 

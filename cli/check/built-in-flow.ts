@@ -1,11 +1,10 @@
 import type { ChainNetwork } from 'latchkey'
-import type { Flow } from './flow.ts'
-
-/** Families that a flow can be run for; each has a devnet. */
-export const families = ['eip155'] as const
+import { type Family, factsOf } from '../families.ts'
+import type { Flow, Step } from './flow.ts'
 
 /** What every family's wallet must be able to do, from connecting to disconnecting. */
-export function builtInFlow(family: (typeof families)[number], network: ChainNetwork, local: boolean): Flow {
+export function builtInFlow(family: Family, network: ChainNetwork, local: boolean): Flow {
+  const facts = factsOf(family)
   const message = 'Latchkey check: this signature moves nothing.'
   return {
     name: `${family} built-in`,
@@ -14,10 +13,12 @@ export function builtInFlow(family: (typeof families)[number], network: ChainNet
       { do: 'connect' },
       { do: 'balance' },
       { do: 'sign', message },
-      { do: 'sign', typedData: statement(network, message) },
+      ...facts.signs.map((): Step => ({ do: 'sign', typedData: statement(network, message) })),
       // Elsewhere the coins are somebody's: the smallest unit proves as much.
       { do: 'send', amount: local ? '0.25' : undefined },
-      { do: 'send', amount: local ? '1.5' : undefined, token: true },
+      ...(facts.assets.length > 0
+        ? [{ do: 'send', amount: local ? '1.5' : undefined, token: true } as const]
+        : []),
       { do: 'switch' },
       { do: 'balance' },
       { do: 'disconnect' },

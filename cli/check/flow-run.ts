@@ -1,23 +1,25 @@
-import type { ChainAdapter, ChainNetwork, Latchkey } from 'latchkey'
+import type { CaipAddress, ChainAdapter, ChainNetwork, Latchkey } from 'latchkey'
 import { CliError } from '../cli-error.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Env } from '../io.ts'
 import { resolveNetwork } from '../networks.ts'
-import type { ActingWallet } from '../wallets/acting-wallet.ts'
-import { type ChainReader, chainReader } from './chain-reader.ts'
+import type { Verifier } from '../verifiers/verifier.ts'
+import type { ActingWallet, WalletFamily } from '../wallets/acting-wallet.ts'
 import type { Flow } from './flow.ts'
 import type { World } from './world.ts'
 
-/** What the steps of one flow share. Steps change `connectionId` and `network`, and add to `spent`. */
+/** What the steps of one flow share. Steps change `connectionId`, `network` and `address`, and add to `spent`. */
 export interface FlowRun {
   readonly flow: Flow
   readonly world: World
   readonly env: Env
   readonly client: Latchkey
-  readonly adapter: ChainAdapter<'eip155'>
+  readonly adapter: ChainAdapter
   /** Asked past the library, to see what the wallet itself says. */
   readonly wallet: ActingWallet
-  readonly address: string
+  readonly wallets: WalletFamily
+  readonly verifier: Verifier
+  address: string
   readonly token?: string | undefined
   /** In the native coin's smallest unit; undefined: no limit. */
   readonly maxSpend: bigint | undefined
@@ -39,12 +41,8 @@ export interface Skipped {
 
 export type StepRun = (run: FlowRun, signal: AbortSignal) => Promise<Seen | Skipped>
 
-export function readerOf(network: ChainNetwork, signal: AbortSignal): ChainReader {
-  return chainReader(network.rpcUrls.default.http[0] ?? '', signal)
-}
-
-export function accountOf({ network, address }: FlowRun): `eip155:${string}:${string}` {
-  return `${network.caipNetworkId as `eip155:${string}`}:${address}`
+export function accountOf({ network, address }: FlowRun): CaipAddress {
+  return `${network.caipNetworkId}:${address}`
 }
 
 export function connectionOf({ connectionId }: FlowRun): string {

@@ -1,5 +1,6 @@
 import { CliError, invalid } from '../cli-error.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { type Family, families, isFamily } from '../families.ts'
 import { suggestion } from '../suggest.ts'
 import { parseTypedData } from '../typed-data.ts'
 import type { TypedData } from '../verifiers/eip155.ts'
@@ -23,7 +24,7 @@ export type Step =
 
 export interface Flow {
   readonly name: string
-  readonly family: 'eip155'
+  readonly family: Family
   readonly wallet?: string | undefined
   readonly to?: string | undefined
   readonly steps: readonly Step[]
@@ -61,10 +62,10 @@ export async function parseFlow(text: string, file: string): Promise<Flow> {
   if (!isRecord(parsed)) throw invalid(file, 'must be an object')
   refuseUnknown(parsed, flowKeys, file)
   const { name = file, family, wallet, to, steps } = parsed
-  if (family !== 'eip155') {
+  if (typeof family !== 'string' || !isFamily(family)) {
     const known = typeof family === 'string' ? `"${family}" is not available` : 'is missing'
     throw new CliError('validation/invalid-input', exitCodes.usage, `${file}: family: ${known}`, {
-      hint: 'Available: eip155.',
+      hint: `Available: ${families.join(', ')}.`,
     })
   }
   if (!Array.isArray(steps) || steps.length === 0)

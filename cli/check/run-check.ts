@@ -6,8 +6,10 @@ import { errorHint } from '../error-hints.ts'
 import { exitCodeOf, exitCodes } from '../exit-codes.ts'
 import { resolveNetwork } from '../networks.ts'
 import { reportOf } from '../output.ts'
-import { type ActingWallet, actingWallet } from '../wallets/acting-wallet.ts'
-import { addressOf, openKey } from '../wallets/eip155.ts'
+import { verifierOf } from '../verifiers/families.ts'
+import type { ActingWallet } from '../wallets/acting-wallet.ts'
+import { walletFamily } from '../wallets/families.ts'
+import { openKey } from '../wallets/keys.ts'
 import { parseWallet } from '../wallets/reference.ts'
 import { type Flow, type Step, stepName } from './flow.ts'
 import type { FlowRun, StepRun } from './flow-run.ts'
@@ -39,14 +41,16 @@ const stepLimit = 60_000
 export async function runCheck(context: Context, check: CheckRun): Promise<FlowReport> {
   const { flow, world } = check
   const startedAt = performance.now()
-  const [network] = world.networks
+  const { family } = flow
+  const network = world.networks.find(({ chainNamespace }) => chainNamespace === family)
   if (!network) throw new CliError('network/not-found', exitCodes.usage, 'network: there is none to run on')
   const reference = parseWallet(context.flags.wallet ?? flow.wallet ?? world.wallet ?? '')
   requireUsable(reference, network)
   const others = await otherNetworks(context, check)
-  const key = await openKey(context, reference)
-  const address = await addressOf(key)
-  const honest = actingWallet({ chains: [network, ...others].map(chainOf), open: async () => key })
+  const wallets = await walletFamily(family)
+  const key = await openKey(context, reference, family)
+  const address = await wallets.addressOf(key, network)
+  const honest = wallets.actingWallet({ networks: [network, ...others], open: async () => key })
   const wallet = check.wrapWallet?.(honest) ?? honest
   const steps = await withClient(
     context,
@@ -57,8 +61,10 @@ export async function runCheck(context: Context, check: CheckRun): Promise<FlowR
         world,
         env: context.io.env,
         client,
-        adapter: await client.adapter('eip155'),
+        adapter: await client.adapter(family),
         wallet,
+        wallets,
+        verifier: await verifierOf(family),
         address,
         token: check.token,
         maxSpend: check.maxSpend,
@@ -197,15 +203,12 @@ async function otherNetworks({ io }: Context, { flow, world }: CheckRun): Promis
   const named = flow.steps.flatMap((step) =>
     step.do === 'switch' && step.network !== undefined ? [step.network] : [],
   )
-  const known = new Set<string>(world.networks.map(({ caipNetworkId }) => caipNetworkId))
+  const own = world.networks.filter(({ chainNamespace }) => chainNamespace === flow.family)
+  const known = new Set<string>(own.map(({ caipNetworkId }) => caipNetworkId))
   const more = await Promise.all(
     named
       .filter((name) => !known.has(name))
       .map((name) => resolveNetwork(io.env, name, { field: 'switch.network' })),
   )
-  return [...world.networks.slice(1), ...more]
-}
-
-function chainOf({ id, rpcUrls }: ChainNetwork) {
-  return { id: Number(id), rpcUrl: rpcUrls.default.http[0] ?? '' }
+  return [...own.slice(1), ...more]
 }

@@ -1,5 +1,6 @@
 import type { ChainNetwork } from 'latchkey'
 import type { Context } from '../context.ts'
+import type { Family } from '../families.ts'
 
 export interface WorldToken {
   /** CAIP-19. */
@@ -26,7 +27,7 @@ export interface World {
 /** A devnet that lives as long as the check. */
 export async function ownWorld(
   { out, signal }: Pick<Context, 'out' | 'signal'>,
-  families: readonly 'eip155'[],
+  families: readonly Family[],
 ): Promise<World> {
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }

@@ -2,6 +2,7 @@ import type { ChainAdapter, ChainNetwork } from 'latchkey'
 import { readBalance, resolveAccount, resolveAsset } from '../assets.ts'
 import { withClient, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
+import { familyOf } from '../families.ts'
 import { resolveNetwork } from '../networks.ts'
 import type { Outcome } from '../output.ts'
 
@@ -22,7 +23,7 @@ export async function balance(context: Context, options: BalanceOptions): Promis
   }
   const address = await resolveAccount('account', options.account, network)
   return withClient(context, { network, networks: [] }, async (client) =>
-    read(context, await client.adapter('eip155'), network, address, options.token),
+    read(context, await client.adapter(familyOf(network)), network, address, options.token),
   )
 }
 
@@ -44,14 +45,14 @@ async function namedNetwork(
 
 async function read(
   { io, signal }: Context,
-  adapter: ChainAdapter<'eip155'>,
+  adapter: ChainAdapter,
   network: ChainNetwork,
   address: string,
   token: string | undefined,
 ): Promise<Outcome> {
   const { formatUnits } = await import('latchkey')
   const asset = token === undefined ? undefined : await resolveAsset(io.env, token, network)
-  const id = network.caipNetworkId as `eip155:${string}`
+  const id = network.caipNetworkId
   const { value, decimals, symbol } = await readBalance(adapter, network, `${id}:${address}`, asset, signal)
   const amount = formatUnits(value, decimals)
   return {

@@ -1,5 +1,4 @@
-import type { ChainNetwork } from 'latchkey'
-import { builtInFlow, families } from '../check/built-in-flow.ts'
+import { builtInFlow } from '../check/built-in-flow.ts'
 import { type Flow, parseFlow } from '../check/flow.ts'
 import { junitReport } from '../check/junit-report.ts'
 import { checkReport, decidingStep, type FlowReport } from '../check/report.ts'
@@ -9,6 +8,7 @@ import { ownWorld, type World } from '../check/world.ts'
 import { CliError, invalid } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { families } from '../families.ts'
 import { readTextFile } from '../input.ts'
 import { isLocal, requireMainnetAllowed, resolveNetwork } from '../networks.ts'
 import type { Outcome } from '../output.ts'
@@ -34,17 +34,23 @@ export async function check(
   const { out, signal } = context
   const wanted = wantedFamilies(options.family)
   const declared = await Promise.all(files.map(async (file) => parseFlow(readTextFile('flows', file), file)))
-  const world = await withWholeInstallLine(wanted, () => makeWorld(context, options))
+  const needed = files.length > 0 ? [...new Set(declared.map(({ family }) => family))] : wanted
+  const world = await withWholeInstallLine(needed, () => makeWorld(context, options, needed))
   const reports: FlowReport[] = []
   try {
     const maxSpend = await spendingLimit(world, options)
-    const [network] = world.networks
+    const networkOf = (family: Flow['family']) =>
+      world.networks.find(({ chainNamespace }) => chainNamespace === family)
     const flows =
       files.length > 0
         ? declared
-        : wanted.map((family) => builtInFlow(family, network as ChainNetwork, world.local))
+        : wanted.flatMap((family) => {
+            const network = networkOf(family)
+            return network ? [builtInFlow(family, network, world.local)] : []
+          })
     for (const flow of flows) {
       if (signal.aborted) break
+      const network = networkOf(flow.family)
       out.progress(`${flow.name} on ${network?.name ?? ''} (${network?.caipNetworkId ?? ''})`)
       reports.push(
         await runCheck(context, {
@@ -78,13 +84,17 @@ function receiving(flow: Flow, { to }: CheckOptions): Flow {
 }
 
 /** The network that was named, or a devnet of our own. */
-async function makeWorld(context: Context, { allowMainnet, maxSpend }: CheckOptions): Promise<World> {
+async function makeWorld(
+  context: Context,
+  { allowMainnet, maxSpend }: CheckOptions,
+  needed: readonly Flow['family'][],
+): Promise<World> {
   const { flags, io, out } = context
   if (flags.network === undefined) {
     if (flags.rpc !== undefined)
       throw invalid('network', 'is missing: --rpc says only where', 'Say --network <CAIP-2>.')
     out.progress('Starting the devnet …')
-    return ownWorld(context, families)
+    return ownWorld(context, needed)
   }
   const network = await resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
   requireMainnetAllowed(network, allowMainnet)

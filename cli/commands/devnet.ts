@@ -4,7 +4,8 @@ import type { Devnet } from 'latchkey/devnet'
 import { CliError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { askNode } from '../node-rpc.ts'
+import { families } from '../families.ts'
+import { nodeDate } from '../node-rpc.ts'
 import type { Outcome } from '../output.ts'
 import { type DevnetStatus, readDevnet, removeDevnet, writeDevnet } from '../state/devnet-status.ts'
 import { table } from '../table.ts'
@@ -33,7 +34,7 @@ async function start(context: Context): Promise<Outcome> {
   out.progress('Starting the nodes …')
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
-  const running = await startDevnet({ families: ['eip155'], signal, log })
+  const running = await startDevnet({ families, signal, log })
   // Whatever happens from here on, also between two of these lines.
   signal.addEventListener('abort', () => void running.stop(), { once: true })
   if (signal.aborted) await running.stop()
@@ -85,10 +86,20 @@ function describe({ networks, tokens, nodes, accounts }: Devnet): DevnetStatus {
     accounts: Object.fromEntries(
       Object.entries(accounts).flatMap(([name, { eip155 }]) => (eip155 ? [[name, eip155.address]] : [])),
     ),
+    addresses: Object.fromEntries(
+      families.map((family) => [
+        family,
+        Object.fromEntries(
+          Object.entries(accounts).flatMap(([name, { [family]: account }]) =>
+            account ? [[name, account.address]] : [],
+          ),
+        ),
+      ]),
+    ),
   }
 }
 
-function page({ networks, nodes, accounts, tokens }: DevnetStatus): string {
+function page({ networks, nodes, accounts, addresses, tokens }: DevnetStatus): string {
   return [
     table([
       ['NETWORK', 'CAIP-2', 'ENDPOINT'],
@@ -98,10 +109,12 @@ function page({ networks, nodes, accounts, tokens }: DevnetStatus): string {
         nodes.find(({ network }) => network === caipNetworkId)?.url ?? '',
       ]),
     ]),
-    table([
-      ['ACCOUNT', 'ADDRESS'],
-      ...Object.entries(accounts).map(([name, address]) => [`dev:${name}`, address]),
-    ]),
+    ...Object.values(addresses ?? { eip155: accounts }).map((named) =>
+      table([
+        ['ACCOUNT', 'ADDRESS'],
+        ...Object.entries(named).map(([name, address]) => [`dev:${name}`, address]),
+      ]),
+    ),
     table([['TOKEN', 'CAIP-19'], ...tokens.map(({ symbol, asset }) => [symbol, asset])]),
   ].join('\n\n')
 }
@@ -143,7 +156,7 @@ async function stop({ io, signal }: Context): Promise<Outcome> {
 
 async function isUp(url: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await askNode(url, 'eth_chainId', [], signal)
+    await nodeDate(url, signal)
     return true
   } catch {
     signal.throwIfAborted()

@@ -10,7 +10,9 @@ export async function disconnect(context: Context): Promise<Outcome> {
   if (!record) return { data: { disconnected: false }, text: 'Nothing is connected.', primary: '' }
   const plain = { ...context, flags: { ...context.flags, wallet: undefined, network: undefined } }
   try {
-    await withSession(plain, ({ client }) => client.disconnect('eip155', { signal: context.signal }))
+    await withSession(plain, ({ client }) =>
+      client.disconnect(record.network.chainNamespace, { signal: context.signal }),
+    )
   } catch (error) {
     context.signal.throwIfAborted()
     context.out.debug(`The wallet could not be asked: ${String(error)}`)

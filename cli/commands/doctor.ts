@@ -1,11 +1,13 @@
 import type { ChainNetwork } from 'latchkey'
+import { chainReader } from '../check/readers/families.ts'
 import { CliError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { factsOf, families } from '../families.ts'
 import { endpointLabel, knownNetworks, resolveNetwork, withEndpoint } from '../networks.ts'
-import { askNode } from '../node-rpc.ts'
+import { nodeDate } from '../node-rpc.ts'
 import type { Outcome } from '../output.ts'
-import { installedVersion, peers } from '../peers.ts'
+import { installedVersion } from '../peers.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 import { stateDir } from '../state/home.ts'
 import { modeOf } from '../state/private-file.ts'
@@ -75,7 +77,8 @@ function checkNode(): Finding {
 }
 
 function checkPeers(): readonly Finding[] {
-  return peers.map(({ name, use }) => {
+  const packages = families.flatMap((family) => factsOf(family).packages)
+  return packages.map(({ name, use }) => {
     const found = installedVersion(name)
     return found
       ? { name, status: 'ok', detail: found }
@@ -104,8 +107,8 @@ async function checkEndpoint({ signal }: Context, network: ChainNetwork): Promis
   const label = `${network.caipNetworkId} at ${endpointLabel(url)}`
   const startedAt = Date.now()
   try {
-    const { result, date } = await askNode<string>(url, 'eth_chainId', [], signal)
-    const served = `eip155:${Number(result)}`
+    const date = await nodeDate(url, signal)
+    const served = await (await chainReader(network, signal)).network()
     const took = `${Date.now() - startedAt} ms`
     const reached: Finding =
       served === network.caipNetworkId
@@ -161,7 +164,7 @@ async function checkDevnet({ io, signal }: Context): Promise<Finding> {
   if (!found) return { name, status: 'ok', detail: 'not running (start it with latchkey devnet)' }
   for (const { url, network } of found.nodes) {
     try {
-      await askNode(url, 'eth_chainId', [], signal)
+      await nodeDate(url, signal)
     } catch (error) {
       signal.throwIfAborted()
       return {

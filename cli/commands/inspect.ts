@@ -2,10 +2,12 @@ import type { ErrorCode } from 'latchkey'
 import { invalid } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { exitCodeMeanings, exitCodeOf } from '../exit-codes.ts'
+import { type Family, factsOf, families, isFamily } from '../families.ts'
 import { endpointLabel, knownNetworks } from '../networks.ts'
 import type { Outcome } from '../output.ts'
 import { fields } from '../table.ts'
-import { checksumAddress } from '../verifiers/eip155.ts'
+import { verifierOf } from '../verifiers/families.ts'
+import type { AddressVerdict } from '../verifiers/verifier.ts'
 
 /** Explains what a value is: CAIP-2, CAIP-10, CAIP-19, an eip155 address, an error code. */
 export async function inspect(context: Context, value: string): Promise<Outcome> {
@@ -14,7 +16,7 @@ export async function inspect(context: Context, value: string): Promise<Outcome>
     (caip.isCaipAssetId(value) && (await asset(context, value))) ||
     (caip.isCaipAddress(value) && (await account(context, value))) ||
     (caip.isCaipNetworkId(value) && (await network(context, value))) ||
-    (/^0x[0-9a-f]{40}$/i.test(value) && (await address(value))) ||
+    (await address(value)) ||
     (await errorCode(value))
   if (found) return found
   throw invalid(
@@ -45,7 +47,9 @@ async function account({ io }: Context, id: string): Promise<Outcome> {
   const { parseCaipAddress } = await import('latchkey')
   const { networkId, ...parts } = parseCaipAddress(id)
   const known = (await knownNetworks(io.env)).find((one) => one.network.caipNetworkId === networkId)
-  const checked = parts.namespace === 'eip155' ? await describeAddress(parts.address) : {}
+  const checked = isFamily(parts.namespace)
+    ? await describeAddress(parts.namespace, parts.address, networkId)
+    : {}
   return show(
     'CAIP-10 account',
     { kind: 'caip-10', network: networkId, ...parts, networkName: known?.network.name ?? null, ...checked },
@@ -57,7 +61,7 @@ async function asset({ io }: Context, id: string): Promise<Outcome> {
   const { parseCaipAssetId } = await import('latchkey')
   const { networkId, ...parts } = parseCaipAssetId(id)
   const known = (await knownNetworks(io.env)).find((one) => one.network.caipNetworkId === networkId)
-  const checked = parts.assetNamespace === 'erc20' ? await describeAddress(parts.assetReference) : {}
+  const checked = await describeAsset(parts)
   return show(
     'CAIP-19 asset id',
     { kind: 'caip-19', network: networkId, ...parts, networkName: known?.network.name ?? null, ...checked },
@@ -65,21 +69,48 @@ async function asset({ io }: Context, id: string): Promise<Outcome> {
   )
 }
 
-async function address(value: string): Promise<Outcome> {
-  const checked = await describeAddress(value)
-  return show(
-    'eip155 address',
-    { kind: 'address', namespace: 'eip155', ...checked },
-    checked.checksummed ?? value,
+async function address(value: string): Promise<Outcome | undefined> {
+  for (const namespace of families) {
+    const checked = await describeAddress(namespace, value)
+    if (checked.checksummed === null) continue
+    return show(`${namespace} address`, { kind: 'address', namespace, ...checked }, checked.checksummed)
+  }
+  return undefined
+}
+
+interface Described {
+  readonly valid: boolean
+  readonly checksummed: string | null
+  readonly checksum: string | null
+}
+
+async function describeAddress(namespace: Family, value: string, network?: string): Promise<Described> {
+  return described(await (await verifierOf(namespace)).judge(value, network))
+}
+
+async function describeAsset(parts: {
+  readonly namespace: string
+  readonly assetNamespace: string
+  readonly assetReference: string
+}): Promise<Partial<Described>> {
+  const { namespace, assetNamespace, assetReference } = parts
+  if (!isFamily(namespace) || !factsOf(namespace).assets.includes(assetNamespace)) return {}
+  const verifier = await verifierOf(namespace)
+  return described(
+    verifier.judgeAsset
+      ? await verifier.judgeAsset(assetNamespace, assetReference)
+      : await verifier.judge(assetReference),
   )
 }
 
-async function describeAddress(value: string) {
-  if (!/^0x[0-9a-f]{40}$/i.test(value)) return { valid: false, checksummed: null, checksum: null }
-  const checksummed = await checksumAddress(value)
-  const mixed = /[a-f]/.test(value) && /[A-F]/.test(value.slice(2))
-  const checksum = !mixed ? 'absent' : checksummed === value ? 'right' : 'wrong'
-  return { valid: checksum !== 'wrong', checksummed, checksum }
+function described(verdict: AddressVerdict): Described {
+  if ('address' in verdict) return { valid: true, checksummed: verdict.address, checksum: verdict.checksum }
+  const { checksummed } = verdict
+  return {
+    valid: false,
+    checksummed: checksummed ?? null,
+    checksum: checksummed === undefined ? null : 'wrong',
+  }
 }
 
 async function errorCode(code: string): Promise<Outcome | undefined> {

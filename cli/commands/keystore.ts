@@ -1,38 +1,55 @@
-import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { CliError, invalid } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { type Family, families, isFamily } from '../families.ts'
 import { reasonOf } from '../input.ts'
 import type { Outcome } from '../output.ts'
 import { createPrivate, modeOf } from '../state/private-file.ts'
 import { fields } from '../table.ts'
-import { addressOf, openKey } from '../wallets/eip155.ts'
+import { walletFamily } from '../wallets/families.ts'
+import { openKey } from '../wallets/keys.ts'
 import { encryptKey } from '../wallets/keystore-file.ts'
 import { readPassword } from '../wallets/password.ts'
-import { checkPrivateKey } from '../wallets/private-key.ts'
 import { parseWallet } from '../wallets/reference.ts'
 
 /** Makes a key and stores it encrypted. The key itself is never shown. */
-export async function newKeystore(context: Context, file: string): Promise<Outcome> {
-  return store(context, file, async () => checkPrivateKey(randomBytes(32).toString('hex')))
+export async function newKeystore(context: Context, file: string, family?: string): Promise<Outcome> {
+  const named = wantedFamily(family)
+  return store(context, file, named, async () => (await walletFamily(named)).makeSecret())
 }
 
 /** Stores a key that exists, from a file, the environment, standard input or another keystore. */
-export async function importKeystore(context: Context, file: string, from: string): Promise<Outcome> {
+export async function importKeystore(
+  context: Context,
+  file: string,
+  from: string,
+  family?: string,
+): Promise<Outcome> {
+  const named = wantedFamily(family)
   const source = parseWallet(from, 'from')
-  return store(context, file, async () => checkPrivateKey(await openKey(context, source)))
+  return store(context, file, named, () => openKey(context, source, named))
 }
 
-async function store(context: Context, file: string, key: () => Promise<string>): Promise<Outcome> {
+function wantedFamily(family = 'eip155'): Family {
+  if (isFamily(family)) return family
+  throw invalid('family', `there is no family "${family}"`, `Available: ${families.join(', ')}.`)
+}
+
+async function store(
+  context: Context,
+  file: string,
+  family: Family,
+  key: () => Promise<string>,
+): Promise<Outcome> {
   const path = resolve(file)
   if (modeOf(path) !== undefined)
     throw invalid('file', `${path} is there already`, 'A key file is never overwritten: choose another name.')
-  const privateKey = await key()
-  context.out.secret(privateKey)
-  const address = await addressOf(privateKey)
+  const secret = await key()
+  context.out.secret(secret)
+  const address = await (await walletFamily(family)).addressOf(secret)
   const password = await readPassword(context, { make: true })
-  const keystore = await encryptKey(privateKey, address, password)
+  const keystore = await encryptKey(secret, address, password, family)
   try {
     createPrivate(path, `${JSON.stringify(keystore, null, 2)}\n`)
   } catch (error) {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CaipAssetId, TransactionStatus } from 'latchkey'
+import type { CaipAssetId, Sent, TransactionStatus } from 'latchkey'
 import { readBalance, resolveAccount, resolveAsset } from '../assets.ts'
 import { CliError } from '../cli-error.ts'
 import { type Session, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { factsOf, familyOf } from '../families.ts'
 import { requireMainnetAllowed } from '../networks.ts'
 import type { Outcome } from '../output.ts'
 import { confirm } from '../prompt.ts'
@@ -35,13 +36,14 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
     await confirm(context, `Send ${shown} to ${draft.to} on ${network.name}, fee up to ${draft.feeText}?`)
     await session.unlock()
     context.out.progress(`Sending ${shown} to ${draft.to} on ${network.name} …`)
-    const { hash } = await session.adapter.send(
+    const submitted = await session.adapter.send(
       { from: session.account, to: draft.to, amount: draft.amount, asset: draft.asset },
       { signal: context.signal },
     )
+    const { hash } = submitted
     const explorer = explorerLink(session, hash)
     const sent = { ...describe(session, draft), hash, explorer }
-    const settled = options.wait ? await waitFor(context, session, hash, sent) : undefined
+    const settled = options.wait ? await waitFor(context, session, submitted, sent) : undefined
     const status: TransactionStatus = settled ?? { phase: 'pending' }
     return {
       data: { ...sent, status },
@@ -83,7 +85,7 @@ interface Draft {
   readonly amount: bigint
   readonly decimals: number
   readonly symbol: string
-  readonly asset: CaipAssetId<'eip155'> | undefined
+  readonly asset: CaipAssetId | undefined
   readonly balance: bigint
   readonly fee: bigint
   readonly feeText: string
@@ -147,14 +149,14 @@ function describe({ account, network }: Session, { to, amount, decimals, symbol,
 async function waitFor(
   { out, signal }: Context,
   { adapter, network }: Session,
-  hash: string,
+  submitted: Sent,
   sent: object,
 ): Promise<TransactionStatus> {
-  const id = network.caipNetworkId as `eip155:${string}`
+  const { hash } = submitted
   out.progress(`Sent ${hash}; waiting for a block …`)
   try {
     for (;;) {
-      const status = await adapter.getTransactionStatus(id, { hash }, { signal })
+      const status = await adapter.getTransactionStatus(network.caipNetworkId, submitted, { signal })
       if (status.phase === 'failed')
         throw new CliError(
           'cli/transaction-failed',
@@ -177,7 +179,7 @@ async function waitFor(
 
 function explorerLink({ network }: Session, hash: string): string | null {
   const url = network.blockExplorers?.default.url
-  return url ? `${url.replace(/\/$/, '')}/tx/${hash}` : null
+  return url ? `${url.replace(/\/$/, '')}/${factsOf(familyOf(network)).explorerPath}${hash}` : null
 }
 
 function nativeText(

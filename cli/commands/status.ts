@@ -19,7 +19,7 @@ export async function status(context: Context): Promise<Outcome> {
   if (!record && flags.wallet === undefined) return nothing
   if (record) await currentNetwork(context, record)
   return withSession(context, async ({ reference, address, account, network, client }) => {
-    const { status: phase } = client.account.state.eip155
+    const { status: phase } = client.account.state[network.chainNamespace]
     return {
       data: {
         connected: true,

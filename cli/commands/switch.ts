@@ -1,4 +1,4 @@
-import { CliError } from '../cli-error.ts'
+import { CliError, invalid } from '../cli-error.ts'
 import { requireUsable, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -15,6 +15,12 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   const record = sessionFile(io.env).read()
   const wallet = flags.wallet ?? record?.wallet
   if (wallet !== undefined) requireUsable(parseWallet(wallet), target)
+  if (record && flags.wallet === undefined && record.network.chainNamespace !== target.chainNamespace)
+    throw invalid(
+      'network',
+      `${target.caipNetworkId} is of another chain family than the connected wallet`,
+      `Connect there: latchkey connect --wallet ${record.wallet} --network ${text}`,
+    )
   const here = { ...context, flags: { ...flags, rpc: undefined } }
   return withSession(
     here,

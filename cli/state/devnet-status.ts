@@ -23,7 +23,10 @@ export interface DevnetStatus {
     readonly url: string
     readonly pid?: number | undefined
   }[]
+  /** By name, those of eip155. */
   readonly accounts: Readonly<Record<string, string>>
+  /** By family, then by name. */
+  readonly addresses?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
 }
 
 function fileOf(env: Env): string {

@@ -1,10 +1,4 @@
-/** A second library, which never signs here: what it says about a signature does not come from who made it. */
-
-/** The checksummed address whose key signed the text (EIP-191). */
-export async function signerOfMessage(message: string, signature: string): Promise<string> {
-  const { verifyMessage } = await import('ethers/hash')
-  return verifyMessage(message, signature)
-}
+import type { Verifier } from './verifier.ts'
 
 export interface TypedData {
   readonly domain: Readonly<Record<string, unknown>>
@@ -13,19 +7,41 @@ export interface TypedData {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** The checksummed address whose key signed the typed data (EIP-712). */
-export async function signerOfTypedData(data: TypedData, signature: string): Promise<string> {
-  const { verifyTypedData } = await import('ethers/hash')
-  // The library derives the domain's type from its fields.
-  const { EIP712Domain: _, ...types } = data.types
-  return verifyTypedData(data.domain, types as never, data.message as never, signature)
+export const eip155Verifier: Verifier = {
+  name: 'ethers',
+  /** EIP-191. Checksummed. */
+  async signerOfMessage(message, { signature }) {
+    const { verifyMessage } = await import('ethers/hash')
+    return unlessThrown(() => verifyMessage(message, signature))
+  },
+  /** EIP-712. Checksummed. */
+  async signerOfTypedData(data: TypedData, { signature }) {
+    const { verifyTypedData } = await import('ethers/hash')
+    // The library derives the domain's type from its fields.
+    const { EIP712Domain: _, ...types } = data.types
+    return unlessThrown(() => verifyTypedData(data.domain, types as never, data.message as never, signature))
+  },
+  same: (one, other) => one.toLowerCase() === other.toLowerCase(),
+  async judge(text) {
+    if (!/^0x[0-9a-f]{40}$/i.test(text))
+      return { reason: `"${text}" is not an address: expected 0x and 40 hex digits` }
+    const { getAddress } = await import('ethers/address')
+    const address = getAddress(text.toLowerCase())
+    const mixed = /[a-f]/.test(text) && /[A-F]/.test(text.slice(2))
+    if (!mixed) return { address, checksum: 'absent' }
+    if (text === address) return { address, checksum: 'right' }
+    return {
+      reason: `the checksum of ${text} does not match: a character was mistyped`,
+      checksummed: address,
+    }
+  },
 }
 
-/** An address as EIP-55 spells it; the text must be 20 bytes in hex. */
-export async function checksumAddress(address: string): Promise<string> {
-  const { getAddress } = await import('ethers/address')
-  return getAddress(address.toLowerCase())
+/** No key makes a signature that cannot be read. */
+function unlessThrown(recover: () => string): string | undefined {
+  try {
+    return recover()
+  } catch {
+    return undefined
+  }
 }
-
-/** Named in the report of a check. */
-export const verifierName = 'ethers'

@@ -1,8 +1,11 @@
-import type { Eip155Wallet } from 'latchkey/testing'
+import type { CaipNetworkId, ChainNetwork, ConnectorFactory } from 'latchkey'
 
 type Listener = (payload: never) => void
 
-/** The wallet that the program is, as EIP-1193 knows wallets. */
+/**
+ * The wallet that the program is. It is asked by method: EIP-1193 on eip155, elsewhere the methods or features of the
+ * family's wallets. The connector of the family gives it the shape that its channel has.
+ */
 export interface ActingWallet {
   request(call: { method: string; params?: readonly unknown[] | object | undefined }): Promise<unknown>
   on(event: string, listener: Listener): void
@@ -13,48 +16,33 @@ export interface ActingWallet {
 
 export interface ActingWalletOptions {
   /** Where it starts, then the others that it knows. */
-  readonly chains: readonly { readonly id: number; readonly rpcUrl: string }[]
+  readonly networks: readonly ChainNetwork[]
   /** Known from an earlier connection: questions about it are answered without opening the wallet. */
   readonly address?: string | undefined
-  /** Called once, when something has to be approved or signed. Resolves with the private key. */
+  /** Called once, when something has to be approved or signed. Resolves with the secret. */
   readonly open: () => Promise<string>
 }
 
-/** A key-holding wallet that stays locked, and asks for no password, until its key is needed. */
-export function actingWallet({ chains, address, open }: ActingWalletOptions): ActingWallet {
-  const listeners = new Map<string, Set<Listener>>()
-  let authorized = address !== undefined
-  let opening: Promise<Eip155Wallet> | undefined
-  const unlocked = () => {
-    opening ??= openWallet()
-    return opening
-  }
-
-  async function openWallet(): Promise<Eip155Wallet> {
-    const [{ createEip155Wallet }, key] = await Promise.all([import('latchkey/testing'), open()])
-    const wallet = createEip155Wallet({ privateKeys: [key], chains, authorized })
-    for (const event of ['accountsChanged', 'chainChanged', 'disconnect', 'message']) {
-      wallet.provider.on(event, (payload) => {
-        for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
-      })
-    }
-    return wallet
-  }
-
-  return {
-    unlock: async () => void (await unlocked()),
-    async request(call) {
-      if (!opening && address !== undefined) {
-        if (call.method === 'eth_accounts') return authorized ? [address] : []
-        if (call.method === 'eth_chainId') return `0x${(chains[0]?.id ?? 1).toString(16)}`
-        if (call.method === 'wallet_revokePermissions') {
-          authorized = false
-          return null
-        }
-      }
-      return (await unlocked()).provider.request(call)
-    },
-    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
-    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
-  }
+/** Keys and wallets of one family. */
+export interface WalletFamily {
+  /** A secret in the family's canonical writing; undefined when the text is none. */
+  readSecret(text: string): string | undefined
+  /** What a secret of the family is, for who gave something else: `a private key of this chain family (64 hex digits)`. */
+  readonly secretForm: string
+  /** A new secret, from the system's randomness. */
+  makeSecret(): string | Promise<string>
+  /** The address of a secret, on a network where that makes a difference. */
+  addressOf(secret: string, network?: ChainNetwork): Promise<string>
+  /** Stays locked, and asks for no password, until its key is needed. */
+  actingWallet(options: ActingWalletOptions): ActingWallet
+  /** Reaches the wallet through the library, with whatever channel the family has. */
+  connector(options: {
+    readonly id: string
+    readonly name: string
+    readonly wallet: ActingWallet
+  }): Promise<ConnectorFactory>
+  /** What the wallet itself says, past the library: the accounts that it shows us, the selected one first. */
+  accountsOf(wallet: ActingWallet): Promise<readonly string[]>
+  /** Where the wallet itself is; undefined for wallets that are on no network. */
+  networkOf(wallet: ActingWallet): Promise<CaipNetworkId | undefined>
 }

@@ -1,67 +1,52 @@
-import { invalid } from '../cli-error.ts'
-import type { Context } from '../context.ts'
-import { reasonOf } from '../input.ts'
-import { readPrivate } from '../state/private-file.ts'
-import { parseKeystore, type SealedKey } from './keystore-file.ts'
-import { readPassword, tooOpen } from './password.ts'
-import { readPrivateKey } from './private-key.ts'
-import type { WalletReference } from './reference.ts'
+import { randomBytes } from 'node:crypto'
+import type { ActingWallet, WalletFamily } from './acting-wallet.ts'
+import { actingWallet } from './eip155-acting.ts'
 
-/** Opens the wallet that a reference names, asking for what it needs. Resolves with its private key. */
-export async function openKey(context: Context, reference: WalletReference): Promise<string> {
-  switch (reference.kind) {
-    case 'dev':
-      return (await devAccount(reference.name)).secret
-    case 'key':
-      return readPrivateKey(context, reference.source)
-    case 'keystore': {
-      const key = await readKeystore(reference.file).open(await readPassword(context), keccak256)
-      context.out.secret(key)
-      return key
+/** The order of secp256k1: a private key is below it and above zero. SEC 2, section 2.4.1. */
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** A secret is a private key as `0x` and 64 hex digits. */
+export const eip155Wallets: WalletFamily = {
+  secretForm: 'a private key of this chain family (64 hex digits)',
+  readSecret,
+  makeSecret() {
+    for (;;) {
+      const made = readSecret(randomBytes(32).toString('hex'))
+      if (made) return made
     }
-  }
+  },
+  /** Checksummed. */
+  async addressOf(secret) {
+    const { privateKeyToAddress } = await import('viem/accounts').catch(missingViem)
+    return privateKeyToAddress(secret as `0x${string}`)
+  },
+  actingWallet({ networks, ...rest }) {
+    const chains = networks.map(({ id, rpcUrls }) => ({
+      id: Number(id),
+      rpcUrl: rpcUrls.default.http[0] ?? '',
+    }))
+    return actingWallet({ chains, ...rest })
+  },
+  async connector({ id, name, wallet }) {
+    const { externalConnector } = await import('latchkey')
+    return externalConnector({ id, name, provider: wallet })
+  },
+  accountsOf: async (wallet) => (await ask(wallet, 'eth_accounts')) as readonly string[],
+  networkOf: async (wallet) => `eip155:${Number(await ask(wallet, 'eth_chainId'))}`,
 }
 
-/** @throws a usage error when there is no such file, exit code 4 when others may read it. */
-export function readKeystore(file: string): SealedKey {
-  let found: ReturnType<typeof readPrivate>
-  try {
-    found = readPrivate(file)
-  } catch (error) {
-    throw invalid('wallet', `${file} cannot be read: ${reasonOf(error)}`)
-  }
-  if (!found)
-    throw invalid(
-      'wallet',
-      `${file} cannot be read: there is no such file`,
-      `Make it: latchkey keystore new ${file}`,
-    )
-  if (found.shared) throw tooOpen(file)
-  return parseKeystore(found.text)
+function readSecret(text: string): string | undefined {
+  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]
+  const value = BigInt(`0x${digits ?? '0'}`)
+  return !digits || value === 0n || value >= order ? undefined : `0x${digits.toLowerCase()}`
 }
 
-/** The devnet account of that name, such as `alice`. */
-export async function devAccount(
-  name: string,
-  field = 'wallet',
-): Promise<{ readonly address: string; readonly secret: string }> {
-  const { devAccounts } = await import('latchkey/devnet')
-  const account = Object.hasOwn(devAccounts, name) ? devAccounts[name]?.eip155 : undefined
-  if (account) return account
-  throw invalid(
-    field,
-    `there is no devnet account "${name}"`,
-    `There are ${Object.keys(devAccounts).join(', ')}.`,
-  )
+function ask(wallet: ActingWallet, method: string): Promise<unknown> {
+  return wallet.request({ method })
 }
 
-/** The checksummed address of a private key. */
-export async function addressOf(privateKey: string): Promise<string> {
-  const { privateKeyToAddress } = await import('viem/accounts').catch(missingViem)
-  return privateKeyToAddress(privateKey as `0x${string}`)
-}
-
-async function keccak256(bytes: Uint8Array): Promise<Uint8Array> {
+/** For Web3 Secret Storage. */
+export async function keccak256(bytes: Uint8Array): Promise<Uint8Array> {
   const viem = await import('viem').catch(missingViem)
   return viem.keccak256(bytes, 'bytes')
 }

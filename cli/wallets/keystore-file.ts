@@ -11,12 +11,13 @@ import {
 import { promisify } from 'node:util'
 import { CliError, locked } from '../cli-error.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { type Family, isFamily } from '../families.ts'
 
 /** A key, encrypted: AES-256-GCM under a key that scrypt derives from the password. The address is authenticated too. */
 export interface Keystore {
   readonly type: 'latchkey-keystore'
   readonly version: 1
-  readonly family: 'eip155'
+  readonly family: Family
   readonly address: string
   readonly kdf: {
     readonly name: 'scrypt'
@@ -55,16 +56,21 @@ const maximumMemory = 1024 ** 3
 const scryptKey = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(scrypt)
 const pbkdf2Key = promisify(pbkdf2)
 
-export async function encryptKey(privateKey: string, address: string, password: string): Promise<Keystore> {
+export async function encryptKey(
+  secret: string,
+  address: string,
+  password: string,
+  family: Family = 'eip155',
+): Promise<Keystore> {
   const salt = randomBytes(32)
   const iv = randomBytes(12)
   const key = await derive(password, salt, cost)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(address))
-  const text = Buffer.concat([cipher.update(Buffer.from(privateKey.slice(2), 'hex')), cipher.final()])
+  const text = Buffer.concat([cipher.update(sealedBytes(secret)), cipher.final()])
   return {
     type: 'latchkey-keystore',
     version: 1,
-    family: 'eip155',
+    family,
     address,
     kdf: { name: 'scrypt', ...cost, salt: salt.toString('hex') },
     cipher: {
@@ -80,17 +86,19 @@ export async function encryptKey(privateKey: string, address: string, password: 
 export interface SealedKey {
   /** As the file says; absent in some Web3 files. Believed only once the key is open. */
   readonly address: string | undefined
-  /** @throws exit code 4 for a wrong password. Resolves with `0x` and 64 hex digits. */
+  readonly family: Family
+  /** @throws exit code 4 for a wrong password. Resolves with the secret as the family writes it. */
   open(password: string, keccak256: (bytes: Uint8Array) => Promise<Uint8Array>): Promise<string>
 }
 
 /** @throws exit code 2 when the text is not a keystore. */
 export function parseKeystore(text: string): SealedKey {
   const file = parseJson(text)
-  if (isOwn(file)) return { address: file.address, open: (password) => openOwn(file, password) }
+  if (isOwn(file))
+    return { address: file.address, family: file.family, open: (password) => openOwn(file, password) }
   if (isWeb3(file)) {
     const address = file.address && `0x${file.address.replace(/^0x/i, '')}`
-    return { address, open: (password, keccak256) => openWeb3(file, password, keccak256) }
+    return { address, family: 'eip155', open: (password, keccak256) => openWeb3(file, password, keccak256) }
   }
   throw malformed('it is neither a latchkey keystore nor Web3 Secret Storage version 3')
 }
@@ -111,7 +119,7 @@ async function openOwn({ kdf, cipher, address }: Keystore, password: string): Pr
     const decipher = createDecipheriv('aes-256-gcm', key, bytes(cipher.iv), { authTagLength: 16 })
       .setAAD(Buffer.from(address))
       .setAuthTag(bytes(cipher.tag))
-    return `0x${Buffer.concat([decipher.update(bytes(cipher.text)), decipher.final()]).toString('hex')}`
+    return openedText(Buffer.concat([decipher.update(bytes(cipher.text)), decipher.final()]))
   } catch (cause) {
     throw wrongPassword(cause)
   }
@@ -165,7 +173,8 @@ function isOwn(value: unknown): value is Keystore {
     one.version === 1 &&
     one.kdf?.name === 'scrypt' &&
     one.cipher?.name === 'aes-256-gcm' &&
-    typeof one.address === 'string'
+    typeof one.address === 'string' &&
+    isFamily(String(one.family))
   )
 }
 
@@ -182,6 +191,15 @@ function bytes(hex: unknown): Buffer {
   if (typeof hex !== 'string' || !/^(0x)?([0-9a-f]{2})*$/i.test(hex))
     throw malformed('a field of it is not hex')
   return Buffer.from(hex.replace(/^0x/i, ''), 'hex')
+}
+
+/** Hex secrets of 32 bytes are kept as those, everything else (a phrase, base58) as its text. */
+function sealedBytes(secret: string): Buffer {
+  return /^0x[0-9a-f]{64}$/.test(secret) ? Buffer.from(secret.slice(2), 'hex') : Buffer.from(`=${secret}`)
+}
+
+function openedText(opened: Buffer): string {
+  return opened.length === 32 ? `0x${opened.toString('hex')}` : opened.toString('utf8').slice(1)
 }
 
 function malformed(reason: string, cause?: unknown): CliError {

@@ -12,11 +12,15 @@ export type KeySource =
   | { readonly from: 'env'; readonly name: string }
   | { readonly from: 'stdin' }
 
+/** 32 bytes of hex, base58 of a key (WIF, Solana), or twelve words and more. */
+const secret =
+  /(^|:)((0x)?[0-9a-f]{64}|[KLc5][1-9A-HJ-NP-Za-km-z]{50,51}|[1-9A-HJ-NP-Za-km-z]{87,88}|([a-z]+ +){11,}[a-z]+)$/i
+
 const forms = 'Use dev:<name>, keystore:<file>, key:<file>, key:env:<NAME> or key:-.'
 
 /** @throws a usage error naming `field`; a key given in place of its name is not repeated. */
 export function parseWallet(text: string, field = 'wallet'): WalletReference {
-  if (/(^|:)(0x)?[0-9a-f]{64}$/i.test(text.trim()))
+  if (secret.test(text.trim()))
     throw invalid(field, 'is a key: a key is never given as an argument, where other users can see it', forms)
   const at = text.indexOf(':')
   const kind = text.slice(0, Math.max(at, 0))

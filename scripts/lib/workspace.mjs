@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -98,7 +99,18 @@ export function realParts() {
       required: false,
       install: 'apt-get install chromium, or set CHROMIUM',
     },
+    {
+      name: 'simd (cosmos node; its simulator was used)',
+      found: [process.env.SIMD, ...onPath('simd'), builtSimd()].find((path) => path && existsSync(path)),
+      required: false,
+      install: 'npm run devnet:simd',
+    },
   ]
+}
+
+/** Where `npm run devnet:simd` leaves what it built. */
+function builtSimd() {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'latchkey', 'simd', 'simd')
 }
 
 function onPath(...names) {

@@ -35,5 +35,13 @@ export function openRpcPool(
         expected: network,
       },
     }),
+    ...(namespace === 'solana' && {
+      identity: {
+        call: { method: 'getGenesisHash' },
+        // CAIP-30.
+        matches: (answer) => typeof answer === 'string' && answer.slice(0, 32) === reference,
+        expected: network,
+      },
+    }),
   })
 }

@@ -1,14 +1,14 @@
 import type { ChainNamespace } from '../core/chain/namespace.ts'
+import { bip122Accounts } from './accounts/bip122.ts'
+import { cosmosAccounts } from './accounts/cosmos.ts'
+import { polkadotAccounts } from './accounts/polkadot.ts'
+import { solanaAccounts } from './accounts/solana.ts'
+import type { DevAccount } from './dev-account.ts'
 
-/** An account of the local world. Its secret is public knowledge: never use it on a chain with value. */
-export interface DevAccount {
-  readonly address: string
-  /** A private key as `0x` and 64 hex digits on eip155. */
-  readonly secret: string
-}
+export type { DevAccount } from './dev-account.ts'
 
 /** The accounts of the mnemonic `test test test test test test test test test test test junk`, in its order, by name. */
-export const devAccounts: Readonly<Record<string, Readonly<Partial<Record<ChainNamespace, DevAccount>>>>> = {
+const eip155Accounts: Readonly<Record<string, DevAccount>> = {
   alice: eip155(
     '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -47,6 +47,30 @@ export const devAccounts: Readonly<Record<string, Readonly<Partial<Record<ChainN
   ),
 }
 
-function eip155(address: string, secret: string): Partial<Record<ChainNamespace, DevAccount>> {
-  return { eip155: { address, secret } }
+function eip155(address: string, secret: string): DevAccount {
+  return { address, secret }
+}
+
+/** Everybody's account in each family that has a local node. */
+export const devAccounts: Readonly<Record<string, Readonly<Partial<Record<ChainNamespace, DevAccount>>>>> =
+  byName({
+    eip155: eip155Accounts,
+    solana: solanaAccounts,
+    bip122: bip122Accounts,
+    polkadot: polkadotAccounts,
+    cosmos: cosmosAccounts,
+  })
+
+function byName(families: Readonly<Partial<Record<ChainNamespace, Readonly<Record<string, DevAccount>>>>>) {
+  return Object.fromEntries(
+    Object.keys(eip155Accounts).map((name) => [
+      name,
+      Object.fromEntries(
+        Object.entries(families).flatMap(([family, accounts]) => {
+          const account = accounts[name]
+          return account ? [[family, account]] : []
+        }),
+      ),
+    ]),
+  )
 }

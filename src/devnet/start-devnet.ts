@@ -18,6 +18,10 @@ export interface DevnetOptions extends StartOptions {
 
 const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
   eip155: async () => (await import('./nodes/eip155.ts')).startEip155,
+  cosmos: async () => (await import('./nodes/cosmos.ts')).startCosmos,
+  bip122: async () => (await import('./nodes/bip122.ts')).startBip122,
+  polkadot: async () => (await import('./nodes/polkadot.ts')).startPolkadot,
+  solana: async () => (await import('./nodes/solana.ts')).startSolana,
 }
 
 /**

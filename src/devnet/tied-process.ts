@@ -17,18 +17,29 @@ export interface TiedProcess {
 
 // The shell becomes the program, so that the pid is the program's own. What it leaves behind waits on the pipe from this
 // process: the kernel closes it at our death, also at kill -9; a line on it says that the program has already ended.
-const tie = 'exec 3<&0 </dev/null; { read -r line <&3 || kill "$$"; } >/dev/null 2>&1 & exec "$@" 3<&-'
+const tie =
+  'folder=$1; shift; exec 3<&0 </dev/null; { read -r line <&3 || { kill "$$"; ' +
+  '[ -z "$folder" ] || { while kill -0 "$$"; do sleep 1; done; rm -rf -- "$folder"; }; }; } ' +
+  '>/dev/null 2>&1 & exec "$@" 3<&-'
 
 /**
  * Spawns a program that shall not outlive this process. It runs in a process group of its own: a Ctrl-C at the terminal
- * reaches this process only, which can then end its work in order.
+ * reaches this process only, which can then end its work in order. A `folder` of the program's own is removed after a
+ * death of ours that left no time to.
  *
  * On Windows there is no shell to hold the pipe: there the program ends with an orderly exit of this process only.
  */
-export function spawnTied(file: string, args: readonly string[]): TiedProcess {
+export function spawnTied(
+  file: string,
+  args: readonly string[],
+  { folder = '' }: { readonly folder?: string } = {},
+): TiedProcess {
   const posix = process.platform !== 'win32'
   const child = posix
-    ? spawn('/bin/sh', ['-c', tie, 'sh', file, ...args], { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+    ? spawn('/bin/sh', ['-c', tie, 'sh', folder, file, ...args], {
+        stdio: ['pipe', 'pipe', 'pipe'],
+        detached: true,
+      })
     : spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
   const killAtExit = () => void child.kill()
   process.once('exit', killAtExit)

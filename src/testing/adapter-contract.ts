@@ -8,17 +8,20 @@ import { reads } from './contract/reads.ts'
 import { sending } from './contract/sending.ts'
 import { signing } from './contract/signing.ts'
 import { switching } from './contract/switching.ts'
+import { type ContractTrait, contractTraits } from './contract/world.ts'
 
 /**
  * What every chain adapter promises, as a list that any test runner can loop over. Behaviours that need something the
  * family cannot do are left out.
  *
  * @param capabilities The static set of the adapter's factory.
+ * @param lacks What the world in which it runs does not have; its `lacks` says the same.
  * @example
  * for (const { name, run } of adapterContract<'eip155'>(eip155().capabilities)) it(name, () => run(openWorld))
  */
 export function adapterContract<N extends ChainNamespace>(
   capabilities: ReadonlySet<Capability>,
+  lacks: readonly ContractTrait[] = [],
 ): readonly Behaviour<N>[] {
   return [
     ...connecting<N>(),
@@ -28,5 +31,11 @@ export function adapterContract<N extends ChainNamespace>(
     ...signing<N>(),
     ...sending<N>(),
     ...switching<N>(),
-  ].filter(({ needs }) => needs.every((capability) => capabilities.has(capability)))
+  ].filter(({ needs }) =>
+    needs.every((need) => (isTrait(need) ? !lacks.includes(need) : capabilities.has(need))),
+  )
+}
+
+function isTrait(need: Capability | ContractTrait): need is ContractTrait {
+  return (contractTraits as readonly string[]).includes(need)
 }

@@ -5,6 +5,7 @@ export type { AdapterMethod, Behaviour, ContractRun } from './contract/behaviour
 export type {
   ContractChain,
   ContractStep,
+  ContractTrait,
   ContractWallet,
   ContractWorld,
   WalletKind,
@@ -27,3 +28,10 @@ export {
 } from './wallets/eip155.ts'
 export { ProviderError, userRejected } from './wallets/provider-error.ts'
 export type { WalletRequest, WalletScript, WalletStep } from './wallets/script.ts'
+export {
+  createSolanaWallet,
+  registerStandardWallet,
+  type SolanaFeature,
+  type SolanaWallet,
+  type SolanaWalletOptions,
+} from './wallets/solana.ts'

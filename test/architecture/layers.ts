@@ -27,6 +27,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@cosmjs/stargate': [/^src\/adapters\/cosmos\//, /^src\/testing\/wallets\/cosmos/, /^cli\/wallets\/cosmos/],
   '@walletconnect/universal-provider': [/^src\/connectors\/walletconnect\/connector\.ts$/],
   ethers: [/^cli\/verifiers\/eip155/],
+  tweetnacl: [/^cli\/verifiers\/solana/],
 }
 
 /** The chain halves: behind an import() of the adapter, so that they may import the family's library as usual. */
@@ -45,7 +46,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   platform: ['platform', 'ports', 'core'],
   transport: ['transport', 'ports', 'core'],
   services: ['services', 'transport', 'ports', 'core', 'zod'],
-  connectors: ['connectors', 'ports', 'core', 'zod'],
+  connectors: ['connectors', 'ports', 'core', 'zod', '@wallet-standard/base'],
   'adapters/shared': ['adapters/shared', 'ports', 'core'],
   adapters: ['ports', 'core', 'adapters/shared', '@noble/hashes', '@scure/base'],
   controllers: ['controllers', 'services:type', 'connectors:type', 'adapters:type', 'core', 'ports'],
@@ -65,6 +66,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   testing: [
     'testing',
     'node',
+    '@scure/base',
+    '@wallet-standard/base',
     ...[
       'ports',
       'core',
@@ -78,7 +81,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
       'client',
     ],
   ],
-  devnet: ['devnet', 'testing', 'core', 'ports', 'node'],
+  devnet: ['devnet', 'testing', 'core', 'ports', 'node', 'litesvm', '@scure/base', '@solana/kit', 'ws'],
   entry: ['*'],
   cli: ['cli', 'latchkey', 'commander', '@clack/prompts', 'uqr', 'node'],
 }

@@ -28,6 +28,8 @@ const methods: Readonly<Record<WalletKind, string>> = {
   close: 'wallet_revokePermissions',
   sign: 'personal_sign',
   signTypedData: 'eth_signTypedData_v4',
+  signTransaction: 'eth_signTransaction',
+  signAllTransactions: 'eth_signAllTransactions',
   send: 'eth_sendTransaction',
   sendBatch: 'wallet_sendCalls',
   switch: 'wallet_switchEthereumChain',

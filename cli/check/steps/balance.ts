@@ -1,6 +1,7 @@
 import { resolveAsset } from '../../assets.ts'
 import type { Step } from '../flow.ts'
-import { accountOf, readerOf, type StepRun } from '../flow-run.ts'
+import { accountOf, type StepRun } from '../flow-run.ts'
+import { chainReader } from '../readers/families.ts'
 import { WrongResult } from '../wrong-result.ts'
 
 /** On a busy chain a block may come between two readings. */
@@ -9,14 +10,12 @@ const attempts = 3
 /** Reads a balance through the library, and compares it with what the node itself says. */
 export function balance({ token, atLeast }: Extract<Step, { do: 'balance' }>): StepRun {
   return async (run, signal) => {
-    const { formatUnits, parseAmount, parseCaipAssetId } = await import('latchkey')
+    const { formatUnits, parseAmount } = await import('latchkey')
     const asset = token === undefined ? undefined : await resolveAsset(run.env, token, run.network)
-    const reader = readerOf(run.network, signal)
+    const reader = await chainReader(run.network, signal)
     for (let attempt = 1; ; attempt++) {
       const { value, decimals, symbol } = await run.adapter.getBalance(accountOf(run), asset, { signal })
-      const fromNode = asset
-        ? await reader.token(parseCaipAssetId(asset).assetReference, run.address)
-        : await reader.native(run.address)
+      const fromNode = await reader.balance(run.address, asset)
       const amount = `${formatUnits(value, decimals)} ${symbol}`
       const seen = {
         account: accountOf(run),

@@ -4,9 +4,9 @@ import { WrongResult } from '../wrong-result.ts'
 /** Disconnects, and looks whether the wallet has forgotten us too. */
 export const disconnect: StepRun = async (run, signal) => {
   connectionOf(run)
-  await run.client.disconnect('eip155', { signal })
+  await run.client.disconnect(run.flow.family, { signal })
   run.connectionId = undefined
-  const accounts = (await run.wallet.request({ method: 'eth_accounts' })) as readonly string[]
+  const accounts = await run.wallets.accountsOf(run.wallet)
   const seen = { connections: run.adapter.connections().length, accountsOfWallet: accounts }
   if (seen.connections > 0 || accounts.length > 0)
     throw new WrongResult('the wallet still shows its accounts after disconnecting', seen)

@@ -1,19 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CaipAssetId, TransactionStatus } from 'latchkey'
+import type { CaipAssetId, Sent, TransactionStatus } from 'latchkey'
 import { resolveAccount, resolveAsset } from '../../assets.ts'
 import { CliError } from '../../cli-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import type { ChainReader, Receipt } from '../chain-reader.ts'
 import type { Step } from '../flow.ts'
-import {
-  accountOf,
-  connectionOf,
-  type FlowRun,
-  readerOf,
-  type Seen,
-  type Skipped,
-  type StepRun,
-} from '../flow-run.ts'
+import { accountOf, connectionOf, type FlowRun, type Seen, type Skipped, type StepRun } from '../flow-run.ts'
+import { chainReader } from '../readers/families.ts'
 import { WrongResult } from '../wrong-result.ts'
 
 type SendStep = Extract<Step, { do: 'send' }>
@@ -22,9 +15,7 @@ interface Transfer {
   readonly to: string
   readonly amount: bigint
   readonly decimals: number
-  readonly asset: CaipAssetId<'eip155'> | undefined
-  /** The token's address. */
-  readonly contract: string | undefined
+  readonly asset: CaipAssetId | undefined
 }
 
 const pollEvery = 200
@@ -33,21 +24,21 @@ const pollEvery = 200
 export function send(step: SendStep): StepRun {
   return async (run, signal): Promise<Seen | Skipped> => {
     connectionOf(run)
-    const reader = readerOf(run.network, signal)
+    const reader = await chainReader(run.network, signal)
     const transfer = await plan(run, step, reader)
     if (!transfer) return { skipped: 'no token is given: say --token' }
     await keepWithinLimit(run, transfer, signal)
     const { to, amount, asset } = transfer
-    const { hash } = await run.adapter.send({ from: accountOf(run), to, amount, asset }, { signal })
-    const followed = await follow(run, hash, signal)
-    const receipt = await reader.receipt(hash)
+    const sent = await run.adapter.send({ from: accountOf(run), to, amount, asset }, { signal })
+    const followed = await follow(run, sent, signal)
+    const receipt = await reader.receipt(sent)
     run.spent += receipt.fee + (asset ? 0n : amount)
-    return settle(run, transfer, hash, followed, receipt, reader)
+    return settle(run, transfer, sent, followed, receipt, reader)
   }
 }
 
 async function plan(run: FlowRun, step: SendStep, reader: ChainReader): Promise<Transfer | undefined> {
-  const { parseAmount, parseCaipAssetId } = await import('latchkey')
+  const { parseAmount } = await import('latchkey')
   const to = await resolveAccount(
     'to',
     step.to ?? run.flow.to ?? run.world.receiver ?? run.address,
@@ -56,10 +47,9 @@ async function plan(run: FlowRun, step: SendStep, reader: ChainReader): Promise<
   const named = step.token === true ? (run.token ?? tokenOfWorld(run)) : step.token
   if (step.token && named === undefined) return undefined
   const asset = named === undefined ? undefined : await resolveAsset(run.env, named, run.network)
-  const contract = asset && parseCaipAssetId(asset).assetReference
-  const decimals = contract ? await reader.decimals(contract) : run.network.nativeCurrency.decimals
+  const decimals = asset ? await reader.decimals(asset) : run.network.nativeCurrency.decimals
   const amount = step.amount === undefined ? 1n : parseAmount(step.amount, decimals)
-  return { to, amount, decimals, asset, contract }
+  return { to, amount, decimals, asset }
 }
 
 function tokenOfWorld({ world, network }: FlowRun): string | undefined {
@@ -86,12 +76,11 @@ async function keepWithinLimit(
 
 async function follow(
   { adapter, network }: FlowRun,
-  hash: string,
+  sent: Sent,
   signal: AbortSignal,
 ): Promise<TransactionStatus> {
-  const id = network.caipNetworkId as `eip155:${string}`
   for (;;) {
-    const status = await adapter.getTransactionStatus(id, { hash }, { signal })
+    const status = await adapter.getTransactionStatus(network.caipNetworkId, sent, { signal })
     if (status.phase !== 'pending' && status.phase !== 'unknown') return status
     await sleep(pollEvery, undefined, { signal })
   }
@@ -99,24 +88,23 @@ async function follow(
 
 async function settle(
   run: FlowRun,
-  { to, amount, decimals, asset, contract }: Transfer,
-  hash: string,
+  { to, amount, decimals, asset }: Transfer,
+  sent: Sent,
   followed: TransactionStatus,
-  { succeeded, block, fee }: Receipt,
+  receipt: Receipt,
   reader: ChainReader,
 ): Promise<Seen> {
   const { formatUnits } = await import('latchkey')
-  // Around its own block: what other blocks do to these accounts is none of this step's business.
-  const around = async (read: (block: bigint) => Promise<bigint>) => {
-    const [before, after] = await Promise.all([read(block - 1n), read(block)])
+  const { succeeded, block, fee } = receipt
+  const { hash } = sent
+  const changeOf = async (address: string, of?: CaipAssetId) => {
+    const { before, after } = await reader.change(sent, receipt, address, of)
     return { before, after, change: after - before }
   }
-  const holder = (address: string) => (at: bigint) =>
-    contract ? reader.token(contract, address, at) : reader.native(address, at)
   const [sender, receiver, senderNative] = await Promise.all([
-    around(holder(run.address)),
-    around(holder(to)),
-    around((at) => reader.native(run.address, at)),
+    changeOf(run.address, asset),
+    changeOf(to, asset),
+    changeOf(run.address),
   ])
   const seen = {
     hash,
@@ -133,7 +121,7 @@ async function settle(
   }
   if (!succeeded || followed.phase === 'failed')
     throw new WrongResult(`the transaction ${hash} was mined, and its receipt says that it failed`, seen)
-  const toSelf = to.toLowerCase() === run.address.toLowerCase()
+  const toSelf = run.verifier.same(to, run.address)
   const moved = toSelf ? 0n : amount
   const expected: readonly (readonly [string, bigint, bigint])[] = [
     ['the receiver', toSelf && !asset ? receiver.change + fee : receiver.change, moved],

@@ -1,6 +1,7 @@
+import type { MessageSignature } from 'latchkey'
 import { CliError } from '../../cli-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { signerOfMessage, signerOfTypedData, type TypedData, verifierName } from '../../verifiers/eip155.ts'
+import type { TypedData } from '../../verifiers/eip155.ts'
 import { accountOf, connectionOf, type FlowRun, type StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
 
@@ -8,8 +9,8 @@ import { WrongResult } from '../wrong-result.ts'
 export function signMessage(message: string): StepRun {
   return async (run, signal) => {
     connectionOf(run)
-    const { signature, scheme } = await run.adapter.signMessage(accountOf(run), message, { signal })
-    return verified(run, { message, signature, scheme }, () => signerOfMessage(message, signature))
+    const signed = await run.adapter.signMessage(accountOf(run), message, { signal })
+    return verified(run, { message }, signed, run.verifier.signerOfMessage(message, signed, run.address))
   }
 }
 
@@ -17,31 +18,26 @@ export function signTypedData(typedData: TypedData): StepRun {
   return async (run, signal) => {
     connectionOf(run)
     const signed = await run.adapter.signTypedData?.(accountOf(run), typedData, { signal })
-    if (!signed)
+    if (!signed || !run.verifier.signerOfTypedData)
       throw new CliError('adapter/unsupported', exitCodes.unsupported, 'Typed data cannot be signed here')
-    const { signature, scheme } = signed
-    const what = { primaryType: typedData.primaryType, signature, scheme }
-    return verified(run, what, () => signerOfTypedData(typedData, signature))
+    const { primaryType } = typedData
+    const signer = run.verifier.signerOfTypedData(typedData as never, signed, run.address)
+    return verified(run, { primaryType }, signed, signer)
   }
 }
 
 async function verified(
-  { address }: FlowRun,
-  what: Readonly<Record<string, unknown>> & { readonly signature: string },
-  recover: () => Promise<string>,
+  { address, verifier }: FlowRun,
+  what: object,
+  { signature, scheme }: MessageSignature,
+  recovered: Promise<string | undefined>,
 ) {
-  let signer: string | null
-  try {
-    signer = await recover()
-  } catch {
-    // No key makes such a signature.
-    signer = null
-  }
-  const seen = { ...what, signer, expectedSigner: address, verifier: verifierName }
-  if (signer?.toLowerCase() !== address.toLowerCase())
+  const signer = (await recovered) ?? null
+  const seen = { ...what, signature, scheme, signer, expectedSigner: address, verifier: verifier.name }
+  if (signer === null || !verifier.same(signer, address))
     throw new WrongResult(
       `the signature is ${signer ? `by ${signer}` : 'not one'} for this text, not by ${address}`,
       seen,
     )
-  return { summary: `${what.signature.slice(0, 12)}… verified by ${verifierName}`, seen }
+  return { summary: `${signature.slice(0, 12)}… verified by ${verifier.name}`, seen }
 }

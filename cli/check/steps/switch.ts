@@ -1,5 +1,6 @@
 import type { Step } from '../flow.ts'
-import { accountOf, connectionOf, networkNamed, readerOf, type StepRun } from '../flow-run.ts'
+import { accountOf, connectionOf, networkNamed, type StepRun } from '../flow-run.ts'
+import { chainReader } from '../readers/families.ts'
 import { WrongResult } from '../wrong-result.ts'
 
 /** Has the wallet move, and looks for itself where the wallet and the reads are afterwards. */
@@ -8,7 +9,9 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
     const from = run.network.caipNetworkId
     const target =
       name === undefined
-        ? run.world.networks.find((one) => one.caipNetworkId !== from)
+        ? run.world.networks.find(
+            (one) => one.chainNamespace === run.network.chainNamespace && one.caipNetworkId !== from,
+          )
         : await networkNamed(run, name)
     if (!target) return { skipped: 'no second network is given' }
     const to = target.caipNetworkId
@@ -17,19 +20,23 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
       () => undefined,
       (error: unknown) => error,
     )
-    const walletChain = `eip155:${Number(await run.wallet.request({ method: 'eth_chainId' }))}`
     const connection = run.adapter.connections().find(({ id }) => id === connectionId)
+    const said = await run.wallets.networkOf(run.wallet)
+    // A wallet that is on no network is where the connection is.
+    const walletChain = said ?? connection?.network.caipNetworkId ?? 'no network'
     const seen = { from, to, walletChain, connection: connection?.network.caipNetworkId ?? null }
     if (refused !== undefined && !saidYes(refused)) throw refused
     if (refused !== undefined || walletChain !== to || seen.connection !== to)
       throw new WrongResult(`the wallet said that it moved to ${to}, and it is on ${walletChain}`, seen)
 
     run.network = target
-    const nodeChain = `eip155:${await readerOf(target, signal).chainId()}`
+    // Where addresses are spelled by network, the same account has another one there.
+    run.address = connection?.accounts[0].address ?? run.address
+    const nodeChain = await (await chainReader(target, signal)).network()
     if (nodeChain !== to) throw new WrongResult(`reads of ${to} reach ${nodeChain}`, { ...seen, nodeChain })
     const { value } = await run.adapter.getBalance(accountOf(run), undefined, { signal })
     return {
-      summary: `${from} → ${walletChain}, seen by eth_chainId`,
+      summary: said === undefined ? `${from} → ${to}` : `${from} → ${to}, as the wallet itself says`,
       seen: { ...seen, nodeChain, balanceThere: value },
     }
   }

@@ -1,18 +1,19 @@
+import type { Hex } from '../../core/chain/caip.ts'
 import { bytesPattern, quantity } from '../../core/chain/eip155.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
+import type { SendParams } from '../../core/wallet/transaction.ts'
+import { checkAmount } from '../shared/check-amount.ts'
 import { receiverAddress } from './checksum.ts'
 
 type Call = Transaction<'eip155'>
 
 const maxUint256 = 2n ** 256n - 1n
 
-/** @throws `validation/invalid-amount` unless the chain can move it: 1 to 2^256 - 1 of the smallest unit. */
-export function checkAmount(amount: bigint): void {
-  if (typeof amount !== 'bigint' || amount <= 0n || amount > maxUint256)
-    throw latchkeyError('validation/invalid-amount', {
-      values: { reason: 'expected a whole number from 1 to 2^256 - 1' },
-    })
+/** @throws `validation/invalid-amount`, `validation/invalid-address` */
+export function checkedSend(params: SendParams<'eip155'>): SendParams<'eip155'> & { readonly to: Hex } {
+  checkAmount(params.amount, maxUint256, '2^256 - 1')
+  return { ...params, to: receiverAddress(params.to) }
 }
 
 /**

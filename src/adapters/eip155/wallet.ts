@@ -3,27 +3,22 @@ import { eip155Network, hashPattern, quantity } from '../../core/chain/eip155.ts
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { ErrorCode } from '../../core/errors/catalogue.ts'
 import { isLatchkeyError, latchkeyError, UnsupportedError } from '../../core/errors/latchkey-error.ts'
-import type { Capability } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import { type ApprovalTable, approves, isFinal } from '../shared/wallet-says.ts'
 
 type Network = CaipNetworkId<'eip155'>
 
-/** The method that a wallet must have approved for a capability; the others need none. */
-export const methodFor: Readonly<Partial<Record<Capability, string>>> = {
-  'send.native': 'eth_sendTransaction',
-  'send.token': 'eth_sendTransaction',
-  'send.transaction': 'eth_sendTransaction',
-  'send.batch': 'wallet_sendCalls',
-  'sign.message': 'personal_sign',
-  'sign.typedData': 'eth_signTypedData_v4',
-  'network.switch': 'wallet_switchEthereumChain',
-  'network.add': 'wallet_addEthereumChain',
-}
-
-export function approves(session: ConnectorSession, method: string): boolean {
-  const methods = session.methods.eip155
-  return methods === 'any' || methods?.has(method) === true
-}
+/** What a wallet must have approved for a capability; the others need nothing. */
+export const approvals = {
+  'send.native': ['eth_sendTransaction'],
+  'send.token': ['eth_sendTransaction'],
+  'send.transaction': ['eth_sendTransaction'],
+  'send.batch': ['wallet_sendCalls'],
+  'sign.message': ['personal_sign'],
+  'sign.typedData': ['eth_signTypedData_v4'],
+  'network.switch': ['wallet_switchEthereumChain'],
+  'network.add': ['wallet_addEthereumChain'],
+} as const satisfies ApprovalTable
 
 /** One request to the wallet behind a session. */
 export async function askWallet(
@@ -63,7 +58,7 @@ export async function walletNetwork(
   expected: Network,
   signal?: AbortSignal,
 ): Promise<Network> {
-  if (!approves(session, 'eth_chainId'))
+  if (!approves(session, 'eip155', 'eth_chainId'))
     return (session.networks.includes(expected) ? expected : (session.networks[0] ?? expected)) as Network
   const network = eip155Network(await askWallet(session, expected, 'eth_chainId', undefined, signal))
   if (!network)
@@ -71,13 +66,6 @@ export async function walletNetwork(
       values: { method: 'eth_chainId', expected: 'a chain id' },
     })
   return network
-}
-
-/** The wallet decided, or is gone, or the caller is: adding a chain or hiding this behind another error would be wrong. */
-const final =
-  /^(flow|connection|config)\/|^wallet\/(user-rejected|unauthorized|request-pending|closed-during-request|disconnected|timeout)$/
-export function isFinal(error: unknown): boolean {
-  return isLatchkeyError(error) && final.test(error.code)
 }
 
 /** 4902, also nested, and 32603 without its minus. 5000 is a rejection. Facts 5.6, 8.4. */
@@ -106,7 +94,7 @@ export async function moveWallet(
       await change()
     } catch (error) {
       if (!isLatchkeyError(error) || !unknownChain.includes(error.code)) throw error
-      if (!approves(session, 'wallet_addEthereumChain')) throw error
+      if (!approves(session, 'eip155', 'wallet_addEthereumChain')) throw error
       await ask('wallet_addEthereumChain', chainDescription(to))
       if (!(await arrived())) await change()
     }

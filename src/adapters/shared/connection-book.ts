@@ -13,8 +13,8 @@ export interface ConnectionBookOptions<N extends ChainNamespace> {
   readonly namespace: N
   readonly networks: readonly ChainNetwork[]
   readonly log: Logger
-  /** An address in the family's canonical spelling; undefined when it is none. */
-  normalize(address: string): string | undefined
+  /** An address in the family's canonical spelling, as the network has it where one is named; undefined when it is none there. */
+  normalize(address: string, network?: ChainNetwork<N>): string | undefined
 }
 
 /** A connection together with what it is made through. */
@@ -59,9 +59,15 @@ export class ConnectionBook<N extends ChainNamespace> {
    */
   holding(account: CaipAddress<N>): LiveConnection<N> {
     const { address, networkId } = parseCaipAddress(account)
-    const wanted = this.#options.normalize(address)
+    const { normalize } = this.#options
+    const network = this.network(networkId)
+    const wanted = normalize(address, network)
+    // On another network the same account may be spelled otherwise.
     const holders = [...this.#live.values()].filter(({ connection }) =>
-      connection.accounts.some((candidate) => candidate.address === wanted),
+      connection.accounts.some(
+        ({ address: known }) =>
+          wanted !== undefined && (known === wanted || normalize(known, network) === wanted),
+      ),
     )
     const holder =
       holders.find(({ connection }) => connection.network.caipNetworkId === networkId) ?? holders[0]
@@ -69,11 +75,11 @@ export class ConnectionBook<N extends ChainNamespace> {
     return holder
   }
 
-  /** The accounts of this family, each address in its canonical spelling. */
-  accounts(list: readonly AccountRecord[]): readonly AccountRecord<N>[] {
+  /** The accounts of this family, and of a network, each address in its canonical spelling there. */
+  accounts(list: readonly AccountRecord[], network?: ChainNetwork<N>): readonly AccountRecord<N>[] {
+    const { namespace, normalize } = this.#options
     return list.flatMap((account) => {
-      const address =
-        account.namespace === this.#options.namespace ? this.#options.normalize(account.address) : undefined
+      const address = account.namespace === namespace ? normalize(account.address, network) : undefined
       return address === undefined ? [] : [{ ...(account as AccountRecord<N>), address }]
     })
   }
@@ -96,7 +102,7 @@ export class ConnectionBook<N extends ChainNamespace> {
     this.#live.get(id)?.release()
     const stops = [
       connector.on('accountsChanged', (event) => {
-        if (event.namespace === namespace) this.#change(id, this.accounts(event.accounts))
+        if (event.namespace === namespace) this.#change(id, event.accounts)
       }),
       connector.on('networkChanged', (event) => {
         if (event.namespace === namespace) this.move(id, this.network(event.network as CaipNetworkId<N>))
@@ -112,12 +118,20 @@ export class ConnectionBook<N extends ChainNamespace> {
     return connection
   }
 
-  /** Notes where the wallet is. */
-  move(id: string, network: ChainNetwork<N>): void {
+  /** Notes where the wallet is. Its accounts may be spelled otherwise there, or be others. */
+  move(id: string, network: ChainNetwork<N>, accounts?: readonly AccountRecord[]): void {
     const live = this.#live.get(id)
-    if (!live || live.connection.network.caipNetworkId === network.caipNetworkId) return
-    this.#live.set(id, { ...live, connection: { ...live.connection, network } })
-    this.events.emit('networkChanged', { connectionId: id, network })
+    if (!live) return
+    const moved = live.connection.network.caipNetworkId !== network.caipNetworkId
+    const [first, ...rest] = this.accounts(accounts ?? live.connection.accounts, network)
+    // A wallet that moved by itself may tell its accounts later.
+    const shown = first ? ([first, ...rest] as const) : live.connection.accounts
+    const differ = shown.map(keyOf).join() !== live.connection.accounts.map(keyOf).join()
+    if (!moved && !differ) return
+    const connection = { ...live.connection, network, accounts: differ ? shown : live.connection.accounts }
+    this.#live.set(id, { ...live, connection })
+    if (moved) this.events.emit('networkChanged', { connectionId: id, network })
+    if (differ) this.events.emit('accountsChanged', { connectionId: id, accounts: shown })
   }
 
   remove(id: string, reason: CloseReason): LiveConnection<N> | undefined {
@@ -135,12 +149,17 @@ export class ConnectionBook<N extends ChainNamespace> {
     this.events.clear()
   }
 
-  #change(id: string, [first, ...rest]: readonly AccountRecord<N>[]): void {
+  #change(id: string, list: readonly AccountRecord[]): void {
     const live = this.#live.get(id)
     if (!live) return
+    const [first, ...rest] = this.accounts(list, live.connection.network)
     if (!first) return void this.remove(id, 'wallet')
     const accounts: Connection<N>['accounts'] = [first, ...rest]
     this.#live.set(id, { ...live, connection: { ...live.connection, accounts } })
     this.events.emit('accountsChanged', { connectionId: id, accounts })
   }
+}
+
+function keyOf({ address, type }: AccountRecord): string {
+  return `${type} ${address}`
 }

@@ -2,7 +2,7 @@ import type { ChainNamespace } from './namespace.ts'
 
 /**
  * By form alone; checksums are the adapters' affair. eip155 and solana as in specification 1, section 5; polkadot: SS58 of a
- * 32-byte account; bip122: Base58Check, or bech32 in one case; cosmos: bech32 of 20 or 32 bytes with any prefix.
+ * 32-byte account; bip122: Base58Check, or bech32 in one case; cosmos: bech32 of 20 or 32 bytes with any prefix, in one case.
  */
 const formats: Readonly<Record<ChainNamespace, RegExp>> = {
   eip155: /^(0x)?[0-9a-fA-F]{40}$/,
@@ -10,7 +10,8 @@ const formats: Readonly<Record<ChainNamespace, RegExp>> = {
   polkadot: /^[1-9A-HJ-NP-Za-km-z]{46,50}$/,
   bip122:
     /^([1-9A-HJ-NP-Za-km-z]{26,35}|[a-z]{2,4}1[02-9ac-hj-np-z]{11,87}|[A-Z]{2,4}1[02-9AC-HJ-NP-Z]{11,87})$/,
-  cosmos: /^[a-z][a-z0-9]{0,82}1([02-9ac-hj-np-z]{38}|[02-9ac-hj-np-z]{58})$/,
+  cosmos:
+    /^([a-z][a-z0-9]{0,82}1([02-9ac-hj-np-z]{38}|[02-9ac-hj-np-z]{58})|[A-Z][A-Z0-9]{0,82}1([02-9AC-HJ-NP-Z]{38}|[02-9AC-HJ-NP-Z]{58}))$/,
 }
 
 /** True for text that has the form of an address of the family. It says nothing on whether anybody can spend there. */

@@ -1,5 +1,6 @@
 import { both, type Check, flag, httpUrl, integer, list, must, shape, text, textOrNumber } from '../check.ts'
 import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
+import type { CosmosChain } from './cosmos.ts'
 import { type ChainNamespace, isChainNamespace } from './namespace.ts'
 
 /** A chain as the host configures it. Specification 1, section 3, "Chain network". */
@@ -16,6 +17,10 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
     | { readonly imageId?: string | undefined; readonly imageUrl?: string | undefined }
     | undefined
   readonly testnet?: boolean | undefined
+  /** polkadot: the SS58 prefix in which the chain spells addresses; 42, the general one, unless given. */
+  readonly ss58Prefix?: number | undefined
+  /** What the cosmos family has to know of a chain. */
+  readonly cosmos?: CosmosChain | undefined
 }
 
 export function findNetwork(networks: readonly ChainNetwork[], id: CaipNetworkId): ChainNetwork | undefined {
@@ -64,7 +69,7 @@ export const checkNetwork: Check = both(
       nativeCurrency: shape({ name: text, symbol: text, decimals: integer(0, 77) }, {}, true),
       rpcUrls: shape({ default: shape({ http: list(httpUrl) }, {}, true) }, {}, true),
     },
-    { testnet: flag },
+    { testnet: flag, ss58Prefix: integer(0, 16_383) },
     true,
   ),
   (value) => {

@@ -56,6 +56,10 @@ export const catalogue = {
   'wallet/closed-during-request': 'The wallet disconnected before it answered',
   'wallet/timeout': 'The wallet did not answer within {seconds} seconds',
   'wallet/send-in-progress': 'A transaction of this account is waiting in the wallet',
+  'wallet/feature-unsupported': 'The wallet does not support the "{feature}" feature', // facts 5.5
+  'wallet/method-unsupported': 'The method "{method}" is not supported by the wallet', // facts 5.5
+  'wallet/transaction-altered':
+    'The wallet answered with another transaction than the one it was asked to sign',
   'calls/capability-unsupported': 'The wallet does not support a capability that the calls require',
   'calls/chain-unsupported': 'The wallet does not support batched calls on this chain',
   'calls/duplicate-id': 'There is already a batch with this id',
@@ -144,6 +148,9 @@ export const catalogue = {
   'solana/account-not-found': 'Account not found',
   'solana/address-not-found': 'Address not found',
   'solana/empty-result': 'Empty result',
+  'solana/invalid-chain-id': 'Invalid chain id', // facts 5.5
+  'solana/invalid-transactions': 'Invalid transactions response', // facts 5.5
+  'solana/version-unsupported': 'The wallet cannot sign version {version} transactions',
 
   // Control flow
   'flow/superseded': 'A newer request took the place of this one',

@@ -15,7 +15,13 @@ export interface FamilyTypes {
   solana: {
     accountType: 'eoa'
     transaction: { wire: Uint8Array }
-    feeDetail: { baseLamports: bigint; computeUnitLimit: number; microLamportsPerUnit: bigint }
+    /** `rentLamports` stay in the receiver's new token account; they are no fee, and not in its total. */
+    feeDetail: {
+      baseLamports: bigint
+      computeUnitLimit: number
+      microLamportsPerUnit: bigint
+      rentLamports?: bigint
+    }
     signedTransaction: Uint8Array
     sendOptions: { computeUnitLimit?: number; microLamportsPerUnit?: bigint }
     messageOptions: Record<never, never>

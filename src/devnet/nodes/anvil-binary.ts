@@ -1,7 +1,7 @@
-import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { executable, onPath } from '../find-program.ts'
 
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
@@ -12,7 +12,7 @@ const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: '
  * @throws `config/peer-missing` with the install line.
  */
 export function anvilBinary(env: NodeJS.ProcessEnv = process.env): string {
-  const found = env.ANVIL ? executable(env.ANVIL) : (packaged() ?? onPath(env.PATH ?? ''))
+  const found = env.ANVIL ? executable(env.ANVIL) : (packaged() ?? onPath('anvil', env.PATH ?? ''))
   if (found) return found
   throw latchkeyError('config/peer-missing', {
     values: { feature: 'The eip155 devnet', install: 'npm install @foundry-rs/anvil' },
@@ -33,22 +33,4 @@ function packaged(): string | undefined {
     } catch {}
   }
   return undefined
-}
-
-function onPath(path: string): string | undefined {
-  for (const folder of path.split(delimiter)) {
-    if (folder === '' || /node_modules[\\/]\.bin[\\/]?$/.test(folder)) continue
-    const binary = executable(join(folder, fileName))
-    if (binary) return binary
-  }
-  return undefined
-}
-
-function executable(path: string): string | undefined {
-  try {
-    accessSync(path, constants.X_OK)
-    return path
-  } catch {
-    return undefined
-  }
 }

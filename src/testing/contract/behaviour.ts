@@ -6,7 +6,7 @@ import type { Connection } from '../../core/wallet/connection.ts'
 import type { Sent } from '../../core/wallet/transaction.ts'
 import { ensure, equal, eventually, kept } from './assert.ts'
 import { watchedAdapter } from './watched-adapter.ts'
-import type { ContractWorld } from './world.ts'
+import type { ContractTrait, ContractWorld } from './world.ts'
 
 export type AdapterMethod = keyof ChainAdapter
 
@@ -21,7 +21,7 @@ export interface Behaviour<N extends ChainNamespace = ChainNamespace> {
   /** The methods whose behaviour this is. */
   readonly covers: readonly AdapterMethod[]
   /** It is asked only of families that can do all of these. */
-  readonly needs: readonly Capability[]
+  readonly needs: readonly (Capability | ContractTrait)[]
   /** Opens a world, tries the behaviour in it, and closes it. Rejects with a `ContractViolation` when it does not hold. */
   run(open: () => Promise<ContractWorld<N>>, options?: ContractRun): Promise<void>
 }
@@ -29,6 +29,10 @@ export interface Behaviour<N extends ChainNamespace = ChainNamespace> {
 /** The world as a behaviour sees it: the adapter is watched, and what most behaviours begin with is at hand. */
 export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
   readonly patience: number
+  has(trait: ContractTrait): boolean
+  /** The accounts that the wallet shows, the selected one first. */
+  readonly shown: readonly string[]
+  addressOn(address: string, network: ChainNetwork<N>): string
   /** The selected account on the first network. */
   readonly account: CaipAddress<N>
   readonly stranger: CaipAddress<N>
@@ -46,7 +50,7 @@ export function behaviour<N extends ChainNamespace>(
   name: string,
   covers: readonly AdapterMethod[],
   body: (scene: Scene<N>) => Promise<void>,
-  needs: readonly Capability[] = [],
+  needs: readonly (Capability | ContractTrait)[] = [],
 ): Behaviour<N> {
   return {
     name,
@@ -76,8 +80,12 @@ function scene<N extends ChainNamespace>(world: ContractWorld<N>, patience: numb
   for (const event of Object.keys(told) as (keyof AdapterEvents<N>)[])
     adapter.on(event, (payload) => void (told[event] as unknown[]).push(payload))
   const [first] = world.networks
+  const has = (trait: ContractTrait) => !world.lacks?.includes(trait)
   return {
+    addressOn: (address) => address,
     ...world,
+    has,
+    shown: has('wallet.accounts') ? world.addresses : [world.addresses[0]],
     adapter,
     patience,
     told,

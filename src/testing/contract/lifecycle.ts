@@ -26,14 +26,19 @@ function walletCalls<N extends ChainNamespace>({
   typedData,
   transfer,
 }: Scene<N>): Partial<Record<Capability, (() => Promise<unknown>) | undefined>> {
-  const { signTypedData, sendTransaction, sendBatch } = adapter
+  const { signTypedData, sendTransaction, sendBatch, signTransaction, signAllTransactions } = adapter
   return {
     'sign.message': () => adapter.signMessage(account, 'hello'),
     'send.native': () => adapter.send({ from: account, to, amount }),
     'send.token': () => adapter.send({ from: account, to, amount: 1n, asset: token.asset }),
     'sign.typedData': signTypedData && typedData && (() => signTypedData(account, typedData.value)),
-    'send.transaction': sendTransaction && transfer && (() => sendTransaction(account, transfer(to))),
-    'send.batch': sendBatch && transfer && (() => sendBatch(account, [transfer(to)])),
+    'send.transaction':
+      sendTransaction && transfer && (async () => sendTransaction(account, await transfer(to))),
+    'send.batch': sendBatch && transfer && (async () => sendBatch(account, [await transfer(to)])),
+    'sign.transaction':
+      signTransaction && transfer && (async () => signTransaction(account, await transfer(to))),
+    'sign.allTransactions':
+      signAllTransactions && transfer && (async () => signAllTransactions(account, [await transfer(to)])),
   }
 }
 
@@ -89,7 +94,16 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     ),
     behaviour(
       'what the wallet did not approve is unsupported, and the wallet is not asked',
-      ['supports', 'signMessage', 'send', 'signTypedData', 'sendTransaction', 'sendBatch'],
+      [
+        'supports',
+        'signMessage',
+        'send',
+        'signTypedData',
+        'sendTransaction',
+        'sendBatch',
+        'signTransaction',
+        'signAllTransactions',
+      ],
       async (scene) => {
         const { adapter, connector, namespace, networks, capabilities, unreached } = scene
         const opened = await connector.open({

@@ -20,15 +20,17 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'each network has a balance of its own',
       ['getBalance'],
-      async ({ adapter, addresses, chain, networks, receiver }) => {
-        for (const { caipNetworkId } of networks) {
-          const { value } = await adapter.getBalance(caipAddress(caipNetworkId, addresses[1]))
-          equal(value, await chain.balance(caipNetworkId, addresses[1]), `the balance on ${caipNetworkId}`)
+      async ({ adapter, addresses, addressOn, chain, networks, receiver }) => {
+        for (const network of networks) {
+          const { caipNetworkId } = network
+          const address = addressOn(addresses[1], network)
+          const { value } = await adapter.getBalance(caipAddress(caipNetworkId, address))
+          equal(value, await chain.balance(caipNetworkId, address), `the balance on ${caipNetworkId}`)
         }
-        const unused = caipAddress(networks[1].caipNetworkId, receiver)
+        const unused = caipAddress(networks[1].caipNetworkId, addressOn(receiver, networks[1]))
         equal((await adapter.getBalance(unused)).value, 0n, 'the balance of an address that nobody used')
       },
-      ['balance.native'],
+      ['balance.native', 'chain.second'],
     ),
     behaviour(
       'a token balance is what the contract says, with symbol and decimals',
@@ -128,7 +130,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
           await release()
         }
       },
-      ['send.native', 'transaction.status'],
+      ['send.native', 'transaction.status', 'chain.hold'],
     ),
     behaviour(
       'a transaction that the chain took and that failed is failed',
@@ -140,7 +142,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         ensure(status.reason.length > 0, 'the failure has no reason')
         if (status.fee !== undefined) equal(status.fee, fee, 'the fee')
       },
-      ['transaction.status'],
+      ['transaction.status', 'chain.failure'],
     ),
     behaviour(
       'a transaction that nobody sent is unknown',

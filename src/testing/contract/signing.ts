@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { ensure, equal, rejects } from './assert.ts'
 import { type Behaviour, behaviour } from './behaviour.ts'
+import type { ContractTrait } from './world.ts'
 
 /** Everything that says: this account is not connected. */
 export const notConnected = [
@@ -11,16 +12,16 @@ export const notConnected = [
 ] as const
 
 export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
-  const messages: readonly (readonly [string, string | Uint8Array])[] = [
+  const messages: readonly (readonly [string, string | Uint8Array, ...ContractTrait[]])[] = [
     ['a text', 'Hello from Latchkey'],
     ['an empty text', ''],
     ['a text in many scripts', 'Grüße, 你好, مرحبا, 👩‍🚀 and a line\nbreak'],
     ['a text that looks like hex', '0xdeadbeef'],
     ['bytes', new Uint8Array([1, 2, 3])],
-    ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x00, 0x80])],
+    ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x00, 0x80]), 'wallet.bytes'],
   ]
   return [
-    ...messages.map(([name, message]) =>
+    ...messages.map(([name, message, ...traits]) =>
       behaviour<N>(
         `${name} is signed so that another library confirms it`,
         ['signMessage'],
@@ -35,7 +36,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
           equal(await verifyMessage('another text', signature, addresses[0]), false, 'it is of another text')
           equal(await wallet.count('sign'), 1, 'requests to sign')
         },
-        ['sign.message'],
+        ['sign.message', ...traits],
       ),
     ),
     behaviour(
@@ -50,7 +51,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
           'the signature is of that account',
         )
       },
-      ['sign.message'],
+      ['sign.message', 'wallet.accounts'],
     ),
     behaviour(
       'an account that is not in the wallet cannot sign, and the wallet is not asked',
@@ -154,6 +155,82 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(await wallet.count('signTypedData'), 2, 'requests to sign')
       },
       ['sign.typedData'],
+    ),
+
+    behaviour(
+      'a transaction is signed so that another library confirms it, and is not sent',
+      ['signTransaction'],
+      async ({ connect, adapter, account, addresses, receiver, transfer, verifyTransaction, ...world }) => {
+        ensure(transfer !== undefined && verifyTransaction !== undefined, 'the world brings no transaction')
+        await connect()
+        const transaction = await transfer(receiver)
+        const signed = await adapter.signTransaction?.(account, transaction)
+        ensure(signed !== undefined, 'signTransaction gave nothing')
+        equal(await verifyTransaction(transaction, signed, addresses[0]), true, 'it is signed by the account')
+        equal(await world.wallet.count('signTransaction'), 1, 'requests to sign')
+        equal(world.told.transactionSent, [], 'the transactionSent events')
+        const { caipNetworkId } = world.networks[0]
+        equal(await world.chain.balance(caipNetworkId, receiver), 0n, 'what the receiver got')
+      },
+      ['sign.transaction'],
+    ),
+    behaviour(
+      'a transaction to sign: another account, a rejection, nonsense and an abort are refused',
+      ['signTransaction'],
+      async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
+        ensure(transfer !== undefined, 'the world brings no transaction')
+        const transaction = await transfer(receiver)
+        const sign = async (by = account, opts = {}) => adapter.signTransaction?.(by, transaction, opts)
+        await connect()
+        await unreached(() => rejects(sign(stranger), 'of another account', ...notConnected))
+        await unreached(() =>
+          rejects(sign(account, { signal: AbortSignal.abort() }), 'aborted', 'flow/aborted'),
+        )
+        await wallet.next('signTransaction', 'reject')
+        await rejects(sign(), 'declined', 'wallet/user-rejected')
+        await wallet.next('signTransaction', 'nonsense')
+        await rejects(sign(), 'nonsense', 'wallet/invalid-answer')
+        equal(await wallet.count('signTransaction'), 2, 'requests to sign')
+      },
+      ['sign.transaction'],
+    ),
+    behaviour(
+      'several transactions are signed at once, in their order',
+      ['signAllTransactions'],
+      async ({ connect, adapter, account, addresses, receiver, transfer, verifyTransaction, wallet }) => {
+        ensure(transfer !== undefined && verifyTransaction !== undefined, 'the world brings no transaction')
+        await connect()
+        const asked = [await transfer(receiver), await transfer(addresses[1])]
+        const signed = await adapter.signAllTransactions?.(account, asked)
+        equal(signed?.length, asked.length, 'signed transactions')
+        for (const [at, transaction] of asked.entries()) {
+          const one = signed?.[at]
+          ensure(one !== undefined, `transaction ${at} is missing`)
+          equal(await verifyTransaction(transaction, one, addresses[0]), true, `transaction ${at} is signed`)
+        }
+        equal(await wallet.count('signAllTransactions'), 1, 'requests to sign')
+      },
+      ['sign.allTransactions'],
+    ),
+    behaviour(
+      'several transactions to sign: another account, a rejection, nonsense and an abort are refused',
+      ['signAllTransactions'],
+      async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
+        ensure(transfer !== undefined, 'the world brings no transaction')
+        const asked = [await transfer(receiver)]
+        const sign = async (by = account, opts = {}) => adapter.signAllTransactions?.(by, asked, opts)
+        await connect()
+        await unreached(() => rejects(sign(stranger), 'of another account', ...notConnected))
+        await unreached(() =>
+          rejects(sign(account, { signal: AbortSignal.abort() }), 'aborted', 'flow/aborted'),
+        )
+        await wallet.next('signAllTransactions', 'reject')
+        await rejects(sign(), 'declined', 'wallet/user-rejected')
+        await wallet.next('signAllTransactions', 'nonsense')
+        await rejects(sign(), 'nonsense', 'wallet/invalid-answer')
+        equal(await wallet.count('signAllTransactions'), 2, 'requests to sign')
+      },
+      ['sign.allTransactions'],
     ),
   ]
 }

@@ -3,8 +3,15 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
-import type { Amount, FeeEstimate, SendParams, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type {
+  Amount,
+  FeeEstimate,
+  SendParams,
+  Sent,
+  TransactionStatus,
+} from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
+import type { FamilyChain } from '../../shared/family.ts'
 import { chainClient, onChain } from './client.ts'
 import { readNativeBalance, readStatus } from './reads.ts'
 import { readToken, readTokenBalance, type Token, tokenContract } from './token.ts'
@@ -15,7 +22,7 @@ type Network = ChainNetwork<'eip155'>
 type CheckedSend = SendParams<'eip155'> & { readonly to: Hex }
 
 /** What needs viem: the adapter imports it at the first read or send. */
-export class ChainHalf {
+export class ChainHalf implements FamilyChain<'eip155'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
   /** What a token says of itself does not change. */
   readonly #tokens = new Map<string, Token>()
@@ -77,7 +84,7 @@ export class ChainHalf {
     return transferCall(params.to, params.amount, contract)
   }
 
-  status(network: Network, hash: string, opts?: CallOptions): Promise<TransactionStatus> {
+  status(network: Network, { hash }: Sent, opts?: CallOptions): Promise<TransactionStatus> {
     return onChain('eth_getTransactionReceipt', () => readStatus(this.#client(network, opts), hash))
   }
 

@@ -1,0 +1,14 @@
+import type { ChainNetwork } from 'latchkey'
+import { type Family, familyOf } from '../../families.ts'
+import type { ChainReader } from '../chain-reader.ts'
+
+type OpenReader = (url: string, signal: AbortSignal) => ChainReader
+
+const table: Readonly<Record<Family, () => Promise<OpenReader>>> = {
+  eip155: async () => (await import('./eip155.ts')).eip155Reader,
+}
+
+export async function chainReader(network: ChainNetwork, signal: AbortSignal): Promise<ChainReader> {
+  const open = await table[familyOf(network)]()
+  return open(network.rpcUrls.default.http[0] ?? '', signal)
+}

@@ -1,0 +1,68 @@
+import type { AnyAdapterFactory, ChainNetwork } from 'latchkey'
+import { CliError } from './cli-error.ts'
+import { exitCodes } from './exit-codes.ts'
+
+/**
+ * The chain families that the program knows. A family is one row in each of four tables: here, `wallets/families.ts`,
+ * `verifiers/families.ts` and `check/readers/families.ts`.
+ */
+export const families = ['eip155'] as const
+export type Family = (typeof families)[number]
+
+export interface FamilyFacts {
+  /** Loads the descriptor of the adapter. */
+  readonly adapter: () => Promise<AnyAdapterFactory>
+  /** Networks that only ever run on somebody's own machine: the devnet's, and what others usually call theirs. */
+  readonly local: readonly string[]
+  /** What a chain that nobody described counts in. */
+  readonly currency: ChainNetwork['nativeCurrency']
+  /** What a CAIP-2 reference of the family looks like; `reference` says it in words. */
+  readonly pattern: RegExp
+  readonly reference: string
+  /** The asset namespaces of CAIP-19 that can be used; the first is meant when only a reference is given. Empty: no tokens. */
+  readonly assets: readonly string[]
+  /** Path of a transaction at a block explorer, before its id. */
+  readonly explorerPath: string
+  /** What the built-in flow tries besides what every family's wallet can do. */
+  readonly signs: readonly 'typedData'[]
+  /** What `doctor` looks for. */
+  readonly packages: readonly { readonly name: string; readonly use: string }[]
+}
+
+const facts: Readonly<Record<Family, FamilyFacts>> = {
+  eip155: {
+    adapter: async () => (await import('latchkey/adapters/eip155')).eip155(),
+    local: ['eip155:31337', 'eip155:31338', 'eip155:1337'],
+    currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    pattern: /^[1-9]\d{0,15}$/,
+    reference: 'its number',
+    assets: ['erc20'],
+    explorerPath: 'tx/',
+    signs: ['typedData'],
+    packages: [
+      { name: 'viem', use: 'reads, sends and signs on eip155' },
+      { name: '@foundry-rs/anvil', use: 'runs the eip155 devnet' },
+    ],
+  },
+}
+
+export function isFamily(namespace: string): namespace is Family {
+  return (families as readonly string[]).includes(namespace)
+}
+
+/** @throws `config/no-adapter` for a family without a row. */
+export function familyOf({ chainNamespace }: Pick<ChainNetwork, 'chainNamespace'>): Family {
+  if (isFamily(chainNamespace)) return chainNamespace
+  throw new CliError(
+    'config/no-adapter',
+    exitCodes.unsupported,
+    `network: the chain family ${chainNamespace} is not available`,
+  )
+}
+
+export function factsOf(family: Family): FamilyFacts {
+  return facts[family]
+}
+
+/** Networks of every family that only ever run on somebody's own machine. */
+export const localNetworks: readonly string[] = families.flatMap((family) => facts[family].local)

@@ -1,0 +1,10 @@
+import type { Family } from '../families.ts'
+import type { Verifier } from './verifier.ts'
+
+const table: Readonly<Record<Family, () => Promise<Verifier>>> = {
+  eip155: async () => (await import('./eip155.ts')).eip155Verifier,
+}
+
+export function verifierOf(family: Family): Promise<Verifier> {
+  return table[family]()
+}

@@ -1,0 +1,10 @@
+import type { Family } from '../families.ts'
+import type { WalletFamily } from './acting-wallet.ts'
+
+const table: Readonly<Record<Family, () => Promise<WalletFamily>>> = {
+  eip155: async () => (await import('./eip155.ts')).eip155Wallets,
+}
+
+export function walletFamily(family: Family): Promise<WalletFamily> {
+  return table[family]()
+}

@@ -1,0 +1,64 @@
+import { invalid } from '../cli-error.ts'
+import type { Context } from '../context.ts'
+import type { Family } from '../families.ts'
+import { reasonOf } from '../input.ts'
+import { readPrivate } from '../state/private-file.ts'
+import { walletFamily } from './families.ts'
+import { parseKeystore, type SealedKey } from './keystore-file.ts'
+import { readPassword, tooOpen } from './password.ts'
+import { checkSecret, readSecret } from './private-key.ts'
+import type { WalletReference } from './reference.ts'
+
+/** Opens the wallet that a reference names, asking for what it needs. Resolves with its secret. */
+export async function openKey(context: Context, reference: WalletReference, family: Family): Promise<string> {
+  switch (reference.kind) {
+    case 'dev':
+      return (await devAccount(reference.name, family)).secret
+    case 'key':
+      return readSecret(context, reference.source, await walletFamily(family))
+    case 'keystore': {
+      const sealed = readKeystore(reference.file)
+      if (sealed.family !== family)
+        throw invalid('wallet', `${reference.file} holds a key of ${sealed.family}, not of ${family}`)
+      const key = await sealed.open(await readPassword(context), async (bytes) =>
+        (await import('./eip155.ts')).keccak256(bytes),
+      )
+      context.out.secret(key)
+      return checkSecret(key, await walletFamily(family))
+    }
+  }
+}
+
+/** @throws a usage error when there is no such file, exit code 4 when others may read it. */
+export function readKeystore(file: string): SealedKey {
+  let found: ReturnType<typeof readPrivate>
+  try {
+    found = readPrivate(file)
+  } catch (error) {
+    throw invalid('wallet', `${file} cannot be read: ${reasonOf(error)}`)
+  }
+  if (!found)
+    throw invalid(
+      'wallet',
+      `${file} cannot be read: there is no such file`,
+      `Make it: latchkey keystore new ${file}`,
+    )
+  if (found.shared) throw tooOpen(file)
+  return parseKeystore(found.text)
+}
+
+/** The devnet account of that name, such as `alice`. */
+export async function devAccount(
+  name: string,
+  family: Family,
+  field = 'wallet',
+): Promise<{ readonly address: string; readonly secret: string }> {
+  const { devAccounts } = await import('latchkey/devnet')
+  const account = Object.hasOwn(devAccounts, name) ? devAccounts[name]?.[family] : undefined
+  if (account) return account
+  throw invalid(
+    field,
+    `there is no devnet account "${name}"`,
+    `There are ${Object.keys(devAccounts).join(', ')}.`,
+  )
+}

@@ -1,0 +1,67 @@
+#!/usr/bin/env node
+// Builds `simd`, the Cosmos SDK's own test chain, for the local world: `npm run devnet:simd [folder]`. It needs Go and a C
+// compiler, and takes some minutes once. Without it, the cosmos family runs on a simulator.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, homedir, setPriority } from 'node:os'
+import { join, resolve } from 'node:path'
+
+// From 0.47 on, `simd` is a module that was never published; this is the last release that carries it.
+const version = 'v0.46.16'
+// The replacements of that release's own go.mod: Go heeds them in the main module only, which is this one.
+const goMod = `module latchkey/simd
+
+go 1.19
+
+require github.com/cosmos/cosmos-sdk ${version}
+
+replace (
+	github.com/99designs/keyring => github.com/cosmos/keyring v1.2.0
+	github.com/dgrijalva/jwt-go => github.com/golang-jwt/jwt/v4 v4.4.2
+	github.com/gin-gonic/gin => github.com/gin-gonic/gin v1.9.0
+	github.com/gogo/protobuf => github.com/regen-network/protobuf v1.3.3-alpha.regen.1
+	github.com/jhump/protoreflect => github.com/jhump/protoreflect v1.9.0
+	github.com/syndtr/goleveldb => github.com/syndtr/goleveldb v1.0.1-0.20210819022825-2ae1ddf74ef7
+	github.com/tendermint/tendermint => github.com/cometbft/cometbft v0.34.29
+)
+`
+
+const say = (text) => process.stderr.write(`${text}\n`)
+const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
+const folder = resolve(process.argv[2] ?? join(cache, 'latchkey', 'simd'))
+const simd = join(folder, 'simd')
+
+if (existsSync(simd)) console.log(simd)
+else if (hasGo()) build()
+else {
+  say('Go is not installed: get it at https://go.dev/dl, or put a simd on PATH or its path into SIMD.')
+  process.exitCode = 1
+}
+
+function hasGo() {
+  return spawnSync('go', ['version']).status === 0
+}
+
+function build() {
+  mkdirSync(folder, { recursive: true })
+  const work = mkdtempSync(join(folder, 'build-'))
+  try {
+    writeFileSync(join(work, 'go.mod'), goMod)
+    say(`Building simd of the Cosmos SDK ${version}; this takes some minutes …`)
+    // Whoever builds this goes on working meanwhile.
+    setPriority(constants.priority.PRIORITY_LOW)
+    const target = 'github.com/cosmos/cosmos-sdk/simapp/simd'
+    const options = { cwd: work, stdio: ['ignore', 2, 2] }
+    const { status } = spawnSync('go', ['build', '-mod=mod', '-o', 'simd', target], options)
+    if (status !== 0) {
+      say('It could not be built: see above.')
+      process.exitCode = 1
+      return
+    }
+    // In one step, so that a build that was interrupted is not taken for a finished one.
+    renameSync(join(work, 'simd'), simd)
+    console.log(simd)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}

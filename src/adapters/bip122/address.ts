@@ -1,0 +1,109 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { bech32, bech32m, createBase58check } from '@scure/base'
+import { type BitcoinChain, bitcoinChainName, bitcoinChains } from '../../core/chain/bip122.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+
+export type ScriptKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'witness-unknown'
+
+/** What an address says: who can spend, and on which chains. */
+export interface ParsedAddress {
+  /** Bech32 in lower case; Base58 as it is. */
+  readonly address: string
+  readonly kind: ScriptKind
+  /** The hash, the witness program, or the output key. */
+  readonly program: Uint8Array
+  /** The output script that pays to it. */
+  readonly script: Uint8Array
+  /** True for the chains that spell their addresses so: several test chains share one spelling. */
+  isOn(chain: BitcoinChain): boolean
+}
+
+const base58check = createBase58check(sha256)
+
+/** Reads an address with its whole checksum: Base58Check, BIP-173 or BIP-350. Undefined for anything else. */
+export function parseAddress(text: string): ParsedAddress | undefined {
+  if (typeof text !== 'string' || text.length > 90) return undefined
+  return /^[a-z]+1/i.test(text) ? (parseSegwit(text) ?? parseBase58(text)) : parseBase58(text)
+}
+
+function parseSegwit(text: string): ParsedAddress | undefined {
+  for (const encoding of [bech32, bech32m]) {
+    // The names of chains are the only prefixes: `bc` is Bitcoin's, and what it is followed by is not.
+    const decoded = encoding.decodeUnsafe(text, 90)
+    if (!decoded) continue
+    const { prefix, words } = decoded
+    const [version = 17, ...rest] = words
+    const program = encoding.fromWordsUnsafe(rest)
+    if (!program || version > 16 || program.length < 2 || program.length > 40) return undefined
+    // BIP-350: version 0 has the old checksum, all others the new one.
+    if ((version === 0) !== (encoding === bech32)) return undefined
+    if (version === 0 && program.length !== 20 && program.length !== 32) return undefined
+    if (!Object.values(bitcoinChains).some(({ hrp }) => hrp === prefix)) return undefined
+    return {
+      address: text.toLowerCase(),
+      kind: witnessKind(version, program.length),
+      program,
+      script: Uint8Array.from([version === 0 ? 0 : 0x50 + version, program.length, ...program]),
+      isOn: ({ hrp }) => hrp === prefix,
+    }
+  }
+  return undefined
+}
+
+function witnessKind(version: number, length: number): ScriptKind {
+  if (version === 0) return length === 20 ? 'p2wpkh' : 'p2wsh'
+  return version === 1 && length === 32 ? 'p2tr' : 'witness-unknown'
+}
+
+function parseBase58(text: string): ParsedAddress | undefined {
+  let bytes: Uint8Array
+  try {
+    bytes = base58check.decode(text)
+  } catch {
+    return undefined
+  }
+  const [first, ...hash] = bytes
+  const is = (field: 'pubKeyHash' | 'scriptHash') =>
+    Object.values(bitcoinChains).some((chain) => chain[field] === first)
+  const field = is('pubKeyHash') ? 'pubKeyHash' : is('scriptHash') ? 'scriptHash' : undefined
+  if (!field || hash.length !== 20) return undefined
+  return {
+    address: text,
+    kind: field === 'pubKeyHash' ? 'p2pkh' : 'p2sh',
+    program: Uint8Array.from(hash),
+    script: Uint8Array.from(
+      field === 'pubKeyHash' ? [0x76, 0xa9, 20, ...hash, 0x88, 0xac] : [0xa9, 20, ...hash, 0x87],
+    ),
+    isOn: (chain) => chain[field] === first,
+  }
+}
+
+/** The chain of a network; undefined for one that we do not know, on which any address may be right. */
+export function chainOf(network: ChainNetwork<'bip122'> | undefined): BitcoinChain | undefined {
+  const name = bitcoinChainName(network?.caipNetworkId)
+  return name && bitcoinChains[name]
+}
+
+/** An address in its canonical spelling; undefined when it is none, or is one of another network. */
+export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>): string | undefined {
+  const parsed = parseAddress(text)
+  const chain = chainOf(network)
+  return parsed && (!chain || parsed.isOn(chain)) ? parsed.address : undefined
+}
+
+/**
+ * The address to send to.
+ * @throws `validation/invalid-address` for what is none, for one of another network, and for a script whose coins anybody
+ * could take today (witness versions without rules yet).
+ */
+export function receiverAddress(text: string, network: ChainNetwork<'bip122'>): ParsedAddress {
+  const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })
+  const parsed = parseAddress(text)
+  if (!parsed) throw refuse('expected a Bitcoin address; a character may be mistyped')
+  const chain = chainOf(network)
+  if (chain && !parsed.isOn(chain)) throw refuse(`${text} is not an address of ${network.name}`)
+  if (parsed.kind === 'witness-unknown')
+    throw refuse(`${text} pays to a script without rules, from which anybody could take the coins`)
+  return parsed
+}

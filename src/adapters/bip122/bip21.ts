@@ -1,0 +1,62 @@
+import { parseAmount } from '../../core/amount.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { parseAddress } from './address.ts'
+import { maxSats } from './units.ts'
+
+/** What a `bitcoin:` link asks for. BIP-21. */
+export interface PaymentRequest {
+  readonly address: string
+  /** In sats. */
+  readonly amount?: bigint
+  readonly label?: string
+  readonly message?: string
+}
+
+const known = ['amount', 'label', 'message']
+
+/**
+ * Reads a `bitcoin:` link. What it calls required (`req-`) and we do not know makes all of it invalid; other unknown
+ * parameters are passed over. One that stands twice is refused: readers differ in which of them counts.
+ *
+ * @throws `validation/invalid-input`, `validation/invalid-address`, `validation/invalid-amount`
+ */
+export function parsePaymentRequest(text: string): PaymentRequest {
+  const [, target = '', query = ''] =
+    (text.length <= 2048 && /^bitcoin:([^?#]*)(?:\?([^#]*))?$/i.exec(text)) || []
+  if (target === '') throw refuse('expected bitcoin: and an address')
+  const parsed = parseAddress(target)
+  if (!parsed)
+    throw latchkeyError('validation/invalid-address', {
+      values: { reason: `${target} is no Bitcoin address` },
+    })
+  const values = new Map<string, string>()
+  for (const pair of query.split('&').filter((part) => part !== '')) {
+    const at = pair.indexOf('=')
+    const key = decoded(at < 0 ? pair : pair.slice(0, at))
+    if (key.startsWith('req-')) throw refuse(`it requires "${key}", which is not known here`)
+    if (!known.includes(key)) continue
+    if (values.has(key)) throw refuse(`"${key}" stands twice`)
+    values.set(key, decoded(at < 0 ? '' : pair.slice(at + 1)))
+  }
+  const amount = values.get('amount')
+  const label = values.get('label')
+  const message = values.get('message')
+  return {
+    address: parsed.address,
+    ...(amount !== undefined && { amount: parseAmount(amount, 8, { max: maxSats }) }),
+    ...(label !== undefined && { label }),
+    ...(message !== undefined && { message }),
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw refuse('a percent sign is not followed by the code of a letter')
+  }
+}
+
+function refuse(reason: string) {
+  return latchkeyError('validation/invalid-input', { values: { field: 'uri', reason } })
+}

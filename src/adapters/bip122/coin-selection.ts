@@ -1,0 +1,119 @@
+import { dustLimit, outputWeight, overheadWeight } from './sizes.ts'
+
+export interface Coin {
+  readonly txid: string
+  readonly vout: number
+  /** In sats. */
+  readonly value: bigint
+  readonly confirmed: boolean
+}
+
+export interface SelectionRequest<C extends Coin> {
+  readonly coins: readonly C[]
+  /** Of one coin as an input. */
+  readonly inputWeight: number
+  readonly to: { readonly script: Uint8Array; readonly value: bigint }
+  /** Where what is left goes. */
+  readonly changeScript: Uint8Array
+  /** At least, for the whole transaction. */
+  readonly satPerVbyte: number
+}
+
+export interface Selection<C extends Coin> {
+  readonly coins: readonly C[]
+  /** Absent when what is left would be dust or less: then it goes to the miner. */
+  readonly change: bigint | undefined
+  readonly fee: bigint
+  /** At most: a signature may come out a byte or two shorter. */
+  readonly vbytes: number
+}
+
+/** How many combinations are tried in the search for one without change: a few milliseconds. */
+const maximumTries = 20_000
+/** Nodes do not pass on what weighs more. Bitcoin Core, `MAX_STANDARD_TX_WEIGHT`. */
+const maximumWeight = 400_000
+
+/**
+ * Chooses what to spend: coins that need no change where some fit, else the largest. Coins that are still waiting for a block
+ * are spent only when the others do not suffice. Undefined when the coins do not cover amount and fee.
+ *
+ * Whatever comes out: inputs = amount + change + fee, the fee is at least what the rate asks, and the change is never dust.
+ */
+export function selectCoins<C extends Coin>(request: SelectionRequest<C>): Selection<C> | undefined {
+  const settled = request.coins.filter(({ confirmed }) => confirmed)
+  return choose(request, settled) ?? choose(request, request.coins)
+}
+
+function choose<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[]): Selection<C> | undefined {
+  const { inputWeight, satPerVbyte } = request
+  const cost = feeOf(inputWeight, satPerVbyte)
+  // A coin that costs more than it brings only makes the transaction dearer.
+  const useful = coins.filter(({ value }) => value > cost).sort((a, b) => compare(b.value, a.value))
+  const exact = withoutChange(request, useful)
+  if (exact) return exact
+  const taken: C[] = []
+  for (const coin of useful) {
+    taken.push(coin)
+    const selection = finish(request, taken)
+    if (selection) return selection
+  }
+  return undefined
+}
+
+/** Amount, fee and change for these coins; undefined when they do not suffice. */
+function finish<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[]): Selection<C> | undefined {
+  const { inputWeight, to, changeScript, satPerVbyte } = request
+  const sum = coins.reduce((total, { value }) => total + value, 0n)
+  const inputs = coins.length * inputWeight + outputWeight(to.script)
+  const bare = overheadWeight(coins.length, 1) + inputs
+  const left = sum - to.value
+  const leastFee = feeOf(bare, satPerVbyte)
+  if (left < leastFee || bare > maximumWeight - 200) return undefined
+  const full = overheadWeight(coins.length, 2) + inputs + outputWeight(changeScript)
+  const fee = feeOf(full, satPerVbyte)
+  const change = left - fee
+  if (change >= dustLimit(changeScript)) return { coins: [...coins], change, fee, vbytes: vbytes(full) }
+  return { coins: [...coins], change: undefined, fee: left, vbytes: vbytes(bare) }
+}
+
+/**
+ * A set of coins whose rest is worth less than an output for it, by depth-first search over coins from the largest to the
+ * smallest, each taken or left (branch and bound).
+ */
+function withoutChange<C extends Coin>(
+  request: SelectionRequest<C>,
+  coins: readonly C[],
+): Selection<C> | undefined {
+  const { inputWeight, to, changeScript, satPerVbyte } = request
+  const room = feeOf(outputWeight(changeScript), satPerVbyte)
+  const fixed = overheadWeight(1, 1) + outputWeight(to.script)
+  const target = to.value + feeOf(fixed, satPerVbyte)
+  const worth = coins.map(({ value }) => value - feeOf(inputWeight, satPerVbyte))
+  const rest: bigint[] = [...worth, 0n]
+  for (let at = coins.length - 1; at >= 0; at--) rest[at] = (worth[at] ?? 0n) + (rest[at + 1] ?? 0n)
+  let tries = maximumTries
+  const search = (at: number, sum: bigint, taken: readonly C[]): Selection<C> | undefined => {
+    if (tries-- <= 0 || sum > target + room) return undefined
+    if (sum >= target) {
+      const selection = finish(request, taken)
+      if (selection && selection.change === undefined) return selection
+    }
+    const coin = coins[at]
+    if (!coin || sum + (rest[at] ?? 0n) < target) return undefined
+    return search(at + 1, sum + (worth[at] ?? 0n), [...taken, coin]) ?? search(at + 1, sum, taken)
+  }
+  return search(0, 0n, [])
+}
+
+/** Rounded up: a rate is a least. */
+export function feeOf(weight: number, satPerVbyte: number): bigint {
+  return BigInt(Math.ceil((weight / 4) * satPerVbyte))
+}
+
+function vbytes(weight: number): number {
+  return Math.ceil(weight / 4)
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

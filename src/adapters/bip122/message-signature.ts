@@ -1,0 +1,86 @@
+import { ripemd160 } from '@noble/hashes/legacy'
+import { sha256 } from '@noble/hashes/sha2'
+import { base64 } from '@scure/base'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { MessageSignature } from '../../core/wallet/transaction.ts'
+import type { ParsedAddress } from './address.ts'
+
+export type MessageScheme = 'ecdsa' | 'bip322'
+
+/**
+ * What a wallet is asked for when the host does not say: BIP-322 where the address is of segregated witness, since there it
+ * is bound to the address; the older form for the others, which is all that their wallets know.
+ */
+export function defaultScheme({ kind }: ParsedAddress): MessageScheme {
+  return kind === 'p2pkh' || kind === 'p2sh' ? 'ecdsa' : 'bip322'
+}
+
+/**
+ * A wallet's signature, as far as it can be judged without the curve: of the scheme that was asked for, and by a key of the
+ * address where the signature says which. Text in base64; the prefix that newer BIP-322 signatures have is kept.
+ *
+ * @param schemes Those that would do.
+ * @throws `wallet/invalid-answer`
+ */
+export function checkedSignature(
+  answer: unknown,
+  address: ParsedAddress,
+  schemes: readonly MessageScheme[],
+  method: string,
+): MessageSignature {
+  const signature = typeof answer === 'string' ? answer : ''
+  const scheme = schemes.find((one) => (one === 'ecdsa' ? isEcdsa(signature) : isSimple(signature, address)))
+  if (!scheme)
+    throw latchkeyError('wallet/invalid-answer', {
+      values: { method, expected: `a ${schemes.join(' or ')} signature of ${address.address}` },
+    })
+  return { signature, encoding: 'base64', scheme }
+}
+
+/** 65 bytes: a header that tells which of the possible keys it is (BIP-137), r and s. */
+function isEcdsa(signature: string): boolean {
+  const bytes = bytesOf(signature)
+  const [header = 0] = bytes ?? []
+  return bytes?.length === 65 && header >= 27 && header <= 42
+}
+
+/** The witness of the transaction that BIP-322 has signed, in its simple form. */
+function isSimple(signature: string, { kind, program }: ParsedAddress): boolean {
+  const witness = readWitness(bytesOf(signature.replace(/^smp/, '')))
+  const [first, second] = witness ?? []
+  if (!witness || !first) return false
+  // With 0x01 after it where the kind of signature is written out.
+  if (kind === 'p2tr') return witness.length === 1 && (first.length === 64 || first.length === 65)
+  if (kind === 'p2wsh' || kind === 'witness-unknown') return true
+  const ecdsa = first[0] === 0x30 && first.length >= 9 && first.length <= 73
+  if (!ecdsa || witness.length !== 2 || second?.length !== 33) return false
+  const key = hash160(second)
+  const expected = kind === 'p2sh' ? hash160(Uint8Array.from([0, 20, ...key])) : key
+  return kind !== 'p2pkh' && expected.every((byte, at) => byte === program[at])
+}
+
+/** A count, then each item with its length, all as single bytes: longer ones are of scripts that we do not judge. */
+export function readWitness(bytes: Uint8Array | undefined): readonly Uint8Array[] | undefined {
+  if (!bytes || bytes.length === 0) return undefined
+  const items: Uint8Array[] = []
+  let at = 1
+  for (let left = bytes[0] ?? 0; left > 0; left--) {
+    const length = bytes[at] ?? 0xff
+    if (length >= 0xfd || at + 1 + length > bytes.length) return undefined
+    items.push(bytes.subarray(at + 1, at + 1 + length))
+    at += 1 + length
+  }
+  return at === bytes.length ? items : undefined
+}
+
+function bytesOf(text: string): Uint8Array | undefined {
+  try {
+    return base64.decode(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function hash160(bytes: Uint8Array): Uint8Array {
+  return ripemd160(sha256(bytes))
+}

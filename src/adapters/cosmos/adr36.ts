@@ -1,0 +1,47 @@
+import { base64 } from '@scure/base'
+import { cosmosAddress } from './address.ts'
+import type { AminoDoc } from './sign-doc.ts'
+
+const messageType = 'sign/MsgSignData'
+
+/** ADR-36: a document that no chain can take for a transaction, around what is signed. */
+export function adr36Doc(signer: string, data: Uint8Array): AminoDoc {
+  return {
+    chain_id: '',
+    account_number: '0',
+    sequence: '0',
+    fee: { gas: '0', amount: [] },
+    msgs: [{ type: messageType, value: { signer, data: base64.encode(data) } }],
+    memo: '',
+  }
+}
+
+/** True when a document means to be one of ADR-36; whether it is a good one, `adr36Fault` says. */
+export function isAdr36(doc: unknown): boolean {
+  const msgs = (doc as { msgs?: unknown } | undefined)?.msgs
+  return Array.isArray(msgs) && msgs.length === 1 && msgs[0]?.type === messageType
+}
+
+/** What is wrong with a document of ADR-36, by Keplr's rules; undefined when nothing is. */
+export function adr36Fault(doc: AminoDoc, bech32Prefix?: string): string | undefined {
+  if (doc.chain_id !== '') return 'the chain id must be empty'
+  if (doc.memo !== '') return 'the memo must be empty'
+  if (doc.account_number !== '0') return 'the account number must be 0'
+  if (doc.sequence !== '0') return 'the sequence must be 0'
+  if (doc.fee.gas !== '0') return 'the gas must be 0'
+  if (doc.fee.amount.length > 0) return 'the fee must be empty'
+  if (doc.timeout_height !== undefined) return 'there must be no timeout height'
+  const { signer, data } = (doc.msgs[0]?.value ?? {}) as { signer?: unknown; data?: unknown }
+  if (typeof signer !== 'string' || !hasPrefix(signer, bech32Prefix)) return 'the signer must be an account'
+  if (typeof data !== 'string' || data === '') return 'there must be data'
+  try {
+    return base64.encode(base64.decode(data)) === data ? undefined : 'the data must be canonical base64'
+  } catch {
+    return 'the data must be base64'
+  }
+}
+
+function hasPrefix(signer: string, prefix: string | undefined): boolean {
+  const address = cosmosAddress(signer)
+  return address !== undefined && (prefix === undefined || address.startsWith(`${prefix}1`))
+}

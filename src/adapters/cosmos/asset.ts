@@ -1,0 +1,53 @@
+import { type CaipAssetId, parseCaipAssetId } from '../../core/chain/caip.ts'
+import type { CosmosChain } from '../../core/chain/cosmos.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+
+type Network = ChainNetwork<'cosmos'>
+
+/** As `x/bank` has it (types/coin.go). */
+const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
+
+/** @throws `config/invalid-options` when the host did not say what the family has to know of the chain. */
+export function chainOf(network: Network): CosmosChain {
+  if (network.cosmos) return network.cosmos
+  throw latchkeyError('config/invalid-options', {
+    values: { field: 'networks', reason: `${network.caipNetworkId} needs its "cosmos" part` },
+  })
+}
+
+/**
+ * What the bank calls an asset: `slip44:118` (CAIP-20) or none is the native one, `ibc:<hash>` what came over IBC,
+ * `native:<denomination>` anything else, its slashes written as `%2F`.
+ *
+ * @throws `caip/invalid-asset-id` for what is no denomination, or is one of another network.
+ */
+export function denomOf(network: Network, asset: CaipAssetId<'cosmos'> | undefined): string {
+  const chain = chainOf(network)
+  if (asset === undefined) return chain.denom
+  const { networkId, assetNamespace, assetReference } = parseCaipAssetId(asset)
+  const denom =
+    networkId === network.caipNetworkId ? denomIn(chain, assetNamespace, assetReference) : undefined
+  if (denom !== undefined && denomPattern.test(denom)) return denom
+  throw latchkeyError('caip/invalid-asset-id', { values: { value: asset } })
+}
+
+/** The id of a denomination; undefined stands for the native one. */
+export function assetOf(network: Network, denom: string): CaipAssetId<'cosmos'> | undefined {
+  if (denom === network.cosmos?.denom) return undefined
+  const hash = /^ibc\/([0-9A-F]{64})$/.exec(denom)?.[1]
+  return hash
+    ? `${network.caipNetworkId}/ibc:${hash}`
+    : `${network.caipNetworkId}/native:${encodeURIComponent(denom).replaceAll('_', '%5F')}`
+}
+
+function denomIn(chain: CosmosChain, kind: string, reference: string): string | undefined {
+  if (kind === 'slip44') return reference === String(chain.coinType ?? 118) ? chain.denom : undefined
+  if (kind === 'ibc') return /^[0-9a-f]{64}$/i.test(reference) ? `ibc/${reference.toUpperCase()}` : undefined
+  if (kind !== 'native') return undefined
+  try {
+    return decodeURIComponent(reference)
+  } catch {
+    return undefined
+  }
+}

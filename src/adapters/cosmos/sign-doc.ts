@@ -1,0 +1,129 @@
+import { encodeProto } from '../../core/protobuf.ts'
+
+export interface Coin {
+  readonly denom: string
+  readonly amount: string
+}
+export interface Fee {
+  /** Sorted by denomination. */
+  readonly amount: readonly Coin[]
+  readonly gas: bigint
+}
+export interface AminoMessage {
+  readonly type: string
+  readonly value: unknown
+}
+
+/** A transaction before anybody signed it. Numbers that may exceed 2^53 are bigints here and texts in the documents. */
+export interface Draft {
+  readonly chainId: string
+  readonly accountNumber: bigint
+  readonly sequence: bigint
+  readonly messages: readonly {
+    /** `google.protobuf.Any`. */
+    readonly any: Uint8Array
+    /** Undefined for a message that Amino does not know. */
+    readonly amino: AminoMessage | undefined
+  }[]
+  readonly memo: string
+  /** The last block that may take it. */
+  readonly timeoutHeight: bigint
+  readonly fee: Fee
+}
+
+/** Amino's document (`StdSignDoc`), as wallets show and sign it. */
+export interface AminoDoc {
+  readonly chain_id: string
+  readonly account_number: string
+  readonly sequence: string
+  readonly timeout_height?: string
+  readonly fee: { readonly amount: readonly Coin[]; readonly gas: string }
+  readonly msgs: readonly AminoMessage[]
+  readonly memo: string
+}
+
+/** What is signed in the mode Direct, before its parts become one `SignDoc`. */
+export interface DirectDoc {
+  readonly bodyBytes: Uint8Array
+  readonly authInfoBytes: Uint8Array
+  readonly chainId: string
+  /** A text: it has 64 bits. */
+  readonly accountNumber: string
+}
+
+/** cosmos/tx/signing/v1beta1/signing.proto */
+export const signModes = { direct: 1n, amino: 127n } as const
+
+export function directDoc(draft: Draft, publicKey: Uint8Array): DirectDoc {
+  return {
+    bodyBytes: bodyBytes(draft),
+    authInfoBytes: authInfoBytes(publicKey, signModes.direct, draft.sequence, draft.fee),
+    chainId: draft.chainId,
+    accountNumber: String(draft.accountNumber),
+  }
+}
+
+/** Undefined when Amino does not know one of the messages. */
+export function aminoDoc(draft: Draft): AminoDoc | undefined {
+  const msgs = draft.messages.flatMap(({ amino }) => (amino ? [amino] : []))
+  if (msgs.length < draft.messages.length) return undefined
+  return {
+    chain_id: draft.chainId,
+    account_number: String(draft.accountNumber),
+    sequence: String(draft.sequence),
+    ...(draft.timeoutHeight > 0n && { timeout_height: String(draft.timeoutHeight) }),
+    fee: { amount: draft.fee.amount, gas: String(draft.fee.gas) },
+    msgs,
+    memo: draft.memo,
+  }
+}
+
+/** `TxBody` */
+export function bodyBytes({ messages, memo, timeoutHeight }: Draft): Uint8Array {
+  return encodeProto(...messages.map(({ any }) => [1, any] as const), [2, memo], [3, timeoutHeight])
+}
+
+/** `AuthInfo` of one signer */
+export function authInfoBytes(
+  publicKey: Uint8Array,
+  mode: bigint,
+  sequence: bigint,
+  { amount, gas }: Fee,
+): Uint8Array {
+  const signer = encodeProto(
+    [1, anyOf('/cosmos.crypto.secp256k1.PubKey', encodeProto([1, publicKey]))],
+    [2, encodeProto([1, encodeProto([1, mode])])],
+    [3, sequence],
+  )
+  const fee = encodeProto(...amount.map((coin) => [1, coinBytes(coin)] as const), [2, gas])
+  return encodeProto([1, signer], [2, fee])
+}
+
+/** `TxRaw` */
+export function rawTransaction(body: Uint8Array, authInfo: Uint8Array, signature: Uint8Array): Uint8Array {
+  return encodeProto([1, body], [2, authInfo], [3, signature])
+}
+
+export function anyOf(typeUrl: string, value: Uint8Array): Uint8Array {
+  return encodeProto([1, typeUrl], [2, value])
+}
+
+export function coinBytes({ denom, amount }: Coin): Uint8Array {
+  return encodeProto([1, denom], [2, amount])
+}
+
+/** The bytes of Amino's document: keys in order, no spaces, and the characters escaped that Go's encoder escapes. */
+export function aminoBytes(doc: unknown): Uint8Array {
+  return new TextEncoder().encode(canonicalJson(doc))
+}
+
+export function canonicalJson(value: unknown): string {
+  const sorted = (_: string, part: unknown): unknown =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+      : part
+  return JSON.stringify(value, sorted).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,150 @@
+import { base64 } from '@scure/base'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { bytesIn, decodeProto, numberIn, textIn } from '../../core/protobuf.ts'
+import {
+  type AminoDoc,
+  authInfoBytes,
+  bodyBytes,
+  type Coin,
+  canonicalJson,
+  type DirectDoc,
+  type Draft,
+  type Fee,
+  rawTransaction,
+  signModes,
+} from './sign-doc.ts'
+
+/** Half the order of secp256k1, as hex: chains refuse a signature whose second half is larger. */
+const halfOrder = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
+
+/**
+ * The signature in a wallet's answer (`StdSignature`).
+ * @throws `wallet/invalid-answer` unless it is 64 bytes with a low s, and by the key where one is expected.
+ */
+export function signatureFrom(answer: unknown, method: string, publicKey?: Uint8Array) {
+  const { signature, pub_key } = (answer ?? {}) as {
+    signature?: unknown
+    pub_key?: { type?: unknown; value?: unknown }
+  }
+  const bytes = bytesFrom(signature)
+  const key = bytesFrom(pub_key?.value)
+  const low = bytes?.length === 64 && hexOf(bytes.subarray(32)) <= halfOrder
+  if (!bytes || !low) throw invalid(method, 'a signature of 64 bytes with a low s')
+  if (pub_key?.type !== 'tendermint/PubKeySecp256k1' || key?.length !== 33)
+    throw invalid(method, 'a signature with its secp256k1 key')
+  if (publicKey && hexOf(publicKey) !== hexOf(key)) throw invalid(method, 'a signature of the account')
+  return { signature: bytes, publicKey: key }
+}
+
+/**
+ * The transaction that a wallet signed in the mode Direct. A wallet lets the visitor choose another fee; all else must be
+ * what it was asked to sign.
+ * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
+ */
+export function fromDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Array): Uint8Array {
+  const { signed, signature } = parts(answer, 'signDirect')
+  const doc = signed as {
+    bodyBytes?: unknown
+    authInfoBytes?: unknown
+    chainId?: unknown
+    accountNumber?: unknown
+  }
+  const authInfo = [...readings(doc.authInfoBytes)].find((bytes) => sameButFee(bytes, asked.authInfoBytes))
+  const same =
+    [...readings(doc.bodyBytes)].some((bytes) => hexOf(bytes) === hexOf(asked.bodyBytes)) &&
+    doc.chainId === asked.chainId &&
+    String(doc.accountNumber) === asked.accountNumber
+  if (!same || !authInfo) throw latchkeyError('wallet/transaction-altered')
+  const by = signatureFrom(signature, 'signDirect', publicKey)
+  return rawTransaction(asked.bodyBytes, authInfo, by.signature)
+}
+
+/** The same for Amino: what is sent is built from what was asked for, with the fee that was signed. */
+export function fromAmino(draft: Draft, asked: AminoDoc, answer: unknown, publicKey: Uint8Array): Uint8Array {
+  const { signed, signature } = parts(answer, 'signAmino')
+  const fee = feeFrom((signed as { fee?: unknown }).fee)
+  const rest = (doc: object) => canonicalJson({ ...doc, fee: undefined })
+  if (!fee || rest(signed) !== rest(asked)) throw latchkeyError('wallet/transaction-altered')
+  const by = signatureFrom(signature, 'signAmino', publicKey)
+  const authInfo = authInfoBytes(publicKey, signModes.amino, draft.sequence, fee)
+  return rawTransaction(bodyBytes(draft), authInfo, by.signature)
+}
+
+/** Bytes as wallets hand them over: as such, as a list of numbers, or as base64. */
+export function bytesFrom(value: unknown): Uint8Array | undefined {
+  if (value instanceof Uint8Array) return value
+  if (typeof value === 'string') {
+    try {
+      return base64.decode(value)
+    } catch {
+      return undefined
+    }
+  }
+  // A page's extension may hand over what was an array on the other side: { 0: 10, 1: 7 }.
+  const items: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : []
+  return items.length > 0 && items.every(isByte) ? Uint8Array.from(items as number[]) : undefined
+}
+
+/** A text that stands for bytes may be base64 or hex, and some are both. */
+function* readings(value: unknown): Iterable<Uint8Array> {
+  const bytes = bytesFrom(value)
+  if (bytes) yield bytes
+  if (typeof value === 'string' && /^(0x)?([0-9a-f]{2})+$/i.test(value))
+    yield Uint8Array.from(value.replace(/^0x/, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+/** True when the signer is the same, and the fee is nothing but coins and gas. */
+function sameButFee(signed: Uint8Array, asked: Uint8Array): boolean {
+  const [given, wanted] = [decodeProto(signed), decodeProto(asked)]
+  const fee = given && decodeProto(bytesIn(given, 2)[0] ?? new Uint8Array())
+  if (!given || !wanted || !fee) return false
+  const signers = (fields: typeof given) => bytesIn(fields, 1).map(hexOf).join()
+  return (
+    signers(given) === signers(wanted) &&
+    bytesIn(given, 2).length === 1 &&
+    given.every(([number]) => number === 1 || number === 2) &&
+    fee.every(([number]) => number === 1 || number === 2)
+  )
+}
+
+function feeFrom(value: unknown): Fee | undefined {
+  const { amount, gas, ...others } = (value ?? {}) as Record<string, unknown>
+  if (!Array.isArray(amount) || !/^\d{1,19}$/.test(String(gas)) || Object.keys(others).length > 0)
+    return undefined
+  const coins = amount.filter(
+    (coin): coin is Coin => typeof coin?.denom === 'string' && /^\d{1,78}$/.test(coin.amount),
+  )
+  if (coins.length < amount.length) return undefined
+  return { amount: coins.map(({ denom, amount }) => ({ denom, amount })), gas: BigInt(String(gas)) }
+}
+
+/** What a signed transaction says of its fee. */
+export function feeOf(transaction: Uint8Array): Fee | undefined {
+  const raw = decodeProto(transaction)
+  const authInfo = raw && decodeProto(bytesIn(raw, 2)[0] ?? new Uint8Array())
+  const fee = authInfo && decodeProto(bytesIn(authInfo, 2)[0] ?? new Uint8Array())
+  if (!fee) return undefined
+  const amount = bytesIn(fee, 1).map((bytes) => {
+    const coin = decodeProto(bytes) ?? []
+    return { denom: textIn(coin, 1) ?? '', amount: textIn(coin, 2) ?? '' }
+  })
+  return { amount, gas: numberIn(fee, 2) }
+}
+
+function parts(answer: unknown, method: string): { signed: object; signature: unknown } {
+  const { signed, signature } = (answer ?? {}) as { signed?: unknown; signature?: unknown }
+  if (typeof signed === 'object' && signed !== null) return { signed, signature }
+  throw invalid(method, 'a signed document')
+}
+
+function invalid(method: string, expected: string) {
+  return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
+}
+
+function isByte(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) < 256
+}
+
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

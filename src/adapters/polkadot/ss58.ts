@@ -1,0 +1,55 @@
+import { blake2b } from '@noble/hashes/blake2'
+import { base58 } from '@scure/base'
+
+/** The prefix that belongs to no chain: an account spelled for anywhere. */
+export const generalPrefix = 42
+
+/** An account: what SS58 spells, in one way for each chain. */
+export interface Ss58 {
+  readonly prefix: number
+  /** 32 bytes. */
+  readonly key: Uint8Array
+}
+
+const keyLength = 32
+const checksumLength = 2
+// 46 and 47 are reserved by the registry.
+const isPrefix = (prefix: number) => prefix >= 0 && prefix < 16_384 && prefix !== 46 && prefix !== 47
+
+/**
+ * What an address says, or what is wrong with it. Of the lengths that SS58 knows only that of an account is taken: indices
+ * of one to eight bytes and bare ECDSA keys are no places to send to.
+ */
+export function readSs58(address: string): Ss58 | string {
+  // Length first: base58 is slow on what somebody pastes by mistake.
+  if (address.length < 46 || address.length > 50) return 'has a wrong length'
+  let bytes: Uint8Array
+  try {
+    bytes = base58.decode(address)
+  } catch {
+    return 'is not base58'
+  }
+  const [first = 0, second = 0] = bytes
+  const simple = first < 64
+  const prefixLength = simple ? 1 : 2
+  if (bytes.length !== prefixLength + keyLength + checksumLength) return 'has a wrong length'
+  // Two bytes hold 14 bits, the lower eight of them across the border.
+  const prefix = simple ? first : ((first & 63) << 2) | (second >> 6) | ((second & 63) << 8)
+  if (first > 127 || !isPrefix(prefix) || (!simple && prefix < 64)) return 'has a prefix that does not exist'
+  const body = bytes.subarray(0, -checksumLength)
+  const [one, two] = checksum(body)
+  if (bytes.at(-2) !== one || bytes.at(-1) !== two) return 'has a wrong checksum'
+  return { prefix, key: body.slice(prefixLength) }
+}
+
+/** Spells an account for a chain. The key must have 32 bytes, the prefix be one of the registry's. */
+export function writeSs58({ prefix, key }: Ss58): string {
+  if (key.length !== keyLength || !isPrefix(prefix)) throw new RangeError('not an SS58 account')
+  const lead = prefix < 64 ? [prefix] : [64 | ((prefix >> 2) & 63), (prefix >> 8) | ((prefix & 3) << 6)]
+  const body = Uint8Array.from([...lead, ...key])
+  return base58.encode(Uint8Array.from([...body, ...checksum(body).subarray(0, checksumLength)]))
+}
+
+function checksum(body: Uint8Array): Uint8Array {
+  return blake2b(Uint8Array.from([...new TextEncoder().encode('SS58PRE'), ...body]))
+}

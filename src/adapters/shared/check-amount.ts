@@ -1,0 +1,13 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+
+/**
+ * @param most What the chain can move at most, in the asset's smallest unit.
+ * @param name How a reader knows that number, such as `2^64 - 1`.
+ * @throws `validation/invalid-amount` unless it is a bigint from 1 to `most`.
+ */
+export function checkAmount(amount: bigint, most: bigint, name: string): void {
+  if (typeof amount !== 'bigint' || amount <= 0n || amount > most)
+    throw latchkeyError('validation/invalid-amount', {
+      values: { reason: `expected a whole number from 1 to ${name}` },
+    })
+}

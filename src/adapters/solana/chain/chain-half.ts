@@ -1,0 +1,275 @@
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import type { CaipAssetId } from '../../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { solana } from '../../../core/limits.ts'
+import { sleep } from '../../../core/waiting.ts'
+import type { AdapterContext } from '../../../core/wallet/adapter.ts'
+import type {
+  Amount,
+  FeeEstimate,
+  SendParams,
+  Sent,
+  TransactionStatus,
+} from '../../../core/wallet/transaction.ts'
+import type { CallOptions } from '../../../ports.ts'
+import type { FamilyChain } from '../../shared/family.ts'
+import { failureError, refusalError } from '../failures.ts'
+import { sameBytes } from '../wire.ts'
+import { type ChainAccount, type SolanaNode, solanaNode } from './node.ts'
+import { readStatus } from './status.ts'
+import {
+  associatedAccount,
+  isTokenOwned,
+  mintOf,
+  readHoldings,
+  readToken,
+  type Token,
+  token2022Program,
+} from './token.ts'
+import { type Budget, nativeTransfer, tokenTransfer, unsigned } from './transfers.ts'
+
+type Network = ChainNetwork<'solana'>
+
+/** A transfer that is ready to be priced and signed. */
+interface Draft {
+  readonly wire: Uint8Array
+  readonly reference: string
+  readonly budget: Budget
+  readonly fee: bigint
+  /** What has to stay in the receiver's token account, which this transaction makes. */
+  readonly rent: bigint
+}
+
+/** Blocks during which a transaction can land, counted from its blockhash. */
+const lifetime = 150n
+/** About as long as a block takes, in ms. */
+const slotTime = 400
+/** More than any transfer needs: for the simulation that finds out. */
+const roomForSimulation = 1_400_000
+
+/** What needs @solana/web3.js: the adapter imports it at the first read or send. */
+export class ChainHalf implements FamilyChain<'solana'> {
+  readonly #context: Pick<AdapterContext, 'rpc' | 'clock'>
+  readonly #maxPrice: bigint
+  /** The last transaction of each sender. */
+  readonly #last = new Map<string, Uint8Array>()
+  /** What a token says of itself does not change. */
+  readonly #tokens = new Map<string, Token>()
+
+  constructor(context: Pick<AdapterContext, 'rpc' | 'clock'>, maxPrice: bigint = solana.computeUnitPrice) {
+    this.#context = context
+    this.#maxPrice = maxPrice
+  }
+
+  async balance(
+    network: Network,
+    owner: string,
+    asset: CaipAssetId<'solana'> | undefined,
+    opts?: CallOptions,
+  ): Promise<Amount> {
+    const node = this.#node(network, opts)
+    const mint = mintOf(network, asset)
+    if (!mint) return { value: await node.balance(owner), ...nativeUnit(network) }
+    const { decimals, symbol } = await this.#token(node, network, mint)
+    const holdings = await readHoldings(node, owner, mint)
+    return { value: holdings.reduce((sum, { amount }) => sum + amount, 0n), decimals, symbol }
+  }
+
+  async estimateFee(
+    network: Network,
+    sender: string,
+    params: SendParams<'solana'>,
+    opts?: CallOptions,
+  ): Promise<FeeEstimate<'solana'>> {
+    const { fee, budget, rent } = await this.#draft(network, sender, params, opts)
+    const priority = priorityFee(budget)
+    return {
+      total: { value: fee, ...nativeUnit(network) },
+      detail: { ...budget, baseLamports: fee - priority, ...(rent > 0n && { rentLamports: rent }) },
+    }
+  }
+
+  /**
+   * The unsigned transaction that moves an amount; it has been simulated.
+   * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`,
+   * `node/execution-reverted`
+   */
+  async transfer(
+    network: Network,
+    sender: string,
+    params: SendParams<'solana'>,
+    opts?: CallOptions,
+  ): Promise<{ readonly wire: Uint8Array; readonly reference: string }> {
+    const node = this.#node(network, opts)
+    const { symbol } = network.nativeCurrency
+    const [draft, native] = await Promise.all([
+      this.#newDraft(network, sender, params, opts),
+      node.balance(sender),
+    ])
+    const amount = mintOf(network, params.asset) ? 0n : params.amount
+    if (native < amount + draft.fee + draft.rent)
+      throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
+    const simulation = await node.simulate(draft.wire)
+    if (simulation.err !== null) throw failureError(simulation, symbol)
+    return draft
+  }
+
+  async broadcast(network: Network, wire: Uint8Array): Promise<void> {
+    try {
+      await this.#node(network).broadcast(wire)
+    } catch (error) {
+      throw refusalError(error, network.nativeCurrency.symbol) ?? error
+    }
+  }
+
+  /** The block height up to which a transaction can land that names the newest blockhash. */
+  async newestExpiry(network: Network): Promise<bigint> {
+    return (await this.#node(network).blockHeight()) + lifetime
+  }
+
+  status(network: Network, sent: Sent, opts?: CallOptions): Promise<TransactionStatus> {
+    return readStatus(this.#node(network, opts), sent)
+  }
+
+  #node(network: Network, opts?: CallOptions): SolanaNode {
+    return solanaNode(this.#context.rpc(network.caipNetworkId), opts)
+  }
+
+  /** The same transfer again within one block would be the same transaction, and move nothing: it waits for the next. */
+  async #newDraft(
+    network: Network,
+    sender: string,
+    params: SendParams<'solana'>,
+    opts?: CallOptions,
+  ): Promise<Draft> {
+    const key = `${network.caipNetworkId}:${sender}`
+    for (;;) {
+      const draft = await this.#draft(network, sender, params, opts)
+      const last = this.#last.get(key)
+      if (last && sameBytes(last, draft.wire)) await sleep(this.#context.clock, slotTime, opts?.signal)
+      else {
+        this.#last.set(key, draft.wire)
+        return draft
+      }
+    }
+  }
+
+  async #draft(
+    network: Network,
+    sender: string,
+    params: SendParams<'solana'>,
+    opts?: CallOptions,
+  ): Promise<Draft> {
+    const node = this.#node(network, opts)
+    const mint = mintOf(network, params.asset)
+    if (mint) return this.#tokenDraft(node, network, sender, params, mint)
+    const [[receiver]] = await Promise.all([node.accounts([params.to])])
+    checkReceiver(params.to, receiver)
+    const budget = {
+      computeUnitLimit: params.options?.computeUnitLimit ?? solana.computeUnitLimit,
+      microLamportsPerUnit: params.options?.microLamportsPerUnit ?? solana.computeUnitPrice,
+    }
+    return this.#priced(node, sender, nativeTransfer(sender, params.to, params.amount), budget, 0n)
+  }
+
+  async #tokenDraft(
+    node: SolanaNode,
+    network: Network,
+    sender: string,
+    { to, amount, options }: SendParams<'solana'>,
+    mint: string,
+  ): Promise<Draft> {
+    const token = await this.#token(node, network, mint)
+    const target = associatedAccount(to, token).toBase58()
+    const [holdings, [receiver, existing]] = await Promise.all([
+      readHoldings(node, sender, mint),
+      node.accounts([to, target]),
+    ])
+    checkReceiver(to, receiver)
+    const source = holdings.find((holding) => holding.amount >= amount)
+    if (!source) throw latchkeyError('validation/insufficient-balance', { values: { symbol: token.symbol } })
+    const instructions = tokenTransfer(token, {
+      from: sender,
+      source: source.address,
+      to,
+      amount,
+      makeAccount: !existing,
+    })
+    const [rent, microLamportsPerUnit] = await Promise.all([
+      existing ? 0n : node.rentFor(token.program.equals(token2022Program) ? 170 : 165),
+      options?.microLamportsPerUnit ?? this.#recentPrice(node, [sender, source.address, target]),
+    ])
+    const computeUnitLimit =
+      options?.computeUnitLimit ?? (await this.#unitsOf(node, network, sender, instructions))
+    return this.#priced(node, sender, instructions, { computeUnitLimit, microLamportsPerUnit }, rent)
+  }
+
+  /** What the instructions use in a simulation, and a tenth more. */
+  async #unitsOf(
+    node: SolanaNode,
+    network: Network,
+    sender: string,
+    instructions: readonly TransactionInstruction[],
+  ): Promise<number> {
+    const { blockhash } = await node.latestBlockhash()
+    const budget = { computeUnitLimit: roomForSimulation, microLamportsPerUnit: 0n }
+    const simulation = await node.simulate(unsigned(sender, blockhash, instructions, budget).wire)
+    if (simulation.err !== null) throw failureError(simulation, network.nativeCurrency.symbol)
+    return Math.min(roomForSimulation, Math.ceil((simulation.units * 11) / 10))
+  }
+
+  /** The middle one of what was paid lately for changing these accounts, up to the cap. */
+  async #recentPrice(node: SolanaNode, writable: readonly string[]): Promise<bigint> {
+    const prices = [...(await node.recentPrices(writable))].sort((a, b) => (a < b ? -1 : 1))
+    const middle = prices[prices.length >> 1] ?? 0n
+    return middle < this.#maxPrice ? middle : this.#maxPrice
+  }
+
+  async #priced(
+    node: SolanaNode,
+    sender: string,
+    instructions: readonly TransactionInstruction[],
+    budget: Budget,
+    rent: bigint,
+  ): Promise<Draft> {
+    const { blockhash, lastValidBlockHeight } = await node.latestBlockhash()
+    const { wire, message } = unsigned(sender, blockhash, instructions, budget)
+    const fee = await node.fee(message)
+    // The node has not heard of a blockhash that it just gave: it is one of several that are not in step.
+    if (fee === undefined)
+      throw latchkeyError('rpc/invalid-value', { values: { method: 'getFeeForMessage' } })
+    return { wire, reference: String(lastValidBlockHeight), budget, fee, rent }
+  }
+
+  async #token(node: SolanaNode, network: Network, mint: string): Promise<Token> {
+    const key = `${network.caipNetworkId} ${mint}`
+    const known = this.#tokens.get(key)
+    if (known) return known
+    const token = await readToken(node, mint)
+    this.#tokens.set(key, token)
+    return token
+  }
+}
+
+/**
+ * Somebody's own address is on the curve, or is an account that a program looks after and that exists already (a vault).
+ * @throws `validation/invalid-address` for a token account, a mint, a program, and an address that nobody can sign for.
+ */
+function checkReceiver(to: string, account: ChainAccount | undefined): void {
+  const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })
+  if (isTokenOwned(account))
+    throw refuse("this is a token account or a token itself: give its owner's address")
+  if (account?.executable) throw refuse('this is a program')
+  if (!account && !PublicKey.isOnCurve(to))
+    throw refuse('nobody has the key of this address, and there is no account at it')
+}
+
+/** Rounded up to whole lamports, as the chain does it. */
+function priorityFee({ computeUnitLimit, microLamportsPerUnit }: Budget): bigint {
+  return (BigInt(computeUnitLimit) * microLamportsPerUnit + 999_999n) / 1_000_000n
+}
+
+function nativeUnit({ nativeCurrency: { decimals, symbol } }: Network) {
+  return { decimals, symbol }
+}

@@ -1,0 +1,182 @@
+import { base58, base64 } from '@scure/base'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { solana } from '../../../core/limits.ts'
+import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+
+/** An account as the chain has it. */
+export interface ChainAccount {
+  readonly lamports: bigint
+  /** The program that may change it. */
+  readonly owner: string
+  readonly executable: boolean
+  readonly data: Uint8Array
+}
+
+export interface SignatureStatus {
+  readonly confirmations: number | null
+  readonly err: unknown
+  readonly confirmationStatus: unknown
+}
+
+export interface Simulation {
+  readonly err: unknown
+  readonly logs: readonly string[]
+  readonly units: number
+}
+
+export interface LandedTransaction {
+  readonly fee: bigint
+  /** In ms. */
+  readonly at: number | undefined
+  readonly logs: readonly string[]
+}
+
+const { commitment } = solana
+const encoding = 'base64'
+
+/** The methods of a node that the chain half uses. What cannot be true is refused with `rpc/invalid-value`. */
+export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
+  const ask = (method: string, ...params: unknown[]) => rpc.request({ method, params }, opts)
+  const value = async (method: string, ...params: unknown[]) =>
+    member(await ask(method, ...params), 'value', method)
+
+  return {
+    async balance(address: string): Promise<bigint> {
+      return quantity(await value('getBalance', address, { commitment }), 'getBalance')
+    },
+    async accounts(addresses: readonly string[]): Promise<readonly (ChainAccount | undefined)[]> {
+      const method = 'getMultipleAccounts'
+      const list = await value(method, addresses, { commitment, encoding })
+      if (!Array.isArray(list) || list.length !== addresses.length) throw untrue(method)
+      return list.map((account) => accountFrom(account, method))
+    },
+    async tokenAccounts(
+      owner: string,
+      mint: string,
+    ): Promise<readonly (ChainAccount & { address: string })[]> {
+      const method = 'getTokenAccountsByOwner'
+      const list = await value(method, owner, { mint }, { commitment, encoding })
+      if (!Array.isArray(list)) throw untrue(method)
+      return list.map((each) => {
+        const account = accountFrom(member(each, 'account', method), method)
+        const address = member(each, 'pubkey', method)
+        if (!account || typeof address !== 'string') throw untrue(method)
+        return { ...account, address }
+      })
+    },
+    async latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: bigint }> {
+      const method = 'getLatestBlockhash'
+      const latest = await value(method, { commitment })
+      const blockhash = member(latest, 'blockhash', method)
+      if (typeof blockhash !== 'string' || !isHash(blockhash)) throw untrue(method)
+      const lastValidBlockHeight = quantity(member(latest, 'lastValidBlockHeight', method), method)
+      return { blockhash, lastValidBlockHeight }
+    },
+    async blockHeight(): Promise<bigint> {
+      return quantity(await ask('getBlockHeight', { commitment }), 'getBlockHeight')
+    },
+    /** In lamports; undefined when the blockhash of the message has expired. */
+    async fee(message: Uint8Array): Promise<bigint | undefined> {
+      const method = 'getFeeForMessage'
+      const fee = await value(method, base64.encode(message), { commitment })
+      return fee === null ? undefined : quantity(fee, method)
+    },
+    async rentFor(size: number): Promise<bigint> {
+      const method = 'getMinimumBalanceForRentExemption'
+      return quantity(await ask(method, size, { commitment }), method)
+    },
+    /** Millionths of a lamport for a compute unit, in recent blocks that changed these accounts. */
+    async recentPrices(writable: readonly string[]): Promise<readonly bigint[]> {
+      const method = 'getRecentPrioritizationFees'
+      const list = await ask(method, writable)
+      if (!Array.isArray(list)) throw untrue(method)
+      return list.map((each) => quantity(member(each, 'prioritizationFee', method), method))
+    },
+    async simulate(wire: Uint8Array): Promise<Simulation> {
+      const method = 'simulateTransaction'
+      const config = { commitment, encoding, sigVerify: false, replaceRecentBlockhash: true }
+      const result = await value(method, base64.encode(wire), config)
+      const units = (result as { unitsConsumed?: unknown }).unitsConsumed
+      return {
+        err: member(result, 'err', method),
+        logs: texts((result as { logs?: unknown }).logs),
+        units: units === undefined ? 0 : Number(quantity(units, method)),
+      }
+    },
+    async broadcast(wire: Uint8Array): Promise<void> {
+      await ask('sendTransaction', base64.encode(wire), { encoding, preflightCommitment: commitment })
+    },
+    async status(signature: string): Promise<SignatureStatus | undefined> {
+      const method = 'getSignatureStatuses'
+      const list = await value(method, [signature], { searchTransactionHistory: true })
+      if (!Array.isArray(list) || list.length !== 1) throw untrue(method)
+      const [status] = list as readonly (Partial<SignatureStatus> | null)[]
+      if (status === null) return undefined
+      if (typeof status !== 'object') throw untrue(method)
+      const { confirmations = null, err = null, confirmationStatus } = status
+      if (confirmations !== null) quantity(confirmations, method)
+      return { confirmations, err, confirmationStatus }
+    },
+    async transaction(signature: string): Promise<LandedTransaction | undefined> {
+      const method = 'getTransaction'
+      const config = { commitment, encoding: 'json', maxSupportedTransactionVersion: 0 }
+      const landed = await ask(method, signature, config)
+      if (landed === null) return undefined
+      const meta = member(landed, 'meta', method)
+      if (meta === null) return undefined
+      const time = (landed as { blockTime?: unknown }).blockTime
+      return {
+        fee: quantity(member(meta, 'fee', method), method),
+        at: typeof time === 'number' ? time * 1000 : undefined,
+        logs: texts((meta as { logMessages?: unknown }).logMessages),
+      }
+    },
+  }
+}
+export type SolanaNode = ReturnType<typeof solanaNode>
+
+/** JSON has these as numbers: beyond what a double holds exactly, they cannot be believed. */
+function quantity(value: unknown, method: string): bigint {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
+  throw untrue(method)
+}
+
+function member(value: unknown, name: string, method: string): unknown {
+  if (typeof value === 'object' && value !== null && name in value)
+    return (value as Record<string, unknown>)[name]
+  throw untrue(method)
+}
+
+function accountFrom(value: unknown, method: string): ChainAccount | undefined {
+  if (value === null) return undefined
+  const owner = member(value, 'owner', method)
+  const data = member(value, 'data', method)
+  const [text, coding] = Array.isArray(data) ? data : []
+  if (typeof owner !== 'string' || typeof text !== 'string' || coding !== encoding) throw untrue(method)
+  try {
+    return {
+      lamports: quantity(member(value, 'lamports', method), method),
+      owner,
+      executable: member(value, 'executable', method) === true,
+      data: base64.decode(text),
+    }
+  } catch {
+    throw untrue(method)
+  }
+}
+
+function isHash(text: string): boolean {
+  try {
+    return base58.decode(text).length === 32
+  } catch {
+    return false
+  }
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+}
+
+function untrue(method: string) {
+  return latchkeyError('rpc/invalid-value', { values: { method } })
+}

@@ -1,0 +1,34 @@
+import { base58 } from '@scure/base'
+import type { Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import { failureReason } from '../failures.ts'
+import { invalid } from '../send-gate.ts'
+import type { SolanaNode } from './node.ts'
+
+/** Where a transaction stands. One that the chain does not know waits until its last valid block height has passed. */
+export async function readStatus(node: SolanaNode, { hash, reference }: Sent): Promise<TransactionStatus> {
+  if (!isSignature(hash)) throw invalid('hash', 'expected 64 bytes in base58')
+  const expiry = reference !== undefined && /^\d{1,20}$/.test(reference) ? BigInt(reference) : undefined
+  let status = await node.status(hash)
+  if (!status) {
+    if (expiry === undefined) return { phase: 'unknown' }
+    if ((await node.blockHeight()) <= expiry) return { phase: 'pending' }
+    // It may have landed between the two questions.
+    status = await node.status(hash)
+    if (!status) return { phase: 'failed', reason: 'It expired before a block took it' }
+  }
+  const { err, confirmations, confirmationStatus } = status
+  if (confirmationStatus === 'processed') return { phase: 'pending' }
+  const landed = await node.transaction(hash)
+  const { fee, at } = landed ?? {}
+  if (err !== null) return { phase: 'failed', reason: failureReason({ err, logs: landed?.logs ?? [] }), fee }
+  if (confirmationStatus === 'finalized' || confirmations === null) return { phase: 'finalized', at, fee }
+  return { phase: 'confirmed', confirmations: Math.max(1, confirmations), at, fee }
+}
+
+function isSignature(hash: string): boolean {
+  try {
+    return typeof hash === 'string' && hash.length <= 88 && base58.decode(hash).length === 64
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,125 @@
+import { base58 } from '@scure/base'
+import { PublicKey } from '@solana/web3.js'
+import { type CaipAssetId, parseCaipAssetId } from '../../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { solanaAddress } from '../address.ts'
+import { invalid } from '../send-gate.ts'
+import type { ChainAccount, SolanaNode } from './node.ts'
+
+export const tokenProgram = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+export const token2022Program = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
+export const associatedTokenProgram = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
+const metadataProgram = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
+const tokenPrograms: readonly string[] = [tokenProgram.toBase58(), token2022Program.toBase58()]
+
+export interface Token {
+  readonly mint: PublicKey
+  readonly program: PublicKey
+  readonly decimals: number
+  readonly symbol: string
+}
+
+/** A token account, and what it holds. */
+export interface Holding {
+  readonly address: string
+  readonly amount: bigint
+}
+
+/**
+ * The mint of a token asset; undefined for the native coin.
+ * @throws `caip/invalid-asset-id`, `validation/invalid-input` for another network's or another kind of asset.
+ */
+export function mintOf(
+  network: ChainNetwork<'solana'>,
+  asset: CaipAssetId<'solana'> | undefined,
+): string | undefined {
+  if (asset === undefined) return undefined
+  const { networkId, assetNamespace, assetReference } = parseCaipAssetId(asset)
+  if (networkId !== network.caipNetworkId) throw invalid('asset', `${asset} is not on ${network.name}`)
+  if (assetNamespace === 'slip44') return undefined
+  const mint = solanaAddress(assetReference)
+  if (assetNamespace !== 'token' || !mint) throw invalid('asset', `${asset} is no SPL token`)
+  return mint
+}
+
+/** Whether an account belongs to one of the two token programs: a mint or a token account, nobody's own address. */
+export function isTokenOwned(account: ChainAccount | undefined): boolean {
+  return account !== undefined && tokenPrograms.includes(account.owner)
+}
+
+/** Where a wallet's tokens of a mint are by default. */
+export function associatedAccount(
+  owner: string,
+  { mint, program }: Pick<Token, 'mint' | 'program'>,
+): PublicKey {
+  const seeds = [new PublicKey(owner), program, mint].map((key) => key.toBytes())
+  return PublicKey.findProgramAddressSync(seeds, associatedTokenProgram)[0]
+}
+
+/** @throws `validation/invalid-input` when there is no such token. */
+export async function readToken(node: SolanaNode, mint: string): Promise<Token> {
+  const key = new PublicKey(mint)
+  const seeds = [new TextEncoder().encode('metadata'), metadataProgram.toBytes(), key.toBytes()]
+  const [metadataAt] = PublicKey.findProgramAddressSync(seeds, metadataProgram)
+  const [account, metadata] = await node.accounts([mint, metadataAt.toBase58()])
+  // Supply and authority come first; at 45 stands whether the mint is one. A token account is 165 bytes and more, and a
+  // mint with extensions says at 165 that it is a mint.
+  const { data } = account ?? {}
+  const isMint = data?.[45] === 1 && (data.length === 82 || data[165] === 1)
+  if (!account || !data || !isMint || !isTokenOwned(account))
+    throw invalid('asset', `there is no token ${mint} on this chain`)
+  const named = metadata?.owner === metadataProgram.toBase58() ? metadata.data : undefined
+  return {
+    mint: key,
+    program: new PublicKey(account.owner),
+    decimals: data[44] ?? 0,
+    symbol: shown(extensionSymbol(data) ?? (named && borshText(named, 65, 1))),
+  }
+}
+
+/** Every account in which somebody has tokens of a mint. */
+export async function readHoldings(
+  node: SolanaNode,
+  owner: string,
+  mint: string,
+): Promise<readonly Holding[]> {
+  const accounts = await node.tokenAccounts(owner, mint)
+  return accounts.map(({ address, data }) => {
+    const [at, by] = [base58.encode(data.slice(0, 32)), base58.encode(data.slice(32, 64))]
+    if (data.length < 165 || at !== mint || by !== owner)
+      throw latchkeyError('rpc/invalid-value', { values: { method: 'getTokenAccountsByOwner' } })
+    return { address, amount: new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) }
+  })
+}
+
+/** The symbol in a mint of Token-2022: extension 19, after update authority, mint and name. */
+function extensionSymbol(data: Uint8Array): string | undefined {
+  const view = new DataView(data.buffer, data.byteOffset, data.length)
+  for (let at = 166; at + 4 <= data.length; ) {
+    const kind = view.getUint16(at, true)
+    const size = view.getUint16(at + 2, true)
+    if (kind === 19) return borshText(data.slice(at + 4, at + 4 + size), 64, 1)
+    if (kind === 0) return undefined
+    at += 4 + size
+  }
+  return undefined
+}
+
+/** One of the texts, each with its length before it, that begin at an offset. */
+function borshText(data: Uint8Array, start: number, index: number): string | undefined {
+  const view = new DataView(data.buffer, data.byteOffset, data.length)
+  let at = start
+  for (let place = 0; at + 4 <= data.length; place++) {
+    const end = at + 4 + view.getUint32(at, true)
+    if (end > data.length) return undefined
+    if (place === index) return new TextDecoder().decode(data.slice(at + 4, end))
+    at = end
+  }
+  return undefined
+}
+
+/** Shown beside amounts, so without control and direction marks, and short. */
+function shown(text = ''): string {
+  return text.replace(/\p{C}/gu, '').trim().slice(0, 32)
+}

@@ -1,0 +1,89 @@
+import {
+  ComputeBudgetProgram,
+  PublicKey,
+  SystemProgram,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import { associatedAccount, associatedTokenProgram, type Token } from './token.ts'
+
+/** How much a transaction may compute, and what it pays for that. */
+export interface Budget {
+  readonly computeUnitLimit: number
+  readonly microLamportsPerUnit: bigint
+}
+
+export function nativeTransfer(
+  from: string,
+  to: string,
+  lamports: bigint,
+): readonly TransactionInstruction[] {
+  return [SystemProgram.transfer({ fromPubkey: new PublicKey(from), toPubkey: new PublicKey(to), lamports })]
+}
+
+/** Moves tokens to the receiver's associated account, which is made first where there is none. */
+export function tokenTransfer(
+  token: Token,
+  transfer: { from: string; source: string; to: string; amount: bigint; makeAccount: boolean },
+): readonly TransactionInstruction[] {
+  const { mint, program, decimals } = token
+  const owner = new PublicKey(transfer.from)
+  const target = associatedAccount(transfer.to, token)
+  const make = new TransactionInstruction({
+    programId: associatedTokenProgram,
+    keys: [
+      key(owner, 'signer', 'writable'),
+      key(target, 'writable'),
+      key(new PublicKey(transfer.to)),
+      key(mint),
+      key(SystemProgram.programId),
+      key(program),
+    ],
+    // CreateIdempotent: no failure when somebody else makes it meanwhile.
+    data: bytes([1]),
+  })
+  const amount = new Uint8Array(8)
+  new DataView(amount.buffer).setBigUint64(0, transfer.amount, true)
+  const move = new TransactionInstruction({
+    programId: program,
+    keys: [
+      key(new PublicKey(transfer.source), 'writable'),
+      key(mint),
+      key(target, 'writable'),
+      key(owner, 'signer'),
+    ],
+    // TransferChecked.
+    data: bytes([12, ...amount, decimals]),
+  })
+  return transfer.makeAccount ? [make, move] : [move]
+}
+
+/** An unsigned transaction: price and limit stand in it once, before everything else. */
+export function unsigned(
+  payer: string,
+  recentBlockhash: string,
+  instructions: readonly TransactionInstruction[],
+  { computeUnitLimit, microLamportsPerUnit }: Budget,
+): { readonly wire: Uint8Array; readonly message: Uint8Array } {
+  const message = new TransactionMessage({
+    payerKey: new PublicKey(payer),
+    recentBlockhash,
+    instructions: [
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: microLamportsPerUnit }),
+      ComputeBudgetProgram.setComputeUnitLimit({ units: computeUnitLimit }),
+      ...instructions,
+    ],
+    // Legacy: every wallet signs it.
+  }).compileToLegacyMessage()
+  return { wire: new VersionedTransaction(message).serialize(), message: message.serialize() }
+}
+
+function key(pubkey: PublicKey, ...roles: readonly ('signer' | 'writable')[]) {
+  return { pubkey, isSigner: roles.includes('signer'), isWritable: roles.includes('writable') }
+}
+
+/** The library says Buffer, and any bytes do: a Buffer of our own would need a polyfill in browsers. */
+function bytes(values: readonly number[]) {
+  return Uint8Array.from(values) as Buffer
+}

@@ -1,0 +1,53 @@
+import { type LatchkeyError, latchkeyError, RpcError } from '../../core/errors/latchkey-error.ts'
+
+/** Why a transaction fails, from the error that the chain has for it. */
+export interface Failure {
+  readonly err: unknown
+  readonly logs: readonly string[]
+}
+
+/** What a failed simulation, or a refused broadcast, means to who wants to send. */
+export function failureError({ err, logs }: Failure, symbol: string, cause?: unknown): LatchkeyError {
+  const index = (err as { InsufficientFundsForRent?: { account_index?: unknown } } | null)
+    ?.InsufficientFundsForRent?.account_index
+  const details = logs.join('\n').slice(0, 500) || undefined
+  if (typeof index === 'number' && index > 0)
+    return latchkeyError('validation/invalid-amount', {
+      values: { reason: 'it is too little to keep the account of the receiver, which is new, on the chain' },
+      details,
+      cause,
+    })
+  if (index === 0 || /insufficient (lamports|funds)/i.test(details ?? '') || isPoverty(err))
+    return latchkeyError('validation/insufficient-balance', { values: { symbol }, details, cause })
+  return new RpcError('node/execution-reverted', {
+    values: { reason: `: ${failureReason({ err, logs })}` },
+    details,
+    cause,
+    data: err,
+  })
+}
+
+/** In words: what the program said last, else the name of the error. */
+export function failureReason({ err, logs }: Failure): string {
+  const said = logs.findLast((line) => /^Program log: Error|failed: /.test(line))
+  if (said) return said.replace(/^Program (log: )?/, '').slice(0, 200)
+  return (typeof err === 'string' ? err : (JSON.stringify(err) ?? 'It failed')).slice(0, 200)
+}
+
+/**
+ * What a node says of a transaction that it does not take, whoever sent it: the error of its own simulation is among the
+ * data. Undefined when there is none.
+ */
+export function refusalError(error: unknown, symbol: string): LatchkeyError | undefined {
+  for (const layer of [error, (error as { cause?: unknown } | null)?.cause]) {
+    const data = (layer as { data?: unknown } | null | undefined)?.data
+    const { err = null, logs } = (data ?? {}) as { err?: unknown; logs?: unknown }
+    if (err !== null)
+      return failureError({ err, logs: Array.isArray(logs) ? logs.map(String) : [] }, symbol, error)
+  }
+  return undefined
+}
+
+function isPoverty(err: unknown): boolean {
+  return err === 'InsufficientFundsForFee' || err === 'AccountNotFound'
+}

@@ -1,0 +1,56 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { SendParams } from '../../core/wallet/transaction.ts'
+import { checkAmount } from '../shared/check-amount.ts'
+import { solanaAddress } from './address.ts'
+import { readTransaction, sameBytes } from './wire.ts'
+
+/** What a transaction may ask for at most. */
+const maxUnits = 1_400_000
+const maxU64 = 2n ** 64n - 1n
+
+/** @throws `validation/invalid-amount`, `validation/invalid-address`, `validation/invalid-input` */
+export function checkedSend(params: SendParams<'solana'>): SendParams<'solana'> {
+  checkAmount(params.amount, maxU64, '2^64 - 1')
+  const to = solanaAddress(params.to)
+  if (!to)
+    throw latchkeyError('validation/invalid-address', { values: { reason: 'expected 32 bytes in base58' } })
+  const { computeUnitLimit: limit = 1, microLamportsPerUnit: price = 0n } = params.options ?? {}
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxUnits)
+    throw invalid('options.computeUnitLimit', `expected a whole number from 1 to ${maxUnits}`)
+  if (typeof price !== 'bigint' || price < 0n || price > maxU64)
+    throw invalid('options.microLamportsPerUnit', 'expected a bigint from 0 to 2^64 - 1')
+  return { ...params, to }
+}
+
+/** @throws `validation/invalid-input` unless the bytes are a transaction that the account is to sign. */
+export function checkSigner(wire: Uint8Array, address: string): void {
+  if (!readTransaction(wire).signers.includes(address))
+    throw invalid('transaction', `${address} is not among its signers`)
+}
+
+/**
+ * The signed transaction, when it is the one that the wallet was asked to sign.
+ * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
+ */
+export function checkedSigned(asked: Uint8Array, signed: Uint8Array, address: string): Uint8Array {
+  const noTransaction = (cause?: unknown) =>
+    latchkeyError('wallet/invalid-answer', {
+      values: { method: 'solana:signTransaction', expected: 'a signed transaction' },
+      cause,
+    })
+  let parts: ReturnType<typeof readTransaction>
+  try {
+    parts = readTransaction(signed)
+  } catch (cause) {
+    throw noTransaction(cause)
+  }
+  if (!sameBytes(parts.message, readTransaction(asked).message))
+    throw latchkeyError('wallet/transaction-altered')
+  const signature = parts.signatures[parts.signers.indexOf(address)]
+  if (!signature?.some((byte) => byte !== 0)) throw noTransaction()
+  return signed
+}
+
+export function invalid(field: string, reason: string) {
+  return latchkeyError('validation/invalid-input', { values: { field, reason } })
+}

@@ -1,0 +1,19 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+
+export type Network = CaipNetworkId<'solana'>
+
+/** For whom and where something is signed. */
+export interface Signing {
+  readonly address: string
+  readonly network: Network
+}
+
+/** A wallet of the family, however it is spoken to. What it answers is checked; what it throws is a `LatchkeyError`. */
+export interface SolanaWallet {
+  signMessage(message: Uint8Array, by: Signing): Promise<Uint8Array>
+  /** The transaction with the signature in its place; nothing else of it is looked at. */
+  signTransaction(wire: Uint8Array, by: Signing): Promise<Uint8Array>
+  signAllTransactions(wires: readonly Uint8Array[], by: Signing): Promise<readonly Uint8Array[]>
+  /** The id of the transaction, which the wallet has sent. Undefined for a wallet that only signs. */
+  signAndSend: ((wire: Uint8Array, by: Signing) => Promise<Uint8Array>) | undefined
+}

@@ -1,0 +1,122 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { standardChain } from '../../core/chain/solana.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { Signing, SolanaWallet } from './solana-wallet.ts'
+import { type Asked, walletError } from './wallet-errors.ts'
+import { readTransaction, sameBytes } from './wire.ts'
+
+/** As much of a wallet-standard wallet as is used here. Nothing of it is believed. */
+interface StandardWallet {
+  readonly accounts: readonly StandardAccount[]
+  readonly chains: readonly string[]
+  readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
+}
+interface StandardAccount {
+  readonly address: string
+  readonly chains: readonly string[]
+}
+
+const sendFeature = 'solana:signAndSendTransaction'
+
+/** A wallet that is spoken to by wallet-standard features. Facts 5.5. */
+export function standardWallet(value: unknown, approves: (feature: string) => boolean): SolanaWallet {
+  if (typeof value !== 'object' || value === null) throw latchkeyError('connection/provider-not-found')
+  const wallet = value as StandardWallet
+
+  /** What a feature answers for each input. */
+  async function ask(feature: string, inputs: readonly object[], asked: Asked): Promise<readonly unknown[]> {
+    const offered = wallet.features[feature]
+    const run = offered?.[feature.slice('solana:'.length)]
+    if (typeof run !== 'function') throw latchkeyError('wallet/feature-unsupported', { values: { feature } })
+    let answers: unknown
+    try {
+      answers = await (run as (...inputs: readonly object[]) => unknown).apply(offered, [...inputs])
+    } catch (error) {
+      throw walletError(error, feature, asked)
+    }
+    if (!Array.isArray(answers)) throw notFrom(feature, 'a list')
+    if (answers.length === 0) throw latchkeyError('solana/empty-result')
+    if (answers.length !== inputs.length) throw notFrom(feature, `${inputs.length} answers`)
+    return answers
+  }
+
+  const accountOf = (address: string, code: 'solana/account-not-found' | 'solana/no-public-key') => {
+    if (wallet.accounts.length === 0) throw latchkeyError('solana/wallet-not-connected')
+    const account = wallet.accounts.find((each) => each.address === address)
+    if (!account) throw latchkeyError(code)
+    return account
+  }
+  const chainOf = (network: CaipNetworkId) => {
+    const chain = standardChain(network, wallet.chains)
+    if (!chain) throw latchkeyError('solana/invalid-chain-id')
+    return chain
+  }
+  /** Some wallets sign transactions of one version only. */
+  const checkVersions = (feature: string, wires: readonly Uint8Array[]) => {
+    const supported = wallet.features[feature]?.supportedTransactionVersions
+    if (!Array.isArray(supported)) return
+    for (const wire of wires) {
+      const { version } = readTransaction(wire)
+      if (!supported.includes(version))
+        throw latchkeyError('solana/version-unsupported', { values: { version } })
+    }
+  }
+  const inputs = (wires: readonly Uint8Array[], { address, network }: Signing) => {
+    const account = accountOf(address, 'solana/no-public-key')
+    const chain = chainOf(network)
+    return wires.map((transaction) => ({ account, chain, transaction }))
+  }
+
+  const signAll: SolanaWallet['signAllTransactions'] = async (wires, by) => {
+    const feature = 'solana:signTransaction'
+    checkVersions(feature, wires)
+    const answers = await ask(feature, inputs(wires, by), 'sign-transaction')
+    return answers.map((answer) => {
+      const signed = bytesAt(answer, 'signedTransaction')
+      if (!signed) throw notFrom(feature, 'a signed transaction')
+      return signed
+    })
+  }
+
+  return {
+    async signMessage(message, { address }) {
+      const feature = 'solana:signMessage'
+      const account = accountOf(address, 'solana/account-not-found')
+      const [answer] = await ask(feature, [{ account, message }], 'sign-message')
+      const signed = bytesAt(answer, 'signedMessage') ?? message
+      const signature = bytesAt(answer, 'signature')
+      if (signature?.length !== 64) throw notFrom(feature, 'a signature')
+      // A signature over something else would not be over what the visitor was shown here.
+      if (!sameBytes(signed, message)) throw notFrom(feature, 'a signature of this message')
+      return signature
+    },
+    async signTransaction(wire, by) {
+      const [signed = wire] = await signAll([wire], by)
+      return signed
+    },
+    signAllTransactions: signAll,
+    signAndSend: approves(sendFeature)
+      ? async (wire, by) => {
+          checkVersions(sendFeature, [wire])
+          const options = { commitment: 'confirmed', preflightCommitment: 'confirmed' }
+          const input = inputs([wire], by).map((each) => ({ ...each, options }))
+          const [answer] = await ask(sendFeature, input, 'send-transaction')
+          const signature = bytesAt(answer, 'signature')
+          if (signature?.length !== 64) throw notFrom(sendFeature, 'a transaction signature')
+          return signature
+        }
+      : undefined,
+  }
+}
+
+function bytesAt(answer: unknown, name: string): Uint8Array | undefined {
+  const value = (answer as Record<string, unknown> | null | undefined)?.[name]
+  // Bytes of another realm, such as a frame's, are no instance of ours.
+  return Object.prototype.toString.call(value) === '[object Uint8Array]'
+    ? Uint8Array.from(value as Uint8Array)
+    : undefined
+}
+
+function notFrom(method: string, expected: string) {
+  return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
+}

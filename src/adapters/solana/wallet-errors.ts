@@ -1,0 +1,44 @@
+import type { ErrorCode } from '../../core/errors/catalogue.ts'
+import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
+import { refusalError } from './failures.ts'
+
+/** What wallets of the family name their errors, after the wallet adapters of old. Specification 2, section 8; facts 5.5. */
+const kinds: Readonly<Record<string, ErrorCode>> = {
+  WalletNotReadyError: 'adapter/wallet-not-ready',
+  WalletLoadError: 'adapter/load-error',
+  WalletConfigError: 'adapter/config-error',
+  WalletConnectionError: 'adapter/connection-error',
+  WalletDisconnectedError: 'adapter/disconnected',
+  WalletDisconnectionError: 'adapter/disconnected',
+  WalletAccountError: 'adapter/account-error',
+  WalletPublicKeyError: 'adapter/public-key-error',
+  WalletNotConnectedError: 'adapter/not-connected',
+  WalletSendTransactionError: 'adapter/send-transaction-error',
+  WalletSignTransactionError: 'adapter/sign-transaction-error',
+  WalletSignMessageError: 'adapter/sign-message-error',
+  WalletSignInError: 'adapter/sign-message-error',
+  WalletWindowClosedError: 'wallet/user-rejected',
+}
+
+/** What the visitor was asked to do. */
+export type Asked = 'send-transaction' | 'sign-transaction' | 'sign-message'
+
+/** What a wallet threw, as ours: what its node said, what it decided, else what it calls its error, else what failed. */
+export function walletError(error: unknown, method: string, asked: Asked): LatchkeyError {
+  const refused = refusalError(error, 'SOL')
+  if (refused) return refused
+  const known = rpcErrorFrom(error, { method, source: 'wallet' })
+  if (!isLatchkeyError(known, 'rpc/unknown') && !isLatchkeyError(known, 'rpc/internal')) return known
+  const name = nameOf(isLatchkeyError(error) ? error.cause : error)
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
+  return latchkeyError(kind ?? `adapter/${asked}-error`, { cause: error, details: known.details })
+}
+
+function nameOf(error: unknown): string {
+  try {
+    return String((error as { name?: unknown } | null | undefined)?.name)
+  } catch {
+    return ''
+  }
+}

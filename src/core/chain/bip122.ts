@@ -1,0 +1,39 @@
+import type { CaipNetworkId } from './caip.ts'
+
+/** How a Bitcoin chain spells its addresses, and the first half of its genesis hash, which is its CAIP-2 reference. */
+export interface BitcoinChain {
+  readonly reference: string
+  /** BIP-173. */
+  readonly hrp: string
+  /** First bytes of Base58Check addresses. */
+  readonly pubKeyHash: number
+  readonly scriptHash: number
+}
+
+const test = { pubKeyHash: 0x6f, scriptHash: 0xc4 } as const
+
+/** The chains that we know, by the names that wallets have for them. testnet3 is left out: testnet4 (BIP-94) follows it. */
+export const bitcoinChains = {
+  mainnet: { reference: '000000000019d6689c085ae165831e93', hrp: 'bc', pubKeyHash: 0, scriptHash: 5 },
+  testnet4: { reference: '00000000da84f2bafbbc53dee25a72ae', hrp: 'tb', ...test },
+  signet: { reference: '00000008819873e925422c1ff0f99f7c', hrp: 'tb', ...test },
+  regtest: { reference: '0f9188f13cb7b2c71f2a335e3a4fc328', hrp: 'bcrt', ...test },
+} as const satisfies Readonly<Record<string, BitcoinChain>>
+
+export type BitcoinChainName = keyof typeof bitcoinChains
+
+/** The name of the chain behind a CAIP-2 id; undefined for one that we do not know. */
+export function bitcoinChainName(network: CaipNetworkId | undefined): BitcoinChainName | undefined {
+  const names = Object.keys(bitcoinChains) as BitcoinChainName[]
+  return names.find((name) => network === bitcoinNetwork(name))
+}
+
+export function bitcoinNetwork(name: BitcoinChainName): CaipNetworkId<'bip122'> {
+  return `bip122:${bitcoinChains[name].reference}`
+}
+
+/** The CAIP-2 id of the chain that a wallet names: `BITCOIN_SIGNET`, `bitcoin:signet` and `Signet` are the same. */
+export function bitcoinNetworkNamed(text: unknown): CaipNetworkId<'bip122'> | undefined {
+  const name = typeof text === 'string' ? text.toLowerCase().replace(/^bitcoin[_:]/, '') : ''
+  return Object.hasOwn(bitcoinChains, name) ? bitcoinNetwork(name as BitcoinChainName) : undefined
+}

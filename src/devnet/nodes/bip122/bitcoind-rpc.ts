@@ -1,0 +1,31 @@
+/** What bitcoind refused, with its own code: `rpc/protocol.h` lists them. */
+export class BitcoindError extends Error {
+  override readonly name = 'BitcoindError'
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** One call to bitcoind. Rejects with a `BitcoindError` for what it refuses. */
+export type BitcoindRpc = <T>(method: string, ...params: readonly unknown[]) => Promise<T>
+
+/** @param cookie Gives `user:password` at every call, since bitcoind writes it while it starts. */
+export function bitcoindRpc(url: string, cookie: () => string, signal: AbortSignal): BitcoindRpc {
+  return async <T>(method: string, ...params: readonly unknown[]) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(cookie()).toString('base64')}` },
+      body: JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),
+      signal,
+    })
+    const { result, error } = (await response.json()) as {
+      result: T
+      error: { code: number; message: string } | null
+    }
+    if (error) throw new BitcoindError(error.code, error.message)
+    return result
+  }
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { latchkeyError, throwIfAborted } from '../../../core/errors/latchkey-error.ts'
+import type { StartOptions } from '../../family-devnet.ts'
+import { spawnTied } from '../../tied-process.ts'
+import { bitcoindBinary } from './bitcoind-binary.ts'
+import { BitcoindError, type BitcoindRpc, bitcoindRpc } from './bitcoind-rpc.ts'
+
+export interface BitcoindNode {
+  readonly rpc: BitcoindRpc
+  readonly pid: number | undefined
+  stop(): Promise<void>
+}
+
+/** Starting takes 0.3 s; this is for a machine that does a hundred other things. */
+const startTimeout = 30_000
+const pollEvery = 20
+/** A port that was free may be taken when bitcoind comes to it: it cannot be told to pick one itself. */
+const attempts = 3
+
+/**
+ * Alone on this machine: no peers, no wallet, nothing that outlives it. Fees as on a quiet day; small files.
+ */
+const settings = [
+  '-listen=0',
+  '-connect=0',
+  '-dnsseed=0',
+  '-fixedseeds=0',
+  '-disablewallet=1',
+  '-persistmempool=0',
+  '-txindex=0',
+  '-server=1',
+  '-rpcbind=127.0.0.1',
+  '-rpcallowip=127.0.0.1',
+  '-minrelaytxfee=0.00001',
+  '-blockmintxfee=0.00001',
+  '-dbcache=8',
+  '-maxmempool=50',
+  '-fastprune=1',
+  '-printtoconsole=1',
+  '-nodebuglogfile',
+]
+
+/**
+ * Starts a bitcoind of its own and resolves when it answers.
+ *
+ * @param chain Its chain arguments, such as `['-chain=regtest']`.
+ * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when it does not come up.
+ */
+export async function startBitcoind(
+  chain: readonly string[],
+  { signal, log }: StartOptions,
+): Promise<BitcoindNode> {
+  const binary = bitcoindBinary()
+  for (let attempt = 1; ; attempt++) {
+    throwIfAborted(signal)
+    try {
+      return await startOnce(binary, chain, await freePort(), signal)
+    } catch (error) {
+      throwIfAborted(signal)
+      if (attempt === attempts || !/bind|address already in use/i.test(String(error))) throw error
+      log?.debug('The port was taken by somebody else: trying another one')
+    }
+  }
+}
+
+async function startOnce(
+  binary: string,
+  chain: readonly string[],
+  port: number,
+  signal: AbortSignal | undefined,
+): Promise<BitcoindNode> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-bitcoind-'))
+  const cookieFile = join(folder, 'cookie')
+  const where = [`-datadir=${folder}`, `-rpccookiefile=${cookieFile}`, `-rpcport=${port}`]
+  const node = spawnTied(binary, [...chain, ...where, ...settings], { folder })
+  const ending = new AbortController()
+  const rpc = bitcoindRpc(
+    `http://127.0.0.1:${port}/`,
+    () => readFileSync(cookieFile, 'utf8').trim(),
+    ending.signal,
+  )
+  const stop = async () => {
+    ending.abort()
+    await node.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  // Read for as long as it runs: a full pipe would stop the node.
+  const said: string[] = []
+  for (const stream of [node.child.stdout, node.child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said.push(...text.trimEnd().split('\n'))
+      said.splice(0, Math.max(0, said.length - 5))
+    })
+
+  const limit = AbortSignal.timeout(startTimeout)
+  const stopWaiting = signal ? AbortSignal.any([signal, limit]) : limit
+  const ended = node.ended.then(({ code, signal: by, error }) => {
+    throw failed(`it ended by ${error?.message ?? by ?? `code ${code}`}: ${said.join(' ')}`, error)
+  })
+  try {
+    await Promise.race([answering(rpc, stopWaiting), ended])
+    ended.catch(() => {})
+    return {
+      rpc,
+      get pid() {
+        return node.pid
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw limit.aborted ? failed(`it did not answer within ${startTimeout / 1000} s`, error) : error
+  }
+}
+
+/** Refused connections, a cookie that is not there yet and "warming up" (-28) pass; anything else does not. */
+async function answering(rpc: BitcoindRpc, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      return void (await rpc('getblockcount'))
+    } catch (error) {
+      if (error instanceof BitcoindError && error.code !== -28) throw error
+    }
+    await sleep(pollEvery, undefined, { signal })
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function failed(reason: string, cause?: unknown) {
+  return latchkeyError('internal/unexpected', {
+    values: { message: `bitcoind could not be started: ${reason}` },
+    cause,
+  })
+}

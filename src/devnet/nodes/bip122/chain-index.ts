@@ -1,0 +1,181 @@
+import { BitcoindError, type BitcoindRpc } from './bitcoind-rpc.ts'
+
+/** A transaction as bitcoind decodes it. Values are in bitcoin. */
+export interface DecodedTransaction {
+  readonly txid: string
+  readonly version: number
+  readonly locktime: number
+  readonly size: number
+  readonly weight: number
+  readonly hex: string
+  readonly vin: readonly DecodedInput[]
+  readonly vout: readonly DecodedOutput[]
+}
+export interface DecodedInput {
+  readonly coinbase?: string
+  readonly txid?: string
+  readonly vout?: number
+  readonly scriptSig?: { readonly asm: string; readonly hex: string }
+  readonly txinwitness?: readonly string[]
+  readonly sequence: number
+}
+export interface DecodedOutput {
+  readonly value: number
+  readonly n: number
+  readonly scriptPubKey: {
+    readonly asm: string
+    readonly hex: string
+    readonly type: string
+    readonly address?: string
+  }
+}
+
+export interface BlockPlace {
+  readonly height: number
+  readonly hash: string
+  /** In seconds. */
+  readonly time: number
+}
+export interface IndexedTransaction {
+  readonly decoded: DecodedTransaction
+  /** Undefined while it waits. */
+  readonly block: BlockPlace | undefined
+}
+
+interface DecodedBlock extends BlockPlace {
+  readonly previousblockhash?: string
+  readonly tx: readonly DecodedTransaction[]
+}
+
+/** Every transaction of a small chain and its mempool, by id, by script and by what it spends: bitcoind itself keeps no such lists. */
+export class ChainIndex {
+  readonly #rpc: BitcoindRpc
+  readonly #transactions = new Map<string, IndexedTransaction & { readonly keys: readonly string[] }>()
+  /** Ids by script, and by `txid:vout` of what they spend. */
+  readonly #keyed = new Map<string, Set<string>>()
+  readonly #waiting = new Set<string>()
+  /** The genesis block comes first; its output is nobody's. */
+  readonly #blocks: { readonly place: BlockPlace; readonly txids: readonly string[] }[] = []
+  #syncing: Promise<void> = Promise.resolve()
+
+  constructor(rpc: BitcoindRpc) {
+    this.#rpc = rpc
+  }
+
+  get tip(): BlockPlace | undefined {
+    return this.#blocks.at(-1)?.place
+  }
+
+  block(height: number): BlockPlace | undefined {
+    return this.#blocks[height]?.place
+  }
+
+  transaction(txid: string): IndexedTransaction | undefined {
+    return this.#transactions.get(txid)
+  }
+
+  /** Everything that pays to a script or spends from it: what waits first, then the newest block. */
+  ofScript(script: string): readonly IndexedTransaction[] {
+    const found = [...(this.#keyed.get(script) ?? [])].flatMap((txid) => this.transaction(txid) ?? [])
+    const height = ({ block }: IndexedTransaction) => block?.height ?? Number.POSITIVE_INFINITY
+    return found.sort((a, b) => (height(a) === height(b) ? 0 : height(b) - height(a)))
+  }
+
+  /** Who spends an output. */
+  spender(txid: string, vout: number): IndexedTransaction | undefined {
+    const [spender] = this.#keyed.get(`${txid}:${vout}`) ?? []
+    return spender === undefined ? undefined : this.transaction(spender)
+  }
+
+  /** Catches up with the node. One after the other, so that each sees all that its predecessor took in. */
+  sync(): Promise<void> {
+    const next = this.#syncing.catch(() => {}).then(() => this.#catchUp())
+    this.#syncing = next
+    return next
+  }
+
+  async #catchUp(): Promise<void> {
+    // A block that comes in the middle would make what it took from the mempool vanish: then look again.
+    for (;;) {
+      const best = await this.#rpc<string>('getbestblockhash')
+      if (best !== this.tip?.hash) await this.#follow(best)
+      const held = await this.#hold(await this.#rpc<readonly string[]>('getrawmempool'))
+      if (held && (await this.#rpc<string>('getbestblockhash')) === best) return
+    }
+  }
+
+  async #follow(best: string): Promise<void> {
+    const coming: DecodedBlock[] = []
+    for (let hash: string | undefined = best; hash !== undefined; ) {
+      const block: DecodedBlock = await this.#rpc<DecodedBlock>('getblock', hash, 2)
+      if (this.#blocks[block.height]?.place.hash === hash) break
+      coming.push(block)
+      hash = block.previousblockhash
+    }
+    const from = coming.at(-1)?.height ?? this.#blocks.length
+    for (const { txids } of this.#blocks.splice(from).reverse()) for (const txid of txids) this.#remove(txid)
+    for (const { height, hash, time, tx } of coming.reverse()) {
+      const place = { height, hash, time }
+      this.#blocks.push({ place, txids: tx.map(({ txid }) => txid) })
+      for (const decoded of tx) this.#add({ decoded, block: place })
+    }
+  }
+
+  /** False when a transaction left the mempool while we asked for it. */
+  async #hold(mempool: readonly string[]): Promise<boolean> {
+    const now = new Set(mempool)
+    for (const txid of this.#waiting) if (!now.has(txid)) this.#drop(txid)
+    const fresh = new Map<string, DecodedTransaction>()
+    try {
+      for (const txid of now)
+        if (!this.#waiting.has(txid)) fresh.set(txid, await this.#rpc('getrawtransaction', txid, 1))
+    } catch (error) {
+      if (error instanceof BitcoindError && error.code === -5) return false
+      throw error
+    }
+    // What is spent has to be known before what spends it.
+    const take = (decoded: DecodedTransaction) => {
+      if (!fresh.delete(decoded.txid)) return
+      for (const { txid } of decoded.vin) {
+        const parent = txid === undefined ? undefined : fresh.get(txid)
+        if (parent) take(parent)
+      }
+      this.#add({ decoded, block: undefined })
+      this.#waiting.add(decoded.txid)
+    }
+    for (const decoded of [...fresh.values()]) take(decoded)
+    return true
+  }
+
+  #drop(txid: string): void {
+    this.#waiting.delete(txid)
+    if (this.transaction(txid)?.block === undefined) this.#remove(txid)
+  }
+
+  #add(transaction: IndexedTransaction): void {
+    const { txid } = transaction.decoded
+    this.#remove(txid)
+    const keys = this.#keysOf(transaction.decoded)
+    this.#transactions.set(txid, { ...transaction, keys })
+    for (const key of keys) this.#keyed.set(key, (this.#keyed.get(key) ?? new Set()).add(txid))
+  }
+
+  #remove(txid: string): void {
+    for (const key of this.#transactions.get(txid)?.keys ?? []) {
+      const listed = this.#keyed.get(key)
+      listed?.delete(txid)
+      if (listed?.size === 0) this.#keyed.delete(key)
+    }
+    this.#transactions.delete(txid)
+  }
+
+  /** The scripts that it pays to and spends from, and the outputs that it spends. */
+  #keysOf({ vin, vout }: DecodedTransaction): readonly string[] {
+    const spent = vin.flatMap(({ txid, vout: at }) => {
+      if (txid === undefined || at === undefined) return []
+      const script = this.transaction(txid)?.decoded.vout[at]?.scriptPubKey.hex
+      return script === undefined ? [`${txid}:${at}`] : [`${txid}:${at}`, script]
+    })
+    return [...new Set([...spent, ...vout.map(({ scriptPubKey }) => scriptPubKey.hex)])]
+  }
+}

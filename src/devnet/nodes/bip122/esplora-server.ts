@@ -1,0 +1,182 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { BitcoindError, type BitcoindRpc } from './bitcoind-rpc.ts'
+import type { ChainIndex, IndexedTransaction } from './chain-index.ts'
+import { addressView, outspendView, statusView, transactionView, unspentView } from './esplora-views.ts'
+import type { Miner } from './miner.ts'
+
+export interface EsploraServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** What goes over the wire: an object as JSON, text as text. */
+type Answer = object | string
+
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** A transaction as large as a block, in hex. */
+const bodyLimit = 8_000_000
+/** Blocks within which a transaction is wanted, as Esplora has them. */
+const targets = [...Array.from({ length: 25 }, (_, at) => at + 1), 144, 504, 1008]
+
+/**
+ * Serves Esplora's HTTP API for a local chain on a port that the operating system picks. Beside it there are
+ * `POST /devnet/mine?blocks=1` and `POST /devnet/automine?on=false`.
+ */
+export async function serveEsplora(
+  rpc: BitcoindRpc,
+  index: ChainIndex,
+  miner: Miner,
+): Promise<EsploraServer> {
+  const scripts = new Map<string, string>()
+  const scriptOf = async (address: string) => {
+    const known = scripts.get(address)
+    if (known !== undefined) return known
+    const { isvalid, scriptPubKey } = await rpc<{ isvalid: boolean; scriptPubKey: string }>(
+      'validateaddress',
+      address,
+    )
+    if (!isvalid) throw new Refusal(400, 'Invalid Bitcoin address')
+    scripts.set(address, scriptPubKey)
+    return scriptPubKey
+  }
+  const transaction = (txid = ''): IndexedTransaction => {
+    const found = index.transaction(txid)
+    if (!found) throw new Refusal(404, 'Transaction not found')
+    return found
+  }
+  const tip = () => index.tip ?? { height: 0, hash: '' }
+
+  const reads: readonly (readonly [RegExp, (...parts: string[]) => Answer | Promise<Answer>])[] = [
+    [/^\/blocks\/tip\/height$/, () => String(tip().height)],
+    [/^\/blocks\/tip\/hash$/, () => tip().hash],
+    [
+      /^\/block-height\/(\d{1,9})$/,
+      (height) => {
+        const block = index.block(Number(height))
+        if (!block) throw new Refusal(404, 'Block not found')
+        return block.hash
+      },
+    ],
+    [/^\/fee-estimates$/, () => feeEstimates(rpc)],
+    [
+      /^\/address\/(\w{1,100})$/,
+      async (address = '') => addressView(index, address, await scriptOf(address)),
+    ],
+    [/^\/address\/(\w{1,100})\/utxo$/, async (address = '') => unspentView(index, await scriptOf(address))],
+    [
+      /^\/address\/(\w{1,100})\/txs$/,
+      async (address = '') => {
+        const all = index.ofScript(await scriptOf(address))
+        const waiting = all.filter(({ block }) => !block).slice(0, 50)
+        const settled = all.filter(({ block }) => block).slice(0, 25)
+        return [...waiting, ...settled].map((one) => transactionView(index, one))
+      },
+    ],
+    [/^\/tx\/([0-9a-f]{64})$/, (txid) => transactionView(index, transaction(txid))],
+    [/^\/tx\/([0-9a-f]{64})\/hex$/, (txid) => transaction(txid).decoded.hex],
+    [/^\/tx\/([0-9a-f]{64})\/status$/, (txid) => statusView(transaction(txid))],
+    [
+      /^\/tx\/([0-9a-f]{64})\/outspend\/(\d{1,6})$/,
+      (txid = '', vout) => {
+        if (!transaction(txid).decoded.vout[Number(vout)]) throw new Refusal(404, 'Output not found')
+        return outspendView(index, txid, Number(vout))
+      },
+    ],
+  ]
+
+  async function broadcast(request: IncomingMessage): Promise<Answer> {
+    const hex = (await textOf(request)).trim()
+    try {
+      const txid = await rpc<string>('sendrawtransaction', hex)
+      miner.notify()
+      return txid
+    } catch (error) {
+      if (!(error instanceof BitcoindError)) throw error
+      const { code, message } = error
+      throw new Refusal(400, `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`)
+    }
+  }
+
+  async function control(path: string, query: URLSearchParams): Promise<Answer> {
+    if (path === '/devnet/mine') {
+      await miner.mine(Math.min(Math.max(Number(query.get('blocks') ?? 1) || 1, 1), 200))
+      return {}
+    }
+    if (path !== '/devnet/automine') throw new Refusal(404, 'Not found')
+    miner.automine = query.get('on') !== 'false'
+    miner.notify()
+    return {}
+  }
+
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    if (request.method === 'POST')
+      return pathname === '/tx' ? broadcast(request) : control(pathname, searchParams)
+    for (const [pattern, run] of reads) {
+      const parts = pattern.exec(pathname)?.slice(1)
+      if (!parts) continue
+      await index.sync()
+      return run(...parts)
+    }
+    // Esplora does not tell what is no id from what it does not know.
+    throw new Refusal(/^\/(address|tx)\//.test(pathname) ? 400 : 404, 'Invalid request')
+  }
+
+  const server = createServer(async (request, response) => {
+    try {
+      respond(response, request.method === 'OPTIONS' ? '' : await answer(request), 200)
+    } catch (error) {
+      const { status, message } =
+        error instanceof Refusal ? error : new Refusal(500, `The local node failed: ${String(error)}`)
+      respond(response, message, status)
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** In sats per virtual byte. A young chain knows no rates: then a quick transaction pays three times the least. */
+async function feeEstimates(rpc: BitcoindRpc): Promise<Answer> {
+  const { mempoolminfee } = await rpc<{ mempoolminfee: number }>('getmempoolinfo')
+  const least = mempoolminfee * 1e5
+  const rates = targets.map((target) => [target, least * (target <= 2 ? 3 : target <= 10 ? 2 : 1)])
+  return Object.fromEntries(rates)
+}
+
+function respond(response: ServerResponse, answer: Answer, status: number): void {
+  const text = typeof answer === 'string'
+  response.writeHead(status, {
+    'content-type': text ? 'text/plain; charset=utf-8' : 'application/json',
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': 'content-type',
+    'cache-control': 'no-store',
+  })
+  response.end(text ? answer : JSON.stringify(answer))
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > bodyLimit) throw new Refusal(413, 'The transaction is too large')
+  }
+  return text
+}

@@ -1,0 +1,44 @@
+import type { BitcoindRpc } from './bitcoind-rpc.ts'
+
+/** Makes blocks: when asked, and by itself after every broadcast unless it is told not to. */
+export interface Miner {
+  automine: boolean
+  mine(blocks: number): Promise<void>
+  /** A transaction has come in. */
+  notify(): void
+}
+
+/** Nobody has the key: the hash is of no public key that we know. */
+const nobody = {
+  regtest: 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202',
+  signet: 'tb1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq0l98cr',
+}
+
+export function createMiner(
+  rpc: BitcoindRpc,
+  chain: keyof typeof nobody,
+  onFailure: (error: unknown) => void,
+): Miner {
+  let last: Promise<void> = Promise.resolve()
+  let looking = false
+  const inTurn = (run: () => Promise<void>) => {
+    last = last.catch(() => {}).then(run)
+    return last
+  }
+  // More tries than a block of our signet ever needs.
+  const generate = (blocks: number) => rpc('generatetoaddress', blocks, nobody[chain], 2_000_000_000)
+  const miner: Miner = {
+    automine: true,
+    mine: (blocks) => inTurn(async () => void (await generate(blocks))),
+    notify() {
+      if (!miner.automine || looking) return
+      looking = true
+      inTurn(async () => {
+        looking = false
+        const waiting = await rpc<readonly string[]>('getrawmempool')
+        if (miner.automine && waiting.length > 0) await generate(1)
+      }).catch(onFailure)
+    },
+  }
+  return miner
+}

@@ -1,0 +1,68 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { allOrNone } from '../all-or-none.ts'
+import type { DevToken, FamilyDevnet, StartOptions } from '../family-devnet.ts'
+import type { CosmosNode } from './cosmos/cosmos-node.ts'
+import { bech32Prefix, chains, gasPrice, native, tokens } from './cosmos/genesis.ts'
+import { startLoopbackNode } from './cosmos/loopback-node.ts'
+import { simdBinary, simdInstall } from './cosmos/simd-binary.ts'
+import { startSimdNode } from './cosmos/simd-node.ts'
+
+/** Two chains, so that switching networks is real: on `simd` where there is one, else on the loopback node. */
+export async function startCosmos(options: StartOptions): Promise<FamilyDevnet> {
+  const simd = simdBinary()
+  if (!simd)
+    options.log?.warn(`The cosmos chains are simulators, since there is no simd. To get it: ${simdInstall}`)
+  const running = await allOrNone(
+    chains.map(async (chain) => {
+      const node = await (simd ? startSimdNode(simd, chain.id, options) : startLoopbackNode(chain.id))
+      return { node, network: networkOf(chain, node), stop: node.stop }
+    }),
+  )
+  return {
+    networks: running.map(({ network }) => network),
+    tokens: running.flatMap(({ network }) => tokensOf(network)),
+    nodes: running.map(({ network, node }) => ({
+      network: network.caipNetworkId,
+      url: node.url,
+      get pid() {
+        return node.pid
+      },
+    })),
+    stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))),
+  }
+}
+
+function networkOf({ id, name }: (typeof chains)[number], node: CosmosNode): ChainNetwork<'cosmos'> {
+  const { symbol, decimals, denom } = native
+  return {
+    id,
+    caipNetworkId: `cosmos:${id}`,
+    chainNamespace: 'cosmos',
+    name: node.simulator ? `${name} (simulator)` : name,
+    nativeCurrency: { name: native.name, symbol, decimals },
+    rpcUrls: { default: { http: [node.url] } },
+    testnet: true,
+    cosmos: {
+      bech32Prefix,
+      denom,
+      gasPrice,
+      currencies: tokens.map((token) => ({
+        denom: token.denom,
+        symbol: token.symbol,
+        decimals: token.decimals,
+      })),
+    },
+  }
+}
+
+function tokensOf({ caipNetworkId }: ChainNetwork<'cosmos'>): readonly DevToken[] {
+  return tokens.map(({ denom, name, symbol, decimals }) => ({
+    // What came over IBC has an asset namespace of its own, since a denomination with a slash is no CAIP-19 reference.
+    asset: denom.startsWith('ibc/')
+      ? `${caipNetworkId}/ibc:${denom.slice('ibc/'.length)}`
+      : `${caipNetworkId}/native:${denom}`,
+    name,
+    symbol,
+    decimals,
+  }))
+}

@@ -1,0 +1,33 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { bech32 } from '@scure/base'
+import { bech32Prefix } from './genesis.ts'
+
+/** The order of secp256k1, halved: a signature whose second half is larger is refused, since it can be made by anybody from the other. */
+const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+/** A SubjectPublicKeyInfo of secp256k1 up to the compressed point. */
+const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
+
+export function addressOf(publicKey: Uint8Array): string {
+  const hash = createHash('ripemd160').update(createHash('sha256').update(publicKey).digest()).digest()
+  return bech32.encode(bech32Prefix, bech32.toWords(hash))
+}
+
+/** True for an account of this chain: bech32, the chain's prefix, 20 or 32 bytes. */
+export function isAddress(text: string): boolean {
+  const decoded = bech32.decodeUnsafe(text)
+  const bytes = decoded && bech32.fromWordsUnsafe(decoded.words)
+  return decoded?.prefix === bech32Prefix && (bytes?.length === 20 || bytes?.length === 32)
+}
+
+/** By OpenSSL, so that no library that wallets sign with judges its own signatures. */
+export function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
+  if (signature.length !== 64 || publicKey.length !== 33) return false
+  if (BigInt(`0x${Buffer.from(signature.subarray(32)).toString('hex')}`) > halfOrder) return false
+  try {
+    const key = createPublicKey({ key: Buffer.concat([spki, publicKey]), format: 'der', type: 'spki' })
+    return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, signature)
+  } catch {
+    // No point of the curve.
+    return false
+  }
+}

@@ -1,0 +1,179 @@
+import { addressOf, isAddress, isSigned } from './account-key.ts'
+import { gasPrice, native } from './genesis.ts'
+import { type Coin, Ledger, type LedgerAccount } from './ledger.ts'
+import { SdkError } from './sdk-error.ts'
+import { signBytes } from './sign-bytes.ts'
+import { decodeTransaction, type Transaction } from './transaction.ts'
+
+/** What became of a transaction, as CometBFT passes it on. */
+export interface Outcome {
+  readonly code: number
+  readonly log: string
+  readonly gasWanted: bigint
+  readonly gasUsed: bigint
+  readonly feePaid: readonly Coin[]
+}
+
+/** How far a transaction is taken: into the mempool, into a block, or tried out without a signature or a fee. */
+type Run = 'check' | 'deliver' | 'simulate'
+
+/** What the SDK's default parameters charge, roughly: `simd` uses 60,000 to 80,000 for a send. */
+const gas = { base: 40_000n, byte: 10n, signature: 1000n, message: 25_000n } as const
+const longestMemo = 256
+
+/** The application of one chain: the rules of the SDK's ante handler, and bank sends. */
+export class Application {
+  readonly chainId: string
+  /** What the blocks so far have made. */
+  #committed = Ledger.genesis()
+  /** The same after the transactions that wait. */
+  #checked = this.#committed.copy()
+
+  constructor(chainId: string) {
+    this.chainId = chainId
+  }
+
+  get ledger(): Ledger {
+    return this.#committed
+  }
+
+  check(bytes: Uint8Array, height: bigint): Outcome {
+    return this.#run('check', bytes, this.#checked, height)
+  }
+
+  deliver(bytes: Uint8Array, height: bigint): Outcome {
+    return this.#run('deliver', bytes, this.#committed, height)
+  }
+
+  /** After a block. */
+  commit(): void {
+    this.#checked = this.#committed.copy()
+  }
+
+  /** @throws SdkError */
+  simulate(bytes: Uint8Array, height: bigint): bigint {
+    const { code, log, gasUsed } = this.#run('simulate', bytes, this.#checked.copy(), height)
+    if (code === 0) return gasUsed
+    throw new SdkError(
+      'unknownRequest',
+      `rpc error: code = Unknown desc = ${log} with gas used: '${gasUsed}'`,
+    )
+  }
+
+  #run(run: Run, bytes: Uint8Array, ledger: Ledger, height: bigint): Outcome {
+    let [gasWanted, gasUsed]: [bigint, bigint] = [0n, 0n]
+    let feePaid: readonly Coin[] = []
+    try {
+      const transaction = decodeTransaction(bytes)
+      gasWanted = transaction.fee.gas
+      gasUsed = gas.base + gas.byte * BigInt(transaction.size) + gas.signature
+      admit(run, transaction, ledger, this.chainId, height)
+      feePaid = transaction.fee.amount
+      if (run !== 'simulate') outOfGas(gasWanted, gasUsed)
+      // A transaction is admitted by its fee; what it does is tried in a block only, and takes nothing back.
+      if (run === 'check') return { code: 0, log: '', gasWanted, gasUsed, feePaid }
+      gasUsed += gas.message * BigInt(transaction.messages.length)
+      if (run === 'deliver') outOfGas(gasWanted, gasUsed)
+      perform(transaction, ledger)
+      return { code: 0, log: '', gasWanted, gasUsed, feePaid }
+    } catch (error) {
+      if (!(error instanceof SdkError)) throw error
+      return { code: error.code, log: error.message, gasWanted, gasUsed, feePaid }
+    }
+  }
+}
+
+/** The ante handler: whoever passes it pays the fee and uses up the sequence, whatever becomes of the messages. */
+function admit(run: Run, transaction: Transaction, ledger: Ledger, chainId: string, height: bigint): void {
+  const { fee, memo, messages, timeoutHeight, publicKey, sequence, signature } = transaction
+  const [first] = messages
+  if (!first) throw new SdkError('invalidRequest', 'must contain at least one message')
+  for (const { from, to, amount } of messages) {
+    for (const address of [from, to])
+      if (!isAddress(address)) throw new SdkError('invalidAddress', `invalid address ${address}`)
+    if (from !== first.from) throw new SdkError('unauthorized', 'wrong number of signers; expected 2, got 1')
+    if (!isCoins(amount) || amount.length === 0) throw new SdkError('invalidCoins', coinsText(amount))
+  }
+  if (memo.length > longestMemo)
+    throw new SdkError(
+      'memoTooLarge',
+      `maximum number of characters is ${longestMemo} but received ${memo.length} characters`,
+    )
+  if (timeoutHeight > 0n && height > timeoutHeight)
+    throw new SdkError('timeoutHeight', `block height: ${height}, timeout height: ${timeoutHeight}`)
+
+  if (fee.payer || fee.granter) throw new SdkError('unauthorized', 'the simulator knows no fee payers')
+  if (!isCoins(fee.amount)) throw new SdkError('insufficientFee', `invalid fee ${coinsText(fee.amount)}`)
+  const required = requiredFee(fee.gas)
+  const offered = fee.amount.find(({ denom }) => denom === native.denom)?.amount ?? 0n
+  if (run === 'check' && offered < required)
+    throw new SdkError(
+      'insufficientFee',
+      `insufficient fees; got: ${coinsText(fee.amount)} required: ${required}${native.denom}`,
+    )
+
+  const account = ledger.account(first.from)
+  if (!account) throw new SdkError('unknownAddress', `fee payer address: ${first.from} does not exist`)
+  for (const coin of fee.amount) ledger.require(account.address, coin)
+
+  if (publicKey && run !== 'simulate' && addressOf(publicKey) !== account.address)
+    throw new SdkError(
+      'invalidPubKey',
+      `pubKey does not match signer address ${account.address} with signer index: 0`,
+    )
+  if (sequence !== account.sequence)
+    throw new SdkError(
+      'wrongSequence',
+      `account sequence mismatch, expected ${account.sequence}, got ${sequence}`,
+    )
+  const key = account.publicKey ?? publicKey
+  if (run !== 'simulate') {
+    if (!key) throw new SdkError('invalidPubKey', 'account pubkey is not set')
+    if (!isSigned(signBytes(transaction, chainId, account), signature, key))
+      throw badSignature(account, chainId)
+  }
+  for (const coin of fee.amount) ledger.debit(account.address, coin)
+  ledger.update({ ...account, sequence: account.sequence + 1n, publicKey: key })
+}
+
+function perform({ messages }: Transaction, ledger: Ledger): void {
+  const run = (target: Ledger) => {
+    for (const { from, to, amount } of messages) {
+      for (const coin of amount) target.debit(from, coin)
+      for (const coin of amount) target.credit(to, coin)
+    }
+  }
+  // All of them or none.
+  run(ledger.copy())
+  run(ledger)
+}
+
+function badSignature({ number, sequence }: LedgerAccount, chainId: string): SdkError {
+  const verify = `account number (${number}), sequence (${sequence}) and chain-id (${chainId})`
+  return new SdkError('unauthorized', `signature verification failed; please verify ${verify}`)
+}
+
+function outOfGas(wanted: bigint, used: bigint): void {
+  if (used > wanted)
+    throw new SdkError('outOfGas', `out of gas in location: txSize; gasWanted: ${wanted}, gasUsed: ${used}`)
+}
+
+/** The gas price has three decimals; a fraction of the smallest unit counts as one. */
+function requiredFee(limit: bigint): bigint {
+  const perThousand = BigInt(Math.round(Number(gasPrice) * 1000))
+  return (limit * perThousand + 999n) / 1000n
+}
+
+/** Sorted, no denomination twice, every amount more than zero. */
+function isCoins(coins: readonly Coin[]): boolean {
+  return coins.every(
+    ({ denom, amount }, index) =>
+      amount > 0n &&
+      /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/.test(denom) &&
+      (index === 0 || (coins[index - 1]?.denom ?? '') < denom),
+  )
+}
+
+function coinsText(coins: readonly Coin[]): string {
+  return coins.map(({ denom, amount }) => `${amount}${denom}`).join(',')
+}

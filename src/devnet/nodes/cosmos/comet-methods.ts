@@ -1,0 +1,157 @@
+import { RpcRefusal } from '../../json-rpc-server.ts'
+import type { Outcome } from './application.ts'
+import { hashOf, type LoopbackChain, type MinedTransaction } from './loopback-chain.ts'
+import { queries } from './queries.ts'
+import { SdkError } from './sdk-error.ts'
+
+type Params = Readonly<Record<string, unknown>>
+
+/** What it says of itself wherever a node names itself. */
+export const moniker = 'latchkey loopback node (a simulator, not a blockchain)'
+/** The surface that it copies: https://docs.cometbft.com/v0.38/rpc/ */
+const cometVersion = '0.38.17'
+
+/** The methods of CometBFT's JSON-RPC that wallets and clients use. Numbers are texts there, and bytes base64 or hex. */
+export function cometMethods(chain: LoopbackChain): Readonly<Record<string, (params: Params) => unknown>> {
+  return {
+    health: () => ({}),
+    status: () => status(chain),
+    abci_query: (params) => ({ response: query(chain, params) }),
+    broadcast_tx_sync({ tx }) {
+      const bytes = Buffer.from(String(tx), 'base64')
+      const outcome = chain.broadcast(bytes)
+      if (!outcome) throw internal('tx already exists in cache')
+      const { code, log } = outcome
+      return { code, data: '', log, codespace: code === 0 ? '' : 'sdk', hash: hashOf(bytes) }
+    },
+    tx({ hash }) {
+      const name = Buffer.from(String(hash), 'base64').toString('hex').toUpperCase()
+      const found = chain.transaction(name)
+      if (!found) throw internal(`tx (${name}) not found`)
+      return transaction(found)
+    },
+    tx_search({ query: text }) {
+      const hash = /^\s*tx\.hash\s*=\s*'([0-9a-f]{64})'\s*$/i.exec(String(text))?.[1]?.toUpperCase()
+      if (!hash) throw internal("the simulator searches by tx.hash='…' only")
+      const found = chain.transaction(hash)
+      return { txs: found ? [transaction(found)] : [], total_count: found ? '1' : '0' }
+    },
+    unconfirmed_txs() {
+      const { waiting } = chain
+      const size = waiting.reduce((sum, bytes) => sum + bytes.length, 0)
+      const txs = waiting.map((bytes) => Buffer.from(bytes).toString('base64'))
+      return { n_txs: String(txs.length), total: String(txs.length), total_bytes: String(size), txs }
+    },
+    block: ({ height }) => block(chain, height),
+    // Not CometBFT's: for tests of what happens while a transaction waits.
+    latchkey_hold({ held }) {
+      chain.hold(held === true)
+      return {}
+    },
+  }
+}
+
+function status({ app, latest }: LoopbackChain) {
+  const id = hashOf(Buffer.from(app.chainId)).slice(0, 40)
+  return {
+    node_info: {
+      protocol_version: { p2p: '8', block: '11', app: '0' },
+      id: id.toLowerCase(),
+      listen_addr: 'tcp://127.0.0.1:0',
+      network: app.chainId,
+      version: cometVersion,
+      channels: '',
+      moniker,
+      other: { tx_index: 'on', rpc_address: 'tcp://127.0.0.1:0' },
+    },
+    sync_info: {
+      latest_block_hash: latest.hash,
+      latest_app_hash: latest.hash,
+      latest_block_height: String(latest.height),
+      latest_block_time: latest.time.toISOString(),
+      catching_up: false,
+    },
+    validator_info: {
+      address: id,
+      pub_key: { type: 'tendermint/PubKeyEd25519', value: Buffer.alloc(32).toString('base64') },
+      voting_power: '0',
+    },
+  }
+}
+
+function query({ app, latest }: LoopbackChain, { path, data }: Params) {
+  const height = String(latest.height)
+  const frame = { log: '', info: '', index: '0', key: null, proofOps: null, height }
+  try {
+    const run = Object.hasOwn(queries, String(path)) ? queries[String(path)] : undefined
+    if (!run) throw new SdkError('unknownRequest', `unknown query path ${path}`)
+    const value = run(app, Buffer.from(String(data ?? ''), 'hex'), latest.height + 1n)
+    return { ...frame, code: 0, codespace: '', value: Buffer.from(value).toString('base64') }
+  } catch (error) {
+    if (!(error instanceof SdkError)) throw error
+    return { ...frame, code: error.code, codespace: 'sdk', value: null, log: error.message }
+  }
+}
+
+function transaction({ hash, height, index, bytes, outcome }: MinedTransaction) {
+  return {
+    hash,
+    height: String(height),
+    index,
+    tx_result: result(outcome),
+    tx: Buffer.from(bytes).toString('base64'),
+  }
+}
+
+function result({ code, log, gasWanted, gasUsed, feePaid }: Outcome) {
+  const fee = feePaid.map(({ amount, denom }) => `${amount}${denom}`).join(',')
+  return {
+    code,
+    data: null,
+    log,
+    info: '',
+    gas_wanted: String(gasWanted),
+    gas_used: String(gasUsed),
+    events: [{ type: 'tx', attributes: [{ key: 'fee', value: fee, index: true }] }],
+    codespace: code === 0 ? '' : 'sdk',
+  }
+}
+
+function block(chain: LoopbackChain, wanted: unknown) {
+  const height = wanted === undefined || wanted === null ? chain.latest.height : BigInt(String(wanted))
+  const found = chain.block(height)
+  if (!found)
+    throw internal(
+      `height ${height} must be less than or equal to the current blockchain height ${chain.latest.height}`,
+    )
+  const before = chain.block(height - 1n)
+  const named = (hash: string) => ({ hash, parts: { total: hash ? 1 : 0, hash } })
+  return {
+    block_id: named(found.hash),
+    block: {
+      header: {
+        version: { block: '11' },
+        chain_id: chain.app.chainId,
+        height: String(height),
+        time: found.time.toISOString(),
+        last_block_id: named(before?.hash ?? ''),
+        last_commit_hash: found.hash,
+        data_hash: found.hash,
+        validators_hash: found.hash,
+        next_validators_hash: found.hash,
+        consensus_hash: found.hash,
+        app_hash: found.hash,
+        last_results_hash: found.hash,
+        evidence_hash: found.hash,
+        proposer_address: found.hash.slice(0, 40),
+      },
+      data: { txs: found.transactions.map(({ bytes }) => Buffer.from(bytes).toString('base64')) },
+      evidence: { evidence: [] },
+      last_commit: { height: '0', round: 0, block_id: named(''), signatures: [] },
+    },
+  }
+}
+
+function internal(data: string): RpcRefusal {
+  return new RpcRefusal(-32603, 'Internal error', data)
+}

@@ -1,0 +1,86 @@
+import { fundsEach, holders, native, tokens } from './genesis.ts'
+import { SdkError } from './sdk-error.ts'
+
+export interface Coin {
+  readonly denom: string
+  readonly amount: bigint
+}
+
+export interface LedgerAccount {
+  readonly address: string
+  readonly number: bigint
+  readonly sequence: bigint
+  /** Compressed; known from the account's first transaction on. */
+  readonly publicKey?: Uint8Array | undefined
+}
+
+/** Accounts and what they hold: the modules `auth` and `bank`, as far as sending goes. */
+export class Ledger {
+  readonly #accounts = new Map<string, LedgerAccount>()
+  readonly #balances = new Map<string, Map<string, bigint>>()
+
+  /** The ledger of a chain whose first block is to come. */
+  static genesis(): Ledger {
+    const ledger = new Ledger()
+    for (const holder of holders) {
+      for (const { denom } of [native, ...tokens]) ledger.credit(holder, { denom, amount: fundsEach })
+    }
+    return ledger
+  }
+
+  copy(): Ledger {
+    const copy = new Ledger()
+    for (const [address, account] of this.#accounts) copy.#accounts.set(address, account)
+    for (const [owner, coins] of this.#balances) copy.#balances.set(owner, new Map(coins))
+    return copy
+  }
+
+  account(address: string): LedgerAccount | undefined {
+    return this.#accounts.get(address)
+  }
+
+  update(account: LedgerAccount): void {
+    this.#accounts.set(account.address, account)
+  }
+
+  /** Sorted by denomination, none of them zero. */
+  balances(owner: string): readonly Coin[] {
+    return [...(this.#balances.get(owner) ?? [])]
+      .map(([denom, amount]) => ({ denom, amount }))
+      .filter(({ amount }) => amount > 0n)
+      .sort((a, b) => (a.denom < b.denom ? -1 : 1))
+  }
+
+  balance(owner: string, denom: string): bigint {
+    return this.#balances.get(owner)?.get(denom) ?? 0n
+  }
+
+  supply(denom: string): bigint {
+    return [...this.#balances.values()].reduce((sum, coins) => sum + (coins.get(denom) ?? 0n), 0n)
+  }
+
+  /** An account comes into being with its first coin. */
+  credit(owner: string, { denom, amount }: Coin): void {
+    const coins = this.#balances.get(owner) ?? new Map<string, bigint>()
+    coins.set(denom, (coins.get(denom) ?? 0n) + amount)
+    this.#balances.set(owner, coins)
+    if (!this.#accounts.has(owner))
+      this.#accounts.set(owner, { address: owner, number: BigInt(this.#accounts.size), sequence: 0n })
+  }
+
+  /** @throws SdkError 5 */
+  require(owner: string, { denom, amount }: Coin): void {
+    const held = this.balance(owner, denom)
+    if (held < amount)
+      throw new SdkError(
+        'insufficientFunds',
+        `spendable balance ${held}${denom} is smaller than ${amount}${denom}`,
+      )
+  }
+
+  /** @throws SdkError 5 */
+  debit(owner: string, coin: Coin): void {
+    this.require(owner, coin)
+    this.#balances.get(owner)?.set(coin.denom, this.balance(owner, coin.denom) - coin.amount)
+  }
+}

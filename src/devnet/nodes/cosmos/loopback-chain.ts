@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { Application, type Outcome } from './application.ts'
+
+export interface MinedTransaction {
+  readonly hash: string
+  readonly bytes: Uint8Array
+  readonly height: bigint
+  readonly index: number
+  readonly outcome: Outcome
+}
+export interface Block {
+  readonly height: bigint
+  readonly time: Date
+  readonly hash: string
+  readonly transactions: readonly MinedTransaction[]
+}
+
+/** How long a transaction waits for its block, and how far blocks are apart without any, in ms. */
+const blockDelay = 10
+const blockTime = 1000
+
+/** A chain of one process: blocks without validators, made when there is something to put in, and once a second. */
+export class LoopbackChain {
+  readonly app: Application
+  readonly #blocks: Block[] = []
+  readonly #mined = new Map<string, MinedTransaction>()
+  #waiting: Uint8Array[] = []
+  #held = false
+  #soon: NodeJS.Timeout | undefined
+  readonly #steady: NodeJS.Timeout
+
+  constructor(chainId: string) {
+    this.app = new Application(chainId)
+    this.#mine()
+    this.#steady = setInterval(() => this.#mine(), blockTime)
+  }
+
+  get latest(): Block {
+    const block = this.#blocks.at(-1)
+    if (!block) throw new Error('the chain has no block')
+    return block
+  }
+
+  /** What waits for a block, oldest first. */
+  get waiting(): readonly Uint8Array[] {
+    return this.#waiting
+  }
+
+  block(height: bigint): Block | undefined {
+    return this.#blocks[Number(height) - 1]
+  }
+
+  transaction(hash: string): MinedTransaction | undefined {
+    return this.#mined.get(hash)
+  }
+
+  /** Takes a transaction in; undefined when it is here already. */
+  broadcast(bytes: Uint8Array): Outcome | undefined {
+    const hash = hashOf(bytes)
+    if (this.#mined.has(hash) || this.#waiting.some((each) => hashOf(each) === hash)) return undefined
+    const outcome = this.app.check(bytes, this.latest.height + 1n)
+    if (outcome.code === 0) {
+      this.#waiting.push(bytes)
+      this.#soon ??= setTimeout(() => this.#mine(), blockDelay)
+    }
+    return outcome
+  }
+
+  /** While it is held, no block is made: transactions wait. */
+  hold(held: boolean): void {
+    this.#held = held
+    if (!held) this.#mine()
+  }
+
+  stop(): void {
+    clearInterval(this.#steady)
+    clearTimeout(this.#soon)
+  }
+
+  #mine(): void {
+    this.#soon = undefined
+    if (this.#held) return
+    const height = BigInt(this.#blocks.length + 1)
+    const transactions = this.#waiting.map((bytes, index) => {
+      const mined = { hash: hashOf(bytes), bytes, height, index, outcome: this.app.deliver(bytes, height) }
+      this.#mined.set(mined.hash, mined)
+      return mined
+    })
+    this.#waiting = []
+    this.app.commit()
+    const time = new Date()
+    const content = [this.app.chainId, height, time.toISOString(), ...transactions.map(({ hash }) => hash)]
+    this.#blocks.push({ height, time, transactions, hash: hashOf(Buffer.from(content.join())) })
+  }
+}
+
+/** SHA-256 in capital hex, as CometBFT names transactions and blocks. */
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').toUpperCase()
+}

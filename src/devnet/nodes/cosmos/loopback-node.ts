@@ -1,0 +1,22 @@
+import { serveJsonRpc } from '../../json-rpc-server.ts'
+import { cometMethods } from './comet-methods.ts'
+import type { CosmosNode } from './cosmos-node.ts'
+import { LoopbackChain } from './loopback-chain.ts'
+
+/**
+ * A simulator of a Cosmos chain in this process, for machines without `simd`: it checks signatures, sequences, fees and
+ * funds as the SDK does, and knows nothing but bank sends.
+ */
+export async function startLoopbackNode(chainId: string): Promise<CosmosNode> {
+  const chain = new LoopbackChain(chainId)
+  const server = await serveJsonRpc(cometMethods(chain))
+  return {
+    url: server.url,
+    pid: undefined,
+    simulator: true,
+    async stop() {
+      chain.stop()
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { encodeProto } from '../../../core/protobuf.ts'
+import type { Coin, LedgerAccount } from './ledger.ts'
+import { SdkError } from './sdk-error.ts'
+import { signModes, type Transaction } from './transaction.ts'
+
+/** What the signer of a transaction must have signed, in the mode that the transaction names. */
+export function signBytes(
+  transaction: Transaction,
+  chainId: string,
+  { number, sequence }: LedgerAccount,
+): Uint8Array {
+  const { signMode } = transaction
+  if (signMode === signModes.direct)
+    return encodeProto([1, transaction.bodyBytes], [2, transaction.authInfoBytes], [3, chainId], [4, number])
+  if (signMode === signModes.amino)
+    return new TextEncoder().encode(canonicalJson(aminoSignDoc(transaction, chainId, number, sequence)))
+  throw new SdkError('unauthorized', `the sign mode ${signMode} is not supported`)
+}
+
+/** `StdSignDoc` (x/auth/migrations/legacytx/stdsign.go): the texts of the transaction itself, not of what a wallet showed. */
+function aminoSignDoc(transaction: Transaction, chainId: string, number: bigint, sequence: bigint) {
+  const { fee, memo, messages, timeoutHeight } = transaction
+  return {
+    account_number: String(number),
+    chain_id: chainId,
+    fee: {
+      amount: fee.amount.map(aminoCoin),
+      gas: String(fee.gas),
+      ...(fee.payer && { payer: fee.payer }),
+      ...(fee.granter && { granter: fee.granter }),
+    },
+    memo,
+    msgs: messages.map(({ from, to, amount }) => ({
+      type: 'cosmos-sdk/MsgSend',
+      value: { from_address: from, to_address: to, amount: amount.map(aminoCoin) },
+    })),
+    sequence: String(sequence),
+    ...(timeoutHeight > 0n && { timeout_height: String(timeoutHeight) }),
+  }
+}
+
+function aminoCoin({ denom, amount }: Coin) {
+  return { denom, amount: String(amount) }
+}
+
+/** Keys in order, no spaces, and the characters escaped that Go's encoder escapes. */
+function canonicalJson(value: unknown): string {
+  const sorted = (part: unknown): unknown =>
+    Array.isArray(part)
+      ? part.map(sorted)
+      : typeof part === 'object' && part !== null
+        ? Object.fromEntries(
+            Object.entries(part)
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .map(([key, each]) => [key, sorted(each)]),
+          )
+        : part
+  return JSON.stringify(sorted(value)).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { latchkeyError, throwIfAborted } from '../../../core/errors/latchkey-error.ts'
+import type { StartOptions } from '../../family-devnet.ts'
+import { freePort } from '../../free-port.ts'
+import { nodeRpc } from '../../node-rpc.ts'
+import { spawnTied, type TiedProcess } from '../../tied-process.ts'
+import type { CosmosNode } from './cosmos-node.ts'
+import { gasPrice, native } from './genesis.ts'
+import { fundGenesis, hurryBlocks } from './simd-home.ts'
+
+const run = promisify(execFile)
+
+/** Starting takes 2 s; this is for a machine that does a hundred other things. */
+const startTimeout = 60_000
+const bond = { genesis: '1000000000stake', validator: '500000000stake' } as const
+
+/**
+ * Starts a chain of one validator on `simd`, in a folder of its own that is removed at the end, and resolves when its
+ * first block is there.
+ *
+ * @throws `flow/aborted`, `internal/unexpected` when it does not come up.
+ */
+export async function startSimdNode(
+  simd: string,
+  chainId: string,
+  { signal, log }: StartOptions,
+): Promise<CosmosNode> {
+  throwIfAborted(signal)
+  const limit = AbortSignal.timeout(startTimeout)
+  const stopWaiting = signal ? AbortSignal.any([signal, limit]) : limit
+  const home = await mkdtemp(join(tmpdir(), 'latchkey-simd-'))
+  let node: TiedProcess | undefined
+  const stop = async () => {
+    await node?.stop()
+    await rm(home, { recursive: true, force: true })
+  }
+  try {
+    await prepare(simd, chainId, home, stopWaiting)
+    const port = await freePort()
+    const running = spawnTied(simd, startArguments(home, port), { folder: home })
+    node = running
+    // Read for as long as it runs: a full pipe would stop the node. Its last words say why it ended.
+    let said = ''
+    for (const output of [running.child.stdout, running.child.stderr])
+      output?.on('data', (chunk: Buffer) => {
+        said = (said + chunk.toString()).slice(-2000)
+      })
+    const url = `http://127.0.0.1:${port}`
+    await Promise.race([
+      firstBlock(url, chainId, stopWaiting),
+      running.ended.then(({ code, signal: by, error }) => {
+        throw failed(`it ended by ${error?.message ?? by ?? `code ${code}`}`, error ?? said)
+      }),
+    ])
+    log?.debug(`simd serves cosmos:${chainId} at ${url}`)
+    return {
+      url,
+      simulator: false,
+      get pid() {
+        return running.pid
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throwIfAborted(signal)
+    throw limit.aborted ? failed(`it did not answer within ${startTimeout / 1000} s`, error) : error
+  }
+}
+
+/** A home with a validator and funded accounts. Since SDK 0.47 the commands on a genesis stand under `genesis`. */
+async function prepare(simd: string, chainId: string, home: string, signal: AbortSignal): Promise<void> {
+  const call = async (...args: string[]) =>
+    (await run(simd, [...args, '--home', home], { signal, maxBuffer: 1 << 26 })).stdout
+  const keyring = ['--keyring-backend', 'test']
+  const [{ stdout: help }] = await Promise.all([
+    run(simd, ['--help'], { signal }),
+    call('init', 'latchkey', '--chain-id', chainId),
+  ])
+  const genesis = /^ {2}gentx /m.test(help) ? [] : ['genesis']
+  await fundGenesis(home)
+  await hurryBlocks(home)
+  await call('keys', 'add', 'validator', ...keyring)
+  const address = (await call('keys', 'show', 'validator', '--address', ...keyring)).trim()
+  await call(...genesis, 'add-genesis-account', address, bond.genesis)
+  await call(...genesis, 'gentx', 'validator', bond.validator, '--chain-id', chainId, ...keyring)
+  await call(...genesis, 'collect-gentxs')
+}
+
+function startArguments(home: string, port: number): readonly string[] {
+  return [
+    ...['start', '--home', home, '--log_level', 'error'],
+    ...['--minimum-gas-prices', gasPrice + native.denom, '--rpc.laddr', `tcp://127.0.0.1:${port}`],
+    ...['--p2p.laddr', 'tcp://127.0.0.1:0', '--rpc.pprof_laddr', ''],
+    // Where neither gRPC nor REST is on, SDK 0.46 does not simulate.
+    ...['--grpc.enable=true', '--grpc.address', '127.0.0.1:0', '--grpc-web.enable=false'],
+  ]
+}
+
+interface Status {
+  readonly node_info: { readonly network: string }
+  readonly sync_info: { readonly latest_block_height: string }
+}
+
+async function firstBlock(url: string, chainId: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    // It takes no calls before its store is open.
+    const status = await nodeRpc<Status>(url, 'status', [], signal).catch(() => undefined)
+    signal.throwIfAborted()
+    const network = status?.node_info.network ?? chainId
+    if (network !== chainId) throw failed(`it serves ${network}, not ${chainId}`)
+    if (Number(status?.sync_info.latest_block_height ?? 0) > 0) return
+    await sleep(100, undefined, { signal })
+  }
+}
+
+function failed(reason: string, cause?: unknown) {
+  return latchkeyError('internal/unexpected', {
+    values: { message: `simd could not be started: ${reason}` },
+    cause,
+  })
+}

@@ -1,0 +1,96 @@
+import { createInterface } from 'node:readline'
+import { latchkeyError, throwIfAborted } from '../../../core/errors/latchkey-error.ts'
+import type { StartOptions } from '../../family-devnet.ts'
+import { spawnTied, type TiedProcess } from '../../tied-process.ts'
+import { polkadotProgram } from './workspace.ts'
+
+/** One chain, as `devnet/polkadot/start.mjs` takes it. */
+export interface ChopsticksChain {
+  /** Of the genesis block: what the chain is known by. */
+  readonly hash: string
+  readonly name: string
+  readonly properties: object
+  /** What the chain starts with beside its genesis, by pallet and item. */
+  readonly storage: object
+}
+
+export interface ChopsticksNode {
+  /** In the order of the chains; the same address answers over HTTP and over a websocket. */
+  readonly urls: readonly string[]
+  readonly pid: number | undefined
+  stop(): Promise<void>
+}
+
+/** Two chains take 5 s, most of it to compile the runtime; this is for a machine that does a hundred other things. */
+const startTimeout = 120_000
+
+/**
+ * Starts chains in one process, each on a port that the operating system picks, and resolves when they listen.
+ *
+ * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when they do not come up.
+ */
+export async function startChopsticks(
+  chains: readonly ChopsticksChain[],
+  options: StartOptions,
+): Promise<ChopsticksNode> {
+  const { signal, log } = options
+  const program = await polkadotProgram(options)
+  throwIfAborted(signal)
+  const node = spawnTied(process.execPath, [program, JSON.stringify(chains)])
+  const limit = AbortSignal.timeout(startTimeout)
+  const stopWaiting = signal ? AbortSignal.any([signal, limit]) : limit
+  try {
+    const urls = await listening(node, stopWaiting)
+    log?.debug(`chopsticks serves ${chains.map(({ name }) => name).join(', ')} at ${urls.join(', ')}`)
+    return {
+      urls,
+      get pid() {
+        return node.pid
+      },
+      stop: node.stop,
+    }
+  } catch (error) {
+    await node.stop()
+    throwIfAborted(signal)
+    throw limit.aborted ? failed(`it did not answer within ${startTimeout / 1000} s`, error) : error
+  }
+}
+
+async function listening({ child, ended }: TiedProcess, signal: AbortSignal): Promise<readonly string[]> {
+  if (!child.stdout || !child.stderr) throw failed('it has no output')
+  const complaints: string[] = []
+  // Both are read for as long as it runs: a full pipe would stop the node.
+  child.stderr.on('data', (text) => void (complaints.length < 100 && complaints.push(String(text))))
+  const lines = createInterface({ input: child.stdout })
+  const until = new AbortController()
+  try {
+    return await Promise.race([
+      new Promise<readonly string[]>((resolve) => {
+        lines.on('line', (line) => {
+          if (line.startsWith('{"listening"')) resolve((JSON.parse(line) as Listening).listening)
+        })
+      }),
+      new Promise<never>((_, reject) => {
+        const abort = () => reject(signal.reason)
+        signal.addEventListener('abort', abort, { signal: until.signal })
+      }),
+      ended.then(({ code, signal: by, error }) => {
+        const reason = error?.message ?? by ?? `code ${code}`
+        throw failed(`it ended by ${reason}: ${complaints.join('').slice(-300)}`, error)
+      }),
+    ])
+  } finally {
+    until.abort()
+  }
+}
+
+interface Listening {
+  readonly listening: readonly string[]
+}
+
+function failed(reason: string, cause?: unknown) {
+  return latchkeyError('internal/unexpected', {
+    values: { message: `chopsticks could not be started: ${reason}` },
+    cause,
+  })
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { latchkeyError, throwIfAborted } from '../../../core/errors/latchkey-error.ts'
+import type { StartOptions } from '../../family-devnet.ts'
+import { spawnTied } from '../../tied-process.ts'
+
+/**
+ * What the local Polkadot node runs on. It weighs 240 MB and only who starts the node needs it, so that it is no
+ * dependency of the package: npm installs it from a lock file of its own into a cache, once for each state of that file.
+ */
+export interface Workspace {
+  /** Where the package keeps its manifest, its lock file and the program. */
+  readonly source: string
+  /** Where it is or will be installed. */
+  readonly folder: string
+  readonly installed: boolean
+}
+
+const manifest = ['package.json', 'package-lock.json'] as const
+
+export function polkadotWorkspace(env: NodeJS.ProcessEnv = process.env): Workspace {
+  const source = sourceFolder()
+  const lock = createHash('sha256').update(readFileSync(join(source, 'package-lock.json')))
+  const cache = env.LATCHKEY_CACHE || join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'latchkey')
+  const folder = join(cache, `devnet-polkadot-${lock.digest('hex').slice(0, 16)}`)
+  return { source, folder, installed: existsSync(folder) }
+}
+
+/**
+ * The program that runs the node, in the installed workspace; installs that where it is not.
+ *
+ * @throws `config/peer-missing` when npm cannot install it, `flow/aborted`.
+ */
+export async function polkadotProgram({ signal, log }: StartOptions): Promise<string> {
+  const workspace = polkadotWorkspace()
+  if (!workspace.installed) {
+    log?.warn(`The local Polkadot node is installed now, once (240 MB), in ${workspace.folder}`)
+    await install(workspace, signal)
+  }
+  const program = readFileSync(join(workspace.source, 'start.mjs'))
+  const copy = `start-${createHash('sha256').update(program).digest('hex').slice(0, 16)}.mjs`
+  const path = join(workspace.folder, copy)
+  // In the workspace, so that it finds what it imports.
+  if (!existsSync(path)) await copyFile(join(workspace.source, 'start.mjs'), path)
+  return path
+}
+
+/** `devnet/polkadot` of this package: this file may be a source, or a chunk of what is built. */
+function sourceFolder(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const found = join(folder, 'devnet', 'polkadot')
+    if (existsSync(join(found, 'package-lock.json'))) return found
+    if (folder === dirname(folder)) throw new Error('devnet/polkadot is not in this package')
+  }
+}
+
+/** Into a folder beside, which then takes its name: half an installation is never found, and two at once do no harm. */
+async function install({ source, folder }: Workspace, signal?: AbortSignal): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true })
+  const draft = await mkdtemp(`${folder}-`)
+  try {
+    for (const file of manifest) await copyFile(join(source, file), join(draft, file))
+    await npmCi(draft, signal)
+    await rename(draft, folder).catch((error) => {
+      if (!existsSync(folder)) throw error
+    })
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function npmCi(folder: string, signal?: AbortSignal): Promise<void> {
+  throwIfAborted(signal)
+  const flags = ['--prefix', folder, '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund']
+  const [file, ...args] = npmCommand()
+  const npm = spawnTied(file, [...args, 'ci', ...flags], { folder })
+  const said: string[] = []
+  npm.child.stdout?.resume()
+  npm.child.stderr?.on('data', (text) => said.push(String(text)))
+  const abort = () => void npm.stop()
+  signal?.addEventListener('abort', abort)
+  const { code, error } = await npm.ended
+  signal?.removeEventListener('abort', abort)
+  throwIfAborted(signal)
+  if (code === 0) return
+  throw latchkeyError('config/peer-missing', {
+    // It installs what is missing; npm's own words say what is in the way.
+    values: { feature: 'The polkadot devnet', install: 'npx latchkey devnet' },
+    details: said.join('').slice(-500) || error?.message,
+    cause: error,
+  })
+}
+
+/** npm as this Node has it: on Windows `npm` is a script that cannot be spawned. */
+function npmCommand(): readonly [string, ...string[]] {
+  const bundled = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js')
+  return process.platform === 'win32' && existsSync(bundled) ? [process.execPath, bundled] : ['npm']
+}

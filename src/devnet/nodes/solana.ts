@@ -1,0 +1,32 @@
+import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { allOrNone } from '../all-or-none.ts'
+import type { FamilyDevnet, StartOptions } from '../family-devnet.ts'
+
+const chains = [
+  { seed: 'latchkey devnet solana one', name: 'Solana Devnet One' },
+  { seed: 'latchkey devnet solana two', name: 'Solana Devnet Two' },
+] as const
+
+/** Two LiteSVM chains behind JSON-RPC, so that switching networks is real: an SPL token and a Token-2022 token on both. */
+export async function startSolana(options: StartOptions): Promise<FamilyDevnet> {
+  throwIfAborted(options.signal)
+  const { startChain } = await load()
+  const running = await allOrNone(chains.map((chain) => startChain(chain, options)))
+  return {
+    networks: running.map(({ network }) => network),
+    tokens: running.flatMap((chain) => chain.tokens),
+    nodes: running.map(({ network, url }) => ({ network: network.caipNetworkId, url, pid: process.pid })),
+    stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))),
+  }
+}
+
+async function load() {
+  try {
+    return await import('./solana/chain.ts')
+  } catch (cause) {
+    throw latchkeyError('config/peer-missing', {
+      values: { feature: 'The solana devnet', install: 'npm install litesvm @solana/kit' },
+      cause,
+    })
+  }
+}

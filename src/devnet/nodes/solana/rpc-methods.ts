@@ -1,0 +1,246 @@
+import { type Address, type EncodedAccount, getBase58Decoder, getBase58Encoder, isAddress } from '@solana/kit'
+import { blockhashLifetime, type Cluster, finality, type Landed, lifetimeOf, Refusal } from './cluster.ts'
+
+type Params = readonly unknown[]
+type Method = (params: Params) => unknown
+
+const version = '3.0.0'
+
+/** The JSON-RPC methods of a Solana node, as far as wallets and apps use them. Every commitment is the same here. */
+export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
+  const { svm } = cluster
+  const withContext = <T>(value: T) => ({ context: { slot: cluster.slot, apiVersion: version }, value })
+  const find = (address: Address): EncodedAccount | undefined => {
+    const account = svm.getAccount(address)
+    return account.exists && account.lamports > 0n ? account : undefined
+  }
+  const show = (account: EncodedAccount | undefined, encoding: unknown) => {
+    if (!account) return null
+    if (encoding !== undefined && encoding !== 'base64')
+      throw new Refusal(-32602, `This node encodes accounts as base64 only, not as ${String(encoding)}`)
+    return {
+      lamports: Number(account.lamports),
+      owner: account.programAddress,
+      executable: account.executable,
+      rentEpoch: 0,
+      space: Number(account.space),
+      data: [Buffer.from(account.data).toString('base64'), 'base64'],
+    }
+  }
+
+  return {
+    getHealth: () => 'ok',
+    getVersion: () => ({ 'solana-core': version, 'feature-set': 0 }),
+    getGenesisHash: () => cluster.genesisHash,
+    getSlot: () => cluster.slot,
+    getBlockHeight: () => cluster.slot,
+    getLatestBlockhash: () =>
+      withContext({
+        blockhash: cluster.blockhash(),
+        lastValidBlockHeight: cluster.slot + blockhashLifetime,
+      }),
+    isBlockhashValid: ([blockhash]) =>
+      withContext(cluster.lastValidBlockHeight(String(blockhash)) !== undefined),
+    getMinimumBalanceForRentExemption: ([size]) =>
+      Number(svm.minimumBalanceForRentExemption(BigInt(Number(size)))),
+    getBalance: ([address]) => withContext(Number(svm.getBalance(addressOf(address)) ?? 0n)),
+    getAccountInfo: ([address, config]) =>
+      withContext(show(find(addressOf(address)), option(config, 'encoding'))),
+    getMultipleAccounts: ([addresses, config]) =>
+      withContext(
+        (addresses as readonly unknown[]).map((address) =>
+          show(find(addressOf(address)), option(config, 'encoding')),
+        ),
+      ),
+    getTokenAccountsByOwner: ([owner, filter, config]) => {
+      const holder = addressOf(owner)
+      const mint = option(filter, 'mint')
+      const programs = [option(filter, 'programId') ?? tokenPrograms].flat() as Address[]
+      return withContext(
+        programs
+          .flatMap((program) => svm.getProgramAccounts(program))
+          .filter(
+            ({ data }) =>
+              data.length >= 165 &&
+              textAt(data, 32) === holder &&
+              (mint === undefined || textAt(data, 0) === mint),
+          )
+          .map((account) => ({
+            pubkey: account.address,
+            account: show(account, option(config, 'encoding')),
+          })),
+      )
+    },
+    getTokenAccountBalance: ([address]) => {
+      const account = find(addressOf(address))
+      const mint = account && account.data.length >= 165 ? find(textAt(account.data, 0)) : undefined
+      if (!account || !mint) throw new Refusal(-32602, 'Invalid param: could not find account')
+      return withContext(amountOf(numberAt(account.data, 64), mint.data[44] ?? 0))
+    },
+    getTokenSupply: ([address]) => {
+      const mint = find(addressOf(address))
+      if (!mint) throw new Refusal(-32602, 'Invalid param: could not find mint')
+      return withContext(amountOf(numberAt(mint.data, 36), mint.data[44] ?? 0))
+    },
+    getFeeForMessage: ([text]) => withContext(feeOf(cluster, bytesOf(text, 'base64'))),
+    getRecentPrioritizationFees: () =>
+      Array.from({ length: 10 }, (_, back) => ({ slot: cluster.slot - back, prioritizationFee: 0 })),
+    simulateTransaction: ([text, config]) => {
+      const { error, logs, units } = cluster.simulate(bytesOf(text, option(config, 'encoding')), {
+        verify: option(config, 'sigVerify') === true,
+        anyBlockhash: option(config, 'replaceRecentBlockhash') === true,
+      })
+      return withContext({
+        err: error,
+        logs,
+        unitsConsumed: Number(units),
+        accounts: null,
+        returnData: null,
+      })
+    },
+    sendTransaction: ([text, config]) =>
+      cluster.send(bytesOf(text, option(config, 'encoding')), {
+        preflight: option(config, 'skipPreflight') !== true,
+      }),
+    getSignatureStatuses: ([signatures]) =>
+      withContext(
+        (signatures as readonly unknown[]).map((signature) => statusOf(cluster, String(signature))),
+      ),
+    getTransaction: ([signature, config]) => {
+      const encoding = (typeof config === 'string' ? config : option(config, 'encoding')) ?? 'json'
+      if (encoding !== 'json') throw new Refusal(-32602, 'This node encodes transactions as json only')
+      const landed = cluster.landed(String(signature))
+      return landed ? transactionOf(landed) : null
+    },
+    requestAirdrop: ([address, lamports]) => {
+      const result = svm.airdrop(addressOf(address), BigInt(Number(lamports)) as never)
+      if (!result || 'err' in result) throw new Refusal(-32603, 'The airdrop failed')
+      return getBase58Decoder().decode(result.signature())
+    },
+    // Ours: what a test needs a cluster to do. Not Solana's.
+    devnet_hold: () => cluster.hold(),
+    devnet_release: () => cluster.release(),
+    devnet_skipBlocks: ([blocks]) => cluster.skip(Number(blocks)),
+  }
+}
+
+const tokenPrograms = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+] as const
+
+export function statusOf(cluster: Cluster, signature: string) {
+  const landed = cluster.landed(signature)
+  if (!landed) return null
+  const confirmations = cluster.slot - landed.slot
+  const final = confirmations >= finality
+  return {
+    slot: landed.slot,
+    confirmations: final ? null : confirmations,
+    err: landed.error,
+    status: landed.error === null ? { Ok: null } : { Err: landed.error },
+    confirmationStatus: final ? 'finalized' : 'confirmed',
+  }
+}
+
+function transactionOf({ wire, message, ...landed }: Landed) {
+  const { header, staticAccounts, version: messageVersion } = message
+  const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
+  const signatures = Array.from({ length: wire[0] ?? 0 }, (_, index) =>
+    base58(wire.subarray(1 + 64 * index, 65 + 64 * index)),
+  )
+  return {
+    slot: landed.slot,
+    blockTime: landed.blockTime,
+    version: messageVersion,
+    transaction: {
+      signatures,
+      message: {
+        accountKeys: staticAccounts,
+        header: {
+          numRequiredSignatures: header.numSignerAccounts,
+          numReadonlySignedAccounts: header.numReadonlySignerAccounts,
+          numReadonlyUnsignedAccounts: header.numReadonlyNonSignerAccounts,
+        },
+        recentBlockhash: lifetimeOf(message),
+        instructions: ('instructions' in message ? message.instructions : []).map(
+          ({ programAddressIndex, accountIndices = [], data }) => ({
+            programIdIndex: programAddressIndex,
+            accounts: accountIndices,
+            data: base58(new Uint8Array(data ?? [])),
+          }),
+        ),
+      },
+    },
+    meta: {
+      err: landed.error,
+      status: landed.error === null ? { Ok: null } : { Err: landed.error },
+      fee: Number(landed.fee),
+      preBalances: landed.before.map(Number),
+      postBalances: landed.after.map(Number),
+      computeUnitsConsumed: Number(landed.units),
+      logMessages: landed.logs,
+      innerInstructions: [],
+      preTokenBalances: [],
+      postTokenBalances: [],
+      rewards: [],
+    },
+  }
+}
+
+/** The base fee of 5,000 lamports a signature and the priority fee; null for an expired blockhash, as on a cluster. */
+function feeOf(cluster: Cluster, bytes: Uint8Array): number | null {
+  const count = (bytes[0] ?? 0) & 0x80 ? bytes[1] : bytes[0]
+  const wire = new Uint8Array([count ?? 0, ...new Uint8Array(64 * (count ?? 0)), ...bytes])
+  const { message } = cluster.read(wire)
+  if (cluster.lastValidBlockHeight(lifetimeOf(message)) === undefined) return null
+  const { staticAccounts, header } = message
+  const instructions = 'instructions' in message ? message.instructions : []
+  let price = 0n
+  let limit = 0n
+  let free = 0n
+  for (const { programAddressIndex, data = new Uint8Array() } of instructions) {
+    if (staticAccounts[programAddressIndex] !== 'ComputeBudget111111111111111111111111111111') {
+      free += 200_000n
+      continue
+    }
+    const view = new DataView(new Uint8Array(data).buffer)
+    if (data[0] === 2) limit = BigInt(view.getUint32(1, true))
+    if (data[0] === 3) price = view.getBigUint64(1, true)
+  }
+  const priority = ((limit || free) * price + 999_999n) / 1_000_000n
+  return Number(5000n * BigInt(header.numSignerAccounts) + priority)
+}
+
+function addressOf(value: unknown): Address {
+  if (typeof value === 'string' && isAddress(value)) return value
+  throw new Refusal(-32602, 'Invalid param: WrongSize')
+}
+
+function option(config: unknown, name: string): unknown {
+  return typeof config === 'object' && config !== null ? (config as Record<string, unknown>)[name] : undefined
+}
+
+function bytesOf(text: unknown, encoding: unknown = 'base58'): Uint8Array {
+  if (typeof text !== 'string') throw new Refusal(-32602, 'Invalid params: invalid type, expected a string')
+  try {
+    return encoding === 'base64'
+      ? new Uint8Array(Buffer.from(text, 'base64'))
+      : new Uint8Array(getBase58Encoder().encode(text))
+  } catch {
+    throw new Refusal(-32602, `invalid ${String(encoding)} encoding`)
+  }
+}
+
+function textAt(data: ArrayLike<number>, at: number): Address {
+  return getBase58Decoder().decode(Uint8Array.from(data).subarray(at, at + 32)) as Address
+}
+
+function numberAt(data: ArrayLike<number>, at: number): bigint {
+  return new DataView(Uint8Array.from(data).buffer).getBigUint64(at, true)
+}
+
+function amountOf(amount: bigint, decimals: number) {
+  const uiAmount = Number(amount) / 10 ** decimals
+  return { amount: String(amount), decimals, uiAmount, uiAmountString: String(uiAmount) }
+}

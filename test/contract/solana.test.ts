@@ -1,0 +1,31 @@
+import { solana } from 'latchkey/adapters/solana'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import { adapterContract } from 'latchkey/testing'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { openSolanaWorld, reaches } from '../support/solana-world.ts'
+
+const factory = solana()
+// A wallet of the family is on all its networks at once: each request says where it is meant.
+const contract = adapterContract<'solana'>(factory.capabilities, ['wallet.network', 'wallet.switch'])
+let devnet: Devnet
+
+beforeAll(async () => {
+  devnet = await startDevnet({ families: ['solana'] })
+})
+afterAll(() => devnet?.stop())
+
+describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(
+  'the solana adapter with a wallet that is %s',
+  (reach) => {
+    it.each(contract.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
+      run(() => openSolanaWorld({ devnet, factory, reach })),
+    )
+  },
+)
+
+describe('the solana adapter with a Token-2022 token', () => {
+  const aboutTokens = contract.filter(({ needs }) => needs.some((need) => /token/.test(need)))
+  it.each(aboutTokens.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
+    run(() => openSolanaWorld({ devnet, factory, reach: 'registered', token: 1 })),
+  )
+})

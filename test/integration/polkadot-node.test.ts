@@ -1,0 +1,103 @@
+import '@polkadot/api-augment'
+import { readdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { polkadotWorkspace } from '../../src/devnet/nodes/polkadot/workspace.ts'
+
+describe('the polkadot node', () => {
+  let devnet: Devnet
+  const apis: ApiPromise[] = []
+  const keyring = new Keyring({ type: 'sr25519' })
+  const account = (name: string) => devnet.accounts[name]!.polkadot!
+  const pair = (name: string) => keyring.addFromUri(account(name).secret)
+
+  beforeAll(async () => {
+    devnet = await startDevnet({ families: ['polkadot'] })
+    for (const { url } of devnet.nodes) {
+      const provider = new WsProvider(url.replace(/^http/, 'ws'))
+      apis.push(await ApiPromise.create({ provider, noInitWarn: true }))
+    }
+  }, 300_000)
+  afterAll(async () => {
+    for (const api of apis) await api.disconnect()
+    await devnet?.stop()
+  })
+
+  const send = (api: ApiPromise, name: string, to: string, amount: bigint) =>
+    new Promise<string[]>((resolve, reject) => {
+      api.tx.balances
+        .transferKeepAlive(to, amount)
+        .signAndSend(pair(name), ({ status, events, txHash }) => {
+          // Right after InBlock the node still gives the old nonce.
+          if (status.isFinalized)
+            resolve([txHash.toHex(), ...events.map(({ event }) => `${event.section}.${event.method}`)])
+        })
+        .catch(reject)
+    })
+
+  it('runs two chains that are known by their genesis hashes', () => {
+    expect(apis.map((api) => `polkadot:${api.genesisHash.toHex().slice(2, 34)}`)).toEqual(
+      devnet.networks.map(({ caipNetworkId }) => caipNetworkId),
+    )
+    expect(new Set(devnet.networks.map(({ caipNetworkId }) => caipNetworkId)).size).toBe(2)
+    expect(apis[0]?.runtimeVersion.specName.toString()).toBe('statemine')
+  })
+
+  it('knows everybody under sr25519 keys, each with coins and tokens on both chains', async () => {
+    for (const api of apis) {
+      for (const [name, { polkadot }] of Object.entries(devnet.accounts)) {
+        expect(pair(name).address).toBe(polkadot?.address)
+        const { data } = await api.query.system.account(polkadot!.address)
+        expect(data.free.toBigInt()).toBe(10_000n * 10n ** 12n)
+        const tokens = await api.query.assets.account(1984, polkadot!.address)
+        expect(tokens.unwrap().balance.toBigInt()).toBe(1_000_000n * 10n ** 6n)
+      }
+    }
+    const metadata = await apis[0]!.query.assets.metadata(1984)
+    expect([metadata.symbol.toUtf8(), metadata.decimals.toNumber()]).toEqual(['tUSD', 6])
+  })
+
+  it('takes signed transfers one after the other, to the planck', async () => {
+    const [api] = apis as [ApiPromise]
+    const to = keyring.addFromUri('//latchkey//receiver').address
+    for (const turn of [1n, 2n]) {
+      const [hash, ...events] = await send(api, 'heidi', to, 1_000_000_000_001n)
+      expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+      expect(events).toContain('system.ExtrinsicSuccess')
+      const { data } = await api.query.system.account(to)
+      expect(data.free.toBigInt()).toBe(turn * 1_000_000_000_001n)
+    }
+  })
+
+  it('refuses what another key signed, an old nonce, and what was signed for the other chain', async () => {
+    const [one, two] = apis as [ApiPromise, ApiPromise]
+    const transfer = (api: ApiPromise) =>
+      api.tx.balances.transferKeepAlive(account('ivan').address, 10n ** 12n)
+    const forged = await transfer(one).signAsync(pair('grace'))
+    forged.signature.set(new Uint8Array(64).fill(7))
+    await expect(one.rpc.author.submitExtrinsic(forged)).rejects.toThrow(/badProof|1010/i)
+    const other = await transfer(one).signAsync(pair('grace'), { era: 0 })
+    await expect(two.rpc.author.submitExtrinsic(other.toHex())).rejects.toThrow(/badProof|1010/i)
+    await send(one, 'grace', account('ivan').address, 10n ** 12n)
+    await expect(one.rpc.author.submitExtrinsic(other.toHex())).rejects.toThrow(/stale|1010/i)
+  })
+
+  it('is installed beside no project, and nothing half installed is left there', async () => {
+    const { folder, installed } = polkadotWorkspace()
+    expect(installed).toBe(true)
+    expect(folder).not.toContain('node_modules')
+    const drafts = (await readdir(dirname(folder))).filter((name) => /^devnet-polkadot-\w+-/.test(name))
+    expect(drafts).toEqual([])
+  })
+
+  it('ends with stop', async () => {
+    const second = await startDevnet({ families: ['polkadot'] })
+    const [pid] = second.nodes.map((node) => node.pid)
+    expect(pid).toBeGreaterThan(0)
+    await second.stop()
+    expect(second.nodes.map((node) => node.pid)).toEqual([undefined, undefined])
+    expect(() => process.kill(pid!, 0)).toThrow()
+  }, 120_000)
+})

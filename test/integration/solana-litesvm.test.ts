@@ -1,0 +1,385 @@
+import { base58 } from '@scure/base'
+import { ComputeBudgetProgram, Connection, Keypair, PublicKey } from '@solana/web3.js'
+import { solana } from 'latchkey/adapters/solana'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import { type ContractWorld, createSolanaWallet } from 'latchkey/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { associatedAccount, token2022Program, tokenProgram } from '../../src/adapters/solana/chain/token.ts'
+import type { SolanaOptions } from '../../src/adapters/solana/options.ts'
+import { WalletStandardConnector } from '../../src/connectors/injected/wallet-standard-connector.ts'
+import { standardFamilies } from '../../src/connectors/injected/wallet-standard-families.ts'
+import type { AdapterContext, AdapterFactory } from '../../src/core/wallet/adapter.ts'
+import type { JsonRpcPort, RpcRequest } from '../../src/ports.ts'
+import { openSolanaWorld, type reaches } from '../support/solana-world.ts'
+
+type World = ContractWorld<'solana'>
+
+let devnet: Devnet
+let chain: Connection
+let world: World
+let from: `solana:${string}:${string}`
+
+beforeAll(async () => {
+  devnet = await startDevnet({ families: ['solana'] })
+  chain = new Connection(devnet.nodes[0]!.url, 'confirmed')
+})
+afterAll(() => devnet?.stop())
+afterEach(() => world?.dispose())
+
+/** What the adapter asked the node, and what a test has the node say instead. */
+const asked: RpcRequest[] = []
+let instead: Record<string, (call: RpcRequest) => unknown> = {}
+
+async function open(
+  reach: keyof typeof reaches = 'registered',
+  options: SolanaOptions = {},
+  token: 0 | 1 = 0,
+) {
+  asked.length = 0
+  instead = {}
+  const real = solana(options)
+  const factory: AdapterFactory<'solana'> = {
+    ...real,
+    create: (context: AdapterContext) =>
+      real.create({
+        ...context,
+        rpc: (network): JsonRpcPort => ({
+          async request<T>(call: RpcRequest) {
+            asked.push(call)
+            return (instead[call.method]?.(call) ?? context.rpc(network).request(call)) as Promise<T>
+          },
+        }),
+      }),
+  }
+  world = await openSolanaWorld({ devnet, factory, reach, token })
+  await world.adapter.connect({ connector: world.connector, network: world.networks[0] })
+  from = `${world.networks[0].caipNetworkId}:${world.addresses[0]}`
+}
+const landed = async (hash: string) =>
+  (await chain.getTransaction(hash, { maxSupportedTransactionVersion: 0 }))!
+const control = async (method: string, ...params: unknown[]) =>
+  void (await fetch(devnet.nodes[0]!.url, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  }))
+const mint = () => new PublicKey(world.token.asset.split(':').pop()!)
+
+/** The compute budget that a transaction names: kind 3 is the price, 2 the limit. */
+async function budgetOf(hash: string) {
+  const { message } = (await landed(hash)).transaction
+  return message.compiledInstructions
+    .filter(({ programIdIndex }) =>
+      message.staticAccountKeys[programIdIndex]!.equals(ComputeBudgetProgram.programId),
+    )
+    .map(({ data }) => {
+      const view = Buffer.from(data)
+      return data[0] === 3 ? { price: view.readBigUInt64LE(1) } : { limit: view.readUInt32LE(1) }
+    })
+}
+
+describe('sending SOL (SO4)', () => {
+  it('names the price and the limit of the specification, once each', async () => {
+    await open()
+    const { hash } = await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
+    expect(await budgetOf(hash)).toEqual([{ price: 20_000_000n }, { limit: 500 }])
+    expect((await landed(hash)).meta).toMatchObject({ err: null, fee: 15_000 })
+  })
+
+  it('takes the price and the limit that the caller gives', async () => {
+    await open()
+    const options = { microLamportsPerUnit: 7n, computeUnitLimit: 600 }
+    const params = { from, to: world.receiver, amount: 1_000_000n, options }
+    const { detail, total } = await world.adapter.estimateFee(params)
+    expect(detail).toEqual({ ...options, baseLamports: 5000n })
+    expect(total.value).toBe(5001n)
+    const { hash } = await world.adapter.send(params)
+    expect(await budgetOf(hash)).toEqual([{ price: 7n }, { limit: 600 }])
+  })
+
+  it('says before signing what a simulation says', async () => {
+    await open()
+    await expect(world.adapter.send({ from, to: world.receiver, amount: 5n })).rejects.toMatchObject({
+      code: 'validation/invalid-amount',
+      message: expect.stringContaining('too little'),
+    })
+    expect(await world.wallet.count('send')).toBe(0)
+  })
+
+  it.each([
+    ['a token account', () => associatedAccount(world.addresses[1], { mint: mint(), program: tokenProgram })],
+    ['a token', () => mint()],
+    ['a program', () => tokenProgram],
+    [
+      'an address off the curve at which there is nothing',
+      () =>
+        associatedAccount(Keypair.generate().publicKey.toBase58(), { mint: mint(), program: tokenProgram }),
+    ],
+  ])('does not send to %s', async (_, to) => {
+    await open()
+    for (const asset of [undefined, world.token.asset])
+      await expect(
+        world.adapter.send({ from, to: to().toBase58(), amount: 1_000_000n, asset }),
+      ).rejects.toMatchObject({ code: 'validation/invalid-address' })
+    expect(await world.wallet.count('send')).toBe(0)
+  })
+
+  it('signs on a blockhash of this moment, not of the preview', async () => {
+    await open()
+    const params = { from, to: world.receiver, amount: 1_000_000n }
+    await world.adapter.estimateFee(params)
+    await control('devnet_skipBlocks', 200)
+    const { hash } = await world.adapter.send(params)
+    expect((await landed(hash)).meta?.err).toBeNull()
+  })
+
+  it('makes the same transfer twice within a block as two', async () => {
+    await open()
+    const send = () => world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
+    const hashes = [(await send()).hash, (await send()).hash, (await send()).hash]
+    expect(new Set(hashes).size).toBe(3)
+    expect(await chain.getBalance(new PublicKey(world.receiver))).toBe(3_000_000)
+  })
+
+  it('is refused in the words of the specification where the network has no endpoint', async () => {
+    await open()
+    const context = { ...world, clock: {} as never, log: console, fetch, networks: world.networks }
+    const adapter = await solana().create({ ...context, endpoints: () => [], rpc: () => ({}) as never })
+    await adapter.connect({ connector: world.connector, network: world.networks[0] })
+    await expect(adapter.send({ from, to: world.receiver, amount: 1n })).rejects.toMatchObject({
+      code: 'solana/connection-not-set',
+      message: 'Connection is not set',
+    })
+    await adapter.dispose()
+  })
+})
+
+describe.each([
+  ['SPL', 0, tokenProgram, 165],
+  ['Token-2022', 1, token2022Program, 170],
+] as const)('sending %s tokens', (_, which, program, size) => {
+  beforeEach(() => open('registered', {}, which))
+  const send = (to = world.receiver, options = {}) =>
+    world.adapter.send({ from, to, amount: 5n, asset: world.token.asset, options })
+
+  it('makes the account of the receiver when it is missing, and says what stays in it', async () => {
+    const params = { from, to: world.receiver, amount: 5n, asset: world.token.asset }
+    const { detail } = await world.adapter.estimateFee(params)
+    const rent = BigInt(await chain.getMinimumBalanceForRentExemption(size))
+    expect(detail.rentLamports).toBe(rent)
+    const before = BigInt(await chain.getBalance(new PublicKey(world.addresses[0])))
+    const { hash } = await world.adapter.send(params)
+    const fee = BigInt((await landed(hash)).meta!.fee)
+    expect(BigInt(await chain.getBalance(new PublicKey(world.addresses[0])))).toBe(before - fee - rent)
+    const account = associatedAccount(world.receiver, { mint: mint(), program })
+    expect((await chain.getTokenAccountBalance(account)).value.amount).toBe('5')
+    expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('rentLamports')
+  })
+
+  it('limits the units to what the simulation used, and a tenth', async () => {
+    const { hash } = await send()
+    const [, limit] = (await budgetOf(hash)) as [unknown, { limit: number }]
+    const used = (await landed(hash)).meta!.computeUnitsConsumed!
+    expect(limit.limit).toBe(Math.ceil((used * 11) / 10))
+    expect(used).toBeGreaterThan(5000)
+  })
+
+  it('pays what was paid lately, up to the cap', async () => {
+    const prices = (...values: number[]) => {
+      instead.getRecentPrioritizationFees = () =>
+        values.map((prioritizationFee, slot) => ({ slot, prioritizationFee }))
+    }
+    prices(900, 100, 300)
+    expect((await budgetOf((await send()).hash))[0]).toEqual({ price: 300n })
+    expect(asked.find(({ method }) => method === 'getRecentPrioritizationFees')?.params).toEqual([
+      expect.arrayContaining([world.addresses[0]]),
+    ])
+    prices(30_000_000, 40_000_000)
+    expect((await budgetOf((await send()).hash))[0]).toEqual({ price: 20_000_000n })
+    prices()
+    expect((await budgetOf((await send()).hash))[0]).toEqual({ price: 0n })
+    expect((await budgetOf((await send(undefined, { microLamportsPerUnit: 5n })).hash))[0]).toEqual({
+      price: 5n,
+    })
+    await world.dispose()
+    await open('registered', { maxMicroLamportsPerUnit: 250n }, which)
+    prices(900, 100, 300)
+    expect((await budgetOf((await send()).hash))[0]).toEqual({ price: 250n })
+  })
+
+  it('knows the symbol and the decimals from the chain', async () => {
+    expect(await world.adapter.getBalance(from, world.token.asset)).toMatchObject({
+      symbol: ['LKT', 'tUSD'][which],
+      decimals: [9, 6][which],
+    })
+  })
+
+  it('does not take a token account or a wallet for a token', async () => {
+    for (const address of [
+      associatedAccount(world.addresses[0], { mint: mint(), program }).toBase58(),
+      world.addresses[0],
+    ])
+      await expect(
+        world.adapter.getBalance(from, `${world.networks[0].caipNetworkId}/token:${address}`),
+      ).rejects.toMatchObject({ code: 'validation/invalid-input' })
+  })
+})
+
+describe('a transaction that was sent', () => {
+  it('has failed once its last valid block height has passed', async () => {
+    await open('registered, sign-only')
+    await control('devnet_hold')
+    try {
+      const sent = await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
+      const status = () => world.adapter.getTransactionStatus(world.networks[0].caipNetworkId, sent)
+      expect(await status()).toEqual({ phase: 'pending' })
+      await control('devnet_skipBlocks', 148)
+      expect(await status()).toEqual({ phase: 'pending' })
+      await control('devnet_skipBlocks', 5)
+      expect(await status()).toEqual({ phase: 'failed', reason: 'It expired before a block took it' })
+    } finally {
+      await control('devnet_release')
+    }
+  })
+
+  it('is final after 32 slots', async () => {
+    await open()
+    const sent = await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
+    const status = () => world.adapter.getTransactionStatus(world.networks[0].caipNetworkId, sent)
+    expect(await status()).toMatchObject({ phase: 'confirmed', fee: 15_000n })
+    await control('devnet_skipBlocks', 40)
+    expect(await status()).toMatchObject({ phase: 'finalized', fee: 15_000n })
+  })
+
+  it('is pending while it is only processed', async () => {
+    await open()
+    const sent = await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
+    instead.getSignatureStatuses = () => ({
+      value: [{ slot: 1, confirmations: 0, err: null, confirmationStatus: 'processed' }],
+    })
+    expect(await world.adapter.getTransactionStatus(world.networks[0].caipNetworkId, sent)).toEqual({
+      phase: 'pending',
+    })
+  })
+
+  it('that failed says what the program said', async () => {
+    await open()
+    const { hash, fee } = await world.chain.failedTransaction(world.networks[0].caipNetworkId)
+    expect(await world.adapter.getTransactionStatus(world.networks[0].caipNetworkId, { hash })).toEqual({
+      phase: 'failed',
+      reason: expect.stringContaining('custom program error: 0x1'),
+      fee,
+    })
+  })
+})
+
+describe('a node that says what cannot be true is not believed', () => {
+  it.each([
+    ['getBalance', { value: '5' }],
+    ['getBalance', { value: -1 }],
+    ['getBalance', { value: 2 ** 53 }],
+    ['getBalance', 7],
+    ['getLatestBlockhash', { value: { blockhash: 'x', lastValidBlockHeight: 1 } }],
+    ['getMultipleAccounts', { value: [] }],
+    ['getFeeForMessage', { value: null }],
+    ['simulateTransaction', { value: {} }],
+  ])('%s %j', async (method, answer) => {
+    await open()
+    instead[method] = () => answer
+    await expect(world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })).rejects.toMatchObject({
+      code: 'rpc/invalid-value',
+    })
+    expect(await world.wallet.count('send')).toBe(0)
+  })
+})
+
+describe('wallets of the family', () => {
+  const alice = () => devnet.accounts.alice!.solana!
+  const connectTo = async (options: Partial<Parameters<typeof createSolanaWallet>[0]>) => {
+    await open()
+    const wallet = createSolanaWallet({
+      secrets: [alice().secret],
+      chains: world.networks.map(({ caipNetworkId: id, rpcUrls }) => ({
+        id,
+        rpcUrl: rpcUrls.default.http[0]!,
+      })),
+      ...options,
+    })
+    const connector = new WalletStandardConnector(
+      { id: 'w', name: 'W', type: 'EXTERNAL', wallet: wallet.standard, families: standardFamilies },
+      {
+        log: console,
+        networks: world.networks,
+        clock: { now: Date.now, after: () => () => {}, every: () => () => {} },
+      },
+    )
+    await world.adapter.disconnect(world.adapter.connections()[0]!.id)
+    const connection = await world.adapter.connect({ connector, network: world.networks[0] })
+    return { wallet, connection }
+  }
+
+  it.each(['sign-only', 'asked to sign'] as const)(
+    'that sign another transaction than asked are refused before anything is sent: %s',
+    async (how) => {
+      const { wallet } = await connectTo({ features: ['solana:signTransaction'] })
+      const mine = await world.transfer!(world.addresses[1])
+      const [other] = (await (
+        wallet.standard.features['solana:signTransaction'] as {
+          signTransaction(input: object): Promise<{ signedTransaction: Uint8Array }[]>
+        }
+      ).signTransaction({ account: wallet.standard.accounts[0], transaction: mine.wire })) as [
+        { signedTransaction: Uint8Array },
+      ]
+      wallet.script.next('solana:signTransaction', { answer: [other] })
+      const before = asked.length
+      const call =
+        how === 'sign-only'
+          ? world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
+          : world.adapter.signTransaction!(from, await world.transfer!(world.receiver))
+      await expect(call).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
+      expect(asked.slice(before).map(({ method }) => method)).not.toContain('sendTransaction')
+    },
+  )
+
+  it('that sign legacy transactions only are told by name what they cannot sign', async () => {
+    const { wallet } = await connectTo({ transactionVersions: ['legacy'] })
+    await expect(
+      world.adapter.sendTransaction!(from, await world.transfer!(world.receiver)),
+    ).rejects.toMatchObject({
+      code: 'solana/version-unsupported',
+      message: 'The wallet cannot sign version 0 transactions',
+    })
+    expect(wallet.script.count('solana:signAndSendTransaction')).toBe(0)
+    await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
+  })
+
+  it('that are on one network only stay there, and are not moved', async () => {
+    const [first, second] = devnet.networks as World['networks']
+    const { connection } = await connectTo({
+      chains: [{ id: first.caipNetworkId, rpcUrl: devnet.nodes[0]!.url }],
+    })
+    await expect(world.adapter.switchNetwork(connection.id, second)).rejects.toMatchObject({
+      code: 'adapter/unsupported',
+    })
+    expect(world.adapter.connections()[0]?.network).toEqual(first)
+  })
+
+  it.each([
+    ['solana:signMessage', 'sign.message'],
+    ['solana:signTransaction', 'sign.transaction'],
+  ] as const)('without %s do not support %s', async (feature, capability) => {
+    const { connection } = await connectTo({
+      features: (
+        ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
+      ).filter((each) => each !== feature),
+    })
+    expect(world.adapter.supports(capability, connection.id)).toBe(false)
+    expect(world.adapter.supports('send.native', connection.id)).toBe(true)
+  })
+
+  it('give signatures that carry the key they are checked with', async () => {
+    await open()
+    const signature = await world.adapter.signMessage(from, 'hello')
+    expect(signature).toMatchObject({ encoding: 'base58', scheme: 'ed25519', publicKey: world.addresses[0] })
+    expect(base58.decode(signature.signature)).toHaveLength(64)
+  })
+})

@@ -1,0 +1,166 @@
+import { base58 } from '@scure/base'
+import {
+  ComputeBudgetProgram,
+  Connection,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  sendAndConfirmTransaction,
+  Transaction,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let devnet: Devnet
+let connection: Connection
+const keyOf = (name: string) => Keypair.fromSecretKey(base58.decode(devnet.accounts[name]!.solana!.secret))
+
+beforeAll(async () => {
+  devnet = await startDevnet({ families: ['solana'] })
+  connection = new Connection(devnet.nodes[0]!.url, 'confirmed')
+})
+afterAll(() => devnet?.stop())
+
+async function signed(
+  instructions: readonly TransactionInstruction[],
+  key = keyOf('alice'),
+  blockhash?: string,
+): Promise<Transaction> {
+  const transaction = new Transaction().add(...instructions)
+  transaction.recentBlockhash = blockhash ?? (await connection.getLatestBlockhash()).blockhash
+  transaction.feePayer = key.publicKey
+  transaction.sign(key)
+  return transaction
+}
+const transfer = (lamports: number | bigint, to = Keypair.generate().publicKey, from = keyOf('alice')) =>
+  SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports })
+const ask = async (method: string, ...params: unknown[]) => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  return (await fetch(devnet.nodes[0]!.url, { method: 'POST', body })).json()
+}
+
+describe('the solana devnet', () => {
+  it('has two chains whose ids are their genesis hashes (CAIP-30)', async () => {
+    expect(devnet.networks).toHaveLength(2)
+    for (const [index, { caipNetworkId }] of devnet.networks.entries()) {
+      const hash = await new Connection(devnet.nodes[index]!.url).getGenesisHash()
+      expect(base58.decode(hash)).toHaveLength(32)
+      expect(caipNetworkId).toBe(`solana:${hash.slice(0, 32)}`)
+    }
+    expect(new Set(devnet.networks.map(({ id }) => id)).size).toBe(2)
+  })
+
+  it('funds every named account, whose secret is the key of its address', async () => {
+    for (const [name, { solana }] of Object.entries(devnet.accounts)) {
+      expect(keyOf(name).publicKey.toBase58()).toBe(solana!.address)
+      expect(await connection.getBalance(keyOf(name).publicKey)).toBe(1_000_000_000_000)
+    }
+  })
+
+  it.each([
+    [0, 'LKT', 9, 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'],
+    [1, 'tUSD', 6, 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'],
+  ] as const)('gives everybody a million of token %i, %s', async (at, symbol, decimals, program) => {
+    const token = devnet.tokens.filter(({ asset }) => asset.startsWith(devnet.networks[0]!.caipNetworkId))[
+      at
+    ]!
+    expect(token).toMatchObject({ symbol, decimals })
+    const mint = new PublicKey(token.asset.split(':').pop()!)
+    const { value } = await connection.getTokenAccountsByOwner(keyOf('ivan').publicKey, { mint })
+    expect(value).toHaveLength(1)
+    expect(value[0]!.account.owner.toBase58()).toBe(program)
+    const balance = await connection.getTokenAccountBalance(value[0]!.pubkey)
+    expect(balance.value).toMatchObject({ amount: String(10n ** BigInt(6 + decimals)), decimals })
+  })
+
+  it('runs a signed transfer: the amount and the fee leave, the amount arrives', async () => {
+    const alice = keyOf('alice')
+    const to = Keypair.generate().publicKey
+    const before = await connection.getBalance(alice.publicKey)
+    const transaction = await signed([
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 20_000_000 }),
+      ComputeBudgetProgram.setComputeUnitLimit({ units: 500 }),
+      transfer(2_000_000, to),
+    ])
+    expect((await connection.getFeeForMessage(transaction.compileMessage())).value).toBe(15_000)
+    const signature = await connection.sendRawTransaction(transaction.serialize())
+    const status = await connection.getSignatureStatus(signature)
+    expect(status.value).toMatchObject({ err: null, confirmationStatus: 'confirmed' })
+    expect(await connection.getBalance(to)).toBe(2_000_000)
+    expect(await connection.getBalance(alice.publicKey)).toBe(before - 2_000_000 - 15_000)
+    const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+    expect(found?.meta).toMatchObject({ err: null, fee: 15_000, computeUnitsConsumed: 450 })
+    expect(found?.transaction.signatures).toEqual([signature])
+    expect(found?.meta?.postBalances[0]).toBe(before - 2_000_000 - 15_000)
+  })
+
+  it('refuses a changed transaction, a replay, an overspend and a foreign blockhash', async () => {
+    const good = await signed([transfer(1_000_000)])
+    const wire = good.serialize()
+    const changed = Uint8Array.from(wire)
+    changed[wire.length - 1]! ^= 1
+    await expect(connection.sendRawTransaction(changed)).rejects.toThrow('signature verification failure')
+    await connection.sendRawTransaction(wire)
+    await expect(connection.sendRawTransaction(wire)).rejects.toThrow('already been processed')
+    const overspend = await signed([transfer(10n ** 15n)])
+    await expect(connection.sendRawTransaction(overspend.serialize())).rejects.toThrow('0x1')
+    const foreign = await signed([transfer(1_000_000)], undefined, Keypair.generate().publicKey.toBase58())
+    await expect(connection.sendRawTransaction(foreign.serialize())).rejects.toThrow('Blockhash not found')
+  })
+
+  it('charges for a transaction that fails on the chain, and says why', async () => {
+    const dave = keyOf('dave')
+    const before = await connection.getBalance(dave.publicKey)
+    const failing = await signed([transfer(10n ** 15n, undefined, dave)], dave)
+    const signature = await connection.sendRawTransaction(failing.serialize(), { skipPreflight: true })
+    const { value } = await connection.getSignatureStatus(signature)
+    expect(value?.err).toEqual({ InstructionError: [0, { Custom: 1 }] })
+    expect(await connection.getBalance(dave.publicKey)).toBe(before - 5000)
+  })
+
+  it('lets a blockhash expire after 150 blocks, and takes none that is older', async () => {
+    const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
+    const late = await signed([transfer(1_000_000)], undefined, blockhash)
+    await ask('devnet_skipBlocks', 140)
+    expect((await connection.isBlockhashValid(blockhash)).value).toBe(true)
+    await ask('devnet_skipBlocks', 11)
+    expect(await connection.getBlockHeight()).toBeGreaterThan(lastValidBlockHeight)
+    expect((await connection.isBlockhashValid(blockhash)).value).toBe(false)
+    await expect(connection.sendRawTransaction(late.serialize())).rejects.toThrow('Blockhash not found')
+    const unheard = await connection.sendRawTransaction(late.serialize(), { skipPreflight: true })
+    expect((await connection.getSignatureStatus(unheard)).value).toBeNull()
+  })
+
+  it('keeps transactions waiting while blocks are held', async () => {
+    await ask('devnet_hold')
+    const transaction = await signed([transfer(1_000_000)])
+    const signature = await connection.sendRawTransaction(transaction.serialize())
+    expect((await connection.getSignatureStatus(signature)).value).toBeNull()
+    await ask('devnet_release')
+    expect((await connection.getSignatureStatus(signature)).value).toMatchObject({ err: null })
+  })
+
+  it("answers web3.js's own confirmation, which waits on the websocket", async () => {
+    const transaction = new Transaction().add(transfer(1_000_000))
+    const signature = await sendAndConfirmTransaction(connection, transaction, [keyOf('alice')])
+    expect((await connection.getSignatureStatus(signature)).value).toMatchObject({ err: null })
+  })
+
+  it('answers a batch by id, and says what it cannot do', async () => {
+    const body = JSON.stringify([
+      { jsonrpc: '2.0', id: 7, method: 'getHealth' },
+      { jsonrpc: '2.0', id: 8, method: 'getStuff' },
+      { jsonrpc: '2.0', id: 9, method: 'getBalance', params: ['nonsense'] },
+    ])
+    const answers = await (await fetch(devnet.nodes[0]!.url, { method: 'POST', body })).json()
+    expect(answers).toMatchObject([
+      { id: 7, result: 'ok' },
+      { id: 8, error: { code: -32601 } },
+      { id: 9, error: { code: -32602 } },
+    ])
+    expect(await ask('sendTransaction', 'AAAA', { encoding: 'base64' })).toMatchObject({
+      error: { code: -32602 },
+    })
+  })
+})

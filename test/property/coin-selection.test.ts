@@ -1,0 +1,176 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseAddress } from '../../src/adapters/bip122/address.ts'
+import { type Coin, selectCoins } from '../../src/adapters/bip122/coin-selection.ts'
+import { dustLimit, inputWeight, outputWeight, overheadWeight } from '../../src/adapters/bip122/sizes.ts'
+
+const addresses = {
+  p2pkh: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  p2sh: '3CMNFxN1oHBc4R1EpboAL5yzHGgE611Xou',
+  p2wpkh: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  p2wsh: 'bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9',
+  p2tr: 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+} as const
+const scripts = Object.fromEntries(
+  Object.entries(addresses).map(([kind, address]) => [kind, parseAddress(address)!.script]),
+) as Record<keyof typeof addresses, Uint8Array>
+
+const coins = fc
+  .array(
+    fc.record({
+      value: fc.oneof(
+        fc.bigInt({ min: 1n, max: 2000n }),
+        fc.bigInt({ min: 1n, max: 10_000_000n }),
+        fc.bigInt({ min: 1n, max: 2_100_000_000_000_000n }),
+      ),
+      confirmed: fc.boolean(),
+    }),
+    { maxLength: 40 },
+  )
+  .map((list) =>
+    list.map((coin, at): Coin => ({ txid: at.toString(16).padStart(64, '0'), vout: at, ...coin })),
+  )
+
+const requests = fc.record({
+  coins,
+  from: fc.constantFrom('p2pkh', 'p2sh', 'p2wpkh', 'p2tr'),
+  to: fc.constantFrom(...(Object.keys(addresses) as (keyof typeof addresses)[])),
+  value: fc.oneof(fc.bigInt({ min: 600n, max: 5000n }), fc.bigInt({ min: 600n, max: 20_000_000n })),
+  satPerVbyte: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.double({ min: 0.1, max: 1000, noNaN: true })),
+})
+
+function requestOf({
+  coins,
+  from,
+  to,
+  value,
+  satPerVbyte,
+}: typeof requests extends fc.Arbitrary<infer T> ? T : never) {
+  return {
+    coins,
+    inputWeight: inputWeight(from)!,
+    to: { script: scripts[to], value },
+    changeScript: scripts[from],
+    satPerVbyte,
+  }
+}
+
+/** Counted another way: every part of the transaction in bytes. */
+function weightOf(request: ReturnType<typeof requestOf>, inputs: number, change: boolean): number {
+  const outputs = change ? [request.to.script, request.changeScript] : [request.to.script]
+  return (
+    overheadWeight(inputs, outputs.length) +
+    inputs * request.inputWeight +
+    outputs.reduce((sum, script) => sum + outputWeight(script), 0)
+  )
+}
+
+describe('coin selection', () => {
+  it('conserves value, pays the rate, and never makes dust', () => {
+    fc.assert(
+      fc.property(requests, (given) => {
+        const request = requestOf(given)
+        const found = selectCoins(request)
+        if (!found) return
+        const sum = found.coins.reduce((total, { value }) => total + value, 0n)
+        expect(sum).toBe(request.to.value + (found.change ?? 0n) + found.fee)
+        expect(new Set(found.coins).size).toBe(found.coins.length)
+        for (const coin of found.coins) expect(request.coins).toContain(coin)
+
+        const weight = weightOf(request, found.coins.length, found.change !== undefined)
+        const least = (weight / 4) * request.satPerVbyte
+        expect(Number(found.fee)).toBeGreaterThanOrEqual(least)
+        expect(found.vbytes).toBe(Math.ceil(weight / 4))
+        const dust = dustLimit(request.changeScript)
+        if (found.change === undefined) {
+          // What would have been change is less than dust once its own output is paid.
+          const output = (outputWeight(request.changeScript) / 4 + 2) * request.satPerVbyte
+          expect(Number(found.fee)).toBeLessThanOrEqual(least + Number(dust) + output + 2)
+        } else {
+          expect(found.change).toBeGreaterThanOrEqual(dust)
+          expect(Number(found.fee)).toBeLessThan(least + 1.001)
+        }
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('finds coins whenever all of them together would do', () => {
+    fc.assert(
+      fc.property(requests, (given) => {
+        const request = requestOf(given)
+        const cost = Math.ceil((request.inputWeight / 4) * request.satPerVbyte)
+        const useful = request.coins.filter(({ value }) => value > BigInt(cost))
+        const sum = useful.reduce((total, { value }) => total + value, 0n)
+        const needed =
+          request.to.value +
+          BigInt(Math.ceil((weightOf(request, useful.length, false) / 4) * request.satPerVbyte))
+        const found = selectCoins(request)
+        if (useful.length > 0 && sum >= needed) expect(found).toBeDefined()
+        if (sum < request.to.value) expect(found).toBeUndefined()
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('leaves waiting coins alone while the settled ones suffice', () => {
+    fc.assert(
+      fc.property(requests, (given) => {
+        const request = requestOf(given)
+        const settled = request.coins.filter(({ confirmed }) => confirmed)
+        if (!selectCoins({ ...request, coins: settled })) return
+        expect(selectCoins(request)?.coins.every(({ confirmed }) => confirmed)).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('coin selection, by example', () => {
+  const coin = (value: bigint, confirmed = true, vout = 0): Coin => ({
+    txid: 'a'.repeat(64),
+    vout,
+    value,
+    confirmed,
+  })
+  const base = {
+    inputWeight: inputWeight('p2wpkh')!,
+    to: { script: scripts.p2wpkh, value: 50_000n },
+    changeScript: scripts.p2wpkh,
+    satPerVbyte: 2,
+  }
+
+  it('takes the one coin that needs no change', () => {
+    // 109.5 + 0.25 virtual bytes, rounded up: 220 sats.
+    const found = selectCoins({
+      ...base,
+      coins: [coin(1_000_000n), coin(50_220n, true, 1), coin(49_000n, true, 2)],
+    })
+    expect(found).toMatchObject({ coins: [{ vout: 1 }], change: undefined, fee: 220n, vbytes: 110 })
+  })
+
+  it('gives what is left back, less the fee', () => {
+    const found = selectCoins({ ...base, coins: [coin(100_000n)] })
+    expect(found).toMatchObject({ change: 49_719n, fee: 281n, vbytes: 141 })
+  })
+
+  it('does not spend coins that cost more than they bring', () => {
+    const dusty = Array.from({ length: 30 }, (_, at) => coin(130n, true, at + 1))
+    expect(selectCoins({ ...base, coins: [coin(100_000n), ...dusty] })?.coins).toHaveLength(1)
+    expect(selectCoins({ ...base, coins: dusty })).toBeUndefined()
+  })
+
+  it('counts 294, 330, 330, 540 and 546 sats as the least for the five kinds of output', () => {
+    const limits = (['p2wpkh', 'p2wsh', 'p2tr', 'p2sh', 'p2pkh'] as const).map((kind) =>
+      dustLimit(scripts[kind]),
+    )
+    expect(limits).toEqual([294n, 330n, 330n, 540n, 546n])
+  })
+
+  it('is quick with many coins', () => {
+    const many = Array.from({ length: 2000 }, (_, at) => coin(BigInt(1000 + ((at * 7919) % 5000)), true, at))
+    const started = performance.now()
+    expect(selectCoins({ ...base, to: { ...base.to, value: 1_500_000n }, coins: many })).toBeDefined()
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+})

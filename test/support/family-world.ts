@@ -1,0 +1,68 @@
+import { type ContractWorld, memoryPlatform } from 'latchkey/testing'
+import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
+import type { AdapterFactory } from '../../src/core/wallet/adapter.ts'
+import type { Connector, ConnectorContext } from '../../src/core/wallet/connector.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { createRpcPool } from '../../src/transport/rpc-pool.ts'
+
+/** A world without its adapter and connector: the chains, the wallet and its keys, the libraries that check. */
+export type Surroundings<N extends ChainNamespace> = Omit<
+  ContractWorld<N>,
+  'adapter' | 'connector' | 'reload' | 'capabilities' | 'dispose'
+>
+
+export interface FamilyWorldOptions<N extends ChainNamespace> {
+  readonly factory: AdapterFactory<N>
+  readonly surroundings: Surroundings<N>
+  /** Reaches the wallet of the surroundings, as after a load of the page. Called again for a reload. */
+  connect(context: ConnectorContext): Connector | Promise<Connector>
+  /** Releases what the surroundings took for themselves. */
+  readonly release?: (() => unknown) | undefined
+}
+
+/** A world for the contract suite in this process, for any family. */
+export async function openFamilyWorld<N extends ChainNamespace>({
+  factory,
+  surroundings,
+  connect,
+  release,
+}: FamilyWorldOptions<N>): Promise<ContractWorld<N>> {
+  const { networks } = surroundings
+  const releases: (() => unknown)[] = []
+  const platform = memoryPlatform({ clock: systemClock, fetch: (input, init) => fetch(input, init) })
+  const context: ConnectorContext = { ...platform, networks }
+
+  const make = async () => {
+    const pools = new Map(
+      networks.map(({ caipNetworkId, rpcUrls }) => [
+        caipNetworkId as string,
+        createRpcPool({ ...platform, urls: rpcUrls.default.http, retries: 0 }),
+      ]),
+    )
+    const adapter = await factory.create({
+      ...platform,
+      networks,
+      endpoints: (network) =>
+        networks.find(({ caipNetworkId }) => caipNetworkId === network)?.rpcUrls.default.http ?? [],
+      rpc: (network) => pools.get(network)!,
+    })
+    const connector = await connect(context)
+    releases.push(
+      () => adapter.dispose(),
+      () => connector.dispose(),
+      ...[...pools.values()].map((pool) => () => pool.dispose()),
+    )
+    return { adapter, connector }
+  }
+
+  return {
+    ...surroundings,
+    capabilities: factory.capabilities,
+    ...(await make()),
+    reload: make,
+    async dispose() {
+      for (const each of releases.splice(0)) await each()
+      await release?.()
+    },
+  }
+}

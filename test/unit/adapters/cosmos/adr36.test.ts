@@ -1,0 +1,75 @@
+import { serializeSignDoc } from '@cosmjs/amino'
+import { describe, expect, it } from 'vitest'
+import { adr36Doc, adr36Fault, isAdr36 } from '../../../../src/adapters/cosmos/adr36.ts'
+import { type AminoDoc, aminoBytes } from '../../../../src/adapters/cosmos/sign-doc.ts'
+
+const signer = 'osmo1ymk637a7wljvt4w7q9lnrw95mg9sr37yatxd9h'
+const good = adr36Doc(signer, Buffer.from('random'))
+const message = (value: unknown) => [{ type: 'sign/MsgSignData', value }]
+
+// The cases are those of chainapsis/keplr-wallet, packages/cosmos/src/adr-36/amino.spec.ts.
+describe('ADR-36', () => {
+  it('makes the document that Keplr makes', () => {
+    expect(good).toEqual({
+      chain_id: '',
+      account_number: '0',
+      sequence: '0',
+      fee: { gas: '0', amount: [] },
+      msgs: message({ signer, data: 'cmFuZG9t' }),
+      memo: '',
+    })
+    expect(adr36Doc(signer, new Uint8Array([1, 2, 3])).msgs).toEqual(message({ signer, data: 'AQID' }))
+  })
+
+  it.each([
+    ['a transfer', { ...good, msgs: [{ type: 'cosmos-sdk/MsgSend', value: {} }] }],
+    ['a document without messages', { ...good, msgs: [] }],
+    ['two messages', { ...good, msgs: [...good.msgs, ...good.msgs] }],
+    ['messages that are no list', { ...good, msgs: {} }],
+    ['an empty object', {}],
+    ['nothing', undefined],
+  ])('does not take %s for one', (_, doc) => {
+    expect(isAdr36(doc)).toBe(false)
+  })
+
+  it('finds nothing wrong with a good one, with the prefix and without', () => {
+    expect(isAdr36(good)).toBe(true)
+    expect(adr36Fault(good)).toBeUndefined()
+    expect(adr36Fault(good, 'osmo')).toBeUndefined()
+  })
+
+  it.each<[string, AminoDoc, string?]>([
+    ['a signer of another chain', good, 'cosmos'],
+    ['a signer of a chain whose prefix begins alike', good, 'os'],
+    ['a chain id', { ...good, chain_id: 'haha' }],
+    ['an account number', { ...good, account_number: '1' }],
+    ['a sequence', { ...good, sequence: '1' }],
+    ['gas', { ...good, fee: { gas: '1', amount: [] } }],
+    ['a fee', { ...good, fee: { gas: '0', amount: [{ denom: 'haha', amount: '1' }] } }],
+    ['a memo', { ...good, memo: '1' }],
+    ['a timeout height', { ...good, timeout_height: '1' }],
+    ['no value', { ...good, msgs: message(undefined) }],
+    ['no signer', { ...good, msgs: message({ data: 'cmFuZG9t' }) }],
+    [
+      'a signer that is no account',
+      {
+        ...good,
+        msgs: message({ signer: 'invalid1ymk637a7wljvt4w7q9lnrw95mg9sr37yatxd9h', data: 'cmFuZG9t' }),
+      },
+    ],
+    ['no data', { ...good, msgs: message({ signer }) }],
+    ['data that is no base64', { ...good, msgs: message({ signer, data: 'sc12v' }) }],
+    ['base64 that is not canonical', { ...good, msgs: message({ signer, data: 'cmFuZG9u' + 'AB==' }) }],
+    ['empty data', { ...good, msgs: message({ signer, data: '' }) }],
+  ])('refuses %s', (_, doc, prefix) => {
+    expect(adr36Fault(doc, prefix)).toMatch(/must/)
+  })
+
+  it('is serialised as cosmjs does it', () => {
+    expect(aminoBytes(good)).toEqual(serializeSignDoc(good as never))
+    expect(new TextDecoder().decode(aminoBytes(good))).toBe(
+      '{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData",' +
+        '"value":{"data":"cmFuZG9t","signer":"osmo1ymk637a7wljvt4w7q9lnrw95mg9sr37yatxd9h"}}],"sequence":"0"}',
+    )
+  })
+})

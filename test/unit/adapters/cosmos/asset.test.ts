@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { assetOf, denomOf } from '../../../../src/adapters/cosmos/asset.ts'
+import type { CaipAssetId } from '../../../../src/core/chain/caip.ts'
+import { isCaipAssetId } from '../../../../src/core/chain/caip.ts'
+import { cosmosHub } from './networks.ts'
+
+const hash = '498A0751C798A0D9A389AA3691123DADA57DAA4FE165D5C75894505B876BA6E4'
+const denom = (asset: string) => denomOf(cosmosHub, `cosmos:cosmoshub-4/${asset}` as CaipAssetId<'cosmos'>)
+
+describe('asset ids of the cosmos family', () => {
+  it('names the native denomination without an id and by its SLIP-44 number', () => {
+    expect(denomOf(cosmosHub, undefined)).toBe('uatom')
+    expect(denom('slip44:118')).toBe('uatom')
+  })
+
+  it('names what came over IBC by its hash, in either case', () => {
+    expect(denom(`ibc:${hash}`)).toBe(`ibc/${hash}`)
+    expect(denom(`ibc:${hash.toLowerCase()}`)).toBe(`ibc/${hash}`)
+  })
+
+  it.each([
+    'uion',
+    `ibc/${hash}`,
+    'factory/osmo1z0qrq605sjgcqpylfl4aa6s90x738j7m58wyatt0tdzflg2ha26q67k743/wbtc',
+    'gravity0x45804880De22913dAFE09f4980848ECE6EcbAf78',
+    'a.b:c_d-e',
+  ])('writes %s as a CAIP-19 id and reads it back', (text) => {
+    const asset = assetOf(cosmosHub, text)
+    expect(isCaipAssetId(asset)).toBe(true)
+    expect(denomOf(cosmosHub, asset)).toBe(text)
+  })
+
+  it('has no id for the native denomination', () => {
+    expect(assetOf(cosmosHub, 'uatom')).toBeUndefined()
+  })
+
+  it.each([
+    ['another SLIP-44 number', 'slip44:60'],
+    ['a hash that is too short', 'ibc:498A0751'],
+    ['another kind', 'erc20:uatom'],
+    ['what is no denomination', 'native:1'],
+    ['a broken escape', 'native:factory%2'],
+  ])('refuses %s', (_, asset) => {
+    expect(() => denom(asset)).toThrowError(expect.objectContaining({ code: 'caip/invalid-asset-id' }))
+  })
+
+  it('refuses an asset of another network, and a network that does not say what it is', () => {
+    expect(() => denomOf(cosmosHub, 'cosmos:osmosis-1/native:uion')).toThrowError(
+      expect.objectContaining({ code: 'caip/invalid-asset-id' }),
+    )
+    expect(() => denomOf({ ...cosmosHub, cosmos: undefined }, undefined)).toThrowError(
+      expect.objectContaining({ code: 'config/invalid-options' }),
+    )
+  })
+})

@@ -1,0 +1,38 @@
+import { u8aWrapBytes } from '@polkadot/util'
+import { describe, expect, it } from 'vitest'
+import { wrapBytes } from '../../../../src/adapters/polkadot/bytes.ts'
+
+// polkadot-js/extension packages/extension-dapp/src/wrapBytes.spec.ts (Apache-2.0)
+const text = 'this is just some random message that we expect to be wrapped along the way'
+const ethereum = `\x19Ethereum Signed Message:\n${text}`
+const asText = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+describe('the wrap of a signed message (PD2)', () => {
+  it.each([
+    ['nothing', '', '<Bytes></Bytes>'],
+    ['a text', text, `<Bytes>${text}</Bytes>`],
+    ['a text that only begins like a wrap', `<Bytes>${text}`, `<Bytes><Bytes>${text}</Bytes>`],
+    ['a text that only ends like a wrap', `${text}</Bytes>`, `<Bytes>${text}</Bytes></Bytes>`],
+    ['a wrapped text', `<Bytes>${text}</Bytes>`, `<Bytes>${text}</Bytes>`],
+    ['an empty wrap', '<Bytes></Bytes>', '<Bytes></Bytes>'],
+    ['a message in the Ethereum wrap', ethereum, ethereum],
+    ['a beginning and an end that share letters', '<Bytes>Bytes>', '<Bytes><Bytes>Bytes></Bytes>'],
+    ['signs and accents', 'Grüße 👋', '<Bytes>Grüße 👋</Bytes>'],
+    ['a text that looks like hex', '0x1234', '<Bytes>0x1234</Bytes>'],
+  ])('%s', (_, message, wrapped) => {
+    expect(asText(wrapBytes(message))).toBe(wrapped)
+    expect(wrapBytes(wrapBytes(message))).toEqual(wrapBytes(message))
+    // The rule that the extensions apply again.
+    expect(u8aWrapBytes(wrapBytes(message))).toEqual(wrapBytes(message))
+  })
+
+  it('bytes that are no text', () => {
+    expect([...wrapBytes(Uint8Array.of(0, 255, 128))]).toEqual([
+      ...Buffer.from('<Bytes>'),
+      0,
+      255,
+      128,
+      ...Buffer.from('</Bytes>'),
+    ])
+  })
+})

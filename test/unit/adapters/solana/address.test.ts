@@ -1,0 +1,40 @@
+import { base58 } from '@scure/base'
+import { PublicKey } from '@solana/web3.js'
+import { describe, expect, it } from 'vitest'
+import { solanaAddress } from '../../../../src/adapters/solana/address.ts'
+
+// anza-xyz/kit packages/addresses/src/__tests__/{address,curve}-test.ts
+const onCurve = ['nick6zJc6HpW3kfBm4xS2dmbuVRyb5F3AnUvj5ymzR5', '11111111111111111111111111111111']
+const offCurve = 'CCMCWh4FudPEmY6Q1AVi5o8mQMXkHYkJUmZfzRGdcJ9P'
+
+describe('solana addresses (SO1)', () => {
+  it.each([...onCurve, offCurve])('%s is one', (address) => {
+    expect(solanaAddress(address)).toBe(address)
+    expect(base58.decode(address)).toHaveLength(32)
+  })
+
+  it.each([
+    ['a zero, an O, an I and an l, which base58 leaves out', '0OIl6zJc6HpW3kfBm4xS2dmbuVRyb5F3AnUvj5ymz'],
+    [
+      '31 bytes in 32 characters and more',
+      base58.encode(new Uint8Array(31).fill(255)).padStart(32, '1').slice(-43),
+    ],
+    ['33 bytes', base58.encode(new Uint8Array(33).fill(255)).slice(0, 45)],
+    ['a byte too many, in 44 characters', 'zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz'],
+    ['32 times the letter O', 'O'.repeat(32)],
+    ['text before an address', `https://evil.example/?a=${onCurve[0]}`],
+    ['a script before an address', `javascript:alert(1)//${onCurve[1]}`],
+    ['blanks around it', ` ${onCurve[0]} `],
+    ['a line more', `${onCurve[0]}\n`],
+    ['nothing', ''],
+    ['an address of eip155', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['an address in capitals', onCurve[0]!.toUpperCase()],
+  ])('%s is none', (_, text) => {
+    expect(solanaAddress(text)).toBeUndefined()
+  })
+
+  it('tells what is on the curve from what nobody can have the key of', () => {
+    for (const address of onCurve) expect(PublicKey.isOnCurve(address)).toBe(true)
+    expect(PublicKey.isOnCurve(offCurve)).toBe(false)
+  })
+})

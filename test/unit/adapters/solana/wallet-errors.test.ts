@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { walletError } from '../../../../src/adapters/solana/wallet-errors.ts'
+import { ProviderError } from '../../../../src/testing/wallets/provider-error.ts'
+
+const named = (name: string, message = 'something') => Object.assign(new Error(message), { name })
+
+// Specification 2, section 8, "adapter error kinds": all eleven.
+const kinds = [
+  ['WalletNotReadyError', 'adapter/wallet-not-ready', 'The wallet is not ready'],
+  ['WalletLoadError', 'adapter/load-error', 'The wallet could not be loaded'],
+  ['WalletConfigError', 'adapter/config-error', 'The wallet is not configured correctly'],
+  ['WalletConnectionError', 'adapter/connection-error', 'The connection to the wallet failed'],
+  ['WalletDisconnectedError', 'adapter/disconnected', 'The wallet disconnected'],
+  ['WalletAccountError', 'adapter/account-error', 'The wallet gave no usable account'],
+  ['WalletPublicKeyError', 'adapter/public-key-error', 'The wallet gave no usable public key'],
+  ['WalletNotConnectedError', 'adapter/not-connected', 'The wallet is not connected'],
+  ['WalletSendTransactionError', 'adapter/send-transaction-error', 'The transaction could not be sent'],
+  ['WalletSignTransactionError', 'adapter/sign-transaction-error', 'The transaction could not be signed'],
+  ['WalletSignMessageError', 'adapter/sign-message-error', 'The message could not be signed'],
+] as const
+
+describe('what a wallet throws', () => {
+  it.each(kinds)('%s is %s', (name, code, message) => {
+    const cause = named(name)
+    expect(walletError(cause, 'solana:signMessage', 'sign-message')).toMatchObject({ code, message, cause })
+  })
+
+  it.each([
+    ['sign-message', 'adapter/sign-message-error'],
+    ['sign-transaction', 'adapter/sign-transaction-error'],
+    ['send-transaction', 'adapter/send-transaction-error'],
+  ] as const)('without a name says what failed: %s', (asked, code) => {
+    for (const thrown of [
+      new Error('boom'),
+      'boom',
+      undefined,
+      null,
+      7,
+      new ProviderError(-32603, 'Internal error'),
+    ])
+      expect(walletError(thrown, 'x', asked)).toMatchObject({ code })
+  })
+
+  it('is a rejection when the visitor said no, by number or in words', () => {
+    for (const thrown of [
+      new ProviderError(4001, 'No'),
+      named('WalletSignTransactionError', 'User rejected the request.'),
+      named('WalletWindowClosedError'),
+    ])
+      expect(walletError(thrown, 'x', 'sign-transaction')).toMatchObject({ code: 'wallet/user-rejected' })
+  })
+
+  it('says why the wallet’s own node does not take the transaction, not that a prompt is open', () => {
+    const refusal = (err: unknown, logs: string[] = []) =>
+      walletError(
+        new ProviderError(-32002, 'Transaction simulation failed', { err, logs }),
+        'x',
+        'send-transaction',
+      )
+    expect(refusal('InsufficientFundsForFee')).toMatchObject({ code: 'validation/insufficient-balance' })
+    expect(refusal({ InsufficientFundsForRent: { account_index: 1 } })).toMatchObject({
+      code: 'validation/invalid-amount',
+    })
+    expect(refusal({ InsufficientFundsForRent: { account_index: 0 } })).toMatchObject({
+      code: 'validation/insufficient-balance',
+    })
+    expect(
+      refusal({ InstructionError: [2, { Custom: 1 }] }, ['Program log: Error: insufficient funds']),
+    ).toMatchObject({ code: 'validation/insufficient-balance' })
+    const frozen = refusal({ InstructionError: [2, { Custom: 17 }] }, [
+      'Program log: Error: Account is frozen',
+    ])
+    expect(frozen).toMatchObject({
+      code: 'node/execution-reverted',
+      message: 'The contract refused the call: Error: Account is frozen',
+    })
+    expect(refusal('BlockhashNotFound').message).toContain('BlockhashNotFound')
+  })
+
+  it('keeps the wallet’s own word where there is one', () => {
+    expect(walletError(new ProviderError(-32002, 'pending'), 'x', 'sign-message')).toMatchObject({
+      code: 'wallet/request-pending',
+    })
+    expect(walletError(new ProviderError(4100, 'no'), 'x', 'sign-message')).toMatchObject({
+      code: 'wallet/unauthorized',
+    })
+  })
+})
