@@ -44,7 +44,7 @@ export function createDiscoveries(
     if (options.enableInjected)
       offer(async () => (await import('../connectors/injected/legacy-ethereum.ts')).discoverLegacyInjected)
   }
-  if (page.kind === 'browser' && namespaces.includes('solana'))
+  if (page.kind === 'browser' && options.enableInjected && namespaces.includes('solana'))
     offer(async () => (await import('../connectors/injected/wallet-standard.ts')).discoverWalletStandard)
   return { all, begun: () => Promise.all(loading) }
 }

@@ -11,6 +11,7 @@ describe('public entries', () => {
         ".",
         "./controllers",
         "./adapters/eip155",
+        "./adapters/solana",
         "./devnet",
         "./networks",
         "./testing",
@@ -92,9 +93,11 @@ describe('public entries', () => {
         "adapterContract",
         "announceEip6963",
         "createEip155Wallet",
+        "createSolanaWallet",
         "latchkeyError",
         "manualClock",
         "memoryPlatform",
+        "registerStandardWallet",
         "userRejected",
       ]
     `)

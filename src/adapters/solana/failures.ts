@@ -1,4 +1,4 @@
-import { type LatchkeyError, latchkeyError, RpcError } from '../../core/errors/latchkey-error.ts'
+import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 /** Why a transaction fails, from the error that the chain has for it. */
 export interface Failure {
@@ -19,7 +19,7 @@ export function failureError({ err, logs }: Failure, symbol: string, cause?: unk
     })
   if (index === 0 || /insufficient (lamports|funds)/i.test(details ?? '') || isPoverty(err))
     return latchkeyError('validation/insufficient-balance', { values: { symbol }, details, cause })
-  return new RpcError('node/execution-reverted', {
+  return latchkeyError('node/execution-reverted', {
     values: { reason: `: ${failureReason({ err, logs })}` },
     details,
     cause,

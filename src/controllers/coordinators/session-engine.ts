@@ -1,4 +1,4 @@
-import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import {
   FlowError,
   isLatchkeyError,
@@ -58,6 +58,11 @@ export class SessionEngine {
     })
   }
 
+  /** All there are. Read from the state: the list's own module would become a chunk that every page loads. */
+  get #families(): Namespaces {
+    return Object.keys(this.#deps.account.state) as ChainNamespace[]
+  }
+
   async connect(params: SessionConnectParams, signal?: AbortSignal): Promise<readonly Connection[]> {
     const connector = this.#deps.connector.get(params.connectorId, params.namespaces?.[0])
     return this.#attempts.join(connector.id, () => this.#begin(connector, params), signal)
@@ -70,7 +75,7 @@ export class SessionEngine {
     const trusted = persistence.get('connectionStatus') === 'connected'
     const refused = persistence.get('disconnectedByUser') ?? []
     const stored = this.#stored().filter(([, id]) => trusted && !refused.includes(id))
-    for (const namespace of chainNamespaces) {
+    for (const namespace of this.#families) {
       // Also what was stored of families, adapters or connectors that are no longer configured.
       if (!stored.some(([one]) => one === namespace)) this.#forget(namespace)
     }
@@ -79,7 +84,7 @@ export class SessionEngine {
 
   async disconnect(namespace?: ChainNamespace, signal?: AbortSignal): Promise<void> {
     const { account, persistence } = this.#deps
-    const targets = namespace ? this.#sharedWith(namespace) : chainNamespaces
+    const targets = namespace ? this.#sharedWith(namespace) : this.#families
     this.#cancel(targets, new FlowError('flow/aborted'))
     const ends = targets.filter((one) => account.isConnected(one)).map((one) => this.#end(one))
     if (ends.length === 0) return
@@ -119,7 +124,7 @@ export class SessionEngine {
         kind === 'reconnecting' && namespaces.some((one) => stored.get(one) !== connectorId),
       latchkeyError('flow/superseded'),
     )
-    const idle = this.#attempts.free(chainNamespaces).filter((one) => !account.isConnected(one))
+    const idle = this.#attempts.free(this.#families).filter((one) => !account.isConnected(one))
     this.#restore([...stored].filter(([one]) => idle.includes(one))).catch((error) =>
       log.error('Another tab could not be followed', error),
     )
@@ -341,7 +346,7 @@ export class SessionEngine {
     const { connector } = this.#deps
     const shared = connector.activeOf(namespace)
     if (!shared || !sharing.includes(shared.type)) return [namespace]
-    return chainNamespaces.filter((one) => connector.state.activeConnectorIds[one] === shared.id)
+    return this.#families.filter((one) => connector.state.activeConnectorIds[one] === shared.id)
   }
 
   #cancel(families: Namespaces, reason: LatchkeyError): void {
