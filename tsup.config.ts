@@ -29,8 +29,8 @@ export default defineConfig({
       'testing/index': 'src/testing/index.ts',
     },
   },
-  // zod/mini is built in (an import of the package costs Node 50 ms and 12 MB); ethers only verifies, in the CLI.
-  noExternal: [/^zod(\/|$)/, /^ethers(\/|$)/],
+  // ethers only verifies, in the CLI, whose users need not install it.
+  noExternal: [/^ethers(\/|$)/],
   external: [
     /^node:/,
     'crypto',
