@@ -55,7 +55,7 @@ step('The tarball, installed by npm into an empty project', () => {
     expect('latchkey --version', latchkey('--version').stdout.trim() === version)
     const { error } = JSON.parse(latchkey('check', '--family', 'eip155', '--json').stdout)
     expect(`a missing peer is named, not ${error?.code}`, error?.code === 'config/peer-missing')
-    const line = /npm install ([^`\n]+)/.exec(`${error.message} ${error.hint}`)?.[1]?.trim().split(' ') ?? []
+    const line = /npm install ([^`\n]+)/.exec(error.message)?.[1]?.trim().split(' ') ?? []
     say(`  the install line: npm install ${line.join(' ')}`)
     npm('install', ...line)
     const check = latchkey('check', '--family', 'eip155', '--json')
