@@ -30,7 +30,7 @@ export default defineConfig({
     },
   },
   // zod/mini is built in (an import of the package costs Node 50 ms and 12 MB); ethers only verifies, in the CLI.
-  noExternal: [/^zod(\/|$)/, /^ethers(\/|$)/],
+  noExternal: [/^zod(\/|$)/, /^ethers(\/|$)/, 'tweetnacl'],
   external: [
     /^node:/,
     'crypto',

@@ -270,7 +270,7 @@ function solanaNetwork(
   }
 }
 
-export const solana = /* @__PURE__ */ solanaNetwork(
+export const solanaMainnet = /* @__PURE__ */ solanaNetwork(
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'Solana',
   'mainnet-beta',

@@ -37,7 +37,7 @@ describe('ready networks', () => {
 describe('ready solana networks', () => {
   // ChainAgnostic/namespaces solana/caip2.md and the clusters' own documentation: the genesis hash of each.
   const genesis = {
-    solana: ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', 'mainnet-beta'],
+    solanaMainnet: ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', 'mainnet-beta'],
     solanaDevnet: ['EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG', 'devnet'],
     solanaTestnet: ['4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY', 'testnet'],
   } as const
