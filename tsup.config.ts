@@ -29,7 +29,9 @@ export default defineConfig({
       'testing/index': 'src/testing/index.ts',
     },
   },
-  // zod/mini is built in (an import of the package costs Node 50 ms and 12 MB); ethers only verifies, in the CLI.
+  // So that tweetnacl finds the platform's randomness, and does not ask for a require that ESM has not.
+  define: { self: 'globalThis' },
+  // zod/mini is built in (an import of the package costs Node 50 ms and 12 MB); ethers and tweetnacl only verify, in the CLI.
   noExternal: [/^zod(\/|$)/, /^ethers(\/|$)/, 'tweetnacl'],
   external: [
     /^node:/,
