@@ -44,7 +44,9 @@ export function createDiscoveries(
     if (options.enableInjected)
       offer(async () => (await import('../connectors/injected/legacy-ethereum.ts')).discoverLegacyInjected)
   }
-  if (page.kind === 'browser' && namespaces.includes('solana'))
+  if (page.kind === 'browser' && (namespaces.includes('solana') || namespaces.includes('bip122')))
     offer(async () => (await import('../connectors/injected/wallet-standard.ts')).discoverWalletStandard)
+  if (page.kind === 'browser' && namespaces.includes('bip122'))
+    offer(async () => (await import('../connectors/injected/bitcoin/discovery.ts')).discoverBitcoinWindow)
   return { all, begun: () => Promise.all(loading) }
 }

@@ -20,11 +20,29 @@ export {
 } from './memory-platform.ts'
 export { announceEip6963, type Eip6963Info } from './wallets/announce.ts'
 export {
+  type Bip122Wallet,
+  type Bip122WalletOptions,
+  createBip122Wallet,
+  type SatsConnectShape,
+  type UnisatShape,
+} from './wallets/bip122.ts'
+export type { Bip122Kind } from './wallets/bip122-keys.ts'
+export { type CosmosWallet, type CosmosWalletOptions, createCosmosWallet } from './wallets/cosmos.ts'
+export { cosmosRpc } from './wallets/cosmos-rpc.ts'
+export {
   createEip155Wallet,
   type Eip155Wallet,
   type Eip155WalletOptions,
   type Eip1193Provider,
 } from './wallets/eip155.ts'
+export {
+  createPolkadotWallet,
+  type InjectedAccount,
+  type InjectedWeb3Provider,
+  type PolkadotWallet,
+  type PolkadotWalletOptions,
+} from './wallets/polkadot.ts'
+export type { PolkadotKeyType, PolkadotPayload } from './wallets/polkadot-keys.ts'
 export { ProviderError, userRejected } from './wallets/provider-error.ts'
 export type { WalletRequest, WalletScript, WalletStep } from './wallets/script.ts'
 export {

@@ -7,6 +7,8 @@ export interface BitcoinMessage {
   readonly address: string
   readonly message: string
   readonly scheme: 'ecdsa' | 'bip322'
+  /** The chain whose account signs. */
+  readonly network: CaipNetworkId<'bip122'>
 }
 
 /** A PSBT, and which of its inputs the wallet shall sign with which account. */
@@ -36,3 +38,6 @@ export interface BitcoinWallet {
 /** What a session says that such a wallet can do. */
 export const bitcoinMethods = ['signMessage', 'signPsbt', 'switchNetwork'] as const
 export type BitcoinMethod = (typeof bitcoinMethods)[number]
+
+/** What every wallet of the family can be asked, whether it is on a network of its own or not. */
+export type BitcoinSigner = Pick<BitcoinWallet, 'signMessage' | 'signPsbt'>
