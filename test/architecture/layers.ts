@@ -27,6 +27,8 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@bitcoinerlab/secp256k1': [/^src\/adapters\/bip122\//],
   'bip322-js': [/^cli\/verifiers\/bip122/],
   '@scure/btc-signer': [/^cli\/verifiers\/bip122/],
+  '@cosmjs/amino': [/^src\/testing\/wallets\/cosmos/],
+  '@cosmjs/proto-signing': [/^src\/testing\/wallets\/cosmos/],
   '@cosmjs/stargate': [/^src\/adapters\/cosmos\//, /^src\/testing\/wallets\/cosmos/, /^cli\/wallets\/cosmos/],
   '@walletconnect/universal-provider': [/^src\/connectors\/walletconnect\/connector\.ts$/],
   ethers: [/^cli\/verifiers\/eip155/],
