@@ -29,8 +29,10 @@ export default defineConfig({
       'testing/index': 'src/testing/index.ts',
     },
   },
-  // ethers only verifies, in the CLI, whose users need not install it.
-  noExternal: [/^ethers(\/|$)/],
+  // So that tweetnacl finds the platform's randomness, and does not ask for a require that ESM has not.
+  define: { self: 'globalThis' },
+  // They only verify, in the CLI, whose users need not install them.
+  noExternal: [/^ethers(\/|$)/, 'tweetnacl'],
   external: [
     /^node:/,
     'crypto',

@@ -109,6 +109,10 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'node/transaction-type-unsupported': 'Send a transaction of an older type.',
   'node/tip-above-fee-cap': 'Lower the priority fee, or raise the highest fee.',
   'node/execution-reverted': 'Correct what the reason says: often a balance, an allowance or an argument.',
+  'node/bad-signature':
+    'Sign again; if it stays, the wallet signs for another chain or another version of it.',
+  'node/transaction-expired': 'Send again, and approve in the wallet sooner.',
+  'node/fee-too-low': 'Raise the gas price of the network, or use another RPC endpoint.',
   'http/status':
     'Look up the status; 401 and 403 ask for credentials or an allowed origin, 429 and 5xx for patience.',
   'http/timeout': 'Try again; if it stays, check the host or use another one.',

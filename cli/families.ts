@@ -6,7 +6,7 @@ import { exitCodes } from './exit-codes.ts'
  * The chain families that the program knows. A family is one row in each of four tables: here, `wallets/families.ts`,
  * `verifiers/families.ts` and `check/readers/families.ts`.
  */
-export const families = ['eip155'] as const
+export const families = ['eip155', 'solana'] as const
 export type Family = (typeof families)[number]
 
 export interface FamilyFacts {
@@ -42,6 +42,22 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     packages: [
       { name: 'viem', use: 'reads, sends and signs on eip155' },
       { name: '@foundry-rs/anvil', use: 'runs the eip155 devnet' },
+    ],
+  },
+  solana: {
+    adapter: async () => (await import('latchkey/adapters/solana')).solana(),
+    // Of the devnet's two chains, whose genesis never changes.
+    local: ['solana:BVjqxhGEt2vSootd7K5WZR6sccU2TL3c', 'solana:6hYSxPb7y5xt8gtyX966nYk6NDsWcVti'],
+    currency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    pattern: /^[1-9A-HJ-NP-Za-km-z]{32}$/,
+    reference: 'the first 32 characters of its genesis hash',
+    assets: ['token'],
+    explorerPath: 'tx/',
+    signs: [],
+    packages: [
+      { name: '@solana/web3.js', use: 'reads, sends and signs on solana' },
+      { name: 'litesvm', use: 'runs the solana devnet' },
+      { name: '@solana/kit', use: 'runs the solana devnet' },
     ],
   },
 }

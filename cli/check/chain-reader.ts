@@ -6,6 +6,8 @@ export interface Receipt {
   readonly block: bigint
   /** All that the sender paid for it, in the native coin's smallest unit. */
   readonly fee: bigint
+  /** What the sender put into accounts that the transaction made: no fee, and nothing that a receiver gets. */
+  readonly deposit?: bigint | undefined
 }
 
 /** What an address had before and after a transaction: nothing else that happens to it is part of that. */

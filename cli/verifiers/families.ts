@@ -3,6 +3,7 @@ import type { Verifier } from './verifier.ts'
 
 const table: Readonly<Record<Family, () => Promise<Verifier>>> = {
   eip155: async () => (await import('./eip155.ts')).eip155Verifier,
+  solana: async () => (await import('./solana.ts')).solanaVerifier,
 }
 
 export function verifierOf(family: Family): Promise<Verifier> {

@@ -38,13 +38,16 @@ export function createDiscoveries(
     })
   }
 
-  if (page.kind === 'browser' && namespaces.includes('eip155')) {
-    if (options.enableEIP6963)
+  const has = (...families: readonly ChainNamespace[]) => families.some((one) => namespaces.includes(one))
+  if (page.kind === 'browser') {
+    if (options.enableEIP6963 && has('eip155'))
       offer(async () => (await import('../connectors/injected/eip6963.ts')).discoverEip6963)
-    if (options.enableInjected)
+    if (options.enableInjected && has('eip155'))
       offer(async () => (await import('../connectors/injected/legacy-ethereum.ts')).discoverLegacyInjected)
+    if (options.enableInjected && has('solana', 'bip122'))
+      offer(async () => (await import('../connectors/injected/wallet-standard.ts')).discoverWalletStandard)
+    if (options.enableInjected && has('bip122'))
+      offer(async () => (await import('../connectors/injected/bitcoin/discovery.ts')).discoverBitcoinWindow)
   }
-  if (page.kind === 'browser' && options.enableInjected && namespaces.includes('solana'))
-    offer(async () => (await import('../connectors/injected/wallet-standard.ts')).discoverWalletStandard)
   return { all, begun: () => Promise.all(loading) }
 }

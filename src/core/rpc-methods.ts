@@ -22,7 +22,7 @@ export function isAllowedMethod(method: string): boolean {
 // A list of its own, so that who needs this one does not load those above. A method that we have never heard of counts
 // as one that changes something.
 const reads =
-  /^(net|web3|trace|txpool|system|abci)_|(^|_)(get|is|has|query|simulate|estimate)[A-Z]|^eth_(accounts|blockNumber|call|chainId|feeHistory|gasPrice|maxPriorityFeePerGas|new\w*Filter|supportedEntryPoints|syncing|uninstallFilter)$|^(state_call|rpc_methods)$/
+  /^(net|web3|trace|txpool|system|abci)_|(^|_)(get|is|has|query|simulate|estimate)[A-Z]|^eth_(accounts|blockNumber|call|chainId|feeHistory|gasPrice|maxPriorityFeePerGas|new\w*Filter|supportedEntryPoints|syncing|uninstallFilter)$|^(state_call|rpc_methods|status|block|tx|tx_search|unconfirmed_txs)$/
 
 /** Reaches the other side exactly once: never retried, never deduplicated, never in a batch that is sent again. */
 export function isStateChanging(method: string): boolean {

@@ -12,7 +12,7 @@ export interface DevToken {
 export interface DevnetNode {
   readonly network: CaipNetworkId
   readonly url: string
-  /** Undefined for a node that runs inside this process, or that has ended. */
+  /** This process's own for a node that runs inside it; undefined for one that has ended. */
   readonly pid: number | undefined
 }
 

@@ -21,6 +21,16 @@ export {
 } from './memory-platform.ts'
 export { announceEip6963, type Eip6963Info } from './wallets/announce.ts'
 export {
+  type Bip122Wallet,
+  type Bip122WalletOptions,
+  createBip122Wallet,
+  type SatsConnectShape,
+  type UnisatShape,
+} from './wallets/bip122.ts'
+export type { Bip122Kind } from './wallets/bip122-keys.ts'
+export { type CosmosWallet, type CosmosWalletOptions, createCosmosWallet } from './wallets/cosmos.ts'
+export { cosmosRpc } from './wallets/cosmos-rpc.ts'
+export {
   createEip155Wallet,
   type Eip155Wallet,
   type Eip155WalletOptions,

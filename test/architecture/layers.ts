@@ -24,6 +24,11 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
     /^cli\/wallets\/polkadot/,
   ],
   'bitcoinjs-lib': [/^src\/adapters\/bip122\//, /^src\/testing\/wallets\/bip122/, /^cli\/wallets\/bip122/],
+  '@bitcoinerlab/secp256k1': [/^src\/adapters\/bip122\//],
+  'bip322-js': [/^cli\/verifiers\/bip122/],
+  '@scure/btc-signer': [/^cli\/verifiers\/bip122/],
+  '@cosmjs/amino': [/^src\/testing\/wallets\/cosmos/],
+  '@cosmjs/proto-signing': [/^src\/testing\/wallets\/cosmos/],
   '@cosmjs/stargate': [/^src\/adapters\/cosmos\//, /^src\/testing\/wallets\/cosmos/, /^cli\/wallets\/cosmos/],
   '@walletconnect/universal-provider': [/^src\/connectors\/walletconnect\/connector\.ts$/],
   ethers: [/^cli\/verifiers\/eip155/],
@@ -83,7 +88,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   devnet: ['devnet', 'testing', 'core', 'ports', 'node', 'litesvm', '@scure/base', '@solana/kit', 'ws'],
   entry: ['*'],
-  cli: ['cli', 'latchkey', 'commander', '@clack/prompts', 'uqr', 'node'],
+  cli: ['cli', 'latchkey', '@scure/base', 'commander', '@clack/prompts', 'uqr', 'node'],
 }
 
 /** Controllers call only down these tiers. */

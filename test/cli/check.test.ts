@@ -345,7 +345,7 @@ describe('a flow file', () => {
     ['is not JSON', '{'],
     ['must be an object', '[]'],
     ['family', '{"steps":["connect"]}'],
-    ['family', '{"family":"solana","steps":["connect"]}'],
+    ['family', '{"family":"dogecoin","steps":["connect"]}'],
     ['steps', '{"family":"eip155"}'],
     ['steps', '{"family":"eip155","steps":[]}'],
     ['step', '{"family":"eip155","step":[]}'],

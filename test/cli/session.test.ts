@@ -187,10 +187,11 @@ describe('a session over several commands', () => {
 
   it('says that a second devnet is not needed', async () => {
     expect(await json(['devnet'])).toMatchObject({ code: 1, error: { code: 'cli/devnet-running' } })
-    expect(await json(['devnet', 'status'])).toMatchObject({
-      code: 0,
-      data: { running: true, nodes: [{ answers: true }, { answers: true }] },
-    })
+    const { code, data } = await json(['devnet', 'status'])
+    expect(code).toBe(0)
+    expect(data.running).toBe(true)
+    expect(data.nodes.length).toBeGreaterThanOrEqual(2)
+    expect(data.nodes.filter(({ answers }: { answers: boolean }) => !answers)).toEqual([])
   })
 
   it('disconnects, and forgets', async () => {

@@ -74,7 +74,7 @@ describe('the program as a process', () => {
 
       devnet.child.kill(signal)
       expect(await devnet.ended).toBe(code)
-      expect(await Promise.all(urls.map(answers))).toEqual([false, false])
+      expect(await Promise.all(urls.map(answers))).toEqual(urls.map(() => false))
       expect(existsSync(join(home, 'devnet.json'))).toBe(false)
       // One object, printed before, is all that standard output gets.
       expect(() => JSON.parse(devnet.written.stdout)).not.toThrow()

@@ -6,6 +6,7 @@ type OpenReader = (url: string, signal: AbortSignal) => ChainReader
 
 const table: Readonly<Record<Family, () => Promise<OpenReader>>> = {
   eip155: async () => (await import('./eip155.ts')).eip155Reader,
+  solana: async () => (await import('./solana.ts')).solanaReader,
 }
 
 export async function chainReader(network: ChainNetwork, signal: AbortSignal): Promise<ChainReader> {

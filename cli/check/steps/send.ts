@@ -95,7 +95,7 @@ async function settle(
   reader: ChainReader,
 ): Promise<Seen> {
   const { formatUnits } = await import('latchkey')
-  const { succeeded, block, fee } = receipt
+  const { succeeded, block, fee, deposit = 0n } = receipt
   const { hash } = sent
   const changeOf = async (address: string, of?: CaipAssetId) => {
     const { before, after } = await reader.change(sent, receipt, address, of)
@@ -126,7 +126,7 @@ async function settle(
   const expected: readonly (readonly [string, bigint, bigint])[] = [
     ['the receiver', toSelf && !asset ? receiver.change + fee : receiver.change, moved],
     ['the sender', sender.change, -(moved + (asset ? 0n : fee))],
-    ["the sender's coin", senderNative.change, -(fee + (asset ? 0n : moved))],
+    ["the sender's coin", senderNative.change, -(fee + deposit + (asset ? 0n : moved))],
   ]
   for (const [who, change, right] of expected) {
     if (change !== right)

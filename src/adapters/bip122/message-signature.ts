@@ -56,7 +56,7 @@ function isSimple(signature: string, { kind, program }: ParsedAddress): boolean 
   if (!ecdsa || witness.length !== 2 || second?.length !== 33) return false
   const key = hash160(second)
   const expected = kind === 'p2sh' ? hash160(Uint8Array.from([0, 20, ...key])) : key
-  return kind !== 'p2pkh' && expected.every((byte, at) => byte === program[at])
+  return kind !== 'p2pkh' && sameBytes(expected, program)
 }
 
 /** A count, then each item with its length, all as single bytes: longer ones are of scripts that we do not judge. */
@@ -83,4 +83,8 @@ function bytesOf(text: string): Uint8Array | undefined {
 
 export function hash160(bytes: Uint8Array): Uint8Array {
   return ripemd160(sha256(bytes))
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at])
 }

@@ -79,7 +79,11 @@ export function aminoDoc(draft: Draft): AminoDoc | undefined {
 }
 
 /** `TxBody` */
-export function bodyBytes({ messages, memo, timeoutHeight }: Draft): Uint8Array {
+export function bodyBytes({
+  messages,
+  memo,
+  timeoutHeight,
+}: Pick<Draft, 'messages' | 'memo' | 'timeoutHeight'>): Uint8Array {
   return encodeProto(...messages.map(({ any }) => [1, any] as const), [2, memo], [3, timeoutHeight])
 }
 

@@ -77,7 +77,11 @@ export class WalletStandardConnector implements Connector {
   async open({ namespaces }: ConnectorOffer, opts: CallOptions = {}): Promise<ConnectorSession> {
     const families = this.#families.filter(({ namespace }) => namespaces.includes(namespace))
     const key = `open ${families.map(({ namespace }) => namespace)}`
-    const session = await this.#runs(key, (signal) => this.#establish(families, false, signal), opts.signal)
+    const run = (signal: AbortSignal) => this.#establish(families, false, signal)
+    const session = await this.#runs(key, run, opts.signal).catch((error) => {
+      const vague = isLatchkeyError(error, 'rpc/unknown') || isLatchkeyError(error, 'rpc/internal')
+      throw vague ? latchkeyError('connection/failed', { cause: error }) : error
+    })
     if (!session) throw latchkeyError('connection/no-accounts')
     return session
   }
@@ -183,7 +187,7 @@ export class WalletStandardConnector implements Connector {
     return [...found.values()]
   }
 
-  /** @throws `adapter/unsupported` in the specification's words when the wallet has no such feature. */
+  /** @throws `wallet/feature-unsupported` */
   async #ask(feature: string, method: string, input?: object): Promise<unknown> {
     const offered = this.provider.features[feature as `${string}:${string}`] as
       | Record<string, unknown>

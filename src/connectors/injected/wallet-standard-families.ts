@@ -1,4 +1,5 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
+import { bitcoinNetworkNamed } from '../../core/chain/bip122.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { standardChain } from '../../core/chain/solana.ts'
@@ -33,7 +34,31 @@ const solana: StandardFamily = {
       : undefined,
 }
 
-export const standardFamilies: readonly StandardFamily[] = [solana]
+/** Its connect feature is its own, and so is what it says of an account: whether it is meant for ordinals. Facts 5.6. */
+const bip122: StandardFamily = {
+  namespace: 'bip122',
+  accepts: ({ features, chains }) =>
+    'bitcoin:connect' in features &&
+    'bitcoin:signTransaction' in features &&
+    chains.some((chain) => bitcoinNetworkNamed(chain)),
+  connect: { feature: 'bitcoin:connect', input: { purposes: ['payment', 'ordinals'] } },
+  covers: ({ chains }, network) => chains.some((chain) => bitcoinNetworkNamed(chain) === network),
+  account(account) {
+    const { address, chains, publicKey } = account
+    if (!chains.some((chain) => bitcoinNetworkNamed(chain))) return undefined
+    const { purpose } = account as { purpose?: unknown }
+    const taproot = /^[a-z]+1p/.test(address)
+    const type = (purpose === undefined ? taproot : purpose === 'ordinals') ? 'ordinal' : 'payment'
+    const key = publicKey?.length === 32 || publicKey?.length === 33 ? hexOf(publicKey) : undefined
+    return { namespace: 'bip122', address, type, ...(key && { publicKey: key }) }
+  },
+}
+
+function hexOf(bytes: Iterable<number>): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export const standardFamilies: readonly StandardFamily[] = [solana, bip122]
 
 /** True for what has the shape of a wallet, as far as we read it. */
 export function isStandardWallet(value: unknown): value is Wallet {

@@ -111,6 +111,9 @@ export const catalogue = {
   'node/transaction-type-unsupported': 'The chain does not support this type of transaction',
   'node/tip-above-fee-cap': 'The priority fee is higher than the fee cap',
   'node/execution-reverted': 'The contract refused the call{reason}',
+  'node/bad-signature': 'The signature does not fit the transaction',
+  'node/transaction-expired': 'The transaction was not sent in time',
+  'node/fee-too-low': 'The fee is lower than the node accepts',
 
   // HTTP
   'http/status': 'HTTP status code: {status}', // spec

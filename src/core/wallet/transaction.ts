@@ -7,6 +7,8 @@ export interface Amount {
   readonly value: bigint
   readonly decimals: number
   readonly symbol: string
+  /** How much of the value still waits for a block; less than zero when more goes than comes. Where the family tells. */
+  readonly pending?: bigint | undefined
 }
 
 export interface SendParams<N extends ChainNamespace = ChainNamespace> {

@@ -12,11 +12,21 @@ export async function startSolana(options: StartOptions): Promise<FamilyDevnet> 
   throwIfAborted(options.signal)
   const { startChain } = await load()
   const running = await allOrNone(chains.map((chain) => startChain(chain, options)))
+  let stopped = false
   return {
     networks: running.map(({ network }) => network),
     tokens: running.flatMap((chain) => chain.tokens),
-    nodes: running.map(({ network, url }) => ({ network: network.caipNetworkId, url, pid: process.pid })),
-    stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))),
+    nodes: running.map(({ network, url }) => ({
+      network: network.caipNetworkId,
+      url,
+      get pid() {
+        return stopped ? undefined : process.pid
+      },
+    })),
+    async stop() {
+      stopped = true
+      await Promise.all(running.map(({ stop }) => stop()))
+    },
   }
 }
 

@@ -199,6 +199,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         equal(adapter.connections(), [], 'the connections')
         equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
       },
+      ['wallet.silent'],
     ),
     behaviour(
       'reconnecting puts the last address first',

@@ -14,7 +14,7 @@ export const notConnected = [
 export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   const messages: readonly (readonly [string, string | Uint8Array, ...ContractTrait[]])[] = [
     ['a text', 'Hello from Latchkey'],
-    ['an empty text', ''],
+    ['an empty text', '', 'wallet.empty'],
     ['a text in many scripts', 'Grüße, 你好, مرحبا, 👩‍🚀 and a line\nbreak'],
     ['a text that looks like hex', '0xdeadbeef'],
     ['bytes', new Uint8Array([1, 2, 3])],

@@ -11,10 +11,12 @@ import type { MessageSignature, Sent } from '../../core/wallet/transaction.ts'
  * - `wallet.network`: the wallet is on one network, where the visitor can move it, and tells the page.
  * - `wallet.switch`: it moves when it is asked. Without it the connection alone moves, and nobody is asked.
  * - `wallet.accounts`: it shows all its accounts, the selected one first. Without it, the selected one only.
+ * - `wallet.silent`: it can be asked without a prompt whether it still knows us.
  * - `wallet.close`: it is told when we disconnect.
  * - `wallet.pending`: it says that a prompt is open already.
  * - `wallet.disconnect`: it says that it lost its connection in the middle of a request.
  * - `wallet.bytes`: it signs bytes that are no text.
+ * - `wallet.empty`: it signs a text of no letters.
  * - `chain.second`: the second network has a node too.
  * - `chain.hold`: transactions can be made to wait.
  * - `chain.failure`: it takes transactions that fail.
@@ -23,10 +25,12 @@ export const contractTraits = [
   'wallet.network',
   'wallet.switch',
   'wallet.accounts',
+  'wallet.silent',
   'wallet.close',
   'wallet.pending',
   'wallet.disconnect',
   'wallet.bytes',
+  'wallet.empty',
   'chain.second',
   'chain.hold',
   'chain.failure',

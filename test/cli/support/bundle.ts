@@ -19,7 +19,7 @@ export async function bundleCli(): Promise<{ readonly main: string; remove(): vo
     logLevel: 'error',
     packages: 'external',
     alias: {
-      'latchkey/adapters/eip155': './src/adapters/eip155/index.ts',
+      'latchkey/adapters': './src/adapters',
       'latchkey/controllers': './src/controllers/index.ts',
       'latchkey/devnet': './src/devnet/index.ts',
       'latchkey/networks': './src/networks.ts',

@@ -30,8 +30,16 @@ export interface Landed {
   readonly fee: bigint
   readonly units: bigint
   readonly logs: readonly string[]
-  readonly before: readonly bigint[]
-  readonly after: readonly bigint[]
+  readonly before: readonly Holding[]
+  readonly after: readonly Holding[]
+}
+
+/** What an account of a transaction holds; the token where it is a token account. */
+export interface Holding {
+  readonly lamports: bigint
+  readonly token?:
+    | { readonly program: string; readonly data: Uint8Array; readonly decimals: number }
+    | undefined
 }
 
 export interface Simulated {
@@ -50,6 +58,11 @@ export class Refusal extends Error {
     super(message)
   }
 }
+
+export const tokenPrograms: readonly string[] = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
 
 const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
@@ -192,8 +205,7 @@ export class Cluster {
     const { transaction, message, signature } = this.read(wire)
     if (this.#landed.has(signature)) return
     this.#setTime()
-    const balances = () =>
-      message.staticAccounts.map((account) => this.svm.getBalance(account as Address) ?? 0n)
+    const balances = () => message.staticAccounts.map((account) => this.#holding(account as Address))
     const before = balances()
     const result = this.svm.sendTransaction(transaction)
     const failed = result instanceof FailedTransactionMetadata
@@ -215,6 +227,19 @@ export class Cluster {
       after: balances(),
     })
     for (const listener of [...this.#listeners]) listener()
+  }
+
+  #holding(address: Address): Holding {
+    const account = this.svm.getAccount(address)
+    if (!account.exists) return { lamports: 0n }
+    const { lamports, programAddress: program, data } = account
+    const isToken = tokenPrograms.includes(program) && data.length >= 165 && (data[165] ?? 2) === 2
+    if (!isToken) return { lamports }
+    const mint = this.svm.getAccount(base58(data.slice(0, 32)) as Address)
+    return {
+      lamports,
+      token: { program, data: data.slice(), decimals: mint.exists ? (mint.data[44] ?? 0) : 0 },
+    }
   }
 
   /** What programs see of the time. */

@@ -1,5 +1,14 @@
 import { type Address, type EncodedAccount, getBase58Decoder, getBase58Encoder, isAddress } from '@solana/kit'
-import { blockhashLifetime, type Cluster, finality, type Landed, lifetimeOf, Refusal } from './cluster.ts'
+import {
+  blockhashLifetime,
+  type Cluster,
+  finality,
+  type Holding,
+  type Landed,
+  lifetimeOf,
+  Refusal,
+  tokenPrograms,
+} from './cluster.ts'
 
 type Params = readonly unknown[]
 type Method = (params: Params) => unknown
@@ -124,11 +133,6 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
   }
 }
 
-const tokenPrograms = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-] as const
-
 export function statusOf(cluster: Cluster, signature: string) {
   const landed = cluster.landed(signature)
   if (!landed) return null
@@ -176,16 +180,32 @@ function transactionOf({ wire, message, ...landed }: Landed) {
       err: landed.error,
       status: landed.error === null ? { Ok: null } : { Err: landed.error },
       fee: Number(landed.fee),
-      preBalances: landed.before.map(Number),
-      postBalances: landed.after.map(Number),
+      preBalances: landed.before.map(({ lamports }) => Number(lamports)),
+      postBalances: landed.after.map(({ lamports }) => Number(lamports)),
       computeUnitsConsumed: Number(landed.units),
       logMessages: landed.logs,
       innerInstructions: [],
-      preTokenBalances: [],
-      postTokenBalances: [],
+      preTokenBalances: tokensOf(landed.before),
+      postTokenBalances: tokensOf(landed.after),
       rewards: [],
     },
   }
+}
+
+function tokensOf(holdings: readonly Holding[]) {
+  return holdings.flatMap(({ token }, accountIndex) =>
+    token
+      ? [
+          {
+            accountIndex,
+            mint: textAt(token.data, 0),
+            owner: textAt(token.data, 32),
+            programId: token.program,
+            uiTokenAmount: amountOf(numberAt(token.data, 64), token.decimals),
+          },
+        ]
+      : [],
+  )
 }
 
 /** The base fee of 5,000 lamports a signature and the priority fee; null for an expired blockhash, as on a cluster. */

@@ -69,6 +69,16 @@ describe('the bytes of a transaction', () => {
   })
 })
 
+describe('bytes with fewer signatures than signers', () => {
+  it('are refused, since whose signature is whose would be a guess', () => {
+    const wire = made()
+    const short = Uint8Array.from([1, ...wire.slice(1 + 64)])
+    expect(() => readTransaction(short)).toThrow(
+      expect.objectContaining({ code: 'validation/invalid-input' }),
+    )
+  })
+})
+
 describe('a signed transaction', () => {
   it('is taken when it is the one that was asked for', () => {
     const asked = made()

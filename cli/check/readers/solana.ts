@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CliError } from '../../cli-error.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { askNode } from '../../node-rpc.ts'
+import type { ChainReader } from '../chain-reader.ts'
+
+interface TokenBalance {
+  readonly mint: string
+  readonly owner?: string
+  readonly uiTokenAmount: { readonly amount: string }
+}
+interface RawTransaction {
+  readonly slot: number
+  readonly transaction: { readonly message: { readonly accountKeys: readonly string[] } }
+  readonly meta: {
+    readonly err: unknown
+    readonly fee: number
+    readonly preBalances: readonly number[]
+    readonly postBalances: readonly number[]
+    readonly preTokenBalances: readonly TokenBalance[]
+    readonly postTokenBalances: readonly TokenBalance[]
+  }
+}
+
+const pollEvery = 200
+const commitment = 'confirmed'
+
+export function solanaReader(url: string, signal: AbortSignal): ChainReader {
+  const ask = async <T>(method: string, ...params: readonly unknown[]) =>
+    (await askNode<T>(url, method, params, signal)).result
+  const transaction = (hash: string) =>
+    ask<RawTransaction | null>('getTransaction', hash, {
+      commitment,
+      encoding: 'json',
+      maxSupportedTransactionVersion: 0,
+    })
+  const mintOf = (asset: string) => asset.slice(asset.lastIndexOf(':') + 1)
+
+  return {
+    // CAIP-30.
+    network: async () => `solana:${(await ask<string>('getGenesisHash')).slice(0, 32)}`,
+    async balance(address, asset) {
+      if (!asset)
+        return lamports((await ask<{ value: unknown }>('getBalance', address, { commitment })).value)
+      const filter = { mint: mintOf(asset) }
+      const { value } = await ask<{
+        value: readonly { readonly account: { readonly data: readonly string[] } }[]
+      }>('getTokenAccountsByOwner', address, filter, { commitment, encoding: 'base64' })
+      return value.reduce(
+        (sum, { account }) => sum + Buffer.from(account.data[0] ?? '', 'base64').readBigUInt64LE(64),
+        0n,
+      )
+    },
+    decimals: async (asset) =>
+      (await ask<{ value: { decimals: number } }>('getTokenSupply', mintOf(asset))).value.decimals,
+    async receipt({ hash }) {
+      for (;;) {
+        const found = await transaction(hash)
+        if (found) {
+          const { err, fee } = found.meta
+          return {
+            succeeded: err === null,
+            block: BigInt(found.slot),
+            fee: lamports(fee),
+            deposit: depositOf(found),
+          }
+        }
+        await sleep(pollEvery, undefined, { signal })
+      }
+    },
+    async change({ hash }, _, address, asset) {
+      const found = await transaction(hash)
+      if (!found) throw untrue(`nothing for ${hash}`)
+      const { meta } = found
+      if (asset) {
+        const held = (list: readonly TokenBalance[]) =>
+          list
+            .filter(({ mint, owner }) => mint === mintOf(asset) && owner === address)
+            .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n)
+        return { before: held(meta.preTokenBalances), after: held(meta.postTokenBalances) }
+      }
+      const at = found.transaction.message.accountKeys.indexOf(address)
+      // A transaction that does not name an account does nothing to it.
+      if (at < 0) return { before: 0n, after: 0n }
+      return { before: lamports(meta.preBalances[at]), after: lamports(meta.postBalances[at]) }
+    },
+  }
+}
+
+/** What stays in the token accounts that the transaction made: it is neither moved nor paid. */
+function depositOf({ meta }: RawTransaction): bigint {
+  const tokens = new Set(
+    meta.postTokenBalances.map((balance) => (balance as { accountIndex?: number }).accountIndex),
+  )
+  return meta.postBalances.reduce(
+    (sum, after, index) => sum + (tokens.has(index) && meta.preBalances[index] === 0 ? lamports(after) : 0n),
+    0n,
+  )
+}
+
+function lamports(value: unknown): bigint {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
+  throw untrue(JSON.stringify(value))
+}
+
+function untrue(what: string) {
+  return new CliError(
+    'rpc/invalid-value',
+    exitCodes.failed,
+    `The node answered with ${what} where a number was expected`,
+  )
+}

@@ -1,0 +1,113 @@
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { Coin } from '../coin-selection.ts'
+import { maxSats } from '../units.ts'
+
+/** What an endpoint answered, once it has the shape that Esplora's API gives it, and amounts that there can be. */
+
+export interface AddressSums {
+  /** In blocks, in sats. */
+  readonly confirmed: bigint
+  /** What waits for a block, in sats; less than zero when more goes than comes. */
+  readonly pending: bigint
+}
+
+export function addressSums(answer: unknown, path: string): AddressSums {
+  const sums = ['chain_stats', 'mempool_stats'].map((part) => {
+    const stats = member(answer, part)
+    return count(member(stats, 'funded_txo_sum'), path) - count(member(stats, 'spent_txo_sum'), path)
+  })
+  const [confirmed = 0n, pending = 0n] = sums
+  if (confirmed < 0n || confirmed + pending < 0n) throw lie(path)
+  return { confirmed, pending }
+}
+
+export function coinList(answer: unknown, path: string): readonly Coin[] {
+  if (!Array.isArray(answer)) throw lie(path)
+  const seen = new Set<string>()
+  return answer.map((each) => {
+    const [txid, vout] = [member(each, 'txid'), member(each, 'vout')]
+    const confirmed = member(member(each, 'status'), 'confirmed')
+    const key = `${txid}:${vout}`
+    if (!isTxid(txid) || !isCount(vout) || typeof confirmed !== 'boolean' || seen.has(key)) throw lie(path)
+    seen.add(key)
+    return { txid, vout, value: sats(member(each, 'value'), path), confirmed }
+  })
+}
+
+/** Sats per virtual byte for who can wait that many blocks; for the nearest that the endpoint names. */
+export function feeRate(answer: unknown, target: number, path: string): number {
+  const rates = Object.entries(answer ?? {}).flatMap(([blocks, rate]) =>
+    /^\d+$/.test(blocks) && typeof rate === 'number' && Number.isFinite(rate) && rate > 0
+      ? [{ blocks: Number(blocks), rate }]
+      : [],
+  )
+  const soon = rates.filter(({ blocks }) => blocks <= target).sort((a, b) => b.blocks - a.blocks)[0]
+  const late = rates.sort((a, b) => a.blocks - b.blocks)[0]
+  const found = soon ?? late
+  if (!found) throw lie(path)
+  return found.rate
+}
+
+export interface TransactionAnswer {
+  readonly fee: bigint
+  readonly height: number | undefined
+  /** In ms. */
+  readonly at: number | undefined
+}
+
+export function transactionAnswer(answer: unknown, txid: string, path: string): TransactionAnswer {
+  const status = member(answer, 'status')
+  const confirmed = member(status, 'confirmed')
+  if (member(answer, 'txid') !== txid || typeof confirmed !== 'boolean') throw lie(path)
+  const [height, time] = [member(status, 'block_height'), member(status, 'block_time')]
+  if (confirmed && (!isCount(height) || !isCount(time))) throw lie(path)
+  return {
+    fee: sats(member(answer, 'fee'), path),
+    height: confirmed ? (height as number) : undefined,
+    at: confirmed ? (time as number) * 1000 : undefined,
+  }
+}
+
+/** Who spends an output, and whether a block has it; undefined when nobody does. */
+export function spenderAnswer(answer: unknown, path: string) {
+  const spent = member(answer, 'spent')
+  if (typeof spent !== 'boolean') throw lie(path)
+  const txid = member(answer, 'txid')
+  if (!spent) return undefined
+  if (!isTxid(txid)) throw lie(path)
+  return { txid, confirmed: member(member(answer, 'status'), 'confirmed') === true }
+}
+
+export function heightAnswer(answer: string | undefined, path: string): number {
+  const height = /^\d{1,9}$/.test(answer?.trim() ?? '') ? Number(answer) : undefined
+  if (height === undefined) throw lie(path)
+  return height
+}
+
+export function isTxid(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+}
+
+export function lie(path: string) {
+  return latchkeyError('rpc/invalid-value', { values: { method: path } })
+}
+
+function sats(value: unknown, path: string): bigint {
+  const found = count(value, path)
+  if (found > maxSats) throw lie(path)
+  return found
+}
+
+/** Over all its life, more may have come to an address than there is. */
+function count(value: unknown, path: string): bigint {
+  if (!isCount(value)) throw lie(path)
+  return BigInt(value)
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+}

@@ -1,0 +1,53 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { base64 } from '@scure/base'
+import { Transaction } from 'bitcoinjs-lib'
+import { parseAddress } from '../address.ts'
+import { readWitness } from '../message-signature.ts'
+import { isSpendSigned } from './spend.ts'
+
+/**
+ * Whether a message was signed by the holder of an address, in the simple form of BIP-322: with the prefix `smp` or, as
+ * older signers write it, without. Anything else, nonsense included, is false.
+ */
+export function verifyBip322(address: string, message: string | Uint8Array, signature: string): boolean {
+  const script = parseAddress(address)?.script
+  const witness = readWitness(decoded(signature.replace(/^smp/, '')))
+  if (!script || !witness || witness.length === 0) return false
+  const transaction = toSign(script, message)
+  transaction.setWitness(0, [...witness])
+  return isSpendSigned(transaction, 0, [{ script, value: 0n }])
+}
+
+/** The virtual transaction whose only output belongs to the address, and which commits to the message. */
+export function toSpend(script: Uint8Array, message: string | Uint8Array): Transaction {
+  const transaction = new Transaction()
+  transaction.version = 0
+  const commitment = Uint8Array.from([0, 32, ...messageHash(message)])
+  transaction.addInput(new Uint8Array(32), 0xffffffff, 0, commitment)
+  transaction.addOutput(script, 0n)
+  return transaction
+}
+
+/** The virtual transaction that spends it, and that is signed. */
+export function toSign(script: Uint8Array, message: string | Uint8Array): Transaction {
+  const transaction = new Transaction()
+  transaction.version = 0
+  transaction.addInput(toSpend(script, message).getHash(), 0, 0)
+  transaction.addOutput(Uint8Array.from([0x6a]), 0n)
+  return transaction
+}
+
+/** BIP-340's tagged hash. */
+export function messageHash(message: string | Uint8Array): Uint8Array {
+  const tag = sha256('BIP0322-signed-message')
+  const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  return sha256(Uint8Array.from([...tag, ...tag, ...bytes]))
+}
+
+function decoded(text: string): Uint8Array | undefined {
+  try {
+    return base64.decode(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,275 @@
+import { Transaction } from 'bitcoinjs-lib'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { AdapterContext } from '../../../core/wallet/adapter.ts'
+import type { SendOptions } from '../../../core/wallet/family.ts'
+import type {
+  Amount,
+  FeeEstimate,
+  SendParams,
+  Sent,
+  TransactionStatus,
+} from '../../../core/wallet/transaction.ts'
+import type { CallOptions } from '../../../ports.ts'
+import { type ParsedAddress, parseAddress, receiverAddress } from '../address.ts'
+import { type Coin, type Selection, selectCoins } from '../coin-selection.ts'
+import { checkAsset } from '../send-gate.ts'
+import { dustLimit, inputWeight } from '../sizes.ts'
+import {
+  addressSums,
+  coinList,
+  feeRate,
+  heightAnswer,
+  isTxid,
+  lie,
+  spenderAnswer,
+  transactionAnswer,
+} from './answers.ts'
+import { Esplora } from './esplora.ts'
+import { buildPsbt, outpointOf, readPsbt } from './psbt.ts'
+import { checkedSigned } from './signed.ts'
+
+type Network = ChainNetwork<'bip122'>
+
+/** A transaction that is ready to be signed, all of its inputs by one account. */
+export interface Planned {
+  readonly psbtBase64: string
+  readonly inputs: readonly number[]
+}
+
+/** Within half an hour, when the rates hold. */
+const targetBlocks = 3
+/** What an endpoint names beyond this is taken for a mistake: it would cost more than what is sent. */
+const highestRate = 1000
+/** After this many blocks nobody expects the chain to change its mind. */
+const finalBlocks = 6
+
+/** What needs bitcoinjs-lib or the network: the adapter imports it at the first read or send. */
+export class ChainHalf {
+  readonly #context: Pick<AdapterContext, 'fetch' | 'clock' | 'endpoints' | 'log'>
+  readonly #clients = new Map<string, Esplora>()
+
+  constructor(context: Pick<AdapterContext, 'fetch' | 'clock' | 'endpoints' | 'log'>) {
+    this.#context = context
+  }
+
+  async balance(network: Network, owner: string, asset: unknown, opts?: CallOptions): Promise<Amount> {
+    checkAsset(network, asset)
+    const path = `/address/${owner}`
+    const { confirmed, pending } = addressSums(await this.#present(network, path, opts), path)
+    return {
+      value: confirmed + pending,
+      ...unitOf(network),
+      ...(pending !== 0n && { pending }),
+    }
+  }
+
+  async estimateFee(
+    network: Network,
+    sender: string,
+    params: SendParams<'bip122'>,
+    opts?: CallOptions,
+  ): Promise<FeeEstimate<'bip122'>> {
+    const { selection, satPerVbyte } = await this.#select(network, sender, params, opts)
+    const { fee, vbytes } = selection
+    return { total: { value: fee, ...unitOf(network) }, detail: { satPerVbyte, vbytes } }
+  }
+
+  /**
+   * The transaction that moves an amount.
+   * @throws `validation/insufficient-balance`
+   */
+  async plan(
+    network: Network,
+    sender: string,
+    params: SendParams<'bip122'>,
+    publicKey: string | undefined,
+    opts?: CallOptions,
+  ): Promise<Planned> {
+    const { selection, from, to } = await this.#select(network, sender, params, opts)
+    const { coins, change } = selection
+    const outputs = [{ script: to.script, value: params.amount }]
+    if (change !== undefined) outputs.push({ script: from.script, value: change })
+    const psbt = buildPsbt({
+      coins,
+      from,
+      publicKey,
+      outputs,
+      replaceable: params.options?.replaceable ?? true,
+      previous: from.kind === 'p2pkh' ? await this.#transactions(network, coins, opts) : new Map(),
+    })
+    return { psbtBase64: psbt.toBase64(), inputs: coins.map((_, index) => index) }
+  }
+
+  /**
+   * What a wallet gave back for a PSBT, judged. `hex` is there when nothing is left to sign.
+   * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
+   */
+  signed(asked: Planned, answer: string, method: string) {
+    const psbt = readPsbt(asked.psbtBase64)
+    const { psbt: signed, transaction } = checkedSigned(psbt, answer, asked.inputs, method)
+    const first = outpointOf(psbt, 0)
+    return {
+      psbtBase64: signed.toBase64(),
+      ...(transaction && {
+        hex: transaction.toHex(),
+        txid: transaction.getId(),
+        reference: first && `${first.txid}:${first.vout}`,
+      }),
+    }
+  }
+
+  /** How many inputs a PSBT of the host's has. @throws `validation/invalid-input` */
+  inputCount(psbtBase64: string): number {
+    return readPsbt(psbtBase64).inputCount
+  }
+
+  /** @throws `rpc/transaction-rejected` */
+  async broadcast(network: Network, rawHex: string, txid: string, opts?: CallOptions): Promise<void> {
+    try {
+      const answered = await this.#client(network).broadcast(rawHex, opts)
+      if (answered !== txid) throw lie('/tx')
+    } catch (error) {
+      // Somebody was quicker with the same transaction: an endpoint whose answer was lost, for instance.
+      const known = isLatchkeyError(error, 'rpc/transaction-rejected')
+      if (
+        !known ||
+        !/already in (block chain|utxo set|mempool)|txn-already-(known|in-mempool)/i.test(error.details ?? '')
+      )
+        throw error
+    }
+  }
+
+  /**
+   * Where a transaction stands. Esplora forgets one that was replaced: then the first coin that it spent, which `reference`
+   * names, tells whether another transaction took it.
+   */
+  async status(network: Network, { hash, reference }: Sent, opts?: CallOptions): Promise<TransactionStatus> {
+    if (!isTxid(hash))
+      throw latchkeyError('validation/invalid-input', {
+        values: { field: 'hash', reason: 'expected 64 hex digits' },
+      })
+    const client = this.#client(network)
+    const path = `/tx/${hash}`
+    const found = await client.json(path, opts)
+    if (found === undefined) return this.#fateOf(network, hash, reference, opts)
+    const { fee, height, at } = transactionAnswer(found, hash, path)
+    if (height === undefined) return { phase: 'pending' }
+    const tipPath = '/blocks/tip/height'
+    const tip = heightAnswer(await client.text(tipPath, opts), tipPath)
+    const confirmations = Math.max(1, tip - height + 1)
+    return confirmations >= finalBlocks
+      ? { phase: 'finalized', at, fee }
+      : { phase: 'confirmed', confirmations, at, fee }
+  }
+
+  async #fateOf(
+    network: Network,
+    hash: string,
+    reference: string | undefined,
+    opts?: CallOptions,
+  ): Promise<TransactionStatus> {
+    const [, txid, vout] = /^([0-9a-f]{64}):(\d{1,6})$/.exec(reference ?? '') ?? []
+    if (txid === undefined) return { phase: 'unknown' }
+    const path = `/tx/${txid}/outspend/${vout}`
+    const answer = await this.#client(network).json(path, opts)
+    const spender = answer === undefined ? undefined : spenderAnswer(answer, path)
+    if (!spender || spender.txid === hash) return { phase: 'unknown' }
+    return spender.confirmed
+      ? { phase: 'failed', reason: `Its coins were spent by another transaction, ${spender.txid}` }
+      : { phase: 'unknown' }
+  }
+
+  async #select(network: Network, sender: string, params: SendParams<'bip122'>, opts?: CallOptions) {
+    checkAsset(network, params.asset)
+    const from = ownAddress(sender)
+    const to = receiverAddress(params.to, network)
+    const dust = dustLimit(to.script)
+    if (params.amount < dust)
+      throw latchkeyError('validation/invalid-amount', {
+        values: { reason: `less than ${dust} sats cannot be sent to this address` },
+      })
+    const path = `/address/${sender}/utxo`
+    const [coins, satPerVbyte] = await Promise.all([
+      this.#present(network, path, opts).then((answer) => coinList(answer, path)),
+      this.#rate(network, params.options, opts),
+    ])
+    const selection: Selection<Coin> | undefined = selectCoins({
+      coins,
+      inputWeight: inputWeight(from.kind) ?? 0,
+      to: { script: to.script, value: params.amount },
+      changeScript: from.script,
+      satPerVbyte,
+    })
+    if (!selection)
+      throw latchkeyError('validation/insufficient-balance', {
+        values: { symbol: network.nativeCurrency.symbol },
+      })
+    return { selection, satPerVbyte, from, to }
+  }
+
+  async #rate(
+    network: Network,
+    options: SendOptions<'bip122'> | undefined,
+    opts?: CallOptions,
+  ): Promise<number> {
+    if (options?.satPerVbyte !== undefined) return options.satPerVbyte
+    const path = '/fee-estimates'
+    const rate = feeRate(await this.#present(network, path, opts), targetBlocks, path)
+    if (rate > highestRate) throw lie(path)
+    // Below one sat nodes do not pass it on everywhere.
+    return Math.max(rate, 1)
+  }
+
+  /** The transactions that made the coins, in hex, each what its id says. */
+  async #transactions(network: Network, coins: readonly Coin[], opts?: CallOptions) {
+    const ids = [...new Set(coins.map(({ txid }) => txid))]
+    const entries = await Promise.all(
+      ids.map(async (txid) => {
+        const path = `/tx/${txid}/hex`
+        const text = (await this.#client(network).text(path, opts))?.trim() ?? ''
+        // What is signed for P2PKH does not say how much it spends: this is where it stands.
+        const made = transactionOf(text)
+        const honest = coins.every(
+          (coin) => coin.txid !== txid || made?.outs[coin.vout]?.value === coin.value,
+        )
+        if (made?.getId() !== txid || !honest) throw lie(path)
+        return [txid, text] as const
+      }),
+    )
+    return new Map(entries)
+  }
+
+  async #present(network: Network, path: string, opts?: CallOptions): Promise<unknown> {
+    const answer = await this.#client(network).json(path, opts)
+    if (answer === undefined) throw lie(path)
+    return answer
+  }
+
+  #client({ caipNetworkId }: Network): Esplora {
+    const client = this.#clients.get(caipNetworkId) ?? new Esplora(this.#context, caipNetworkId)
+    this.#clients.set(caipNetworkId, client)
+    return client
+  }
+}
+
+function transactionOf(hex: string): Transaction | undefined {
+  try {
+    return Transaction.fromHex(hex)
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws `validation/invalid-input` for a script of which no single key can spend. */
+function ownAddress(sender: string): ParsedAddress {
+  const from = parseAddress(sender)
+  if (from && inputWeight(from.kind) !== undefined) return from
+  throw latchkeyError('validation/invalid-input', {
+    values: { field: 'from', reason: `${sender} is not an address that one key can spend from` },
+  })
+}
+
+function unitOf({ nativeCurrency: { decimals, symbol } }: Network) {
+  return { decimals, symbol }
+}

@@ -1,0 +1,90 @@
+import { hex } from '@scure/base'
+import { Psbt, payments, Transaction } from 'bitcoinjs-lib'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { ParsedAddress } from '../address.ts'
+import type { Coin } from '../coin-selection.ts'
+import { hash160, sameBytes } from '../message-signature.ts'
+import { curve } from './curve.ts'
+
+export interface Draft {
+  readonly coins: readonly Coin[]
+  readonly from: ParsedAddress
+  /** Of the account, in hex, where its wallet told. */
+  readonly publicKey: string | undefined
+  readonly outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[]
+  readonly replaceable: boolean
+  /** The transactions that made the coins, by id: what signs for P2PKH wants to see them whole. */
+  readonly previous: ReadonlyMap<string, string>
+}
+
+/** BIP-125: may be replaced by one that pays more, or may not. */
+const sequences = { replaceable: 0xfffffffd, final: 0xfffffffe } as const
+
+/** A transaction to sign, with all that a wallet needs to check and sign it. BIP-174, BIP-371. */
+export function buildPsbt({ coins, from, publicKey, outputs, replaceable, previous }: Draft): Psbt {
+  curve()
+  const psbt = new Psbt()
+  const key = publicKey === undefined ? undefined : hex.decode(publicKey)
+  for (const { txid, vout, value } of coins) {
+    const witnessUtxo = { script: from.script, value }
+    const whole = previous.get(txid)
+    psbt.addInput({
+      hash: txid,
+      index: vout,
+      sequence: replaceable ? sequences.replaceable : sequences.final,
+      ...(from.kind === 'p2pkh' && whole !== undefined
+        ? { nonWitnessUtxo: hex.decode(whole) }
+        : { witnessUtxo }),
+      ...(from.kind === 'p2sh' && { redeemScript: redeemScript(from, key) }),
+      ...(from.kind === 'p2tr' && internalKey(from, key)),
+    })
+  }
+  psbt.addOutputs([...outputs])
+  return psbt
+}
+
+/** P2WPKH inside P2SH: the only kind of P2SH that a single key spends. */
+function redeemScript(from: ParsedAddress, key: Uint8Array | undefined): Uint8Array {
+  const script = key?.length === 33 ? Uint8Array.from([0, 20, ...hash160(key)]) : undefined
+  if (script && sameBytes(hash160(script), from.program)) return script
+  throw latchkeyError('adapter/public-key-error')
+}
+
+/** Wallets show the key as it is or with a parity byte, and some the output key itself, which is not what is wanted here. */
+function internalKey(from: ParsedAddress, key: Uint8Array | undefined) {
+  const tapInternalKey = key?.length === 33 ? key.subarray(1) : key
+  if (tapInternalKey?.length !== 32) return {}
+  const { pubkey } = payments.p2tr({ internalPubkey: tapInternalKey })
+  return pubkey && sameBytes(pubkey, from.program) ? { tapInternalKey } : {}
+}
+
+/** @throws `validation/invalid-input` for what is no PSBT. */
+export function readPsbt(text: string): Psbt {
+  curve()
+  try {
+    return Psbt.fromBase64(text)
+  } catch (cause) {
+    throw latchkeyError('validation/invalid-input', {
+      values: { field: 'psbt', reason: 'is not a PSBT in base64 (BIP-174)' },
+      cause,
+    })
+  }
+}
+
+/** What an input spends, as the PSBT says; undefined when it does not. */
+export function prevoutOf(psbt: Psbt, index: number) {
+  const input = psbt.data.inputs[index]
+  const outpoint = psbt.txInputs[index]
+  if (input?.witnessUtxo) return input.witnessUtxo
+  if (!input?.nonWitnessUtxo || !outpoint) return undefined
+  const { outs } = Transaction.fromBuffer(input.nonWitnessUtxo)
+  return outs[outpoint.index]
+}
+
+export function outpointOf(
+  psbt: Psbt,
+  index: number,
+): { readonly txid: string; readonly vout: number } | undefined {
+  const input = psbt.txInputs[index]
+  return input && { txid: hex.encode(Uint8Array.from(input.hash).reverse()), vout: input.index }
+}

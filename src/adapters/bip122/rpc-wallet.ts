@@ -1,0 +1,30 @@
+import { base64, hex } from '@scure/base'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { BitcoinSigner } from '../../core/wallet/bitcoin-wallet.ts'
+import type { WalletChannel } from '../../core/wallet/connector.ts'
+
+/** A wallet that is spoken to by JSON-RPC, in the words of WalletConnect. Facts 5.6. */
+export function rpcWallet({ request }: Extract<WalletChannel, { kind: 'rpc' }>): BitcoinSigner {
+  const ask = (method: string, params: object, network: CaipNetworkId) => request({ method, params }, network)
+  return {
+    async signMessage({ address, message, scheme, network }) {
+      const params = { account: address, address, message, protocol: scheme }
+      return signatureOf(member(await ask('signMessage', params, network), 'signature'))
+    },
+    async signPsbt({ psbtBase64, inputs, network }) {
+      const signInputs = inputs.map(({ index, address }) => ({ index, address }))
+      const params = { account: inputs[0]?.address, psbt: psbtBase64, signInputs, broadcast: false }
+      return member(await ask('signPsbt', params, network), 'psbt')
+    },
+  }
+}
+
+/** The standard says hex; some wallets answer with base64, as everybody else does. */
+function signatureOf(answer: unknown): unknown {
+  if (typeof answer !== 'string' || !/^(0x)?([0-9a-f]{2})+$/i.test(answer)) return answer
+  return base64.encode(hex.decode(answer.replace(/^0x/, '')))
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+}

@@ -1,0 +1,38 @@
+import { parseCaipAssetId } from '../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { SendParams } from '../../core/wallet/transaction.ts'
+import { checkAmount } from '../shared/check-amount.ts'
+import { receiverAddress } from './address.ts'
+import { maxSats } from './units.ts'
+
+type Network = ChainNetwork<'bip122'>
+
+/** What bitcoind itself takes for a mistake: 0.1 BTC for a thousand virtual bytes. */
+const mostPerVbyte = 10_000
+
+/**
+ * The parameters of a send, the receiver in its canonical spelling.
+ * @throws `validation/invalid-amount`, `validation/invalid-address`, `validation/invalid-input`
+ */
+export function checkedSend(params: SendParams<'bip122'>, network: Network): SendParams<'bip122'> {
+  checkAmount(params.amount, maxSats, '21 million bitcoin')
+  checkAsset(network, params.asset)
+  const rate = params.options?.satPerVbyte
+  if (rate !== undefined && !(typeof rate === 'number' && rate > 0 && rate <= mostPerVbyte))
+    throw invalid('satPerVbyte', `expected more than 0 and at most ${mostPerVbyte}`)
+  return { ...params, to: receiverAddress(params.to, network).address }
+}
+
+/** There is one asset: the coin. @throws `caip/invalid-asset-id`, `validation/invalid-input` */
+export function checkAsset(network: Network, asset: unknown): void {
+  if (asset === undefined) return
+  const { networkId, assetNamespace } = parseCaipAssetId(String(asset))
+  if (networkId !== network.caipNetworkId) throw invalid('asset', `${asset} is not on ${network.name}`)
+  if (assetNamespace !== 'slip44')
+    throw invalid('asset', `${asset} is no asset that can be read or sent here`)
+}
+
+export function invalid(field: string, reason: string) {
+  return latchkeyError('validation/invalid-input', { values: { field, reason } })
+}

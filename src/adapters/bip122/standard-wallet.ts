@@ -1,0 +1,57 @@
+import { base64 } from '@scure/base'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
+import type { BitcoinSigner } from '../../core/wallet/bitcoin-wallet.ts'
+
+/** As much of a wallet-standard wallet as is used here. Nothing of it is believed. */
+interface StandardWallet {
+  readonly accounts: readonly { readonly address: string }[]
+  readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
+}
+
+/** A wallet that is spoken to by the `bitcoin:` features of wallet-standard. It chooses the form of its messages itself. */
+export function standardWallet(value: unknown): BitcoinSigner {
+  const wallet = value as StandardWallet
+
+  /** What a feature answers for one input. */
+  async function ask(feature: string, input: object): Promise<unknown> {
+    const offered = wallet.features[feature]
+    const run = offered?.[feature.slice('bitcoin:'.length)]
+    if (typeof run !== 'function') throw latchkeyError('wallet/feature-unsupported', { values: { feature } })
+    try {
+      const answers: unknown = await (run as (input: object) => unknown).call(offered, input)
+      return Array.isArray(answers) ? answers[0] : undefined
+    } catch (error) {
+      throw rpcErrorFrom(error, { method: feature, source: 'wallet' })
+    }
+  }
+  const accountOf = (address: string) => {
+    const account = wallet.accounts.find((each) => each.address === address)
+    if (!account) throw latchkeyError('adapter/account-error')
+    return account
+  }
+
+  return {
+    async signMessage({ address, message }) {
+      const input = { account: accountOf(address), message: new TextEncoder().encode(message) }
+      return encoded(await ask('bitcoin:signMessage', input), 'signature')
+    },
+    async signPsbt({ psbtBase64, inputs }) {
+      const byAddress = new Map<string, number[]>()
+      for (const { index, address } of inputs)
+        byAddress.set(address, [...(byAddress.get(address) ?? []), index])
+      const inputsToSign = [...byAddress].map(([address, signingIndexes]) => ({
+        account: accountOf(address),
+        signingIndexes,
+      }))
+      const input = { psbt: base64.decode(psbtBase64), inputsToSign }
+      return encoded(await ask('bitcoin:signTransaction', input), 'signedPsbt')
+    },
+  }
+}
+
+function encoded(answer: unknown, key: string): string | undefined {
+  const bytes =
+    typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[key] : undefined
+  return bytes instanceof Uint8Array ? base64.encode(bytes) : undefined
+}

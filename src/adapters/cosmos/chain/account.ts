@@ -1,0 +1,34 @@
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { bytesIn, decodeProto, numberIn, type ProtoField, textIn } from '../../../core/protobuf.ts'
+import type { chainQueries } from './client.ts'
+
+/** Where an account stands: 64 bits each, more than CosmJS's numbers hold. */
+export interface AccountState {
+  readonly accountNumber: bigint
+  readonly sequence: bigint
+}
+
+/** Undefined for an account that the chain does not know: it never held anything. */
+export async function readAccount(
+  queries: ReturnType<typeof chainQueries>,
+  address: string,
+): Promise<AccountState | undefined> {
+  const any = await queries.account(address).catch((error: unknown) => {
+    if (isLatchkeyError(error, 'rpc/not-found')) return undefined
+    throw error
+  })
+  if (!any) return undefined
+  const fields = baseAccount(any.value, address)
+  if (!fields) throw latchkeyError('rpc/invalid-value', { values: { method: any.typeUrl } })
+  return { accountNumber: numberIn(fields, 3), sequence: numberIn(fields, 4) }
+}
+
+/** Vesting, module and other accounts carry the base account as their first field, some of them two levels down. */
+function baseAccount(bytes: Uint8Array, address: string): readonly ProtoField[] | undefined {
+  let fields = decodeProto(bytes)
+  for (let depth = 0; fields && depth < 4; depth++) {
+    if (textIn(fields, 1) === address) return fields
+    fields = decodeProto(bytesIn(fields, 1)[0] ?? new Uint8Array())
+  }
+  return undefined
+}

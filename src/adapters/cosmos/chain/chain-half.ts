@@ -1,0 +1,190 @@
+import { base64 } from '@scure/base'
+import type { CaipAssetId } from '../../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { AdapterContext } from '../../../core/wallet/adapter.ts'
+import type { Transaction } from '../../../core/wallet/family.ts'
+import type {
+  Amount,
+  FeeEstimate,
+  SendParams,
+  Sent,
+  TransactionStatus,
+} from '../../../core/wallet/transaction.ts'
+import type { CallOptions } from '../../../ports.ts'
+import type { FamilyChain } from '../../shared/family.ts'
+import { chainOf, denomOf } from '../asset.ts'
+import type { Draft } from '../sign-doc.ts'
+import { readAccount } from './account.ts'
+import { chainQueries, onChain } from './client.ts'
+import { feeFor, simulateGas, totalOf } from './fees.ts'
+import { hashOf } from './hash.ts'
+import { encodeMessages, sendMessage } from './messages.ts'
+import { nextSequence, refusal } from './sdk-errors.ts'
+import { readHead, readStatus } from './status.ts'
+import { chainUnit, knownUnit, type Unit } from './units.ts'
+
+type Network = ChainNetwork<'cosmos'>
+
+interface BroadcastAnswer {
+  readonly code?: unknown
+  readonly codespace?: unknown
+  readonly log?: unknown
+}
+
+/** How many blocks a signed transaction is good for: half an hour on the Hub. */
+const goodFor = 300n
+
+/** What needs stargate: the adapter imports it at the first read or send. */
+export class ChainHalf implements FamilyChain<'cosmos'> {
+  readonly #context: Pick<AdapterContext, 'rpc'>
+  /** What a denomination is called does not change. */
+  readonly #units = new Map<string, Unit>()
+
+  constructor(context: Pick<AdapterContext, 'rpc'>) {
+    this.#context = context
+  }
+
+  balance(
+    network: Network,
+    owner: string,
+    asset: CaipAssetId<'cosmos'> | undefined,
+    opts?: CallOptions,
+  ): Promise<Amount> {
+    return onChain('Balance', async () => {
+      const denom = denomOf(network, asset)
+      const [unit, value] = await Promise.all([
+        this.#unit(network, denom, opts),
+        this.#held(network, owner, denom, opts),
+      ])
+      return { value, ...unit }
+    })
+  }
+
+  estimateFee(
+    network: Network,
+    sender: string,
+    params: SendParams<'cosmos'>,
+    opts?: CallOptions,
+  ): Promise<FeeEstimate<'cosmos'>> {
+    return onChain('Simulate', async () => {
+      const { fee } = await this.draft(network, sender, transferOf(network, sender, params), opts)
+      const { denom, gasPrice } = chainOf(network)
+      const { symbol, decimals } = network.nativeCurrency
+      return { total: { value: totalOf(fee, denom), symbol, decimals }, detail: { gas: fee.gas, gasPrice } }
+    })
+  }
+
+  /**
+   * What is signed to move an amount.
+   * @throws `validation/insufficient-balance` when the sender has less, or has nothing left for the fee.
+   */
+  transfer(
+    network: Network,
+    sender: string,
+    params: SendParams<'cosmos'>,
+    opts?: CallOptions,
+  ): Promise<Draft> {
+    return onChain('Simulate', async () => {
+      const denom = denomOf(network, params.asset)
+      const native = chainOf(network).denom
+      const { value, symbol } = await this.balance(network, sender, params.asset, opts)
+      if (value < params.amount) throw short(symbol)
+      const draft = await this.draft(network, sender, transferOf(network, sender, params), opts).catch(
+        (error: unknown) => {
+          // Tried out with all that the account has.
+          throw isLatchkeyError(error, 'node/insufficient-funds') ? short(symbol, error) : error
+        },
+      )
+      const left = denom === native ? value - params.amount : await this.#held(network, sender, native, opts)
+      if (left < totalOf(draft.fee, native)) throw short(network.nativeCurrency.symbol)
+      return draft
+    })
+  }
+
+  /** What is signed to have messages carried out: gas as tried out, the fee by the network's price. */
+  draft(network: Network, sender: string, asked: Transaction<'cosmos'>, opts?: CallOptions): Promise<Draft> {
+    return onChain('Simulate', async () => {
+      const rpc = this.#context.rpc(network.caipNetworkId)
+      const queries = chainQueries(rpc, opts)
+      const messages = encodeMessages(asked.messages)
+      const [head, account] = await Promise.all([readHead(rpc, network, opts), readAccount(queries, sender)])
+      if (!account) throw short(network.nativeCurrency.symbol)
+      const draft = {
+        chainId: String(network.id),
+        ...account,
+        messages,
+        memo: asked.memo ?? '',
+        timeoutHeight: head.height + goodFor,
+      }
+      const tried = (sequence: bigint) => simulateGas(queries, { ...draft, sequence })
+      const gas = await tried(draft.sequence).catch((error: unknown) => {
+        const next = nextSequence(error)
+        if (next === undefined || next <= draft.sequence) throw error
+        // Another transaction of the account waits for its block: what the chain says of the account is from before it.
+        draft.sequence = next
+        return tried(next)
+      })
+      return { ...draft, fee: feeFor(gas, chainOf(network)) }
+    })
+  }
+
+  /** Hands a signed transaction to the chain, and gives its hash. One that the chain has already is as good as taken. */
+  async broadcast(network: Network, transaction: Uint8Array): Promise<string> {
+    const hash = hashOf(transaction)
+    const params = { tx: base64.encode(transaction) }
+    const rpc = this.#context.rpc(network.caipNetworkId)
+    const answer = await rpc
+      .request<BroadcastAnswer>({
+        method: 'broadcast_tx_sync',
+        params,
+      })
+      .catch((error: unknown): BroadcastAnswer => {
+        if (/tx already exists in cache/.test(JSON.stringify([error, (error as Error).cause])))
+          return { code: 0 }
+        throw error
+      })
+    const { code, codespace, log } = answer ?? {}
+    if (!Number.isInteger(code))
+      throw latchkeyError('rpc/invalid-value', { values: { method: 'broadcast_tx_sync' } })
+    if (code !== 0) throw refusal(Number(code), codespace, log)
+    return hash
+  }
+
+  status(network: Network, sent: Sent, opts?: CallOptions): Promise<TransactionStatus> {
+    return onChain('tx_search', () =>
+      readStatus(this.#context.rpc(network.caipNetworkId), network, sent, opts),
+    )
+  }
+
+  async #held(network: Network, owner: string, denom: string, opts?: CallOptions): Promise<bigint> {
+    const coin = await this.#queries(network, opts).balance(owner, denom)
+    if (coin.denom !== denom || !/^\d{1,78}$/.test(coin.amount))
+      throw latchkeyError('rpc/invalid-value', { values: { method: 'Balance' } })
+    return BigInt(coin.amount)
+  }
+
+  async #unit(network: Network, denom: string, opts?: CallOptions): Promise<Unit> {
+    const key = `${network.caipNetworkId} ${denom}`
+    const unit =
+      knownUnit(network, denom) ??
+      this.#units.get(key) ??
+      (await chainUnit(this.#queries(network, opts), denom))
+    this.#units.set(key, unit)
+    return unit
+  }
+
+  #queries(network: Network, opts?: CallOptions) {
+    return chainQueries(this.#context.rpc(network.caipNetworkId), opts)
+  }
+}
+
+function transferOf(network: Network, from: string, params: SendParams<'cosmos'>): Transaction<'cosmos'> {
+  const amount = [{ denom: denomOf(network, params.asset), amount: String(params.amount) }]
+  const value = { fromAddress: from, toAddress: params.to, amount }
+  return { messages: [{ typeUrl: sendMessage, value }], memo: params.options?.memo ?? '' }
+}
+
+function short(symbol: string, cause?: unknown) {
+  return latchkeyError('validation/insufficient-balance', { values: { symbol }, cause })
+}

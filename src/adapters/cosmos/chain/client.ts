@@ -1,0 +1,60 @@
+import {
+  createProtobufRpcClient,
+  type QueryClient,
+  setupAuthExtension,
+  setupBankExtension,
+} from '@cosmjs/stargate'
+import { base64, hex } from '@scure/base'
+import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { rpcErrorFrom } from '../../../core/errors/rpc-errors.ts'
+import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+
+interface AbciResponse {
+  readonly code?: unknown
+  readonly log?: unknown
+  readonly value?: unknown
+}
+
+/**
+ * Stargate's queries over our own transport, for one call: CosmJS would bring an HTTP client of its own, without failover.
+ * The extensions call nothing of a `QueryClient` but this one method.
+ */
+export function chainQueries(rpc: JsonRpcPort, opts?: CallOptions) {
+  const client = {
+    async queryAbci(path: string, request: Uint8Array) {
+      const params = { path, data: hex.encode(request), prove: false }
+      const answer = await rpc.request<{ response?: AbciResponse }>({ method: 'abci_query', params }, opts)
+      const { code = 0, log, value } = answer?.response ?? { code: -1 }
+      if (Number(code) > 0) throw queryError(String(log), path)
+      if (Number(code) !== 0 || !/^[A-Za-z0-9+/=]*$/.test(String(value ?? '')))
+        throw latchkeyError('rpc/invalid-value', { values: { method: path } })
+      return { value: base64.decode(String(value ?? '')), height: 0 }
+    },
+  } as unknown as QueryClient
+  return {
+    ...setupBankExtension(client).bank,
+    ...setupAuthExtension(client).auth,
+    ask: createProtobufRpcClient(client).request,
+  }
+}
+
+/** What CosmJS threw, as ours: the error that our transport raised, else what it says of the answer. */
+export async function onChain<T>(method: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (isLatchkeyError(error)) throw error
+    throw latchkeyError('rpc/invalid-value', {
+      values: { method },
+      cause: error,
+      details: (error as Error | undefined)?.message,
+    })
+  }
+}
+
+/** Queries answer in gRPC's words. */
+function queryError(log: string, path: string): LatchkeyError {
+  if (/code = NotFound|not found/i.test(log))
+    return latchkeyError('rpc/not-found', { details: log.slice(0, 500) })
+  return rpcErrorFrom({ message: log }, { method: path, source: 'endpoint' })
+}

@@ -1,0 +1,44 @@
+import { hex } from '@scure/base'
+import { parseAmount } from '../../../core/amount.ts'
+import type { CosmosChain } from '../../../core/chain/cosmos.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { bytesIn, decodeProto, encodeProto, numberIn } from '../../../core/protobuf.ts'
+import { authInfoBytes, bodyBytes, type Draft, type Fee, rawTransaction, signModes } from '../sign-doc.ts'
+import type { chainQueries } from './client.ts'
+
+const decimals = 18
+/** A key of the right length, the curve's generator: what is only tried out needs no other, and an estimate has none. */
+const anyKey = hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798')
+
+/** The gas that a transaction used when it was tried out, and a bit more: blocks in between change what it takes. */
+export async function simulateGas(
+  queries: ReturnType<typeof chainQueries>,
+  draft: Omit<Draft, 'fee'>,
+): Promise<bigint> {
+  // Gas that is not heeded: a fee of nothing at all would be no field.
+  const nothing: Fee = { amount: [], gas: 1n }
+  const transaction = rawTransaction(
+    bodyBytes(draft),
+    authInfoBytes(anyKey, signModes.direct, draft.sequence, nothing),
+    new Uint8Array(64),
+  )
+  const answer = await queries.ask('cosmos.tx.v1beta1.Service', 'Simulate', encodeProto([2, transaction]))
+  const info = decodeProto(bytesIn(decodeProto(answer) ?? [], 1)[0] ?? new Uint8Array())
+  const used = info ? numberIn(info, 2) : 0n
+  if (used <= 0n || used > 2n ** 53n)
+    throw latchkeyError('rpc/invalid-value', { values: { method: 'Simulate' } })
+  return (used * 13n + 9n) / 10n
+}
+
+/** What an amount of gas costs, in the chain's native denomination; a fraction of the smallest unit counts as one. */
+export function feeFor(gas: bigint, { denom, gasPrice }: CosmosChain): Fee {
+  const price = parseAmount(gasPrice, decimals, { allowZero: true })
+  const amount = (gas * price + 10n ** BigInt(decimals) - 1n) / 10n ** BigInt(decimals)
+  return { gas, amount: amount > 0n ? [{ denom, amount: String(amount) }] : [] }
+}
+
+export function totalOf(fee: Fee | undefined, denom: string): bigint {
+  return (fee?.amount ?? [])
+    .filter((coin) => coin.denom === denom && /^\d{1,78}$/.test(coin.amount))
+    .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+}

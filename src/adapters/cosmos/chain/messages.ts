@@ -1,0 +1,41 @@
+import { AminoTypes, createDefaultAminoConverters, defaultRegistryTypes } from '@cosmjs/stargate'
+import type { Transaction } from '../../../core/wallet/family.ts'
+import { invalid } from '../send-gate.ts'
+import { type AminoMessage, anyOf, type Draft } from '../sign-doc.ts'
+
+type Message = Transaction<'cosmos'>['messages'][number]
+
+/** All of stargate's types are of cosmjs-types. */
+interface MessageType {
+  fromPartial(value: object): unknown
+  encode(message: unknown): { finish(): Uint8Array }
+}
+
+export const sendMessage = '/cosmos.bank.v1beta1.MsgSend'
+
+/**
+ * Messages in both encodings that are signed.
+ * @throws `validation/invalid-input` for a message that stargate does not know or cannot encode.
+ */
+export function encodeMessages(messages: readonly Message[]): Draft['messages'] {
+  const types = new AminoTypes(createDefaultAminoConverters())
+  return messages.map(({ typeUrl, value }) => {
+    const type = defaultRegistryTypes.find(([known]) => known === typeUrl)?.[1] as MessageType | undefined
+    if (!type) throw invalid('messages', `${typeUrl} is not known`)
+    try {
+      const message = type.fromPartial(value as object)
+      const any = anyOf(typeUrl, Uint8Array.from(type.encode(message).finish()))
+      return { any, amino: aminoOf(types, { typeUrl, value: message }) }
+    } catch (error) {
+      throw invalid('messages', `${typeUrl} cannot be encoded: ${(error as Error).message}`)
+    }
+  })
+}
+
+function aminoOf(types: AminoTypes, message: Message): AminoMessage | undefined {
+  try {
+    return types.toAmino(message)
+  } catch {
+    return undefined
+  }
+}

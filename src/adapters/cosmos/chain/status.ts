@@ -1,0 +1,141 @@
+import { base64 } from '@scure/base'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+import { chainOf } from '../asset.ts'
+import { invalid } from '../send-gate.ts'
+import { feeOf } from '../signed.ts'
+import { totalOf } from './fees.ts'
+import { hashOf } from './hash.ts'
+
+interface FoundTransaction {
+  readonly tx?: unknown
+  readonly height?: unknown
+  readonly tx_result?: { readonly code?: unknown; readonly log?: unknown; readonly events?: unknown }
+}
+interface Events {
+  readonly type?: unknown
+  readonly attributes?: readonly { readonly key?: unknown }[]
+}
+
+/**
+ * Where a transaction stands. What is in a block is final, since a block is made by agreement. What is not waits for as
+ * long as it may be taken: `reference` is the last block that may.
+ */
+export async function readStatus(
+  rpc: JsonRpcPort,
+  network: ChainNetwork<'cosmos'>,
+  { hash, reference }: Sent,
+  opts?: CallOptions,
+): Promise<TransactionStatus> {
+  if (!/^[0-9a-f]{64}$/i.test(hash)) throw invalid('hash', 'expected 64 hex digits')
+  const found = await find(rpc, hash, opts)
+  if (found) return inBlock(rpc, network, found, opts)
+  if (reference === undefined || !/^\d{1,19}$/.test(reference))
+    return { phase: (await isWaiting(rpc, hash, opts)) ? 'pending' : 'unknown' }
+  const { height } = await readHead(rpc, network, opts)
+  if (height <= BigInt(reference)) return { phase: 'pending' }
+  // It may have come into a block between the two questions.
+  const late = await find(rpc, hash, opts)
+  return late
+    ? inBlock(rpc, network, late, opts)
+    : { phase: 'failed', reason: `It was in no block up to ${reference}, and cannot be in a later one` }
+}
+
+/**
+ * The latest block of the chain.
+ * @throws `network/endpoint-mismatch` when the endpoint serves another one.
+ */
+export async function readHead(
+  rpc: JsonRpcPort,
+  network: ChainNetwork<'cosmos'>,
+  opts?: CallOptions,
+): Promise<{ readonly height: bigint }> {
+  const answer = await rpc.request<{
+    node_info?: { network?: unknown }
+    sync_info?: { latest_block_height?: unknown }
+  }>({ method: 'status', params: {} }, opts)
+  const [chain, height] = [answer?.node_info?.network, answer?.sync_info?.latest_block_height]
+  if (!/^\d{1,19}$/.test(String(height)))
+    throw latchkeyError('rpc/invalid-value', { values: { method: 'status' } })
+  if (chain !== String(network.id))
+    throw latchkeyError('network/endpoint-mismatch', {
+      values: { actual: `cosmos:${String(chain)}`, expected: network.caipNetworkId },
+    })
+  return { height: BigInt(String(height)) }
+}
+
+async function find(
+  rpc: JsonRpcPort,
+  hash: string,
+  opts?: CallOptions,
+): Promise<FoundTransaction | undefined> {
+  const params = { query: `tx.hash='${hash.toUpperCase()}'`, prove: false, page: '1', per_page: '1' }
+  const answer = await rpc.request<{ txs?: unknown }>({ method: 'tx_search', params }, opts)
+  if (!Array.isArray(answer?.txs)) throw wrong('tx_search')
+  const found = answer.txs[0] as FoundTransaction | undefined
+  if (found && hashOf(bytesOf(found.tx)) !== hash.toUpperCase()) throw wrong('tx_search')
+  return found
+}
+
+async function inBlock(
+  rpc: JsonRpcPort,
+  network: ChainNetwork<'cosmos'>,
+  { tx, height, tx_result: result }: FoundTransaction,
+  opts?: CallOptions,
+): Promise<TransactionStatus> {
+  const code = Number(result?.code ?? 0)
+  if (!Number.isInteger(code) || !/^\d{1,19}$/.test(String(height))) throw wrong('tx_search')
+  const paid = totalOf(feeOf(bytesOf(tx)), chainOf(network).denom)
+  if (code === 0) return { phase: 'finalized', at: await blockTime(rpc, String(height), opts), fee: paid }
+  // A transaction that was refused before it ran has paid nothing.
+  const fee = tookFee(result?.events) ? paid : 0n
+  return { phase: 'failed', reason: String(result?.log ?? '') || `It failed with code ${code}`, fee }
+}
+
+/** Before CometBFT 0.37 the keys of attributes were base64. */
+function tookFee(events: unknown): boolean {
+  return (
+    Array.isArray(events) &&
+    (events as readonly Events[]).some(
+      ({ type, attributes }) =>
+        type === 'tx' && attributes?.some(({ key }) => key === 'fee' || key === 'ZmVl') === true,
+    )
+  )
+}
+
+/** Undefined where the node keeps no old blocks. */
+async function blockTime(rpc: JsonRpcPort, height: string, opts?: CallOptions): Promise<number | undefined> {
+  const answer = await rpc
+    .request<{ block?: { header?: { time?: unknown } } }>({ method: 'block', params: { height } }, opts)
+    .catch((error: unknown) => {
+      if (opts?.signal?.aborted) throw error
+      return undefined
+    })
+  const time = Date.parse(String(answer?.block?.header?.time))
+  return Number.isNaN(time) ? undefined : time
+}
+
+/** Looks into the mempool of the node, where it shows it. */
+async function isWaiting(rpc: JsonRpcPort, hash: string, opts?: CallOptions): Promise<boolean> {
+  const answer = await rpc
+    .request<{ txs?: unknown }>({ method: 'unconfirmed_txs', params: { limit: '100' } }, opts)
+    .catch((error: unknown) => {
+      if (opts?.signal?.aborted) throw error
+      return undefined
+    })
+  return Array.isArray(answer?.txs) && answer.txs.some((tx) => hashOf(bytesOf(tx)) === hash.toUpperCase())
+}
+
+function bytesOf(tx: unknown): Uint8Array {
+  try {
+    return base64.decode(String(tx))
+  } catch {
+    throw wrong('tx_search')
+  }
+}
+
+function wrong(method: string) {
+  return latchkeyError('rpc/invalid-value', { values: { method } })
+}

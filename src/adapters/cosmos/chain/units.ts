@@ -1,0 +1,42 @@
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { chainOf } from '../asset.ts'
+import type { chainQueries } from './client.ts'
+
+/** How a denomination is shown. */
+export interface Unit {
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** The names that the host gave. */
+export function knownUnit(network: ChainNetwork<'cosmos'>, denom: string): Unit | undefined {
+  const chain = chainOf(network)
+  const { symbol, decimals } = network.nativeCurrency
+  if (denom === chain.denom) return { decimals, symbol }
+  const found = chain.currencies?.find((currency) => currency.denom === denom)
+  return found && { decimals: found.decimals, symbol: found.symbol }
+}
+
+/**
+ * What the chain says of a denomination. One of which it says nothing is counted in its smallest unit, under its own name.
+ * @throws `rpc/not-found` for a denomination of which there is nothing.
+ */
+export async function chainUnit(queries: ReturnType<typeof chainQueries>, denom: string): Promise<Unit> {
+  const [{ amount }, metadata] = await Promise.all([
+    queries.supplyOf(denom),
+    queries.denomMetadata(denom).catch((error: unknown) => {
+      if (
+        isLatchkeyError(error) &&
+        /^rpc\/(not-found|invalid-params|unknown|method-unsupported)$/.test(error.code)
+      )
+        return undefined
+      throw error
+    }),
+  ])
+  if (!/^\d+$/.test(amount) || BigInt(amount) === 0n)
+    throw latchkeyError('rpc/not-found', { details: `there is no ${denom}` })
+  const shown = metadata?.denomUnits.find((unit) => unit.denom === metadata.display)
+  if (!metadata || !shown || shown.exponent > 77) return { decimals: 0, symbol: denom }
+  return { decimals: shown.exponent, symbol: metadata.symbol || metadata.display }
+}

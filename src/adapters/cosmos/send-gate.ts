@@ -1,0 +1,46 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { Transaction } from '../../core/wallet/family.ts'
+import type { SendParams } from '../../core/wallet/transaction.ts'
+import { checkAmount } from '../shared/check-amount.ts'
+import { receiverAddress } from './address.ts'
+import { denomOf } from './asset.ts'
+
+/** `max_memo_characters`, the SDK's default, which counts bytes. */
+const longestMemo = 256
+const maxAmount = 2n ** 256n - 1n
+
+/** @throws `validation/invalid-address`, `validation/invalid-amount`, `validation/invalid-input`, `caip/invalid-asset-id` */
+export function checkedSend(
+  params: SendParams<'cosmos'>,
+  network: ChainNetwork<'cosmos'>,
+): SendParams<'cosmos'> {
+  checkAmount(params.amount, maxAmount, '2^256 - 1')
+  denomOf(network, params.asset)
+  checkMemo(params.options?.memo)
+  return { ...params, to: receiverAddress(params.to, network) }
+}
+
+/** @throws `validation/invalid-input` */
+export function checkedTransaction({ messages, memo }: Transaction<'cosmos'>): void {
+  const good = (message: unknown) => {
+    const { typeUrl, value } = (message ?? {}) as { typeUrl?: unknown; value?: unknown }
+    return /^\/[\w.]+$/.test(String(typeUrl)) && typeof value === 'object' && value !== null
+  }
+  if (!Array.isArray(messages) || messages.length === 0 || !messages.every(good))
+    throw invalid('messages', 'expected at least one, each with typeUrl and value')
+  checkMemo(memo)
+}
+
+function checkMemo(memo: unknown): void {
+  if (memo === undefined) return
+  if (typeof memo !== 'string') throw invalid('memo', 'expected a text')
+  if (new TextEncoder().encode(memo).length > longestMemo)
+    throw invalid('memo', `expected at most ${longestMemo} bytes`)
+  // Wallets cut it off, and then sign something else than what was asked for.
+  if (memo.trim() !== memo) throw invalid('memo', 'expected no white space at its ends')
+}
+
+export function invalid(field: string, reason: string) {
+  return latchkeyError('validation/invalid-input', { values: { field, reason } })
+}

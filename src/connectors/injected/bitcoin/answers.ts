@@ -1,0 +1,57 @@
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { walletBounds } from '../../../core/limits.ts'
+import type { AccountRecord } from '../../../core/wallet/connection.ts'
+
+export function invalidAnswer(method: string, expected: string) {
+  return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
+}
+
+/** A text by form alone: checksums are the adapter's affair, which drops what is no address. */
+const address = /^[A-Za-z0-9]{14,90}$/
+const publicKey = /^([0-9a-f]{64}|0[23][0-9a-f]{64})$/i
+
+/** Undefined for what is no account. One account told twice is one account, in the purpose that came first. */
+export function accountRecord(
+  text: unknown,
+  type: 'payment' | 'ordinal',
+  key?: unknown,
+): AccountRecord<'bip122'> | undefined {
+  if (typeof text !== 'string' || !address.test(text)) return undefined
+  const known = typeof key === 'string' && publicKey.test(key)
+  return { namespace: 'bip122', address: text, type, ...(known && { publicKey: key.toLowerCase() }) }
+}
+
+/** @throws `wallet/invalid-answer` unless everything in the list is an account. */
+export function accountList(
+  records: readonly (AccountRecord<'bip122'> | undefined)[],
+  method: string,
+): readonly AccountRecord<'bip122'>[] {
+  const found = new Map<string, AccountRecord<'bip122'>>()
+  for (const record of records.slice(0, walletBounds.accounts)) {
+    if (!record) throw invalidAnswer(method, 'a list of addresses')
+    if (!found.has(record.address)) found.set(record.address, record)
+  }
+  return [...found.values()]
+}
+
+/** A property of something foreign, whose getters may throw. */
+export function member(value: unknown, key: string): unknown {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
+  try {
+    return (value as Record<string, unknown>)[key]
+  } catch {
+    return undefined
+  }
+}
+
+/** The bytes of a base64 text in hex, as some wallets want their PSBT. */
+export function hexFromBase64(text: string): string {
+  return Array.from(atob(text), (each) => each.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+}
+
+/** The way back; undefined for what is not whole bytes in hex. */
+export function base64FromHex(text: unknown): string | undefined {
+  if (typeof text !== 'string' || !/^([0-9a-f]{2})+$/i.test(text)) return undefined
+  const bytes = text.match(/../g) ?? []
+  return btoa(bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join(''))
+}

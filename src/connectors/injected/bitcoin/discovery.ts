@@ -1,0 +1,78 @@
+import { walletBounds, walletDetection } from '../../../core/limits.ts'
+import type { ConnectorDiscovery } from '../../../core/wallet/connector.ts'
+import type { Page, Unsubscribe } from '../../../ports.ts'
+import { member } from './answers.ts'
+import { BitcoinConnector } from './bitcoin-connector.ts'
+import { type BitcoinDialectName, bitcoinDialect } from './dialects.ts'
+
+interface Place {
+  readonly id: string
+  readonly name: string
+  readonly dialect: BitcoinDialectName
+  /** From window on. */
+  readonly path: string
+  readonly icon?: unknown
+}
+
+/** Facts 5.6. */
+const places: readonly Place[] = [
+  { id: 'unisat', name: 'UniSat', dialect: 'unisat', path: 'unisat' },
+  { id: 'bitget', name: 'Bitget Wallet', dialect: 'unisat', path: 'bitkeep.unisat' },
+  { id: 'binancew3w', name: 'Binance Wallet', dialect: 'unisat', path: 'binancew3w.bitcoin' },
+  { id: 'LeatherProvider', name: 'Leather', dialect: 'leather', path: 'LeatherProvider' },
+]
+
+const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
+
+/**
+ * Finds Bitcoin wallets that put themselves on the window, or on the list `btc_providers` there (WBIP004): at once, then by
+ * looking once a second for 5 s, since nothing tells when they arrive.
+ */
+export const discoverBitcoinWindow: ConnectorDiscovery = (context, found) => {
+  const { page, clock } = context
+  if (page.kind !== 'browser') return () => {}
+  const known = new Set<unknown>()
+  const ids = new Set<string>()
+  let left = walletDetection.wait / walletDetection.poll
+  let stop: Unsubscribe = () => {}
+  const look = () => {
+    for (const { id, name, dialect: kind, path, icon } of [...places, ...listed(page)]) {
+      const provider = at(page, path)
+      if (known.has(provider) || ids.has(id) || known.size >= walletBounds.announcements) continue
+      const dialect = bitcoinDialect(kind, provider)
+      if (!dialect) continue
+      known.add(provider)
+      ids.add(id)
+      const shown = typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
+      const imageUrl = shown ? icon : undefined
+      found(
+        new BitcoinConnector(
+          { id, name, type: 'ANNOUNCED', provider: provider as object, dialect, imageUrl },
+          context,
+        ),
+      )
+    }
+  }
+  look()
+  stop = clock.every(walletDetection.poll, () => {
+    left--
+    look()
+    if (left <= 0) stop()
+  })
+  return () => stop()
+}
+
+function listed(page: Page): readonly Place[] {
+  const list = page.global('btc_providers')
+  if (!Array.isArray(list)) return []
+  return list.slice(0, walletBounds.announcements).flatMap((entry): readonly Place[] => {
+    const [path, name, icon] = ['id', 'name', 'icon'].map((key) => member(entry, key))
+    if (typeof path !== 'string' || typeof name !== 'string' || name.trim() === '') return []
+    return [{ id: path, name: name.trim().slice(0, 64), dialect: 'sats-connect', path, icon }]
+  })
+}
+
+function at(page: Page, path: string): unknown {
+  const [first = '', ...rest] = path.split('.')
+  return rest.reduce(member, page.global(first))
+}

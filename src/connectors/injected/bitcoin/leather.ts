@@ -1,0 +1,53 @@
+import { bitcoinChainName } from '../../../core/chain/bip122.ts'
+import { accountList, accountRecord, base64FromHex, hexFromBase64, invalidAnswer, member } from './answers.ts'
+import type { BitcoinAccounts, BitcoinDialect } from './dialect.ts'
+import { type SatsConnectProvider, satsConnectRequest } from './sats-connect.ts'
+
+/** The wallet's word for what sats-connect calls purposes. */
+const kinds = { p2wpkh: 'payment', p2tr: 'ordinal' } as const
+
+/**
+ * Leather: `window.LeatherProvider`. It shows its accounts at a prompt only, keeps no connection, tells no changes, and takes
+ * the network with each request. leather.gitbook.io/developers.
+ */
+export function leatherDialect(provider: SatsConnectProvider): BitcoinDialect {
+  let shown: BitcoinAccounts = []
+  const ask = (method: string, params?: unknown) => satsConnectRequest(provider, method, params)
+  return {
+    methods: ['signMessage', 'signPsbt'],
+    async connect() {
+      const listed = member(await ask('getAddresses'), 'addresses')
+      if (!Array.isArray(listed)) throw invalidAnswer('getAddresses', 'a list of addresses')
+      const wanted = listed.filter((each) => Object.hasOwn(kinds, String(member(each, 'type'))))
+      shown = accountList(
+        wanted.map((each) => {
+          const kind = member(each, 'type') as keyof typeof kinds
+          return accountRecord(member(each, 'address'), kinds[kind], member(each, 'publicKey'))
+        }),
+        'getAddresses',
+      )
+      return shown
+    },
+    accounts: async () => (shown.length > 0 ? shown : undefined),
+    network: async () => undefined,
+    async signMessage({ address, message }) {
+      // It has one account of each kind, and signs by BIP-322.
+      const paymentType =
+        shown.find((each) => each.address === address)?.type === 'ordinal' ? 'p2tr' : 'p2wpkh'
+      return member(await ask('signMessage', { message, paymentType }), 'signature')
+    },
+    async signPsbt({ psbtBase64, inputs, network }) {
+      const answer = await ask('signPsbt', {
+        hex: hexFromBase64(psbtBase64),
+        signAtIndex: inputs.map(({ index }) => index),
+        network: bitcoinChainName(network),
+        broadcast: false,
+      })
+      return base64FromHex(member(answer, 'hex'))
+    },
+    async disconnect() {
+      shown = []
+    },
+    listen: () => () => {},
+  }
+}

@@ -1,0 +1,111 @@
+import { bitcoinChainName, bitcoinNetworkNamed } from '../../../core/chain/bip122.ts'
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { rpcErrorFrom } from '../../../core/errors/rpc-errors.ts'
+import { accountList, accountRecord, invalidAnswer, member } from './answers.ts'
+import type { BitcoinDialect } from './dialect.ts'
+
+/** docs.xverse.app/sats-connect: a provider that is listed in `window.btc_providers`. */
+export interface SatsConnectProvider {
+  request(method: string, params?: unknown): Promise<unknown>
+  addListener?(event: string, listener: (payload: unknown) => void): unknown
+}
+
+const purposes = { payment: 'payment', ordinals: 'ordinal' } as const
+
+/** Its errors have numbers of their own (`RpcErrorCode`), where EIP-1193 has others for the same. */
+const codes: Readonly<Record<number, number>> = { [-32000]: 4001, [-32001]: 4200, [-32002]: 4100 }
+
+export function satsConnectDialect(provider: SatsConnectProvider): BitcoinDialect {
+  const ask = (method: string, params?: unknown) => satsConnectRequest(provider, method, params)
+  const accountsFrom = (answer: unknown, method: string) => {
+    const listed = member(answer, 'addresses')
+    if (!Array.isArray(listed)) throw invalidAnswer(method, 'a list of addresses')
+    const wanted = listed.filter((each) => Object.hasOwn(purposes, String(member(each, 'purpose'))))
+    const records = wanted.map((each) => {
+      const purpose = member(each, 'purpose') as keyof typeof purposes
+      return accountRecord(member(each, 'address'), purposes[purpose], member(each, 'publicKey'))
+    })
+    return accountList(records, method)
+  }
+  return {
+    methods: ['signMessage', 'signPsbt', 'switchNetwork'],
+    async connect() {
+      const wanted = Object.keys(purposes)
+      try {
+        return accountsFrom(await ask('wallet_connect', { addresses: wanted }), 'wallet_connect')
+      } catch (error) {
+        if (!isLatchkeyError(error, 'rpc/method-unsupported')) throw error
+        return accountsFrom(await ask('getAddresses', { purposes: wanted }), 'getAddresses')
+      }
+    },
+    async accounts() {
+      try {
+        return accountsFrom(await ask('wallet_getAccount'), 'wallet_getAccount')
+      } catch (error) {
+        if (isLatchkeyError(error, 'rpc/method-unsupported')) return undefined
+        throw error
+      }
+    },
+    async network() {
+      const answer = await ask('wallet_getNetwork').catch((error: unknown) => {
+        if (isLatchkeyError(error, 'rpc/method-unsupported')) return undefined
+        throw error
+      })
+      return bitcoinNetworkNamed(member(member(answer, 'bitcoin'), 'name'))
+    },
+    switchNetwork: (network) => ask('wallet_changeNetwork', { name: chainName(network) }),
+    async signMessage({ address, message, scheme }) {
+      const answer = await ask('signMessage', { address, message, protocol: scheme.toUpperCase() })
+      return member(answer, 'signature')
+    },
+    async signPsbt({ psbtBase64, inputs }) {
+      const signInputs: Record<string, number[]> = {}
+      for (const { index, address } of inputs) signInputs[address] = [...(signInputs[address] ?? []), index]
+      return member(await ask('signPsbt', { psbt: psbtBase64, signInputs, broadcast: false }), 'psbt')
+    },
+    disconnect: () => ask('wallet_disconnect'),
+    listen(tell) {
+      const stops = [
+        provider.addListener?.('accountChange', () => tell('changed')),
+        provider.addListener?.('networkChange', () => tell('changed')),
+        provider.addListener?.('disconnect', () => tell('closed')),
+      ]
+      return () => {
+        for (const stop of stops) if (typeof stop === 'function') stop()
+      }
+    },
+  }
+}
+
+/** Asks; an error that stands in the answer is thrown like one that was thrown. */
+export async function satsConnectRequest(
+  provider: SatsConnectProvider,
+  method: string,
+  params?: unknown,
+): Promise<unknown> {
+  let answer: unknown
+  try {
+    answer = await provider.request(method, params)
+  } catch (error) {
+    throw renumbered(error, method)
+  }
+  const error = member(answer, 'error')
+  if (error !== undefined && error !== null) throw renumbered(error, method)
+  return member(answer, 'result')
+}
+
+function renumbered(error: unknown, method: string) {
+  const inner = member(error, 'error') ?? error
+  const code = codes[Number(member(inner, 'code'))]
+  const message = member(inner, 'message')
+  return rpcErrorFrom(code === undefined ? error : { code, message, data: error }, {
+    method,
+    source: 'wallet',
+  })
+}
+
+function chainName(network: CaipNetworkId<'bip122'>): string {
+  const name = bitcoinChainName(network) ?? ''
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,59 @@
+import { bitcoinChainName, bitcoinNetworkNamed } from '../../../core/chain/bip122.ts'
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import { accountList, accountRecord, base64FromHex, hexFromBase64, invalidAnswer, member } from './answers.ts'
+import type { BitcoinDialect } from './dialect.ts'
+
+type Listener = (payload: unknown) => void
+
+/** The wallet's own words, as far as we use them. docs.unisat.io, "UniSat Wallet API". */
+export interface UnisatProvider {
+  requestAccounts(): Promise<unknown>
+  getAccounts(): Promise<unknown>
+  getPublicKey?(): Promise<unknown>
+  getChain?(): Promise<unknown>
+  switchChain?(chain: string): Promise<unknown>
+  signMessage(message: string, type: 'ecdsa' | 'bip322-simple'): Promise<unknown>
+  signPsbt(psbtHex: string, options: object): Promise<unknown>
+  disconnect?(): Promise<unknown>
+  on?(event: string, listener: Listener): unknown
+  removeListener?(event: string, listener: Listener): unknown
+}
+
+const changes = ['accountsChanged', 'chainChanged', 'networkChanged']
+
+/** Unisat and those that speak as it does. It shows the selected account only, which holds all that the visitor has there. */
+export function unisatDialect(provider: UnisatProvider): BitcoinDialect {
+  const accountsFrom = async (answer: unknown, method: string) => {
+    if (!Array.isArray(answer)) throw invalidAnswer(method, 'a list of addresses')
+    // Of the selected account: it is needed to spend from taproot and wrapped addresses, and nice to have for others.
+    const key = answer.length > 0 ? await provider.getPublicKey?.().catch(() => undefined) : undefined
+    const records = answer.map((each, at) => accountRecord(each, 'payment', at === 0 ? key : undefined))
+    return accountList(records, method)
+  }
+  return {
+    methods: ['signMessage', 'signPsbt', ...(provider.switchChain ? (['switchNetwork'] as const) : [])],
+    connect: async () => accountsFrom(await provider.requestAccounts(), 'requestAccounts'),
+    accounts: async () => accountsFrom(await provider.getAccounts(), 'getAccounts'),
+    network: async () => bitcoinNetworkNamed(member(await provider.getChain?.(), 'enum')),
+    switchNetwork: async (network) => provider.switchChain?.(chainName(network)),
+    signMessage: ({ message, scheme }) =>
+      provider.signMessage(message, scheme === 'bip322' ? 'bip322-simple' : 'ecdsa'),
+    async signPsbt({ psbtBase64, inputs }) {
+      const toSignInputs = inputs.map(({ index, address }) => ({ index, address }))
+      const options = { autoFinalized: false, toSignInputs }
+      return base64FromHex(await provider.signPsbt(hexFromBase64(psbtBase64), options))
+    },
+    ...(provider.disconnect && { disconnect: () => provider.disconnect?.() ?? Promise.resolve() }),
+    listen(tell) {
+      const changed = () => tell('changed')
+      for (const event of changes) provider.on?.(event, changed)
+      return () => {
+        for (const event of changes) provider.removeListener?.(event, changed)
+      }
+    },
+  }
+}
+
+function chainName(network: CaipNetworkId<'bip122'>): string {
+  return `BITCOIN_${bitcoinChainName(network)?.toUpperCase()}`
+}

@@ -1,0 +1,304 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { keplrChainInfo } from '../../core/chain/keplr-chain-info.ts'
+import { type ChainNetwork, networksOf } from '../../core/chain/network.ts'
+import { Emitter } from '../../core/emitter.ts'
+import { keplrErrorFrom } from '../../core/errors/keplr-errors.ts'
+import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { disconnectTimeout, reconnectTimeout } from '../../core/limits.ts'
+import { sharedRuns } from '../../core/shared-run.ts'
+import { raceAbort } from '../../core/timing.ts'
+import { withTimeout } from '../../core/waiting.ts'
+import type { AccountRecord } from '../../core/wallet/connection.ts'
+import type {
+  CloseReason,
+  Connector,
+  ConnectorContext,
+  ConnectorEvents,
+  ConnectorOffer,
+  ConnectorSession,
+  ConnectorType,
+} from '../../core/wallet/connector.ts'
+import { type KeplrProvider, keplrMethods } from '../../core/wallet/keplr.ts'
+import type { CallOptions, Unsubscribe } from '../../ports.ts'
+
+export interface KeplrConnectorOptions {
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  readonly provider: KeplrProvider
+  /** The window event by which the wallet tells that another key was selected. */
+  readonly event: string
+  readonly imageUrl?: string | undefined
+}
+
+type Context = Pick<ConnectorContext, 'clock' | 'log' | 'networks' | 'page'>
+type Network = ChainNetwork<'cosmos'>
+type Accounts = readonly AccountRecord<'cosmos'>[]
+
+/**
+ * A Keplr-style wallet. It is on no chain of its own: it approves chains, and shows of each the selected key as the chain
+ * spells it. What it shows is one account for each prefix.
+ */
+export class KeplrConnector implements Connector {
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  readonly chains = ['cosmos'] as const
+  readonly imageUrl: string | undefined
+  readonly provider: KeplrProvider
+
+  readonly #context: Context
+  readonly #event: string
+  readonly #events: Emitter<ConnectorEvents>
+  readonly #runs = sharedRuns<ConnectorSession | null>()
+  readonly #pending = new Set<(error: Error) => void>()
+  #enabled: readonly Network[] = []
+  #accounts: Accounts = []
+  #session: ConnectorSession | undefined
+  #closing: Promise<void> | undefined
+  #detach: Unsubscribe | undefined
+
+  constructor({ id, name, type, provider, event, imageUrl }: KeplrConnectorOptions, context: Context) {
+    this.id = id
+    this.name = name
+    this.type = type
+    this.provider = provider
+    this.imageUrl = imageUrl
+    this.#event = event
+    this.#context = context
+    this.#events = new Emitter(context.log)
+  }
+
+  on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {
+    return this.#events.on(event, listener)
+  }
+
+  async open(offer: ConnectorOffer, opts: CallOptions = {}): Promise<ConnectorSession> {
+    const wanted = networksOf(this.#context.networks, 'cosmos').filter(({ caipNetworkId }) =>
+      offer.networks.includes(caipNetworkId),
+    )
+    const run = (signal: AbortSignal) => this.#establish(wanted, true, signal)
+    const session = await this.#runs('open', run, opts.signal)
+    if (!session) throw latchkeyError('connection/no-accounts')
+    return session
+  }
+
+  /**
+   * Keplr cannot be asked whether it still knows us: `enable` is all there is. It answers without a prompt as long as it
+   * does; otherwise it may ask the visitor again. So only what was connected before is restored.
+   */
+  restore(opts: CallOptions = {}): Promise<ConnectorSession | null> {
+    const wanted = networksOf(this.#context.networks, 'cosmos')
+    const late = () => latchkeyError('wallet/timeout', { values: { seconds: reconnectTimeout / 1000 } })
+    const run = (signal: AbortSignal) => {
+      const look = async (inner: AbortSignal) =>
+        (await this.#isConnected(wanted)) ? this.#establish(wanted, false, inner) : null
+      return withTimeout(this.#context.clock, reconnectTimeout, look, late, signal)
+    }
+    return this.#runs('restore', run, opts.signal).catch((error) => {
+      if (isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected'))
+        return null
+      throw error
+    })
+  }
+
+  close(opts: CallOptions = {}): Promise<void> {
+    this.#closing ??= this.#leave().finally(() => {
+      this.#closing = undefined
+    })
+    return raceAbort(this.#closing, opts.signal)
+  }
+
+  dispose(): void {
+    this.#events.clear()
+    this.#end('host')
+  }
+
+  async #isConnected(wanted: readonly Network[]): Promise<boolean> {
+    if (typeof this.provider.isConnected !== 'function') return wanted.length > 0
+    const answers = await Promise.all(
+      wanted.map(({ id }) => this.#ask('isConnected', String(id)).catch(() => false)),
+    )
+    return answers.includes(true)
+  }
+
+  async #establish(
+    wanted: readonly Network[],
+    mayAdd: boolean,
+    signal: AbortSignal,
+  ): Promise<ConnectorSession | null> {
+    await this.#closing
+    throwIfAborted(signal)
+    const enabled = await this.#enableAll(wanted, mayAdd, signal)
+    const accounts = await this.#keys(enabled)
+    throwIfAborted(signal)
+    if (accounts.length === 0) return null
+    this.#enabled = enabled
+    if (this.#session) this.#show(accounts)
+    else {
+      this.#accounts = accounts
+      this.#session = this.#newSession()
+      this.#detach = this.#context.page.listen(this.#event, () => void this.#look())
+    }
+    return this.#session
+  }
+
+  /** One prompt where the wallet knows all the chains; else one for each that it knows. The first one is added where it knows none. */
+  async #enableAll(
+    wanted: readonly Network[],
+    mayAdd: boolean,
+    signal: AbortSignal,
+  ): Promise<readonly Network[]> {
+    const enable = async (networks: readonly Network[]): Promise<boolean> => {
+      throwIfAborted(signal)
+      const ids = networks.map(({ id }) => String(id))
+      try {
+        await this.#ask('enable', ids.length === 1 ? ids[0] : ids)
+        return true
+      } catch (error) {
+        if (isLatchkeyError(error, 'network/not-added')) return false
+        throw error
+      }
+    }
+    const [first] = wanted
+    if (!first || (await enable(wanted))) return wanted
+    const known: Network[] = []
+    for (const network of wanted.length > 1 ? wanted : []) {
+      try {
+        if (await enable([network])) known.push(network)
+      } catch (error) {
+        // Who approved one chain and declines another is connected to the one.
+        if (known.length === 0 || !isLatchkeyError(error, 'wallet/user-rejected')) throw error
+        break
+      }
+    }
+    if (known.length > 0 || !mayAdd) return known
+    await this.#ask('experimentalSuggestChain', keplrChainInfo(first))
+    return (await enable([first])) ? [first] : []
+  }
+
+  async #keys(networks: readonly Network[]): Promise<Accounts> {
+    const found = new Map<string, AccountRecord<'cosmos'>>()
+    for (const { id } of networks) {
+      const record = accountFrom(await this.#ask('getKey', String(id)))
+      if (record && !found.has(record.address)) found.set(record.address, record)
+    }
+    return [...found.values()]
+  }
+
+  /** Accounts and networks are read live: they are what the wallet last said. */
+  #newSession(): ConnectorSession {
+    const current = () => ({ accounts: this.#accounts, enabled: this.#enabled })
+    const offered = keplrMethods.filter((method) => typeof this.provider[method] === 'function')
+    const session: ConnectorSession = {
+      get accounts() {
+        return current().accounts
+      },
+      get networks(): readonly CaipNetworkId[] {
+        return current().enabled.map(({ caipNetworkId }) => caipNetworkId)
+      },
+      methods: { cosmos: new Set(offered) },
+      channel: (namespace) => {
+        if (namespace !== 'cosmos')
+          throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
+        return { kind: 'native', dialect: 'keplr', provider: this.#port(() => this.#session === session) }
+      },
+    }
+    return session
+  }
+
+  /** The wallet as the adapter reaches it: each call once, with errors of ours, and none after the session. */
+  #port(open: () => boolean): KeplrProvider {
+    const call =
+      (method: keyof KeplrProvider) =>
+      async (...input: unknown[]) => {
+        if (!open()) throw latchkeyError('connection/not-connected')
+        return this.#ask(method, ...input)
+      }
+    return {
+      enable: async (chainIds) => {
+        await call('enable')(chainIds)
+        const networks = networksOf(this.#context.networks, 'cosmos')
+        const added = networks.filter(({ id }) => [chainIds].flat().includes(String(id)))
+        this.#enabled = [...new Set([...this.#enabled, ...added])]
+      },
+      getKey: call('getKey'),
+      ...Object.fromEntries(keplrMethods.map((method) => [method, call(method)])),
+    }
+  }
+
+  async #ask(method: keyof KeplrProvider, ...input: unknown[]): Promise<unknown> {
+    const run = this.provider[method] as ((...input: unknown[]) => unknown) | undefined
+    if (typeof run !== 'function') throw latchkeyError('wallet/method-unsupported', { values: { method } })
+    let give: (error: Error) => void = () => {}
+    const ended = new Promise<never>((_, reject) => {
+      give = reject
+      this.#pending.add(give)
+    })
+    try {
+      return await Promise.race([run.apply(this.provider, input), ended])
+    } catch (error) {
+      throw keplrErrorFrom(error, method)
+    } finally {
+      this.#pending.delete(give)
+    }
+  }
+
+  /** Another key was selected, or the wallet was unlocked. */
+  async #look(): Promise<void> {
+    const session = this.#session
+    try {
+      const accounts = await this.#keys(this.#enabled)
+      if (session && session === this.#session) this.#show(accounts)
+    } catch (error) {
+      const gone =
+        isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected')
+      if (gone && session && session === this.#session) this.#end('wallet')
+      else this.#context.log.debug(`${this.name} did not say which key was selected`, error)
+    }
+  }
+
+  #show(accounts: Accounts): void {
+    if (listOf(accounts) === listOf(this.#accounts)) return
+    this.#accounts = accounts
+    this.#events.emit('accountsChanged', { namespace: 'cosmos', accounts })
+  }
+
+  async #leave(): Promise<void> {
+    const chainIds = this.#enabled.map(({ id }) => String(id))
+    const wasOpen = this.#session !== undefined
+    this.#end('host')
+    if (!wasOpen || typeof this.provider.disable !== 'function') return
+    const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
+    const leave = () => this.#ask('disable', chainIds)
+    await withTimeout(this.#context.clock, disconnectTimeout, leave, late).catch((error) => {
+      this.#context.log.debug(`${this.name} did not take its approval back`, error)
+    })
+  }
+
+  #end(reason: CloseReason): void {
+    const wasOpen = this.#session !== undefined
+    this.#session = undefined
+    this.#enabled = []
+    this.#detach?.()
+    this.#detach = undefined
+    for (const reject of this.#pending) reject(latchkeyError('wallet/closed-during-request'))
+    this.#pending.clear()
+    if (wasOpen) this.#events.emit('closed', { reason })
+  }
+}
+
+/** @throws `wallet/invalid-answer` */
+function accountFrom(key: unknown): AccountRecord<'cosmos'> | undefined {
+  if (key === undefined || key === null) return undefined
+  const { bech32Address, pubKey } = key as { bech32Address?: unknown; pubKey?: unknown }
+  if (typeof bech32Address !== 'string' || !/^[a-z0-9]{1,83}1[a-z0-9]{38,58}$/.test(bech32Address))
+    throw latchkeyError('wallet/invalid-answer', { values: { method: 'getKey', expected: 'a key' } })
+  const bytes = Object.values((pubKey ?? {}) as Record<string, number>)
+  const publicKey = bytes.map((byte) => Number(byte).toString(16).padStart(2, '0')).join('')
+  return { namespace: 'cosmos', address: bech32Address, type: 'eoa', publicKey }
+}
+
+function listOf(accounts: Accounts): string {
+  return accounts.map(({ address }) => address).join()
+}

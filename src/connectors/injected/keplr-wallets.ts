@@ -1,0 +1,56 @@
+import { walletDetection } from '../../core/limits.ts'
+import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
+import type { KeplrProvider } from '../../core/wallet/keplr.ts'
+import type { Page, Unsubscribe } from '../../ports.ts'
+import { KeplrConnector } from './keplr-connector.ts'
+
+/** Wallets that put a provider of Keplr's shape into the page, and how each says that another key was selected. */
+const wallets = [
+  { id: 'keplr', name: 'Keplr', path: ['keplr'], event: 'keplr_keystorechange' },
+  { id: 'leap', name: 'Leap', path: ['leap'], event: 'leap_keystorechange' },
+  {
+    id: 'cosmostation',
+    name: 'Cosmostation',
+    path: ['cosmostation', 'providers', 'keplr'],
+    event: 'cosmostation_keystorechange',
+  },
+] as const
+
+/** Finds Keplr, Leap and Cosmostation: at once, or by looking once a second for 5 s. Each is told of once. */
+export const discoverKeplrWallets: ConnectorDiscovery = (context, found) => {
+  const { page, clock } = context
+  if (page.kind !== 'browser') return () => {}
+  let left = walletDetection.wait / walletDetection.poll
+  let missing: readonly (typeof wallets)[number][] = wallets
+  // A wallet may stand in for another under its name too.
+  const seen = new Set<KeplrProvider>()
+  const look = () => {
+    missing = missing.filter((wallet) => {
+      const provider = providerAt(page, wallet.path)
+      if (!provider) return true
+      if (!seen.has(provider)) {
+        seen.add(provider)
+        found(new KeplrConnector({ ...wallet, type: 'INJECTED', provider }, context))
+      }
+      return false
+    })
+    return missing.length === 0
+  }
+  if (look()) return () => {}
+  const stop: Unsubscribe = clock.every(walletDetection.poll, () => {
+    left--
+    if (look() || left <= 0) stop()
+  })
+  return stop
+}
+
+function providerAt(page: Page, [first, ...rest]: readonly string[]): KeplrProvider | undefined {
+  try {
+    let value: unknown = page.global(first ?? '')
+    for (const name of rest) value = (value as Record<string, unknown> | undefined)?.[name]
+    const { enable, getKey } = (value ?? {}) as Partial<KeplrProvider>
+    return typeof enable === 'function' && typeof getKey === 'function' ? (value as KeplrProvider) : undefined
+  } catch {
+    return undefined
+  }
+}

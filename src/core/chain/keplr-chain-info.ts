@@ -1,0 +1,49 @@
+import { latchkeyError } from '../errors/latchkey-error.ts'
+import type { ChainNetwork } from './network.ts'
+
+/**
+ * A chain as a Keplr-style wallet wants to be told of it (`@keplr-wallet/types`, chain-info.ts). The network's own public
+ * urls only: ours may carry a key.
+ *
+ * @throws `config/invalid-options` when the host did not say what the family has to know of the chain.
+ */
+export function keplrChainInfo(network: ChainNetwork<'cosmos'>): object {
+  const { cosmos, nativeCurrency, rpcUrls, name, id } = network
+  const [rpc] = rpcUrls.default.http
+  if (!cosmos || !rpc)
+    throw latchkeyError('config/invalid-options', {
+      values: {
+        field: 'networks',
+        reason: `${network.caipNetworkId} needs its "cosmos" part and an RPC URL`,
+      },
+    })
+  const { bech32Prefix, denom, coinType = 118, restUrl = rpc, currencies = [] } = cosmos
+  const native = currency({ denom, ...nativeCurrency })
+  const price = Number(cosmos.gasPrice)
+  const validator = `${bech32Prefix}valoper`
+  const consensus = `${bech32Prefix}valcons`
+  return {
+    chainId: String(id),
+    chainName: name,
+    rpc,
+    rest: restUrl,
+    bip44: { coinType },
+    bech32Config: {
+      bech32PrefixAccAddr: bech32Prefix,
+      bech32PrefixAccPub: `${bech32Prefix}pub`,
+      bech32PrefixValAddr: validator,
+      bech32PrefixValPub: `${validator}pub`,
+      bech32PrefixConsAddr: consensus,
+      bech32PrefixConsPub: `${consensus}pub`,
+    },
+    currencies: [native, ...currencies.map(currency)],
+    feeCurrencies: [{ ...native, gasPriceStep: { low: price, average: price, high: price * 2 } }],
+    stakeCurrency: native,
+    features: [],
+    ...(network.testnet && { isTestnet: true }),
+  }
+}
+
+function currency(of: { readonly denom: string; readonly symbol: string; readonly decimals: number }) {
+  return { coinDenom: of.symbol, coinMinimalDenom: of.denom, coinDecimals: of.decimals }
+}

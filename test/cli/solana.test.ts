@@ -1,0 +1,178 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtInFlow } from '../../cli/check/built-in-flow.ts'
+import type { FlowReport } from '../../cli/check/report.ts'
+import { type CheckRun, runCheck } from '../../cli/check/run-check.ts'
+import type { World } from '../../cli/check/world.ts'
+import { Output } from '../../cli/output.ts'
+import { solanaVerifier } from '../../cli/verifiers/solana.ts'
+import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
+import { solanaWallets } from '../../cli/wallets/solana.ts'
+import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
+import { runCli, tempDir } from './support/run-cli.ts'
+
+const alice = devAccounts.alice!.solana!
+const bob = devAccounts.bob!.solana!
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await startDevnet({ families: ['solana'] })
+})
+afterAll(() => devnet?.stop())
+
+async function checkWith(
+  wrapWallet?: CheckRun['wrapWallet'],
+  receiver = 'dev:bob',
+  tokens: World['tokens'] = devnet.tokens,
+): Promise<FlowReport> {
+  const sink = { write: () => {} }
+  const io = {
+    stdin: process.stdin,
+    stdout: sink,
+    stderr: sink,
+    env: { LATCHKEY_HOME: tempDir() },
+    signal: new AbortController().signal,
+  }
+  const context = { io, out: new Output(io), flags: { input: false, yes: true }, signal: io.signal }
+  const world: World = {
+    networks: devnet.networks,
+    tokens,
+    receiver,
+    wallet: 'dev:alice',
+    local: true,
+    ended: () => undefined,
+    stop: async () => {},
+  }
+  const flow = builtInFlow('solana', devnet.networks[0]!, true)
+  return runCheck(context, { flow, world, wrapWallet })
+}
+/** A wallet that does something else with one feature. */
+const lying =
+  (method: string, answer: (honest: () => Promise<unknown>) => unknown) =>
+  (wallet: ActingWallet): ActingWallet => ({
+    ...wallet,
+    request: async (call) =>
+      call.method === method ? answer(() => wallet.request(call)) : wallet.request(call),
+  })
+
+describe('latchkey check on solana', () => {
+  it('passes on LiteSVM: every step, with ids, fees and moved balances', async () => {
+    const report = await checkWith()
+    expect(report.steps.map(({ step, status, error }) => [step, status, error])).toEqual(
+      [
+        'connect',
+        'balance',
+        'sign message',
+        'send native',
+        'send token',
+        'switch',
+        'balance',
+        'disconnect',
+      ].map((step) => [step, 'ok', undefined]),
+    )
+    const native = report.steps.find(({ step }) => step === 'send native')
+    expect(native?.seen).toMatchObject({ amount: 250_000_000n, fee: 15_000n })
+    const message = report.steps.find(({ step }) => step === 'sign message')
+    expect(message?.seen).toMatchObject({ verifier: 'tweetnacl', scheme: 'ed25519' })
+  })
+
+  it('passes when the receiver has no token account yet, and with Token-2022', async () => {
+    const receiver = await solanaWallets.addressOf(await solanaWallets.makeSecret())
+    const first = devnet.networks[0]!.caipNetworkId
+    const other = devnet.tokens.filter(({ asset, symbol }) => asset.startsWith(first) && symbol === 'tUSD')
+    const report = await checkWith(undefined, receiver, other)
+    expect(report.steps.filter(({ status }) => status !== 'ok')).toEqual([])
+  })
+
+  it('finds a wallet that signs another message', async () => {
+    const forge = lying('solana:signMessage', async (honest) => {
+      const [answer] = (await honest()) as { signature: Uint8Array }[]
+      const signature = answer!.signature.slice()
+      signature[5]! ^= 1
+      return [{ ...answer, signature }]
+    })
+    const report = await checkWith(forge)
+    expect(report.ok).toBe(false)
+    expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
+  })
+
+  it('finds a wallet that keeps its permission after disconnecting', async () => {
+    const report = await checkWith(lying('standard:disconnect', () => undefined))
+    expect(report.steps.find(({ step }) => step === 'disconnect')).toMatchObject({ status: 'wrong' })
+  })
+})
+
+describe('keys of solana', () => {
+  it('are read as wallets and as Solana’s tools write them', async () => {
+    expect(solanaWallets.readSecret(alice.secret)).toBe(alice.secret)
+    const { base58 } = await import('@scure/base')
+    expect(solanaWallets.readSecret(JSON.stringify([...base58.decode(alice.secret)]))).toBe(alice.secret)
+    expect(await solanaWallets.addressOf(alice.secret)).toBe(alice.address)
+  })
+
+  it.each([
+    '',
+    'x',
+    '[1,2]',
+    '[256]',
+    alice.address,
+    `${alice.secret}1`,
+    `0x${'11'.repeat(32)}`,
+    // Another's public key behind the seed.
+    alice.secret.slice(0, 44) + bob.secret.slice(44),
+  ])('are not read from %s', (text) => {
+    expect(solanaWallets.readSecret(text)).toBeUndefined()
+  })
+
+  it('are made anew each time', async () => {
+    const made = [await solanaWallets.makeSecret(), await solanaWallets.makeSecret()]
+    expect(new Set(made).size).toBe(2)
+    for (const secret of made) expect(solanaWallets.readSecret(secret)).toBe(secret)
+  })
+
+  it('have addresses that are judged by their bytes', async () => {
+    expect(await solanaVerifier.judge(alice.address)).toEqual({ address: alice.address, checksum: 'absent' })
+    for (const text of ['', 'x', alice.address.slice(1), `${alice.address}z`, '0OIl'])
+      expect(await solanaVerifier.judge(text)).toMatchObject({ reason: expect.stringContaining('base58') })
+  })
+})
+
+describe('commands on solana', () => {
+  const on = () => ['--network', devnet.networks[0]!.caipNetworkId, '--rpc', devnet.nodes[0]!.url]
+
+  it('read, sign and send with a dev account', async () => {
+    const home = { env: { LATCHKEY_HOME: tempDir() } }
+    const run = (...args: string[]) =>
+      runCli([...args, '--wallet', 'dev:alice', '--json', '--yes', ...on()], home)
+    const balance = await run('balance')
+    expect(balance.code, balance.stderr).toBe(0)
+    expect(JSON.parse(balance.stdout)).toMatchObject({ data: { symbol: 'SOL' } })
+    const signed = await run('sign', 'message', 'hello')
+    expect(signed.code, signed.stderr).toBe(0)
+    const sent = await run('send', '--to', bob.address, '--amount', '0.01', '--wait')
+    expect(sent.code, sent.stderr).toBe(0)
+    const token = await run(
+      'send',
+      '--to',
+      'dev:bob',
+      '--amount',
+      '1',
+      '--token',
+      devnet.tokens[0]!.asset,
+      '--wait',
+    )
+    expect(token.code, token.stderr).toBe(0)
+  })
+
+  it('use a keypair file of Solana’s tools', async () => {
+    const { base58 } = await import('@scure/base')
+    const folder = tempDir()
+    const file = join(folder, 'id.json')
+    writeFileSync(file, JSON.stringify([...base58.decode(alice.secret)]), { mode: 0o600 })
+    const run = await runCli(['balance', '--wallet', `key:${file}`, '--json', ...on()], {
+      env: { LATCHKEY_HOME: folder },
+    })
+    expect(run.code, run.stderr).toBe(0)
+  })
+})

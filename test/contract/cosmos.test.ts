@@ -1,0 +1,42 @@
+import { cosmos } from 'latchkey/adapters/cosmos'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import { adapterContract } from 'latchkey/testing'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { openCosmosWorld, reaches } from '../support/cosmos-world.ts'
+
+const factory = cosmos()
+// A Keplr-style wallet is on no chain of its own, shows the selected key only, and has no error codes to speak of.
+const contract = adapterContract<'cosmos'>(factory.capabilities, [
+  'wallet.network',
+  'wallet.switch',
+  'wallet.accounts',
+  'wallet.pending',
+  'wallet.disconnect',
+  'wallet.empty',
+])
+let devnet: Devnet
+
+beforeAll(async () => {
+  devnet = await startDevnet({ families: ['cosmos'] })
+})
+afterAll(() => devnet?.stop())
+
+describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(
+  'the cosmos adapter with a wallet that is reached by %s',
+  (reach) => {
+    // Over JSON-RPC nobody can be told of a chain.
+    const all = reach.startsWith('JSON-RPC')
+      ? contract.filter(({ needs }) => !needs.includes('network.add'))
+      : contract
+    it.each(all.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
+      run(() => openCosmosWorld({ devnet, factory, reach })),
+    )
+  },
+)
+
+describe('the cosmos adapter with a token that came over IBC', () => {
+  const aboutTokens = contract.filter(({ needs }) => needs.some((need) => /token/.test(need)))
+  it.each(aboutTokens.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
+    run(() => openCosmosWorld({ devnet, factory, reach: 'injected', token: 1 })),
+  )
+})

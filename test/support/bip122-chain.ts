@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as btc from '@scure/btc-signer'
+import { pubECDSA } from '@scure/btc-signer/utils.js'
+import type { ContractChain } from 'latchkey/testing'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+
+export interface Unspent {
+  readonly txid: string
+  readonly vout: number
+  readonly value: number
+}
+
+const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
+
+/** What the nodes themselves say, asked in the plainest way. */
+export function bip122Chain(
+  networks: readonly ChainNetwork[],
+  sender: { readonly address: string; readonly secret: string },
+): ContractChain & {
+  unspent(network: string, address: string): Promise<readonly Unspent[]>
+} {
+  const urlOf = (network: string) =>
+    networks.find(({ caipNetworkId }) => caipNetworkId === network)!.rpcUrls.default.http[0]!
+  const get = async <T>(network: string, path: string) => {
+    const response = await fetch(urlOf(network) + path)
+    if (response.status === 404) return undefined
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  const post = async (network: string, path: string, body = '') => {
+    const response = await fetch(urlOf(network) + path, { method: 'POST', body })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.text()
+  }
+  const unspent = async (network: string, address: string) =>
+    (await get<Unspent[]>(network, `/address/${address}/utxo`)) ?? []
+  const mined = async (network: string, txid: string) => {
+    while (!(await get<{ confirmed: boolean }>(network, `/tx/${txid}/status`))?.confirmed) await sleep(5)
+  }
+  const payment = (coin: Unspent, fee: bigint) => {
+    const key = Buffer.from(sender.secret.slice(2), 'hex')
+    const { script } = btc.p2wpkh(pubECDSA(key), regtest)
+    const transaction = new btc.Transaction()
+    transaction.addInput({
+      txid: coin.txid,
+      index: coin.vout,
+      sequence: 0xfffffffd,
+      witnessUtxo: { script, amount: BigInt(coin.value) },
+    })
+    transaction.addOutputAddress(sender.address, BigInt(coin.value) - fee, regtest)
+    transaction.sign(key)
+    transaction.finalize()
+    return transaction
+  }
+
+  return {
+    unspent,
+    balance: async (network, address) =>
+      (await unspent(network, address)).reduce((sum, { value }) => sum + BigInt(value), 0n),
+    async transaction(network, hash) {
+      const found = await get<{ fee: number; status: { confirmed: boolean } }>(network, `/tx/${hash}`)
+      return found?.status.confirmed ? { ok: true, fee: BigInt(found.fee) } : undefined
+    },
+    async holdBlocks(network) {
+      await post(network, '/devnet/automine?on=false')
+      let held = true
+      return async () => {
+        if (!held) return
+        held = false
+        await post(network, '/devnet/automine?on=true')
+      }
+    },
+    /** The chain takes or does not take a transaction: one that failed is one whose coins another one took. */
+    async failedTransaction(network) {
+      const [coin] = await unspent(network, sender.address)
+      await post(network, '/devnet/automine?on=false')
+      const replaced = payment(coin!, 200n)
+      const replacing = payment(coin!, 2000n)
+      await post(network, '/tx', replaced.hex)
+      await post(network, '/tx', replacing.hex)
+      await post(network, '/devnet/automine?on=true')
+      await mined(network, replacing.id)
+      return { hash: replaced.id, reference: `${coin!.txid}:${coin!.vout}`, fee: 0n }
+    },
+  }
+}

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+import * as btc from '@scure/btc-signer'
+import { pubECDSA } from '@scure/btc-signer/utils.js'
+import { Verifier } from 'bip322-js'
+import type { Devnet } from 'latchkey/devnet'
+import {
+  type Bip122Wallet,
+  type ContractStep,
+  type ContractTrait,
+  createBip122Wallet,
+  type WalletKind,
+  type WalletStep,
+} from 'latchkey/testing'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { bip122Accounts } from '../../src/devnet/accounts/bip122.ts'
+import { ProviderError } from '../../src/testing/wallets/provider-error.ts'
+import { bip122Chain, type Unspent } from './bip122-chain.ts'
+import type { Surroundings } from './family-world.ts'
+
+/** How the wallet is reached. */
+export const reaches = ['sats-connect', 'unisat', 'wallet-standard', 'JSON-RPC'] as const
+export type Reach = (typeof reaches)[number]
+
+/** What wallets of the kind do not have; see the traits of the contract. */
+export const lackedBy: Readonly<Record<Reach, readonly ContractTrait[]>> = {
+  // Its number for an open prompt is the one that says "access denied".
+  'sats-connect': ['wallet.pending', 'wallet.bytes'],
+  unisat: ['wallet.accounts', 'wallet.bytes'],
+  'wallet-standard': ['wallet.network', 'wallet.switch', 'wallet.bytes'],
+  'JSON-RPC': ['wallet.network', 'wallet.switch', 'wallet.bytes'],
+}
+
+const methods: Readonly<Record<Reach, Readonly<Partial<Record<WalletKind, string>>>>> = {
+  'sats-connect': {
+    connect: 'wallet_connect',
+    restore: 'wallet_getAccount',
+    close: 'wallet_disconnect',
+    sign: 'signMessage',
+    signTransaction: 'signPsbt',
+    send: 'signPsbt',
+    switch: 'wallet_changeNetwork',
+  },
+  unisat: {
+    connect: 'requestAccounts',
+    restore: 'getAccounts',
+    close: 'disconnect',
+    sign: 'signMessage',
+    signTransaction: 'signPsbt',
+    send: 'signPsbt',
+    switch: 'switchChain',
+  },
+  'wallet-standard': {
+    connect: 'bitcoin:connect',
+    restore: 'bitcoin:connect silent',
+    close: 'standard:disconnect',
+    sign: 'bitcoin:signMessage',
+    signTransaction: 'bitcoin:signTransaction',
+    send: 'bitcoin:signTransaction',
+  },
+  'JSON-RPC': {
+    connect: 'bitcoin:connect',
+    restore: 'bitcoin:connect silent',
+    close: 'standard:disconnect',
+    sign: 'signMessage',
+    signTransaction: 'signPsbt',
+    send: 'signPsbt',
+  },
+}
+
+export const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
+export const signet = { ...regtest, bech32: 'tb' }
+const amount = 12_345n
+
+/** A world for the contract suite without its adapter and connector: real chains, real keys, two other libraries. */
+export function bip122Surroundings(
+  devnet: Devnet,
+  reach: Reach,
+): { readonly keys: Bip122Wallet; readonly surroundings: Surroundings<'bip122'> } {
+  const all = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'bip122')
+  const networks = all as ChainNetwork<'bip122'>[] as [ChainNetwork<'bip122'>, ChainNetwork<'bip122'>]
+  const [first, second] = networks
+  const { alice, carol, dave } = bip122Accounts
+  const foreignNetwork: ChainNetwork<'bip122'> = {
+    ...second,
+    id: '00000000da84f2bafbbc53dee25a72ae',
+    caipNetworkId: 'bip122:00000000da84f2bafbbc53dee25a72ae',
+    name: 'Elsewhere',
+  }
+  let prompts = 0
+  const keys = createBip122Wallet({
+    secret: alice!.secret,
+    networks: [...networks, foreignNetwork].map(({ caipNetworkId }) => caipNetworkId),
+    approve: async () => void prompts++,
+  })
+  const methodOf = (kind: WalletKind) => methods[reach][kind] ?? `none: ${kind}`
+  const chain = bip122Chain(networks, dave!)
+
+  return {
+    keys,
+    surroundings: {
+      namespace: 'bip122',
+      networks,
+      foreignNetwork,
+      lacks: lackedBy[reach],
+      addresses: [alice!.address, alice!.ordinal],
+      addressOn: (address, network) => (network === first ? address : onSignet(address)),
+      strangerAddress: carol!.address,
+      receiver: btc.Address(regtest).encode({ type: 'wpkh', hash: randomBytes(20) }),
+      // There are no tokens here.
+      token: { asset: `${first.caipNetworkId}/slip44:0`, symbol: 'BTC', decimals: 8 },
+      missingToken: `${first.caipNetworkId}/slip44:0`,
+      unknownHash: randomBytes(32).toString('hex'),
+      smallAmount: amount,
+      // A wrong checksum twice, the checksum of another version, an address of another family.
+      invalidAddresses: [
+        `${alice!.address.slice(0, -1)}q`,
+        'mo9ncXisMeAoXwqcV5EWuyncbmCcQN4rVt',
+        'tb1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47',
+        '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      ],
+      // Of other networks, and one without rules.
+      unsafeReceivers: [
+        onSignet(carol!.address),
+        '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+        'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      ],
+      wallet: {
+        next: (kind, step) => keys.script.next(methodOf(kind), walletStep(reach, kind, step)),
+        count: (kind) => keys.script.count(kind && methodOf(kind)),
+        prompts: () => prompts,
+        network: () => keys.network,
+        moveTo: keys.moveTo,
+        select: keys.select,
+        revoke: keys.revoke,
+        forget: () => {},
+        emitNonsense() {
+          for (const event of [
+            'accountsChanged',
+            'chainChanged',
+            'networkChanged',
+            'accountChange',
+            'networkChange',
+          ])
+            for (const payload of [null, undefined, {}, 'zzz', 7, [1], [null], Number.NaN])
+              keys.emit(event, payload)
+          for (const accounts of [null, undefined, {}, 'zzz', 7, [1], [null], [{ address: 7 }]])
+            keys.emit('change', { accounts })
+        },
+        emitNetwork() {
+          keys.emit('chainChanged', { enum: 'BITCOIN_SIGNET' })
+          keys.emit('networkChange', { type: 'networkChange' })
+        },
+        listenerCount: keys.listenerCount,
+      },
+      chain,
+      verifyMessage: async (message, { signature }, address) => {
+        const text = typeof message === 'string' ? message : new TextDecoder().decode(message)
+        try {
+          // The library knows the mainnet's spelling only for some kinds; the script is the same.
+          return Verifier.verifySignature(address, text, signature.replace(/^smp/, ''))
+        } catch {
+          return false
+        }
+      },
+      verifyTransaction: async ({ psbtBase64 }, signed, address) => {
+        const asked = btc.Transaction.fromPSBT(Buffer.from(psbtBase64, 'base64'))
+        const got = btc.Transaction.fromPSBT(Buffer.from(signed.psbtBase64, 'base64'))
+        got.finalize()
+        const script = Buffer.from(got.getInput(0).witnessUtxo!.script).toString('hex')
+        const own = Buffer.from(btc.OutScript.encode(btc.Address(regtest).decode(address))).toString('hex')
+        return (
+          script === own &&
+          got.id === signed.txid &&
+          Buffer.from(asked.unsignedTx).equals(Buffer.from(got.unsignedTx))
+        )
+      },
+      transfer: async (to) => {
+        const [coin] = (await chain.unspent(first.caipNetworkId, alice!.address)) as [Unspent]
+        return { psbtBase64: transferPsbt(alice!.secret, coin, to), inputsToSign: [0] }
+      },
+    },
+  }
+}
+
+/** A PSBT by another library: a coin of a P2WPKH account, the amount to somebody, the rest back. */
+export function transferPsbt(secret: string, coin: Unspent, to: string): string {
+  const { script, address } = btc.p2wpkh(pubECDSA(Buffer.from(secret.slice(2), 'hex')), regtest)
+  const transaction = new btc.Transaction()
+  transaction.addInput({
+    txid: coin.txid,
+    index: coin.vout,
+    witnessUtxo: { script, amount: BigInt(coin.value) },
+  })
+  transaction.addOutputAddress(to, amount, regtest)
+  transaction.addOutputAddress(address!, BigInt(coin.value) - amount - 300n, regtest)
+  return Buffer.from(transaction.toPSBT()).toString('base64')
+}
+
+/** The same script, spelled for the signet. */
+export function onSignet(address: string): string {
+  return btc.Address(signet).encode(btc.Address(regtest).decode(address))
+}
+
+const empty: Readonly<Record<Reach, unknown>> = {
+  'sats-connect': { addresses: [] },
+  unisat: [],
+  'wallet-standard': { accounts: [] },
+  'JSON-RPC': { accounts: [] },
+}
+
+function walletStep(reach: Reach, kind: WalletKind, step: ContractStep): WalletStep {
+  if (step === 'empty') return { answer: empty[reach] }
+  if (step === 'lie') return { answer: null }
+  if (step === 'fail') return { error: { code: -32603, message: 'Internal error' } }
+  if (step === 'disconnect' && reach === 'sats-connect')
+    return {
+      answer: () => {
+        throw new ProviderError(4900, 'The wallet is disconnected from all chains.')
+      },
+    }
+  if (step !== 'nonsense') return step
+  if (kind === 'connect') return { answer: { addresses: 'nonsense', accounts: 'nonsense' } }
+  if (reach === 'unisat') return { answer: 'nonsense' }
+  if (reach === 'wallet-standard')
+    return { answer: [{ signature: new Uint8Array(3), signedPsbt: new Uint8Array(3) }] }
+  return { answer: { signature: 'nonsense', psbt: 'nonsense' } }
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { encodeSecp256k1Pubkey, pubkeyToAddress } from '@cosmjs/amino'
+import { bech32 } from '@scure/base'
+import type { Devnet } from 'latchkey/devnet'
+import {
+  type ContractStep,
+  type CosmosWallet,
+  createCosmosWallet,
+  type MemoryPage,
+  type WalletKind,
+  type WalletStep,
+} from 'latchkey/testing'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { cosmosChain } from './cosmos-chain.ts'
+import { verifyAdr36, verifyTransfer } from './cosmos-verify.ts'
+import type { Surroundings } from './family-world.ts'
+
+export interface CosmosSurroundingsOptions {
+  readonly devnet: Devnet
+  readonly methods: Readonly<Record<WalletKind, string>>
+  readonly ledger?: boolean
+  /** Which of the devnet's tokens. */
+  readonly token?: 0 | 1
+}
+
+/** What a Keplr-style wallet is asked for each kind of request. */
+export const keplrKinds: Readonly<Record<WalletKind, string>> = {
+  connect: 'enable',
+  restore: 'isConnected',
+  close: 'disable',
+  sign: 'signArbitrary',
+  signTypedData: 'none',
+  signTransaction: 'signDirect',
+  signAllTransactions: 'none',
+  send: 'signDirect',
+  sendBatch: 'none',
+  // It is on no chain of its own.
+  switch: 'none',
+  addNetwork: 'experimentalSuggestChain',
+}
+
+export function cosmosSurroundings({ devnet, methods, ledger, token: index = 0 }: CosmosSurroundingsOptions) {
+  const [first, second] = devnet.networks as [ChainNetwork<'cosmos'>, ChainNetwork<'cosmos'>]
+  const networks = [first, second] as const
+  const [alice, bob, carol, dave] = ['alice', 'bob', 'carol', 'dave'].map(
+    (name) => devnet.accounts[name]!.cosmos!,
+  )
+  const token = devnet.tokens.filter(({ asset }) => asset.startsWith(`${first.caipNetworkId}/`))[index]!
+  let page: MemoryPage | undefined
+  let prompts = 0
+  const keys: CosmosWallet = createCosmosWallet({
+    privateKeys: [alice!.secret, bob!.secret],
+    chains: [...networks.map(({ id }) => String(id)), 'latchkey-9'].map((id) => ({
+      id,
+      bech32Prefix: 'cosmos',
+    })),
+    approve: async () => void prompts++,
+    onKeyChange: () => page?.dispatch('keplr_keystorechange'),
+    ledger,
+  })
+  const respell = (address: string, prefix: string) =>
+    bech32.encode(prefix, bech32.decode(address as `${string}1${string}`).words)
+
+  const surroundings: Surroundings<'cosmos'> = {
+    namespace: 'cosmos',
+    lacks: [
+      'wallet.network',
+      'wallet.switch',
+      'wallet.accounts',
+      'wallet.pending',
+      'wallet.disconnect',
+      'wallet.empty',
+    ],
+    networks,
+    foreignNetwork: { ...second, id: 'latchkey-9', caipNetworkId: 'cosmos:latchkey-9', name: 'Elsewhere' },
+    addresses: [alice!.address, bob!.address],
+    strangerAddress: carol!.address,
+    receiver: bech32.encode('cosmos', bech32.toWords(randomBytes(20))),
+    token: token as Surroundings<'cosmos'>['token'],
+    missingToken: `${first.caipNetworkId}/native:unothing`,
+    unknownHash: randomBytes(32).toString('hex').toUpperCase(),
+    smallAmount: 12_345n,
+    // One letter short, one too many, mixed case, a validator's.
+    invalidAddresses: [
+      alice!.address.slice(0, -1),
+      `${alice!.address}q`,
+      alice!.address.replace('cosmos', 'Cosmos'),
+      respell(alice!.address, 'cosmosvaloper'),
+    ],
+    // The same account on another chain.
+    unsafeReceivers: [respell(bob!.address, 'osmo')],
+    wallet: {
+      next(kind, step) {
+        const shown = kind === 'connect' && (step === 'empty' || step === 'nonsense')
+        // It is asked for its key on each chain.
+        if (shown) keys.script.next('getKey', ...networks.map(() => walletStep(step)))
+        else keys.script.next(methods[kind], walletStep(step))
+      },
+      count: (kind) => keys.script.count(kind && methods[kind]),
+      prompts: () => prompts,
+      network: () => `cosmos:${keys.approved.at(-1)}`,
+      moveTo: () => {
+        throw new Error('not expected: moveTo')
+      },
+      select: keys.select,
+      revoke: keys.revoke,
+      forget: (network) => keys.forget(network.slice('cosmos:'.length)),
+      emitNonsense() {
+        for (const detail of [undefined, null, {}, 'zzz', 7, []])
+          page?.dispatch('keplr_keystorechange', detail)
+      },
+      emitNetwork: () => {},
+      listenerCount: () => page?.listenerCount('keplr_keystorechange') ?? 0,
+    },
+    chain: cosmosChain(networks, dave!),
+    verifyMessage: verifyAdr36,
+    transfer: (to) => ({
+      messages: [
+        {
+          typeUrl: '/cosmos.bank.v1beta1.MsgSend',
+          value: {
+            fromAddress: alice!.address,
+            toAddress: to,
+            amount: [{ denom: 'uatom', amount: '12345' }],
+          },
+        },
+      ],
+    }),
+    verifyTransaction: (asked, signed, address) =>
+      verifyTransfer(first.rpcUrls.default.http[0]!, asked, signed, address),
+  }
+  return {
+    keys,
+    surroundings,
+    /** Where the wallet tells of other keys. */
+    showOn(where: MemoryPage) {
+      page = where
+      where.setGlobal('keplr', keys.provider)
+    },
+  }
+}
+
+/** Keplr's errors are texts. */
+function walletStep(step: ContractStep): WalletStep {
+  const fails = (message: string): WalletStep => ({
+    answer: () => {
+      throw new Error(message)
+    },
+  })
+  if (step === 'empty') return { answer: null }
+  if (step === 'lie') return { answer: undefined }
+  if (step === 'reject') return fails('Request rejected')
+  if (step === 'fail') return fails('Something went wrong')
+  if (step === 'nonsense') return { answer: '0x12' }
+  return step
+}
+
+/** For tests that make their own keys. */
+export function addressOf(publicKey: Uint8Array, prefix = 'cosmos'): string {
+  return pubkeyToAddress(encodeSecp256k1Pubkey(publicKey), prefix)
+}

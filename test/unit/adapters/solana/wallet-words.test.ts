@@ -1,0 +1,207 @@
+import { base58, base64 } from '@scure/base'
+import { Keypair, PublicKey, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import nacl from 'tweetnacl'
+import { describe, expect, it } from 'vitest'
+import { rpcWallet } from '../../../../src/adapters/solana/rpc-wallet.ts'
+import { standardWallet } from '../../../../src/adapters/solana/standard-wallet.ts'
+import { solanaAccounts } from '../../../../src/devnet/accounts/solana.ts'
+import { createSolanaWallet, type SolanaWalletOptions } from '../../../../src/testing/wallets/solana.ts'
+
+const alice = solanaAccounts.alice!
+const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const by = { address: alice.address, network: mainnet } as const
+const any = () => true
+
+function held(options: Partial<SolanaWalletOptions> = {}) {
+  const wallet = createSolanaWallet({
+    secrets: [alice.secret],
+    chains: [{ id: 'solana:mainnet', rpcUrl: 'http://127.0.0.1:1' }],
+    authorized: true,
+    ...options,
+  })
+  return { ...wallet, speak: (standard: unknown = wallet.standard) => standardWallet(standard, any) }
+}
+function wire(): Uint8Array {
+  const message = new TransactionMessage({
+    payerKey: new PublicKey(alice.address),
+    recentBlockhash: PublicKey.default.toBase58(),
+    instructions: [],
+  })
+  return new VersionedTransaction(message.compileToLegacyMessage()).serialize()
+}
+const text = new TextEncoder().encode('hello')
+
+// Specification 2, section 8, "Solana adapter errors"; facts 5.5.
+describe('the words of the specification, over wallet-standard', () => {
+  it.each([null, undefined, 'wallet', 7])('Provider not found: %s', (value) => {
+    expect(() => standardWallet(value, any)).toThrow(
+      expect.objectContaining({ code: 'connection/provider-not-found', message: 'Provider not found' }),
+    )
+  })
+
+  it('Wallet not connected', async () => {
+    await expect(held({ authorized: false }).speak().signMessage(text, by)).rejects.toMatchObject({
+      code: 'solana/wallet-not-connected',
+      message: 'Wallet not connected',
+    })
+  })
+
+  it('Account not found, for a message', async () => {
+    const stranger = { ...by, address: Keypair.generate().publicKey.toBase58() }
+    await expect(held().speak().signMessage(text, stranger)).rejects.toMatchObject({
+      code: 'solana/account-not-found',
+      message: 'Account not found',
+    })
+  })
+
+  it('No public key found, for a transaction', async () => {
+    const stranger = { ...by, address: Keypair.generate().publicKey.toBase58() }
+    await expect(held().speak().signTransaction(wire(), stranger)).rejects.toMatchObject({
+      code: 'solana/no-public-key',
+      message: 'No public key found',
+    })
+  })
+
+  it('Invalid chain id', async () => {
+    const elsewhere = { ...by, network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' } as const
+    await expect(held().speak().signTransaction(wire(), elsewhere)).rejects.toMatchObject({
+      code: 'solana/invalid-chain-id',
+      message: 'Invalid chain id',
+    })
+  })
+
+  it('Empty result', async () => {
+    const wallet = held()
+    wallet.script.always('solana:signMessage', { answer: [] })
+    await expect(wallet.speak().signMessage(text, by)).rejects.toMatchObject({
+      code: 'solana/empty-result',
+      message: 'Empty result',
+    })
+  })
+
+  it('The wallet does not support the feature', async () => {
+    const wallet = held({ features: ['solana:signTransaction'] })
+    await expect(wallet.speak().signMessage(text, by)).rejects.toMatchObject({
+      code: 'wallet/feature-unsupported',
+      message: 'The wallet does not support the "solana:signMessage" feature',
+    })
+  })
+})
+
+describe('what a wallet-standard wallet answers', () => {
+  it('is a signature of this message: another library confirms it', async () => {
+    const signature = await held().speak().signMessage(text, by)
+    expect(nacl.sign.detached.verify(text, signature, base58.decode(alice.address))).toBe(true)
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['no list', { signature: new Uint8Array(64) }],
+    ['a text', ['signature']],
+    ['a short signature', [{ signature: new Uint8Array(63), signedMessage: text }]],
+    ['a signature as a list of numbers', [{ signature: Array(64).fill(1), signedMessage: text }]],
+    ['a signature of another message', [{ signature: new Uint8Array(64), signedMessage: new Uint8Array(3) }]],
+    ['two answers', [{ signature: new Uint8Array(64) }, { signature: new Uint8Array(64) }]],
+  ])('is refused when it is %s', async (_, answer) => {
+    const wallet = held()
+    wallet.script.always('solana:signMessage', { answer })
+    await expect(wallet.speak().signMessage(text, by)).rejects.toMatchObject({
+      code: 'wallet/invalid-answer',
+    })
+  })
+
+  it('is asked for with the account, the chain by the wallet’s own name, and the bytes', async () => {
+    const wallet = held()
+    await wallet.speak().signAllTransactions([wire(), wire()], by)
+    expect(wallet.script.requests).toHaveLength(1)
+    expect(wallet.script.requests[0]?.params).toEqual(
+      Array(2).fill(expect.objectContaining({ chain: 'solana:mainnet', transaction: wire() })),
+    )
+  })
+})
+
+describe('a wallet over JSON-RPC', () => {
+  const calls: { method: string; params: unknown }[] = []
+  const answering = (answers: Record<string, unknown>, approved: (method: string) => boolean = any) => {
+    calls.length = 0
+    return rpcWallet(async ({ method, params }) => {
+      calls.push({ method, params })
+      return answers[method]
+    }, approved)
+  }
+  const signed = () => {
+    const transaction = VersionedTransaction.deserialize(wire())
+    transaction.sign([Keypair.fromSecretKey(base58.decode(alice.secret))])
+    return transaction
+  }
+
+  it('gets messages in base58 and transactions in base64', async () => {
+    const wallet = answering({
+      solana_signMessage: { signature: base58.encode(new Uint8Array(64).fill(1)) },
+      solana_signTransaction: { transaction: base64.encode(signed().serialize()) },
+    })
+    await wallet.signMessage(text, by)
+    await wallet.signTransaction(wire(), by)
+    expect(calls).toEqual([
+      { method: 'solana_signMessage', params: { message: base58.encode(text), pubkey: alice.address } },
+      {
+        method: 'solana_signTransaction',
+        params: { transaction: base64.encode(wire()), pubkey: alice.address },
+      },
+    ])
+  })
+
+  it('may answer with the signature alone: it is put in its place', async () => {
+    const wallet = answering({
+      solana_signTransaction: { signature: base58.encode(signed().signatures[0]!) },
+    })
+    expect([...(await wallet.signTransaction(wire(), by))]).toEqual([...signed().serialize()])
+  })
+
+  it('that did not approve signing several is asked for one after the other', async () => {
+    const wallet = answering(
+      { solana_signTransaction: { transaction: base64.encode(signed().serialize()) } },
+      (method) => method !== 'solana_signAllTransactions',
+    )
+    expect(await wallet.signAllTransactions([wire(), wire()], by)).toHaveLength(2)
+    expect(calls.map(({ method }) => method)).toEqual(['solana_signTransaction', 'solana_signTransaction'])
+  })
+
+  it('says in the words of the specification what it does not support', async () => {
+    const wallet = answering({}, () => false)
+    expect(wallet.signAndSend).toBeUndefined()
+    await expect(wallet.signMessage(text, by)).rejects.toMatchObject({
+      code: 'wallet/method-unsupported',
+      message: 'The method "solana_signMessage" is not supported by the wallet',
+    })
+  })
+
+  it('says in the words of the specification that it answered with no transactions', async () => {
+    await expect(
+      answering({ solana_signAllTransactions: {} }).signAllTransactions([wire()], by),
+    ).rejects.toMatchObject({ code: 'solana/invalid-transactions', message: 'Invalid transactions response' })
+  })
+
+  it.each([
+    undefined,
+    null,
+    7,
+    'x',
+    {},
+    { signature: 7 },
+    { signature: '0OIl' },
+    { signature: base58.encode(text) },
+  ])('is refused when it answers %j', async (answer) => {
+    const wallet = answering({ solana_signMessage: answer, solana_signAndSendTransaction: answer })
+    await expect(wallet.signMessage(text, by)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+    await expect(wallet.signAndSend?.(wire(), by)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+  })
+
+  it('is not read when it answers with a megabyte', async () => {
+    const started = performance.now()
+    await expect(
+      answering({ solana_signMessage: { signature: '2'.repeat(1_000_000) } }).signMessage(text, by),
+    ).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+    expect(performance.now() - started).toBeLessThan(200)
+  })
+})

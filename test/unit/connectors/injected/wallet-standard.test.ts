@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest'
+import { discoverWalletStandard } from '../../../../src/connectors/injected/wallet-standard.ts'
+import { WalletStandardConnector } from '../../../../src/connectors/injected/wallet-standard-connector.ts'
+import { standardFamilies } from '../../../../src/connectors/injected/wallet-standard-families.ts'
+import type { Connector } from '../../../../src/core/wallet/connector.ts'
+import { solanaAccounts } from '../../../../src/devnet/accounts/solana.ts'
+import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
+import {
+  createSolanaWallet,
+  registerStandardWallet,
+  type SolanaWalletOptions,
+} from '../../../../src/testing/wallets/solana.ts'
+
+const { alice, bob } = solanaAccounts
+const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const network = (caipNetworkId: `solana:${string}`) => ({
+  id: caipNetworkId.slice('solana:'.length),
+  caipNetworkId,
+  chainNamespace: 'solana' as const,
+  name: caipNetworkId,
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['https://rpc.example'] } },
+})
+const offer = { namespaces: ['solana' as const], networks: [] }
+
+function world(networks = [network(mainnet), network(devnet)]) {
+  const platform = memoryPlatform()
+  const context = { ...platform, networks }
+  const found: Connector[] = []
+  const wallet = (options: Partial<SolanaWalletOptions> = {}) =>
+    createSolanaWallet({
+      secrets: [alice!.secret, bob!.secret],
+      chains: [{ id: 'solana:mainnet', rpcUrl: 'http://127.0.0.1:1' }],
+      ...options,
+    })
+  return {
+    ...platform,
+    context,
+    found,
+    wallet,
+    look: () => discoverWalletStandard(context, (connector) => void found.push(connector)),
+    connectorOf: (one: ReturnType<typeof wallet>) =>
+      new WalletStandardConnector(
+        { id: 'w', name: 'W', type: 'EXTERNAL', wallet: one.standard, families: standardFamilies },
+        context,
+      ),
+  }
+}
+
+describe('looking for wallet-standard wallets', () => {
+  it.each(['before', 'after'] as const)('finds one that registered %s us, once', (when) => {
+    const { page, look, found, wallet } = world()
+    const one = wallet()
+    if (when === 'before') registerStandardWallet(page, one.standard)
+    look()
+    if (when === 'after') registerStandardWallet(page, one.standard)
+    page.dispatch('wallet-standard:app-ready', { register: () => {} })
+    registerStandardWallet(page, one.standard)
+    expect(found.map(({ id, name, type, chains }) => ({ id, name, type, chains }))).toEqual([
+      { id: 'Test Wallet', name: 'Test Wallet', type: 'ANNOUNCED', chains: ['solana'] },
+    ])
+    expect(found[0]?.imageUrl).toMatch(/^data:image\/svg\+xml;base64,/)
+  })
+
+  it.each([
+    ['without a sign feature (SO3)', { features: ['standard:disconnect', 'solana:signMessage'] }],
+    ['of another family', { chains: [{ id: 'bitcoin:mainnet' as never, rpcUrl: 'http://127.0.0.1:1' }] }],
+  ] as const)('passes over one %s', (_, options) => {
+    const { page, look, found, wallet } = world()
+    look()
+    registerStandardWallet(page, wallet(options as Partial<SolanaWalletOptions>).standard)
+    expect(found).toEqual([])
+  })
+
+  it.each(['standard:connect', 'standard:events'])('passes over one without %s (SO3)', (feature) => {
+    const { page, look, found, wallet } = world()
+    look()
+    const { standard } = wallet()
+    const features = Object.fromEntries(
+      Object.entries(standard.features).filter(([name]) => name !== feature),
+    )
+    registerStandardWallet(page, { ...standard, accounts: [], features })
+    expect(found).toEqual([])
+  })
+
+  it('takes one that only sends, and one that only signs', () => {
+    const { page, look, found, wallet } = world()
+    look()
+    registerStandardWallet(page, wallet({ name: 'A', features: ['solana:signTransaction'] }).standard)
+    registerStandardWallet(page, wallet({ name: 'B', features: ['solana:signAndSendTransaction'] }).standard)
+    expect(found.map(({ name }) => name)).toEqual(['A', 'B'])
+  })
+
+  it('lists a second one of the same name beside the first, and says so', () => {
+    const { page, look, found, wallet, logged } = world()
+    look()
+    for (let count = 0; count < 3; count++) registerStandardWallet(page, wallet().standard)
+    expect(found.map(({ id }) => id)).toEqual(['Test Wallet', 'Test Wallet#2', 'Test Wallet#3'])
+    expect(logged.filter(({ level }) => level === 'warn')).toHaveLength(2)
+  })
+
+  it('calls Trust by its full name', () => {
+    const { page, look, found, wallet } = world()
+    look()
+    registerStandardWallet(page, wallet({ name: 'Trust' }).standard)
+    expect(found[0]?.name).toBe('Trust Wallet')
+  })
+
+  it('lives through everything that a page can register', () => {
+    const { page, look, found, wallet } = world()
+    look()
+    const hostile = [
+      null,
+      undefined,
+      7,
+      'wallet',
+      {},
+      { name: 'x' },
+      { name: 7, features: {}, chains: [], accounts: [] },
+      { name: 'x', features: null, chains: [], accounts: [] },
+      { name: 'x', features: {}, chains: [7], accounts: [] },
+      {
+        get name(): string {
+          throw new Error('hostile')
+        },
+      },
+      new Proxy(
+        {},
+        {
+          get() {
+            throw new Error('hostile')
+          },
+        },
+      ),
+    ]
+    for (const each of hostile)
+      page.dispatch('wallet-standard:register-wallet', (api: { register(...wallets: unknown[]): void }) =>
+        api.register(each),
+      )
+    page.dispatch('wallet-standard:register-wallet', 'no function')
+    page.dispatch('wallet-standard:register-wallet', () => {
+      throw new Error('hostile')
+    })
+    expect(found).toEqual([])
+    for (let count = 0; count < 150; count++)
+      registerStandardWallet(page, wallet({ name: `Wallet ${count}` }).standard)
+    expect(found).toHaveLength(100)
+  })
+
+  it('is over when it is released', () => {
+    const { page, look, found, wallet } = world()
+    look()()
+    registerStandardWallet(page, wallet().standard)
+    expect(found).toEqual([])
+    expect(page.listenerCount('wallet-standard:register-wallet')).toBe(0)
+  })
+
+  it('does not look for families that the host did not request', () => {
+    const { page, look, found, wallet } = world([])
+    look()
+    registerStandardWallet(page, wallet().standard)
+    expect(found).toEqual([])
+  })
+})
+
+describe('a wallet-standard session', () => {
+  it('covers the requested networks that the wallet is on, by name or by CAIP-2 id', async () => {
+    const { connectorOf, wallet } = world()
+    const byName = await connectorOf(wallet()).open(offer)
+    expect(byName.networks).toEqual([mainnet])
+    const chains = [mainnet, 'solana:devnet'].map((id) => ({ id: id as typeof mainnet, rpcUrl: 'http://x' }))
+    expect((await connectorOf(wallet({ chains })).open(offer)).networks).toEqual([mainnet, devnet])
+  })
+
+  it('has approved the features that the wallet has', async () => {
+    const { connectorOf, wallet } = world()
+    const { methods } = await connectorOf(wallet({ features: ['solana:signTransaction'] })).open(offer)
+    expect([...(methods.solana as Set<string>)].sort()).toEqual([
+      'solana:signTransaction',
+      'standard:connect',
+      'standard:events',
+    ])
+  })
+
+  it('speaks for its own families only', async () => {
+    const { connectorOf, wallet } = world()
+    const session = await connectorOf(wallet()).open(offer)
+    expect(session.channel('solana').kind).toBe('wallet-standard')
+    expect(() => session.channel('eip155')).toThrow(/eip155/)
+  })
+
+  it('shows the accounts that the wallet last said', async () => {
+    const { connectorOf, wallet } = world()
+    const one = wallet()
+    const connector = connectorOf(one)
+    const session = await connector.open(offer)
+    const told: unknown[] = []
+    connector.on('accountsChanged', (event) => told.push(event))
+    one.select(bob!.address)
+    expect(session.accounts.map(({ address }) => address)).toEqual([bob!.address, alice!.address])
+    one.select(bob!.address)
+    expect(told).toHaveLength(1)
+  })
+
+  it('ends when the wallet shows no account any more, and lets the wallet go', async () => {
+    const { connectorOf, wallet } = world()
+    const one = wallet()
+    const connector = connectorOf(one)
+    await connector.open(offer)
+    const closed: unknown[] = []
+    connector.on('closed', (event) => closed.push(event))
+    one.revoke()
+    expect(closed).toEqual([{ reason: 'wallet' }])
+    expect(one.listenerCount()).toBe(0)
+  })
+
+  it('is not brought back by a prompt', async () => {
+    const { connectorOf, wallet } = world()
+    const one = wallet()
+    expect(await connectorOf(one).restore()).toBeNull()
+    expect(one.script.count('standard:connect')).toBe(0)
+    one.script.next('standard:connect silent', 'reject')
+    expect(await connectorOf(one).restore()).toBeNull()
+    const known = await connectorOf(wallet({ authorized: true })).restore()
+    expect(known?.accounts).toHaveLength(2)
+  })
+
+  it('is given up when the wallet does not answer in time', async () => {
+    const { connectorOf, wallet, clock } = world()
+    const one = wallet()
+    one.script.next('standard:connect silent', 'never')
+    const restoring = connectorOf(one).restore()
+    const outcome = expect(restoring).rejects.toMatchObject({ code: 'wallet/timeout' })
+    await clock.advance(5000)
+    await outcome
+  })
+
+  it('is closed in 3 s at most, whatever the wallet does', async () => {
+    const { connectorOf, wallet, clock } = world()
+    const one = wallet()
+    const connector = connectorOf(one)
+    await connector.open(offer)
+    one.script.next('standard:disconnect', 'never')
+    const closing = connector.close()
+    await clock.advance(3000)
+    await closing
+  })
+
+  it('says in the words of the specification which feature is missing', async () => {
+    const { connectorOf, wallet } = world()
+    const { standard } = wallet()
+    const bare = { ...standard, accounts: [], features: {} }
+    await expect(connectorOf({ ...wallet(), standard: bare }).open(offer)).rejects.toMatchObject({
+      code: 'wallet/feature-unsupported',
+      message: 'The wallet does not support the "standard:connect" feature',
+    })
+  })
+
+  it('that fails without a reason failed to connect, in the words of the specification', async () => {
+    const { connectorOf, wallet } = world()
+    const one = wallet()
+    one.script.next('standard:connect', { error: { code: -32603, message: 'Internal error' } })
+    await expect(connectorOf(one).open(offer)).rejects.toMatchObject({
+      code: 'connection/failed',
+      message: 'Failed to connect to the wallet',
+    })
+  })
+})
