@@ -1,14 +1,37 @@
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { parseCaipNetworkId } from '../core/chain/caip.ts'
+import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { type Options, rpcUrlsOf } from '../core/options.ts'
-import type { JsonRpcPort, Platform } from '../ports.ts'
+import type { JsonRpcPort, Platform, RpcRequest } from '../ports.ts'
 import type { RpcPool } from '../transport/rpc-pool.ts'
 
 export interface RpcPorts {
   /** @throws on first use `network/no-endpoint` when the network has no URL. */
   of(network: CaipNetworkId): JsonRpcPort
   dispose(): void
+}
+
+/** What shows which chain an endpoint serves, where the family's id says it. */
+const probes: Partial<Record<ChainNamespace, Probe>> = {
+  eip155: {
+    call: { method: 'eth_chainId' },
+    matches: (answer, reference) => BigInt(answer) === BigInt(reference),
+  },
+  // CAIP-30.
+  solana: {
+    call: { method: 'getGenesisHash' },
+    matches: (answer, reference) => answer.slice(0, 32) === reference,
+  },
+  // CAIP-13.
+  polkadot: {
+    call: { method: 'chain_getBlockHash', params: [0] },
+    matches: (answer, reference) => answer.slice(2, 34) === reference,
+  },
+}
+interface Probe {
+  readonly call: RpcRequest
+  matches(answer: string, reference: string): boolean
 }
 
 /** One pool of endpoints for each network, loaded and made when it is first used. */
@@ -25,6 +48,7 @@ export function createRpcPorts(
     if (urls.length === 0) throw latchkeyError('network/no-endpoint', { values: { network } })
     const { createRpcPool } = await import('../transport/rpc-pool.ts')
     const { namespace, reference } = parseCaipNetworkId(network)
+    const probe = probes[namespace]
     return createRpcPool({
       urls,
       fetch,
@@ -33,18 +57,10 @@ export function createRpcPorts(
       ...options.rpc,
       onMismatch: (url, answer) => onMismatch(network, url, answer),
       // An endpoint of another chain is found out before any of its answers is believed.
-      ...(namespace === 'solana' && {
+      ...(probe && {
         identity: {
-          call: { method: 'getGenesisHash' },
-          // CAIP-30.
-          matches: (answer) => typeof answer === 'string' && answer.slice(0, 32) === reference,
-          expected: network,
-        },
-      }),
-      ...(namespace === 'eip155' && {
-        identity: {
-          call: { method: 'eth_chainId' },
-          matches: (answer) => typeof answer === 'string' && BigInt(answer) === BigInt(reference),
+          call: probe.call,
+          matches: (answer) => typeof answer === 'string' && probe.matches(answer, reference),
           expected: network,
         },
       }),
