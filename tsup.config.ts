@@ -6,6 +6,7 @@ export default defineConfig({
     networks: 'src/networks.ts',
     'controllers/index': 'src/controllers/index.ts',
     'adapters/eip155/index': 'src/adapters/eip155/index.ts',
+    'adapters/polkadot/index': 'src/adapters/polkadot/index.ts',
     'adapters/solana/index': 'src/adapters/solana/index.ts',
     'devnet/index': 'src/devnet/index.ts',
     'testing/index': 'src/testing/index.ts',
@@ -24,6 +25,7 @@ export default defineConfig({
       networks: 'src/networks.ts',
       'controllers/index': 'src/controllers/index.ts',
       'adapters/eip155/index': 'src/adapters/eip155/index.ts',
+      'adapters/polkadot/index': 'src/adapters/polkadot/index.ts',
       'adapters/solana/index': 'src/adapters/solana/index.ts',
       'devnet/index': 'src/devnet/index.ts',
       'testing/index': 'src/testing/index.ts',
@@ -32,7 +34,7 @@ export default defineConfig({
   // So that tweetnacl finds the platform's randomness, and does not ask for a require that ESM has not.
   define: { self: 'globalThis' },
   // They only verify, in the CLI, whose users need not install them.
-  noExternal: [/^ethers(\/|$)/, 'tweetnacl'],
+  noExternal: [/^ethers(\/|$)/, 'tweetnacl', /^@scure\/sr25519/],
   external: [
     /^node:/,
     'crypto',
@@ -41,6 +43,7 @@ export default defineConfig({
     'zlib',
     /^latchkey(\/|$)/,
     'viem',
+    /^@polkadot\//,
     '@foundry-rs/anvil',
     'eventemitter3',
     'commander',

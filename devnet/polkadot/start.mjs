@@ -10,6 +10,16 @@ const { rococo_v2_2_asset_hub: genesis } = await import('@substrate/connect-know
 /** `System.BlockHash(0)`, which every signature covers: it makes a transaction of one chain worthless on another. */
 const firstHash = '0x26aa394eea5630e07c48ae0c9558cef7a44704b568d21667356a5a050c118746b4def25cfda6ef3a00000000'
 
+/** Chopsticks gives every genesis block the hash 0x4545…; a chain is known by it, so each gets its own. */
+function genesisWith(hash, spec) {
+  const provider = new GenesisProvider(spec)
+  Object.defineProperty(provider, 'blockHash', { value: hash })
+  const getHeader = provider.getHeader
+  provider.getHeader = async () => ({ ...(await getHeader()), parentHash: hash })
+  provider.clone = () => genesisWith(hash, spec)
+  return provider
+}
+
 /**
  * The runtime's executor dies of an sr25519 signature whose last byte lacks the mark of the scheme, where a real node
  * says that the signature is bad.
@@ -22,22 +32,29 @@ function isUnmarked(extrinsic) {
   return version === 0x84 && address === 0 && scheme === 1 && (last & 0x80) === 0
 }
 
+/** As a real node counts: with the transactions that wait, or are just being put into a block. */
+async function nextIndex(chain, answer, request) {
+  await chain.txPool.upcomingBlocks()
+  const registry = await chain.head.registry
+  const address = registry.createType('AccountId', request.params[0]).toString()
+  return (await answer(request)) + chain.txPool.pendingExtrinsicsBy(address).length
+}
+
 const listening = []
 for (const { hash, name, properties, storage } of JSON.parse(process.argv[2])) {
   const spec = JSON.parse(genesis)
   spec.id = name
   spec.properties = { ...spec.properties, ...properties }
   spec.genesis.raw.top[firstHash] = hash
-  const provider = new GenesisProvider(spec)
-  // Chopsticks gives every genesis block the hash 0x4545…; a chain is known by it, so each gets its own.
-  Object.defineProperty(provider, 'blockHash', { value: hash })
-  const chain = await setup({ genesis: provider, buildBlockMode: 'Instant' })
+  const chain = await setup({ genesis: genesisWith(hash, spec), buildBlockMode: 'Instant' })
   await setStorage(chain, storage)
   const answer = handler({ chain })
   const careful = async (request, subscriptions) => {
     if (request.method.startsWith('author_submit') && isUnmarked(request.params[0]))
       throw new ResponseError(1010, '{"invalid":{"badProof":null}}')
-    return answer(request, subscriptions)
+    if (request.method === 'system_accountNextIndex') return nextIndex(chain, answer, request)
+    // Over HTTP an answer without a result would be none.
+    return (await answer(request, subscriptions)) ?? null
   }
   const { addr } = await createServer(careful, 0, '127.0.0.1')
   listening.push(`ws://${addr}`)

@@ -1,11 +1,36 @@
 import type { CaipNetworkId } from '../core/chain/caip.ts'
+import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Options } from '../core/options.ts'
-import type { Platform } from '../ports.ts'
+import type { Platform, RpcRequest } from '../ports.ts'
 import { createRpcPool, type RpcPool } from '../transport/rpc-pool.ts'
 
 /** Told of an endpoint that serves another chain. */
 export type OnMismatch = (network: CaipNetworkId, url: string, answer: unknown) => void
+
+/** What shows which chain an endpoint serves, where the family's id says it. */
+interface Probe {
+  readonly call: RpcRequest
+  matches(answer: string, reference: string): boolean
+}
+
+const probes: Partial<Record<ChainNamespace, Probe>> = {
+  eip155: {
+    call: { method: 'eth_chainId' },
+    matches: (answer, reference) =>
+      /^0x[0-9a-f]{1,16}$/i.test(answer) && BigInt(answer) === BigInt(reference),
+  },
+  // CAIP-30.
+  solana: {
+    call: { method: 'getGenesisHash' },
+    matches: (answer, reference) => answer.slice(0, 32) === reference,
+  },
+  // CAIP-13.
+  polkadot: {
+    call: { method: 'chain_getBlockHash', params: [0] },
+    matches: (answer, reference) => answer.slice(2, 34) === reference,
+  },
+}
 
 /** The endpoints of one network. @throws `network/no-endpoint` when it has no URL. */
 export function openRpcPool(
@@ -17,6 +42,7 @@ export function openRpcPool(
 ): RpcPool {
   if (urls.length === 0) throw latchkeyError('network/no-endpoint', { values: { network } })
   const [namespace, reference = ''] = network.split(':')
+  const probe = probes[namespace as ChainNamespace]
   return createRpcPool({
     urls,
     fetch,
@@ -25,21 +51,10 @@ export function openRpcPool(
     ...rpc,
     onMismatch: (url, answer) => onMismatch(network, url, answer),
     // An endpoint of another chain is found out before any of its answers is believed.
-    ...(namespace === 'eip155' && {
+    ...(probe && {
       identity: {
-        call: { method: 'eth_chainId' },
-        matches: (answer) =>
-          typeof answer === 'string' &&
-          /^0x[0-9a-f]{1,16}$/i.test(answer) &&
-          BigInt(answer) === BigInt(reference),
-        expected: network,
-      },
-    }),
-    ...(namespace === 'solana' && {
-      identity: {
-        call: { method: 'getGenesisHash' },
-        // CAIP-30.
-        matches: (answer) => typeof answer === 'string' && answer.slice(0, 32) === reference,
+        call: probe.call,
+        matches: (answer) => typeof answer === 'string' && probe.matches(answer, reference),
         expected: network,
       },
     }),

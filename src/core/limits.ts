@@ -80,3 +80,5 @@ export const disconnectTimeout = 3000
 export const reconnectTimeout = 5000
 /** Ours: what pages and wallets may make us hold. `reliability` IN2, IN4, IN5. */
 export const walletBounds = { announcements: 100, iconLength: 262_144, accounts: 100 } as const
+/** Ours: how long an extension that asks the visitor is waited for; closing its window leaves some silent for ever. */
+export const extensionPrompt = 120_000

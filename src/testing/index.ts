@@ -36,6 +36,14 @@ export {
   type Eip155WalletOptions,
   type Eip1193Provider,
 } from './wallets/eip155.ts'
+export {
+  createPolkadotWallet,
+  type InjectedAccount,
+  type InjectedWeb3Provider,
+  type PolkadotWallet,
+  type PolkadotWalletOptions,
+} from './wallets/polkadot.ts'
+export type { PolkadotKeyType, PolkadotPayload } from './wallets/polkadot-keys.ts'
 export { ProviderError, userRejected } from './wallets/provider-error.ts'
 export type { WalletRequest, WalletScript, WalletStep } from './wallets/script.ts'
 export {

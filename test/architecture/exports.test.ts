@@ -11,6 +11,7 @@ describe('public entries', () => {
         ".",
         "./controllers",
         "./adapters/eip155",
+        "./adapters/polkadot",
         "./adapters/solana",
         "./devnet",
         "./networks",
@@ -48,6 +49,7 @@ describe('public entries', () => {
         "parseCaipAddress",
         "parseCaipAssetId",
         "parseCaipNetworkId",
+        "standardConnector",
         "version",
       ]
     `)
@@ -92,7 +94,11 @@ describe('public entries', () => {
         "ProviderError",
         "adapterContract",
         "announceEip6963",
+        "cosmosRpc",
+        "createBip122Wallet",
+        "createCosmosWallet",
         "createEip155Wallet",
+        "createPolkadotWallet",
         "createSolanaWallet",
         "latchkeyError",
         "manualClock",

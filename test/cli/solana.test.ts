@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builtInFlow } from '../../cli/check/built-in-flow.ts'
 import type { FlowReport } from '../../cli/check/report.ts'
 import { type CheckRun, runCheck } from '../../cli/check/run-check.ts'
@@ -20,6 +20,11 @@ beforeAll(async () => {
   devnet = await startDevnet({ families: ['solana'] })
 })
 afterAll(() => devnet?.stop())
+// The same transfer by two programs within one block is one transaction.
+beforeEach(async () => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'devnet_skipBlocks', params: [1] })
+  await Promise.all(devnet.nodes.map(({ url }) => fetch(url, { method: 'POST', body })))
+})
 
 async function checkWith(
   wrapWallet?: CheckRun['wrapWallet'],

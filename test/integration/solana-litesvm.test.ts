@@ -305,7 +305,13 @@ describe('wallets of the family', () => {
       ...options,
     })
     const connector = new WalletStandardConnector(
-      { id: 'w', name: 'W', type: 'EXTERNAL', wallet: wallet.standard, families: standardFamilies },
+      {
+        id: 'w',
+        name: 'W',
+        type: 'EXTERNAL',
+        wallet: wallet.standard,
+        families: standardFamilies.filter(({ namespace }) => namespace === 'solana'),
+      },
       {
         log: console,
         networks: world.networks,

@@ -48,7 +48,10 @@ function registered(keys: SolanaWallet, context: ConnectorContext): Connector {
 /** The session of a wallet-standard wallet whose channel speaks JSON-RPC, as WalletConnect's does. */
 function overRpc(keys: SolanaWallet, context: ConnectorContext): Connector {
   const options = { id: 'rpc', name: 'Over RPC', type: 'EXTERNAL', wallet: keys.standard } as const
-  const inner = new WalletStandardConnector({ ...options, families: standardFamilies }, context)
+  const inner = new WalletStandardConnector(
+    { ...options, families: standardFamilies.filter(({ namespace }) => namespace === 'solana') },
+    context,
+  )
   const spoken = <S extends ConnectorSession | null>(session: S): S =>
     session &&
     (new Proxy(session, {

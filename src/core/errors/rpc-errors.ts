@@ -61,8 +61,9 @@ export function rpcErrorFrom(error: unknown, context: RpcErrorContext): Latchkey
   if (isLatchkeyError(error)) return error
   if (member(error, 'name') === 'AbortError') return latchkeyError('flow/aborted', { cause: error })
   const layers = layersOf(error)
+  // Substrate's nodes say in `data` what is wrong.
   const texts = layers
-    .map((layer) => member(layer, 'message') ?? layer)
+    .flatMap((layer) => [member(layer, 'message') ?? layer, member(layer, 'data')])
     .filter((text) => typeof text === 'string')
   const all = texts.join('\n')
   const rpcCode = rpcCodeOf(error)

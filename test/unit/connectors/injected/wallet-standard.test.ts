@@ -22,6 +22,7 @@ const network = (caipNetworkId: `solana:${string}`) => ({
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   rpcUrls: { default: { http: ['https://rpc.example'] } },
 })
+const families = standardFamilies.filter(({ namespace }) => namespace === 'solana')
 const offer = { namespaces: ['solana' as const], networks: [] }
 
 function world(networks = [network(mainnet), network(devnet)]) {
@@ -42,7 +43,7 @@ function world(networks = [network(mainnet), network(devnet)]) {
     look: () => discoverWalletStandard(context, (connector) => void found.push(connector)),
     connectorOf: (one: ReturnType<typeof wallet>) =>
       new WalletStandardConnector(
-        { id: 'w', name: 'W', type: 'EXTERNAL', wallet: one.standard, families: standardFamilies },
+        { id: 'w', name: 'W', type: 'EXTERNAL', wallet: one.standard, families },
         context,
       ),
   }

@@ -1,0 +1,104 @@
+import { type CaipAssetId, parseCaipAssetId } from '../../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { JsonRpcPort } from '../../../ports.ts'
+import { invalid } from '../send-gate.ts'
+import type { Runtime } from './runtime.ts'
+import { type ReadOptions, readStorage, type Value } from './storage.ts'
+
+/** What the Assets pallet says of an asset. */
+export interface Asset {
+  readonly id: number
+  readonly decimals: number
+  readonly symbol: string
+  readonly minBalance: bigint
+  /** Whether it keeps an account alive by itself. */
+  readonly sufficient: boolean
+}
+
+export interface Holding {
+  readonly balance: bigint
+  readonly frozen: boolean
+  readonly exists: boolean
+}
+
+/**
+ * The id in the Assets pallet, as in `polkadot:68d5…/asset:1984`; undefined for the chain's own coin (`slip44:…`).
+ * @throws `caip/invalid-asset-id`, `validation/invalid-input` for another network's or another kind of asset.
+ */
+export function assetId(
+  network: ChainNetwork<'polkadot'>,
+  asset: CaipAssetId<'polkadot'> | undefined,
+): number | undefined {
+  if (asset === undefined) return undefined
+  const { networkId, assetNamespace, assetReference } = parseCaipAssetId(asset)
+  if (networkId !== network.caipNetworkId) throw invalid('asset', `${asset} is not on ${network.name}`)
+  if (assetNamespace === 'slip44') return undefined
+  const id = /^(0|[1-9]\d{0,9})$/.test(assetReference) ? Number(assetReference) : Number.NaN
+  if (assetNamespace !== 'asset' || !(id <= 0xffff_ffff))
+    throw invalid('asset', `${asset} is no asset of the Assets pallet`)
+  return id
+}
+
+/** @throws `validation/invalid-input` for an asset that does not exist. */
+export async function readAsset(
+  port: JsonRpcPort,
+  runtime: Runtime,
+  id: number,
+  opts?: ReadOptions,
+): Promise<Asset> {
+  const [details, metadata] = await Promise.all([
+    readStorage<Details>(port, runtime, ['assets', 'asset'], [id], opts),
+    readStorage<Metadata>(port, runtime, ['assets', 'metadata'], [id], opts),
+  ])
+  if (!details) throw invalid('asset', `there is no asset ${id} on this chain`)
+  const decimals = Number(metadata?.decimals.toString() ?? 0)
+  if (decimals > 77) throw latchkeyError('rpc/invalid-value', { values: { method: 'assets.metadata' } })
+  return {
+    id,
+    decimals,
+    symbol: shown(metadata?.symbol),
+    minBalance: BigInt(details.minBalance.toString()),
+    sufficient: details.isSufficient.toJSON() === true,
+  }
+}
+
+export async function readHolding(
+  port: JsonRpcPort,
+  runtime: Runtime,
+  id: number,
+  owner: string,
+  opts?: ReadOptions,
+): Promise<Holding> {
+  const account = await readStorage<AssetAccount>(port, runtime, ['assets', 'account'], [id, owner], opts)
+  const { status, isFrozen } = account ?? {}
+  return {
+    balance: BigInt(account?.balance.toString() ?? 0),
+    // It was a flag before it became a status.
+    frozen: status === undefined ? isFrozen?.toJSON() === true : status.toString() !== 'Liquid',
+    exists: account !== undefined,
+  }
+}
+
+interface Details extends Value {
+  readonly minBalance: Value
+  readonly isSufficient: Value
+}
+interface Metadata extends Value {
+  readonly symbol: Value & { toUtf8(): string }
+  readonly decimals: Value
+}
+interface AssetAccount extends Value {
+  readonly balance: Value
+  readonly status?: Value
+  readonly isFrozen?: Value
+}
+
+/** Shown beside amounts, so without control and direction marks, and short. */
+function shown(symbol: Metadata['symbol'] | undefined): string {
+  try {
+    return (symbol?.toUtf8() ?? '').replace(/\p{C}/gu, '').trim().slice(0, 32)
+  } catch {
+    return ''
+  }
+}

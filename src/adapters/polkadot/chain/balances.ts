@@ -1,0 +1,64 @@
+import type { JsonRpcPort } from '../../../ports.ts'
+import type { Runtime } from './runtime.ts'
+import { type ReadOptions, readStorage, type Value } from './storage.ts'
+
+/** What an account has of the chain's own coin, in plancks. */
+export interface BalanceDetail {
+  /** Everything that is not reserved, frozen or not. */
+  readonly free: bigint
+  /** Set aside by the chain, for deposits and holds. */
+  readonly reserved: bigint
+  /** Of all of it, what may not leave the account, for votes, stakes and vesting. */
+  readonly frozen: bigint
+  /** What can be sent, fee included. */
+  readonly transferable: bigint
+}
+
+export interface Account extends BalanceDetail {
+  /** Whether something else than its coins keeps the account alive, such as a sufficient asset. */
+  readonly sufficient: boolean
+  readonly exists: boolean
+}
+
+interface AccountInfo extends Value {
+  readonly providers: Value
+  readonly sufficients?: Value
+  readonly data: Value & Readonly<Partial<Record<string, Value>>>
+}
+
+/**
+ * An account's coins. A freeze counts reserved coins first; on runtimes from before that (with `miscFrozen`) it counts free
+ * ones only.
+ */
+export async function readAccount(
+  port: JsonRpcPort,
+  runtime: Runtime,
+  address: string,
+  opts?: ReadOptions,
+): Promise<Account> {
+  const info = await readStorage<AccountInfo>(port, runtime, ['system', 'account'], [address], opts)
+  const data = info?.data
+  const amount = (name: string) => BigInt(data?.[name]?.toString() ?? 0)
+  const [free, reserved] = [amount('free'), amount('reserved')]
+  const older = data?.miscFrozen !== undefined
+  const frozen = older ? larger(amount('miscFrozen'), amount('feeFrozen')) : amount('frozen')
+  const held = older ? frozen : larger(frozen - reserved, 0n)
+  const references = (value: Value | undefined) => Number(value?.toString() ?? 0)
+  return {
+    free,
+    reserved,
+    frozen,
+    transferable: larger(free - held, 0n),
+    sufficient: references(info?.sufficients) > 0,
+    exists: references(info?.providers) + references(info?.sufficients) > 0,
+  }
+}
+
+/** What an account needs at least, or the chain removes it with what it has. */
+export function existentialDeposit({ api }: Runtime): bigint {
+  return BigInt(api.consts.balances?.existentialDeposit?.toString() ?? 0)
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}

@@ -1,0 +1,217 @@
+import type { CaipAssetId, Hex } from '../../../core/chain/caip.ts'
+import { hashPattern } from '../../../core/chain/eip155.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { isLatchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
+import type { AdapterContext } from '../../../core/wallet/adapter.ts'
+import type { FeeDetail, Transaction } from '../../../core/wallet/family.ts'
+import type {
+  Amount,
+  FeeEstimate,
+  SendParams,
+  Sent,
+  TransactionStatus,
+} from '../../../core/wallet/transaction.ts'
+import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+import type { FamilyChain } from '../../shared/family.ts'
+import { invalid } from '../send-gate.ts'
+import { assetId, readAsset, readHolding } from './assets.ts'
+import { type BalanceDetail, existentialDeposit, readAccount } from './balances.ts'
+import { readFee } from './fees.ts'
+import { loadRuntime, type Runtime, readSpecVersion, untrue } from './runtime.ts'
+import { findTransaction, lastBlock, readHeads, readNumber, readOutcome } from './status.ts'
+import { checkTransfer, transferCall } from './transfers.ts'
+import { type Call, callFrom, type Moment, type Unsigned, unsigned, withEmptySignature } from './unsigned.ts'
+
+type Network = ChainNetwork<'polkadot'>
+type Send = SendParams<'polkadot'>
+
+/** How many transactions are remembered as looked for. */
+const remembered = 100
+
+/** What needs @polkadot/api: the adapter imports it at the first read or send. */
+export class ChainHalf implements FamilyChain<'polkadot'> {
+  readonly #context: Pick<AdapterContext, 'rpc'>
+  readonly #runtimes = new Map<string, Promise<Runtime>>()
+  /** Up to which final block a transaction was looked for in vain. */
+  readonly #searched = new Map<string, number>()
+
+  constructor(context: Pick<AdapterContext, 'rpc'>) {
+    this.#context = context
+  }
+
+  async balance(
+    network: Network,
+    owner: string,
+    asset: CaipAssetId<'polkadot'> | undefined,
+    opts?: CallOptions,
+  ): Promise<Amount> {
+    const id = assetId(network, asset)
+    const { port, runtime } = await this.#at(network, opts)
+    if (id === undefined) {
+      const { transferable } = await readAccount(port, runtime, owner, opts)
+      return { value: transferable, ...nativeUnit(network) }
+    }
+    const [{ decimals, symbol }, { balance }] = await Promise.all([
+      readAsset(port, runtime, id, opts),
+      readHolding(port, runtime, id, owner, opts),
+    ])
+    return { value: balance, decimals, symbol }
+  }
+
+  async balanceDetail(network: Network, owner: string, opts?: CallOptions): Promise<BalanceDetail> {
+    const { port, runtime } = await this.#at(network, opts)
+    const { free, reserved, frozen, transferable } = await readAccount(port, runtime, owner, opts)
+    return { free, reserved, frozen, transferable }
+  }
+
+  async estimateFee(
+    network: Network,
+    sender: string,
+    params: Send,
+    opts?: CallOptions,
+  ): Promise<FeeEstimate<'polkadot'>> {
+    const id = assetId(network, params.asset)
+    const { port, runtime } = await this.#at(network, opts)
+    const asset = id === undefined ? undefined : await readAsset(port, runtime, id, opts)
+    const moment = await this.#moment(port, sender, opts)
+    const call = transferCall(runtime, params, asset)
+    const tip = params.options?.tip ?? 0n
+    const detail = await this.#fee(port, runtime, moment, sender, call, tip, opts)
+    return { total: { value: detail.partialFee + tip, ...nativeUnit(network) }, detail }
+  }
+
+  /**
+   * A transfer to be signed.
+   * @throws `validation/insufficient-balance`, `validation/invalid-amount` and `validation/invalid-address` for what the
+   * chain would refuse.
+   */
+  async transfer(network: Network, sender: string, params: Send, opts?: CallOptions): Promise<Unsigned> {
+    const id = assetId(network, params.asset)
+    const { port, runtime } = await this.#at(network, opts)
+    const [asset, moment, from, to] = await Promise.all([
+      id === undefined ? undefined : readAsset(port, runtime, id, opts),
+      this.#moment(port, sender, opts),
+      readAccount(port, runtime, sender, opts),
+      readAccount(port, runtime, params.to, opts),
+    ])
+    const call = transferCall(runtime, params, asset)
+    const tip = params.options?.tip ?? 0n
+    const holding = (owner: string) => readHolding(port, runtime, id ?? 0, owner, opts)
+    const [{ partialFee }, token] = await Promise.all([
+      this.#fee(port, runtime, moment, sender, call, tip, opts),
+      asset &&
+        Promise.all([holding(sender), holding(params.to)]).then(([mine, theirs]) => ({
+          asset,
+          sender: mine,
+          receiver: theirs,
+        })),
+    ])
+    const deposit = existentialDeposit(runtime)
+    checkTransfer({ network, params, fee: partialFee + tip, deposit, sender: from, receiver: to, token })
+    return unsigned(runtime, moment, sender, call, tip)
+  }
+
+  /** A call of the host's own to be signed. */
+  async call(
+    network: Network,
+    sender: string,
+    { callHex, tip = 0n }: Transaction<'polkadot'>,
+    opts?: CallOptions,
+  ): Promise<Unsigned> {
+    const { port, runtime } = await this.#at(network, opts)
+    const call = callFrom(runtime, callHex)
+    return unsigned(runtime, await this.#moment(port, sender, opts), sender, call, tip)
+  }
+
+  /** Gives a signed transaction to the chain. What it has already is no error. */
+  async submit(network: Network, { signed, hash, reference }: SignedSend): Promise<void> {
+    const port = this.#port(network)
+    try {
+      await port.request({ method: 'author_submitExtrinsic', params: [signed] })
+    } catch (error) {
+      // An answer may have been lost, and the same been sent again.
+      if (isLatchkeyError(error) && (error as RpcError).rpcCode === 1013) return
+      if (!isLatchkeyError(error, 'node/nonce-too-low')) throw error
+      const { phase } = await this.status(network, { hash, reference })
+      if (phase !== 'confirmed' && phase !== 'finalized') throw error
+    }
+  }
+
+  async status(network: Network, { hash, reference }: Sent, opts?: CallOptions): Promise<TransactionStatus> {
+    if (!hashPattern.test(hash)) throw invalid('hash', 'expected 0x and 64 hex digits')
+    if (reference === undefined) return { phase: 'unknown' }
+    const made = /^\d{1,15}$/.test(reference) ? Number(reference) : Number.NaN
+    if (Number.isNaN(made)) throw invalid('reference', 'expected the number of a block')
+    const { port, runtime } = await this.#at(network, opts)
+    const heads = await readHeads(port, opts)
+    const key = `${network.caipNetworkId} ${hash}`
+    const from = Math.max(made, this.#searched.get(key) ?? made) + 1
+    const to = Math.min(heads.best, lastBlock(made))
+    const found = await findTransaction(port, runtime, hash.toLowerCase(), { from, to }, opts)
+    if (found) return readOutcome(port, runtime, found, heads, opts)
+    this.#searched.delete(key)
+    this.#searched.set(key, Math.min(heads.finalized, to))
+    for (const old of this.#searched.keys()) if (this.#searched.size > remembered) this.#searched.delete(old)
+    return heads.finalized >= lastBlock(made)
+      ? { phase: 'failed', reason: 'No block took it in time' }
+      : { phase: 'pending' }
+  }
+
+  #port(network: Network): JsonRpcPort {
+    return this.#context.rpc(network.caipNetworkId)
+  }
+
+  /** The chain as it is now: runtimes are exchanged while a chain runs. */
+  async #at(network: Network, opts?: CallOptions): Promise<{ port: JsonRpcPort; runtime: Runtime }> {
+    const port = this.#port(network)
+    const key = network.caipNetworkId
+    const known = this.#runtimes.get(key)
+    if (known) {
+      const [runtime, specVersion] = await Promise.all([known, readSpecVersion(port, undefined, opts)])
+      if (runtime.specVersion === specVersion) return { port, runtime }
+      if (this.#runtimes.get(key) === known) this.#runtimes.delete(key)
+    }
+    // One caller's abort is not another's.
+    const loading = this.#runtimes.get(key) ?? loadRuntime(port, undefined)
+    this.#runtimes.set(key, loading)
+    loading.catch(() => this.#runtimes.get(key) === loading && this.#runtimes.delete(key))
+    return { port, runtime: await loading }
+  }
+
+  async #moment(port: JsonRpcPort, sender: string, opts?: CallOptions): Promise<Moment> {
+    const finalized = async () => {
+      const blockHash = await port.request<Hex>({ method: 'chain_getFinalizedHead', params: [] }, opts)
+      if (!hashPattern.test(blockHash)) throw untrue('chain_getFinalizedHead')
+      return { blockHash, blockNumber: await readNumber(port, blockHash, opts) }
+    }
+    const method = 'system_accountNextIndex'
+    const [block, nonce] = await Promise.all([
+      finalized(),
+      port.request<number>({ method, params: [sender] }, opts),
+    ])
+    if (!Number.isSafeInteger(nonce) || nonce < 0) throw untrue(method)
+    return { ...block, nonce }
+  }
+
+  #fee(
+    port: JsonRpcPort,
+    runtime: Runtime,
+    moment: Moment,
+    sender: string,
+    call: Call,
+    tip: bigint,
+    opts?: CallOptions,
+  ): Promise<FeeDetail<'polkadot'>> {
+    return readFee(port, runtime, withEmptySignature(runtime, moment, sender, call, tip), opts)
+  }
+}
+
+interface SignedSend {
+  readonly signed: Hex
+  readonly hash: Hex
+  readonly reference: string
+}
+
+function nativeUnit({ nativeCurrency: { decimals, symbol } }: Network) {
+  return { decimals, symbol }
+}

@@ -1,0 +1,37 @@
+import type { Hex } from '../../../core/chain/caip.ts'
+import { bytesPattern } from '../../../core/chain/eip155.ts'
+import type { FeeDetail } from '../../../core/wallet/family.ts'
+import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+import { type Runtime, untrue } from './runtime.ts'
+import { decoded, type Value } from './storage.ts'
+
+/** What the runtime takes for an extrinsic, without its tip. */
+export async function readFee(
+  port: JsonRpcPort,
+  { api: { registry } }: Runtime,
+  extrinsic: Hex,
+  opts?: CallOptions,
+): Promise<FeeDetail<'polkadot'>> {
+  const method = 'state_call'
+  const length = registry.createType('u32', extrinsic.length / 2 - 1).toHex(true)
+  const params = ['TransactionPaymentApi_query_info', `${extrinsic}${length.slice(2)}`]
+  const data = await port.request<Hex>({ method, params }, opts)
+  if (typeof data !== 'string' || !bytesPattern.test(data)) throw untrue(method)
+  return decoded(method, () => {
+    const info = registry.createType('RuntimeDispatchInfo', data) as unknown as Info
+    if (info.encodedLength !== data.length / 2 - 1) throw untrue(method)
+    const { weight, partialFee } = info
+    // Runtimes until 2022 weigh by time alone.
+    const [refTime, proofSize] = weight.refTime ? [weight.refTime, weight.proofSize] : [weight]
+    return {
+      partialFee: BigInt(partialFee.toString()),
+      weight: { refTime: BigInt(refTime.toString()), proofSize: BigInt(proofSize?.toString() ?? 0) },
+    }
+  })
+}
+
+interface Info extends Value {
+  readonly encodedLength: number
+  readonly weight: Value & { readonly refTime?: Value; readonly proofSize?: Value }
+  readonly partialFee: Value
+}

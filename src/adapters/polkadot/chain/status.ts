@@ -1,0 +1,175 @@
+import type { Hex } from '../../../core/chain/caip.ts'
+import { bytesPattern, hashPattern } from '../../../core/chain/eip155.ts'
+import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+import { loadRuntime, type Runtime, readSpecVersion, untrue } from './runtime.ts'
+import { decoded, readStorage, type Value } from './storage.ts'
+import { lifetime } from './unsigned.ts'
+
+/** Blocks that are looked through at once. */
+const stride = 16
+
+/** Where a transaction is. */
+export interface Inclusion {
+  readonly number: number
+  readonly hash: Hex
+  readonly parentHash: Hex
+  /** Its place in the block. */
+  readonly index: number
+}
+
+export interface Heads {
+  readonly best: number
+  readonly finalized: number
+}
+
+export async function readHeads(port: JsonRpcPort, opts?: CallOptions): Promise<Heads> {
+  const finalizedHash = async () => {
+    const hash = await port.request<Hex>({ method: 'chain_getFinalizedHead', params: [] }, opts)
+    return readNumber(port, hash, opts)
+  }
+  const [best, finalized] = await Promise.all([readNumber(port, undefined, opts), finalizedHash()])
+  return { best: Math.max(best, finalized), finalized }
+}
+
+export async function readNumber(
+  port: JsonRpcPort,
+  at: Hex | undefined,
+  opts?: CallOptions,
+): Promise<number> {
+  const method = 'chain_getHeader'
+  const header = await port.request<{ number?: unknown } | null>({ method, params: at ? [at] : [] }, opts)
+  const number = Number(header?.number)
+  if (!Number.isSafeInteger(number) || number < 0) throw untrue(method)
+  return number
+}
+
+/**
+ * Looks for a transaction in the blocks that can hold it. A node does not know where a transaction is, only what is in a
+ * block.
+ */
+export async function findTransaction(
+  port: JsonRpcPort,
+  { api }: Runtime,
+  hash: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  opts?: CallOptions,
+): Promise<Inclusion | undefined> {
+  const hashOf = (extrinsic: Hex) => api.registry.createType('Raw', extrinsic).hash.toHex()
+  for (let first = from; first <= to; first += stride) {
+    const numbers = Array.from({ length: Math.min(stride, to - first + 1) }, (_, at) => first + at)
+    const blocks = await Promise.all(numbers.map((number) => readBlock(port, number, opts)))
+    for (const block of blocks) {
+      const index = block.extrinsics.findIndex((extrinsic) => hashOf(extrinsic) === hash)
+      if (index >= 0) return { ...block, index }
+    }
+  }
+  return undefined
+}
+
+/** What became of a transaction in a block. */
+export async function readOutcome(
+  port: JsonRpcPort,
+  newest: Runtime,
+  { hash, parentHash, index, number }: Inclusion,
+  { best, finalized }: Heads,
+  opts?: CallOptions,
+): Promise<TransactionStatus> {
+  // A block is written in the terms of the runtime that made it: its parent's.
+  const specVersion = await readSpecVersion(port, parentHash, opts)
+  const runtime = specVersion === newest.specVersion ? newest : await loadRuntime(port, parentHash, opts)
+  const [records, now] = await Promise.all([
+    readStorage<Value & Iterable<EventRecord>>(port, runtime, ['system', 'events'], [], {
+      ...opts,
+      at: hash,
+    }),
+    readStorage<Value>(port, runtime, ['timestamp', 'now'], [], { ...opts, at: hash }),
+  ])
+  return decoded('state_getStorage', () => {
+    const events = [...(records ?? [])].flatMap(({ phase, event }) =>
+      phase.isApplyExtrinsic && Number(phase.asApplyExtrinsic.toString()) === index ? [event] : [],
+    )
+    const named = (section: string, method: string) =>
+      events.find((event) => event.section === section && event.method === method)
+    const fee = feeFrom(events)
+    const failure = named('system', 'ExtrinsicFailed')
+    if (failure) return { phase: 'failed', reason: reasonFrom(runtime, failure), ...fee }
+    if (!named('system', 'ExtrinsicSuccess')) throw untrue('system.events')
+    const at = Number(now?.toString() ?? Number.NaN)
+    const when = Number.isSafeInteger(at) ? { at } : {}
+    return finalized >= number
+      ? { phase: 'finalized', ...when, ...fee }
+      : { phase: 'confirmed', confirmations: Math.max(best - number, 0) + 1, ...when, ...fee }
+  })
+}
+
+interface Event {
+  readonly section: string
+  readonly method: string
+  readonly data: readonly (Value | undefined)[]
+}
+interface EventRecord {
+  readonly phase: { readonly isApplyExtrinsic: boolean; readonly asApplyExtrinsic: Value }
+  readonly event: Event
+}
+interface DispatchError extends Value {
+  readonly type: string
+  readonly isModule?: boolean
+  readonly asModule?: unknown
+  readonly value?: Value
+}
+
+/** What was paid: the payment pallet says it; before it did, the first withdrawal of the transaction was the fee. */
+function feeFrom(events: readonly Event[]): { fee?: bigint } {
+  const paid = events.find(
+    ({ section, method }) => section === 'transactionPayment' && method === 'TransactionFeePaid',
+  )
+  const withdrawn = events.find(({ section, method }) => section === 'balances' && method === 'Withdraw')
+  const [who, amount] = (paid ?? withdrawn)?.data ?? []
+  if (!amount) return {}
+  const given = BigInt(amount.toString())
+  if (paid) return { fee: given }
+  const refunds = events.filter(
+    ({ section, method, data }) =>
+      section === 'balances' && method === 'Deposit' && data[0]?.toString() === who?.toString(),
+  )
+  return { fee: refunds.reduce((fee, { data }) => fee - BigInt(data[1]?.toString() ?? 0), given) }
+}
+
+function reasonFrom({ api }: Runtime, { data: [error] }: Event): string {
+  const { isModule, asModule, type, value } = (error ?? {}) as DispatchError
+  try {
+    if (isModule) {
+      const { section, name, docs } = api.registry.findMetaError(asModule as never)
+      return [`${section}.${name}`, docs.join(' ').trim()].filter(Boolean).join(': ')
+    }
+  } catch {
+    // A module that the metadata does not know.
+  }
+  const detail = value?.toString()
+  return detail && detail !== 'null' ? `${type}: ${detail}` : (type ?? 'The chain refused it')
+}
+
+async function readBlock(port: JsonRpcPort, number: number, opts?: CallOptions) {
+  const hash = await port.request<Hex>({ method: 'chain_getBlockHash', params: [number] }, opts)
+  if (!hashPattern.test(hash)) throw untrue('chain_getBlockHash')
+  const answer = await port.request<{ block?: Block } | null>(
+    { method: 'chain_getBlock', params: [hash] },
+    opts,
+  )
+  const { extrinsics, header } = answer?.block ?? {}
+  const isBytes = (text: unknown) => typeof text === 'string' && bytesPattern.test(text)
+  if (!Array.isArray(extrinsics) || !extrinsics.every(isBytes) || !hashPattern.test(header?.parentHash ?? ''))
+    throw untrue('chain_getBlock')
+  return { number, hash, parentHash: header?.parentHash as Hex, extrinsics: extrinsics as readonly Hex[] }
+}
+
+interface Block {
+  readonly extrinsics?: readonly unknown[]
+  readonly header?: { readonly parentHash?: string }
+}
+
+/** The last block that can hold what was made at a block. */
+export function lastBlock(reference: number): number {
+  return reference + lifetime
+}

@@ -1,0 +1,63 @@
+import type { Hex } from '../../../core/chain/caip.ts'
+import { bytesPattern } from '../../../core/chain/eip155.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+import { type Runtime, untrue } from './runtime.ts'
+
+/** As much of a value of the library as is used here. */
+export interface Value {
+  toString(): string
+  toHex(): Hex
+  toJSON(): unknown
+}
+
+export interface ReadOptions extends CallOptions {
+  /** The block; the newest unless given. */
+  readonly at?: Hex | undefined
+}
+
+/** As much of an item of the library's storage as is used here. */
+interface Item {
+  key(...keys: readonly unknown[]): string
+  readonly creator: { readonly meta: { readonly modifier: { readonly isOptional: boolean } } }
+}
+
+/**
+ * An item of the chain's storage; undefined where there is none and the runtime has no value that stands for that.
+ *
+ * @throws `adapter/unsupported` for a pallet that the chain does not have.
+ */
+export async function readStorage<T extends Value>(
+  port: JsonRpcPort,
+  { api }: Runtime,
+  [pallet, name]: readonly [pallet: string, name: string],
+  keys: readonly unknown[],
+  { at, ...opts }: ReadOptions = {},
+): Promise<T | undefined> {
+  const item = (api.query as unknown as Record<string, Record<string, Item> | undefined>)[pallet]?.[name]
+  if (!item)
+    throw latchkeyError('adapter/unsupported', {
+      values: { capability: `${pallet}.${name}`, subject: 'this chain' },
+    })
+  const method = 'state_getStorage'
+  const params = [item.key(...keys), ...(at ? [at] : [])]
+  const data = await port.request<Hex | null>({ method, params }, opts)
+  if (data !== null && (typeof data !== 'string' || !bytesPattern.test(data))) throw untrue(method)
+  if (data === null && item.creator.meta.modifier.isOptional) return undefined
+  const key = api.registry.createType('StorageKey', [item.creator, keys])
+  return decoded(method, () => {
+    const type = (key as unknown as { outputType: string }).outputType
+    const fallback = (item.creator.meta as unknown as { fallback: Value }).fallback
+    return api.registry.createTypeUnsafe(type, [data ?? fallback.toHex()]) as unknown as T
+  })
+}
+
+/** Runs what decodes an answer, so that nothing of the library's errors gets out. */
+export function decoded<T>(method: string, run: () => T): T {
+  try {
+    return run()
+  } catch (cause) {
+    if (isLatchkeyError(cause)) throw cause
+    throw latchkeyError('rpc/invalid-value', { values: { method }, cause })
+  }
+}

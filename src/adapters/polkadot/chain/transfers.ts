@@ -1,0 +1,90 @@
+import { formatUnits } from '../../../core/amount.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { SendParams } from '../../../core/wallet/transaction.ts'
+import type { Asset, Holding } from './assets.ts'
+import type { Account } from './balances.ts'
+import type { Runtime } from './runtime.ts'
+import type { Call } from './unsigned.ts'
+
+type Calls = Readonly<
+  Record<string, Readonly<Record<string, ((...args: unknown[]) => { method: Call }) | undefined>> | undefined>
+>
+
+/** The call that moves an amount. Unless the sender may be removed from the chain, one that leaves it enough to live. */
+export function transferCall(
+  { api }: Runtime,
+  { to, amount, options }: SendParams<'polkadot'>,
+  asset: Asset | undefined,
+): Call {
+  const { balances, assets } = api.tx as unknown as Calls
+  const death = options?.allowDeath === true
+  const make = asset
+    ? death
+      ? assets?.transfer
+      : assets?.transferKeepAlive
+    : death
+      ? // Its name on runtimes from before 2023.
+        (balances?.transferAllowDeath ?? balances?.transfer)
+      : balances?.transferKeepAlive
+  if (!make)
+    throw latchkeyError('adapter/unsupported', {
+      values: { capability: asset ? 'send.token' : 'send.native', subject: 'this chain' },
+    })
+  return (asset ? make(asset.id, to, amount) : make(to, amount)).method
+}
+
+export interface Situation {
+  readonly network: ChainNetwork<'polkadot'>
+  readonly params: SendParams<'polkadot'>
+  /** With the tip. */
+  readonly fee: bigint
+  readonly deposit: bigint
+  readonly sender: Account
+  readonly receiver: Account
+  readonly token?: { readonly asset: Asset; readonly sender: Holding; readonly receiver: Holding } | undefined
+}
+
+/**
+ * Refuses what the chain would refuse, or would take the fee for and then refuse.
+ *
+ * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`
+ */
+export function checkTransfer({ network, params, fee, deposit, sender, receiver, token }: Situation): void {
+  const { amount, options } = params
+  const { symbol, decimals } = network.nativeCurrency
+  const keeps = options?.allowDeath !== true
+  const coins = (value: bigint) => `${formatUnits(value, decimals)} ${symbol}`
+  if (!token) {
+    if (sender.transferable < amount + fee) throw short(symbol)
+    const left = sender.free - amount - fee
+    if (keeps && left < deposit)
+      throw refusedAmount(
+        `leaves less than the ${coins(deposit)} that keep the account; allowDeath sends it all`,
+      )
+    if (!receiver.exists && amount < deposit)
+      throw refusedAmount(`is below the ${coins(deposit)} that a new account needs`)
+    return
+  }
+  const { asset } = token
+  const units = (value: bigint) => `${formatUnits(value, asset.decimals)} ${asset.symbol}`
+  if (token.sender.frozen || token.sender.balance < amount) throw short(asset.symbol)
+  if (sender.transferable < fee) throw short(symbol)
+  if (keeps && token.sender.balance - amount < asset.minBalance)
+    throw refusedAmount(`leaves less than ${units(asset.minBalance)}; allowDeath sends it all`)
+  if (token.receiver.exists) return
+  if (amount < asset.minBalance)
+    throw refusedAmount(`is below the ${units(asset.minBalance)} that a new holder needs`)
+  if (!asset.sufficient && !receiver.exists)
+    throw latchkeyError('validation/invalid-address', {
+      values: { reason: `${params.to} is not on ${network.name} yet: it needs ${coins(deposit)} first` },
+    })
+}
+
+function short(symbol: string) {
+  return latchkeyError('validation/insufficient-balance', { values: { symbol } })
+}
+
+function refusedAmount(reason: string) {
+  return latchkeyError('validation/invalid-amount', { values: { reason } })
+}

@@ -1,0 +1,168 @@
+import { type ApiPromise, Keyring } from '@polkadot/api'
+import type { Hex } from '../../../core/chain/caip.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { invalid } from '../send-gate.ts'
+import type { SignerPayload, WalletSignature } from '../wallet.ts'
+import type { Runtime } from './runtime.ts'
+import type { Value } from './storage.ts'
+
+/** A transaction that waits for its signature. */
+export interface Unsigned {
+  /** What the wallet is asked to sign. */
+  readonly payload: SignerPayload
+  /** @throws `wallet/invalid-answer`, `wallet/transaction-altered` */
+  sign(answer: WalletSignature): Signed
+}
+
+export interface Signed {
+  readonly signed: Hex
+  readonly hash: Hex
+  /** The number of the block after which it can be in one. */
+  readonly reference: string
+}
+
+/** Where in the chain's life a transaction is made. */
+export interface Moment {
+  readonly blockHash: Hex
+  readonly blockNumber: number
+  readonly nonce: number
+}
+
+/**
+ * For how many blocks a transaction can be taken in: a power of two. Some chains make a block every two seconds, and a
+ * visitor has to read what is signed.
+ */
+export const lifetime = 256
+
+/** A call of a pallet, as the library made it. */
+export interface Call extends Value {
+  readonly callIndex: Uint8Array
+}
+
+/** @throws `validation/invalid-input` for what is no call of the chain. */
+export function callFrom({ api }: Runtime, callHex: Hex): Call {
+  try {
+    const call = api.registry.createType('Call', callHex) as unknown as Call
+    if (call.toHex() === callHex.toLowerCase()) return call
+  } catch {}
+  throw invalid('callHex', 'expected a call of this chain')
+}
+
+export function unsigned(
+  runtime: Runtime,
+  { blockHash, blockNumber, nonce }: Moment,
+  address: string,
+  call: Call,
+  tip: bigint,
+): Unsigned {
+  const { api, genesisHash } = runtime
+  const { registry } = api
+  const payload = {
+    ...(
+      registry.createType('SignerPayload', {
+        address,
+        blockHash,
+        blockNumber,
+        era: registry.createType('ExtrinsicEra', { current: blockNumber, period: lifetime }),
+        genesisHash,
+        method: call,
+        nonce,
+        runtimeVersion: api.runtimeVersion,
+        signedExtensions: registry.signedExtensions,
+        tip,
+        version: api.extrinsicVersion,
+        // Wallets for hardware keys may add the hash of the metadata, if they may answer with the whole.
+        withSignedTransaction: true,
+      }) as unknown as { toPayload(): SignerPayload }
+    ).toPayload(),
+    // As the wallet shows it.
+    address,
+  }
+  const assemble = (signature: Hex) =>
+    api.tx(call as never).addSignature(address, signature, payload as never)
+  const reference = String(blockNumber)
+  return {
+    payload,
+    sign({ signature, signedTransaction }) {
+      try {
+        if (signedTransaction) {
+          const extrinsic = registry.createType('Extrinsic', signedTransaction) as unknown as Extrinsic
+          const expected = assemble(typed(signature)) as unknown as Extrinsic
+          if (differ(extrinsic, expected)) throw latchkeyError('wallet/transaction-altered')
+          const metadataHashed = extrinsic.mode !== undefined && extrinsic.mode.toString() !== '0'
+          // What else it signed, then, is its affair; the chain checks it.
+          if (metadataHashed) return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
+        }
+        const full = typed(signature)
+        if (!isValid(api, payload, full)) throw unusable()
+        const extrinsic = assemble(full) as unknown as Extrinsic
+        return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
+      } catch (cause) {
+        throw isLatchkeyError(cause) ? cause : unusable(cause)
+      }
+    },
+  }
+}
+
+/** As long as a signed one, for what depends on the length alone. */
+export function withEmptySignature(
+  { api, genesisHash }: Runtime,
+  { blockHash, blockNumber, nonce }: Moment,
+  address: string,
+  call: Call,
+  tip: bigint,
+): Hex {
+  const era = api.registry.createType('ExtrinsicEra', { current: blockNumber, period: lifetime })
+  const { runtimeVersion } = api
+  return api
+    .tx(call as never)
+    .signFake(address, { blockHash, era, genesisHash, nonce, runtimeVersion, tip } as never)
+    .toHex()
+}
+
+interface Extrinsic extends Value {
+  readonly hash: Value
+  readonly method: Value
+  readonly signer: Value
+  readonly nonce: Value
+  readonly tip: Value
+  readonly era: Value
+  readonly assetId?: Value
+  readonly mode?: Value
+  readonly isSigned: boolean
+}
+
+const fields = ['method', 'signer', 'nonce', 'tip', 'era', 'assetId'] as const
+
+function differ(actual: Extrinsic, expected: Extrinsic): boolean {
+  return !actual.isSigned || fields.some((field) => actual[field]?.toHex() !== expected[field]?.toHex())
+}
+
+/** Checks the signature before anything is sent: a wallet may have signed something else. */
+function isValid(api: ApiPromise, payload: SignerPayload, signature: Hex): boolean {
+  const { registry } = api
+  const bytes = registry
+    .createType('ExtrinsicPayload', payload, { version: payload.version as number })
+    .toU8a({ method: true } as never)
+  const message = bytes.length > 256 ? registry.hash(bytes) : bytes
+  const pair = new Keyring().addFromAddress(payload.address)
+  return pair.verify(message, registry.createType('Raw', signature), pair.publicKey)
+}
+
+/** With the byte in front that says which kind of key signed, which some wallets leave out. */
+function typed(signature: Hex): Hex {
+  const length = signature.length / 2 - 1
+  const kind = signature.slice(2, 4)
+  if (length === 66 || (length === 65 && (kind === '00' || kind === '01'))) return signature
+  if (length === 65) return `0x02${signature.slice(2)}`
+  // The last byte of a schnorr signature over ristretto is marked.
+  const schnorr = Number.parseInt(signature.slice(-2), 16) & 0x80
+  return `0x${schnorr ? '01' : '00'}${signature.slice(2)}`
+}
+
+function unusable(cause?: unknown) {
+  return latchkeyError('wallet/invalid-answer', {
+    values: { method: 'signPayload', expected: 'a signature of this transaction' },
+    cause,
+  })
+}

@@ -1,0 +1,37 @@
+import { bytesPattern } from '../../core/chain/eip155.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { Transaction } from '../../core/wallet/family.ts'
+import type { SendParams } from '../../core/wallet/transaction.ts'
+import { checkAmount } from '../shared/check-amount.ts'
+import { receiverAddress } from './address.ts'
+
+/** What a balance of the family holds. */
+const maxUint128 = 2n ** 128n - 1n
+
+/** @throws `validation/invalid-amount`, `validation/invalid-address`, `validation/invalid-input` */
+export function checkedSend(
+  params: SendParams<'polkadot'>,
+  network: ChainNetwork<'polkadot'>,
+): SendParams<'polkadot'> {
+  checkAmount(params.amount, maxUint128, '2^128 - 1')
+  checkTip(params.options?.tip)
+  return { ...params, to: receiverAddress(params.to, network) }
+}
+
+/** @throws `validation/invalid-input` */
+export function checkedCall({ callHex, tip }: Transaction<'polkadot'>): Transaction<'polkadot'> {
+  if (typeof callHex !== 'string' || !bytesPattern.test(callHex) || callHex.length < 6)
+    throw invalid('callHex', 'expected an encoded call in hex')
+  checkTip(tip)
+  return { callHex, ...(tip !== undefined && { tip }) }
+}
+
+export function invalid(field: string, reason: string) {
+  return latchkeyError('validation/invalid-input', { values: { field, reason } })
+}
+
+function checkTip(tip: bigint | undefined): void {
+  if (tip !== undefined && (typeof tip !== 'bigint' || tip < 0n || tip > maxUint128))
+    throw invalid('tip', 'expected a whole number from 0 to 2^128 - 1')
+}

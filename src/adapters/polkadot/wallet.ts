@@ -1,0 +1,122 @@
+import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
+import { bytesPattern } from '../../core/chain/eip155.ts'
+import { extensionErrorFrom } from '../../core/errors/extension-errors.ts'
+import { latchkeyError, UnsupportedError } from '../../core/errors/latchkey-error.ts'
+import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import type { MessageSignature } from '../../core/wallet/transaction.ts'
+import type { ApprovalTable } from '../shared/wallet-says.ts'
+import { wrapBytes } from './bytes.ts'
+
+const transactions = ['signPayload', 'polkadot_signTransaction']
+
+/** The connection can move without the wallet, so `network.switch` needs nothing. */
+export const approvals: ApprovalTable = {
+  'send.native': transactions,
+  'send.token': transactions,
+  'send.transaction': transactions,
+  'sign.transaction': transactions,
+  'sign.message': ['signRaw', 'polkadot_signMessage'],
+}
+
+/** `SignerPayloadJSON` of @polkadot/types: the words in which wallets of the family are asked. */
+export interface SignerPayload {
+  readonly address: string
+  readonly method: Hex
+  readonly [field: string]: unknown
+}
+
+/** What a wallet answered: its signature, and where it had to change what is signed, the whole transaction. */
+export interface WalletSignature {
+  readonly signature: Hex
+  readonly signedTransaction?: Hex | undefined
+}
+
+/** Asks for the signature of a transaction. */
+export async function askSignature(
+  session: ConnectorSession,
+  on: CaipNetworkId<'polkadot'>,
+  payload: SignerPayload,
+): Promise<WalletSignature> {
+  const { method, answer } = await ask(session, on, {
+    signer: ['signPayload', payload],
+    rpc: ['polkadot_signTransaction', { address: payload.address, transactionPayload: payload }],
+  })
+  const signature = hexAt(answer, 'signature')
+  // 64 or 65 bytes, with or without the byte that says which kind of key signed.
+  if (!signature || signature.length < 130 || signature.length > 134) throw invalid(method, 'a signature')
+  return { signature, signedTransaction: hexAt(answer, 'signedTransaction') }
+}
+
+/** Asks for the signature of a message, which is wrapped first. */
+export async function askMessage(
+  session: ConnectorSession,
+  on: CaipNetworkId<'polkadot'>,
+  address: string,
+  message: string | Uint8Array,
+): Promise<MessageSignature> {
+  const bytes = wrapBytes(message)
+  const data = hexOf(bytes)
+  const { method, answer } = await ask(session, on, {
+    signer: ['signRaw', { address, data, type: 'bytes' }],
+    rpc: ['polkadot_signMessage', { address, message: textOf(bytes) ?? data }],
+  })
+  const signature = hexAt(answer, 'signature')
+  const scheme = signature && schemeOf(signature)
+  if (!scheme) throw invalid(method, 'a signature')
+  return { signature, encoding: 'hex', scheme }
+}
+
+interface Question {
+  readonly signer: readonly [method: string, input: object]
+  readonly rpc: readonly [method: string, params: object]
+}
+
+async function ask(session: ConnectorSession, on: CaipNetworkId<'polkadot'>, { signer, rpc }: Question) {
+  const channel = session.channel('polkadot')
+  if (channel.kind === 'rpc') {
+    const [method, params] = rpc
+    return { method, answer: await channel.request({ method, params }, on) }
+  }
+  if (channel.kind !== 'injected-web3') throw new UnsupportedError('polkadot', `a ${channel.kind} wallet`)
+  const [method, input] = signer
+  const { signer: its } = (channel.extension ?? {}) as { signer?: Record<string, unknown> }
+  const sign = its?.[method]
+  if (typeof sign !== 'function') throw latchkeyError('wallet/method-unsupported', { values: { method } })
+  try {
+    return { method, answer: (await sign.call(its, input)) as unknown }
+  } catch (error) {
+    throw extensionErrorFrom(error, method)
+  }
+}
+
+/**
+ * The kind of key behind a bare signature. Schnorr signatures over ristretto are marked in the highest bit of their last
+ * byte, where those of ed25519 have zeros; ECDSA's are a byte longer.
+ */
+function schemeOf(signature: Hex): MessageSignature['scheme'] | undefined {
+  if (signature.length === 132) return 'ecdsa'
+  if (signature.length !== 130) return undefined
+  return Number.parseInt(signature.slice(-2), 16) & 0x80 ? 'sr25519' : 'ed25519'
+}
+
+function hexAt(answer: unknown, name: string): Hex | undefined {
+  const value = (answer as Record<string, unknown> | null | undefined)?.[name]
+  return typeof value === 'string' && bytesPattern.test(value) ? (value as Hex) : undefined
+}
+
+function hexOf(bytes: Uint8Array): Hex {
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Undefined for bytes that are no text. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function invalid(method: string, expected: string) {
+  return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
+}

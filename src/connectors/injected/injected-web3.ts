@@ -1,0 +1,59 @@
+import { walletBounds, walletDetection } from '../../core/limits.ts'
+import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
+import type { Unsubscribe } from '../../ports.ts'
+import { InjectedWeb3Connector, type InjectedWeb3Provider } from './injected-web3-connector.ts'
+
+/** What extensions call themselves to people; the others are shown by their key. */
+const names: Readonly<Record<string, string>> = {
+  'polkadot-js': 'Polkadot{.js}',
+  'subwallet-js': 'SubWallet',
+  talisman: 'Talisman',
+  'nova-wallet': 'Nova Wallet',
+  enkrypt: 'Enkrypt',
+  'fearless-wallet': 'Fearless Wallet',
+}
+
+/**
+ * Finds the extensions in `window.injectedWeb3`: at once, and by looking once a second for 5 s, since each puts itself there
+ * when it is ready and none says so. The key is the connector's id: it is the same after a reload.
+ */
+export const discoverInjectedWeb3: ConnectorDiscovery = (context, found) => {
+  const { page, clock } = context
+  if (page.kind !== 'browser') return () => {}
+  let left = walletDetection.wait / walletDetection.poll
+  const seen = new Set<string>()
+  const running: Unsubscribe[] = []
+  const stop = () => {
+    for (const end of running.splice(0)) end()
+  }
+  const look = () => {
+    for (const [key, provider] of read(page.global('injectedWeb3'))) {
+      if (seen.has(key) || seen.size >= walletBounds.announcements) continue
+      seen.add(key)
+      const name = (Object.hasOwn(names, key) && names[key]) || key.slice(0, 64)
+      found(new InjectedWeb3Connector({ id: key, name, type: 'INJECTED', provider }, context))
+    }
+  }
+  look()
+  running.push(
+    clock.every(walletDetection.poll, () => {
+      left--
+      look()
+      if (left <= 0) stop()
+    }),
+  )
+  return stop
+}
+
+function read(extensions: unknown): readonly (readonly [string, InjectedWeb3Provider])[] {
+  if (typeof extensions !== 'object' || extensions === null) return []
+  return Object.keys(extensions).flatMap((key) => {
+    try {
+      const provider = (extensions as Record<string, InjectedWeb3Provider>)[key]
+      const enable = provider?.connect ?? provider?.enable
+      return provider && typeof enable === 'function' && key.trim() !== '' ? [[key, provider] as const] : []
+    } catch {
+      return []
+    }
+  })
+}

@@ -1,0 +1,104 @@
+import type { Hex } from '../../core/chain/caip.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+
+/** What a page asks an extension to sign: the JSON form of a payload, as @polkadot/types has it. */
+export interface PolkadotPayload {
+  readonly address: string
+  readonly method: Hex
+  readonly signedExtensions: readonly string[]
+  readonly version: number
+  readonly [field: string]: unknown
+}
+
+export type PolkadotKeyType = 'sr25519' | 'ed25519' | 'ecdsa'
+
+/** The wallet's keys. They never leave this object. */
+export interface PolkadotKeys {
+  /** With the prefix 42, in the order of the secrets. */
+  readonly addresses: readonly string[]
+  /** Signs bytes in the `<Bytes>` wrap, as extensions do. */
+  signRaw(address: string, data: Hex): Hex
+  /** With the byte in front that says which kind of key signed. */
+  signPayload(payload: PolkadotPayload): Hex
+  /** The whole signed extrinsic too, for wallets that answer with one. */
+  signTransaction(payload: PolkadotPayload): { readonly signature: Hex; readonly signedTransaction: Hex }
+}
+
+/**
+ * Keys of type sr25519 sign with schnorrkel, compiled from Rust: @polkadot/util-crypto signs and verifies with
+ * @scure/sr25519, which checks the signatures elsewhere.
+ *
+ * @param secrets Mini secrets, or `0x` and 64 hex digits of another kind of key.
+ * @throws `config/peer-missing` when the libraries, which do the signing, are not installed.
+ */
+export async function polkadotKeys(
+  secrets: readonly string[],
+  type: PolkadotKeyType = 'sr25519',
+): Promise<PolkadotKeys> {
+  const [{ Keyring }, { TypeRegistry }, { cryptoWaitReady }, util, schnorrkel] = await Promise.all([
+    import('@polkadot/keyring'),
+    import('@polkadot/types'),
+    import('@polkadot/util-crypto'),
+    import('@polkadot/util'),
+    import('@polkadot/wasm-crypto'),
+  ]).catch((cause) => {
+    throw latchkeyError('config/peer-missing', {
+      values: { feature: 'A wallet with polkadot keys', install: 'npm install @polkadot/api' },
+      cause,
+    })
+  })
+  await cryptoWaitReady()
+  const keyring = new Keyring({ type, ss58Format: 42 })
+  const keys = secrets.map((secret) => {
+    const seed = util.hexToU8a(secret)
+    const pair = keyring.addFromSeed(seed)
+    const both = type === 'sr25519' ? schnorrkel.sr25519KeypairFromSeed(seed) : undefined
+    const bare = (message: Uint8Array) =>
+      both ? schnorrkel.sr25519Sign(pair.publicKey, both.subarray(0, 64), message) : pair.sign(message)
+    return {
+      address: pair.address,
+      account: pair.addressRaw,
+      sign: (message: Uint8Array, { withType = false } = {}) =>
+        withType ? util.u8aConcat([kinds[type]], bare(message)) : bare(message),
+    }
+  })
+  const keyOf = (address: string) => {
+    const found = keys.find(({ account }) => util.u8aEq(account, keyring.decodeAddress(address)))
+    if (!found) throw new Error(`Unable to find the account ${address}`)
+    return found
+  }
+  const registryOf = ({ signedExtensions }: PolkadotPayload) => {
+    const registry = new TypeRegistry()
+    registry.setSignedExtensions([...signedExtensions])
+    return registry
+  }
+  const signPayload = (payload: PolkadotPayload) =>
+    registryOf(payload)
+      .createType('ExtrinsicPayload', payload, { version: payload.version })
+      .sign(keyOf(payload.address) as never).signature
+
+  return {
+    addresses: keys.map(({ address }) => address),
+    signRaw: (address, data) => util.u8aToHex(keyOf(address).sign(util.u8aWrapBytes(data))),
+    signPayload,
+    signTransaction(payload) {
+      const signature = signPayload(payload)
+      const registry = registryOf(payload)
+      // Version 4 of the format: the account, the signature, what the extensions add, the call.
+      const extra = Object.entries(registry.getSignedExtensionExtra()).map(([name, kind]) =>
+        registry.createTypeUnsafe(kind, [payload[name]]).toU8a(),
+      )
+      const body = util.u8aConcat(
+        [0x84, 0],
+        keyOf(payload.address).account,
+        signature,
+        ...extra,
+        payload.method,
+      )
+      return { signature, signedTransaction: util.u8aToHex(util.compactAddLength(body)) }
+    },
+  }
+}
+
+/** MultiSignature */
+const kinds = { ed25519: 0, sr25519: 1, ecdsa: 2 } as const

@@ -1,0 +1,26 @@
+import { polkadot } from 'latchkey/adapters/polkadot'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import { adapterContract } from 'latchkey/testing'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { type PolkadotChain, polkadotChain } from '../support/polkadot-chain.ts'
+import { openPolkadotWorld, polkadotLacks } from '../support/polkadot-world.ts'
+
+const factory = polkadot()
+const contract = adapterContract<'polkadot'>(factory.capabilities, polkadotLacks)
+let devnet: Devnet
+let chain: PolkadotChain
+
+beforeAll(async () => {
+  devnet = await startDevnet({ families: ['polkadot'] })
+  chain = polkadotChain(devnet.networks, devnet.accounts.dave!.polkadot!.secret)
+}, 300_000)
+afterAll(async () => {
+  await chain?.close()
+  await devnet?.stop()
+})
+
+describe('the polkadot adapter with an extension', () => {
+  it.each(contract.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
+    run(() => openPolkadotWorld({ devnet, chain, factory })),
+  )
+})

@@ -1,0 +1,496 @@
+import { randomBytes } from 'node:crypto'
+import * as btc from '@scure/btc-signer'
+import { pubECDSA } from '@scure/btc-signer/utils.js'
+import { Verifier } from 'bip322-js'
+import { bip122 } from 'latchkey/adapters/bip122'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import {
+  type Bip122Kind,
+  type Bip122Wallet,
+  createBip122Wallet,
+  memoryPlatform,
+  type WalletRequest,
+} from 'latchkey/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { bitcoinConnector } from '../../src/connectors/external-bitcoin.ts'
+import type { BitcoinDialectName } from '../../src/connectors/injected/bitcoin/dialects.ts'
+import { caipAddress } from '../../src/core/chain/caip.ts'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { bip122Accounts } from '../../src/devnet/accounts/bip122.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { bip122Chain, type Unspent } from '../support/bip122-chain.ts'
+import { onSignet, regtest } from '../support/bip122-surroundings.ts'
+import { hasBitcoind } from '../support/bitcoind.ts'
+
+const fresh = () => btc.Address(regtest).encode({ type: 'wpkh', hash: randomBytes(20) })
+
+describe.skipIf(!hasBitcoind)('the bip122 adapter on a real bitcoind', () => {
+  let devnet: Devnet
+  let networks: [ChainNetwork<'bip122'>, ChainNetwork<'bip122'>]
+  let chain: ReturnType<typeof bip122Chain>
+  const { erin, frank, grace, heidi, ivan } = bip122Accounts as Record<
+    string,
+    (typeof bip122Accounts)[string]
+  >
+  const releases: (() => unknown)[] = []
+
+  beforeAll(async () => {
+    devnet = await startDevnet({ families: ['bip122'] })
+    networks = devnet.networks as unknown as typeof networks
+    chain = bip122Chain(networks, frank!)
+  })
+  afterAll(() => devnet?.stop())
+  afterEach(async () => {
+    for (const release of releases.splice(0)) await release()
+  })
+
+  const urlOf = (at = 0) => networks[at]!.rpcUrls.default.http[0]!
+  const transaction = async (txid: string) =>
+    (await (await fetch(`${urlOf()}/tx/${txid}`)).json()) as {
+      fee: number
+      weight: number
+      status: { confirmed: boolean }
+      vin: { sequence: number; txid: string; vout: number; prevout: { scriptpubkey_address: string } }[]
+      vout: { value: number; scriptpubkey_address?: string }[]
+    }
+  const mined = (txid: string) =>
+    expect.poll(async () => (await transaction(txid)).status.confirmed, { timeout: 5000 }).toBe(true)
+  const post = (path: string, body = '') => fetch(urlOf() + path, { method: 'POST', body })
+
+  async function world(
+    secret: string,
+    options: {
+      kinds?: readonly Bip122Kind[]
+      dialect?: BitcoinDialectName
+      finalizes?: boolean
+      fetch?: typeof fetch
+    } = {},
+  ) {
+    const { dialect = 'sats-connect', kinds, finalizes } = options
+    const platform = memoryPlatform({
+      clock: systemClock,
+      fetch: options.fetch ?? ((...given) => fetch(...given)),
+    })
+    const wallet = createBip122Wallet({
+      secret,
+      networks: networks.map(({ caipNetworkId }) => caipNetworkId),
+      kinds,
+      finalizes,
+    })
+    const shapes: Record<BitcoinDialectName, object> = {
+      unisat: wallet.unisat,
+      'sats-connect': wallet.satsConnect,
+      leather: wallet.leather,
+    }
+    const adapter = await bip122().create({
+      ...platform,
+      networks,
+      endpoints: (id) =>
+        networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? [],
+      rpc: () => {
+        throw new Error('not expected: JSON-RPC')
+      },
+    })
+    const connector = bitcoinConnector({ id: 'test', name: 'Test', dialect, provider: shapes[dialect] })({
+      ...platform,
+      networks,
+    })
+    releases.push(
+      () => adapter.dispose(),
+      () => connector.dispose(),
+    )
+    const connection = await adapter.connect({ connector, network: networks[0] })
+    const accounts = connection.accounts.map(({ address }) => caipAddress(networks[0].caipNetworkId, address))
+    return { wallet, adapter, connection, accounts, account: accounts[0]! }
+  }
+
+  /** The wallet signs something else than it was asked to. */
+  function alter(wallet: Bip122Wallet, secret: string, change: (psbt: btc.Transaction) => btc.Transaction) {
+    wallet.script.next('signPsbt', {
+      answer: ({ params }: WalletRequest) => {
+        const { psbt } = params[0] as { psbt: string }
+        const altered = change(btc.Transaction.fromPSBT(Buffer.from(psbt, 'base64')))
+        altered.sign(Buffer.from(secret.slice(2), 'hex'))
+        return { psbt: Buffer.from(altered.toPSBT()).toString('base64') }
+      },
+    })
+  }
+  const copy = (
+    from: btc.Transaction,
+    edit: (parts: { inputs: object[]; outputs: { script: Uint8Array; amount: bigint }[] }) => void,
+  ) => {
+    const parts = {
+      inputs: Array.from({ length: from.inputsLength }, (_, at) => ({ ...from.getInput(at) })),
+      outputs: Array.from({ length: from.outputsLength }, (_, at) => {
+        const { script, amount } = from.getOutput(at)
+        return { script: script!, amount: amount! }
+      }),
+    }
+    edit(parts)
+    const made = new btc.Transaction()
+    for (const input of parts.inputs) made.addInput(input)
+    for (const output of parts.outputs) made.addOutput(output)
+    return made
+  }
+
+  it.each([
+    [
+      'pays somebody else',
+      (psbt: btc.Transaction, thief: Uint8Array) =>
+        copy(psbt, ({ outputs }) => {
+          outputs[0] = { ...outputs[0]!, script: thief }
+        }),
+    ],
+    [
+      'keeps the change for itself',
+      (psbt: btc.Transaction, thief: Uint8Array) =>
+        copy(psbt, ({ outputs }) => {
+          outputs[1] = { ...outputs[1]!, script: thief }
+        }),
+    ],
+    [
+      'gives the change to the miner',
+      (psbt: btc.Transaction) =>
+        copy(psbt, ({ outputs }) => {
+          outputs.pop()
+        }),
+    ],
+    [
+      'pays one sat less',
+      (psbt: btc.Transaction) =>
+        copy(psbt, ({ outputs }) => {
+          outputs[0] = { ...outputs[0]!, amount: outputs[0]!.amount - 1n }
+        }),
+    ],
+    [
+      'cannot be replaced any more',
+      (psbt: btc.Transaction) =>
+        copy(psbt, ({ inputs }) => {
+          inputs[0] = { ...inputs[0], sequence: 0xffffffff }
+        }),
+    ],
+  ])('a transaction that %s is refused before it is sent', async (_, change) => {
+    const { wallet, adapter, account } = await world(erin!.secret)
+    const to = fresh()
+    const thief = btc.OutScript.encode(btc.Address(regtest).decode(fresh()))
+    alter(wallet, erin!.secret, (psbt) => change(psbt, thief))
+    const before = await chain.balance(networks[0].caipNetworkId, erin!.address)
+    await expect(adapter.send({ from: account, to, amount: 50_000n })).rejects.toMatchObject({
+      code: 'wallet/transaction-altered',
+    })
+    expect(await chain.balance(networks[0].caipNetworkId, erin!.address)).toBe(before)
+    expect(await (await fetch(`${urlOf()}/address/${erin!.address}/txs`)).json()).toHaveLength(2)
+  })
+
+  it('a transaction whose signature covers only a part of it is refused', async () => {
+    const { wallet, adapter, account } = await world(erin!.secret)
+    wallet.script.next('signPsbt', {
+      answer: ({ params }: WalletRequest) => {
+        const { psbt } = params[0] as { psbt: string }
+        const signed = btc.Transaction.fromPSBT(Buffer.from(psbt, 'base64'))
+        const kinds = [btc.SigHash.NONE]
+        for (let at = 0; at < signed.inputsLength; at++) {
+          signed.updateInput(at, { sighashType: btc.SigHash.NONE })
+          signed.signIdx(Buffer.from(erin!.secret.slice(2), 'hex'), at, kinds)
+        }
+        return { psbt: Buffer.from(signed.toPSBT()).toString('base64') }
+      },
+    })
+    await expect(adapter.send({ from: account, to: fresh(), amount: 50_000n })).rejects.toMatchObject({
+      code: 'wallet/invalid-answer',
+    })
+  })
+
+  it('a transaction that the wallet gives back unsigned, or signed by another key, is refused', async () => {
+    const { wallet, adapter, account } = await world(erin!.secret)
+    wallet.script.next('signPsbt', { answer: ({ params }: WalletRequest) => params[0] })
+    const send = () => adapter.send({ from: account, to: fresh(), amount: 50_000n })
+    await expect(send()).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+    const other = createBip122Wallet({
+      secret: ivan!.secret,
+      networks: [networks[0].caipNetworkId],
+      authorized: true,
+    })
+    const [address] = await other.addresses()
+    wallet.script.next('signPsbt', {
+      answer: async ({ params }: WalletRequest) => {
+        const { psbt } = params[0] as { psbt: string }
+        const request = { method: 'signPsbt', params: { psbt, signInputs: [{ index: 0, address }] } }
+        return other.request(request, networks[0].caipNetworkId).catch(() => ({ psbt }))
+      },
+    })
+    await expect(send()).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+  })
+
+  it.each([
+    ['p2wpkh', 'payment'],
+    ['p2tr', 'ordinal'],
+    ['p2sh', 'payment'],
+    ['p2pkh', 'payment'],
+  ] as const)('sends from, signs with and reads a %s account', async (kind, type) => {
+    const { wallet, adapter, account, connection } = await world(grace!.secret, { kinds: [kind] })
+    expect(connection.accounts[0].type).toBe(type)
+    const [address] = await wallet.addresses()
+    const funder = await world(grace!.secret, { kinds: ['p2wpkh'] })
+    if (kind === 'p2sh' || kind === 'p2pkh')
+      await mined(
+        (await funder.adapter.send({ from: funder.account, to: address!, amount: 5_000_000n })).hash,
+      )
+    const before = (await adapter.getBalance(account)).value
+    const to = fresh()
+    const { hash } = await adapter.send({
+      from: account,
+      to,
+      amount: 100_000n,
+      options: { satPerVbyte: 7.5 },
+    })
+    await mined(hash)
+    const { fee, weight } = await transaction(hash)
+    expect((await adapter.getBalance(account)).value).toBe(before - 100_000n - BigInt(fee))
+    expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(100_000n)
+    // At least what was asked, and at most a byte or two of signature more for each input.
+    expect(fee).toBeGreaterThanOrEqual((weight / 4) * 7.5)
+    expect(fee).toBeLessThanOrEqual((weight / 4 + 3) * 7.5)
+
+    const { signature, scheme } = await adapter.signMessage(account, 'hello')
+    expect(scheme).toBe(kind === 'p2pkh' || kind === 'p2sh' ? 'ecdsa' : 'bip322')
+    expect(Verifier.verifySignature(address!, 'hello', signature)).toBe(true)
+    if (kind === 'p2wpkh' || kind === 'p2sh') {
+      const other = scheme === 'bip322' ? 'ecdsa' : 'bip322'
+      const second = await adapter.signMessage(account, 'hello', { scheme: other })
+      expect(second.scheme).toBe(other)
+      expect(Verifier.verifySignature(address!, 'hello', second.signature)).toBe(true)
+    }
+  })
+
+  it('pays from the payment account only, and leaves ordinals where they are', async () => {
+    const { adapter, accounts } = await world(heidi!.secret)
+    const [payment, ordinal] = accounts as [(typeof accounts)[0], (typeof accounts)[0]]
+    const held = await chain.unspent(networks[0].caipNetworkId, heidi!.ordinal)
+    await expect(adapter.send({ from: ordinal, to: fresh(), amount: 10_000n })).rejects.toMatchObject({
+      code: 'validation/invalid-input',
+      message: expect.stringContaining('keeps ordinals'),
+    })
+    // More than the payment account has, less than both together.
+    await expect(adapter.send({ from: payment, to: fresh(), amount: 12_000_000_000n })).rejects.toMatchObject(
+      { code: 'validation/insufficient-balance' },
+    )
+    const { hash } = await adapter.send({ from: payment, to: fresh(), amount: 6_000_000_000n })
+    await mined(hash)
+    const spent = (await transaction(hash)).vin.map(({ prevout }) => prevout.scriptpubkey_address)
+    expect(new Set(spent)).toEqual(new Set([heidi!.address]))
+    expect(await chain.unspent(networks[0].caipNetworkId, heidi!.ordinal)).toEqual(held)
+  })
+
+  it('makes transactions that can be replaced, unless told otherwise', async () => {
+    const { adapter, account } = await world(ivan!.secret)
+    const send = async (replaceable?: boolean) => {
+      const options = replaceable === undefined ? undefined : { replaceable }
+      const { hash } = await adapter.send({ from: account, to: fresh(), amount: 10_000n, options })
+      await mined(hash)
+      return (await transaction(hash)).vin.map(({ sequence }) => sequence)
+    }
+    expect(await send()).toEqual([0xfffffffd])
+    expect(await send(false)).toEqual([0xfffffffe])
+  })
+
+  it('tells pending coins from settled ones, and a replaced transaction from a lost one', async () => {
+    const { adapter, account } = await world(ivan!.secret)
+    const to = fresh()
+    const receiver = caipAddress(networks[0].caipNetworkId, to)
+    await post('/devnet/automine?on=false')
+    try {
+      const sent = await adapter.send({ from: account, to, amount: 40_000n })
+      expect(await adapter.getBalance(receiver)).toEqual({
+        value: 40_000n,
+        pending: 40_000n,
+        decimals: 8,
+        symbol: 'BTC',
+      })
+      expect(await adapter.getTransactionStatus(networks[0].caipNetworkId, sent)).toEqual({
+        phase: 'pending',
+      })
+      const { vin } = await transaction(sent.hash)
+      expect(sent.reference).toBe(`${vin[0]!.txid}:${vin[0]!.vout}`)
+
+      const [coin] = vin as [(typeof vin)[0]]
+      const replacing = replacement(ivan!, coin)
+      expect((await post('/tx', replacing.hex)).status).toBe(200)
+      expect(await adapter.getTransactionStatus(networks[0].caipNetworkId, sent)).toEqual({
+        phase: 'unknown',
+      })
+      await post('/devnet/mine')
+      expect(await adapter.getTransactionStatus(networks[0].caipNetworkId, sent)).toEqual({
+        phase: 'failed',
+        reason: `Its coins were spent by another transaction, ${replacing.id}`,
+      })
+      expect(await adapter.getBalance(receiver)).toEqual({ value: 0n, decimals: 8, symbol: 'BTC' })
+      await post('/devnet/mine?blocks=6')
+      const status = await adapter.getTransactionStatus(networks[0].caipNetworkId, { hash: replacing.id })
+      expect(status).toMatchObject({ phase: 'finalized' })
+    } finally {
+      await post('/devnet/automine?on=true')
+    }
+  })
+
+  function replacement(
+    owner: { address: string; secret: string },
+    coin: { txid: string; vout: number; prevout: object },
+  ) {
+    const key = Buffer.from(owner.secret.slice(2), 'hex')
+    const { script } = btc.p2wpkh(pubECDSA(key), regtest)
+    const amount = BigInt((coin.prevout as { value: number }).value)
+    const made = new btc.Transaction()
+    made.addInput({
+      txid: coin.txid,
+      index: coin.vout,
+      sequence: 0xfffffffd,
+      witnessUtxo: { script, amount },
+    })
+    made.addOutputAddress(owner.address, amount - 20_000n, regtest)
+    made.sign(key)
+    made.finalize()
+    return made
+  }
+
+  it('nobody who has left gets a transaction sent: an abort while the wallet asks keeps it here', async () => {
+    const { wallet, adapter, account } = await world(ivan!.secret)
+    let approve = () => {}
+    wallet.script.next('signPsbt', { until: new Promise<void>((resolve) => (approve = resolve)) })
+    const abort = new AbortController()
+    const to = fresh()
+    const sending = adapter.send({ from: account, to, amount: 10_000n }, { signal: abort.signal })
+    await expect.poll(() => wallet.script.count('signPsbt')).toBe(1)
+    abort.abort()
+    await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
+    approve()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(0n)
+  })
+
+  it('signs and sends a PSBT of the host, whoever finalizes it', async () => {
+    for (const finalizes of [false, true]) {
+      const { adapter, account } = await world(ivan!.secret, { finalizes })
+      const [coin] = (await chain.unspent(networks[0].caipNetworkId, ivan!.address)) as [Unspent]
+      const to = fresh()
+      const { script } = btc.p2wpkh(pubECDSA(Buffer.from(ivan!.secret.slice(2), 'hex')), regtest)
+      const made = new btc.Transaction()
+      made.addInput({
+        txid: coin.txid,
+        index: coin.vout,
+        witnessUtxo: { script, amount: BigInt(coin.value) },
+      })
+      made.addOutputAddress(to, 20_000n, regtest)
+      made.addOutputAddress(ivan!.address, BigInt(coin.value) - 20_500n, regtest)
+      const psbtBase64 = Buffer.from(made.toPSBT()).toString('base64')
+      const signed = await adapter.signTransaction!(account, { psbtBase64, inputsToSign: [0] })
+      expect(signed.txid).toBe(made.id)
+      const { hash } = await adapter.sendTransaction!(account, { psbtBase64, inputsToSign: [0] })
+      expect(hash).toBe(made.id)
+      await mined(hash)
+      expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(20_000n)
+    }
+  })
+
+  it('refuses what is no PSBT and inputs that are not there', async () => {
+    const { adapter, account } = await world(ivan!.secret)
+    const made = new btc.Transaction()
+    made.addInput({ txid: 'ab'.repeat(32), index: 0 })
+    made.addOutputAddress(fresh(), 1000n, regtest)
+    const good = Buffer.from(made.toPSBT()).toString('base64')
+    for (const [psbtBase64, inputsToSign] of [
+      ['nonsense', [0]],
+      ['', [0]],
+      [good, []],
+      [good, [1]],
+      [good, [-1]],
+      [good, [0, 0]],
+      [good, [0.5]],
+    ] as const)
+      await expect(
+        adapter.signTransaction!(account, { psbtBase64, inputsToSign }),
+        `${psbtBase64} ${inputsToSign}`,
+      ).rejects.toMatchObject({ code: 'validation/invalid-input' })
+  })
+
+  it('refuses dust, amounts beyond all bitcoin, and rates that cannot be meant', async () => {
+    const { adapter, account } = await world(ivan!.secret)
+    const send = (amount: bigint, satPerVbyte?: number) =>
+      adapter.send({ from: account, to: fresh(), amount, options: { satPerVbyte } as never })
+    await expect(send(293n)).rejects.toMatchObject({ code: 'validation/invalid-amount' })
+    await expect(send(2_100_000_000_000_001n)).rejects.toMatchObject({ code: 'validation/invalid-amount' })
+    for (const rate of [0, -1, Number.NaN, 10_001])
+      await expect(send(10_000n, rate), String(rate)).rejects.toMatchObject({
+        code: 'validation/invalid-input',
+      })
+    await mined((await send(294n)).hash)
+  })
+
+  it('a Leather wallet signs messages of both accounts and sends', async () => {
+    const { adapter, accounts } = await world(ivan!.secret, { dialect: 'leather' })
+    for (const account of accounts) {
+      const { signature } = await adapter.signMessage(account, 'hello')
+      expect(Verifier.verifySignature(account.slice(account.lastIndexOf(':') + 1), 'hello', signature)).toBe(
+        true,
+      )
+    }
+    const to = fresh()
+    await mined((await adapter.send({ from: accounts[0]!, to, amount: 10_000n })).hash)
+    expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(10_000n)
+    const [connection] = adapter.connections()
+    await expect(adapter.switchNetwork(connection!.id, networks[1])).rejects.toMatchObject({
+      code: 'adapter/unsupported',
+    })
+  })
+
+  it('moves to the signet, where the same keys have other addresses, and sends there', async () => {
+    const { adapter, connection } = await world(grace!.secret)
+    await adapter.switchNetwork(connection.id, networks[1])
+    const [{ accounts, network }] = adapter.connections() as [typeof connection]
+    expect(network).toBe(networks[1])
+    expect(accounts.map(({ address }) => address)).toEqual([
+      onSignet(grace!.address),
+      onSignet(grace!.ordinal),
+    ])
+    const to = onSignet(fresh())
+    const from = caipAddress(networks[1].caipNetworkId, accounts[0].address)
+    const { hash } = await adapter.send({ from, to, amount: 10_000n })
+    const confirmed = async () =>
+      ((await (await fetch(`${urlOf(1)}/tx/${hash}/status`)).json()) as { confirmed: boolean }).confirmed
+    await expect.poll(confirmed, { timeout: 15_000 }).toBe(true)
+    await expect(adapter.send({ from, to: fresh(), amount: 10_000n })).rejects.toMatchObject({
+      code: 'validation/invalid-address',
+    })
+  })
+
+  it('does not believe an endpoint of another chain', async () => {
+    const other: typeof fetch = (input, init) => fetch(String(input).replace(urlOf(0), urlOf(1)), init)
+    const { adapter, account } = await world(ivan!.secret, { fetch: other })
+    await expect(adapter.getBalance(account)).rejects.toMatchObject({ code: 'network/endpoint-mismatch' })
+  })
+
+  it('does not believe answers that cannot be true', async () => {
+    const lies: Record<string, unknown> = {}
+    const lying: typeof fetch = async (input, init) => {
+      const { pathname } = new URL(String(input))
+      const lie = Object.entries(lies).find(([end]) => pathname.endsWith(end))
+      return lie ? new Response(JSON.stringify(lie[1])) : fetch(input, init)
+    }
+    const { adapter, account } = await world(ivan!.secret, { fetch: lying })
+    const send = () => adapter.send({ from: account, to: fresh(), amount: 10_000n })
+    for (const [end, answers] of [
+      ['/utxo', [null, {}, [{}], [{ txid: 'ab', vout: 0, value: 1, status: { confirmed: true } }]]],
+      ['/utxo', [[{ txid: 'ab'.repeat(32), vout: -1, value: 1, status: { confirmed: true } }]]],
+      ['/utxo', [[{ txid: 'ab'.repeat(32), vout: 0, value: 2.1e15 + 1, status: { confirmed: true } }]]],
+      ['/utxo', [[{ txid: 'ab'.repeat(32), vout: 0, value: 1.5, status: { confirmed: true } }]]],
+      ['/fee-estimates', [{}, { '3': 'much' }, { '3': -1 }, { '3': 100_000 }]],
+    ] as const)
+      for (const answer of answers) {
+        lies[end] = answer
+        await expect(send(), JSON.stringify(answer)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
+        delete lies[end]
+      }
+    lies[ivan!.address] = { chain_stats: { funded_txo_sum: 1, spent_txo_sum: 2 }, mempool_stats: {} }
+    await expect(adapter.getBalance(account)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
+  })
+})

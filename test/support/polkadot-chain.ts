@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
+import type { ContractChain } from 'latchkey/testing'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+
+/** What is used here of the library, whose types are those of another runtime. */
+interface Loose {
+  readonly query: Record<string, Record<string, (...keys: unknown[]) => Promise<Codec>>>
+  readonly tx: Record<string, Record<string, (...args: unknown[]) => Submittable>>
+}
+interface Codec {
+  toJSON(): unknown
+  toString(): string
+}
+interface Submittable {
+  signAndSend(pair: unknown, listener: (result: Result) => void): Promise<() => void>
+}
+interface Result {
+  readonly status: { readonly isFinalized: boolean }
+  readonly txHash: { toHex(): string }
+  readonly events: readonly { readonly event: Event }[]
+}
+interface Event {
+  readonly section: string
+  readonly method: string
+  readonly data: readonly Codec[]
+}
+
+export interface PolkadotChain extends ContractChain {
+  close(): Promise<void>
+  /** Sends a call of `from`'s, and gives its fee once it is final. */
+  send(
+    network: string,
+    pallet: string,
+    call: string,
+    args: readonly unknown[],
+    secret: string,
+  ): Promise<Outcome>
+  encode(network: string, pallet: string, call: string, args: readonly unknown[]): Promise<`0x${string}`>
+}
+interface Outcome {
+  readonly ok: boolean
+  readonly hash: string
+  readonly fee: bigint
+  readonly reference: string
+}
+
+/** What the nodes themselves say, asked over websockets through the library's own API. */
+export function polkadotChain(networks: readonly ChainNetwork[], spender: string): PolkadotChain {
+  const apis = new Map<string, Promise<ApiPromise>>()
+  const apiOf = (network: string) => {
+    const url = networks.find(({ caipNetworkId }) => caipNetworkId === network)!.rpcUrls.default.http[0]!
+    const known = apis.get(network)
+    if (known) return known
+    const provider = new WsProvider(url.replace(/^http/, 'ws'))
+    const api = ApiPromise.create({ provider, noInitWarn: true })
+    apis.set(network, api)
+    return api
+  }
+  const loose = async (network: string) => (await apiOf(network)) as unknown as Loose
+
+  const outcomeOf = (events: readonly Event[]) => {
+    const withdrawal = events.find(({ section, method }) => section === 'balances' && method === 'Withdraw')
+    const ok = events.some(({ section, method }) => section === 'system' && method === 'ExtrinsicSuccess')
+    return { ok, fee: BigInt(withdrawal!.data[1]!.toString()) }
+  }
+
+  const chain: PolkadotChain = {
+    async balance(network, address, asset) {
+      const { query } = await loose(network)
+      if (!asset) {
+        const account = (await query.system!.account!(address)).toJSON() as {
+          data: { free: string | number }
+        }
+        return BigInt(account.data.free)
+      }
+      const id = Number(asset.slice(asset.lastIndexOf(':') + 1))
+      const held = (await query.assets!.account!(id, address)).toJSON() as { balance: string | number } | null
+      return BigInt(held?.balance ?? 0)
+    },
+    async transaction(network, hash) {
+      const api = await apiOf(network)
+      const head = (await api.rpc.chain.getFinalizedHead()).toHex()
+      for (let at = head, left = 4; left > 0; left--) {
+        const { block } = await api.rpc.chain.getBlock(at)
+        const index = block.extrinsics.findIndex((extrinsic) => extrinsic.hash.toHex() === hash)
+        if (index >= 0) {
+          const then = (await api.at(at)) as unknown as Loose
+          const records = (await then.query.system!.events!()) as unknown as readonly {
+            phase: { isApplyExtrinsic: boolean; asApplyExtrinsic: { toNumber(): number } }
+            event: Event
+          }[]
+          const own = records.filter(
+            ({ phase }) => phase.isApplyExtrinsic && phase.asApplyExtrinsic.toNumber() === index,
+          )
+          return outcomeOf(own.map(({ event }) => event))
+        }
+        at = block.header.parentHash.toHex()
+      }
+      return undefined
+    },
+    async holdBlocks(network) {
+      const api = await apiOf(network)
+      const ask = (method: string, ...params: unknown[]) =>
+        (api as unknown as { _rpcCore: { provider: WsProvider } })._rpcCore.provider.send(method, params)
+      await ask('dev_setBlockBuildMode', 'Manual')
+      let held = true
+      return async () => {
+        if (!held) return
+        held = false
+        await ask('dev_setBlockBuildMode', 'Instant')
+        await ask('dev_newBlock')
+      }
+    },
+    async failedTransaction(network) {
+      // More than there is: the call fails, the fee is paid.
+      const sent = await chain.send(
+        network,
+        'balances',
+        'transferKeepAlive',
+        ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', 10n ** 30n],
+        spender,
+      )
+      if (sent.ok) throw new Error('the transaction was meant to fail')
+      return sent
+    },
+    async encode(network, pallet, call, args) {
+      const { tx } = await loose(network)
+      return (tx[pallet]![call]!(...args) as unknown as { method: { toHex(): `0x${string}` } }).method.toHex()
+    },
+    async send(network, pallet, call, args, secret) {
+      const api = await apiOf(network)
+      const { tx } = await loose(network)
+      const reference = (await api.rpc.chain.getHeader()).number.toString()
+      const pair = new Keyring({ type: 'sr25519' }).addFromUri(secret)
+      return new Promise((resolve, reject) => {
+        tx[pallet]![call]!(...args)
+          .signAndSend(pair, ({ status, events, txHash }) => {
+            if (!status.isFinalized) return
+            const outcome = outcomeOf(events.map(({ event }) => event))
+            resolve({ ...outcome, hash: txHash.toHex(), reference })
+          })
+          .catch(reject)
+      })
+    },
+    async close() {
+      for (const api of apis.values()) await (await api).disconnect()
+      await sleep(0)
+    },
+  }
+  return chain
+}
