@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { clusterApiUrl } from '@solana/web3.js'
 import type { Chain } from 'viem'
 import * as viemChains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
 import { isCaipNetworkId } from '../../src/core/chain/caip.ts'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import * as networks from '../../src/networks.ts'
 
 const all = Object.entries(networks)
@@ -58,6 +60,85 @@ describe('ready solana networks', () => {
       expect(network.rpcUrls.default.http).toEqual([clusterApiUrl(cluster).replace(/\/$/, '')])
       expect(network.nativeCurrency).toMatchObject({ symbol: 'SOL', decimals: 9 })
       expect(network.testnet).toBe(cluster !== 'mainnet-beta')
+    },
+  )
+})
+
+describe('ready cosmos networks', () => {
+  // cosmos/chain-registry, chain.json of each: chain_id, bech32_prefix, the first fee token.
+  const registry = {
+    cosmosHub: ['cosmoshub-4', 'cosmos', 'uatom', 'mainnet'],
+    cosmosHubTestnet: ['provider', 'cosmos', 'uatom', 'testnet'],
+    osmosis: ['osmosis-1', 'osmo', 'uosmo', 'mainnet'],
+    osmosisTestnet: ['osmo-test-5', 'osmo', 'uosmo', 'testnet'],
+    noble: ['noble-1', 'noble', 'uusdc', 'mainnet'],
+    nobleTestnet: ['grand-1', 'noble', 'uusdc', 'testnet'],
+  } as const
+
+  it('are the Hub, Osmosis and Noble, each with a test network', () => {
+    const names = all.filter(([, { chainNamespace }]) => chainNamespace === 'cosmos').map(([name]) => name)
+    expect(names.sort()).toEqual(Object.keys(registry).sort())
+  })
+
+  it.each(Object.entries(registry))('%s is what the registry says', (name, [id, prefix, denom, kind]) => {
+    const network = all.find(([known]) => known === name)![1] as ChainNetwork<'cosmos'>
+    // CAIP-5: such an id is its own reference.
+    expect(id).toMatch(/^(?!hashed-)[-a-zA-Z0-9]{1,32}$/)
+    expect(network.caipNetworkId).toBe(`cosmos:${id}`)
+    expect(isCaipNetworkId(network.caipNetworkId)).toBe(true)
+    expect(network.cosmos).toMatchObject({ bech32Prefix: prefix, denom })
+    expect(network.nativeCurrency.decimals).toBe(6)
+    expect(network.testnet).toBe(kind === 'testnet')
+    expect(Number(network.cosmos?.gasPrice)).toBeGreaterThan(0)
+  })
+
+  it.each([
+    [networks.cosmosHub, 'transfer/channel-536/uusdc'],
+    [networks.osmosis, 'transfer/channel-750/uusdc'],
+  ])('$name calls USDC by the hash of its way from Noble (ADR-001 of IBC)', ({ cosmos }, path) => {
+    const hash = createHash('sha256').update(path).digest('hex').toUpperCase()
+    expect(cosmos?.currencies).toEqual([{ denom: `ibc/${hash}`, symbol: 'USDC', decimals: 6 }])
+  })
+})
+
+describe('ready bip122 networks', () => {
+  const sha256d = (bytes: Uint8Array) =>
+    createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest()
+  // Bitcoin Core, src/kernel/chainparams.cpp: merkle root, time, bits and nonce of each genesis block.
+  const coinbase = '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b'
+  const headers = {
+    bitcoin: [coinbase, 1231006505, 0x1d00ffff, 2083236893],
+    bitcoinTestnet4: [
+      '7aa0a7ae1e223414cb807e40cd57e667b718e42aaf9306db9102fe28912b7b4e',
+      1714777860,
+      0x1d00ffff,
+      393743547,
+    ],
+    bitcoinSignet: [coinbase, 1598918400, 0x1e0377ae, 52613770],
+    bitcoinRegtest: [coinbase, 1296688602, 0x207fffff, 2],
+  } as const
+
+  it('are the main chain and three for tests, without testnet3', () => {
+    const names = all.filter(([, { chainNamespace }]) => chainNamespace === 'bip122').map(([name]) => name)
+    expect(names.sort()).toEqual(Object.keys(headers).sort())
+  })
+
+  it.each(Object.entries(headers))(
+    '%s has the id that its genesis block gives (CAIP-4)',
+    (name, [merkle, time, bits, nonce]) => {
+      const header = Buffer.alloc(80)
+      header.writeUInt32LE(1, 0)
+      Buffer.from(merkle, 'hex').reverse().copy(header, 36)
+      header.writeUInt32LE(time, 68)
+      header.writeUInt32LE(bits, 72)
+      header.writeUInt32LE(nonce, 76)
+      const hash = sha256d(header).reverse().toString('hex')
+      const network = all.find(([known]) => known === name)![1]
+      expect(network.id).toBe(hash.slice(0, 32))
+      expect(network.caipNetworkId).toBe(`bip122:${network.id}`)
+      expect(isCaipNetworkId(network.caipNetworkId)).toBe(true)
+      expect(network.nativeCurrency).toMatchObject({ symbol: 'BTC', decimals: 8 })
+      expect(network.testnet).toBe(name !== 'bitcoin')
     },
   )
 })
