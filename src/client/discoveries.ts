@@ -48,5 +48,9 @@ export function createDiscoveries(
     offer(async () => (await import('../connectors/injected/wallet-standard.ts')).discoverWalletStandard)
   if (page.kind === 'browser' && namespaces.includes('bip122'))
     offer(async () => (await import('../connectors/injected/bitcoin/discovery.ts')).discoverBitcoinWindow)
+  if (page.kind === 'browser' && namespaces.includes('cosmos'))
+    offer(async () => (await import('../connectors/injected/keplr-wallets.ts')).discoverKeplrWallets)
+  if (page.kind === 'browser' && options.enableInjected && namespaces.includes('polkadot'))
+    offer(async () => (await import('../connectors/injected/injected-web3.ts')).discoverInjectedWeb3)
   return { all, begun: () => Promise.all(loading) }
 }

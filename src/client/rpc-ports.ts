@@ -23,6 +23,12 @@ const probes: Partial<Record<ChainNamespace, Probe>> = {
     call: { method: 'getGenesisHash' },
     matches: (answer, reference) => answer.slice(0, 32) === reference,
   },
+  // CAIP-5.
+  cosmos: {
+    call: { method: 'status', params: {} },
+    read: (answer) => (answer as { node_info?: { network?: unknown } } | undefined)?.node_info?.network,
+    matches: (answer, reference) => answer === reference,
+  },
   // CAIP-13.
   polkadot: {
     call: { method: 'chain_getBlockHash', params: [0] },
@@ -31,6 +37,8 @@ const probes: Partial<Record<ChainNamespace, Probe>> = {
 }
 interface Probe {
   readonly call: RpcRequest
+  /** Where the answer has it; by itself it is a text. */
+  read?(answer: unknown): unknown
   matches(answer: string, reference: string): boolean
 }
 
@@ -60,7 +68,10 @@ export function createRpcPorts(
       ...(probe && {
         identity: {
           call: probe.call,
-          matches: (answer) => typeof answer === 'string' && probe.matches(answer, reference),
+          matches: (given) => {
+            const answer = probe.read ? probe.read(given) : given
+            return typeof answer === 'string' && probe.matches(answer, reference)
+          },
           expected: network,
         },
       }),
