@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ChainNetwork } from 'latchkey'
 import type { InjectedAccount } from 'latchkey/testing'
 import type { ActingWallet, WalletFamily } from './acting-wallet.ts'
 import { actingWallet } from './polkadot-acting.ts'
@@ -8,7 +9,7 @@ export const polkadotWallets: WalletFamily = {
   secretForm: 'a secret seed of this chain family (64 hex digits)',
   readSecret,
   makeSecret: () => `0x${randomBytes(32).toString('hex')}`,
-  async addressOf(secret, network) {
+  async addressOf(secret, network?: Partial<ChainNetwork>) {
     const { encodeAddress, sr25519PairFromSeed } = await import('@polkadot/util-crypto').catch(missingLibrary)
     const { publicKey } = sr25519PairFromSeed(Buffer.from(secret.slice(2), 'hex'))
     return encodeAddress(publicKey, network?.ss58Prefix ?? 42)
