@@ -6,7 +6,7 @@ import { exitCodes } from './exit-codes.ts'
  * The chain families that the program knows. A family is one row in each of four tables: here, `wallets/families.ts`,
  * `verifiers/families.ts` and `check/readers/families.ts`.
  */
-export const families = ['eip155', 'solana'] as const
+export const families = ['eip155', 'solana', 'polkadot'] as const
 export type Family = (typeof families)[number]
 
 export interface FamilyFacts {
@@ -59,6 +59,18 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
       { name: 'litesvm', use: 'runs the solana devnet' },
       { name: '@solana/kit', use: 'runs the solana devnet' },
     ],
+  },
+  polkadot: {
+    adapter: async () => (await import('latchkey/adapters/polkadot')).polkadot(),
+    // Of the devnet's two chains.
+    local: ['polkadot:1a7c4de71a7c4de71a7c4de71a7c4de7', 'polkadot:2a7c4de72a7c4de72a7c4de72a7c4de7'],
+    currency: { name: 'Unit', symbol: 'UNIT', decimals: 12 },
+    pattern: /^[0-9a-f]{32}$/,
+    reference: 'the first 32 digits of its genesis hash',
+    assets: ['asset'],
+    explorerPath: 'extrinsic/',
+    signs: [],
+    packages: [{ name: '@polkadot/api', use: 'reads, sends and signs on polkadot' }],
   },
 }
 

@@ -285,3 +285,275 @@ export const solanaTestnet = /* @__PURE__ */ solanaNetwork(
   'Solana Testnet',
   'testnet',
 )
+
+// ---- cosmos: CAIP-5, the chain id; prefix, denomination and prices as cosmos/chain-registry has them ----
+
+interface CosmosRow {
+  readonly id: string
+  readonly name: string
+  /** Name, symbol and denomination of the native currency; every chain here counts it in 6 decimals. */
+  readonly currency: readonly [name: string, symbol: string, denom: string]
+  readonly prefix: string
+  readonly gasPrice: string
+  readonly rpc: readonly string[]
+  readonly rest: string
+  readonly explorer?: readonly [name: string, url: string]
+  /** USDC, which Noble issues, as it is called where it came over IBC. */
+  readonly usdc?: string
+  readonly testnet?: true
+}
+
+function cosmosNetwork({
+  id,
+  name,
+  currency: [currencyName, symbol, denom],
+  prefix,
+  gasPrice,
+  rpc,
+  rest,
+  explorer,
+  usdc,
+  testnet,
+}: CosmosRow): ChainNetwork<'cosmos'> {
+  return {
+    id,
+    caipNetworkId: `cosmos:${id}`,
+    chainNamespace: 'cosmos',
+    name,
+    nativeCurrency: { name: currencyName, symbol, decimals: 6 },
+    rpcUrls: { default: { http: rpc } },
+    blockExplorers: explorer && { default: { name: explorer[0], url: explorer[1] } },
+    testnet: testnet ?? false,
+    cosmos: {
+      bech32Prefix: prefix,
+      denom,
+      gasPrice,
+      restUrl: rest,
+      currencies: usdc === undefined ? [] : [{ denom: usdc, symbol: 'USDC', decimals: 6 }],
+    },
+  }
+}
+
+export const cosmosHub = /* @__PURE__ */ cosmosNetwork({
+  id: 'cosmoshub-4',
+  name: 'Cosmos Hub',
+  currency: ['Cosmos Hub Atom', 'ATOM', 'uatom'],
+  prefix: 'cosmos',
+  gasPrice: '0.025',
+  rpc: ['https://cosmos-rpc.polkachu.com', 'https://cosmos-rpc.publicnode.com'],
+  rest: 'https://cosmos-api.polkachu.com',
+  explorer: ['Mintscan', 'https://www.mintscan.io/cosmos'],
+  usdc: 'ibc/F663521BF1836B00F5F177680F74BFB9A8B5654A694D0D2BC249E03CF2509013',
+})
+
+export const cosmosHubTestnet = /* @__PURE__ */ cosmosNetwork({
+  id: 'provider',
+  name: 'Cosmos Hub Testnet',
+  currency: ['Cosmos Hub Atom', 'ATOM', 'uatom'],
+  prefix: 'cosmos',
+  gasPrice: '0.025',
+  rpc: [
+    'https://rpc.provider-sentry-01.ics-testnet.polypore.xyz',
+    'https://rpc.provider-sentry-02.ics-testnet.polypore.xyz',
+  ],
+  rest: 'https://rest.provider-sentry-01.ics-testnet.polypore.xyz',
+  explorer: ['Polypore', 'https://explorer.polypore.xyz/provider'],
+  testnet: true,
+})
+
+export const osmosis = /* @__PURE__ */ cosmosNetwork({
+  id: 'osmosis-1',
+  name: 'Osmosis',
+  currency: ['Osmosis', 'OSMO', 'uosmo'],
+  prefix: 'osmo',
+  gasPrice: '0.035',
+  rpc: ['https://rpc.osmosis.zone', 'https://osmosis-rpc.polkachu.com'],
+  rest: 'https://lcd.osmosis.zone',
+  explorer: ['Mintscan', 'https://www.mintscan.io/osmosis'],
+  usdc: 'ibc/498A0751C798A0D9A389AA3691123DADA57DAA4FE165D5C75894505B876BA6E4',
+})
+
+export const osmosisTestnet = /* @__PURE__ */ cosmosNetwork({
+  id: 'osmo-test-5',
+  name: 'Osmosis Testnet',
+  currency: ['Osmosis', 'OSMO', 'uosmo'],
+  prefix: 'osmo',
+  gasPrice: '0.035',
+  rpc: ['https://rpc.osmotest5.osmosis.zone'],
+  rest: 'https://lcd.osmotest5.osmosis.zone',
+  explorer: ['Mintscan', 'https://www.mintscan.io/osmosis-testnet'],
+  testnet: true,
+})
+
+export const noble = /* @__PURE__ */ cosmosNetwork({
+  id: 'noble-1',
+  name: 'Noble',
+  currency: ['USD Coin', 'USDC', 'uusdc'],
+  prefix: 'noble',
+  gasPrice: '0.1',
+  rpc: ['https://noble-rpc.polkachu.com'],
+  rest: 'https://noble-api.polkachu.com',
+  explorer: ['Mintscan', 'https://www.mintscan.io/noble'],
+})
+
+export const nobleTestnet = /* @__PURE__ */ cosmosNetwork({
+  id: 'grand-1',
+  name: 'Noble Testnet',
+  currency: ['USD Coin', 'USDC', 'uusdc'],
+  prefix: 'noble',
+  gasPrice: '0.1',
+  rpc: ['https://noble-testnet-rpc.polkachu.com'],
+  rest: 'https://noble-testnet-api.polkachu.com',
+  explorer: ['Mintscan', 'https://www.mintscan.io/noble-testnet'],
+  testnet: true,
+})
+
+// ---- bip122: CAIP-4, the first 32 digits of the genesis hash. Endpoints are Esplora's HTTP API ----
+
+function bitcoinChain(
+  id: string,
+  name: string,
+  api: readonly string[],
+  explorer: string | undefined,
+): ChainNetwork<'bip122'> {
+  const testnet = name !== 'Bitcoin'
+  return {
+    id,
+    caipNetworkId: `bip122:${id}`,
+    chainNamespace: 'bip122',
+    name,
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    rpcUrls: { default: { http: api } },
+    ...(explorer && { blockExplorers: { default: { name: 'mempool.space', url: explorer } } }),
+    assets: {
+      imageId: testnet ? '39354064-d79b-420b-065d-f980c4b78200' : '0b4838db-0161-4ffe-022d-532bf03dba00',
+    },
+    testnet,
+  }
+}
+
+export const bitcoin = /* @__PURE__ */ bitcoinChain(
+  '000000000019d6689c085ae165831e93',
+  'Bitcoin',
+  ['https://mempool.space/api', 'https://blockstream.info/api'],
+  'https://mempool.space',
+)
+export const bitcoinTestnet4 = /* @__PURE__ */ bitcoinChain(
+  '00000000da84f2bafbbc53dee25a72ae',
+  'Bitcoin Testnet4',
+  ['https://mempool.space/testnet4/api'],
+  'https://mempool.space/testnet4',
+)
+export const bitcoinSignet = /* @__PURE__ */ bitcoinChain(
+  '00000008819873e925422c1ff0f99f7c',
+  'Bitcoin Signet',
+  ['https://mempool.space/signet/api', 'https://blockstream.info/signet/api'],
+  'https://mempool.space/signet',
+)
+/** Somebody's own, at the port of Blockstream's electrs. */
+export const bitcoinRegtest = /* @__PURE__ */ bitcoinChain(
+  '0f9188f13cb7b2c71f2a335e3a4fc328',
+  'Bitcoin Regtest',
+  ['http://127.0.0.1:3002'],
+  undefined,
+)
+
+// ---- polkadot: CAIP-13, the first 32 digits of the genesis hash ----
+
+interface PolkadotRow {
+  readonly id: string
+  readonly name: string
+  readonly currency: readonly [name: string, symbol: string, decimals: number]
+  /** SS58 */
+  readonly prefix: number
+  readonly rpc: readonly string[]
+  /** Before `.subscan.io`. */
+  readonly explorer: string
+  readonly testnet?: boolean
+}
+
+function polkadotNetwork(row: PolkadotRow): ChainNetwork<'polkadot'> {
+  const [name, symbol, decimals] = row.currency
+  return {
+    id: row.id,
+    caipNetworkId: `polkadot:${row.id}`,
+    chainNamespace: 'polkadot',
+    name: row.name,
+    nativeCurrency: { name, symbol, decimals },
+    rpcUrls: { default: { http: row.rpc } },
+    blockExplorers: { default: { name: 'Subscan', url: `https://${row.explorer}.subscan.io` } },
+    testnet: row.testnet === true,
+    ss58Prefix: row.prefix,
+  }
+}
+
+/** Where DOT is held and sent since November 2025; the relay chain is for reading and signing. */
+export const polkadotAssetHub = /* @__PURE__ */ polkadotNetwork({
+  id: '68d56f15f85d3136970ec16946040bc1',
+  name: 'Polkadot Asset Hub',
+  currency: ['Polkadot', 'DOT', 10],
+  prefix: 0,
+  rpc: ['https://polkadot-asset-hub-rpc.polkadot.io', 'https://sys.ibp.network/asset-hub-polkadot'],
+  explorer: 'assethub-polkadot',
+})
+export const polkadotRelay = /* @__PURE__ */ polkadotNetwork({
+  id: '91b171bb158e2d3848fa23a9f1c25182',
+  name: 'Polkadot Relay Chain',
+  currency: ['Polkadot', 'DOT', 10],
+  prefix: 0,
+  rpc: ['https://rpc.ibp.network/polkadot', 'https://polkadot-rpc.dwellir.com'],
+  explorer: 'polkadot',
+})
+/** Where KSM is held and sent since October 2025. */
+export const kusamaAssetHub = /* @__PURE__ */ polkadotNetwork({
+  id: '48239ef607d7928874027a43a6768920',
+  name: 'Kusama Asset Hub',
+  currency: ['Kusama', 'KSM', 12],
+  prefix: 2,
+  rpc: ['https://kusama-asset-hub-rpc.polkadot.io', 'https://sys.ibp.network/asset-hub-kusama'],
+  explorer: 'assethub-kusama',
+})
+export const kusamaRelay = /* @__PURE__ */ polkadotNetwork({
+  id: 'b0a8d493285c2df73290dfb7e61f870f',
+  name: 'Kusama Relay Chain',
+  currency: ['Kusama', 'KSM', 12],
+  prefix: 2,
+  rpc: ['https://rpc.ibp.network/kusama', 'https://kusama-rpc.dwellir.com'],
+  explorer: 'kusama',
+})
+export const westendAssetHub = /* @__PURE__ */ polkadotNetwork({
+  id: '67f9723393ef76214df0118c34bbbd3d',
+  name: 'Westend Asset Hub',
+  currency: ['Westend', 'WND', 12],
+  prefix: 42,
+  rpc: ['https://westend-asset-hub-rpc.polkadot.io'],
+  explorer: 'assethub-westend',
+  testnet: true,
+})
+export const westendRelay = /* @__PURE__ */ polkadotNetwork({
+  id: 'e143f23803ac50e8f6f8e62695d1ce9e',
+  name: 'Westend Relay Chain',
+  currency: ['Westend', 'WND', 12],
+  prefix: 42,
+  rpc: ['https://westend-rpc.polkadot.io'],
+  explorer: 'westend',
+  testnet: true,
+})
+export const paseoAssetHub = /* @__PURE__ */ polkadotNetwork({
+  id: 'd6eec26135305a8ad257a20d00335728',
+  name: 'Paseo Asset Hub',
+  currency: ['Paseo', 'PAS', 10],
+  prefix: 42,
+  rpc: ['https://asset-hub-paseo-rpc.n.dwellir.com', 'https://sys.ibp.network/asset-hub-paseo'],
+  explorer: 'assethub-paseo',
+  testnet: true,
+})
+export const paseoRelay = /* @__PURE__ */ polkadotNetwork({
+  id: '77afd6190f1554ad45fd0d31aee62aac',
+  name: 'Paseo Relay Chain',
+  currency: ['Paseo', 'PAS', 10],
+  prefix: 42,
+  rpc: ['https://rpc.ibp.network/paseo'],
+  explorer: 'paseo',
+  testnet: true,
+})

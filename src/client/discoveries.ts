@@ -48,6 +48,10 @@ export function createDiscoveries(
       offer(async () => (await import('../connectors/injected/wallet-standard.ts')).discoverWalletStandard)
     if (options.enableInjected && has('bip122'))
       offer(async () => (await import('../connectors/injected/bitcoin/discovery.ts')).discoverBitcoinWindow)
+    if (options.enableInjected && has('cosmos'))
+      offer(async () => (await import('../connectors/injected/keplr-wallets.ts')).discoverKeplrWallets)
+    if (options.enableInjected && has('polkadot'))
+      offer(async () => (await import('../connectors/injected/injected-web3.ts')).discoverInjectedWeb3)
   }
   return { all, begun: () => Promise.all(loading) }
 }

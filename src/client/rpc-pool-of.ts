@@ -11,6 +11,8 @@ export type OnMismatch = (network: CaipNetworkId, url: string, answer: unknown) 
 /** What shows which chain an endpoint serves, where the family's id says it. */
 interface Probe {
   readonly call: RpcRequest
+  /** Where the answer has it; by itself it is a text. */
+  read?(answer: unknown): unknown
   matches(answer: string, reference: string): boolean
 }
 
@@ -24,6 +26,12 @@ const probes: Partial<Record<ChainNamespace, Probe>> = {
   solana: {
     call: { method: 'getGenesisHash' },
     matches: (answer, reference) => answer.slice(0, 32) === reference,
+  },
+  // CAIP-5.
+  cosmos: {
+    call: { method: 'status', params: {} },
+    read: (answer) => (answer as { node_info?: { network?: unknown } } | undefined)?.node_info?.network,
+    matches: (answer, reference) => answer === reference,
   },
   // CAIP-13.
   polkadot: {
@@ -54,7 +62,10 @@ export function openRpcPool(
     ...(probe && {
       identity: {
         call: probe.call,
-        matches: (answer) => typeof answer === 'string' && probe.matches(answer, reference),
+        matches(answer) {
+          const found = probe.read ? probe.read(answer) : answer
+          return typeof found === 'string' && probe.matches(found, reference)
+        },
         expected: network,
       },
     }),

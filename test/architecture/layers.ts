@@ -26,7 +26,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@polkadot/keyring': [/^src\/testing\/wallets\/polkadot/],
   '@polkadot/types': [/^src\/testing\/wallets\/polkadot/],
   '@polkadot/util': [/^src\/testing\/wallets\/polkadot/],
-  '@polkadot/util-crypto': [/^src\/testing\/wallets\/polkadot/],
+  '@polkadot/util-crypto': [/^src\/testing\/wallets\/polkadot/, /^cli\/wallets\/polkadot/],
   '@polkadot/wasm-crypto': [/^src\/testing\/wallets\/polkadot/],
   '@scure/sr25519': [/^cli\/verifiers\/polkadot/],
   'bitcoinjs-lib': [/^src\/adapters\/bip122\//, /^src\/testing\/wallets\/bip122/, /^cli\/wallets\/bip122/],
@@ -94,7 +94,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   devnet: ['devnet', 'testing', 'core', 'ports', 'node', 'litesvm', '@scure/base', '@solana/kit', 'ws'],
   entry: ['*'],
-  cli: ['cli', 'latchkey', '@scure/base', 'commander', '@clack/prompts', 'uqr', 'node'],
+  cli: ['cli', 'latchkey', '@noble/hashes', '@scure/base', 'commander', '@clack/prompts', 'uqr', 'node'],
 }
 
 /** Controllers call only down these tiers. */

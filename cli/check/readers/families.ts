@@ -7,6 +7,7 @@ type OpenReader = (url: string, signal: AbortSignal) => ChainReader
 const table: Readonly<Record<Family, () => Promise<OpenReader>>> = {
   eip155: async () => (await import('./eip155.ts')).eip155Reader,
   solana: async () => (await import('./solana.ts')).solanaReader,
+  polkadot: async () => (await import('./polkadot.ts')).polkadotReader,
 }
 
 export async function chainReader(network: ChainNetwork, signal: AbortSignal): Promise<ChainReader> {

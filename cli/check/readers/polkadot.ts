@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { blake2b } from '@noble/hashes/blake2'
+import type { CaipAssetId, Sent } from 'latchkey'
+import { CliError } from '../../cli-error.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { askNode } from '../../node-rpc.ts'
+import { readAddress } from '../../verifiers/polkadot.ts'
+import type { ChainReader } from '../chain-reader.ts'
+
+const pollEvery = 200
+
+/** Storage prefixes: twox128 of the pallet, then of the item. */
+const account = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
+const events = '26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7'
+const assetAccount = '682a59d51ab9e48a8c8cc418ff9708d2b99d880ec681799c0cf30e8886371da9'
+const assetMetadata = '682a59d51ab9e48a8c8cc418ff9708d2b5f3822e35ca2f31ce3526eab1363fd2'
+
+interface Block {
+  readonly block: {
+    readonly header: { readonly parentHash: string; readonly number: string }
+    readonly extrinsics: readonly string[]
+  }
+}
+
+/** Reads the bytes of the chain's storage themselves, without a library that knows their types. */
+export function polkadotReader(url: string, signal: AbortSignal): ChainReader {
+  const ask = async <T>(method: string, ...params: readonly unknown[]) =>
+    (await askNode<T>(url, method, params, signal)).result
+  const storage = async (key: string, at?: string) => {
+    const data = await ask<string | null>('state_getStorage', `0x${key}`, ...(at ? [at] : []))
+    return Buffer.from((data ?? '0x').slice(2), 'hex')
+  }
+  const blockAt = async (number: number) => {
+    const hash = await ask<string | null>('chain_getBlockHash', number)
+    return hash ? { hash, ...(await ask<Block>('chain_getBlock', hash)).block } : undefined
+  }
+  const idOf = (asset: CaipAssetId) => Number(asset.slice(asset.lastIndexOf(':') + 1))
+
+  async function balanceAt(address: string, asset: CaipAssetId | undefined, at?: string): Promise<bigint> {
+    const key = keyOf(address)
+    if (asset) {
+      const held = await storage(
+        `${assetAccount}${concatenated(uint32(idOf(asset)))}${concatenated(key)}`,
+        at,
+      )
+      return held.length === 0 ? 0n : uint128(held, 0)
+    }
+    // AccountInfo: nonce and three counters of four bytes each, then what is free.
+    const info = await storage(`${account}${concatenated(key)}`, at)
+    return info.length === 0 ? 0n : uint128(info, 16)
+  }
+
+  async function included({ hash, reference }: Sent) {
+    for (let number = Number(reference) + 1; ; ) {
+      const block = await blockAt(number)
+      const index = block?.extrinsics.findIndex((extrinsic) => hashOf(extrinsic) === hash) ?? -1
+      if (block && index >= 0) return { ...block, index, number }
+      if (block) number++
+      else await sleep(pollEvery, undefined, { signal })
+    }
+  }
+
+  return {
+    // CAIP-13.
+    network: async () => `polkadot:${(await ask<string>('chain_getBlockHash', 0)).slice(2, 34)}`,
+    balance: balanceAt,
+    async decimals(asset) {
+      // A deposit of 16 bytes, two texts after their lengths, then the decimals.
+      const metadata = await storage(`${assetMetadata}${concatenated(uint32(idOf(asset)))}`)
+      const name = 16 + 1 + (metadata[16] ?? 0) / 4
+      const symbol = name + 1 + (metadata[name] ?? 0) / 4
+      const decimals = metadata[symbol]
+      if (decimals === undefined) throw untrue(`no metadata for ${asset}`)
+      return decimals
+    },
+    async receipt(sent) {
+      const { index, number, hash, header, extrinsics } = await included(sent)
+      const extrinsic = Buffer.from(extrinsics[index]?.slice(2) ?? '', 'hex')
+      // What the runtime itself takes for these bytes, in the state that they met; the last 16 bytes of its answer.
+      const query = `0x${Buffer.concat([extrinsic, uint32(extrinsic.length)]).toString('hex')}`
+      const info = await ask<string>(
+        'state_call',
+        'TransactionPaymentApi_query_info',
+        query,
+        header.parentHash,
+      )
+      const answer = Buffer.from(info.slice(2), 'hex')
+      return {
+        succeeded: succeeded(await storage(events, hash), index),
+        block: BigInt(number),
+        fee: uint128(answer, answer.length - 16),
+      }
+    },
+    async change(sent, _, address, asset) {
+      const { hash, header } = await included(sent)
+      const [before, after] = await Promise.all([
+        balanceAt(address, asset, header.parentHash),
+        balanceAt(address, asset, hash),
+      ])
+      return { before, after }
+    },
+  }
+}
+
+/** Each event says after which extrinsic it came; System is the first pallet, success its first event, failure its second. */
+function succeeded(records: Buffer, index: number): boolean {
+  const phase = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(0)])
+  const success = records.includes(Buffer.concat([phase, Buffer.of(0)]))
+  return success && !records.includes(Buffer.concat([phase, Buffer.of(1)]))
+}
+
+function keyOf(address: string): Uint8Array {
+  const read = readAddress(address)
+  if (typeof read === 'string') throw untrue(`${address}: ${read}`)
+  return read.key
+}
+
+/** blake2_128_concat */
+function concatenated(key: Uint8Array): string {
+  return Buffer.concat([blake2b(key, { dkLen: 16 }), key]).toString('hex')
+}
+
+function hashOf(extrinsic: string): string {
+  return `0x${Buffer.from(blake2b(Buffer.from(extrinsic.slice(2), 'hex'), { dkLen: 32 })).toString('hex')}`
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
+}
+
+function uint128(bytes: Buffer, at: number): bigint {
+  if (bytes.length < at + 16) throw untrue(`0x${bytes.toString('hex')}`)
+  return bytes.readBigUInt64LE(at) + (bytes.readBigUInt64LE(at + 8) << 64n)
+}
+
+function untrue(what: string) {
+  return new CliError('rpc/invalid-value', exitCodes.failed, `The node answered with ${what}`)
+}

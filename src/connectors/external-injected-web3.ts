@@ -1,0 +1,22 @@
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { ConnectorFactory } from '../core/wallet/connector.ts'
+import {
+  InjectedWeb3Connector,
+  type InjectedWeb3ConnectorOptions,
+} from './injected/injected-web3-connector.ts'
+
+export type ExternalInjectedWeb3Options = Omit<InjectedWeb3ConnectorOptions, 'type'>
+
+/**
+ * Wraps an extension of the Polkadot family that the host supplies, for `options.connectors`: one that does not put itself
+ * into `window.injectedWeb3`.
+ * @throws `config/invalid-options` when the provider has no `enable`.
+ */
+export function injectedWeb3Connector(options: ExternalInjectedWeb3Options): ConnectorFactory {
+  const { enable, connect } = options.provider ?? {}
+  if (typeof (connect ?? enable) !== 'function')
+    throw latchkeyError('config/invalid-options', {
+      values: { field: 'connectors', reason: `the provider of "${options.id}" has no enable function` },
+    })
+  return (context) => new InjectedWeb3Connector({ ...options, type: 'EXTERNAL' }, context)
+}

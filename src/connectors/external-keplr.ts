@@ -1,0 +1,26 @@
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { ConnectorFactory } from '../core/wallet/connector.ts'
+import type { KeplrProvider } from '../core/wallet/keplr.ts'
+import { KeplrConnector } from './injected/keplr-connector.ts'
+
+export interface ExternalKeplrOptions {
+  readonly id: string
+  readonly name: string
+  readonly provider: KeplrProvider
+  /** The window event by which the wallet tells that another key was selected. Default `keplr_keystorechange`. */
+  readonly event?: string | undefined
+  readonly imageUrl?: string | undefined
+}
+
+/**
+ * Wraps a provider of Keplr's shape that the host supplies, for `options.connectors`.
+ * @throws `config/invalid-options` when the provider lacks `enable` or `getKey`.
+ */
+export function keplrConnector(options: ExternalKeplrOptions): ConnectorFactory {
+  const { id, provider, event = 'keplr_keystorechange' } = options
+  if (typeof provider?.enable !== 'function' || typeof provider.getKey !== 'function')
+    throw latchkeyError('config/invalid-options', {
+      values: { field: 'connectors', reason: `the provider of "${id}" has no enable or no getKey function` },
+    })
+  return (context) => new KeplrConnector({ ...options, event, type: 'EXTERNAL' }, context)
+}

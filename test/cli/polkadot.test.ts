@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtInFlow } from '../../cli/check/built-in-flow.ts'
+import type { FlowReport } from '../../cli/check/report.ts'
+import { type CheckRun, runCheck } from '../../cli/check/run-check.ts'
+import type { World } from '../../cli/check/world.ts'
+import { Output } from '../../cli/output.ts'
+import { polkadotVerifier } from '../../cli/verifiers/polkadot.ts'
+import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
+import { polkadotWallets } from '../../cli/wallets/polkadot.ts'
+import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
+import { runCli, tempDir } from './support/run-cli.ts'
+
+const alice = devAccounts.alice!.polkadot!
+const bob = devAccounts.bob!.polkadot!
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await startDevnet({ families: ['polkadot'] })
+}, 300_000)
+afterAll(() => devnet?.stop())
+
+async function checkWith(wrapWallet?: CheckRun['wrapWallet'], receiver = 'dev:bob'): Promise<FlowReport> {
+  const sink = { write: () => {} }
+  const io = {
+    stdin: process.stdin,
+    stdout: sink,
+    stderr: sink,
+    env: { LATCHKEY_HOME: tempDir() },
+    signal: new AbortController().signal,
+  }
+  const context = { io, out: new Output(io), flags: { input: false, yes: true }, signal: io.signal }
+  const world: World = {
+    networks: devnet.networks,
+    tokens: devnet.tokens,
+    receiver,
+    wallet: 'dev:alice',
+    local: true,
+    ended: () => undefined,
+    stop: async () => {},
+  }
+  const flow = builtInFlow('polkadot', devnet.networks[0]!, true)
+  return runCheck(context, { flow, world, wrapWallet })
+}
+/** A wallet that does something else with one method. */
+const lying =
+  (method: string, answer: (honest: () => Promise<unknown>) => unknown) =>
+  (wallet: ActingWallet): ActingWallet => ({
+    ...wallet,
+    request: async (call) =>
+      call.method === method ? answer(() => wallet.request(call)) : wallet.request(call),
+  })
+
+describe('latchkey check on polkadot', () => {
+  it('passes on the Asset Hub runtime: every step, with ids, fees and moved balances', async () => {
+    const report = await checkWith()
+    expect(report.steps.map(({ step, status, error }) => [step, status, error])).toEqual(
+      [
+        'connect',
+        'balance',
+        'sign message',
+        'send native',
+        'send token',
+        'switch',
+        'balance',
+        'disconnect',
+      ].map((step) => [step, 'ok', undefined]),
+    )
+    const message = report.steps.find(({ step }) => step === 'sign message')
+    expect(message?.seen).toMatchObject({ verifier: '@scure/sr25519', scheme: 'sr25519' })
+  })
+
+  it('finds a wallet that signs another message', async () => {
+    const forge = lying('signRaw', async (honest) => {
+      const answer = (await honest()) as { signature: string }
+      const { signature } = answer
+      return {
+        ...answer,
+        signature: `${signature.slice(0, 10)}${signature[10] === '0' ? '1' : '0'}${signature.slice(11)}`,
+      }
+    })
+    const report = await checkWith(forge)
+    expect(report.ok).toBe(false)
+    expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
+  })
+})
+
+describe('keys of polkadot', () => {
+  it('are seeds of 64 digits, with addresses as the network spells them', async () => {
+    expect(polkadotWallets.readSecret(alice.secret.slice(2).toUpperCase())).toBe(alice.secret)
+    expect(await polkadotWallets.addressOf(alice.secret)).toBe(alice.address)
+    const polkadot = { ...devnet.networks[0]!, ss58Prefix: 0 }
+    const spelled = await polkadotWallets.addressOf(alice.secret, polkadot)
+    expect(spelled).toBe('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5')
+    expect(polkadotVerifier.same(spelled, alice.address)).toBe(true)
+    expect(polkadotVerifier.same(bob.address, alice.address)).toBe(false)
+  })
+
+  it.each(['', 'x', alice.address, `${alice.secret}0`, 'bottom drive obey'])(
+    'are not read from %s',
+    (text) => {
+      expect(polkadotWallets.readSecret(text)).toBeUndefined()
+    },
+  )
+
+  it('have addresses that are judged by their checksum', async () => {
+    expect(await polkadotVerifier.judge(alice.address)).toEqual({ address: alice.address, checksum: 'right' })
+    for (const text of ['', 'x', alice.address.slice(1), `${alice.address.slice(0, -1)}Z`, '0OIl'.repeat(12)])
+      expect(await polkadotVerifier.judge(text)).toHaveProperty('reason')
+    expect(await polkadotVerifier.judgeAsset?.('asset', '1984')).toMatchObject({ address: '1984' })
+    expect(await polkadotVerifier.judgeAsset?.('asset', '-1')).toHaveProperty('reason')
+  })
+})
+
+describe('commands on polkadot', () => {
+  const on = () => ['--network', devnet.networks[0]!.caipNetworkId, '--rpc', devnet.nodes[0]!.url]
+
+  it('read, sign and send with a dev account', async () => {
+    const home = { env: { LATCHKEY_HOME: tempDir() } }
+    const run = (...args: string[]) =>
+      runCli([...args, '--wallet', 'dev:alice', '--json', '--yes', ...on()], home)
+    const balance = await run('balance')
+    expect(balance.code, balance.stderr).toBe(0)
+    expect(JSON.parse(balance.stdout)).toMatchObject({ data: { symbol: 'UNIT' } })
+    const signed = await run('sign', 'message', 'hello')
+    expect(signed.code, signed.stderr).toBe(0)
+    const sent = await run('send', '--to', bob.address, '--amount', '0.01', '--wait')
+    expect(sent.code, sent.stderr).toBe(0)
+    const token = await run(
+      'send',
+      '--to',
+      'dev:bob',
+      '--amount',
+      '1',
+      '--token',
+      devnet.tokens[0]!.asset,
+      '--wait',
+    )
+    expect(token.code, token.stderr).toBe(0)
+  })
+})
