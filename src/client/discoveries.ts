@@ -38,20 +38,15 @@ export function createDiscoveries(
     })
   }
 
-  const has = (...families: readonly ChainNamespace[]) => families.some((one) => namespaces.includes(one))
   if (page.kind === 'browser') {
-    if (options.enableEIP6963 && has('eip155'))
+    if (options.enableEIP6963 && namespaces.includes('eip155'))
       offer(async () => (await import('../connectors/injected/eip6963.ts')).discoverEip6963)
-    if (options.enableInjected && has('eip155'))
+    if (options.enableInjected && namespaces.includes('eip155'))
       offer(async () => (await import('../connectors/injected/legacy-ethereum.ts')).discoverLegacyInjected)
-    if (options.enableInjected && has('solana', 'bip122'))
-      offer(async () => (await import('../connectors/injected/wallet-standard.ts')).discoverWalletStandard)
-    if (options.enableInjected && has('bip122'))
-      offer(async () => (await import('../connectors/injected/bitcoin/discovery.ts')).discoverBitcoinWindow)
-    if (options.enableInjected && has('cosmos'))
-      offer(async () => (await import('../connectors/injected/keplr-wallets.ts')).discoverKeplrWallets)
-    if (options.enableInjected && has('polkadot'))
-      offer(async () => (await import('../connectors/injected/injected-web3.ts')).discoverInjectedWeb3)
+    if (options.enableInjected && namespaces.some((one) => one !== 'eip155'))
+      offer(async () =>
+        (await import('../connectors/injected/other-families.ts')).discoverOtherFamilies(namespaces),
+      )
   }
   return { all, begun: () => Promise.all(loading) }
 }

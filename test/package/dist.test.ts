@@ -30,20 +30,6 @@ describe('dist', () => {
       expect(text, path).not.toMatch(/\beval\(|new Function\(|import\(['"`]https?:|createElement\(['"]script/)
     }
   })
-
-  it('names its peers only behind import()', () => {
-    for (const path of files) {
-      const text = readFileSync(join(dist, path), 'utf8')
-      const statics = [...text.matchAll(/^import [^;]*?from\s*['"]([^'"]+)['"]/gm)].map(
-        ([, name]) => name ?? '',
-      )
-      const peers = statics.filter((name) =>
-        Object.keys(manifest.peerDependencies).some((peer) => name.startsWith(peer)),
-      )
-      // The chain half may: it is itself reached by import() only, which the sizes below prove.
-      if (peers.length > 0) expect(path).toMatch(/^(reads|transfers|client|chain|evm)[\w-]*\.js$/)
-    }
-  })
 })
 
 describe('size', () => {

@@ -1,5 +1,4 @@
 import { isAddressFormat } from '../../core/chain/address.ts'
-import { networksOf } from '../../core/chain/network.ts'
 import { Emitter } from '../../core/emitter.ts'
 import { extensionErrorFrom } from '../../core/errors/extension-errors.ts'
 import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
@@ -17,6 +16,7 @@ import type {
   ConnectorType,
 } from '../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
+import { requestedNetworks } from '../requested-networks.ts'
 
 /** What an extension puts into `window.injectedWeb3`, as @polkadot/extension-inject has it. Nothing of it is believed. */
 export interface InjectedWeb3Provider {
@@ -138,7 +138,7 @@ export class InjectedWeb3Connector implements Connector {
   /** Accounts are read live: they are what the wallet last said. */
   #newSession({ signer }: Extension): ConnectorSession {
     const current = () => this.#accounts
-    const networks = networksOf(this.#context.networks, 'polkadot').map((known) => known.caipNetworkId)
+    const networks = requestedNetworks(this.#context, 'polkadot').map((known) => known.caipNetworkId)
     const offered = signing.filter((method) => typeof signer[method] === 'function')
     const session: ConnectorSession = {
       get accounts() {

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { keplrChainInfo } from '../../core/chain/keplr-chain-info.ts'
-import { type ChainNetwork, networksOf } from '../../core/chain/network.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
 import { Emitter } from '../../core/emitter.ts'
 import { keplrErrorFrom } from '../../core/errors/keplr-errors.ts'
 import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
@@ -20,6 +20,7 @@ import type {
 } from '../../core/wallet/connector.ts'
 import { type KeplrProvider, keplrMethods } from '../../core/wallet/keplr.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
+import { requestedNetworks } from '../requested-networks.ts'
 
 export interface KeplrConnectorOptions {
   readonly id: string
@@ -74,7 +75,7 @@ export class KeplrConnector implements Connector {
   }
 
   async open(offer: ConnectorOffer, opts: CallOptions = {}): Promise<ConnectorSession> {
-    const wanted = networksOf(this.#context.networks, 'cosmos').filter(({ caipNetworkId }) =>
+    const wanted = requestedNetworks(this.#context, 'cosmos').filter(({ caipNetworkId }) =>
       offer.networks.includes(caipNetworkId),
     )
     const run = (signal: AbortSignal) => this.#establish(wanted, true, signal)
@@ -88,7 +89,7 @@ export class KeplrConnector implements Connector {
    * does; otherwise it may ask the visitor again. So only what was connected before is restored.
    */
   restore(opts: CallOptions = {}): Promise<ConnectorSession | null> {
-    const wanted = networksOf(this.#context.networks, 'cosmos')
+    const wanted = requestedNetworks(this.#context, 'cosmos')
     const late = () => latchkeyError('wallet/timeout', { values: { seconds: reconnectTimeout / 1000 } })
     const run = (signal: AbortSignal) => {
       const look = async (inner: AbortSignal) =>
@@ -218,7 +219,7 @@ export class KeplrConnector implements Connector {
     return {
       enable: async (chainIds) => {
         await call('enable')(chainIds)
-        const networks = networksOf(this.#context.networks, 'cosmos')
+        const networks = requestedNetworks(this.#context, 'cosmos')
         const added = networks.filter(({ id }) => [chainIds].flat().includes(String(id)))
         this.#enabled = [...new Set([...this.#enabled, ...added])]
       },

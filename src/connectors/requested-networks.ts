@@ -1,0 +1,11 @@
+import type { ChainNamespace } from '../core/chain/namespace.ts'
+import type { ChainNetwork } from '../core/chain/network.ts'
+import type { ConnectorContext } from '../core/wallet/connector.ts'
+
+/** The host's networks of one family. Not the core's `networksOf`: sharing that module would split what every page loads. */
+export function requestedNetworks<N extends ChainNamespace>(
+  { networks }: Pick<ConnectorContext, 'networks'>,
+  namespace: N,
+): readonly ChainNetwork<N>[] {
+  return networks.filter((network): network is ChainNetwork<N> => network.chainNamespace === namespace)
+}
