@@ -9,7 +9,8 @@ describe('inspect', () => {
   const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
   it.each([
     ['eip155:1', { kind: 'caip-2', namespace: 'eip155', reference: '1', name: 'Ethereum', alias: 'mainnet' }],
-    ['cosmos:cosmoshub-4', { kind: 'caip-2', namespace: 'cosmos', known: false, name: null }],
+    ['cosmos:cosmoshub-4', { kind: 'caip-2', namespace: 'cosmos', known: true, name: 'Cosmos Hub' }],
+    ['cosmos:nobody-9', { kind: 'caip-2', namespace: 'cosmos', known: false, name: null }],
     [`eip155:1:${account}`, { kind: 'caip-10', network: 'eip155:1', checksum: 'right', valid: true }],
     [
       `eip155:1/erc20:${account.toLowerCase()}`,
