@@ -59,11 +59,11 @@ function refuseSharedStdin({ flags, io }: Context, { input }: SignInput): void {
 
 function outcome(
   { address, account, network }: Session,
-  { signature, scheme, encoding }: MessageSignature,
+  { signature, scheme, encoding, publicKey }: MessageSignature,
   what: object,
 ): Outcome {
   return {
-    data: { account, address, scheme, encoding, signature, ...what },
+    data: { account, address, scheme, encoding, signature, ...(publicKey && { publicKey }), ...what },
     text: fields([
       ['signature', signature],
       ['signer', address],
