@@ -44,7 +44,7 @@ export async function signTypedData(context: Context, given: SignInput): Promise
 }
 
 /** Standard input is read once: for the key or for the message. */
-function refuseSharedStdin({ flags, io }: Context, { input }: SignInput): void {
+export function refuseSharedStdin({ flags, io }: Context, { input }: SignInput): void {
   const wallet = flags.wallet ?? sessionFile(io.env).read()?.wallet
   if (input !== '-' || wallet !== 'key:-') return
   throw new CliError(

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as btc from '@scure/btc-signer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInFlow } from '../../cli/check/built-in-flow.ts'
 import type { FlowReport } from '../../cli/check/report.ts'
@@ -13,7 +14,7 @@ import { verifyBip322 } from '../../src/adapters/bip122/chain/bip322.ts'
 import { bitcoinChains } from '../../src/core/chain/bip122.ts'
 import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
 import { bip122Keys } from '../../src/testing/wallets/bip122-keys.ts'
-import { onSignet } from '../support/bip122-surroundings.ts'
+import { onSignet, transferPsbt } from '../support/bip122-surroundings.ts'
 import { hasBitcoind } from '../support/bitcoind.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
@@ -199,6 +200,34 @@ describe.skipIf(!hasBitcoind)('on a real bitcoind', () => {
       '0.001',
     )
     expect(wrong.code).toBe(2)
+  })
+
+  it('commands show and sign PSBTs', async () => {
+    const { bip122Chain } = await import('../support/bip122-chain.ts')
+    const [coin] = await bip122Chain(devnet.networks, alice).unspent(regtest, alice.address)
+    const psbt = transferPsbt(alice.secret, coin!, bob.address)
+    const home = { env: { LATCHKEY_HOME: tempDir() } }
+    const shown = await runCli(['inspect', psbt, '--json', ...on(0)], home)
+    expect(shown.code, shown.stderr).toBe(0)
+    expect(shown.json().data).toMatchObject({
+      kind: 'psbt',
+      fee: '300',
+      inputs: [{ txid: coin!.txid, vout: coin!.vout, address: alice.address, signed: false }],
+      outputs: [{ value: '12345', address: bob.address }, { address: alice.address }],
+    })
+    const signed = await runCli(['sign', 'psbt', psbt, '-w', 'dev:alice', '--json', '--yes', ...on(0)], home)
+    expect(signed.code, signed.stderr).toBe(0)
+    const { data } = signed.json()
+    const finished = btc.Transaction.fromPSBT(Buffer.from(data.psbt, 'base64'))
+    finished.finalize()
+    expect(finished.id).toBe(data.txid)
+    const sent = await fetch(`${devnet.nodes[0]!.url}/tx`, { method: 'POST', body: finished.hex })
+    expect(await sent.text()).toBe(data.txid)
+    const other = await runCli(['sign', 'psbt', psbt, '-w', 'dev:carol', '--json', '--yes', ...on(0)], home)
+    expect(other).toMatchObject({ code: 2 })
+    expect(other.json().error?.message).toContain('none of its inputs belongs to')
+    const nonsense = await runCli(['sign', 'psbt', 'nonsense', '-w', 'dev:alice', '--yes', ...on(0)], home)
+    expect(nonsense.code).toBe(2)
   })
 
   it('commands use a key file in Wallet Import Format', async () => {
