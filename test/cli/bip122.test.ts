@@ -202,6 +202,26 @@ describe.skipIf(!hasBitcoind)('on a real bitcoind', () => {
     expect(wrong.code).toBe(2)
   })
 
+  it('a session that switches goes on with the address of the other chain, and comes back', async () => {
+    const home = { env: { LATCHKEY_HOME: tempDir() } }
+    const json = async (...args: string[]) => {
+      const ran = await runCli([...args, '--json', '--yes'], home)
+      expect(ran.code, ran.stderr).toBe(0)
+      return ran.json().data
+    }
+    const [there, back] = [devnet.networks[1]!.caipNetworkId, devnet.networks[0]!.caipNetworkId]
+    expect(await json('connect', '-w', 'dev:alice', ...on(0))).toMatchObject({ address: alice.address })
+    const spelled = onSignet(alice.address)
+    expect(await json('switch', there, '--rpc', devnet.nodes[1]!.url)).toMatchObject({ address: spelled })
+    expect(await json('status')).toMatchObject({ address: spelled, status: 'connected' })
+    expect(await json('sign', 'message', 'hello')).toMatchObject({ address: spelled })
+    expect(await json('switch', back, '--rpc', devnet.nodes[0]!.url)).toMatchObject({
+      address: alice.address,
+    })
+    expect(await json('status')).toMatchObject({ address: alice.address, status: 'connected' })
+    await json('disconnect')
+  })
+
   it('commands show and sign PSBTs', async () => {
     const { bip122Chain } = await import('../support/bip122-chain.ts')
     const [coin] = await bip122Chain(devnet.networks, alice).unspent(regtest, alice.address)
