@@ -6,7 +6,7 @@ import { exitCodes } from './exit-codes.ts'
  * The chain families that the program knows. A family is one row in each of four tables: here, `wallets/families.ts`,
  * `verifiers/families.ts` and `check/readers/families.ts`.
  */
-export const families = ['eip155', 'solana', 'polkadot'] as const
+export const families = ['eip155', 'solana', 'bip122', 'polkadot'] as const
 export type Family = (typeof families)[number]
 
 export interface FamilyFacts {
@@ -21,6 +21,10 @@ export interface FamilyFacts {
   readonly reference: string
   /** The asset namespaces of CAIP-19 that can be used; the first is meant when only a reference is given. Empty: no tokens. */
   readonly assets: readonly string[]
+  /** The least amount of the native coin that it makes sense to send, in its smallest unit. Default: one. */
+  readonly least?: bigint | undefined
+  /** What the devnet's networks are called behind `devnet-`. Default: the family. */
+  readonly alias?: string | undefined
   /** Path of a transaction at a block explorer, before its id. */
   readonly explorerPath: string
   /** What the built-in flow tries besides what every family's wallet can do. */
@@ -58,6 +62,24 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
       { name: '@solana/web3.js', use: 'reads, sends and signs on solana' },
       { name: 'litesvm', use: 'runs the solana devnet' },
       { name: '@solana/kit', use: 'runs the solana devnet' },
+    ],
+  },
+  bip122: {
+    adapter: async () => (await import('latchkey/adapters/bip122')).bip122(),
+    // The devnet's signet has the id of the public one: what is local is told by the endpoint, here as everywhere.
+    local: ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'bip122:00000008819873e925422c1ff0f99f7c'],
+    currency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    pattern: /^[0-9a-f]{32}$/,
+    reference: 'the first 32 digits of its genesis hash',
+    assets: [],
+    // Above dust, whatever the receiver's kind of address is.
+    least: 1000n,
+    alias: 'bitcoin',
+    explorerPath: 'tx/',
+    signs: [],
+    packages: [
+      { name: 'bitcoinjs-lib', use: 'reads, sends and signs on bip122' },
+      { name: '@bitcoinerlab/secp256k1', use: 'reads, sends and signs on bip122' },
     ],
   },
   polkadot: {

@@ -35,7 +35,8 @@ function devnetNetworks(status: DevnetStatus | undefined): readonly KnownNetwork
     const at = counted.get(family) ?? 0
     counted.set(family, at + 1)
     // `devnet`, `devnet2`; of other families `devnet-solana`, `devnet-solana2`.
-    const name = family === 'eip155' ? (devnetAliases[0]?.[0] ?? '') : `devnet-${family}`
+    const { alias = family } = isFamily(family) ? factsOf(family) : {}
+    const name = family === 'eip155' ? (devnetAliases[0]?.[0] ?? '') : `devnet-${alias}`
     return { alias: at === 0 ? name : `${name}${at + 1}`, network, devnet: true }
   })
 }
@@ -104,12 +105,13 @@ export function withEndpoint(network: ChainNetwork, rpc: string): ChainNetwork {
 /** A chain that nobody described: its coin counts as the family's, and as one with value unless it is local. */
 function customNetwork(id: CaipNetworkId, rpc: string): ChainNetwork {
   const [namespace = 'eip155', reference = ''] = id.split(':')
+  const { currency } = factsOf(isFamily(namespace) ? namespace : 'eip155')
   return {
     id: namespace === 'eip155' ? Number(reference) : reference,
     caipNetworkId: id,
     chainNamespace: namespace as ChainNetwork['chainNamespace'],
     name: id,
-    nativeCurrency: factsOf(isFamily(namespace) ? namespace : 'eip155').currency,
+    nativeCurrency: currency,
     rpcUrls: { default: { http: [rpc] } },
     testnet: localNetworks.includes(id),
   }

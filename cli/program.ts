@@ -99,7 +99,7 @@ export function createProgram(
         (await import('./commands/send.ts')).send(context, options),
       ),
     )
-  const sign = program.command('sign').description('sign a message or typed data')
+  const sign = program.command('sign').description('sign a message, typed data or a PSBT')
   for (const [name, what, argument, text] of [
     ['message', 'signMessage', '[text]', 'sign a text (EIP-191)'],
     ['typed-data', 'signTypedData', '[json]', 'sign typed data (EIP-712)'],
@@ -115,6 +115,16 @@ export function createProgram(
         ),
       )
   }
+  sign
+    .command('psbt')
+    .description('sign the inputs of a PSBT that are yours (BIP-174)')
+    .argument('[psbt]', 'in base64; - reads standard input')
+    .option('--file <path>', 'read it from a file')
+    .action(
+      on(async (context, input?: string, options?: { file?: string }) =>
+        (await import('./commands/sign-psbt.ts')).signPsbt(context, { input, ...options }),
+      ),
+    )
   program
     .command('switch')
     .description('move the connected wallet to another network')

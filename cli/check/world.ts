@@ -1,6 +1,6 @@
 import type { ChainNetwork } from 'latchkey'
 import type { Context } from '../context.ts'
-import type { Family } from '../families.ts'
+import { families as everyFamily, type Family } from '../families.ts'
 
 export interface WorldToken {
   /** CAIP-19. */
@@ -31,7 +31,10 @@ export async function ownWorld(
 ): Promise<World> {
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
-  const devnet = await startDevnet({ families, signal, log })
+  // Who named families wants those; who named none wants what is there.
+  const all = families.length === everyFamily.length
+  const onMissing = (_: string, error: Error) => out.log(`Not checked: ${error.message}`)
+  const devnet = await startDevnet({ families, signal, log, ...(all && { onMissing }) })
   let stopping = false
   return {
     networks: devnet.networks,

@@ -34,12 +34,16 @@ async function start(context: Context): Promise<Outcome> {
   out.progress('Starting the nodes …')
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
-  const running = await startDevnet({ families, signal, log })
+  const missing: Record<string, string> = {}
+  const onMissing = (family: string, error: Error) => {
+    missing[family] = error.message
+  }
+  const running = await startDevnet({ families, onMissing, signal, log })
   // Whatever happens from here on, also between two of these lines.
   signal.addEventListener('abort', () => void running.stop(), { once: true })
   if (signal.aborted) await running.stop()
   signal.throwIfAborted()
-  const found = describe(running)
+  const found = describe(running, missing)
   try {
     writeDevnet(io.env, found)
   } catch (error) {
@@ -75,19 +79,24 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
   }
 }
 
-function describe({ networks, tokens, nodes, accounts }: Devnet): DevnetStatus {
+function describe(
+  { networks, tokens, nodes, accounts }: Devnet,
+  missing: Readonly<Record<string, string>>,
+): DevnetStatus {
+  const running = families.filter((family) => !(family in missing))
   return {
     id: randomUUID(),
     pid: process.pid,
     startedAt: new Date().toISOString(),
     networks,
     tokens,
+    missing,
     nodes: nodes.map(({ network, url, pid }) => ({ network, url, pid })),
     accounts: Object.fromEntries(
       Object.entries(accounts).flatMap(([name, { eip155 }]) => (eip155 ? [[name, eip155.address]] : [])),
     ),
     addresses: Object.fromEntries(
-      families.map((family) => [
+      running.map((family) => [
         family,
         Object.fromEntries(
           Object.entries(accounts).flatMap(([name, { [family]: account }]) =>
@@ -99,7 +108,7 @@ function describe({ networks, tokens, nodes, accounts }: Devnet): DevnetStatus {
   }
 }
 
-function page({ networks, nodes, accounts, addresses, tokens }: DevnetStatus): string {
+function page({ networks, nodes, accounts, addresses, tokens, missing = {} }: DevnetStatus): string {
   return [
     table([
       ['NETWORK', 'CAIP-2', 'ENDPOINT'],
@@ -116,6 +125,7 @@ function page({ networks, nodes, accounts, addresses, tokens }: DevnetStatus): s
       ]),
     ),
     table([['TOKEN', 'CAIP-19'], ...tokens.map(({ symbol, asset }) => [symbol, asset])]),
+    ...Object.values(missing),
   ].join('\n\n')
 }
 

@@ -3,8 +3,9 @@ import { invalid } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { exitCodeMeanings, exitCodeOf } from '../exit-codes.ts'
 import { type Family, factsOf, families, isFamily } from '../families.ts'
-import { endpointLabel, knownNetworks } from '../networks.ts'
+import { endpointLabel, knownNetworks, resolveNetwork } from '../networks.ts'
 import type { Outcome } from '../output.ts'
+import { isPsbt, psbtTable, readPsbt } from '../psbt.ts'
 import { fields } from '../table.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import type { AddressVerdict } from '../verifiers/verifier.ts'
@@ -17,11 +18,12 @@ export async function inspect(context: Context, value: string): Promise<Outcome>
     (caip.isCaipAddress(value) && (await account(context, value))) ||
     (caip.isCaipNetworkId(value) && (await network(context, value))) ||
     (await address(value)) ||
+    (isPsbt(value) && (await psbt(context, value))) ||
     (await errorCode(value))
   if (found) return found
   throw invalid(
     'value',
-    `"${value}" is not a CAIP-2, CAIP-10 or CAIP-19 id, an address or an error code`,
+    `"${value}" is not a CAIP-2, CAIP-10 or CAIP-19 id, an address, a PSBT or an error code`,
     'CAIP families are eip155, solana, polkadot, bip122 and cosmos. An eip155 address is 0x and 40 hex digits.',
   )
 }
@@ -110,6 +112,17 @@ function described(verdict: AddressVerdict): Described {
     valid: false,
     checksummed: checksummed ?? null,
     checksum: checksummed === undefined ? null : 'wrong',
+  }
+}
+
+async function psbt({ flags, io }: Context, value: string): Promise<Outcome> {
+  const on = flags.network === undefined ? undefined : await resolveNetwork(io.env, flags.network)
+  const network = on?.caipNetworkId ?? 'bip122:000000000019d6689c085ae165831e93'
+  const inspected = await readPsbt(value, network)
+  return {
+    data: { kind: 'psbt', network, ...inspected },
+    text: `PSBT, with addresses of ${network}\n${await psbtTable(inspected)}`,
+    primary: inspected.fee === undefined ? '' : String(inspected.fee),
   }
 }
 

@@ -44,7 +44,7 @@ export async function signTypedData(context: Context, given: SignInput): Promise
 }
 
 /** Standard input is read once: for the key or for the message. */
-function refuseSharedStdin({ flags, io }: Context, { input }: SignInput): void {
+export function refuseSharedStdin({ flags, io }: Context, { input }: SignInput): void {
   const wallet = flags.wallet ?? sessionFile(io.env).read()?.wallet
   if (input !== '-' || wallet !== 'key:-') return
   throw new CliError(
@@ -59,11 +59,11 @@ function refuseSharedStdin({ flags, io }: Context, { input }: SignInput): void {
 
 function outcome(
   { address, account, network }: Session,
-  { signature, scheme, encoding }: MessageSignature,
+  { signature, scheme, encoding, publicKey }: MessageSignature,
   what: object,
 ): Outcome {
   return {
-    data: { account, address, scheme, encoding, signature, ...what },
+    data: { account, address, scheme, encoding, signature, ...(publicKey && { publicKey }), ...what },
     text: fields([
       ['signature', signature],
       ['signer', address],

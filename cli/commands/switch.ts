@@ -24,16 +24,19 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   const here = { ...context, flags: { ...flags, rpc: undefined } }
   return withSession(
     here,
-    async ({ client, adapter, connectionId, address, network, file, unlock, reference }) => {
+    async ({ client, adapter, connectionId, network, file, unlock, reference }) => {
       await unlock()
       await client.switchNetwork(target.caipNetworkId, { signal })
-      const now = adapter.connections().find(({ id }) => id === connectionId)?.network.caipNetworkId
-      if (now !== target.caipNetworkId)
+      const connection = adapter.connections().find(({ id }) => id === connectionId)
+      const now = connection?.network.caipNetworkId
+      if (!connection || now !== target.caipNetworkId)
         throw new CliError(
           'network/wrong-chain',
           exitCodes.unsupported,
           `The wallet stayed on ${now ?? 'no network'}`,
         )
+      // Where addresses are spelled by network, the same account has another one there.
+      const { address } = connection.accounts[0]
       if (flags.wallet === undefined)
         file.write({ wallet: reference, address, network: target, ...(flags.rpc && { rpc: flags.rpc }) })
       return {

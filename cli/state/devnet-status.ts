@@ -23,6 +23,8 @@ export interface DevnetStatus {
     readonly url: string
     readonly pid?: number | undefined
   }[]
+  /** What is not installed, and what to do about it, by family. */
+  readonly missing?: Readonly<Record<string, string>> | undefined
   /** By name, those of eip155. */
   readonly accounts: Readonly<Record<string, string>>
   /** By family, then by name. */

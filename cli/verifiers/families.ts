@@ -4,6 +4,7 @@ import type { Verifier } from './verifier.ts'
 const table: Readonly<Record<Family, () => Promise<Verifier>>> = {
   eip155: async () => (await import('./eip155.ts')).eip155Verifier,
   solana: async () => (await import('./solana.ts')).solanaVerifier,
+  bip122: async () => (await import('./bip122.ts')).bip122Verifier,
   polkadot: async () => (await import('./polkadot.ts')).polkadotVerifier,
 }
 

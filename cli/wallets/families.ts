@@ -4,6 +4,7 @@ import type { WalletFamily } from './acting-wallet.ts'
 const table: Readonly<Record<Family, () => Promise<WalletFamily>>> = {
   eip155: async () => (await import('./eip155.ts')).eip155Wallets,
   solana: async () => (await import('./solana.ts')).solanaWallets,
+  bip122: async () => (await import('./bip122.ts')).bip122Wallets,
   polkadot: async () => (await import('./polkadot.ts')).polkadotWallets,
 }
 

@@ -100,6 +100,12 @@ export function realParts() {
       install: 'apt-get install chromium, or set CHROMIUM',
     },
     {
+      name: 'bitcoind (bip122 node)',
+      found: [process.env.BITCOIND, ...onPath('bitcoind')].find((path) => path && existsSync(path)),
+      required: false,
+      install: 'install Bitcoin Core (https://bitcoincore.org/en/download), or set BITCOIND to its bitcoind',
+    },
+    {
       name: 'simd (cosmos node; its simulator was used)',
       found: [process.env.SIMD, ...onPath('simd'), builtSimd()].find((path) => path && existsSync(path)),
       required: false,

@@ -14,8 +14,8 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** Methods by name; each takes its parameters by name. */
-export type RpcMethods = Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => unknown>>
+/** Methods by name; each takes its parameters as they come: a list, an object, or nothing. */
+export type RpcMethods = Readonly<Record<string, (params: unknown) => unknown>>
 
 export interface JsonRpcServer {
   readonly url: string
@@ -62,7 +62,7 @@ function answer(methods: RpcMethods, call: unknown): object {
   try {
     const run = typeof method === 'string' && Object.hasOwn(methods, method) ? methods[method] : undefined
     if (!run) throw new RpcRefusal(-32601, 'Method not found')
-    return { ...frame, result: run((params ?? {}) as Record<string, unknown>) ?? null }
+    return { ...frame, result: run(params) ?? null }
   } catch (error) {
     const { code, message, data } =
       error instanceof RpcRefusal ? error : new RpcRefusal(-32603, 'Internal error', String(error))

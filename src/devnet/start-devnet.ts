@@ -1,5 +1,10 @@
 import type { ChainNamespace } from '../core/chain/namespace.ts'
-import { latchkeyError, throwIfAborted } from '../core/errors/latchkey-error.ts'
+import {
+  isLatchkeyError,
+  type LatchkeyError,
+  latchkeyError,
+  throwIfAborted,
+} from '../core/errors/latchkey-error.ts'
 import { allOrNone } from './all-or-none.ts'
 import { devAccounts } from './dev-accounts.ts'
 import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'
@@ -14,6 +19,8 @@ export interface Devnet extends FamilyDevnet {
 
 export interface DevnetOptions extends StartOptions {
   readonly families: readonly ChainNamespace[]
+  /** Told of each family whose node is not installed; the others start all the same. Absent: then the start fails. */
+  readonly onMissing?: ((family: ChainNamespace, error: LatchkeyError) => void) | undefined
 }
 
 const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
@@ -23,6 +30,8 @@ const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
   polkadot: async () => (await import('./nodes/polkadot.ts')).startPolkadot,
   solana: async () => (await import('./nodes/solana.ts')).startSolana,
 }
+
+const nothing: FamilyDevnet = { networks: [], tokens: [], nodes: [], stop: async () => {} }
 
 /**
  * Starts the nodes of the families, funds the accounts and deploys the tokens. Node only. Nothing outlives this process,
@@ -35,16 +44,29 @@ const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
  * console.log(devnet.nodes, devnet.accounts.alice?.eip155?.address)
  * await devnet.stop()
  */
-export async function startDevnet({ families: wanted, signal, log }: DevnetOptions): Promise<Devnet> {
+export async function startDevnet({
+  families: wanted,
+  onMissing,
+  signal,
+  log,
+}: DevnetOptions): Promise<Devnet> {
   throwIfAborted(signal)
   const loaders = [...new Set(wanted)].map((family) => {
     const load = families[family]
-    if (load) return load
+    if (load) return { family, load }
     throw latchkeyError('validation/invalid-input', {
       values: { field: 'families', reason: `there is no local node for ${family}` },
     })
   })
-  const starting = loaders.map(async (load) => (await load())({ signal, log }))
+  const starting = loaders.map(async ({ family, load }) => {
+    try {
+      return await (await load())({ signal, log })
+    } catch (error) {
+      if (!onMissing || !isLatchkeyError(error, 'config/peer-missing')) throw error
+      onMissing(family, error)
+      return nothing
+    }
+  })
   const started = await allOrNone(starting).catch((error: unknown) => {
     throwIfAborted(signal)
     throw error

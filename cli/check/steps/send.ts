@@ -3,6 +3,7 @@ import type { CaipAssetId, Sent, TransactionStatus } from 'latchkey'
 import { resolveAccount, resolveAsset } from '../../assets.ts'
 import { CliError } from '../../cli-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
+import { factsOf, familyOf } from '../../families.ts'
 import type { ChainReader, Receipt } from '../chain-reader.ts'
 import type { Step } from '../flow.ts'
 import { accountOf, connectionOf, type FlowRun, type Seen, type Skipped, type StepRun } from '../flow-run.ts'
@@ -48,7 +49,9 @@ async function plan(run: FlowRun, step: SendStep, reader: ChainReader): Promise<
   if (step.token && named === undefined) return undefined
   const asset = named === undefined ? undefined : await resolveAsset(run.env, named, run.network)
   const decimals = asset ? await reader.decimals(asset) : run.network.nativeCurrency.decimals
-  const amount = step.amount === undefined ? 1n : parseAmount(step.amount, decimals)
+  const { least = 1n } = factsOf(familyOf(run.network))
+  const smallest = asset ? 1n : least
+  const amount = step.amount === undefined ? smallest : parseAmount(step.amount, decimals)
   return { to, amount, decimals, asset }
 }
 

@@ -1,4 +1,10 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { AdapterFactory, Capability } from '../../core/wallet/adapter.ts'
+import type { PaymentRequest } from './bip21.ts'
+import type { InspectedPsbt } from './chain/inspect.ts'
+
+export type { PaymentRequest } from './bip21.ts'
+export type { InspectedPsbt, PsbtInput, PsbtPart } from './chain/inspect.ts'
 
 /** The bip122 family (Bitcoin), for `options.adapters`. The rest is loaded at the first connect; bitcoinjs-lib at the first read or send. */
 export function bip122(): AdapterFactory<'bip122'> {
@@ -17,4 +23,32 @@ export function bip122(): AdapterFactory<'bip122'> {
     capabilities,
     create: async (context) => new (await import('./adapter.ts')).Bip122Adapter(context, capabilities),
   }
+}
+
+/**
+ * What a PSBT (BIP-174, in base64) spends and pays, with the addresses of a network. Needs bitcoinjs-lib.
+ * @throws `validation/invalid-input`
+ */
+export async function inspectPsbt(
+  psbtBase64: string,
+  network: CaipNetworkId<'bip122'>,
+): Promise<InspectedPsbt> {
+  return (await import('./chain/inspect.ts')).inspectPsbt(psbtBase64, network)
+}
+
+/** Whether the holder of an address signed a message, in the simple form of BIP-322. Nonsense is false. Needs bitcoinjs-lib. */
+export async function verifyBip322(
+  address: string,
+  message: string | Uint8Array,
+  signature: string,
+): Promise<boolean> {
+  return (await import('./chain/bip322.ts')).verifyBip322(address, message, signature)
+}
+
+/**
+ * Reads a `bitcoin:` link (BIP-21).
+ * @throws `validation/invalid-input`, `validation/invalid-address`, `validation/invalid-amount`
+ */
+export async function parsePaymentRequest(text: string): Promise<PaymentRequest> {
+  return (await import('./bip21.ts')).parsePaymentRequest(text)
 }

@@ -109,7 +109,7 @@ export class CosmosAdapter extends FamilyAdapter<'cosmos', ChainHalf> {
       namespace: 'cosmos',
       address,
       type: 'eoa',
-      publicKey: hexOf(publicKey),
+      publicKey: publicKey && hexOf(publicKey),
     }))
   }
 

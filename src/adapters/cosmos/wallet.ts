@@ -7,7 +7,7 @@ import { isLatchkeyError, latchkeyError, UnsupportedError } from '../../core/err
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
 import { type ApprovalTable, approves } from '../shared/wallet-says.ts'
-import { addressOfKey } from './address.ts'
+import { addressOfKey, cosmosAddress } from './address.ts'
 import { adr36Doc } from './adr36.ts'
 import { chainOf } from './asset.ts'
 import { aminoDoc, type Draft, directDoc } from './sign-doc.ts'
@@ -30,8 +30,8 @@ export const approvals: ApprovalTable = {
 /** The key of an account, as its wallet shows it on a network. */
 export interface WalletKey {
   readonly address: string
-  /** Compressed. */
-  readonly publicKey: Uint8Array
+  /** Compressed; a wallet that is locked may not show it. */
+  readonly publicKey: Uint8Array | undefined
   /** A hardware wallet that signs in Amino only. */
   readonly aminoOnly: boolean
 }
@@ -79,6 +79,7 @@ export async function signTransaction(
   draft: Draft,
 ): Promise<Uint8Array> {
   const { address, publicKey } = key
+  if (!publicKey) throw invalid('getKey', 'the public key of the account')
   if (!key.aminoOnly && approves(session, 'cosmos', 'signDirect', 'cosmos_signDirect')) {
     const doc = directDoc(draft, publicKey)
     return fromDirect(doc, await ask(session, network, 'signDirect', address, doc), publicKey)
@@ -157,11 +158,13 @@ async function call(method: string, run: () => Promise<unknown> | undefined): Pr
 function keyFrom(answer: unknown, method: string, network: Network): WalletKey {
   const key = (answer ?? {}) as Record<string, unknown>
   const address = key.bech32Address ?? key.address
+  if (typeof address !== 'string' || cosmosAddress(address, network) !== address)
+    throw invalid(method, `an account of ${network.name}`)
   const publicKey = bytesFrom(key.pubKey ?? key.pubkey)
-  if (typeof address !== 'string' || publicKey?.length !== 33) throw invalid(method, 'a secp256k1 key')
-  if (addressOfKey(publicKey, chainOf(network).bech32Prefix) !== address)
-    throw invalid(method, `the key of an account of ${network.name}`)
-  return { address, publicKey, aminoOnly: key.isNanoLedger === true || key.isKeystone === true }
+  const own = !publicKey?.length || addressOfKey(publicKey, chainOf(network).bech32Prefix) === address
+  if (!own) throw invalid(method, 'the secp256k1 key of the account')
+  const aminoOnly = key.isNanoLedger === true || key.isKeystone === true
+  return { address, publicKey: publicKey?.length ? publicKey : undefined, aminoOnly }
 }
 
 function inner(answer: unknown): unknown {

@@ -85,7 +85,7 @@ export async function polkadotKeys(
       const signature = signPayload(payload)
       const registry = registryOf(payload)
       // Version 4 of the format: the account, the signature, what the extensions add, the call.
-      const extra = Object.entries(registry.getSignedExtensionExtra()).map(([name, kind]) =>
+      const extra = Object.entries(registry.getSignedExtensionTypes()).map(([name, kind]) =>
         registry.createTypeUnsafe(kind, [payload[name]]).toU8a(),
       )
       const body = util.u8aConcat(

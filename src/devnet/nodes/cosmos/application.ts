@@ -33,10 +33,6 @@ export class Application {
     this.chainId = chainId
   }
 
-  get ledger(): Ledger {
-    return this.#committed
-  }
-
   check(bytes: Uint8Array, height: bigint): Outcome {
     return this.#run('check', bytes, this.#checked, height)
   }
@@ -45,9 +41,10 @@ export class Application {
     return this.#run('deliver', bytes, this.#committed, height)
   }
 
-  /** After a block. */
-  commit(): void {
+  /** After a block: gives what it left, which later blocks do not change. */
+  commit(): Ledger {
     this.#checked = this.#committed.copy()
+    return this.#committed.copy()
   }
 
   /** @throws SdkError */

@@ -1,4 +1,4 @@
-import { RpcRefusal } from '../../json-rpc-server.ts'
+import { type RpcMethods, RpcRefusal } from '../../json-rpc-server.ts'
 import type { Outcome } from './application.ts'
 import { hashOf, type LoopbackChain, type MinedTransaction } from './loopback-chain.ts'
 import { queries } from './queries.ts'
@@ -6,14 +6,24 @@ import { SdkError } from './sdk-error.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
+/** The parameters by place, for callers who give no names. */
+const places: Readonly<Record<string, readonly string[]>> = {
+  abci_query: ['path', 'data', 'height', 'prove'],
+  broadcast_tx_sync: ['tx'],
+  tx: ['hash', 'prove'],
+  tx_search: ['query', 'prove', 'page', 'per_page', 'order_by'],
+  unconfirmed_txs: ['limit'],
+  block: ['height'],
+}
+
 /** What it says of itself wherever a node names itself. */
 export const moniker = 'latchkey loopback node (a simulator, not a blockchain)'
 /** The surface that it copies: https://docs.cometbft.com/v0.38/rpc/ */
 const cometVersion = '0.38.17'
 
 /** The methods of CometBFT's JSON-RPC that wallets and clients use. Numbers are texts there, and bytes base64 or hex. */
-export function cometMethods(chain: LoopbackChain): Readonly<Record<string, (params: Params) => unknown>> {
-  return {
+export function cometMethods(chain: LoopbackChain): RpcMethods {
+  const methods: Readonly<Record<string, (params: Params) => unknown>> = {
     health: () => ({}),
     status: () => status(chain),
     abci_query: (params) => ({ response: query(chain, params) }),
@@ -49,6 +59,17 @@ export function cometMethods(chain: LoopbackChain): Readonly<Record<string, (par
       return {}
     },
   }
+  return Object.fromEntries(
+    Object.entries(methods).map(([method, run]) => [
+      method,
+      (params: unknown) => run(named(places[method] ?? [], params)),
+    ]),
+  )
+}
+
+function named(names: readonly string[], params: unknown): Params {
+  if (!Array.isArray(params)) return (params ?? {}) as Params
+  return Object.fromEntries(names.map((name, index) => [name, params[index]]))
 }
 
 function status({ app, latest }: LoopbackChain) {
@@ -79,13 +100,24 @@ function status({ app, latest }: LoopbackChain) {
   }
 }
 
-function query({ app, latest }: LoopbackChain, { path, data }: Params) {
-  const height = String(latest.height)
-  const frame = { log: '', info: '', index: '0', key: null, proofOps: null, height }
+function query(chain: LoopbackChain, { path, data, height }: Params) {
+  const { app, latest } = chain
+  // As in the SDK, height 0 or none is the latest block; another one is what the chain was after that block.
+  const past = BigInt(String(height ?? 0)) === 0n ? latest : chain.block(BigInt(String(height)))
+  const frame = {
+    log: '',
+    info: '',
+    index: '0',
+    key: null,
+    proofOps: null,
+    height: String(past?.height ?? 0),
+  }
   try {
     const run = Object.hasOwn(queries, String(path)) ? queries[String(path)] : undefined
     if (!run) throw new SdkError('unknownRequest', `unknown query path ${path}`)
-    const value = run(app, Buffer.from(String(data ?? ''), 'hex'), latest.height + 1n)
+    if (!past) throw new SdkError('invalidRequest', `failed to load state at height ${height}`)
+    const bytes = Buffer.from(String(data ?? ''), 'hex')
+    const value = run({ app, ledger: past.ledger, next: latest.height + 1n }, bytes)
     return { ...frame, code: 0, codespace: '', value: Buffer.from(value).toString('base64') }
   } catch (error) {
     if (!(error instanceof SdkError)) throw error

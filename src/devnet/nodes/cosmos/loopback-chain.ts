@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Application, type Outcome } from './application.ts'
+import type { Ledger } from './ledger.ts'
 
 export interface MinedTransaction {
   readonly hash: string
@@ -13,6 +14,8 @@ export interface Block {
   readonly time: Date
   readonly hash: string
   readonly transactions: readonly MinedTransaction[]
+  /** What it left. */
+  readonly ledger: Ledger
 }
 
 /** How long a transaction waits for its block, and how far blocks are apart without any, in ms. */
@@ -87,10 +90,12 @@ export class LoopbackChain {
       return mined
     })
     this.#waiting = []
-    this.app.commit()
+    // A block without transactions changes nothing.
+    const before = this.#blocks.at(-1)?.ledger
+    const ledger = before && transactions.length === 0 ? before : this.app.commit()
     const time = new Date()
     const content = [this.app.chainId, height, time.toISOString(), ...transactions.map(({ hash }) => hash)]
-    this.#blocks.push({ height, time, transactions, hash: hashOf(Buffer.from(content.join())) })
+    this.#blocks.push({ height, time, transactions, ledger, hash: hashOf(Buffer.from(content.join())) })
   }
 }
 

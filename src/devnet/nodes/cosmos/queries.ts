@@ -2,27 +2,32 @@ import { bytesIn, decodeProto, encodeProto, textIn } from '../../../core/protobu
 import { isAddress } from './account-key.ts'
 import type { Application } from './application.ts'
 import { native, tokens } from './genesis.ts'
-import type { Coin, LedgerAccount } from './ledger.ts'
+import type { Coin, Ledger, LedgerAccount } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
 
+/** What is asked: the application, what it was after a block, and the height of the block to come. */
+interface Asked {
+  readonly app: Application
+  readonly ledger: Ledger
+  readonly next: bigint
+}
+
 /** Answers the gRPC queries that are asked of a chain through `abci_query`, by path. */
-export const queries: Readonly<
-  Record<string, (app: Application, request: Uint8Array, height: bigint) => Uint8Array>
-> = {
-  '/cosmos.bank.v1beta1.Query/Balance'(app, request) {
+export const queries: Readonly<Record<string, (asked: Asked, request: Uint8Array) => Uint8Array>> = {
+  '/cosmos.bank.v1beta1.Query/Balance'({ ledger }, request) {
     const [owner, denom] = [addressIn(request), text(request, 2)]
-    return encodeProto([1, coin({ denom, amount: app.ledger.balance(owner, denom) })])
+    return encodeProto([1, coin({ denom, amount: ledger.balance(owner, denom) })])
   },
-  '/cosmos.bank.v1beta1.Query/AllBalances'(app, request) {
-    const coins = app.ledger.balances(addressIn(request))
+  '/cosmos.bank.v1beta1.Query/AllBalances'({ ledger }, request) {
+    const coins = ledger.balances(addressIn(request))
     return encodeProto(...coins.map((each) => [1, coin(each)] as const), [
       2,
       encodeProto([2, BigInt(coins.length)]),
     ])
   },
-  '/cosmos.bank.v1beta1.Query/SupplyOf'(app, request) {
+  '/cosmos.bank.v1beta1.Query/SupplyOf'({ ledger }, request) {
     const denom = text(request, 1)
-    return encodeProto([1, coin({ denom, amount: app.ledger.supply(denom) })])
+    return encodeProto([1, coin({ denom, amount: ledger.supply(denom) })])
   },
   '/cosmos.bank.v1beta1.Query/DenomMetadata'(_, request) {
     const denom = text(request, 1)
@@ -41,16 +46,16 @@ export const queries: Readonly<
       ),
     ])
   },
-  '/cosmos.auth.v1beta1.Query/Account'(app, request) {
+  '/cosmos.auth.v1beta1.Query/Account'({ ledger }, request) {
     const address = addressIn(request)
-    const account = app.ledger.account(address)
+    const account = ledger.account(address)
     if (!account) throw notFound(`account ${address} not found`)
     return encodeProto([1, any('/cosmos.auth.v1beta1.BaseAccount', baseAccount(account))])
   },
-  '/cosmos.tx.v1beta1.Service/Simulate'(app, request, height) {
+  '/cosmos.tx.v1beta1.Service/Simulate'({ app, next }, request) {
     const [bytes] = bytesIn(fields(request), 2)
     if (!bytes) throw new SdkError('invalidRequest', 'empty txBytes is not allowed')
-    return encodeProto([1, encodeProto([2, app.simulate(bytes, height)])])
+    return encodeProto([1, encodeProto([2, app.simulate(bytes, next)])])
   },
 }
 

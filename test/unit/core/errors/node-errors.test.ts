@@ -39,6 +39,20 @@ describe('what nodes say', () => {
     ['tip higher than fee cap', 'node/tip-above-fee-cap'],
     ['execution reverted', 'node/execution-reverted'],
     ['gas required exceeds allowance (0)', 'node/execution-reverted'],
+    // Substrate (sp_runtime, InvalidTransaction), then chopsticks.
+    ['Invalid Transaction\nTransaction has a bad signature', 'node/bad-signature'],
+    ['Invalid Transaction\nTransaction is outdated', 'node/nonce-too-low'],
+    ['Invalid Transaction\nTransaction will be valid in the future', 'node/nonce-too-high'],
+    [
+      'Invalid Transaction\nInability to pay some fees (e.g. account balance too low)',
+      'node/insufficient-funds',
+    ],
+    ['Invalid Transaction\nTransaction has an ancient birth block', 'node/transaction-expired'],
+    ['1010: {"invalid":{"badProof":null}}', 'node/bad-signature'],
+    ['{"invalid":{"stale":null}}', 'node/nonce-too-low'],
+    ['{"invalid":{"future":null}}', 'node/nonce-too-high'],
+    ['{"invalid":{"payment":null}}', 'node/insufficient-funds'],
+    ['{"invalid":{"ancientBirthBlock":null}}', 'node/transaction-expired'],
   ])('%s', (message, code) => {
     expect(nodeErrorCode(message)).toBe(code)
   })

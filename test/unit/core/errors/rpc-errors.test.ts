@@ -211,3 +211,14 @@ describe('what may be tried again', () => {
     expect(isRetryable(new TypeError('fetch failed'))).toBe(false)
   })
 })
+
+describe("Substrate's errors", () => {
+  it('say in their data what is wrong', () => {
+    const error = { code: 1010, message: 'Invalid Transaction', data: 'Transaction has a bad signature' }
+    expect(rpcErrorFrom(error, { method: 'author_submitExtrinsic', source: 'endpoint' })).toMatchObject({
+      code: 'node/bad-signature',
+      rpcCode: 1010,
+      details: 'Invalid Transaction',
+    })
+  })
+})

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { base58, bech32, bech32m } from '@scure/base'
+import type { Verifier } from './verifier.ts'
+
+/** CAIP-2 references, and how each chain begins its addresses: bech32, P2PKH, P2SH. */
+const chains: Readonly<Record<string, readonly [string, number, number]>> = {
+  '000000000019d6689c085ae165831e93': ['bc', 0, 5],
+  '00000000da84f2bafbbc53dee25a72ae': ['tb', 0x6f, 0xc4],
+  '00000008819873e925422c1ff0f99f7c': ['tb', 0x6f, 0xc4],
+  '0f9188f13cb7b2c71f2a335e3a4fc328': ['bcrt', 0x6f, 0xc4],
+}
+
+interface ReadAddress {
+  /** How it begins: the text before bech32's separator, or the first byte. */
+  readonly mark: string | number
+  /** Of segregated witness; undefined for the older kinds. */
+  readonly version: number | undefined
+  readonly program: Uint8Array
+}
+
+export const bip122Verifier: Verifier = {
+  name: '@noble/curves',
+  async signerOfMessage(message, { signature, scheme }, address) {
+    const read = readAddress(address)
+    const bytes = Buffer.from(signature.replace(/^smp/, ''), 'base64')
+    if (!read || bytes.length === 0) return undefined
+    try {
+      const signed =
+        scheme === 'ecdsa' ? await recovers(read, message, bytes) : await spends(read, message, bytes)
+      return signed ? address : undefined
+    } catch {
+      // What is no point of the curve, or no number below its order.
+      return undefined
+    }
+  },
+  same(one, other) {
+    const [a, b] = [readAddress(one), readAddress(other)]
+    return (
+      a !== undefined && b !== undefined && a.mark === b.mark && Buffer.compare(a.program, b.program) === 0
+    )
+  },
+  async judge(text, network) {
+    const read = readAddress(text)
+    if (!read) return { reason: `"${text}" is not an address: its checksum or its form is wrong` }
+    const marks = chains[network?.slice(network.indexOf(':') + 1) ?? '']
+    if (marks && !marks.includes(read.mark)) return { reason: `"${text}" is an address of another network` }
+    return { address: read.version === undefined ? text : text.toLowerCase(), checksum: 'right' }
+  },
+}
+
+/** Base58Check, BIP-173 and BIP-350. Written apart from the library, whose answers it judges. */
+export function readAddress(text: string): ReadAddress | undefined {
+  for (const encoding of [bech32, bech32m]) {
+    const decoded = encoding.decodeUnsafe(text)
+    const [version = 17, ...words] = decoded?.words ?? []
+    const program = decoded && encoding.fromWordsUnsafe(words)
+    if (!program || version > 16 || program.length < 2 || program.length > 40) continue
+    if ((version === 0) !== (encoding === bech32)) continue
+    if (version === 0 && program.length !== 20 && program.length !== 32) continue
+    if (Object.values(chains).some(([hrp]) => hrp === decoded.prefix))
+      return { mark: decoded.prefix, version, program }
+  }
+  let bytes: Uint8Array
+  try {
+    bytes = text.length <= 40 ? base58.decode(text) : new Uint8Array()
+  } catch {
+    return undefined
+  }
+  const [mark = -1] = bytes
+  const known = Object.values(chains).some(([, ...marks]) => marks.includes(mark))
+  const checksum = sha256d(bytes.subarray(0, 21)).subarray(0, 4)
+  if (bytes.length !== 25 || !known || Buffer.compare(bytes.subarray(21), checksum) !== 0) return undefined
+  return { mark, version: undefined, program: bytes.subarray(1, 21) }
+}
+
+/** The older form: the key is recovered from the signature, and has to be the address's (BIP-137). */
+async function recovers({ version, program, mark }: ReadAddress, message: string, signature: Buffer) {
+  const { secp256k1 } = await import('@noble/curves/secp256k1')
+  const [header = 0] = signature
+  if (signature.length !== 65 || header < 27 || header > 42) return false
+  const preamble = Buffer.from('\x18Bitcoin Signed Message:\n')
+  const text = Buffer.from(message, 'utf8')
+  const hash = sha256d(Buffer.concat([preamble, compactSize(text.length), text]))
+  const found = secp256k1.Signature.fromCompact(signature.subarray(1)).addRecoveryBit((header - 27) & 3)
+  const key = found.recoverPublicKey(hash)
+  const keyHash = hash160(key.toRawBytes(header >= 31))
+  const wrapped = hash160(Buffer.concat([Buffer.from([0, 20]), keyHash]))
+  const isScript = version === undefined && Object.values(chains).some(([, , script]) => script === mark)
+  return Buffer.compare(isScript ? wrapped : keyHash, program) === 0
+}
+
+/** BIP-322, simple: the witness of a transaction that spends an output of the address and commits to the message. */
+async function spends({ version, program }: ReadAddress, message: string, witness: Buffer): Promise<boolean> {
+  const { schnorr, secp256k1 } = await import('@noble/curves/secp256k1')
+  const items = itemsOf(witness)
+  const [signature, key] = items ?? []
+  if (!items || !signature) return false
+  if (version === 0 && program.length === 20) {
+    if (items.length !== 2 || !key || Buffer.compare(hash160(key), program) !== 0) return false
+    if (signature.at(-1) !== 1) return false
+    const hash = segwitHash(program, message)
+    const { r, s } = secp256k1.Signature.fromDER(signature.subarray(0, -1))
+    return secp256k1.verify(new secp256k1.Signature(r, s), hash, key)
+  }
+  if (version !== 1 || program.length !== 32 || items.length !== 1) return false
+  const hashType = signature.length === 65 ? signature[64] : 0
+  if ((signature.length !== 64 && hashType !== 1) || hashType === undefined) return false
+  return schnorr.verify(signature.subarray(0, 64), taprootHash(program, message, hashType), program)
+}
+
+const zeros = (count: number) => Buffer.alloc(count)
+const output = Buffer.concat([zeros(8), Buffer.from([1, 0x6a])])
+
+/** What the virtual transaction spends: the only output of one that commits to the message. */
+function outpoint(script: Buffer, message: string): Buffer {
+  const tag = sha256(Buffer.from('BIP0322-signed-message'))
+  const commitment = sha256(Buffer.concat([tag, tag, Buffer.from(message, 'utf8')]))
+  const input = Buffer.concat([
+    zeros(32),
+    Buffer.from('ffffffff', 'hex'),
+    Buffer.from([34, 0, 32]),
+    commitment,
+    zeros(4),
+  ])
+  const paid = Buffer.concat([zeros(8), Buffer.from([script.length]), script])
+  const toSpend = Buffer.concat([zeros(4), Buffer.from([1]), input, Buffer.from([1]), paid, zeros(4)])
+  return Buffer.concat([sha256d(toSpend), zeros(4)])
+}
+
+/** BIP-143. */
+function segwitHash(program: Uint8Array, message: string): Buffer {
+  const spent = outpoint(Buffer.concat([Buffer.from([0, 20]), program]), message)
+  const code = Buffer.concat([Buffer.from('1976a914', 'hex'), program, Buffer.from('88ac', 'hex')])
+  return sha256d(
+    Buffer.concat([
+      ...[zeros(4), sha256d(spent), sha256d(zeros(4)), spent, code, zeros(8), zeros(4)],
+      ...[sha256d(output), zeros(4), Buffer.from([1, 0, 0, 0])],
+    ]),
+  )
+}
+
+/** BIP-341, by the key. */
+function taprootHash(program: Uint8Array, message: string, hashType: number): Buffer {
+  const script = Buffer.concat([Buffer.from([0x51, 32]), program])
+  const tag = sha256(Buffer.from('TapSighash'))
+  const hashes = [
+    outpoint(script, message),
+    zeros(8),
+    Buffer.concat([Buffer.from([34]), script]),
+    zeros(4),
+    output,
+  ]
+  return sha256(
+    Buffer.concat([
+      tag,
+      tag,
+      Buffer.from([0, hashType]),
+      zeros(8),
+      ...hashes.map(sha256),
+      zeros(1),
+      zeros(4),
+    ]),
+  )
+}
+
+function itemsOf(bytes: Buffer): readonly Buffer[] | undefined {
+  const items: Buffer[] = []
+  let at = 1
+  for (let left = bytes[0] ?? 0; left > 0; left--) {
+    const length = bytes[at] ?? 0xff
+    items.push(bytes.subarray(at + 1, at + 1 + length))
+    at += 1 + length
+  }
+  return at === bytes.length ? items : undefined
+}
+
+function compactSize(length: number): Buffer {
+  return Buffer.from(length < 0xfd ? [length] : [0xfd, length & 0xff, length >> 8])
+}
+
+function sha256(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}
+
+function sha256d(bytes: Uint8Array): Buffer {
+  return sha256(sha256(bytes))
+}
+
+function hash160(bytes: Uint8Array): Buffer {
+  return createHash('ripemd160').update(sha256(bytes)).digest()
+}

@@ -1,0 +1,265 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as btc from '@scure/btc-signer'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtInFlow } from '../../cli/check/built-in-flow.ts'
+import type { FlowReport } from '../../cli/check/report.ts'
+import { type CheckRun, runCheck } from '../../cli/check/run-check.ts'
+import type { World } from '../../cli/check/world.ts'
+import { Output } from '../../cli/output.ts'
+import { bip122Verifier } from '../../cli/verifiers/bip122.ts'
+import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
+import { bip122Wallets } from '../../cli/wallets/bip122.ts'
+import { verifyBip322 } from '../../src/adapters/bip122/chain/bip322.ts'
+import { bitcoinChains } from '../../src/core/chain/bip122.ts'
+import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
+import { bip122Keys } from '../../src/testing/wallets/bip122-keys.ts'
+import { onSignet, transferPsbt } from '../support/bip122-surroundings.ts'
+import { hasBitcoind } from '../support/bitcoind.ts'
+import { runCli, tempDir } from './support/run-cli.ts'
+
+const alice = devAccounts.alice!.bip122!
+const bob = devAccounts.bob!.bip122!
+
+describe('keys of bip122', () => {
+  it('are read in hex and in Wallet Import Format', async () => {
+    expect(bip122Wallets.readSecret(alice.secret.slice(2).toUpperCase())).toBe(alice.secret)
+    expect(await bip122Wallets.addressOf(alice.secret, { caipNetworkId: regtest } as never)).toBe(
+      alice.address,
+    )
+    // bips, bip-0084.mediawiki, "Test vectors": the first receiving key and its address.
+    const secret = bip122Wallets.readSecret('KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d')
+    expect(await bip122Wallets.addressOf(secret!)).toBe('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')
+  })
+
+  it.each([
+    '',
+    'x',
+    '0x',
+    '0'.repeat(64),
+    'f'.repeat(64),
+    'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9e',
+    // Of an uncompressed public key: the Bitcoin wiki's example.
+    '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ',
+    alice.address,
+  ])('are not read from %j', (text) => {
+    expect(bip122Wallets.readSecret(text)).toBeUndefined()
+  })
+
+  it('are made anew each time', async () => {
+    const made = [await bip122Wallets.makeSecret(), await bip122Wallets.makeSecret()]
+    expect(new Set(made).size).toBe(2)
+    for (const secret of made) expect(bip122Wallets.readSecret(secret)).toBe(secret)
+  })
+})
+
+describe('the verifier of bip122', () => {
+  const chain = bitcoinChains.regtest
+
+  it('confirms what the keys of a wallet sign, in both forms, and as the library does', async () => {
+    const keys = await bip122Keys(alice.secret)
+    for (const kind of ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh'] as const)
+      for (const scheme of ['ecdsa', 'bip322'] as const) {
+        // Taproot has no key to recover; BIP-322's simple form has only a witness.
+        const possible = scheme === 'ecdsa' ? kind !== 'p2tr' : kind === 'p2wpkh' || kind === 'p2tr'
+        if (!possible) continue
+        for (const message of ['', 'hello', 'Grüße, 你好', 'x'.repeat(300)]) {
+          const address = keys.address(kind, chain)
+          const signature = keys.signMessage(kind, chain, message, scheme)
+          const signed = { signature, encoding: 'base64', scheme } as const
+          const signer = (text: string, by = address) => bip122Verifier.signerOfMessage(text, signed, by)
+          expect(await signer(message), `${kind} ${scheme}`).toBe(address)
+          expect(await signer(`${message}!`)).toBeUndefined()
+          expect(await signer(message, bob.address)).toBeUndefined()
+          if (scheme === 'bip322') expect(verifyBip322(address, message, signature)).toBe(true)
+        }
+      }
+  })
+
+  it('says no to what is no signature', async () => {
+    for (const signature of ['', 'x', 'AA==', 'not-valid-base64!!!', 'AkcwRAIg'])
+      for (const scheme of ['ecdsa', 'bip322'] as const)
+        for (const address of [alice.address, alice.ordinal!, 'nonsense'])
+          expect(
+            await bip122Verifier.signerOfMessage('hello', { signature, encoding: 'base64', scheme }, address),
+          ).toBeUndefined()
+  })
+
+  it('judges addresses, also by their network', async () => {
+    expect(await bip122Verifier.judge(alice.address)).toEqual({ address: alice.address, checksum: 'right' })
+    expect(await bip122Verifier.judge(alice.address, regtest)).toMatchObject({ address: alice.address })
+    expect(await bip122Verifier.judge(alice.address, signet)).toMatchObject({
+      reason: expect.stringContaining('another network'),
+    })
+    for (const text of [
+      '',
+      'x',
+      alice.address.slice(1),
+      `${alice.address}q`,
+      '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb',
+    ])
+      expect(await bip122Verifier.judge(text)).toMatchObject({ reason: expect.stringContaining('checksum') })
+  })
+})
+
+const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
+
+describe('latchkey inspect', () => {
+  it('knows Bitcoin addresses', async () => {
+    const found = await runCli(['inspect', alice.address, '--json'])
+    expect(found.code, found.stderr).toBe(0)
+    expect(found.json().data).toMatchObject({ kind: 'address', namespace: 'bip122' })
+  })
+})
+
+describe.skipIf(!hasBitcoind)('on a real bitcoind', () => {
+  let devnet: Devnet
+  beforeAll(async () => {
+    devnet = await startDevnet({ families: ['bip122'] })
+  })
+  afterAll(() => devnet?.stop())
+
+  async function checkWith(wrapWallet?: CheckRun['wrapWallet']): Promise<FlowReport> {
+    const sink = { write: () => {} }
+    const io = {
+      stdin: process.stdin,
+      stdout: sink,
+      stderr: sink,
+      env: { LATCHKEY_HOME: tempDir() },
+      signal: new AbortController().signal,
+    }
+    const context = { io, out: new Output(io), flags: { input: false, yes: true }, signal: io.signal }
+    const world: World = {
+      networks: devnet.networks,
+      tokens: [],
+      receiver: 'dev:bob',
+      wallet: 'dev:alice',
+      local: true,
+      ended: () => undefined,
+      stop: async () => {},
+    }
+    return runCheck(context, { flow: builtInFlow('bip122', devnet.networks[0]!, true), world, wrapWallet })
+  }
+  /** A wallet that does something else with one method. */
+  const lying =
+    (method: string, answer: (honest: () => Promise<unknown>) => unknown) =>
+    (wallet: ActingWallet): ActingWallet => ({
+      ...wallet,
+      request: async (call) =>
+        call.method === method ? answer(() => wallet.request(call)) : wallet.request(call),
+    })
+
+  it('latchkey check passes: every step, with ids, fees and moved balances', async () => {
+    const report = await checkWith()
+    expect(report.steps.map(({ step, status, error }) => [step, status, error])).toEqual(
+      ['connect', 'balance', 'sign message', 'send native', 'switch', 'balance', 'disconnect'].map((step) => [
+        step,
+        'ok',
+        undefined,
+      ]),
+    )
+    const native = report.steps.find(({ step }) => step === 'send native')
+    expect(native?.seen).toMatchObject({ amount: 25_000_000n })
+    const message = report.steps.find(({ step }) => step === 'sign message')
+    expect(message?.seen).toMatchObject({ verifier: '@noble/curves', scheme: 'bip322' })
+  })
+
+  it('latchkey check finds a wallet that signs another message', async () => {
+    const keys = await bip122Keys(alice.secret)
+    const signature = keys.signMessage('p2wpkh', bitcoinChains.regtest, 'another', 'bip322')
+    const report = await checkWith(lying('signMessage', () => ({ result: { signature } })))
+    expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
+  })
+
+  it('latchkey check finds a wallet that keeps its permission after disconnecting', async () => {
+    const report = await checkWith(lying('wallet_disconnect', () => ({ result: null })))
+    expect(report.steps.find(({ step }) => step === 'disconnect')).toMatchObject({ status: 'wrong' })
+  })
+
+  const on = (at: number) => ['--network', devnet.networks[at]!.caipNetworkId, '--rpc', devnet.nodes[at]!.url]
+
+  it.each([0, 1])('commands read, sign and send with a dev account, on network %i', async (at) => {
+    const home = { env: { LATCHKEY_HOME: tempDir() } }
+    const run = (...args: string[]) =>
+      runCli([...args, '--wallet', 'dev:alice', '--json', '--yes', ...on(at)], home)
+    const balance = await run('balance')
+    expect(balance.code, balance.stderr).toBe(0)
+    expect(balance.json().data).toMatchObject({ symbol: 'BTC' })
+    const signed = await run('sign', 'message', 'hello')
+    expect(signed.code, signed.stderr).toBe(0)
+    const sent = await run('send', '--to', 'dev:bob', '--amount', '0.001', '--wait')
+    expect(sent.code, sent.stderr + sent.stdout).toBe(0)
+    const to = at === 0 ? bob.address : onSignet(bob.address)
+    expect(JSON.stringify(sent.json().data)).toContain(to)
+    const wrong = await run(
+      'send',
+      '--to',
+      at === 0 ? onSignet(bob.address) : bob.address,
+      '--amount',
+      '0.001',
+    )
+    expect(wrong.code).toBe(2)
+  })
+
+  it('a session that switches goes on with the address of the other chain, and comes back', async () => {
+    const home = { env: { LATCHKEY_HOME: tempDir() } }
+    const json = async (...args: string[]) => {
+      const ran = await runCli([...args, '--json', '--yes'], home)
+      expect(ran.code, ran.stderr).toBe(0)
+      return ran.json().data
+    }
+    const [there, back] = [devnet.networks[1]!.caipNetworkId, devnet.networks[0]!.caipNetworkId]
+    expect(await json('connect', '-w', 'dev:alice', ...on(0))).toMatchObject({ address: alice.address })
+    const spelled = onSignet(alice.address)
+    expect(await json('switch', there, '--rpc', devnet.nodes[1]!.url)).toMatchObject({ address: spelled })
+    expect(await json('status')).toMatchObject({ address: spelled, status: 'connected' })
+    expect(await json('sign', 'message', 'hello')).toMatchObject({ address: spelled })
+    expect(await json('switch', back, '--rpc', devnet.nodes[0]!.url)).toMatchObject({
+      address: alice.address,
+    })
+    expect(await json('status')).toMatchObject({ address: alice.address, status: 'connected' })
+    await json('disconnect')
+  })
+
+  it('commands show and sign PSBTs', async () => {
+    const { bip122Chain } = await import('../support/bip122-chain.ts')
+    const [coin] = await bip122Chain(devnet.networks, alice).unspent(regtest, alice.address)
+    const psbt = transferPsbt(alice.secret, coin!, bob.address)
+    const home = { env: { LATCHKEY_HOME: tempDir() } }
+    const shown = await runCli(['inspect', psbt, '--json', ...on(0)], home)
+    expect(shown.code, shown.stderr).toBe(0)
+    expect(shown.json().data).toMatchObject({
+      kind: 'psbt',
+      fee: '300',
+      inputs: [{ txid: coin!.txid, vout: coin!.vout, address: alice.address, signed: false }],
+      outputs: [{ value: '12345', address: bob.address }, { address: alice.address }],
+    })
+    const signed = await runCli(['sign', 'psbt', psbt, '-w', 'dev:alice', '--json', '--yes', ...on(0)], home)
+    expect(signed.code, signed.stderr).toBe(0)
+    const { data } = signed.json()
+    const finished = btc.Transaction.fromPSBT(Buffer.from(data.psbt, 'base64'))
+    finished.finalize()
+    expect(finished.id).toBe(data.txid)
+    const sent = await fetch(`${devnet.nodes[0]!.url}/tx`, { method: 'POST', body: finished.hex })
+    expect(await sent.text()).toBe(data.txid)
+    const other = await runCli(['sign', 'psbt', psbt, '-w', 'dev:carol', '--json', '--yes', ...on(0)], home)
+    expect(other).toMatchObject({ code: 2 })
+    expect(other.json().error?.message).toContain('none of its inputs belongs to')
+    const nonsense = await runCli(['sign', 'psbt', 'nonsense', '-w', 'dev:alice', '--yes', ...on(0)], home)
+    expect(nonsense.code).toBe(2)
+  })
+
+  it('commands use a key file in Wallet Import Format', async () => {
+    const { createBase58check } = await import('@scure/base')
+    const { sha256 } = await import('@noble/hashes/sha2')
+    const key = Buffer.from(alice.secret.slice(2), 'hex')
+    const text = createBase58check(sha256).encode(Uint8Array.from([0xef, ...key, 1]))
+    const folder = tempDir()
+    writeFileSync(join(folder, 'key'), text, { mode: 0o600 })
+    const run = await runCli(['balance', '--wallet', `key:${join(folder, 'key')}`, '--json', ...on(0)], {
+      env: { LATCHKEY_HOME: folder },
+    })
+    expect(run.code, run.stderr).toBe(0)
+  })
+})

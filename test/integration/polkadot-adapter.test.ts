@@ -1,0 +1,309 @@
+import { randomBytes } from 'node:crypto'
+import { polkadot } from 'latchkey/adapters/polkadot'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { PolkadotAdapter } from '../../src/adapters/polkadot/adapter.ts'
+import { writeSs58 } from '../../src/adapters/polkadot/ss58.ts'
+import type { CaipAddress } from '../../src/core/chain/caip.ts'
+import type { SendParams } from '../../src/core/wallet/transaction.ts'
+import { type PolkadotChain, polkadotChain } from '../support/polkadot-chain.ts'
+import {
+  openPolkadotWorld,
+  type PolkadotWorld,
+  type PolkadotWorldOptions,
+} from '../support/polkadot-world.ts'
+
+const unit = 10n ** 12n
+/** Of the runtime: it has what an account needs at least. */
+const deposit = 3_333_333n
+
+let devnet: Devnet
+let chain: PolkadotChain
+const worlds: PolkadotWorld[] = []
+
+beforeAll(async () => {
+  devnet = await startDevnet({ families: ['polkadot'] })
+  chain = polkadotChain(devnet.networks, devnet.accounts.dave!.polkadot!.secret)
+}, 300_000)
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.dispose()
+})
+afterAll(async () => {
+  await chain?.close()
+  await devnet?.stop()
+})
+
+async function connected(wallet?: PolkadotWorldOptions['wallet']) {
+  const world = await openPolkadotWorld({ devnet, chain, factory: polkadot(), wallet })
+  worlds.push(world)
+  const [network] = world.networks
+  const on = network.caipNetworkId
+  const connection = await world.adapter.connect({ connector: world.connector, network })
+  const from: CaipAddress<'polkadot'> = `${on}:${connection.accounts[0].address}`
+  const send = (params: Partial<SendParams<'polkadot'>>) =>
+    world.adapter.send({ from, to: fresh(), amount: unit, ...params })
+  const taken = async (hash: string) => {
+    for (;;) {
+      const found = await chain.transaction(on, hash)
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+  return { ...world, network, on, from, send, taken, adapter: world.adapter as PolkadotAdapter }
+}
+const fresh = () => writeSs58({ prefix: 42, key: randomBytes(32) })
+const account = (name: string) => devnet.accounts[name]!.polkadot!
+
+describe('what is left of an account', () => {
+  it('is kept above the existential deposit, unless the sender allows its death', async () => {
+    const { adapter, send, taken, on } = await connected({ secrets: [account('erin').secret] })
+    const erin: CaipAddress<'polkadot'> = `${on}:${account('erin').address}`
+    const { value } = await adapter.getBalance(erin)
+    const params = { from: erin, to: account('bob').address }
+    const { total } = await adapter.estimateFee({ ...params, amount: value - unit })
+    // To the planck: what stays is the deposit, and one less.
+    const most = value - total.value - deposit
+    await expect(send({ ...params, amount: most + 1n })).rejects.toMatchObject({
+      code: 'validation/invalid-amount',
+      message: expect.stringContaining('0.000003333333 UNIT'),
+    })
+    const kept = await taken((await send({ ...params, amount: most })).hash)
+    expect(kept).toEqual({ ok: true, fee: total.value })
+    expect(await chain.balance(on, account('erin').address)).toBe(deposit)
+
+    // And in the end all of it, but for the fee.
+    await taken(
+      (
+        await chain.send(
+          on,
+          'balances',
+          'transferKeepAlive',
+          [erin.split(':')[2], unit],
+          account('dave').secret,
+        )
+      ).hash,
+    )
+    const rest = (await adapter.getBalance(erin)).value
+    const options = { allowDeath: true }
+    const fee = (await adapter.estimateFee({ ...params, amount: rest - deposit, options })).total.value
+    const sent = await send({ ...params, amount: rest - fee, options })
+    expect(await taken(sent.hash)).toMatchObject({ ok: true })
+    expect(await chain.balance(on, account('erin').address)).toBe(0n)
+  })
+
+  it('is told in full: free, reserved, frozen and transferable', async () => {
+    const { adapter, on, wallet } = await connected({ secrets: [account('frank').secret] })
+    const frank: CaipAddress<'polkadot'> = `${on}:${account('frank').address}`
+    const before = await adapter.getBalanceDetail(frank)
+    expect(before).toEqual({ free: 10_000n * unit, reserved: 0n, frozen: 0n, transferable: 10_000n * unit })
+    // An asset of one's own takes a deposit.
+    const args = [4711, account('frank').address, 10]
+    const { fee } = await chain.send(on, 'assets', 'create', args, account('frank').secret)
+    const after = await adapter.getBalanceDetail(frank)
+    expect(after.reserved).toBeGreaterThan(0n)
+    expect(after.free).toBe(before.free - after.reserved - fee)
+    expect(after.transferable).toBe(after.free)
+    expect((await adapter.getBalance(frank)).value).toBe(after.transferable)
+    expect(await wallet.count('send')).toBe(0)
+  })
+})
+
+describe('a receiver', () => {
+  it('that is new is not sent less than an account needs', async () => {
+    const { send, wallet } = await connected()
+    await expect(send({ amount: deposit - 1n })).rejects.toMatchObject({
+      code: 'validation/invalid-amount',
+      message: expect.stringContaining('new account'),
+    })
+    expect(await wallet.count('send')).toBe(0)
+    expect((await send({ amount: deposit })).hash).toMatch(/^0x/)
+  })
+
+  it('may be spelled for any chain: it is the same account', async () => {
+    const { send, taken, on } = await connected()
+    const key = randomBytes(32)
+    const { hash } = await send({ to: writeSs58({ prefix: 2, key }) })
+    expect(await taken(hash)).toMatchObject({ ok: true })
+    expect(await chain.balance(on, writeSs58({ prefix: 42, key }))).toBe(unit)
+  })
+
+  it('that is not on the chain yet cannot hold an asset that does not keep it alive', async () => {
+    const { send, adapter, from, on, taken } = await connected({ secrets: [account('grace').secret] })
+    const [grace, secret] = [account('grace').address, account('grace').secret]
+    await chain.send(on, 'assets', 'create', [4712, grace, 10], secret)
+    await chain.send(on, 'assets', 'mint', [4712, grace, 1000], secret)
+    const asset = `${on}/asset:4712` as const
+    expect(await adapter.getBalance(from, asset)).toEqual({ value: 1000n, decimals: 0, symbol: '' })
+    await expect(send({ asset, amount: 100n })).rejects.toMatchObject({
+      code: 'validation/invalid-address',
+      message: expect.stringContaining('is not on Polkadot Devnet One yet'),
+    })
+    await expect(send({ asset, amount: 9n, to: account('bob').address })).rejects.toMatchObject({
+      code: 'validation/invalid-amount',
+    })
+    await expect(send({ asset, amount: 995n, to: account('bob').address })).rejects.toMatchObject({
+      code: 'validation/invalid-amount',
+      message: expect.stringContaining('allowDeath'),
+    })
+    const { hash } = await send({
+      asset,
+      amount: 1000n,
+      to: account('bob').address,
+      options: { allowDeath: true },
+    })
+    expect(await taken(hash)).toMatchObject({ ok: true })
+    expect((await adapter.getBalance(from, asset)).value).toBe(0n)
+  })
+})
+
+describe('a tip', () => {
+  it('is paid on top of the fee', async () => {
+    const { adapter, send, taken, from } = await connected()
+    const params = { from, to: account('carol').address, amount: unit }
+    const plain = await adapter.estimateFee(params)
+    const options = { tip: 1_000_000n }
+    const tipped = await adapter.estimateFee({ ...params, options })
+    expect(tipped.total.value - plain.total.value).toBeGreaterThanOrEqual(1_000_000n)
+    expect(tipped.detail.weight.refTime).toBeGreaterThan(0n)
+    const { fee } = await taken((await send({ ...params, options })).hash)
+    expect(fee).toBe(tipped.total.value)
+    await expect(send({ options: { tip: -1n } })).rejects.toMatchObject({ code: 'validation/invalid-input' })
+  })
+})
+
+describe('what a wallet returns', () => {
+  it('is taken when it is the whole transaction, as hardware wallets give it', async () => {
+    const { send, taken, adapter, on } = await connected({ signsTransactions: true })
+    const sent = await send({})
+    expect(await taken(sent.hash)).toMatchObject({ ok: true })
+    expect(await adapter.getTransactionStatus(on, sent)).toMatchObject({ phase: 'finalized' })
+  })
+
+  it.each(['method', 'nonce', 'tip', 'era'] as const)('is refused when it altered the %s', async (field) => {
+    const { send, keys, addresses } = await connected({ signsTransactions: true })
+    const other = await chain.encode(devnet.networks[0]!.caipNetworkId, 'balances', 'transferKeepAlive', [
+      addresses[1],
+      unit,
+    ])
+    const altered = {
+      method: other,
+      nonce: '0x000000ff',
+      tip: '0x000000000000000000000000000000ff',
+      era: '0x00',
+    }
+    // The wallet signs what it altered: its signature is right, and for another transaction.
+    const { polkadotKeys } = await import('../../src/testing/wallets/polkadot-keys.ts')
+    const own = await polkadotKeys([account('alice').secret])
+    keys.script.next('signPayload', {
+      answer: ({ params: [payload] }: { params: readonly unknown[] }) =>
+        own.signTransaction({ ...(payload as never as object), [field]: altered[field] } as never),
+    })
+    await expect(send({})).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
+    // A signature alone says as much.
+    keys.script.next('signPayload', {
+      answer: ({ params: [payload] }: { params: readonly unknown[] }) => ({
+        signature: own.signPayload({ ...(payload as never as object), [field]: altered[field] } as never),
+      }),
+    })
+    await expect(send({})).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+  })
+
+  it('is refused when another account signed', async () => {
+    const { send, keys } = await connected()
+    const { polkadotKeys } = await import('../../src/testing/wallets/polkadot-keys.ts')
+    const own = await polkadotKeys([account('carol').secret])
+    keys.script.next('signPayload', {
+      answer: ({ params: [payload] }: { params: readonly unknown[] }) => ({
+        signature: own.signPayload({
+          ...(payload as never as object),
+          address: account('carol').address,
+        } as never),
+      }),
+    })
+    await expect(send({})).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+  })
+
+  it('may lack the byte that names the kind of key', async () => {
+    const { send, keys, taken } = await connected()
+    const { polkadotKeys } = await import('../../src/testing/wallets/polkadot-keys.ts')
+    const own = await polkadotKeys([account('alice').secret])
+    keys.script.next('signPayload', {
+      answer: ({ params: [payload] }: { params: readonly unknown[] }) => ({
+        signature: `0x${own.signPayload(payload as never).slice(4)}`,
+      }),
+    })
+    expect(await taken((await send({})).hash)).toMatchObject({ ok: true })
+  })
+})
+
+describe('keys of other kinds', () => {
+  it.each(['ed25519', 'ecdsa'] as const)('%s keys sign messages and send', async (keyType) => {
+    const secret = `0x${'42'.repeat(32)}`
+    const world = await connected({ secrets: [secret], keyType })
+    const { adapter, from, on, send, taken } = world
+    const [, , address] = from.split(':')
+    await chain.send(on, 'balances', 'transferKeepAlive', [address, 10n * unit], account('dave').secret)
+    const signed = await adapter.signMessage(from, 'hello')
+    expect(signed).toMatchObject({ scheme: keyType, encoding: 'hex' })
+    expect(await taken((await send({})).hash)).toMatchObject({ ok: true })
+  })
+})
+
+describe('a transaction of the host’s own', () => {
+  it('is refused when it is no call of the chain', async () => {
+    const { adapter, from, wallet } = await connected()
+    for (const callHex of ['0x', '0x0a03', '0xffff00', 'zz', '0x0a0300'] as `0x${string}`[])
+      await expect(adapter.sendTransaction(from, { callHex })).rejects.toMatchObject({
+        code: 'validation/invalid-input',
+      })
+    expect(await wallet.count('send')).toBe(0)
+  })
+
+  it('that fails says why, and what it cost', async () => {
+    const { adapter, from, on, taken } = await connected()
+    const callHex = await chain.encode(on, 'balances', 'transferKeepAlive', [
+      account('bob').address,
+      10n ** 30n,
+    ])
+    const sent = await adapter.sendTransaction(from, { callHex })
+    const { fee } = await taken(sent.hash)
+    expect(await adapter.getTransactionStatus(on, sent)).toEqual({
+      phase: 'failed',
+      reason: expect.stringMatching(/InsufficientBalance|Token|balance/i),
+      fee,
+    })
+  })
+
+  it('that is only signed can be given to the chain as it is', async () => {
+    const { adapter, from, on } = await connected()
+    const to = fresh()
+    const callHex = await chain.encode(on, 'balances', 'transferKeepAlive', [to, unit])
+    const signed = await adapter.signTransaction(from, { callHex })
+    const body = { jsonrpc: '2.0', id: 1, method: 'author_submitExtrinsic', params: [signed] }
+    const response = await fetch(devnet.nodes[0]!.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(await response.json()).toHaveProperty('result')
+    for (let left = 200; (await chain.balance(on, to)) === 0n && left > 0; left--)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(await chain.balance(on, to)).toBe(unit)
+  })
+})
+
+describe('where a transaction is', () => {
+  it('is looked up from the block at which it was made, also by another adapter', async () => {
+    const { send, taken, on, reload } = await connected()
+    const sent = await send({})
+    expect(sent.reference).toMatch(/^\d+$/)
+    const { fee } = await taken(sent.hash)
+    const { adapter } = await reload()
+    expect(await adapter.getTransactionStatus(on, sent)).toMatchObject({ phase: 'finalized', fee })
+    expect(await adapter.getTransactionStatus(on, { hash: sent.hash })).toEqual({ phase: 'unknown' })
+    for (const bad of [{ hash: '0x12' }, { hash: sent.hash, reference: 'x' }])
+      await expect(adapter.getTransactionStatus(on, bad)).rejects.toMatchObject({
+        code: 'validation/invalid-input',
+      })
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { Esplora } from '../../../../src/adapters/bip122/chain/esplora.ts'
+import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
+
+const network = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
+type Handler = (path: string, init?: RequestInit) => Response | Promise<Response>
+
+function world(hosts: Record<string, Handler>) {
+  const asked: string[] = []
+  const platform = memoryPlatform({
+    fetch: async (input, init) => {
+      const url = new URL(input)
+      asked.push(`${url.host}${url.pathname}`)
+      init?.signal?.throwIfAborted()
+      const aborted = new Promise<never>((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      )
+      return Promise.race([hosts[url.host]!(url.pathname, init), aborted])
+    },
+  })
+  const endpoints = () => Object.keys(hosts).map((host) => `https://${host}/`)
+  return { ...platform, asked, esplora: new Esplora({ ...platform, endpoints }, network) }
+}
+/** An endpoint that serves the right chain, and says something to the rest. */
+const honest =
+  (rest: Handler): Handler =>
+  (path, init) =>
+    path === '/block-height/0' ? new Response(genesis) : rest(path, init)
+
+describe('Esplora endpoints', () => {
+  it('show which chain they serve once, and are asked in the order of the host', async () => {
+    const { esplora, asked } = world({
+      'a.example': honest(() => new Response('{"x":1}')),
+      'b.example': honest(() => new Response('{"x":2}')),
+    })
+    expect(await esplora.json('/address/x')).toEqual({ x: 1 })
+    expect(await esplora.json('/address/x')).toEqual({ x: 1 })
+    expect(asked).toEqual(['a.example/block-height/0', 'a.example/address/x', 'a.example/address/x'])
+  })
+
+  it('of another chain are passed over, and the error says so when there is no other', async () => {
+    const other: Handler = () =>
+      new Response('000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f')
+    const { esplora } = world({ 'a.example': other, 'b.example': honest(() => new Response('"b"')) })
+    expect(await esplora.json('/x')).toBe('b')
+    await expect(world({ 'a.example': other }).esplora.json('/x')).rejects.toMatchObject({
+      code: 'network/endpoint-mismatch',
+      values: { actual: 'bip122:000000000019d6689c085ae165831e93' },
+    })
+  })
+
+  it('that are overloaded are asked again three times, then the next one', async () => {
+    let times = 0
+    const { esplora, clock } = world({
+      'a.example': honest(() => {
+        times++
+        return new Response('', { status: 503 })
+      }),
+      'b.example': honest(() => new Response('"b"')),
+    })
+    const answer = esplora.json('/x')
+    await clock.advance(5000)
+    expect(await answer).toBe('b')
+    expect(times).toBe(4)
+    expect(clock.pending).toBe(0)
+  })
+
+  it('that do not answer are left after ten seconds', async () => {
+    const { esplora, clock } = world({
+      'a.example': honest(() => new Promise(() => {})),
+      'b.example': honest(() => new Response('"b"')),
+    })
+    const answer = esplora.json('/x')
+    await clock.advance(10_000)
+    expect(await answer).toBe('b')
+  })
+
+  it('that have nothing there are believed', async () => {
+    const { esplora } = world({
+      'a.example': honest(() => new Response('Transaction not found', { status: 404 })),
+      'b.example': honest(() => new Response('"b"')),
+    })
+    expect(await esplora.json('/tx/x')).toBeUndefined()
+  })
+
+  it('that answer with something else than JSON are an error that names the host', async () => {
+    const { esplora } = world({ 'a.example': honest(() => new Response('<html>')) })
+    await expect(esplora.json('/x')).rejects.toMatchObject({
+      code: 'http/invalid-body',
+      values: { host: 'a.example' },
+    })
+  })
+
+  it('say what is wrong with a transaction, and their no is the last word', async () => {
+    const { esplora, asked } = world({
+      'a.example': honest(
+        () =>
+          new Response('sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met"}', {
+            status: 400,
+          }),
+      ),
+      'b.example': honest(() => new Response('never asked')),
+    })
+    await expect(esplora.broadcast('00')).rejects.toMatchObject({
+      code: 'rpc/transaction-rejected',
+      details: 'min relay fee not met',
+    })
+    expect(asked).not.toContain('b.example/tx')
+  })
+
+  it('that lose an answer to a broadcast do not lose the transaction', async () => {
+    const bodies: unknown[] = []
+    const { esplora, clock } = world({
+      'a.example': honest((_, init) => {
+        bodies.push(init?.body)
+        return new Response('', { status: 500 })
+      }),
+      'b.example': honest((_, init) => {
+        bodies.push(init?.body)
+        return new Response(`${'ab'.repeat(32)}\n`)
+      }),
+    })
+    const sending = esplora.broadcast('0200')
+    await clock.advance(5000)
+    expect(await sending).toBe('ab'.repeat(32))
+    expect(new Set(bodies)).toEqual(new Set(['0200']))
+  })
+
+  it('are none: then that is said', async () => {
+    await expect(world({}).esplora.json('/x')).rejects.toMatchObject({ code: 'network/no-endpoint' })
+  })
+
+  it('are not asked any more once the caller has left', async () => {
+    const { esplora, asked } = world({
+      'a.example': honest(() => new Promise(() => {})),
+      'b.example': honest(() => new Response('"b"')),
+    })
+    const abort = new AbortController()
+    const answer = esplora.json('/x', { signal: abort.signal })
+    setTimeout(() => abort.abort(), 5)
+    await expect(answer).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(asked.some((one) => one.startsWith('b.'))).toBe(false)
+  })
+})

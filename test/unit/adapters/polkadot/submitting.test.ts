@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { ChainHalf } from '../../../../src/adapters/polkadot/chain/chain-half.ts'
+import { checkedSend } from '../../../../src/adapters/polkadot/send-gate.ts'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import { rpcErrorFrom } from '../../../../src/core/errors/rpc-errors.ts'
+import { devAccounts } from '../../../../src/devnet/dev-accounts.ts'
+import { polkadotAssetHub } from '../../../../src/networks.ts'
+import type { RpcRequest } from '../../../../src/ports.ts'
+
+const send = { signed: '0x00', hash: `0x${'1'.repeat(64)}`, reference: '5' } as const
+
+function chainThat(answer: (call: RpcRequest) => unknown) {
+  const calls: RpcRequest[] = []
+  const request = async (call: RpcRequest) => {
+    calls.push(call)
+    return answer(call) as never
+  }
+  return { calls, chain: new ChainHalf({ rpc: () => ({ request }) }) }
+}
+const refusal = (code: number, data: string) =>
+  rpcErrorFrom({ code, message: 'Invalid Transaction', data }, { method: 'x', source: 'endpoint' })
+
+describe('giving a signed transaction to the chain', () => {
+  it('is done once, with the bytes as they are', async () => {
+    const { calls, chain } = chainThat(() => send.hash)
+    await chain.submit(polkadotAssetHub, send)
+    expect(calls).toEqual([{ method: 'author_submitExtrinsic', params: ['0x00'] }])
+  })
+
+  it('is no failure when the pool has it already, as after a lost answer', async () => {
+    const { chain } = chainThat(() => {
+      throw rpcErrorFrom(
+        { code: 1013, message: 'Transaction Already Imported' },
+        { method: 'x', source: 'endpoint' },
+      )
+    })
+    await expect(chain.submit(polkadotAssetHub, send)).resolves.toBeUndefined()
+  })
+
+  it('fails with what the node says', async () => {
+    for (const [text, code] of [
+      ['Transaction has a bad signature', 'node/bad-signature'],
+      ['Inability to pay some fees (e.g. account balance too low)', 'node/insufficient-funds'],
+      ['Transaction has an ancient birth block', 'node/transaction-expired'],
+    ] as const) {
+      const { chain } = chainThat(() => {
+        throw refusal(1010, text)
+      })
+      await expect(chain.submit(polkadotAssetHub, send)).rejects.toMatchObject({ code })
+    }
+  })
+})
+
+describe('an endpoint', () => {
+  it.each(['chain_getBlockHash', 'state_getRuntimeVersion', 'state_getMetadata'])(
+    'that answers %s with nonsense is not believed',
+    async (method) => {
+      const good: Record<string, unknown> = {
+        chain_getBlockHash: `0x${'2'.repeat(64)}`,
+        state_getRuntimeVersion: { specVersion: 1 },
+        state_getMetadata: '0x6d657461',
+        system_chain: 'x',
+        system_properties: {},
+      }
+      const { chain } = chainThat((call) => (call.method === method ? '0x12' : good[call.method]))
+      const balance = chain.balance(polkadotAssetHub, devAccounts.alice!.polkadot!.address, undefined)
+      await expect(balance).rejects.toMatchObject({ code: 'rpc/invalid-value' })
+    },
+  )
+
+  it('that fails is asked again the next time', async () => {
+    let down = true
+    const { calls, chain } = chainThat(() => {
+      if (down) throw latchkeyError('http/timeout', { values: { host: 'x', ms: 1 } })
+      return undefined
+    })
+    const read = () => chain.balance(polkadotAssetHub, devAccounts.alice!.polkadot!.address, undefined)
+    await expect(read()).rejects.toMatchObject({ code: 'http/timeout' })
+    down = false
+    await expect(read()).rejects.toMatchObject({ code: 'rpc/invalid-value' })
+    expect(calls.filter(({ method }) => method === 'state_getMetadata')).toHaveLength(2)
+  })
+})
+
+describe('an amount', () => {
+  const to = devAccounts.bob!.polkadot!.address
+  const from = `${polkadotAssetHub.caipNetworkId}:${devAccounts.alice!.polkadot!.address}` as const
+  it('is at most what a balance holds: 2^128 - 1', () => {
+    for (const amount of [1n, 2n ** 128n - 1n])
+      expect(checkedSend({ from, to, amount }, polkadotAssetHub)).toMatchObject({ amount })
+    for (const amount of [0n, -1n, 2n ** 128n, 1 as unknown as bigint])
+      expect(() => checkedSend({ from, to, amount }, polkadotAssetHub)).toThrow('from 1 to 2^128 - 1')
+  })
+})

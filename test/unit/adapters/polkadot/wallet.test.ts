@@ -1,0 +1,160 @@
+import * as sr25519 from '@scure/sr25519'
+import { polkadot } from 'latchkey/adapters/polkadot'
+import { createPolkadotWallet, memoryPlatform, type PolkadotWallet } from 'latchkey/testing'
+import { describe, expect, it } from 'vitest'
+import { wrapBytes } from '../../../../src/adapters/polkadot/bytes.ts'
+import { injectedWeb3Connector } from '../../../../src/connectors/external-injected-web3.ts'
+import type { CaipAddress } from '../../../../src/core/chain/caip.ts'
+import { rpcErrorFrom } from '../../../../src/core/errors/rpc-errors.ts'
+import type { Connector, ConnectorSession, WalletChannel } from '../../../../src/core/wallet/connector.ts'
+import { devAccounts } from '../../../../src/devnet/dev-accounts.ts'
+import { kusamaAssetHub, polkadotAssetHub, westendAssetHub } from '../../../../src/networks.ts'
+
+const alice = devAccounts.alice!.polkadot!
+const spelled = {
+  polkadot: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+  kusama: 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
+}
+const key = Buffer.from('d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d', 'hex')
+const networks = [polkadotAssetHub, kusamaAssetHub, westendAssetHub]
+
+async function setUp() {
+  const platform = memoryPlatform()
+  const keys = createPolkadotWallet({ secrets: [alice.secret] })
+  const connector = injectedWeb3Connector({ id: 'x', name: 'X', provider: keys.injected })({
+    ...platform,
+    networks,
+  })
+  const adapter = await polkadot().create({
+    ...platform,
+    networks,
+    endpoints: () => [],
+    rpc: () => ({ request: () => Promise.reject(new Error('not expected: a read')) }),
+  })
+  return { keys, connector, adapter }
+}
+const bytesOf = (signature: string) => Buffer.from(signature.slice(2), 'hex')
+
+/** A session whose wallet is asked over JSON-RPC, in the words of WalletConnect. */
+function overRpc(keys: PolkadotWallet, methods: readonly string[]): ConnectorSession {
+  const channel: WalletChannel = {
+    kind: 'rpc',
+    async request(call) {
+      try {
+        return await keys.request(call)
+      } catch (error) {
+        throw rpcErrorFrom(error, { method: call.method, source: 'wallet' })
+      }
+    },
+  }
+  return {
+    accounts: [{ namespace: 'polkadot', address: spelled.polkadot, type: 'eoa' }],
+    networks: networks.map(({ caipNetworkId }) => caipNetworkId),
+    methods: { polkadot: new Set(methods) },
+    channel: () => channel,
+  }
+}
+
+describe('an account on several networks', () => {
+  it('is spelled as each has it, moves with the connection, and is found under any spelling', async () => {
+    const { keys, connector, adapter } = await setUp()
+    const { id, accounts } = await adapter.connect({ connector, network: polkadotAssetHub })
+    expect(accounts[0].address).toBe(spelled.polkadot)
+    const told: unknown[] = []
+    adapter.on('accountsChanged', (event) => told.push(event.accounts.map(({ address }) => address)))
+    await adapter.switchNetwork(id, kusamaAssetHub)
+    expect(adapter.connections()[0]?.accounts[0].address).toBe(spelled.kusama)
+    await adapter.switchNetwork(id, westendAssetHub)
+    expect(told).toEqual([[spelled.kusama], [alice.address]])
+    expect(keys.script.count('enable')).toBe(1)
+    for (const address of [alice.address, ...Object.values(spelled)])
+      for (const { caipNetworkId } of networks) {
+        const account: CaipAddress<'polkadot'> = `${caipNetworkId}:${address}`
+        expect((await adapter.signMessage(account, 'hello')).scheme).toBe('sr25519')
+      }
+    await adapter.dispose()
+  })
+
+  it('comes back in the spelling of the network that it is restored on', async () => {
+    const { connector, adapter } = await setUp()
+    const network = kusamaAssetHub
+    const connection = await adapter.reconnect({ connector, network, lastAddress: alice.address })
+    expect(connection?.accounts[0].address).toBe(spelled.kusama)
+  })
+})
+
+describe('signing a message (PD2)', () => {
+  it.each([
+    ['a text', 'Grüße'],
+    ['nothing', ''],
+    ['bytes', Uint8Array.of(0, 255, 1)],
+    ['a wrapped text', '<Bytes>hello</Bytes>'],
+    ['a text that looks like hex', '0x1234'],
+  ])('signs %s in the wrap, once', async (_, message) => {
+    const { keys, connector, adapter } = await setUp()
+    await adapter.connect({ connector, network: polkadotAssetHub })
+    const account: CaipAddress<'polkadot'> = `${polkadotAssetHub.caipNetworkId}:${spelled.polkadot}`
+    const { signature } = await adapter.signMessage(account, message)
+    const [{ data, type }] = keys.script.requests.at(-1)!.params as [{ data: string; type: string }]
+    expect(type).toBe('bytes')
+    expect(Buffer.from(data.slice(2), 'hex')).toEqual(Buffer.from(wrapBytes(message)))
+    expect(sr25519.verify(wrapBytes(message), bytesOf(signature), key)).toBe(true)
+    const bare = typeof message === 'string' ? Buffer.from(message) : message
+    if (Buffer.compare(bare, wrapBytes(message)) !== 0)
+      expect(sr25519.verify(bare, bytesOf(signature), key)).toBe(false)
+  })
+})
+
+describe('a wallet over JSON-RPC', () => {
+  it('is asked in the words of WalletConnect, with a text as a text', async () => {
+    const { connector, adapter } = await setUp()
+    const keys = createPolkadotWallet({ secrets: [alice.secret], authorized: true })
+    const session = overRpc(keys, ['polkadot_signMessage'])
+    const { id } = await adapter.connect({ connector, session, network: polkadotAssetHub })
+    const account: CaipAddress<'polkadot'> = `${polkadotAssetHub.caipNetworkId}:${spelled.polkadot}`
+    const { signature } = await adapter.signMessage(account, 'hello')
+    expect(keys.script.requests).toEqual([
+      {
+        method: 'polkadot_signMessage',
+        params: [{ address: spelled.polkadot, message: '<Bytes>hello</Bytes>' }],
+      },
+    ])
+    expect(sr25519.verify(wrapBytes('hello'), bytesOf(signature), key)).toBe(true)
+    expect(adapter.supports('sign.message', id)).toBe(true)
+    expect(adapter.supports('send.native', id)).toBe(false)
+    keys.script.next('polkadot_signMessage', 'reject')
+    await expect(adapter.signMessage(account, 'x')).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+  })
+
+  it.each(['wallet-standard', 'native'] as const)(
+    'is all that there is beside extensions: not %s',
+    async (kind) => {
+      const { connector, adapter } = await setUp()
+      const keys = createPolkadotWallet({ secrets: [alice.secret], authorized: true })
+      const session = { ...overRpc(keys, ['signRaw']), channel: () => ({ kind }) as unknown as WalletChannel }
+      await adapter.connect({ connector: connector as Connector, session, network: polkadotAssetHub })
+      const account: CaipAddress<'polkadot'> = `${polkadotAssetHub.caipNetworkId}:${spelled.polkadot}`
+      await expect(adapter.signMessage(account, 'x')).rejects.toMatchObject({ code: 'adapter/unsupported' })
+    },
+  )
+})
+
+describe('an answer of a wallet', () => {
+  it.each([
+    [undefined],
+    [null],
+    ['0x'],
+    [{}],
+    [{ signature: 7 }],
+    [{ signature: '0x12' }],
+    [{ signature: `0x${'0'.repeat(127)}` }],
+    [{ signature: `0x${'0'.repeat(134)}` }],
+    [{ signature: 'z'.repeat(130) }],
+  ])('is refused when it is %j', async (answer) => {
+    const { keys, connector, adapter } = await setUp()
+    await adapter.connect({ connector, network: polkadotAssetHub })
+    keys.script.next('signRaw', { answer })
+    const account: CaipAddress<'polkadot'> = `${polkadotAssetHub.caipNetworkId}:${spelled.polkadot}`
+    await expect(adapter.signMessage(account, 'x')).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+  })
+})

@@ -1,0 +1,312 @@
+import { describe, expect, it, vi } from 'vitest'
+import { bitcoinConnector } from '../../../../../src/connectors/external-bitcoin.ts'
+import type { BitcoinDialectName } from '../../../../../src/connectors/injected/bitcoin/dialects.ts'
+import { discoverBitcoinWindow } from '../../../../../src/connectors/injected/bitcoin/discovery.ts'
+import { bitcoinNetwork } from '../../../../../src/core/chain/bip122.ts'
+import type { BitcoinWallet } from '../../../../../src/core/wallet/bitcoin-wallet.ts'
+import type { Connector, ConnectorSession } from '../../../../../src/core/wallet/connector.ts'
+import { bip122Accounts } from '../../../../../src/devnet/accounts/bip122.ts'
+import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
+import { type Bip122Wallet, createBip122Wallet } from '../../../../../src/testing/wallets/bip122.ts'
+
+const alice = bip122Accounts.alice!
+const [regtest, signet] = [bitcoinNetwork('regtest'), bitcoinNetwork('signet')]
+const offer = { namespaces: ['bip122'], networks: [regtest] } as const
+const shapeOf: Readonly<Record<BitcoinDialectName, (wallet: Bip122Wallet) => object>> = {
+  unisat: ({ unisat }) => unisat,
+  'sats-connect': ({ satsConnect }) => satsConnect,
+  leather: ({ leather }) => leather,
+}
+
+function world(dialect: BitcoinDialectName) {
+  const platform = memoryPlatform()
+  const wallet = createBip122Wallet({ secret: alice.secret, networks: [regtest, signet] })
+  const connector = bitcoinConnector({ id: 'w', name: 'W', dialect, provider: shapeOf[dialect](wallet) })({
+    ...platform,
+    networks: [],
+  })
+  const told: unknown[][] = []
+  for (const event of ['accountsChanged', 'networkChanged', 'closed'] as const)
+    connector.on(event, (payload) => void told.push([event, payload]))
+  const walletOf = (session: ConnectorSession) =>
+    (session.channel('bip122') as { provider: BitcoinWallet }).provider
+  return { ...platform, wallet, connector, told, walletOf }
+}
+const turns = async () => {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve))
+}
+
+describe('accounts by dialect', () => {
+  it.each([
+    ['unisat', [['payment', alice.address]]],
+    [
+      'sats-connect',
+      [
+        ['payment', alice.address],
+        ['ordinal', alice.ordinal],
+      ],
+    ],
+    [
+      'leather',
+      [
+        ['payment', alice.address],
+        ['ordinal', alice.ordinal],
+      ],
+    ],
+  ] as const)('%s shows payment and ordinal accounts, with their public keys', async (dialect, expected) => {
+    const { connector, walletOf } = world(dialect)
+    const session = await connector.open(offer)
+    expect(session.accounts.map(({ type, address }) => [type, address])).toEqual(expected)
+    for (const { publicKey, namespace } of session.accounts) {
+      expect(publicKey).toMatch(/^(0[23])?[0-9a-f]{64}$/)
+      expect(namespace).toBe('bip122')
+    }
+    expect(session.methods.bip122).toContain('signPsbt')
+    expect(await walletOf(session).network()).toBe(dialect === 'leather' ? undefined : regtest)
+    expect(() => session.channel('eip155')).toThrow("Namespace 'eip155' is not configured")
+  })
+
+  it('sats-connect wallets that know no wallet_connect are asked for their addresses', async () => {
+    const { connector, wallet } = world('sats-connect')
+    wallet.script.always('wallet_connect', { error: { code: 4200, message: 'Method not found.' } })
+    const session = await connector.open(offer)
+    expect(session.accounts).toHaveLength(2)
+    expect(wallet.script.requests.map(({ method }) => method)).toEqual([
+      'wallet_connect',
+      'getAddresses',
+      'wallet_getNetwork',
+    ])
+    expect(wallet.script.requests[1]?.params).toEqual([{ purposes: ['payment', 'ordinals'] }])
+  })
+
+  it('a wallet that cannot be asked without a prompt is not brought back', async () => {
+    const { connector, wallet } = world('leather')
+    expect(await connector.restore()).toBeNull()
+    expect(wallet.script.count()).toBe(0)
+  })
+})
+
+describe('answers that no wallet gives', () => {
+  it.each([
+    ['unisat', 'requestAccounts', null],
+    ['unisat', 'requestAccounts', 'bcrt1q'],
+    ['unisat', 'requestAccounts', [1]],
+    ['unisat', 'requestAccounts', ['<b>']],
+    ['unisat', 'requestAccounts', [{}]],
+    ['sats-connect', 'wallet_connect', null],
+    ['sats-connect', 'wallet_connect', { addresses: {} }],
+    ['sats-connect', 'wallet_connect', { addresses: [{ purpose: 'payment' }] }],
+    ['sats-connect', 'wallet_connect', { addresses: [{ purpose: 'payment', address: 7 }] }],
+    ['leather', 'getAddresses', { addresses: null }],
+    ['leather', 'getAddresses', { addresses: [{ type: 'p2tr', address: '' }] }],
+  ] as const)('%s: %s answers %j', async (dialect, method, answer) => {
+    const { connector, wallet } = world(dialect)
+    wallet.script.next(method, { answer })
+    await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it('accounts of other chains and purposes are passed over, also one named like a property of objects', async () => {
+    const { connector, wallet } = world('sats-connect')
+    const addresses = [
+      { purpose: 'stacks', address: 'ST2CY5V39NHDPWSXMW9QDT3HC3GD6Q6XX4CFRK9AG' },
+      { purpose: 'constructor', address: alice.ordinal },
+      { purpose: 'payment', address: alice.address, publicKey: 'no key' },
+      { purpose: 'ordinals', address: alice.address },
+    ]
+    wallet.script.next('wallet_connect', { answer: { addresses } })
+    const { accounts } = await connector.open(offer)
+    expect(accounts).toEqual([{ namespace: 'bip122', address: alice.address, type: 'payment' }])
+  })
+})
+
+describe('refusals', () => {
+  it.each([
+    ['unisat', 'requestAccounts', { error: { code: 4001, message: 'no' } }, 'wallet/user-rejected'],
+    [
+      'unisat',
+      'requestAccounts',
+      { error: { code: -32603, message: 'User rejected the request.' } },
+      'wallet/user-rejected',
+    ],
+    // sats-connect: USER_REJECTION, ACCESS_DENIED, METHOD_NOT_SUPPORTED of its own numbers.
+    ['sats-connect', 'wallet_connect', { error: { code: 4001, message: 'no' } }, 'wallet/user-rejected'],
+    ['sats-connect', 'wallet_connect', { error: { code: 4100, message: 'no' } }, 'wallet/unauthorized'],
+    ['sats-connect', 'wallet_connect', { error: { code: -32602, message: 'no' } }, 'rpc/invalid-params'],
+    ['leather', 'getAddresses', { error: { code: 4001, message: 'no' } }, 'wallet/user-rejected'],
+  ] as const)('%s: %s with %j is %s', async (dialect, method, step, code) => {
+    const { connector, wallet } = world(dialect)
+    wallet.script.next(method, step)
+    await expect(connector.open(offer)).rejects.toMatchObject({ code })
+  })
+
+  it('sats-connect errors may also be thrown', async () => {
+    const request = vi.fn().mockRejectedValue({ code: -32000, message: 'The user said no' })
+    const connector = bitcoinConnector({
+      id: 'w',
+      name: 'W',
+      dialect: 'sats-connect',
+      provider: { request },
+    })({
+      ...memoryPlatform(),
+      networks: [],
+    })
+    await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+  })
+
+  it('a provider of another kind is an option that cannot be', () => {
+    for (const dialect of ['unisat', 'sats-connect', 'leather'] as const)
+      expect(() => bitcoinConnector({ id: 'w', name: 'W', dialect, provider: {} })).toThrow(
+        `the provider of "w" is no ${dialect} wallet`,
+      )
+  })
+})
+
+describe('changes in the wallet', () => {
+  it.each(['unisat', 'sats-connect'] as const)(
+    '%s: another chain is told before the accounts there, whatever order the wallet has',
+    async (dialect) => {
+      const { connector, wallet, told } = world(dialect)
+      await connector.open(offer)
+      await wallet.moveTo(signet)
+      await turns()
+      expect(told.map(([event]) => event)).toEqual(['networkChanged', 'accountsChanged'])
+      expect(told[0]?.[1]).toEqual({ namespace: 'bip122', network: signet })
+      await wallet.moveTo(signet)
+      wallet.emit('accountsChanged', null)
+      wallet.emit('networkChange', { bitcoin: { name: 'Elsewhere' } })
+      await turns()
+      expect(told).toHaveLength(2)
+    },
+  )
+
+  it.each(['unisat', 'sats-connect'] as const)(
+    '%s: a permission taken away closes the session',
+    async (dialect) => {
+      const { connector, wallet, told } = world(dialect)
+      const session = await connector.open(offer)
+      wallet.revoke()
+      await turns()
+      expect(told).toEqual([['closed', { reason: 'wallet' }]])
+      expect(wallet.listenerCount()).toBe(0)
+      const { provider } = session.channel('bip122') as { provider: BitcoinWallet }
+      await expect(provider.network()).rejects.toMatchObject({ code: 'connection/not-connected' })
+    },
+  )
+
+  it('a request that waits ends when the wallet goes', async () => {
+    const { connector, wallet, walletOf } = world('sats-connect')
+    const session = await connector.open(offer)
+    wallet.script.next('signMessage', 'never')
+    const signing = walletOf(session).signMessage({
+      address: alice.address,
+      message: 'hello',
+      scheme: 'bip322',
+      network: regtest,
+    })
+    await turns()
+    wallet.revoke()
+    await expect(signing).rejects.toMatchObject({ code: 'wallet/closed-during-request' })
+  })
+
+  it('a silent wallet does not hold up a question, or a disconnection, for ever', async () => {
+    const { connector, wallet, walletOf, clock } = world('sats-connect')
+    const session = await connector.open(offer)
+    wallet.script.always('wallet_getNetwork', 'never')
+    const asked = walletOf(session).network()
+    const settled = expect(asked).rejects.toMatchObject({ code: 'wallet/timeout' })
+    await clock.advance(10_000)
+    await settled
+    wallet.script.always('wallet_disconnect', 'never')
+    const closed = connector.close()
+    await clock.advance(3000)
+    await closed
+    expect(clock.pending).toBe(0)
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it('twenty cycles of connecting and disconnecting leave nothing behind', async () => {
+    const { connector, wallet, clock } = world('unisat')
+    for (let cycle = 0; cycle < 20; cycle++) {
+      await connector.open(offer)
+      expect(wallet.listenerCount()).toBe(3)
+      await connector.close()
+      expect(wallet.listenerCount()).toBe(0)
+    }
+    expect(clock.pending).toBe(0)
+  })
+})
+
+describe('Bitcoin wallets on the window', () => {
+  const globalsOf = (wallet: Bip122Wallet) => ({
+    unisat: wallet.unisat,
+    LeatherProvider: wallet.leather,
+    btc_providers: [
+      { id: 'XverseProviders.BitcoinProvider', name: 'Xverse Wallet', icon: 'data:image/png;base64,AA==' },
+      // Leather lists itself there too; the others are none.
+      { id: 'LeatherProvider', name: 'Leather' },
+      { id: 'nowhere.at.all', name: 'Nobody' },
+      { id: 7, name: 'Seven' },
+      { id: 'unisat', name: '' },
+      null,
+    ],
+    XverseProviders: { BitcoinProvider: wallet.satsConnect },
+  })
+
+  function discover(globals: Record<string, unknown>) {
+    const platform = memoryPlatform({ globals })
+    const found: Connector[] = []
+    const stop = discoverBitcoinWindow(
+      { ...platform, networks: [] },
+      (connector) => void found.push(connector),
+    )
+    return { ...platform, found, stop }
+  }
+
+  it('are found at once, each once', () => {
+    const wallet = createBip122Wallet({ secret: alice.secret, networks: [regtest] })
+    const { found, stop, clock } = discover(globalsOf(wallet))
+    expect(found.map(({ id, name }) => [id, name])).toEqual([
+      ['unisat', 'UniSat'],
+      ['LeatherProvider', 'Leather'],
+      ['XverseProviders.BitcoinProvider', 'Xverse Wallet'],
+    ])
+    expect(found[2]?.imageUrl).toBe('data:image/png;base64,AA==')
+    stop()
+    expect(clock.pending).toBe(0)
+  })
+
+  it('are found when they come late, for five seconds', async () => {
+    const wallet = createBip122Wallet({ secret: alice.secret, networks: [regtest] })
+    const { found, clock, page } = discover({})
+    expect(found).toEqual([])
+    await clock.advance(2500)
+    page.setGlobal('unisat', wallet.unisat)
+    await clock.advance(1000)
+    expect(found.map(({ id }) => id)).toEqual(['unisat'])
+    await clock.advance(5000)
+    expect(clock.pending).toBe(0)
+    page.setGlobal('LeatherProvider', wallet.leather)
+    await clock.advance(5000)
+    expect(found).toHaveLength(1)
+  })
+
+  it('are looked for with care: getters that throw, things that are no wallets', () => {
+    const trap = new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('trap')
+        },
+      },
+    )
+    const { found } = discover({
+      unisat: trap,
+      bitkeep: trap,
+      binancew3w: { bitcoin: 'text' },
+      LeatherProvider: 7,
+      btc_providers: [trap, { id: '__proto__', name: 'x' }, { id: 'constructor', name: 'x' }],
+    })
+    expect(found).toEqual([])
+  })
+})

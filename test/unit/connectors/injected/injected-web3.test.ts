@@ -1,0 +1,228 @@
+import { createPolkadotWallet, manualClock, memoryPlatform } from 'latchkey/testing'
+import { describe, expect, it } from 'vitest'
+import { injectedWeb3Connector } from '../../../../src/connectors/external-injected-web3.ts'
+import { discoverInjectedWeb3 } from '../../../../src/connectors/injected/injected-web3.ts'
+import type { Connector, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
+import { devAccounts } from '../../../../src/devnet/dev-accounts.ts'
+import { polkadotAssetHub, polkadotRelay } from '../../../../src/networks.ts'
+
+const alice = devAccounts.alice!.polkadot!
+const bob = devAccounts.bob!.polkadot!
+const offer = { namespaces: ['polkadot'], networks: [] } as const
+
+function setUp(extensions?: unknown) {
+  const clock = manualClock()
+  const platform = memoryPlatform({
+    clock,
+    globals: extensions === undefined ? {} : { injectedWeb3: extensions },
+  })
+  const context: ConnectorContext = { ...platform, networks: [polkadotAssetHub, polkadotRelay] }
+  const found: Connector[] = []
+  const discover = () => discoverInjectedWeb3(context, (connector) => void found.push(connector))
+  return { clock, platform, context, found, discover }
+}
+const walletWith = (...secrets: string[]) => createPolkadotWallet({ secrets })
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('finding extensions in window.injectedWeb3', () => {
+  it('lists each under its key, with the name that people know', () => {
+    const { found, discover } = setUp({
+      'polkadot-js': walletWith(alice.secret).injected,
+      talisman: { connect: async () => ({}) },
+      'some-wallet': { enable: async () => ({}) },
+    })
+    discover()
+    expect(found.map(({ id, name, type, chains }) => [id, name, type, chains])).toEqual([
+      ['polkadot-js', 'Polkadot{.js}', 'INJECTED', ['polkadot']],
+      ['talisman', 'Talisman', 'INJECTED', ['polkadot']],
+      ['some-wallet', 'some-wallet', 'INJECTED', ['polkadot']],
+    ])
+  })
+
+  it('looks once a second for 5 s, and reports each once', async () => {
+    const extensions: Record<string, unknown> = {}
+    const { clock, platform, found, discover } = setUp()
+    discover()
+    await clock.advance(3000)
+    expect(found).toEqual([])
+    platform.page.setGlobal('injectedWeb3', extensions)
+    extensions.one = { enable: () => {} }
+    await clock.advance(1000)
+    extensions.two = { enable: () => {} }
+    await clock.advance(1000)
+    expect(found.map(({ id }) => id)).toEqual(['one', 'two'])
+    extensions.three = { enable: () => {} }
+    await clock.advance(60_000)
+    expect(found).toHaveLength(2)
+    expect(clock.pending).toBe(0)
+  })
+
+  it('ends when it is released', async () => {
+    const { clock, platform, found, discover } = setUp()
+    discover()()
+    platform.page.setGlobal('injectedWeb3', { one: { enable: () => {} } })
+    await clock.advance(10_000)
+    expect(found).toEqual([])
+    expect(clock.pending).toBe(0)
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'x'],
+    ['entries of no use', { a: null, b: {}, c: { enable: 7 }, ' ': { enable: () => {} } }],
+    [
+      'an entry whose getter throws',
+      Object.defineProperty({}, 'a', {
+        enumerable: true,
+        get: () => {
+          throw new Error('no')
+        },
+      }),
+    ],
+  ])('finds no wallet in %s', (_, extensions) => {
+    const { found, discover } = setUp(extensions)
+    discover()
+    expect(found).toEqual([])
+  })
+
+  it('lists two extensions that show the same account as two', async () => {
+    const { found, discover } = setUp({
+      one: walletWith(alice.secret).injected,
+      two: walletWith(alice.secret).injected,
+    })
+    discover()
+    const sessions = await Promise.all(found.map((connector) => connector.open(offer)))
+    expect(sessions.map(({ accounts }) => accounts[0]?.address)).toEqual([alice.address, alice.address])
+  })
+})
+
+describe('an extension of the Polkadot family', () => {
+  const connectorOf = (provider: object) => {
+    const { found, discover, ...rest } = setUp({ wallet: provider })
+    discover()()
+    return { connector: found[0]!, ...rest }
+  }
+
+  it('shows its accounts, all requested networks, and what its signer can', async () => {
+    const wallet = walletWith(alice.secret, bob.secret)
+    const { connector } = connectorOf(wallet.injected)
+    const session = await connector.open(offer)
+    expect(session.accounts.map(({ address, type }) => [address, type])).toEqual([
+      [alice.address, 'eoa'],
+      [bob.address, 'eoa'],
+    ])
+    expect(session.networks).toEqual([polkadotAssetHub.caipNetworkId, polkadotRelay.caipNetworkId])
+    expect(session.methods).toEqual({ polkadot: new Set(['signRaw', 'signPayload']) })
+    expect(session.channel('polkadot').kind).toBe('injected-web3')
+    expect(() => session.channel('eip155')).toThrow("Namespace 'eip155' is not configured")
+    expect(wallet.script.requests[0]).toEqual({ method: 'enable', params: ['app.example'] })
+  })
+
+  it('says no in its own words', async () => {
+    const wallet = walletWith(alice.secret)
+    const { connector } = connectorOf(wallet.injected)
+    wallet.script.next('enable', 'reject', 'pending')
+    await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/request-pending' })
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it('is given up when it never answers: after two minutes, or five seconds where nobody is asked', async () => {
+    const wallet = walletWith(alice.secret)
+    wallet.script.always('enable', 'never')
+    const { connector, clock } = connectorOf(wallet.injected)
+    const opened = expect(connector.open(offer)).rejects.toMatchObject({
+      code: 'wallet/timeout',
+      message: 'The wallet did not answer within 120 seconds',
+    })
+    const restored = expect(connector.restore()).rejects.toMatchObject({ code: 'wallet/timeout' })
+    await settled()
+    await clock.advance(5000)
+    await restored
+    await clock.advance(115_000)
+    await opened
+    expect(clock.pending).toBe(0)
+  })
+
+  it('is not restored when it says no', async () => {
+    const wallet = walletWith(alice.secret)
+    wallet.script.next('enable', 'reject')
+    const { connector } = connectorOf(wallet.injected)
+    expect(await connector.restore()).toBeNull()
+  })
+
+  it('ends the session, and what waits in it, when it takes the permission away', async () => {
+    const wallet = walletWith(alice.secret)
+    const { connector } = connectorOf(wallet.injected)
+    const closed: unknown[] = []
+    connector.on('closed', (event) => closed.push(event))
+    const session = await connector.open(offer)
+    const { extension } = session.channel('polkadot') as unknown as {
+      extension: { signer: { signRaw(input: object): Promise<unknown> } }
+    }
+    wallet.script.next('signRaw', 'never')
+    const pending = expect(
+      extension.signer.signRaw({ address: alice.address, data: '0x00' }),
+    ).rejects.toMatchObject({
+      code: 'wallet/closed-during-request',
+    })
+    await settled()
+    wallet.revoke()
+    await pending
+    expect(closed).toEqual([{ reason: 'wallet' }])
+    expect(wallet.listenerCount()).toBe(0)
+    await expect(extension.signer.signRaw({})).rejects.toMatchObject({ code: 'connection/not-connected' })
+  })
+
+  it('leaves Ethereum accounts out, and refuses what is no list of accounts', async () => {
+    const extension = (list: unknown) => ({
+      enable: async () => ({ accounts: { get: async () => list, subscribe: () => {} }, signer: {} }),
+    })
+    const mixed = [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', type: 'ethereum' }, alice, alice]
+    const session = await connectorOf(extension(mixed)).connector.open(offer)
+    expect(session.accounts.map(({ address }) => address)).toEqual([alice.address])
+    expect(session.methods).toEqual({ polkadot: new Set() })
+    for (const list of [undefined, 'x', [7], [null], [{ address: 7 }]])
+      await expect(connectorOf(extension(list)).connector.open(offer)).rejects.toMatchObject({
+        code: 'wallet/invalid-answer',
+      })
+    await expect(connectorOf(extension([])).connector.open(offer)).rejects.toMatchObject({
+      code: 'connection/no-accounts',
+    })
+    for (const nonsense of [undefined, null, 7, {}, { accounts: {} }, { accounts: { get: () => [] } }])
+      await expect(connectorOf({ enable: async () => nonsense }).connector.open(offer)).rejects.toMatchObject(
+        { code: 'wallet/invalid-answer' },
+      )
+  })
+
+  it('goes on when it refuses the subscription to its accounts', async () => {
+    const { connector, platform } = connectorOf({
+      enable: async () => ({
+        accounts: {
+          get: async () => [alice],
+          subscribe: () => {
+            throw new Error('no')
+          },
+        },
+        signer: {},
+      }),
+    })
+    expect((await connector.open(offer)).accounts).toHaveLength(1)
+    expect(platform.logged.at(-1)?.message).toBe('wallet refused a listener')
+    await connector.close()
+  })
+
+  it('can be handed in by the host', async () => {
+    const wallet = walletWith(alice.secret)
+    const { context } = setUp()
+    const factory = injectedWeb3Connector({ id: 'mine', name: 'Mine', provider: wallet.injected })
+    const connector = factory(context)
+    expect([connector.id, connector.type]).toEqual(['mine', 'EXTERNAL'])
+    expect((await connector.open(offer)).accounts).toHaveLength(1)
+    expect(() => injectedWeb3Connector({ id: 'x', name: 'x', provider: {} })).toThrow('no enable function')
+  })
+})
