@@ -6,7 +6,7 @@ import { exitCodes } from './exit-codes.ts'
  * The chain families that the program knows. A family is one row in each of four tables: here, `wallets/families.ts`,
  * `verifiers/families.ts` and `check/readers/families.ts`.
  */
-export const families = ['eip155', 'solana', 'bip122', 'polkadot'] as const
+export const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type Family = (typeof families)[number]
 
 export interface FamilyFacts {
@@ -16,6 +16,8 @@ export interface FamilyFacts {
   readonly local: readonly string[]
   /** What a chain that nobody described counts in. */
   readonly currency: ChainNetwork['nativeCurrency']
+  /** What else the family has to know of a chain; told of the devnet's chains, which nobody has to describe. */
+  readonly cosmos?: ChainNetwork['cosmos']
   /** What a CAIP-2 reference of the family looks like; `reference` says it in words. */
   readonly pattern: RegExp
   readonly reference: string
@@ -93,6 +95,22 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     explorerPath: 'extrinsic/',
     signs: [],
     packages: [{ name: '@polkadot/api', use: 'reads, sends and signs on polkadot' }],
+  },
+  cosmos: {
+    adapter: async () => (await import('latchkey/adapters/cosmos')).cosmos(),
+    local: ['cosmos:latchkey-1', 'cosmos:latchkey-2'],
+    currency: { name: 'Test Atom', symbol: 'ATOM', decimals: 6 },
+    cosmos: { bech32Prefix: 'cosmos', denom: 'uatom', gasPrice: '0.025' },
+    pattern: /^(?!hashed-)[-a-zA-Z0-9]{1,32}$/,
+    reference: 'its chain id',
+    assets: ['native', 'ibc'],
+    explorerPath: 'tx/',
+    signs: [],
+    packages: [
+      { name: '@cosmjs/stargate', use: 'reads and sends on cosmos' },
+      { name: '@cosmjs/amino', use: 'signs on cosmos' },
+      { name: '@cosmjs/proto-signing', use: 'signs on cosmos' },
+    ],
   },
 }
 

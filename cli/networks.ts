@@ -105,7 +105,7 @@ export function withEndpoint(network: ChainNetwork, rpc: string): ChainNetwork {
 /** A chain that nobody described: its coin counts as the family's, and as one with value unless it is local. */
 function customNetwork(id: CaipNetworkId, rpc: string): ChainNetwork {
   const [namespace = 'eip155', reference = ''] = id.split(':')
-  const { currency } = factsOf(isFamily(namespace) ? namespace : 'eip155')
+  const { currency, cosmos } = factsOf(isFamily(namespace) ? namespace : 'eip155')
   return {
     id: namespace === 'eip155' ? Number(reference) : reference,
     caipNetworkId: id,
@@ -114,6 +114,7 @@ function customNetwork(id: CaipNetworkId, rpc: string): ChainNetwork {
     nativeCurrency: currency,
     rpcUrls: { default: { http: [rpc] } },
     testnet: localNetworks.includes(id),
+    ...(cosmos && localNetworks.includes(id) && { cosmos }),
   }
 }
 

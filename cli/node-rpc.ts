@@ -17,7 +17,7 @@ export interface NodeAnswer<T> {
 export async function askNode<T>(
   url: string,
   method: string,
-  params: readonly unknown[] = [],
+  params: readonly unknown[] | object = [],
   signal?: AbortSignal,
 ): Promise<NodeAnswer<T>> {
   const limit = AbortSignal.timeout(timeout)

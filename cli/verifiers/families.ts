@@ -6,6 +6,7 @@ const table: Readonly<Record<Family, () => Promise<Verifier>>> = {
   solana: async () => (await import('./solana.ts')).solanaVerifier,
   bip122: async () => (await import('./bip122.ts')).bip122Verifier,
   polkadot: async () => (await import('./polkadot.ts')).polkadotVerifier,
+  cosmos: async () => (await import('./cosmos.ts')).cosmosVerifier,
 }
 
 export function verifierOf(family: Family): Promise<Verifier> {

@@ -6,6 +6,7 @@ const table: Readonly<Record<Family, () => Promise<WalletFamily>>> = {
   solana: async () => (await import('./solana.ts')).solanaWallets,
   bip122: async () => (await import('./bip122.ts')).bip122Wallets,
   polkadot: async () => (await import('./polkadot.ts')).polkadotWallets,
+  cosmos: async () => (await import('./cosmos.ts')).cosmosWallets,
 }
 
 export function walletFamily(family: Family): Promise<WalletFamily> {

@@ -9,6 +9,7 @@ const table: Readonly<Record<Family, () => Promise<OpenReader>>> = {
   solana: async () => (await import('./solana.ts')).solanaReader,
   bip122: async () => (await import('./bip122.ts')).bip122Reader,
   polkadot: async () => (await import('./polkadot.ts')).polkadotReader,
+  cosmos: async () => (await import('./cosmos.ts')).cosmosReader,
 }
 
 export async function chainReader(network: ChainNetwork, signal: AbortSignal): Promise<ChainReader> {

@@ -6,16 +6,6 @@ import { SdkError } from './sdk-error.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
-/** The parameters by place, for callers who give no names. */
-const places: Readonly<Record<string, readonly string[]>> = {
-  abci_query: ['path', 'data', 'height', 'prove'],
-  broadcast_tx_sync: ['tx'],
-  tx: ['hash', 'prove'],
-  tx_search: ['query', 'prove', 'page', 'per_page', 'order_by'],
-  unconfirmed_txs: ['limit'],
-  block: ['height'],
-}
-
 /** What it says of itself wherever a node names itself. */
 export const moniker = 'latchkey loopback node (a simulator, not a blockchain)'
 /** The surface that it copies: https://docs.cometbft.com/v0.38/rpc/ */
@@ -59,17 +49,13 @@ export function cometMethods(chain: LoopbackChain): RpcMethods {
       return {}
     },
   }
+  // Places differ between versions of CometBFT, so parameters go by name.
   return Object.fromEntries(
     Object.entries(methods).map(([method, run]) => [
       method,
-      (params: unknown) => run(named(places[method] ?? [], params)),
+      (params: unknown) => run((params ?? {}) as Params),
     ]),
   )
-}
-
-function named(names: readonly string[], params: unknown): Params {
-  if (!Array.isArray(params)) return (params ?? {}) as Params
-  return Object.fromEntries(names.map((name, index) => [name, params[index]]))
 }
 
 function status({ app, latest }: LoopbackChain) {

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CaipAssetId, ChainNetwork } from 'latchkey'
+import { CliError } from '../../cli-error.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { askNode } from '../../node-rpc.ts'
+import type { ChainReader } from '../chain-reader.ts'
+
+interface FoundTransaction {
+  readonly height: string
+  readonly tx_result: {
+    readonly code: number
+    readonly events?: readonly {
+      readonly type: string
+      readonly attributes?: readonly { readonly key: string; readonly value: string }[]
+    }[]
+  }
+}
+type Fields = readonly (readonly [number: number, bytes: Buffer])[]
+
+const pollEvery = 200
+
+/** Asks in protobuf written by hand: the messages are of one or two texts. */
+export function cosmosReader(url: string, signal: AbortSignal, network: ChainNetwork): ChainReader {
+  const native = network.cosmos?.denom ?? ''
+  // By name: the places of parameters differ between versions of CometBFT.
+  const ask = async <T>(method: string, params: object = {}) =>
+    (await askNode<T>(url, method, params, signal)).result
+  const query = async (path: string, texts: readonly string[], height: bigint): Promise<Fields> => {
+    const request = Buffer.concat(texts.map((text, index) => field(index + 1, text))).toString('hex')
+    const params = { path, data: request, height: String(height), prove: false }
+    const { response } = await ask<{ response: { code?: number; value?: string | null; log?: string } }>(
+      'abci_query',
+      params,
+    )
+    if (response.code) throw untrue(`"${response.log}"`)
+    return fieldsOf(Buffer.from(response.value ?? '', 'base64'))
+  }
+  const balance = async (address: string, asset?: CaipAssetId, height = 0n) => {
+    const answer = await query(
+      '/cosmos.bank.v1beta1.Query/Balance',
+      [address, denomOf(asset) ?? native],
+      height,
+    )
+    return quantity(text(fieldsOf(bytes(answer, 1)), 2))
+  }
+  const transaction = async (hash: string) => {
+    const params = { query: `tx.hash='${hash}'` }
+    return (await ask<{ txs: readonly FoundTransaction[] }>('tx_search', params)).txs[0]
+  }
+
+  return {
+    network: async () =>
+      `cosmos:${(await ask<{ node_info: { network: string } }>('status')).node_info.network}`,
+    balance: (address, asset) => balance(address, asset),
+    async decimals(asset) {
+      const answer = await query('/cosmos.bank.v1beta1.Query/DenomMetadata', [denomOf(asset) ?? ''], 0n)
+      const metadata = fieldsOf(bytes(answer, 1))
+      const units = metadata.flatMap(([number, value]) => (number === 2 ? [fieldsOf(value)] : []))
+      const shown = units.find((unit) => text(unit, 1) === text(metadata, 4))
+      if (!shown) throw untrue(`no unit for ${asset}`)
+      return Number(varint(bytes(shown, 2)))
+    },
+    // Around its own block: what other blocks do to these accounts is none of a step's business.
+    async change(_, { block }, address, asset) {
+      const [before, after] = await Promise.all([
+        balance(address, asset, block - 1n),
+        balance(address, asset, block),
+      ])
+      return { before, after }
+    },
+    async receipt({ hash }) {
+      for (;;) {
+        const found = await transaction(hash)
+        if (found)
+          return {
+            succeeded: !found.tx_result.code,
+            block: quantity(found.height),
+            fee: feeOf(found, native),
+          }
+        await sleep(pollEvery, undefined, { signal })
+      }
+    },
+  }
+}
+
+function denomOf(asset: string | undefined): string | undefined {
+  if (asset === undefined) return undefined
+  const [, kind, reference = ''] = /\/(\w+):(.+)$/.exec(asset) ?? []
+  return kind === 'ibc' ? `ibc/${reference}` : decodeURIComponent(reference)
+}
+
+/** Such as `5000uatom`, in the event by which the chain says that it took the fee. Before CometBFT 0.37 in base64. */
+function feeOf({ tx_result }: FoundTransaction, native: string): bigint {
+  const attributes = (tx_result.events ?? []).flatMap(({ type, attributes }) =>
+    type === 'tx' ? (attributes ?? []) : [],
+  )
+  const plain = attributes.find(({ key }) => key === 'fee')?.value
+  const coded = attributes.find(({ key }) => key === 'ZmVl')?.value
+  const fee = plain ?? Buffer.from(coded ?? '', 'base64').toString()
+  const coin = fee.split(',').find((each) => each.endsWith(native))
+  return coin === undefined ? 0n : quantity(coin.slice(0, -native.length))
+}
+
+function field(number: number, value: string): Buffer {
+  const content = Buffer.from(value)
+  const length = content.length < 128 ? [content.length] : [(content.length & 127) | 128, content.length >> 7]
+  return Buffer.from([(number << 3) | 2, ...length, ...content])
+}
+
+/** Fields of a message; a number comes as its bytes. */
+function fieldsOf(message: Buffer): Fields {
+  const found: [number, Buffer][] = []
+  for (let at = 0; at < message.length; ) {
+    const tag = message[at++] ?? 0
+    const first = at
+    while ((message[at] ?? 0) > 127) at++
+    const number = message.subarray(first, ++at)
+    const end = (tag & 7) === 2 ? at + Number(varint(number)) : at
+    found.push([tag >> 3, (tag & 7) === 2 ? message.subarray(at, end) : number])
+    at = end
+  }
+  return found
+}
+
+function varint(bytes: Buffer): bigint {
+  return bytes.reduceRight((value, byte) => (value << 7n) | BigInt(byte & 127), 0n)
+}
+
+function bytes(fields: Fields, number: number): Buffer {
+  return fields.find(([each]) => each === number)?.[1] ?? Buffer.alloc(0)
+}
+
+function text(fields: Fields, number: number): string {
+  return bytes(fields, number).toString()
+}
+
+function quantity(value: string): bigint {
+  if (/^\d{1,78}$/.test(value)) return BigInt(value)
+  throw untrue(JSON.stringify(value))
+}
+
+function untrue(what: string) {
+  return new CliError(
+    'rpc/invalid-value',
+    exitCodes.failed,
+    `The node answered with ${what} where a number was expected`,
+  )
+}

@@ -1,0 +1,76 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { bech32 } from '@scure/base'
+import { cosmosPrefix } from '../cosmos-prefix.ts'
+import type { AddressVerdict, Verifier } from './verifier.ts'
+
+/** A SubjectPublicKeyInfo of secp256k1 up to the compressed point. */
+const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
+const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
+
+/** CosmJS signs here, so it does not judge itself: the signatures are verified by Node's own OpenSSL. */
+export const cosmosVerifier: Verifier = {
+  name: 'OpenSSL',
+  async signerOfMessage(message, { signature, publicKey }, address) {
+    const prefix = bech32.decodeUnsafe(address)?.prefix
+    const key = Buffer.from(publicKey ?? '', 'hex')
+    if (prefix === undefined || key.length !== 33) return undefined
+    const signer = addressOf(key, prefix)
+    return isSigned(adr36(signer, message), Buffer.from(signature, 'base64'), key) ? signer : undefined
+  },
+  same: (one, other) => one.toLowerCase() === other.toLowerCase(),
+  judge: async (text, network) => judge(text, await cosmosPrefix(network)),
+  async judgeAsset(namespace, reference) {
+    if (namespace === 'ibc')
+      return /^[0-9a-f]{64}$/i.test(reference)
+        ? { address: reference.toUpperCase(), checksum: 'absent' }
+        : { reason: `"${reference}" is not the hash of a denomination: expected 64 hex digits` }
+    return denomPattern.test(decoded(reference))
+      ? { address: reference, checksum: 'absent' }
+      : { reason: `"${reference}" is not a denomination` }
+  },
+}
+
+/** ADR-36, in the writing that is signed: keys in order, no spaces. */
+function adr36(signer: string, message: string): Buffer {
+  const data = Buffer.from(message).toString('base64')
+  return Buffer.from(
+    '{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[' +
+      `{"type":"sign/MsgSignData","value":{"data":"${data}","signer":"${signer}"}}],"sequence":"0"}`,
+  )
+}
+
+function isSigned(bytes: Buffer, signature: Buffer, publicKey: Buffer): boolean {
+  if (signature.length !== 64) return false
+  try {
+    const key = createPublicKey({ key: Buffer.concat([spki, publicKey]), format: 'der', type: 'spki' })
+    return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, signature)
+  } catch {
+    return false
+  }
+}
+
+function addressOf(publicKey: Buffer, prefix: string): string {
+  const hash = createHash('ripemd160').update(createHash('sha256').update(publicKey).digest()).digest()
+  return bech32.encode(prefix, bech32.toWords(hash))
+}
+
+function judge(text: string, prefix: string | undefined): AddressVerdict {
+  const found = bech32.decodeUnsafe(text)
+  const bytes = found && bech32.fromWordsUnsafe(found.words)
+  if (!found || !bytes) return { reason: `"${text}" is not an address: expected bech32 in one case` }
+  if (/(valoper|valcons|pub)$/.test(found.prefix))
+    return { reason: `"${text}" is not an account: nobody can be paid at a validator's address or a key` }
+  if (bytes.length !== 20 && bytes.length !== 32)
+    return { reason: `"${text}" is not an address: expected 20 or 32 bytes, found ${bytes.length}` }
+  if (prefix !== undefined && found.prefix !== prefix)
+    return { reason: `"${text}" is of another chain: the addresses of this one begin with ${prefix}1` }
+  return { address: text.toLowerCase(), checksum: 'right' }
+}
+
+function decoded(reference: string): string {
+  try {
+    return decodeURIComponent(reference)
+  } catch {
+    return ''
+  }
+}

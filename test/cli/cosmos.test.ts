@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtInFlow } from '../../cli/check/built-in-flow.ts'
+import type { FlowReport } from '../../cli/check/report.ts'
+import { type CheckRun, runCheck } from '../../cli/check/run-check.ts'
+import type { World } from '../../cli/check/world.ts'
+import { Output } from '../../cli/output.ts'
+import { cosmosVerifier } from '../../cli/verifiers/cosmos.ts'
+import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
+import { cosmosWallets } from '../../cli/wallets/cosmos.ts'
+import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
+import { runCli, tempDir } from './support/run-cli.ts'
+
+const alice = devAccounts.alice!.cosmos!
+const bob = devAccounts.bob!.cosmos!
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await startDevnet({ families: ['cosmos'] })
+})
+afterAll(() => devnet?.stop())
+
+async function checkWith(
+  wrapWallet?: CheckRun['wrapWallet'],
+  tokens: World['tokens'] = devnet.tokens,
+): Promise<FlowReport> {
+  const sink = { write: () => {} }
+  const io = {
+    stdin: process.stdin,
+    stdout: sink,
+    stderr: sink,
+    env: { LATCHKEY_HOME: tempDir() },
+    signal: new AbortController().signal,
+  }
+  const context = { io, out: new Output(io), flags: { input: false, yes: true }, signal: io.signal }
+  const world: World = {
+    networks: devnet.networks,
+    tokens,
+    receiver: 'dev:bob',
+    wallet: 'dev:alice',
+    local: true,
+    ended: () => undefined,
+    stop: async () => {},
+  }
+  const flow = builtInFlow('cosmos', devnet.networks[0]!, true)
+  return runCheck(context, { flow, world, wrapWallet })
+}
+/** A wallet that does something else with one method. */
+const lying =
+  (method: string, answer: (honest: () => Promise<unknown>) => unknown) =>
+  (wallet: ActingWallet): ActingWallet => ({
+    ...wallet,
+    request: async (call) =>
+      call.method === method ? answer(() => wallet.request(call)) : wallet.request(call),
+  })
+
+describe('latchkey check on cosmos', () => {
+  it('passes on the devnet: every step, with ids, fees and moved balances', async () => {
+    const report = await checkWith()
+    expect(report.steps.map(({ step, status, error }) => [step, status, error])).toEqual(
+      [
+        'connect',
+        'balance',
+        'sign message',
+        'send native',
+        'send token',
+        'switch',
+        'balance',
+        'disconnect',
+      ].map((step) => [step, 'ok', undefined]),
+    )
+    const native = report.steps.find(({ step }) => step === 'send native')
+    expect(native?.seen).toMatchObject({ amount: 250_000n })
+    const message = report.steps.find(({ step }) => step === 'sign message')
+    expect(message?.seen).toMatchObject({ verifier: 'OpenSSL', scheme: 'adr36' })
+  })
+
+  it('passes with a token that came over IBC', async () => {
+    const first = devnet.networks[0]!.caipNetworkId
+    const ibc = devnet.tokens.filter(({ asset }) => asset.startsWith(`${first}/ibc:`))
+    expect(ibc).toHaveLength(1)
+    const report = await checkWith(undefined, ibc)
+    expect(report.steps.filter(({ status }) => status !== 'ok')).toEqual([])
+  })
+
+  it('finds a wallet that signs another message', async () => {
+    const forge = lying('signArbitrary', async (honest) => {
+      const answer = (await honest()) as { signature: string }
+      const signature = Buffer.from(answer.signature, 'base64')
+      signature[5]! ^= 1
+      return { ...answer, signature: signature.toString('base64') }
+    })
+    const report = await checkWith(forge)
+    expect(report.ok).toBe(false)
+    expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
+  })
+
+  it('finds a wallet that keeps its approval after disconnecting', async () => {
+    const report = await checkWith(lying('disable', () => undefined))
+    expect(report.steps.find(({ step }) => step === 'disconnect')).toMatchObject({ status: 'wrong' })
+  })
+})
+
+describe('keys of cosmos', () => {
+  it('are read with 0x and without it', async () => {
+    expect(cosmosWallets.readSecret(alice.secret)).toBe(alice.secret)
+    expect(cosmosWallets.readSecret(alice.secret.slice(2).toUpperCase())).toBe(alice.secret)
+    expect(await cosmosWallets.addressOf(alice.secret)).toBe(alice.address)
+    const { osmosis } = await import('latchkey/networks')
+    expect(await cosmosWallets.addressOf(alice.secret, osmosis)).toBe(
+      'osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v',
+    )
+  })
+
+  it.each([
+    '',
+    'x',
+    '0x',
+    `0x${'00'.repeat(32)}`,
+    `0x${'ff'.repeat(32)}`,
+    alice.address,
+    `${alice.secret}0`,
+    alice.secret.slice(0, -1),
+  ])('are not read from %s', (text) => {
+    expect(cosmosWallets.readSecret(text)).toBeUndefined()
+  })
+
+  it('are made anew each time', async () => {
+    const made = [await cosmosWallets.makeSecret(), await cosmosWallets.makeSecret()]
+    expect(new Set(made).size).toBe(2)
+    for (const secret of made) expect(cosmosWallets.readSecret(secret)).toBe(secret)
+  })
+})
+
+describe('addresses and assets of cosmos', () => {
+  it('are judged by checksum, length and what they are for', async () => {
+    const good = { address: alice.address, checksum: 'right' }
+    expect(await cosmosVerifier.judge(alice.address)).toEqual(good)
+    expect(await cosmosVerifier.judge(alice.address.toUpperCase())).toEqual(good)
+    expect(await cosmosVerifier.judge(alice.address, 'cosmos:cosmoshub-4')).toEqual(good)
+    for (const [text, reason] of [
+      ['', /bech32/],
+      [alice.address.slice(1), /bech32/],
+      [alice.address.replace('cosmos', 'Cosmos'), /bech32/],
+      ['cosmosvaloper15yk64u7zc9g9k2yr2wmzeva5qgwxps6yrxm64d', /account/],
+      ['eth1n48g2mjh9ezz7zjtya37wtgg5r5emr0dk27ndv', /bech32/],
+    ] as const)
+      expect(await cosmosVerifier.judge(text)).toMatchObject({ reason: expect.stringMatching(reason) })
+    expect(await cosmosVerifier.judge(alice.address, 'cosmos:osmosis-1')).toMatchObject({
+      reason: expect.stringContaining('osmo1'),
+    })
+  })
+
+  it('are judged by the form of the denomination', async () => {
+    const hash = 'f'.repeat(64)
+    expect(await cosmosVerifier.judgeAsset?.('ibc', hash)).toMatchObject({ address: hash.toUpperCase() })
+    expect(await cosmosVerifier.judgeAsset?.('ibc', 'ff')).toMatchObject({ reason: expect.any(String) })
+    expect(await cosmosVerifier.judgeAsset?.('native', 'uion')).toMatchObject({ address: 'uion' })
+    expect(await cosmosVerifier.judgeAsset?.('native', '1')).toMatchObject({ reason: expect.any(String) })
+  })
+})
+
+describe('commands on cosmos', () => {
+  const on = () => ['--network', devnet.networks[0]!.caipNetworkId, '--rpc', devnet.nodes[0]!.url]
+
+  it('read, sign and send with a dev account', async () => {
+    const home = { env: { LATCHKEY_HOME: tempDir() } }
+    const run = (...args: string[]) =>
+      runCli([...args, '--wallet', 'dev:carol', '--json', '--yes', ...on()], home)
+    const balance = await run('balance')
+    expect(balance.code, balance.stderr).toBe(0)
+    expect(JSON.parse(balance.stdout)).toMatchObject({ data: { symbol: 'ATOM' } })
+    const signed = await run('sign', 'message', 'hello')
+    expect(signed.code, signed.stderr).toBe(0)
+    const sent = await run('send', '--to', bob.address, '--amount', '0.01', '--wait')
+    expect(sent.code, sent.stderr).toBe(0)
+    for (const token of devnet.tokens.slice(0, 2)) {
+      const args = ['send', '--to', 'dev:bob', '--amount', '1', '--token', token.asset, '--wait']
+      const moved = await run(...args)
+      expect(moved.code, moved.stderr).toBe(0)
+    }
+  })
+
+  it('refuse an address of another chain before anything is asked of a wallet', async () => {
+    const home = { env: { LATCHKEY_HOME: tempDir() } }
+    const args = ['send', '--to', 'osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', '--amount', '1']
+    const run = await runCli([...args, '--wallet', 'dev:carol', '--json', '--yes', ...on()], home)
+    expect(run.code).not.toBe(0)
+    expect(run.stdout + run.stderr).toMatch(/no account of|address/)
+  })
+})
