@@ -1,4 +1,14 @@
-import { defineConfig } from 'tsup'
+import { defineConfig, type Options } from 'tsup'
+
+/** The verifiers bring the @noble/hashes that each was made for; our own files use the one that we depend on. */
+const dependOnHashes: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'depend-on-hashes',
+  setup(build) {
+    build.onResolve({ filter: /^@noble\/hashes(\/|$)/ }, ({ path, importer }) =>
+      importer.includes('node_modules') ? undefined : { path, external: true },
+    )
+  },
+}
 
 export default defineConfig({
   entry: {
@@ -38,7 +48,8 @@ export default defineConfig({
   // So that tweetnacl finds the platform's randomness, and does not ask for a require that ESM has not.
   define: { self: 'globalThis' },
   // They only verify, in the CLI, whose users need not install them.
-  noExternal: [/^ethers(\/|$)/, 'tweetnacl', /^@scure\/sr25519/],
+  noExternal: [/^ethers(\/|$)/, 'tweetnacl', /^@scure\/sr25519/, /^@noble\//],
+  esbuildPlugins: [dependOnHashes],
   external: [
     /^node:/,
     'crypto',

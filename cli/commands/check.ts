@@ -69,8 +69,7 @@ export async function check(
 }
 
 function wantedFamilies(family: string | undefined): readonly Flow['family'][] {
-  // The built program judges a true polkadot signature as false: until that is mended it runs only when it is named.
-  if (family === undefined) return families.filter((one) => one !== 'polkadot')
+  if (family === undefined) return families
   const found = families.find((one) => one === family)
   if (found) return [found]
   throw invalid(

@@ -10,11 +10,15 @@ import { LoopbackChain } from './loopback-chain.ts'
 export async function startLoopbackNode(chainId: string): Promise<CosmosNode> {
   const chain = new LoopbackChain(chainId)
   const server = await serveJsonRpc(cometMethods(chain))
+  let stopped = false
   return {
     url: server.url,
-    pid: undefined,
+    get pid() {
+      return stopped ? undefined : process.pid
+    },
     simulator: true,
     async stop() {
+      stopped = true
       chain.stop()
       await server.stop()
     },
