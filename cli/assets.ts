@@ -9,11 +9,38 @@ import type { AddressVerdict } from './verifiers/verifier.ts'
 import { walletFamily } from './wallets/families.ts'
 import { devAccount } from './wallets/keys.ts'
 
-/** The asset that a visitor names: a contract address, a CAIP-19 id, or a symbol of the devnet. */
-export async function resolveAsset(env: Env, text: string, network: ChainNetwork): Promise<CaipAssetId> {
+/** An asset as it was given, and the option that gave it. */
+export interface NamedAsset {
+  readonly text: string
+  readonly field: 'asset' | 'token'
+}
+
+/** What SLIP-44 calls the coins of networks that are listed; `1` stands for the coin of any test network. */
+const coinTypes: Readonly<Record<string, number>> = {
+  ETH: 60,
+  POL: 966,
+  BNB: 714,
+  AVAX: 9005,
+  CELO: 52752,
+  SOL: 501,
+  BTC: 0,
+  DOT: 354,
+  KSM: 434,
+}
+
+/**
+ * The asset that a visitor names: a contract address, a CAIP-19 id, or a symbol of the devnet. Undefined for the native
+ * coin, which CAIP-20 calls `slip44`.
+ */
+export async function resolveAsset(
+  env: Env,
+  { text, field }: NamedAsset,
+  network: ChainNetwork,
+): Promise<CaipAssetId | undefined> {
   const { isCaipAssetId, parseCaipAssetId } = await import('latchkey')
+  const example = 'It looks like eip155:1/erc20:0x….'
   if (text === '')
-    throw invalid('token', 'A token is required', 'Give its contract address or its CAIP-19 id.')
+    throw invalid(field, 'an asset is required', `Give its CAIP-19 id or contract address. ${example}`)
   const usable = factsOf(familyOf(network)).assets
   const [meant] = usable
   const onNetwork = readDevnet(env)?.tokens.filter(({ asset }) =>
@@ -22,22 +49,31 @@ export async function resolveAsset(env: Env, text: string, network: ChainNetwork
   const bySymbol = onNetwork?.find(({ symbol }) => symbol.toLowerCase() === text.toLowerCase())
   const named = bySymbol?.asset ?? text
   if (!named.includes('/')) {
-    if (meant === undefined) throw invalid('token', `there are no tokens on ${network.caipNetworkId}`)
-    return `${network.caipNetworkId}/${meant}:${await checkedReference(network, meant, named)}`
+    if (text.toLowerCase() === network.nativeCurrency.symbol.toLowerCase()) return undefined
+    if (meant === undefined) throw invalid(field, `there are no tokens on ${network.caipNetworkId}`)
+    return `${network.caipNetworkId}/${meant}:${await checkedReference(field, network, meant, named)}`
   }
-  if (!isCaipAssetId(named))
-    throw invalid('token', `"${named}" is not a CAIP-19 asset id`, 'It looks like eip155:1/erc20:0x….')
+  if (!isCaipAssetId(named)) throw invalid(field, `"${named}" is not a CAIP-19 asset id`, example)
   const { networkId, assetNamespace, assetReference } = parseCaipAssetId(named)
   if (networkId !== network.caipNetworkId)
-    throw invalid('token', `${named} is on ${networkId}, not on ${network.caipNetworkId}`)
+    throw invalid(field, `${named} is on ${networkId}, not on ${network.caipNetworkId}`)
+  if (assetNamespace === 'slip44') {
+    if (isNativeCoin(network, assetReference)) return undefined
+    throw invalid(field, `${named} is not the coin of ${network.name}`, 'Leave it out for the native coin.')
+  }
   if (!usable.includes(assetNamespace))
     throw invalid(
-      'token',
+      field,
       `${assetNamespace} assets cannot be used here`,
-      `Tokens are ${usable.join(' or ')}.`,
+      usable.length > 0 ? `Tokens are ${usable.join(' or ')}.` : `${network.name} has its own coin only.`,
     )
-  const checked = await checkedReference(network, assetNamespace, assetReference)
+  const checked = await checkedReference(field, network, assetNamespace, assetReference)
   return `${network.caipNetworkId}/${assetNamespace}:${checked}`
+}
+
+function isNativeCoin({ nativeCurrency, cosmos, testnet }: ChainNetwork, type: string): boolean {
+  const own = cosmos ? (cosmos.coinType ?? 118) : coinTypes[nativeCurrency.symbol]
+  return type === String(own) || (testnet === true && type === '1')
 }
 
 /**
@@ -49,6 +85,7 @@ export async function readBalance(
   account: CaipAddress,
   asset: CaipAssetId | undefined,
   signal: AbortSignal,
+  field: NamedAsset['field'] = 'asset',
 ): Promise<Amount> {
   try {
     return await adapter.getBalance(account, asset, { signal })
@@ -61,7 +98,7 @@ export async function readBalance(
       () => undefined,
     )
     if (code?.result === '0x')
-      throw invalid('token', `there is no contract at ${contract} on ${network.caipNetworkId}`)
+      throw invalid(field, `there is no contract at ${contract} on ${network.caipNetworkId}`)
     throw error
   }
 }
@@ -97,6 +134,7 @@ export async function checkedAddress(
 }
 
 async function checkedReference(
+  field: string,
   network: ChainNetwork,
   namespace: string,
   reference: string,
@@ -105,7 +143,7 @@ async function checkedReference(
   const verdict = verifier.judgeAsset
     ? await verifier.judgeAsset(namespace, reference)
     : await verifier.judge(reference, network.caipNetworkId)
-  return accepted('token', verdict)
+  return accepted(field, verdict)
 }
 
 function accepted(field: string, verdict: AddressVerdict): string {

@@ -2,9 +2,10 @@ import type { CaipAddress, ChainAdapter, ChainNetwork, Latchkey } from 'latchkey
 import { CliError, invalid, locked } from './cli-error.ts'
 import type { Context } from './context.ts'
 import { exitCodes } from './exit-codes.ts'
-import { factsOf, familyOf } from './families.ts'
+import { type Family, factsOf, familyOf } from './families.ts'
+import { type Clues, familyMeant, networkNamed } from './family-meant.ts'
 import { endpointLabel, isLocal, knownNetworks, resolveNetwork, withEndpoint } from './networks.ts'
-import type { FileStore } from './state/file-store.ts'
+import type { KeyStore } from './state/file-store.ts'
 import { type SessionFile, sessionFile, type WalletRecord } from './state/session.ts'
 import { verifierOf } from './verifiers/families.ts'
 import type { ActingWallet } from './wallets/acting-wallet.ts'
@@ -21,6 +22,8 @@ export interface Session {
   readonly account: CaipAddress
   readonly network: ChainNetwork
   readonly file: SessionFile
+  /** The wallet itself, for what is signed past the library. */
+  readonly wallet: ActingWallet
   /** Before anything is signed: asks for the password where there is one. */
   readonly unlock: () => Promise<void>
 }
@@ -32,7 +35,7 @@ export interface ClientParts {
   readonly network: ChainNetwork
   readonly wallet?: ActingWallet | undefined
   readonly name?: string | undefined
-  readonly storage?: FileStore | undefined
+  readonly storage?: KeyStore | undefined
 }
 
 /** Makes a client from the public entries, lends it out, and disposes of it. */
@@ -71,15 +74,26 @@ export async function withClient<T>(
   }
 }
 
-/** Connects anew; `storage` decides whether the next command finds it. */
+export interface SessionWish {
+  /** Addresses, accounts and assets of the command line: they tell which of the connected wallets is meant. */
+  readonly clues?: Clues | undefined
+  /** The family itself, where it is known. */
+  readonly family?: Family | undefined
+  /** Networks that the wallet may move to. */
+  readonly others?: readonly ChainNetwork[] | undefined
+}
+
+/** Connects anew; `keep` decides whether the next command finds it. */
 export async function connectWallet<T>(
   context: Context,
-  storage: FileStore | undefined,
   use: (session: Session) => Promise<T>,
+  { keep = false, clues = [], others = [] }: SessionWish & { readonly keep?: boolean } = {},
 ): Promise<T> {
-  const file = sessionFile(context.io.env)
-  const record = file.read()
-  const named = context.flags.wallet ?? record?.wallet
+  const file = sessionFile(context)
+  const family = await familyMeant(context, file, clues)
+  const record = family && file.of(family)
+  // An account of the devnet is there on every family; any other key is used where its owner says so.
+  const named = context.flags.wallet ?? record?.wallet ?? devWallet(file.active())
   if (named === undefined)
     throw invalid(
       'wallet',
@@ -87,13 +101,15 @@ export async function connectWallet<T>(
       'Say --wallet dev:alice, keystore:<file>, key:<file>, key:env:<NAME> or key:-',
     )
   const reference = parseWallet(named)
-  const network = await networkFor(context, reference, record)
+  const network = await networkFor(context, reference, record, clues)
   requireUsable(reference, network)
-  const wallet = await walletAt(context, reference, network, [])
-  const parts = { networks: [], network, wallet, storage, name: reference.text }
+  const wallet = await walletAt(context, reference, network, others)
+  const storage = keep ? file.store(familyOf(network)) : undefined
+  const parts = { networks: others, network, wallet, storage, name: reference.text }
   await wallet.unlock()
   // What belongs to another wallet makes room, now that the new one has proved to be there.
-  if (storage && record?.wallet !== reference.text) for (const key of storage.keys()) storage.remove(key)
+  if (storage && file.of(familyOf(network))?.wallet !== reference.text)
+    for (const key of storage.keys()) storage.remove(key)
   return withClient(context, parts, async (client) => {
     await client.ready()
     await client.connect({ connectorId, network: network.caipNetworkId }, { signal: context.signal })
@@ -102,33 +118,42 @@ export async function connectWallet<T>(
 }
 
 /**
- * The connected wallet: the one of the session file, brought back without a prompt, or the one that `--wallet` names, for
- * this command only. `others` are networks that it may move to.
+ * A connected wallet: that of the family that is meant, brought back from the session file without a prompt, or the one
+ * that `--wallet` names, for this command only.
  */
 export async function withSession<T>(
   context: Context,
   use: (session: Session) => Promise<T>,
-  others: readonly ChainNetwork[] = [],
+  wish: SessionWish = {},
 ): Promise<T> {
-  if (context.flags.wallet !== undefined) return connectWallet(context, undefined, use)
-  const file = sessionFile(context.io.env)
-  const record = file.read()
-  if (!record) throw notConnected()
+  if (context.flags.wallet !== undefined) return connectWallet(context, use, wish)
+  const { clues, others = [] } = wish
+  const file = sessionFile(context)
+  const family = wish.family ?? (await familyMeant(context, file, clues))
+  const record = family && file.of(family)
+  if (!record) throw notConnected(file.active() && family)
   const reference = parseWallet(record.wallet)
   const network = await currentNetwork(context, record)
   requireUsable(reference, network)
   const wallet = await walletAt(context, reference, network, others, record.address)
-  const parts = { networks: others, network, wallet, storage: file.store, name: reference.text }
+  const storage = file.store(familyOf(network))
+  const parts = { networks: others, network, wallet, storage, name: reference.text }
   return withClient(context, parts, async (client) => {
     await client.ready()
     return use(await sessionOf(client, file, reference.text, network, wallet))
   })
 }
 
-export function notConnected(): CliError {
-  return new CliError('connection/not-connected', exitCodes.locked, 'Not connected', {
+/** `family` is told where wallets of others are connected. */
+export function notConnected(family?: Family): CliError {
+  const message = family === undefined ? 'Not connected' : `Not connected: no wallet of ${family}`
+  return new CliError('connection/not-connected', exitCodes.locked, message, {
     hint: 'Connect first: latchkey connect --wallet <wallet>; or name one with --wallet for this command only.',
   })
+}
+
+function devWallet(record: WalletRecord | undefined): string | undefined {
+  return record?.wallet.startsWith('dev:') ? record.wallet : undefined
 }
 
 /** Where the session stands. A devnet has new ports after each start, so its endpoint is looked up anew. */
@@ -158,17 +183,22 @@ function anyEndpoint({ network }: WalletRecord): string | undefined {
 }
 
 async function networkFor(
-  { flags, io }: Context,
+  context: Context,
   reference: WalletReference,
   record: WalletRecord | undefined,
+  clues: Clues,
 ): Promise<ChainNetwork> {
-  if (flags.network !== undefined) return resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
-  const running = (await knownNetworks(io.env)).find(({ devnet }) => devnet)
+  const { flags, io } = context
+  const named = flags.network ?? (flags.wallet === undefined ? undefined : networkNamed(clues))
+  if (named !== undefined) return resolveNetwork(io.env, named, { rpc: flags.rpc })
+  if (record && flags.wallet === undefined && reference.kind !== 'dev') return record.network
   if (reference.kind === 'dev') {
-    if (flags.rpc !== undefined) return resolveNetwork(io.env, 'eip155:31337', { rpc: flags.rpc })
-    return running?.network ?? resolveNetwork(io.env, 'devnet')
+    const id = flags.wallet === undefined ? record?.network.caipNetworkId : undefined
+    if (flags.rpc !== undefined) return resolveNetwork(io.env, id ?? 'eip155:31337', { rpc: flags.rpc })
+    const running = (await knownNetworks(io.env)).filter(({ devnet }) => devnet)
+    const same = running.find(({ network }) => network.caipNetworkId === id) ?? running[0]
+    return same?.network ?? resolveNetwork(io.env, 'devnet')
   }
-  if (record && flags.wallet === undefined) return record.network
   throw invalid('network', 'is missing', 'Say --network <CAIP-2 id or alias>; latchkey networks lists them.')
 }
 
@@ -236,6 +266,7 @@ async function sessionOf(
     account,
     network,
     file,
+    wallet,
     unlock: wallet.unlock,
   }
 }

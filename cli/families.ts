@@ -1,6 +1,7 @@
 import type { AnyAdapterFactory, ChainNetwork } from 'latchkey'
-import { CliError } from './cli-error.ts'
+import { CliError, invalid } from './cli-error.ts'
 import { exitCodes } from './exit-codes.ts'
+import { suggestion } from './suggest.ts'
 
 /**
  * The chain families that the program knows. A family is one row in each of four tables: here, `wallets/families.ts`,
@@ -116,6 +117,16 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
 
 export function isFamily(namespace: string): namespace is Family {
   return (families as readonly string[]).includes(namespace)
+}
+
+/** @throws a usage error for what is no family. */
+export function wantedFamily(text: string, field = 'family'): Family {
+  if (isFamily(text)) return text
+  throw invalid(
+    field,
+    `there is no family "${text}"`,
+    suggestion(text, families) ?? `Available: ${families.join(', ')}.`,
+  )
 }
 
 /** @throws `config/no-adapter` for a family without a row. */

@@ -138,6 +138,16 @@ export function requireMainnetAllowed(network: ChainNetwork, allowed: boolean | 
   )
 }
 
+/** What a visitor allows to be spent of the network's own coin, in its smallest unit. */
+export async function spendLimit(text: string, network: ChainNetwork): Promise<bigint> {
+  const { isLatchkeyError, parseAmount } = await import('latchkey')
+  try {
+    return parseAmount(text, network.nativeCurrency.decimals)
+  } catch (error) {
+    throw isLatchkeyError(error) ? invalid('max-spend', String(error.values.reason)) : error
+  }
+}
+
 /** The endpoint without what may be a key in it. */
 export function endpointLabel(url: string): string {
   if (!URL.canParse(url)) return '(invalid)'

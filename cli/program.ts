@@ -71,11 +71,12 @@ export function createProgram(
     .command('balance')
     .description('read the balance of the connected account, or of another one')
     .argument('[account]', 'address or CAIP-10 account')
-    .option('-t, --token <asset>', 'contract address or CAIP-19 asset id')
+    .option('-a, --asset <asset>', assetHelp)
+    .addOption(tokenOption())
     .addHelpText('after', examples('latchkey balance', 'latchkey balance eip155:11155111:0x… --json'))
     .action(
-      on(async (context, account?: string, options?: { token?: string }) =>
-        (await import('./commands/balance.ts')).balance(context, { account, ...options }),
+      on(async (context, account: string | undefined, options: GivenAsset) =>
+        (await import('./commands/balance.ts')).balance(context, { account, asset: assetOf(options) }),
       ),
     )
   program
@@ -83,7 +84,9 @@ export function createProgram(
     .description('send the native coin or a token')
     .option('--to <address>', 'receiver: address, CAIP-10 account or dev:<name>')
     .option('--amount <amount>', "decimal amount in the asset's unit, such as 0.5")
-    .option('-t, --token <asset>', 'contract address or CAIP-19 asset id')
+    .option('-a, --asset <asset>', assetHelp)
+    .addOption(tokenOption())
+    .option('--max-spend <amount>', 'native coin that it may cost at most, fee included')
     .option('--dry-run', 'build, check and estimate only; nothing is signed')
     .option('--wait', 'wait until the transaction is in a block')
     .option('--allow-mainnet', 'allow a network whose coins have value')
@@ -91,12 +94,12 @@ export function createProgram(
       'after',
       examples(
         'latchkey send --to dev:bob --amount 0.5 --wait',
-        'latchkey send --to 0x… --amount 1 --token 0x… --dry-run',
+        'latchkey send --to 0x… --amount 1 --asset eip155:1/erc20:0x… --dry-run',
       ),
     )
     .action(
-      on(async (context, options: import('./commands/send.ts').SendOptions) =>
-        (await import('./commands/send.ts')).send(context, options),
+      on(async (context, options: Omit<import('./commands/send.ts').SendOptions, 'asset'> & GivenAsset) =>
+        (await import('./commands/send.ts')).send(context, { ...options, asset: assetOf(options) }),
       ),
     )
   const sign = program.command('sign').description('sign a message, typed data or a PSBT')
@@ -136,8 +139,14 @@ export function createProgram(
     )
   program
     .command('disconnect')
-    .description('disconnect the wallet and forget it')
-    .action(on(async (context) => (await import('./commands/disconnect.ts')).disconnect(context)))
+    .description('disconnect a wallet and forget it: the active one, or that of --network')
+    .option('--family <family>', 'the wallet of this chain family')
+    .option('--all', 'all wallets')
+    .action(
+      on(async (context, options: import('./commands/disconnect.ts').DisconnectOptions) =>
+        (await import('./commands/disconnect.ts')).disconnect(context, options),
+      ),
+    )
   const keystore = program.command('keystore').description('make an encrypted key file')
   keystore
     .command('new')
@@ -245,6 +254,24 @@ function configureAll(command: Command, page: (text: string) => void): void {
     getErrHelpWidth: () => 80,
   })
   for (const child of command.commands) configureAll(child, page)
+}
+
+const assetHelp = 'CAIP-19 id, contract address, or symbol on the devnet'
+
+/** The older name of `--asset`. */
+function tokenOption(): Option {
+  return new Option('-t, --token <asset>', 'the same as --asset').conflicts('asset')
+}
+
+/** One asset, by the name of the option that gave it. */
+function assetOf({ asset, token }: GivenAsset): import('./assets.ts').NamedAsset | undefined {
+  if (asset !== undefined) return { text: asset, field: 'asset' }
+  return token === undefined ? undefined : { text: token, field: 'token' }
+}
+
+interface GivenAsset {
+  readonly asset?: string
+  readonly token?: string
 }
 
 function nameOf(command: Command): string {

@@ -1,5 +1,5 @@
 import type { ChainAdapter, ChainNetwork } from 'latchkey'
-import { readBalance, resolveAccount, resolveAsset } from '../assets.ts'
+import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../assets.ts'
 import { withClient, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families.ts'
@@ -8,22 +8,26 @@ import type { Outcome } from '../output.ts'
 
 export interface BalanceOptions {
   readonly account?: string | undefined
-  readonly token?: string | undefined
+  readonly asset?: NamedAsset | undefined
 }
 
 /** The balance of the connected account; with an account and a network, of any, connected or not. */
 export async function balance(context: Context, options: BalanceOptions): Promise<Outcome> {
   const network = await namedNetwork(context, options.account)
   if (options.account === undefined || !network) {
-    return withSession(context, async ({ adapter, network: here, address }) => {
-      const account =
-        options.account === undefined ? address : await resolveAccount('account', options.account, here)
-      return read(context, adapter, here, account, options.token)
-    })
+    return withSession(
+      context,
+      async ({ adapter, network: here, address }) => {
+        const account =
+          options.account === undefined ? address : await resolveAccount('account', options.account, here)
+        return read(context, adapter, here, account, options.asset)
+      },
+      { clues: [options.account, options.asset?.text] },
+    )
   }
   const address = await resolveAccount('account', options.account, network)
   return withClient(context, { network, networks: [] }, async (client) =>
-    read(context, await client.adapter(familyOf(network)), network, address, options.token),
+    read(context, await client.adapter(familyOf(network)), network, address, options.asset),
   )
 }
 
@@ -48,12 +52,19 @@ async function read(
   adapter: ChainAdapter,
   network: ChainNetwork,
   address: string,
-  token: string | undefined,
+  named: NamedAsset | undefined,
 ): Promise<Outcome> {
   const { formatUnits } = await import('latchkey')
-  const asset = token === undefined ? undefined : await resolveAsset(io.env, token, network)
+  const asset = named === undefined ? undefined : await resolveAsset(io.env, named, network)
   const id = network.caipNetworkId
-  const { value, decimals, symbol } = await readBalance(adapter, network, `${id}:${address}`, asset, signal)
+  const { value, decimals, symbol } = await readBalance(
+    adapter,
+    network,
+    `${id}:${address}`,
+    asset,
+    signal,
+    named?.field,
+  )
   const amount = formatUnits(value, decimals)
   return {
     data: { account: `${id}:${address}`, asset: asset ?? null, amount, value, decimals, symbol },

@@ -1,26 +1,80 @@
+import { invalid } from '../cli-error.ts'
 import { withSession } from '../client.ts'
 import type { Context } from '../context.ts'
+import { type Family, familyOf, wantedFamily } from '../families.ts'
+import { familyMeant } from '../family-meant.ts'
 import type { Outcome } from '../output.ts'
-import { sessionFile } from '../state/session.ts'
+import { type SessionFile, sessionFile, type WalletRecord } from '../state/session.ts'
 
-/** Disconnects and forgets the wallet; also when it cannot be brought back. */
-export async function disconnect(context: Context): Promise<Outcome> {
-  const file = sessionFile(context.io.env)
-  const record = file.read()
-  if (!record) return { data: { disconnected: false }, text: 'Nothing is connected.', primary: '' }
+export interface DisconnectOptions {
+  readonly family?: string | undefined
+  readonly all?: boolean | undefined
+}
+
+/** Disconnects and forgets a wallet, the active one unless another is named; also when it cannot be brought back. */
+export async function disconnect(context: Context, options: DisconnectOptions = {}): Promise<Outcome> {
+  const file = sessionFile(context)
+  const records = await meant(context, file, options)
+  if (records.length === 0) {
+    const left = file.all().length > 0
+    return {
+      data: { disconnected: false, wallets: [], left: file.all().map(familyOfRecord) },
+      text: left ? 'No wallet of that family is connected.' : 'Nothing is connected.',
+      primary: '',
+    }
+  }
+  for (const record of records) await forget(context, file, familyOfRecord(record))
+  const left = file.all()
+  const [first] = records
+  const lines = records.map(
+    ({ wallet, address, network }) => `Disconnected ${wallet} (${address}) from ${network.name}.`,
+  )
+  if (left[0])
+    lines.push(
+      `Still connected: ${left.map(({ wallet, network }) => `${wallet} on ${network.name}`).join(', ')}.`,
+    )
+  return {
+    data: {
+      disconnected: true,
+      wallet: first?.wallet,
+      address: first?.address,
+      wallets: records.map((record) => ({
+        family: familyOfRecord(record),
+        wallet: record.wallet,
+        address: record.address,
+      })),
+      left: left.map(familyOfRecord),
+    },
+    text: lines.join('\n'),
+    primary: records.map(({ address }) => address).join('\n'),
+  }
+}
+
+async function meant(
+  context: Context,
+  file: SessionFile,
+  { family, all }: DisconnectOptions,
+): Promise<readonly WalletRecord[]> {
+  if (all && family !== undefined) throw invalid('family', '--family and --all exclude each other')
+  if (all) return file.all()
+  const one = family === undefined ? await familyMeant(context, file) : wantedFamily(family)
+  const record = one && file.of(one)
+  return record ? [record] : []
+}
+
+async function forget(context: Context, file: SessionFile, family: Family): Promise<void> {
   const plain = { ...context, flags: { ...context.flags, wallet: undefined, network: undefined } }
   try {
-    await withSession(plain, ({ client }) =>
-      client.disconnect(record.network.chainNamespace, { signal: context.signal }),
-    )
+    await withSession(plain, ({ client }) => client.disconnect(family, { signal: context.signal }), {
+      family,
+    })
   } catch (error) {
     context.signal.throwIfAborted()
     context.out.debug(`The wallet could not be asked: ${String(error)}`)
   }
-  file.clear()
-  return {
-    data: { disconnected: true, wallet: record.wallet, address: record.address },
-    text: `Disconnected ${record.wallet} (${record.address}).`,
-    primary: record.address,
-  }
+  file.clear(family)
+}
+
+function familyOfRecord({ network }: WalletRecord): Family {
+  return familyOf(network)
 }

@@ -86,9 +86,10 @@ function checkPeers(): readonly Finding[] {
   })
 }
 
-async function networkToAsk({ flags, io }: Context): Promise<ChainNetwork | undefined> {
+async function networkToAsk(context: Context): Promise<ChainNetwork | undefined> {
+  const { flags, io } = context
   if (flags.network !== undefined) return resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
-  const record = sessionFile(io.env).read()
+  const record = sessionFile(context).active()
   if (!record) return (await knownNetworks(io.env)).find(({ devnet }) => devnet)?.network
   const rpc = flags.rpc ?? record.rpc
   if (rpc !== undefined) return withEndpoint(record.network, rpc)
@@ -137,10 +138,10 @@ function checkClock(date: number | undefined): Finding {
     : { name, status: 'warn', detail: `${off} s off the endpoint's`, hint: 'Set the time of this machine.' }
 }
 
-function checkState({ io }: Context): Finding {
+function checkState(context: Context): Finding {
   const name = 'session'
-  const dir = stateDir(io.env)
-  const file = sessionFile(io.env)
+  const dir = stateDir(context.io.env)
+  const file = sessionFile(context)
   const modes = [modeOf(dir), modeOf(file.path)]
   if (modes[0] === undefined) return { name, status: 'ok', detail: `${dir} is not there yet` }
   if (process.platform !== 'win32' && modes.some((mode) => mode !== undefined && !mode.endsWith('00')))
@@ -150,11 +151,11 @@ function checkState({ io }: Context): Finding {
       detail: `${dir} (${modes[0]}) is open to other users`,
       hint: `Run: chmod -R go= ${dir}`,
     }
-  const record = file.read()
+  const connected = file.all().map(({ wallet, network }) => `${wallet} on ${network.caipNetworkId}`)
   return {
     name,
     status: 'ok',
-    detail: record ? `${record.wallet} on ${record.network.caipNetworkId}` : `${dir}, nothing connected`,
+    detail: connected.length > 0 ? connected.join(', ') : `${dir}, nothing connected`,
   }
 }
 

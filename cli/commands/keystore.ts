@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { CliError, invalid } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { type Family, families, isFamily } from '../families.ts'
+import { type Family, wantedFamily } from '../families.ts'
 import { reasonOf } from '../input.ts'
 import type { Outcome } from '../output.ts'
 import { createPrivate, modeOf } from '../state/private-file.ts'
@@ -15,7 +15,7 @@ import { parseWallet } from '../wallets/reference.ts'
 
 /** Makes a key and stores it encrypted. The key itself is never shown. */
 export async function newKeystore(context: Context, file: string, family?: string): Promise<Outcome> {
-  const named = wantedFamily(family)
+  const named = wantedFamily(family ?? 'eip155')
   return store(context, file, named, async () => (await walletFamily(named)).makeSecret())
 }
 
@@ -26,14 +26,9 @@ export async function importKeystore(
   from: string,
   family?: string,
 ): Promise<Outcome> {
-  const named = wantedFamily(family)
+  const named = wantedFamily(family ?? 'eip155')
   const source = parseWallet(from, 'from')
   return store(context, file, named, () => openKey(context, source, named))
-}
-
-function wantedFamily(family = 'eip155'): Family {
-  if (isFamily(family)) return family
-  throw invalid('family', `there is no family "${family}"`, `Available: ${families.join(', ')}.`)
 }
 
 async function store(

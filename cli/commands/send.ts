@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CaipAssetId, Sent, TransactionStatus } from 'latchkey'
-import { readBalance, resolveAccount, resolveAsset } from '../assets.ts'
-import { CliError } from '../cli-error.ts'
+import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../assets.ts'
+import { CliError, invalid } from '../cli-error.ts'
 import { type Session, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { factsOf, familyOf } from '../families.ts'
-import { requireMainnetAllowed } from '../networks.ts'
+import { requireMainnetAllowed, spendLimit } from '../networks.ts'
 import type { Outcome } from '../output.ts'
 import { confirm } from '../prompt.ts'
 import { fields } from '../table.ts'
@@ -14,7 +14,8 @@ import { fields } from '../table.ts'
 export interface SendOptions {
   readonly to?: string | undefined
   readonly amount?: string | undefined
-  readonly token?: string | undefined
+  readonly asset?: NamedAsset | undefined
+  readonly maxSpend?: string | undefined
   readonly dryRun?: boolean | undefined
   readonly wait?: boolean | undefined
   readonly allowMainnet?: boolean | undefined
@@ -26,44 +27,53 @@ const pollEvery = 500
 /** Sends the native coin or a token. Everything is checked before the wallet hears of it. */
 export async function send(context: Context, options: SendOptions): Promise<Outcome> {
   const { to, amount } = await checkedInput(options)
-  return withSession(context, async (session) => {
-    const { network } = session
-    requireMainnetAllowed(network, options.allowMainnet)
-    const draft = await prepare(context, session, { to, amount, token: options.token })
-    if (options.dryRun) return dryRun(context, session, draft)
-    const { formatUnits } = await import('latchkey')
-    const shown = `${formatUnits(draft.amount, draft.decimals)} ${draft.symbol}`
-    await confirm(context, `Send ${shown} to ${draft.to} on ${network.name}, fee up to ${draft.feeText}?`)
-    await session.unlock()
-    context.out.progress(`Sending ${shown} to ${draft.to} on ${network.name} …`)
-    const submitted = await session.adapter.send(
-      { from: session.account, to: draft.to, amount: draft.amount, asset: draft.asset },
-      { signal: context.signal },
-    )
-    const { hash } = submitted
-    const explorer = explorerLink(session, hash)
-    const sent = { ...describe(session, draft), hash, explorer }
-    const settled = options.wait ? await waitFor(context, session, submitted, sent) : undefined
-    const status: TransactionStatus = settled ?? { phase: 'pending' }
-    return {
-      data: { ...sent, status },
-      text: fields([
-        ['hash', hash],
-        ['sent', `${shown} to ${draft.to}`],
-        ['network', `${network.name} (${network.caipNetworkId})`],
-        ['status', status.phase],
-        [
-          'fee',
-          'fee' in status && status.fee !== undefined
-            ? nativeText(session, status.fee, formatUnits)
-            : undefined,
-        ],
-        ['explorer', explorer ?? undefined],
-      ]),
-      primary: hash,
-      network: network.caipNetworkId,
-    }
-  })
+  return withSession(
+    context,
+    async (session) => {
+      const { network } = session
+      requireMainnetAllowed(network, options.allowMainnet)
+      const draft = await prepare(context, session, {
+        to,
+        amount,
+        asset: options.asset,
+        maxSpend: options.maxSpend,
+      })
+      if (options.dryRun) return dryRun(context, session, draft)
+      const { formatUnits } = await import('latchkey')
+      const shown = `${formatUnits(draft.amount, draft.decimals)} ${draft.symbol}`
+      await confirm(context, `Send ${shown} to ${draft.to} on ${network.name}, fee up to ${draft.feeText}?`)
+      await session.unlock()
+      context.out.progress(`Sending ${shown} to ${draft.to} on ${network.name} …`)
+      const submitted = await session.adapter.send(
+        { from: session.account, to: draft.to, amount: draft.amount, asset: draft.asset },
+        { signal: context.signal },
+      )
+      const { hash } = submitted
+      const explorer = explorerLink(session, hash)
+      const sent = { ...describe(session, draft), hash, explorer }
+      const settled = options.wait ? await waitFor(context, session, submitted, sent) : undefined
+      const status: TransactionStatus = settled ?? { phase: 'pending' }
+      return {
+        data: { ...sent, status },
+        text: fields([
+          ['hash', hash],
+          ['sent', `${shown} to ${draft.to}`],
+          ['network', `${network.name} (${network.caipNetworkId})`],
+          ['status', status.phase],
+          [
+            'fee',
+            'fee' in status && status.fee !== undefined
+              ? nativeText(session, status.fee, formatUnits)
+              : undefined,
+          ],
+          ['explorer', explorer ?? undefined],
+        ]),
+        primary: hash,
+        network: network.caipNetworkId,
+      }
+    },
+    { clues: [to, options.asset?.text] },
+  )
 }
 
 /** What is wrong whatever the network; said before the wallet is even looked for. */
@@ -94,19 +104,32 @@ interface Draft {
 async function prepare(
   { io, signal }: Context,
   { adapter, account, network }: Session,
-  given: { readonly to: string; readonly amount: string; readonly token: string | undefined },
+  given: {
+    readonly to: string
+    readonly amount: string
+    readonly asset: NamedAsset | undefined
+    readonly maxSpend: string | undefined
+  },
 ): Promise<Draft> {
   const { formatUnits, parseAmount } = await import('latchkey')
   const to = await resolveAccount('to', given.to, network)
-  const asset = given.token === undefined ? undefined : await resolveAsset(io.env, given.token, network)
+  const asset = given.asset && (await resolveAsset(io.env, given.asset, network))
   const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency
   // Refused before anything is read, where the decimals are known without reading.
   if (!asset) parseAmount(given.amount, nativeDecimals)
-  const held = await readBalance(adapter, network, account, asset, signal)
+  const limit = given.maxSpend === undefined ? undefined : await spendLimit(given.maxSpend, network)
+  const held = await readBalance(adapter, network, account, asset, signal, given.asset?.field)
   const { decimals, symbol } = asset ? held : network.nativeCurrency
   const amount = parseAmount(given.amount, decimals)
   const { total } = await adapter.estimateFee({ from: account, to, amount, asset }, { signal })
   const fee = total.value
+  const cost = fee + (asset ? 0n : amount)
+  if (limit !== undefined && cost > limit)
+    throw invalid(
+      'max-spend',
+      `this may cost ${formatUnits(cost, nativeDecimals)} ${nativeSymbol}, fee included, which is more than ${given.maxSpend}`,
+      'Nothing was signed. Send less, or allow more.',
+    )
   return {
     to,
     amount,

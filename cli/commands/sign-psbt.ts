@@ -10,7 +10,7 @@ import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 /** Signs the inputs of a PSBT that belong to the account, and shows first what all of it spends and pays. */
 export async function signPsbt(context: Context, given: SignInput): Promise<Outcome> {
-  refuseSharedStdin(context, given)
+  await refuseSharedStdin(context, given)
   const psbtBase64 = (await readInput(context, 'psbt', given)).trim()
   return withSession(context, async (session) => {
     const { adapter, account, address, network } = session

@@ -3,6 +3,7 @@ import { CliError } from '../cli-error.ts'
 import { type Session, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { familyMeant } from '../family-meant.ts'
 import { readInput } from '../input.ts'
 import type { Outcome } from '../output.ts'
 import { confirm } from '../prompt.ts'
@@ -17,7 +18,7 @@ export interface SignInput {
 
 /** Signs a text, as it is: a line end that a file has at its end is signed too. */
 export async function signMessage(context: Context, given: SignInput): Promise<Outcome> {
-  refuseSharedStdin(context, given)
+  await refuseSharedStdin(context, given)
   const message = await readInput(context, 'message', given)
   return withSession(context, async (session) => {
     await confirm(context, `Sign ${message.length} characters with ${session.address}?`)
@@ -29,7 +30,7 @@ export async function signMessage(context: Context, given: SignInput): Promise<O
 
 /** Signs EIP-712 typed data, given as JSON. */
 export async function signTypedData(context: Context, given: SignInput): Promise<Outcome> {
-  refuseSharedStdin(context, given)
+  await refuseSharedStdin(context, given)
   const typedData = parseTypedData(await readInput(context, 'typed-data', given))
   return withSession(context, async (session) => {
     await confirm(context, `Sign ${typedData.primaryType} with ${session.address}?`)
@@ -44,9 +45,12 @@ export async function signTypedData(context: Context, given: SignInput): Promise
 }
 
 /** Standard input is read once: for the key or for the message. */
-export function refuseSharedStdin({ flags, io }: Context, { input }: SignInput): void {
-  const wallet = flags.wallet ?? sessionFile(io.env).read()?.wallet
-  if (input !== '-' || wallet !== 'key:-') return
+export async function refuseSharedStdin(context: Context, { input }: SignInput): Promise<void> {
+  if (input !== '-') return
+  const file = sessionFile(context)
+  const family = await familyMeant(context, file)
+  const wallet = context.flags.wallet ?? (family && file.of(family)?.wallet)
+  if (wallet !== 'key:-') return
   throw new CliError(
     'validation/invalid-input',
     exitCodes.usage,

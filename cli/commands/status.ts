@@ -1,47 +1,108 @@
 import { CliError } from '../cli-error.ts'
-import { currentNetwork, withSession } from '../client.ts'
+import { currentNetwork, type Session, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
+import { errorHint } from '../error-hints.ts'
+import { familyOf } from '../families.ts'
+import { familyMeant } from '../family-meant.ts'
 import { endpointLabel } from '../networks.ts'
-import type { Outcome } from '../output.ts'
-import { sessionFile } from '../state/session.ts'
+import { type ErrorReport, type Outcome, reportOf } from '../output.ts'
+import { sessionFile, type WalletRecord } from '../state/session.ts'
 import { fields } from '../table.ts'
 
 /** What is connected, as the client finds it again. Nothing is asked of a node, so it works without one. */
 export async function status(context: Context): Promise<Outcome> {
-  const { io, out, flags } = context
-  const file = sessionFile(io.env)
-  const record = file.read()
-  const nothing: Outcome = {
-    data: { connected: false, session: file.path },
-    text: 'Not connected.\nConnect with: latchkey connect --wallet dev:alice (on a devnet), or see latchkey connect --help.',
-    primary: 'disconnected',
-  }
-  if (!record && flags.wallet === undefined) return nothing
-  if (record) await currentNetwork(context, record)
-  return withSession(context, async ({ reference, address, account, network, client }) => {
-    const { status: phase } = client.account.state[network.chainNamespace]
+  const { flags } = context
+  const file = sessionFile(context)
+  if (flags.wallet !== undefined)
+    return withSession(context, async (session) => shown(context, file.path, [found(session)]))
+  const only = flags.network === undefined ? undefined : await familyMeant(context, file)
+  const records = only === undefined ? file.all() : [file.of(only)].filter((one) => one !== undefined)
+  const states: WalletState[] = []
+  for (const record of records) states.push(await stateOf(context, record))
+  // The only one: what is wrong with it is what is wrong.
+  const [first] = states
+  if (states.length === 1 && first?.thrown !== undefined) throw first.thrown
+  return shown(context, file.path, states)
+}
+
+interface WalletState {
+  readonly family: string
+  readonly status: string
+  readonly wallet: string
+  readonly address: string
+  readonly account: string
+  readonly network: { readonly caipNetworkId: string; readonly name: string }
+  readonly endpoint: string
+  readonly error?: ErrorReport | undefined
+  readonly thrown?: unknown
+}
+
+async function stateOf(context: Context, record: WalletRecord): Promise<WalletState> {
+  const family = familyOf(record.network)
+  const { wallet, address, network } = record
+  try {
+    await currentNetwork(context, record)
+    return await withSession(context, async (session) => found(session), { family })
+  } catch (error) {
+    context.signal.throwIfAborted()
+    const lost = error instanceof CliError && error.code === 'connection/not-connected'
     return {
-      data: {
-        connected: true,
-        status: phase,
-        wallet: reference,
-        address,
-        account,
-        network: network.caipNetworkId,
-        session: file.path,
-      },
-      text: `${out.colour.green('Connected')}\n${fields([
-        ['wallet', reference],
-        ['address', address],
-        ['network', `${network.name} ${out.colour.dim(network.caipNetworkId)}`],
-        ['endpoint', network.rpcUrls.default.http.map(endpointLabel).join(', ')],
-        ['session', file.path],
-      ])}`,
-      primary: address,
-      network: network.caipNetworkId,
+      family,
+      status: lost ? 'disconnected' : 'unavailable',
+      wallet,
+      address,
+      account: `${network.caipNetworkId}:${address}`,
+      network,
+      endpoint: '',
+      ...(!lost && { error: reportOf(error, errorHint), thrown: error }),
     }
-  }).catch((error) => {
-    if (error instanceof CliError && error.code === 'connection/not-connected') return nothing
-    throw error
+  }
+}
+
+function found({ reference, address, account, network, client }: Session): WalletState {
+  return {
+    family: network.chainNamespace,
+    status: client.account.state[network.chainNamespace].status,
+    wallet: reference,
+    address,
+    account,
+    network,
+    endpoint: network.rpcUrls.default.http.map(endpointLabel).join(', '),
+  }
+}
+
+function shown({ out }: Context, path: string, states: readonly WalletState[]): Outcome {
+  const connected = states.filter(({ status }) => status !== 'disconnected')
+  const [active] = connected
+  if (!active)
+    return {
+      data: { connected: false, wallets: [], session: path },
+      text: 'Not connected.\nConnect with: latchkey connect --wallet dev:alice (on a devnet), or see latchkey connect --help.',
+      primary: 'disconnected',
+    }
+  const { green, yellow, dim } = out.colour
+  const wallets = connected.map(({ thrown: _, endpoint: __, network, ...rest }, at) => ({
+    ...rest,
+    network: network.caipNetworkId,
+    active: at === 0,
+  }))
+  const { active: _, ...first } = wallets[0] ?? { active: true }
+  const pages = connected.map((state, at) => {
+    const head = state.error ? yellow(state.status) : green('Connected')
+    const mark = connected.length > 1 && at === 0 ? dim(' (used when a command names no other)') : ''
+    return `${head}${mark}\n${fields([
+      ['wallet', state.wallet],
+      ['address', state.address],
+      ['network', `${state.network.name} ${dim(state.network.caipNetworkId)}`],
+      ['endpoint', state.endpoint],
+      ['problem', state.error?.message],
+      ...(at === connected.length - 1 ? ([['session', path]] as const) : []),
+    ])}`
   })
+  return {
+    data: { connected: true, ...first, session: path, wallets },
+    text: pages.join('\n\n'),
+    primary: connected.map(({ address }) => address).join('\n'),
+    network: active.network.caipNetworkId,
+  }
 }

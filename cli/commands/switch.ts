@@ -1,10 +1,12 @@
-import { CliError, invalid } from '../cli-error.ts'
-import { requireUsable, withSession } from '../client.ts'
+import type { ChainNetwork } from 'latchkey'
+import { CliError } from '../cli-error.ts'
+import { notConnected, requireUsable, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { familyOf } from '../families.ts'
 import { resolveNetwork } from '../networks.ts'
 import type { Outcome } from '../output.ts'
-import { sessionFile } from '../state/session.ts'
+import { type SessionFile, sessionFile } from '../state/session.ts'
 import { parseWallet } from '../wallets/reference.ts'
 
 /** Moves the connected wallet, and remembers where it is. */
@@ -12,15 +14,11 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   const { flags, io, signal } = context
   // Here an endpoint is one of the network to go to.
   const target = await resolveNetwork(io.env, text, { rpc: flags.rpc })
-  const record = sessionFile(io.env).read()
-  const wallet = flags.wallet ?? record?.wallet
+  const file = sessionFile(context)
+  const family = familyOf(target)
+  const wallet = flags.wallet ?? file.of(family)?.wallet
   if (wallet !== undefined) requireUsable(parseWallet(wallet), target)
-  if (record && flags.wallet === undefined && record.network.chainNamespace !== target.chainNamespace)
-    throw invalid(
-      'network',
-      `${target.caipNetworkId} is of another chain family than the connected wallet`,
-      `Connect there: latchkey connect --wallet ${record.wallet} --network ${text}`,
-    )
+  else if (file.active()) throw elsewhere(target, text, file)
   const here = { ...context, flags: { ...flags, rpc: undefined } }
   return withSession(
     here,
@@ -46,6 +44,16 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
         network: target.caipNetworkId,
       }
     },
-    [target],
+    { others: [target], family },
   )
+}
+
+/** Wallets are connected, but none that could go there. */
+function elsewhere(target: ChainNetwork, text: string, file: SessionFile): CliError {
+  const { code, exitCode, message } = notConnected(familyOf(target))
+  const wallet = file.active()?.wallet
+  const usable = wallet?.startsWith('dev:') ? wallet : '<wallet>'
+  return new CliError(code, exitCode, message, {
+    hint: `Connect there, beside what is connected: latchkey connect --wallet ${usable} --network ${text}`,
+  })
 }

@@ -1,11 +1,17 @@
 import { readPrivate, writePrivate } from './private-file.ts'
 
-/** Text by key in one JSON file: what a browser keeps in `localStorage`. */
-export interface FileStore {
+/** Text by key: what a browser keeps in `localStorage`. */
+export interface KeyStore {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
   keys(): readonly string[]
+}
+
+/** The same in one JSON file. */
+export interface FileStore extends KeyStore {
+  /** Several changes that are written at once. */
+  change(edit: (entries: Map<string, string>) => void): void
 }
 
 /**
@@ -39,5 +45,20 @@ export function fileStore(path: string, prepare: () => void): FileStore {
       if (entries.delete(key)) save(entries)
     },
     keys: () => [...load().keys()],
+    change(edit) {
+      const entries = load()
+      edit(entries)
+      save(entries)
+    },
+  }
+}
+
+/** The keys of a store that begin alike, without that beginning. */
+export function under(store: KeyStore, prefix: string): KeyStore {
+  return {
+    get: (key) => store.get(prefix + key),
+    set: (key, value) => store.set(prefix + key, value),
+    remove: (key) => store.remove(prefix + key),
+    keys: () => store.keys().flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])),
   }
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { ChainNetwork } from 'latchkey'
-import type { Env } from '../io.ts'
-import { type FileStore, fileStore } from './file-store.ts'
+import type { Context } from '../context.ts'
+import { type Family, families, isFamily } from '../families.ts'
+import { type FileStore, fileStore, type KeyStore, under } from './file-store.ts'
 import { makeStateDir, stateDir } from './home.ts'
 
 /** What the next command needs to reach the same wallet: how it was named, never its key. */
@@ -14,37 +15,82 @@ export interface WalletRecord {
   readonly rpc?: string | undefined
 }
 
+/** At most one wallet of each family, each with a life of its own. One of them is meant when a command names none. */
 export interface SessionFile {
   readonly path: string
-  /** For the client. */
-  readonly store: FileStore
-  read(): WalletRecord | undefined
+  /** For the client of one family. */
+  store(family: Family): KeyStore
+  /** The active one first. */
+  all(): readonly WalletRecord[]
+  active(): WalletRecord | undefined
+  of(family: Family): WalletRecord | undefined
+  /** Writes down the wallet of its family, and makes that the active one. */
   write(record: WalletRecord): void
-  clear(): void
+  clear(family: Family): void
 }
 
-const key = 'cli/wallet'
+const activeKey = 'cli/active'
+const recordKey = (family: Family) => `cli/wallets/${family}`
+/** Of versions that knew one wallet only. */
+const onlyKey = 'cli/wallet'
 
-/** `session.json` in the state folder: what the client persists, and the wallet that the program acts as. */
-export function sessionFile(env: Env): SessionFile {
-  const path = join(stateDir(env), 'session.json')
-  const store = fileStore(path, () => makeStateDir(env))
+/** `session.json` in the state folder: what the clients persist, and the wallets that the program acts as. */
+export function sessionFile({ io, out }: Pick<Context, 'io' | 'out'>): SessionFile {
+  const path = join(stateDir(io.env), 'session.json')
+  const store = fileStore(path, () => makeStateDir(io.env))
+  if (store.get(onlyKey) !== null && !migrated(store))
+    out.log('The session of an earlier version could not be read and was dropped: connect again.')
+  const of = (family: Family) => parse(store.get(recordKey(family)), family)
+  const all = () => {
+    const first = store.get(activeKey)
+    const order = [...families].sort((a, b) => Number(b === first) - Number(a === first))
+    return order.flatMap((family) => of(family) ?? [])
+  }
   return {
     path,
-    store,
-    read: () => parse(store.get(key)),
-    write: (record) => store.set(key, JSON.stringify(record)),
-    clear: () => store.remove(key),
+    store: (family) => under(store, `${family}/`),
+    all,
+    active: () => all()[0],
+    of,
+    write(record) {
+      store.change((entries) => {
+        const family = record.network.chainNamespace
+        entries.set(recordKey(family as Family), JSON.stringify(record)).set(activeKey, family)
+      })
+    },
+    clear(family) {
+      store.change((entries) => {
+        for (const key of [...entries.keys()])
+          if (key === recordKey(family) || key.startsWith(`${family}/`)) entries.delete(key)
+        if (entries.get(activeKey) === family) entries.delete(activeKey)
+      })
+    },
   }
 }
 
-function parse(text: string | null): WalletRecord | undefined {
+/** Gives the only wallet of an earlier version its place among the families. False: it was no record, and is gone. */
+function migrated(store: FileStore): boolean {
+  const record = parse(store.get(onlyKey))
+  const family = record?.network.chainNamespace
+  const known = family !== undefined && isFamily(family)
+  store.change((entries) => {
+    const old = [...entries]
+    entries.clear()
+    if (!known) return
+    for (const [key, value] of old) if (!key.startsWith('cli/')) entries.set(`${family}/${key}`, value)
+    entries.set(recordKey(family), JSON.stringify(record)).set(activeKey, family)
+  })
+  return known
+}
+
+function parse(text: string | null, family?: Family): WalletRecord | undefined {
   try {
     const record = JSON.parse(text ?? 'null') as Partial<WalletRecord> | null
     const whole =
       typeof record?.wallet === 'string' &&
       typeof record.address === 'string' &&
       typeof record.network?.caipNetworkId === 'string' &&
+      (family === undefined || record.network.chainNamespace === family) &&
       Array.isArray(record.network.rpcUrls?.default?.http)
     return whole ? (record as WalletRecord) : undefined
   } catch {

@@ -11,7 +11,10 @@ const attempts = 3
 export function balance({ token, atLeast }: Extract<Step, { do: 'balance' }>): StepRun {
   return async (run, signal) => {
     const { formatUnits, parseAmount } = await import('latchkey')
-    const asset = token === undefined ? undefined : await resolveAsset(run.env, token, run.network)
+    const asset =
+      token === undefined
+        ? undefined
+        : await resolveAsset(run.env, { text: token, field: 'token' }, run.network)
     const reader = await chainReader(run.network, signal)
     for (let attempt = 1; ; attempt++) {
       const { value, decimals, symbol } = await run.adapter.getBalance(accountOf(run), asset, { signal })

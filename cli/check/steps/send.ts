@@ -47,7 +47,10 @@ async function plan(run: FlowRun, step: SendStep, reader: ChainReader): Promise<
   )
   const named = step.token === true ? (run.token ?? tokenOfWorld(run)) : step.token
   if (step.token && named === undefined) return undefined
-  const asset = named === undefined ? undefined : await resolveAsset(run.env, named, run.network)
+  const asset =
+    named === undefined
+      ? undefined
+      : await resolveAsset(run.env, { text: named, field: 'token' }, run.network)
   const decimals = asset ? await reader.decimals(asset) : run.network.nativeCurrency.decimals
   const { least = 1n } = factsOf(familyOf(run.network))
   const smallest = asset ? 1n : least
