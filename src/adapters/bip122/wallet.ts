@@ -1,5 +1,6 @@
 import { base64 } from '@scure/base'
-import { latchkeyError, UnsupportedError } from '../../core/errors/latchkey-error.ts'
+import { adapterError } from '../../core/errors/adapter-error.ts'
+import { UnsupportedError } from '../../core/errors/core-error.ts'
 import type { BitcoinSigner, BitcoinWallet } from '../../core/wallet/bitcoin-wallet.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { LiveConnection } from '../shared/connection-book.ts'
@@ -46,7 +47,7 @@ export async function untilClosed<T>(
 ): Promise<T> {
   let release = () => {}
   const closed = new Promise<never>((_, reject) => {
-    release = connector.on('closed', () => reject(latchkeyError('wallet/closed-during-request')))
+    release = connector.on('closed', () => reject(adapterError('wallet/closed-during-request')))
   })
   try {
     return await Promise.race([call, closed])
@@ -61,7 +62,7 @@ export function textOf(message: string | Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
   } catch {
-    throw latchkeyError('validation/invalid-input', {
+    throw adapterError('validation/invalid-input', {
       values: { field: 'message', reason: 'Bitcoin wallets sign texts, and these bytes are not UTF-8' },
     })
   }
@@ -74,5 +75,5 @@ export function psbtFrom(answer: unknown, method: string): string {
   } catch {
     // Said below.
   }
-  throw latchkeyError('wallet/invalid-answer', { values: { method, expected: 'a PSBT' } })
+  throw adapterError('wallet/invalid-answer', { values: { method, expected: 'a PSBT' } })
 }

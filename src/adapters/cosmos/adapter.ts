@@ -1,7 +1,8 @@
 import { base64 } from '@scure/base'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { adapterError } from '../../core/errors/adapter-error.ts'
+import { throwIfAborted } from '../../core/timing.ts'
 import type { AdapterContext, Capability } from '../../core/wallet/adapter.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
@@ -11,12 +12,12 @@ import type { CallOptions } from '../../ports.ts'
 import type { Family, Place } from '../shared/family.ts'
 import { FamilyAdapter } from '../shared/family-adapter.ts'
 import { cosmosAddress } from './address.ts'
+import { hexOf } from './bytes.ts'
 import type { ChainHalf } from './chain/chain-half.ts'
 import { peers } from './peers.ts'
 import { checkedSend, checkedTransaction, invalid } from './send-gate.ts'
 import type { Draft } from './sign-doc.ts'
-import { hexOf } from './signed.ts'
-import { approvals, enableNetwork, signMessage, signTransaction, walletKeys } from './wallet.ts'
+import { approvals, enableNetwork, walletKeys } from './wallet.ts'
 
 type Account = CaipAddress<'cosmos'>
 type Network = ChainNetwork<'cosmos'>
@@ -43,6 +44,7 @@ export class CosmosAdapter extends FamilyAdapter<'cosmos', ChainHalf> {
       const { session } = this.require(account, 'sign.message')
       const { network, address } = this.located(account)
       if (message.length === 0) throw invalid('message', 'ADR-36 has no empty messages')
+      const { signMessage } = await import('./signing.ts')
       const { signature, publicKey } = await signMessage(session, network, address, message)
       return {
         signature: base64.encode(signature),
@@ -158,10 +160,10 @@ export class CosmosAdapter extends FamilyAdapter<'cosmos', ChainHalf> {
     throwIfAborted(signal)
     // The visitor selected another key, and the wallet did not say so.
     if (!key)
-      throw latchkeyError('connection/account-not-connected', {
+      throw adapterError('connection/account-not-connected', {
         values: { account: `${network.caipNetworkId}:${address}` },
       })
-    const draft = await build()
+    const [draft, { signTransaction }] = await Promise.all([build(), import('./signing.ts')])
     throwIfAborted(signal)
     return { draft, bytes: await signTransaction(live.session, network, key, draft) }
   }

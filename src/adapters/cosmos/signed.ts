@@ -1,6 +1,6 @@
-import { base64 } from '@scure/base'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { adapterError } from '../../core/errors/adapter-error.ts'
 import { bytesIn, decodeProto, numberIn, textIn } from '../../core/protobuf.ts'
+import { bytesFrom, hexOf } from './bytes.ts'
 import {
   type AminoDoc,
   authInfoBytes,
@@ -54,7 +54,7 @@ export function fromDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Ar
     [...readings(doc.bodyBytes)].some((bytes) => hexOf(bytes) === hexOf(asked.bodyBytes)) &&
     doc.chainId === asked.chainId &&
     String(doc.accountNumber) === asked.accountNumber
-  if (!same || !authInfo) throw latchkeyError('wallet/transaction-altered')
+  if (!same || !authInfo) throw adapterError('wallet/transaction-altered')
   const by = signatureFrom(signature, 'signDirect', publicKey)
   return rawTransaction(asked.bodyBytes, authInfo, by.signature)
 }
@@ -64,25 +64,10 @@ export function fromAmino(draft: Draft, asked: AminoDoc, answer: unknown, public
   const { signed, signature } = parts(answer, 'signAmino')
   const fee = feeFrom((signed as { fee?: unknown }).fee)
   const rest = (doc: object) => canonicalJson({ ...doc, fee: undefined })
-  if (!fee || rest(signed) !== rest(asked)) throw latchkeyError('wallet/transaction-altered')
+  if (!fee || rest(signed) !== rest(asked)) throw adapterError('wallet/transaction-altered')
   const by = signatureFrom(signature, 'signAmino', publicKey)
   const authInfo = authInfoBytes(publicKey, signModes.amino, draft.sequence, fee)
   return rawTransaction(bodyBytes(draft), authInfo, by.signature)
-}
-
-/** Bytes as wallets hand them over: as such, as a list of numbers, or as base64. */
-export function bytesFrom(value: unknown): Uint8Array | undefined {
-  if (value instanceof Uint8Array) return value
-  if (typeof value === 'string') {
-    try {
-      return base64.decode(value)
-    } catch {
-      return undefined
-    }
-  }
-  // A page's extension may hand over what was an array on the other side: { 0: 10, 1: 7 }.
-  const items: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : []
-  return items.length > 0 && items.every(isByte) ? Uint8Array.from(items as number[]) : undefined
 }
 
 /** A text that stands for bytes may be base64 or hex, and some are both. */
@@ -138,13 +123,5 @@ function parts(answer: unknown, method: string): { signed: object; signature: un
 }
 
 function invalid(method: string, expected: string) {
-  return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
-}
-
-function isByte(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) < 256
-}
-
-export function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return adapterError('wallet/invalid-answer', { values: { method, expected } })
 }

@@ -1,7 +1,9 @@
 import { type CaipAddress, type CaipNetworkId, type Hex, parseCaipAddress } from '../../core/chain/caip.ts'
 import { quantity } from '../../core/chain/eip155.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { latchkeyError, throwIfAborted, UnsupportedError } from '../../core/errors/latchkey-error.ts'
+import { adapterError } from '../../core/errors/adapter-error.ts'
+import { UnsupportedError } from '../../core/errors/core-error.ts'
+import { throwIfAborted } from '../../core/timing.ts'
 import type { AdapterContext, Capability } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
@@ -77,7 +79,7 @@ export class Eip155Adapter extends FamilyAdapter<'eip155', ChainHalf> {
     return this.run(opts, async (signal) => {
       const connections = this.connections()
       const on = connections.find((each) => each.network.caipNetworkId === network) ?? connections[0]
-      if (!on) throw latchkeyError('connection/not-connected')
+      if (!on) throw adapterError('connection/not-connected')
       if (!this.supports('send.batch', on.id)) throw new UnsupportedError('send.batch', on.connectorId)
       const { session } = this.book.get(on.id)
       return batchStatusFrom(askWallet(session, network, 'wallet_getCallsStatus', [id], signal))

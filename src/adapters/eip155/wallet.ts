@@ -1,8 +1,9 @@
 import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
 import { eip155Network, hashPattern, quantity } from '../../core/chain/eip155.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import { adapterError } from '../../core/errors/adapter-error.ts'
 import type { ErrorCode } from '../../core/errors/catalogue.ts'
-import { isLatchkeyError, latchkeyError, UnsupportedError } from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, UnsupportedError } from '../../core/errors/core-error.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import { type ApprovalTable, approves, isFinal } from '../shared/wallet-says.ts'
 
@@ -62,7 +63,7 @@ export async function walletNetwork(
     return (session.networks.includes(expected) ? expected : (session.networks[0] ?? expected)) as Network
   const network = eip155Network(await askWallet(session, expected, 'eth_chainId', undefined, signal))
   if (!network)
-    throw latchkeyError('wallet/invalid-answer', {
+    throw adapterError('wallet/invalid-answer', {
       values: { method: 'eth_chainId', expected: 'a chain id' },
     })
   return network
@@ -100,9 +101,9 @@ export async function moveWallet(
     }
     if (await arrived()) return
   } catch (cause) {
-    throw isFinal(cause) ? cause : latchkeyError('network/switch-failed', { cause })
+    throw isFinal(cause) ? cause : adapterError('network/switch-failed', { cause })
   }
-  throw latchkeyError('network/switch-failed')
+  throw adapterError('network/switch-failed')
 }
 
 /** EIP-3085. The network's own public urls only: ours may carry a key. */
@@ -121,5 +122,5 @@ function chainDescription(network: ChainNetwork<'eip155'>) {
 
 function textFrom(answer: unknown, method: string, pattern: RegExp, expected: string): string {
   if (typeof answer === 'string' && pattern.test(answer)) return answer
-  throw latchkeyError('wallet/invalid-answer', { values: { method, expected } })
+  throw adapterError('wallet/invalid-answer', { values: { method, expected } })
 }

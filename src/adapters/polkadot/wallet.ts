@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
 import { bytesPattern } from '../../core/chain/eip155.ts'
-import { extensionErrorFrom } from '../../core/errors/extension-errors.ts'
-import { latchkeyError, UnsupportedError } from '../../core/errors/latchkey-error.ts'
+import { adapterError } from '../../core/errors/adapter-error.ts'
+import { UnsupportedError } from '../../core/errors/core-error.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { MessageSignature } from '../../core/wallet/transaction.ts'
 import type { ApprovalTable } from '../shared/wallet-says.ts'
@@ -81,10 +81,11 @@ async function ask(session: ConnectorSession, on: CaipNetworkId<'polkadot'>, { s
   const [method, input] = signer
   const { signer: its } = (channel.extension ?? {}) as { signer?: Record<string, unknown> }
   const sign = its?.[method]
-  if (typeof sign !== 'function') throw latchkeyError('wallet/method-unsupported', { values: { method } })
+  if (typeof sign !== 'function') throw adapterError('wallet/method-unsupported', { values: { method } })
   try {
     return { method, answer: (await sign.call(its, input)) as unknown }
   } catch (error) {
+    const { extensionErrorFrom } = await import('../../core/errors/extension-errors.ts')
     throw extensionErrorFrom(error, method)
   }
 }
@@ -118,5 +119,5 @@ function textOf(bytes: Uint8Array): string | undefined {
 }
 
 function invalid(method: string, expected: string) {
-  return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
+  return adapterError('wallet/invalid-answer', { values: { method, expected } })
 }

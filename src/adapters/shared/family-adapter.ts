@@ -6,14 +6,10 @@ import {
 } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, findNetwork, networksOf } from '../../core/chain/network.ts'
-import {
-  isLatchkeyError,
-  latchkeyError,
-  throwIfAborted,
-  UnsupportedError,
-} from '../../core/errors/latchkey-error.ts'
+import { adapterError } from '../../core/errors/adapter-error.ts'
+import { isLatchkeyError, UnsupportedError } from '../../core/errors/core-error.ts'
 import { sharedRuns } from '../../core/shared-run.ts'
-import { raceAbort } from '../../core/timing.ts'
+import { raceAbort, throwIfAborted } from '../../core/timing.ts'
 import type {
   AdapterContext,
   AdapterEvents,
@@ -259,7 +255,7 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
     opts: CallOptions | undefined,
     run: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    if (this.#disposed) throw latchkeyError('config/disposed')
+    if (this.#disposed) throw adapterError('config/disposed')
     throwIfAborted(opts?.signal)
     const call = new AbortController()
     const abort = () => call.abort(opts?.signal?.reason)
@@ -279,7 +275,7 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
     const network = this.requested(networkId)
     const address = this.#family.normalize(text, network)
     if (!address)
-      throw latchkeyError('validation/invalid-address', {
+      throw adapterError('validation/invalid-address', {
         values: { reason: `${text} is no ${this.namespace} address` },
       })
     return { network, address }
@@ -289,7 +285,7 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
   protected requested(id: CaipNetworkId<N>): ChainNetwork<N> {
     const network = findNetwork(this.context.networks, id)
     if (network?.chainNamespace !== this.namespace)
-      throw latchkeyError('network/not-requested', { values: { network: id } })
+      throw adapterError('network/not-requested', { values: { network: id } })
     return network as ChainNetwork<N>
   }
 
@@ -308,7 +304,7 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
     throwIfAborted(signal)
     if (actual === expected) return
     this.book.move(live.connection.id, this.book.network(actual))
-    throw latchkeyError('network/wrong-chain', { values: { actual, expected } })
+    throw adapterError('network/wrong-chain', { values: { actual, expected } })
   }
 
   /**
@@ -327,9 +323,9 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
     const expected = network.caipNetworkId
     const actual = live.connection.network.caipNetworkId
     if (actual !== expected && live.session.networks.length < 2)
-      throw latchkeyError('network/wrong-chain', { values: { actual, expected } })
+      throw adapterError('network/wrong-chain', { values: { actual, expected } })
     const key = `${expected}:${address}`
-    if (this.#sending.has(key)) throw latchkeyError('wallet/send-in-progress')
+    if (this.#sending.has(key)) throw adapterError('wallet/send-in-progress')
     this.#sending.add(key)
     const done = turn({ live, address, network }).finally(() => this.#sending.delete(key))
     return raceAbort(done, signal).then((finish) => finish())
@@ -420,7 +416,7 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
       ...accounts.filter(({ address }) => address === wanted),
       ...accounts.filter(({ address }) => address !== wanted),
     ]
-    if (!first) throw latchkeyError('connection/no-accounts')
+    if (!first) throw adapterError('connection/no-accounts')
     return this.book.add(connector, session, [first, ...rest], network)
   }
 }

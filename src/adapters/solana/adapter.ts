@@ -1,8 +1,9 @@
 import { base58 } from '@scure/base'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { latchkeyError, throwIfAborted, UnsupportedError } from '../../core/errors/latchkey-error.ts'
-import { raceAbort } from '../../core/timing.ts'
+import { adapterError } from '../../core/errors/adapter-error.ts'
+import { UnsupportedError } from '../../core/errors/core-error.ts'
+import { raceAbort, throwIfAborted } from '../../core/timing.ts'
 import type { AdapterContext, Capability } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { SignedTransaction, Transaction } from '../../core/wallet/family.ts'
@@ -99,7 +100,7 @@ export class SolanaAdapter extends FamilyAdapter<'solana', ChainHalf> {
     signal: AbortSignal,
   ): Promise<Sent> {
     if (this.context.endpoints(network.caipNetworkId).length === 0)
-      throw latchkeyError('solana/connection-not-set')
+      throw adapterError('solana/connection-not-set')
     const build = async () => (await this.chain()).transfer(network, address, params, { signal })
     return this.#deliver(params.from, params.asset ? 'send.token' : 'send.native', build, signal)
   }

@@ -1,8 +1,8 @@
 import { base58, base64 } from '@scure/base'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { adapterError } from '../../core/errors/adapter-error.ts'
 import type { WalletChannel } from '../../core/wallet/connector.ts'
 import type { Network, Signing, SolanaWallet } from './solana-wallet.ts'
-import { type Asked, walletError } from './wallet-errors.ts'
+import type { Asked } from './wallet-errors.ts'
 import { readTransaction, withSignature } from './wire.ts'
 
 type Request = Extract<WalletChannel, { kind: 'rpc' }>['request']
@@ -10,11 +10,11 @@ type Request = Extract<WalletChannel, { kind: 'rpc' }>['request']
 /** A wallet that is spoken to by JSON-RPC, as over WalletConnect: messages in base58, transactions in base64. Facts 5.5. */
 export function rpcWallet(request: Request, approves: (method: string) => boolean): SolanaWallet {
   async function ask(method: string, params: object, on: Network, asked: Asked): Promise<unknown> {
-    if (!approves(method)) throw latchkeyError('wallet/method-unsupported', { values: { method } })
+    if (!approves(method)) throw adapterError('wallet/method-unsupported', { values: { method } })
     try {
       return await request({ method, params }, on)
     } catch (error) {
-      throw walletError(error, method, asked)
+      throw (await import('./wallet-errors.ts')).walletError(error, method, asked)
     }
   }
 
@@ -45,11 +45,11 @@ export function rpcWallet(request: Request, approves: (method: string) => boolea
       const params = { transactions: wires.map((wire) => base64.encode(wire)), pubkey: by.address }
       const answer = await ask(method, params, by.network, 'sign-transaction')
       const list = (answer as { transactions?: unknown } | null | undefined)?.transactions
-      if (!Array.isArray(list)) throw latchkeyError('solana/invalid-transactions')
+      if (!Array.isArray(list)) throw adapterError('solana/invalid-transactions')
       const signed = list.map((each) => decoded({ each }, 'each', base64))
       const all = signed.filter((each) => each !== undefined)
       if (all.length !== wires.length)
-        throw latchkeyError('wallet/invalid-answer', {
+        throw adapterError('wallet/invalid-answer', {
           values: { method, expected: `${wires.length} transactions` },
         })
       return all
@@ -70,7 +70,7 @@ export function rpcWallet(request: Request, approves: (method: string) => boolea
 function signatureFrom(answer: unknown, method: string): Uint8Array {
   const signature = decoded(answer, 'signature', base58)
   if (signature?.length === 64) return signature
-  throw latchkeyError('wallet/invalid-answer', { values: { method, expected: 'a signature' } })
+  throw adapterError('wallet/invalid-answer', { values: { method, expected: 'a signature' } })
 }
 
 function decoded(

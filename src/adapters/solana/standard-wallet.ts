@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { standardChain } from '../../core/chain/solana.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { adapterError } from '../../core/errors/adapter-error.ts'
 import type { Signing, SolanaWallet } from './solana-wallet.ts'
-import { type Asked, walletError } from './wallet-errors.ts'
+import type { Asked } from './wallet-errors.ts'
 import { readTransaction, sameBytes } from './wire.ts'
 
 /** As much of a wallet-standard wallet as is used here. Nothing of it is believed. */
@@ -20,35 +20,35 @@ const sendFeature = 'solana:signAndSendTransaction'
 
 /** A wallet that is spoken to by wallet-standard features. Facts 5.5. */
 export function standardWallet(value: unknown, approves: (feature: string) => boolean): SolanaWallet {
-  if (typeof value !== 'object' || value === null) throw latchkeyError('connection/provider-not-found')
+  if (typeof value !== 'object' || value === null) throw adapterError('connection/provider-not-found')
   const wallet = value as StandardWallet
 
   /** What a feature answers for each input. */
   async function ask(feature: string, inputs: readonly object[], asked: Asked): Promise<readonly unknown[]> {
     const offered = wallet.features[feature]
     const run = offered?.[feature.slice('solana:'.length)]
-    if (typeof run !== 'function') throw latchkeyError('wallet/feature-unsupported', { values: { feature } })
+    if (typeof run !== 'function') throw adapterError('wallet/feature-unsupported', { values: { feature } })
     let answers: unknown
     try {
       answers = await (run as (...inputs: readonly object[]) => unknown).apply(offered, [...inputs])
     } catch (error) {
-      throw walletError(error, feature, asked)
+      throw (await import('./wallet-errors.ts')).walletError(error, feature, asked)
     }
     if (!Array.isArray(answers)) throw notFrom(feature, 'a list')
-    if (answers.length === 0) throw latchkeyError('solana/empty-result')
+    if (answers.length === 0) throw adapterError('solana/empty-result')
     if (answers.length !== inputs.length) throw notFrom(feature, `${inputs.length} answers`)
     return answers
   }
 
   const accountOf = (address: string, code: 'solana/account-not-found' | 'solana/no-public-key') => {
-    if (wallet.accounts.length === 0) throw latchkeyError('solana/wallet-not-connected')
+    if (wallet.accounts.length === 0) throw adapterError('solana/wallet-not-connected')
     const account = wallet.accounts.find((each) => each.address === address)
-    if (!account) throw latchkeyError(code)
+    if (!account) throw adapterError(code)
     return account
   }
   const chainOf = (network: CaipNetworkId) => {
     const chain = standardChain(network, wallet.chains)
-    if (!chain) throw latchkeyError('solana/invalid-chain-id')
+    if (!chain) throw adapterError('solana/invalid-chain-id')
     return chain
   }
   /** Some wallets sign transactions of one version only. */
@@ -58,7 +58,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     for (const wire of wires) {
       const { version } = readTransaction(wire)
       if (!supported.includes(version))
-        throw latchkeyError('solana/version-unsupported', { values: { version } })
+        throw adapterError('solana/version-unsupported', { values: { version } })
     }
   }
   const inputs = (wires: readonly Uint8Array[], { address, network }: Signing) => {
@@ -118,5 +118,5 @@ function bytesAt(answer: unknown, name: string): Uint8Array | undefined {
 }
 
 function notFrom(method: string, expected: string) {
-  return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
+  return adapterError('wallet/invalid-answer', { values: { method, expected } })
 }

@@ -1,4 +1,5 @@
-import { latchkeyError, UnsupportedError } from '../../core/errors/latchkey-error.ts'
+import { adapterError } from '../../core/errors/adapter-error.ts'
+import { UnsupportedError } from '../../core/errors/core-error.ts'
 import type { LiveConnection } from '../shared/connection-book.ts'
 import type { ApprovalTable } from '../shared/wallet-says.ts'
 import { rpcWallet } from './rpc-wallet.ts'
@@ -35,7 +36,7 @@ export async function untilClosed<T>(
 ): Promise<T> {
   let release = () => {}
   const closed = new Promise<never>((_, reject) => {
-    release = connector.on('closed', () => reject(latchkeyError('wallet/closed-during-request')))
+    release = connector.on('closed', () => reject(adapterError('wallet/closed-during-request')))
   })
   try {
     return await Promise.race([call, closed])

@@ -1,3 +1,4 @@
+import { adapterMessages } from './adapter-messages.ts'
 import { coreMessages } from './core-messages.ts'
 
 /**
@@ -7,9 +8,9 @@ import { coreMessages } from './core-messages.ts'
  */
 export const catalogue = {
   ...coreMessages,
+  ...adapterMessages,
 
   // Validation of what a visitor or a host gave us
-  'validation/invalid-address': 'address: {reason}',
   'validation/amount-and-receiver-required': 'An amount and receiver address are required', // spec
   'validation/token-required': 'A token is required', // spec
   'validation/unsupported-chain': 'Unsupported chain', // spec
@@ -18,7 +19,6 @@ export const catalogue = {
   'validation/insufficient-balance': 'The balance of {symbol} does not cover the amount and the fee',
 
   // Configuration
-  'config/peer-missing': '{feature} needs a package that is not installed: {install}',
   'config/not-created': 'Please call "createLatchkey" before using "useLatchkey" hook', // spec
   'config/invalid-app-configuration': 'Invalid App Configuration', // spec
   'config/origin-not-allowed': 'Unauthorized: origin not allowed', // spec
@@ -29,17 +29,11 @@ export const catalogue = {
   // Networks
   'network/not-found': 'Network Not Found', // spec
   'network/not-added': 'The wallet does not know this network and did not add it',
-  'network/switch-failed': 'Chain is not supported', // spec
   'network/invalid-chain-id': 'The wallet reports an invalid chain id',
-  'network/wrong-chain': 'The wallet is on {actual}, not on {expected}',
   'network/no-endpoint': 'RPC URL not found for chainId {network}',
   'network/endpoint-mismatch': 'The RPC endpoint of {expected} serves {actual}',
 
   // Connecting
-  'connection/unknown': 'There is no connection {id}',
-  'connection/no-accounts': 'The wallet shows no account of this chain family',
-  'connection/account-not-connected': 'The account {account} is not connected',
-  'connection/provider-not-found': 'Provider not found', // spec
   'connection/failed': 'Failed to connect to the wallet', // spec
   'connection/disconnect-failed': 'Failed to disconnect', // spec
   'connection/walletconnect-not-found': 'WalletConnectConnector not found', // spec
@@ -52,14 +46,7 @@ export const catalogue = {
   'wallet/disconnected': 'The wallet is disconnected from every chain',
   'wallet/chain-disconnected': 'The wallet is disconnected from this chain',
   'wallet/request-pending': 'The wallet already has a request open: answer it there first',
-  'wallet/invalid-answer': 'The wallet answered {method} with something that is not {expected}',
-  'wallet/closed-during-request': 'The wallet disconnected before it answered',
   'wallet/timeout': 'The wallet did not answer within {seconds} seconds',
-  'wallet/send-in-progress': 'A transaction of this account is waiting in the wallet',
-  'wallet/feature-unsupported': 'The wallet does not support the "{feature}" feature', // facts 5.5
-  'wallet/method-unsupported': 'The method "{method}" is not supported by the wallet', // facts 5.5
-  'wallet/transaction-altered':
-    'The wallet answered with another transaction than the one it was asked to sign',
   'calls/capability-unsupported': 'The wallet does not support a capability that the calls require',
   'calls/chain-unsupported': 'The wallet does not support batched calls on this chain',
   'calls/duplicate-id': 'There is already a batch with this id',
@@ -70,12 +57,9 @@ export const catalogue = {
 
   // Adapters
   'adapter/wallet-not-ready': 'The wallet is not ready', // spec 2, section 8, "adapter error kinds", from here
-  'adapter/load-error': 'The wallet could not be loaded',
   'adapter/config-error': 'The wallet is not configured correctly',
   'adapter/connection-error': 'The connection to the wallet failed',
   'adapter/disconnected': 'The wallet disconnected',
-  'adapter/account-error': 'The wallet gave no usable account',
-  'adapter/public-key-error': 'The wallet gave no usable public key',
   'adapter/not-connected': 'The wallet is not connected',
   'adapter/send-transaction-error': 'The transaction could not be sent',
   'adapter/sign-transaction-error': 'The transaction could not be signed',
@@ -145,15 +129,7 @@ export const catalogue = {
   'swap/unsupported': 'Network not supported for Swaps',
 
   // Solana — spec 2, section 8
-  'solana/connection-not-set': 'Connection is not set',
-  'solana/no-public-key': 'No public key found',
-  'solana/wallet-not-connected': 'Wallet not connected',
-  'solana/account-not-found': 'Account not found',
   'solana/address-not-found': 'Address not found',
-  'solana/empty-result': 'Empty result',
-  'solana/invalid-chain-id': 'Invalid chain id', // facts 5.5
-  'solana/invalid-transactions': 'Invalid transactions response', // facts 5.5
-  'solana/version-unsupported': 'The wallet cannot sign version {version} transactions',
 
   // Control flow
   'flow/superseded': 'A newer request took the place of this one',

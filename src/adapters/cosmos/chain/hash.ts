@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2'
-import { hexOf } from '../signed.ts'
+import { hexOf } from '../bytes.ts'
 
 /** The name of a transaction: SHA-256 in capital hex. */
 export function hashOf(transaction: Uint8Array): string {

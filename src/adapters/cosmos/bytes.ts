@@ -1,0 +1,24 @@
+import { base64 } from '@scure/base'
+
+/** Bytes as wallets hand them over: as such, as a list of numbers, or as base64. */
+export function bytesFrom(value: unknown): Uint8Array | undefined {
+  if (value instanceof Uint8Array) return value
+  if (typeof value === 'string') {
+    try {
+      return base64.decode(value)
+    } catch {
+      return undefined
+    }
+  }
+  // A page's extension may hand over what was an array on the other side: { 0: 10, 1: 7 }.
+  const items: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : []
+  return items.length > 0 && items.every(isByte) ? Uint8Array.from(items as number[]) : undefined
+}
+
+function isByte(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) < 256
+}
+
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,83 @@
+import { base64 } from '@scure/base'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { UnsupportedError } from '../../core/errors/core-error.ts'
+import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import { approves } from '../shared/wallet-says.ts'
+import { addressOfKey } from './address.ts'
+import { adr36Doc } from './adr36.ts'
+import { chainOf } from './asset.ts'
+import { aminoDoc, type Draft, directDoc } from './sign-doc.ts'
+import { fromAmino, fromDirect, signatureFrom } from './signed.ts'
+import { call, invalid, keplrOf, request, type WalletKey } from './wallet.ts'
+
+type Network = ChainNetwork<'cosmos'>
+
+/**
+ * Has the wallet sign a transaction, and gives it ready to be sent: in the mode Direct where wallet and key can, else in
+ * Amino.
+ * @throws `wallet/transaction-altered` when the wallet signed something else; `adapter/unsupported`
+ */
+export async function signTransaction(
+  session: ConnectorSession,
+  network: Network,
+  key: WalletKey,
+  draft: Draft,
+): Promise<Uint8Array> {
+  const { address, publicKey } = key
+  if (!publicKey) throw invalid('getKey', 'the public key of the account')
+  if (!key.aminoOnly && approves(session, 'cosmos', 'signDirect', 'cosmos_signDirect')) {
+    const doc = directDoc(draft, publicKey)
+    return fromDirect(doc, await ask(session, network, 'signDirect', address, doc), publicKey)
+  }
+  const doc = aminoDoc(draft)
+  if (!doc) throw new UnsupportedError('sign.transaction', 'a wallet that signs in Amino only')
+  return fromAmino(draft, doc, await ask(session, network, 'signAmino', address, doc), publicKey)
+}
+
+/** Has the wallet sign a message by ADR-36. */
+export async function signMessage(
+  session: ConnectorSession,
+  network: Network,
+  address: string,
+  message: string | Uint8Array,
+) {
+  const wallet = keplrOf(session)
+  const method = wallet?.signArbitrary ? 'signArbitrary' : 'signAmino'
+  const data = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  const answer = wallet?.signArbitrary
+    ? await call(method, () => wallet.signArbitrary?.(String(network.id), address, message))
+    : await ask(session, network, 'signAmino', address, adr36Doc(address, data))
+  const { signature, publicKey } = signatureFrom(wallet?.signArbitrary ? answer : inner(answer), method)
+  if (addressOfKey(publicKey, chainOf(network).bech32Prefix) !== address)
+    throw invalid(method, 'a signature of the account')
+  return { signature, publicKey }
+}
+
+/** One request for a signature over either channel. */
+async function ask(
+  session: ConnectorSession,
+  network: Network,
+  method: 'signDirect' | 'signAmino',
+  address: string,
+  doc: object,
+): Promise<unknown> {
+  const wallet = keplrOf(session)
+  // What the host showed is what is signed, as far as the wallet heeds it.
+  const options = { preferNoSetFee: true, preferNoSetMemo: true }
+  if (wallet) return call(method, () => wallet[method]?.(String(network.id), address, doc, options))
+  return request(session, network, `cosmos_${method}`, { signerAddress: address, signDoc: wireDoc(doc) })
+}
+
+/** Over JSON bytes are base64: https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc */
+function wireDoc(doc: object): object {
+  return Object.fromEntries(
+    Object.entries(doc).map(([name, value]) => [
+      name,
+      value instanceof Uint8Array ? base64.encode(value) : value,
+    ]),
+  )
+}
+
+function inner(answer: unknown): unknown {
+  return (answer as { signature?: unknown } | undefined)?.signature
+}
