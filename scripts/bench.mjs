@@ -9,6 +9,15 @@ ensureBuilt()
 const { bundle } = await import('./lib/weigh.mjs')
 const asJson = process.argv.includes('--json')
 const rows = []
+/** Of a family: an account that anybody may look at, and the network that it is on. */
+const places = {
+  eip155: ['mainnet', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
+  solana: ['solanaMainnet', 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'],
+  bip122: ['bitcoin', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
+  polkadot: ['polkadotAssetHub', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+  cosmos: ['cosmosHub', 'cosmos15yk64u7zc9g9k2yr2wmzeva5qgwxps6yxj00e7'],
+}
+const families = Object.keys(places)
 /** `limit` is the figure that an issue promised; without one the row only informs. */
 const row = (name, value, unit, limit) =>
   rows.push({ name, value, unit, limit, ok: limit === undefined || value <= limit })
@@ -16,13 +25,14 @@ const row = (name, value, unit, limit) =>
 await weighImports()
 startUp()
 await hotPaths()
+await connecting()
+await balanceReads()
 print()
 
 async function weighImports() {
   const imports = [
     ['createLatchkey', "export { createLatchkey } from 'latchkey'", 18_000],
     ['everything in latchkey', "export * from 'latchkey'"],
-    ['eip155 descriptor', "export { eip155 } from 'latchkey/adapters/eip155'", 1000],
     ['one network', "export { sepolia } from 'latchkey/networks'"],
     ['controllers', "export * from 'latchkey/controllers'"],
   ]
@@ -32,18 +42,34 @@ async function weighImports() {
     row(`bytes: ${name}, raw`, initial.raw, 'B')
     row(`bytes: ${name}, brotli`, initial.brotli, 'B')
   }
-  // What an adapter adds to a page that has the core already; libraries that are counted elsewhere are left out.
-  const libraries = ['viem', 'viem/*', '@noble/hashes', '@noble/hashes/*']
-  const core = "export { createLatchkey } from 'latchkey'"
-  const adapter = "export * from './src/adapters/eip155/adapter.ts'"
-  const source = "export { createLatchkey } from './src/index.ts'"
-  const weigh = async (code, external) => (await bundle(code, { external })).initial.gzip
-  const half = (await weigh(`${source}\n${adapter}`, libraries)) - (await weigh(source, libraries))
-  row('bytes: eip155 wallet half beyond the core, without noble, gzip', half, 'B', 8000)
-  const chain = "export * from './src/adapters/eip155/chain/chain-half.ts'"
-  row('bytes: eip155 chain half without viem, gzip', await weigh(chain, libraries), 'B')
-  row('bytes: eip155 chain half with viem, gzip', await weigh(chain, []), 'B')
-  row('bytes: core with all that it may load later, gzip', (await bundle(core)).total.gzip, 'B')
+  for (const family of families) await weighFamily(family)
+  const core = await bundle("export { createLatchkey } from 'latchkey'")
+  row('bytes: core with all that it may load later, gzip', core.total.gzip, 'B')
+}
+
+/** What a family adds to a page that has the core already. Libraries of which one copy serves all are left out. */
+async function weighFamily(family) {
+  const shared = ['@noble/hashes', '@noble/hashes/*', '@scure/base']
+  const libraries = [
+    'viem',
+    'viem/*',
+    '@solana/*',
+    'bitcoinjs-lib',
+    '@bitcoinerlab/*',
+    '@polkadot/*',
+    '@cosmjs/*',
+  ]
+  const external = [...shared, ...libraries]
+  const gzip = async (code, external) => (await bundle(code, { external })).initial.gzip
+  const descriptor = `export { ${family} } from 'latchkey/adapters/${family}'`
+  row(`bytes: ${family} descriptor, gzip`, await gzip(descriptor, []), 'B', 1000)
+  const core = "export { createLatchkey } from './src/index.ts'"
+  const half = `${core}\nexport * from './src/adapters/${family}/adapter.ts'`
+  const more = (await gzip(half, external)) - (await gzip(core, external))
+  row(`bytes: ${family} wallet half beyond the core, gzip`, more, 'B', 8000)
+  const chain = `export * from './src/adapters/${family}/chain/chain-half.ts'`
+  row(`bytes: ${family} chain half without its library, gzip`, await gzip(chain, external), 'B')
+  row(`bytes: ${family} chain half with its library, gzip`, await gzip(chain, []), 'B')
 }
 
 function startUp() {
@@ -186,6 +212,72 @@ async function rpcDedupe() {
   row('RPC: HTTP requests for 1,001 different reads in one tick', requests, '', 2)
   pool.dispose()
   await new Promise((resolve) => server.close(resolve))
+}
+
+/** From `connect` to connected, with a wallet that answers at once: the first time the wallet half is loaded from disk. */
+async function connecting() {
+  const { createLatchkey } = await import('latchkey')
+  const networks = await import('latchkey/networks')
+  const { instantConnectors } = await import('./lib/instant-wallets.mjs')
+  for (const family of families) {
+    const [name, address] = places[family]
+    const network = networks[name]
+    const { [family]: adapter } = await import(`latchkey/adapters/${family}`)
+    const connectors = [instantConnectors[family]({ address, network })]
+    const client = createLatchkey({ name: family, networks: [network], adapters: [adapter()], connectors })
+    await client.ready()
+    const times = []
+    for (let i = 0; i < 101; i++) {
+      const started = performance.now()
+      await client.connect({ connectorId: 'instant' })
+      times.push(performance.now() - started)
+      await client.disconnect()
+    }
+    await client.dispose()
+    row(`connect: ${family}, the first time, with an instant wallet`, round(times[0]), 'ms', 250)
+    row(`connect: ${family}, after that`, round(median(times.slice(1))), 'ms', 10)
+  }
+}
+
+/** On real nodes where they start in no time; on cosmos, without a simd, on the simulator. */
+async function balanceReads() {
+  const { createLatchkey } = await import('latchkey')
+  const { startDevnet } = await import('latchkey/devnet')
+  const { base58, bech32 } = await import('@scure/base')
+  const key = (index, size) => Uint8Array.from({ length: size }, (_, at) => (at < 4 ? index >> (at * 8) : 7))
+  const addresses = {
+    eip155: (index) => `0x${Buffer.from(key(index, 20)).toString('hex')}`,
+    solana: (index) => base58.encode(key(index, 32)),
+    cosmos: (index) => bech32.encode('cosmos', bech32.toWords(key(index, 20))),
+  }
+  for (const [family, addressOf] of Object.entries(addresses)) {
+    const { [family]: adapter } = await import(`latchkey/adapters/${family}`)
+    const devnet = await startDevnet({ families: [family] })
+    const [network] = devnet.networks
+    let requests = 0
+    const fetch = (...args) => {
+      requests++
+      return globalThis.fetch(...args)
+    }
+    const client = createLatchkey({
+      name: `reads-${family}`,
+      networks: [network],
+      adapters: [adapter()],
+      platform: { fetch },
+    })
+    await client.ready()
+    const reader = await client.adapter(family)
+    const read = (index) => reader.getBalance(`${network.caipNetworkId}:${addressOf(index)}`)
+    await read(0)
+    requests = 0
+    const started = performance.now()
+    await Promise.all(Array.from({ length: 1000 }, (_, index) => read(index + 1)))
+    const took = performance.now() - started
+    await client.dispose()
+    await devnet.stop()
+    row(`balances: 1,000 accounts of ${family} on its local node`, round(took), 'ms')
+    row(`balances: HTTP requests for those of ${family}`, requests, '', 1)
+  }
 }
 
 function best(run, times = 7) {
