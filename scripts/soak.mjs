@@ -23,7 +23,7 @@ const expect = (what, value) => {
   if (!value) throw new Error(what)
 }
 
-step('Properties, 100,000 runs each and a million amounts', () => {
+step('Properties, 100,000 runs each and a million amounts of every family', () => {
   const env = { ...process.env, PROPERTY_RUNS: '100000', AMOUNT_RUNS: '1000000' }
   const code = run(
     bin('vitest'),

@@ -2,29 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatUnits, parseAmount } from '../../src/core/amount.ts'
 import { formatAmount, formatDecimal } from '../../src/core/format.ts'
-
-/**
- * An independent reading of a decimal text: digit by digit, by schoolbook arithmetic, and with another way to refuse.
- * It shares nothing with the code under test.
- */
-function oracle(text: string, decimals: number): bigint | undefined {
-  let value = 0n
-  let digits = 0
-  let after = -1
-  for (const char of text) {
-    const digit = '0123456789'.indexOf(char)
-    if (char === '.' && after < 0) after = 0
-    else if (digit >= 0) {
-      value = value * 10n + BigInt(digit)
-      digits++
-      if (after >= 0) after++
-    } else return undefined
-  }
-  const shift = decimals - Math.max(after, 0)
-  if (digits === 0 || shift < 0) return undefined
-  for (let i = 0; i < shift; i++) value *= 10n
-  return value === 0n || value >= 1n << 256n ? undefined : value
-}
+import { decimalOracle } from '../support/decimal-oracle.ts'
 
 const decimals = fc.integer({ min: 0, max: 77 })
 const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 40 })
@@ -44,7 +22,7 @@ describe('amounts', () => {
         } catch (error) {
           if ((error as { code?: unknown }).code !== 'validation/invalid-amount') throw error
         }
-        return value === oracle(text, places)
+        return value === decimalOracle(text, places)
       }),
       { numRuns: Number(process.env.AMOUNT_RUNS ?? 100_000) },
     )

@@ -19,7 +19,7 @@ import { readAccount } from './account.ts'
 import { chainQueries, onChain } from './client.ts'
 import { feeFor, simulateGas, totalOf } from './fees.ts'
 import { hashOf } from './hash.ts'
-import { encodeMessages, sendMessage } from './messages.ts'
+import { encodeMessages, transferOf } from './messages.ts'
 import { nextSequence, refusal } from './sdk-errors.ts'
 import { readHead, readStatus } from './status.ts'
 import { chainUnit, knownUnit, type Unit } from './units.ts'
@@ -177,12 +177,6 @@ export class ChainHalf implements FamilyChain<'cosmos'> {
   #queries(network: Network, opts?: CallOptions) {
     return chainQueries(this.#context.rpc(network.caipNetworkId), opts)
   }
-}
-
-function transferOf(network: Network, from: string, params: SendParams<'cosmos'>): Transaction<'cosmos'> {
-  const amount = [{ denom: denomOf(network, params.asset), amount: String(params.amount) }]
-  const value = { fromAddress: from, toAddress: params.to, amount }
-  return { messages: [{ typeUrl: sendMessage, value }], memo: params.options?.memo ?? '' }
 }
 
 function short(symbol: string, cause?: unknown) {

@@ -1,5 +1,8 @@
 import { AminoTypes, createDefaultAminoConverters, defaultRegistryTypes } from '@cosmjs/stargate'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
+import type { SendParams } from '../../../core/wallet/transaction.ts'
+import { denomOf } from '../asset.ts'
 import { invalid } from '../send-gate.ts'
 import { type AminoMessage, anyOf, type Draft } from '../sign-doc.ts'
 
@@ -11,7 +14,7 @@ interface MessageType {
   encode(message: unknown): { finish(): Uint8Array }
 }
 
-export const sendMessage = '/cosmos.bank.v1beta1.MsgSend'
+const sendMessage = '/cosmos.bank.v1beta1.MsgSend'
 
 /**
  * Messages in both encodings that are signed.
@@ -30,6 +33,17 @@ export function encodeMessages(messages: readonly Message[]): Draft['messages'] 
       throw invalid('messages', `${typeUrl} cannot be encoded: ${(error as Error).message}`)
     }
   })
+}
+
+/** What moves an amount. */
+export function transferOf(
+  network: ChainNetwork<'cosmos'>,
+  from: string,
+  params: SendParams<'cosmos'>,
+): Transaction<'cosmos'> {
+  const amount = [{ denom: denomOf(network, params.asset), amount: String(params.amount) }]
+  const value = { fromAddress: from, toAddress: params.to, amount }
+  return { messages: [{ typeUrl: sendMessage, value }], memo: params.options?.memo ?? '' }
 }
 
 function aminoOf(types: AminoTypes, message: Message): AminoMessage | undefined {
