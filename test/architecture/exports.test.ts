@@ -16,6 +16,7 @@ describe('public entries', () => {
         "./adapters/polkadot",
         "./adapters/solana",
         "./devnet",
+        "./react",
         "./networks",
         "./testing",
         "./package.json",
@@ -88,6 +89,21 @@ describe('public entries', () => {
       [
         "devAccounts",
         "startDevnet",
+      ]
+    `)
+  })
+
+  it('latchkey/react', async () => {
+    expect(await keys(import('latchkey/react'))).toMatchInlineSnapshot(`
+      [
+        "AccountButton",
+        "ConnectButton",
+        "LatchkeyModal",
+        "LatchkeyProvider",
+        "NetworkButton",
+        "shallowEqual",
+        "useController",
+        "useLatchkey",
       ]
     `)
   })
