@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 
 const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 
@@ -25,6 +25,17 @@ export interface BuiltPage {
   chunksWith(module: RegExp): readonly string[]
 }
 
+/** As a host builds; the tests' own environment would make it a build for development. */
+export async function buildForProduction(config: InlineConfig) {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    return await build(config)
+  } finally {
+    process.env.NODE_ENV = before
+  }
+}
+
 export interface BuildPageOptions {
   /** Instead of the page's own entry: one with the adapters of these families. */
   readonly families?: readonly string[]
@@ -35,7 +46,7 @@ export async function buildPage(
   folder: string,
   { families, minify = true }: BuildPageOptions = {},
 ): Promise<BuiltPage> {
-  const { output } = (await build({
+  const { output } = (await buildForProduction({
     root: folder,
     configFile: false,
     logLevel: 'error',

@@ -190,17 +190,17 @@ export function injectWallets(shapes: readonly WalletShape[], bridge: WalletBrid
     }
   }
 
+  const source = bridge.kind === 'http' ? new EventSource(bridge.events) : undefined
+  source?.addEventListener('message', ({ data }) => deliver(data))
   Object.defineProperty(window, 'latchkeyTestWallets', {
     value: Object.freeze({
       deliver,
+      /** The page's server may tell more by it. */
+      source,
       /** Listeners that the page has on a wallet. */
       listenerCount: (target: string) =>
         [...listeners].reduce((sum, [key, { size }]) => sum + (key.startsWith(`${target} `) ? size : 0), 0),
     }),
   })
   for (const shape of shapes) (makers[shape.kind] as (shape: WalletShape) => void)(shape)
-  if (bridge.kind === 'http') {
-    const source = new EventSource(bridge.events)
-    source.onmessage = ({ data }) => deliver(data)
-  }
 }
