@@ -10,7 +10,7 @@ const dependOnHashes: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
-export default defineConfig({
+const core: Options = {
   entry: {
     index: 'src/index.ts',
     networks: 'src/networks.ts',
@@ -30,7 +30,8 @@ export default defineConfig({
   splitting: true,
   treeshake: true,
   sourcemap: false,
-  clean: true,
+  // Not what the other build writes at the same time.
+  clean: ['!react/**'],
   dts: {
     entry: {
       index: 'src/index.ts',
@@ -61,7 +62,26 @@ export default defineConfig({
     /^@polkadot\//,
     /^@cosmjs\//,
     '@foundry-rs/anvil',
-    'eventemitter3',
     'commander',
   ],
-})
+}
+
+// The React package, a build of its own: its banner must not land on the core, which it imports by the package's name.
+const react: Options = {
+  entry: { index: 'src/ui-react/index.ts' },
+  outDir: 'dist/react',
+  format: 'esm',
+  target: 'es2022',
+  platform: 'neutral',
+  splitting: true,
+  // It would drop the directive.
+  treeshake: false,
+  sourcemap: false,
+  clean: true,
+  banner: { js: "'use client'" },
+  dts: { entry: { index: 'src/ui-react/index.ts' } },
+  // The QR code's own matrix is a dependency of the package.
+  external: [/^react(\/|$)/, /^react-dom(\/|$)/, 'uqr', /^latchkey(\/|$)/],
+}
+
+export default defineConfig([core, react])

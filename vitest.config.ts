@@ -8,6 +8,7 @@ export default defineConfig({
     // Tests and the CLI name the public entries; here they resolve to the sources.
     alias: [
       { find: /^latchkey$/, replacement: src('index.ts') },
+      { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
       { find: /^latchkey\/networks$/, replacement: src('networks.ts') },
       { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
       { find: /^latchkey\/(controllers|devnet|testing)$/, replacement: `${src('')}$1/index.ts` },

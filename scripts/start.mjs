@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The front door: a local world, the flow of every family run once against it, then it stays up to be played with.
-// `npm start -- --once` ends after the flow.
+// The front door: a local world, the flow of every family run once against it, then the demo's page and the world stay
+// up to be played with. `npm start -- --once` ends after the flow.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { become, ensureBuilt, ensureInstalled, root, say } from './lib/workspace.mjs'
@@ -14,28 +14,45 @@ else await stayUp()
 async function stayUp() {
   const devnet = spawn(process.execPath, [cli, 'devnet'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((resolve) => devnet.on('exit', (code) => resolve(code ?? 1)))
-  // Ctrl-C in a terminal reaches the devnet by itself; we only wait for it. A signal sent to us alone is passed on.
-  process.on('SIGINT', () => devnet.kill('SIGINT'))
-  process.on('SIGTERM', () => devnet.kill('SIGTERM'))
-  let page = ''
-  const ready = new Promise((resolve) => {
-    devnet.stdout.setEncoding('utf8').on('data', (text) => {
-      page += text
-      if (/Running until/.test(page)) resolve(undefined)
+  const running = [devnet]
+  // Ctrl-C in a terminal reaches them by itself; we only wait for it. A signal sent to us alone is passed on.
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      for (const child of running) child.kill(signal)
     })
-  })
-  const up = await Promise.race([ready.then(() => true), ended.then(() => false)])
-  if (up) {
+  const page = await said(devnet, /Running until/)
+  if (page !== undefined) {
     say('')
     const flow = spawn(process.execPath, [cli, 'check', '--network', 'devnet'], {
       cwd: root,
       stdio: 'inherit',
     })
     const code = await new Promise((resolve) => flow.on('exit', resolve))
-    if (code === 0) console.log(`\n${page.replaceAll(/^ {2}latchkey /gm, '  npx latchkey ')}`)
-    else devnet.kill('SIGTERM')
+    if (code === 0) {
+      const demo = spawn(process.execPath, [join(root, 'examples/demo/serve.mjs')], {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      running.push(demo)
+      devnet.on('exit', () => demo.kill('SIGTERM'))
+      const url = await said(demo, /http:\S+/)
+      console.log(`\n${page.replaceAll(/^ {2}latchkey /gm, '  npx latchkey ')}`)
+      if (url) console.log(`In a browser, with wallets for it:\n  ${/http:\S+/.exec(url)?.[0]}\n`)
+    } else devnet.kill('SIGTERM')
     await ended
     if (code !== 0) process.exit(code ?? 130)
   }
   process.exit(await ended)
+}
+
+/** What a child printed until it said so; undefined when it ended before. */
+function said(child, words) {
+  let text = ''
+  return new Promise((resolve) => {
+    child.on('exit', () => resolve(undefined))
+    child.stdout.setEncoding('utf8').on('data', (more) => {
+      text += more
+      if (words.test(text)) resolve(text)
+    })
+  })
 }

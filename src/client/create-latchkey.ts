@@ -8,6 +8,7 @@ import type { ChainAdapter } from '../core/wallet/adapter.ts'
 import type { Connection } from '../core/wallet/connection.ts'
 import { detectPlatform } from '../platform/detect.ts'
 import type { CallOptions } from '../ports.ts'
+import { createFramePlace, type FramePlace } from './frame-place.ts'
 import { claimName } from './realm-guard.ts'
 import { type Wired, wire } from './wiring.ts'
 
@@ -17,6 +18,8 @@ export type ConnectOptions = SessionConnectParams
 /** A running client: its controllers, and the verbs that hosts use most. */
 export interface Latchkey extends Readonly<Wired['controllers']> {
   readonly name: string
+  /** Where the frame of an embedded wallet stands: the wallet asks for the place, the modal offers it. */
+  readonly framePlace: FramePlace
   /**
    * Starts the client, which a browser page does by itself; resolves when wallets are being looked for and stored
    * connections are restored or given up. Never prompts.
@@ -86,6 +89,7 @@ export function createLatchkey(input: LatchkeyOptions): Latchkey {
   return {
     ...controllers,
     name: options.name,
+    framePlace: createFramePlace(),
     ready: begin,
     adapter: (namespace) => running(() => adapters.get(namespace)),
     connect: (params, opts) => running(() => controllers.session.connect(params, opts)),

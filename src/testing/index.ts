@@ -10,6 +10,17 @@ export type {
   ContractWorld,
   WalletKind,
 } from './contract/world.ts'
+export {
+  type DevWalletId,
+  type DevWallets,
+  type DevWalletsOptions,
+  type DevWorld,
+  devWalletIds,
+  devWallets,
+} from './injected/dev-wallets.ts'
+export type { Bip122Injection, InjectedWallet } from './injected/injected-wallet.ts'
+export { type InjectedWallets, injectedWallets } from './injected/injected-wallets.ts'
+export type { WalletBridge } from './injected/shape.ts'
 export { type ManualClock, manualClock } from './manual-clock.ts'
 export {
   type LogEntry,

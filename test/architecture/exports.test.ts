@@ -16,6 +16,7 @@ describe('public entries', () => {
         "./adapters/polkadot",
         "./adapters/solana",
         "./devnet",
+        "./react",
         "./networks",
         "./testing",
         "./package.json",
@@ -92,6 +93,21 @@ describe('public entries', () => {
     `)
   })
 
+  it('latchkey/react', async () => {
+    expect(await keys(import('latchkey/react'))).toMatchInlineSnapshot(`
+      [
+        "AccountButton",
+        "ConnectButton",
+        "LatchkeyModal",
+        "LatchkeyProvider",
+        "NetworkButton",
+        "shallowEqual",
+        "useController",
+        "useLatchkey",
+      ]
+    `)
+  })
+
   it('latchkey/testing', async () => {
     expect(await keys(import('latchkey/testing'))).toMatchInlineSnapshot(`
       [
@@ -105,6 +121,9 @@ describe('public entries', () => {
         "createEip155Wallet",
         "createPolkadotWallet",
         "createSolanaWallet",
+        "devWalletIds",
+        "devWallets",
+        "injectedWallets",
         "latchkeyError",
         "manualClock",
         "memoryPlatform",

@@ -44,6 +44,9 @@ export abstract class Controller<State extends object, Events extends object = R
   /** Bound, for `useSyncExternalStore`. */
   readonly getSnapshot = (): Readonly<State> => this.#state
 
+  /** Bound; the state at construction, which a server renders and a page hydrates. */
+  readonly getInitialSnapshot = (): Readonly<State> => this.#initial
+
   /** Bound, for `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): Unsubscribe => this.on('change', listener)
 

@@ -2,7 +2,7 @@ import { adr36Doc, adr36Fault, isAdr36 } from '../../adapters/cosmos/adr36.ts'
 import type { AminoDoc } from '../../adapters/cosmos/sign-doc.ts'
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
 import { systemClock } from '../../platform/system-clock.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock, Unsubscribe } from '../../ports.ts'
 import { type CosmosKey, cosmosKeys, type StdSignDoc } from './cosmos-keys.ts'
 import { ProviderError } from './provider-error.ts'
 import { type WalletRequest, type WalletScript, walletScript } from './script.ts'
@@ -36,6 +36,8 @@ export interface CosmosWallet {
   addresses(chainId: string): Promise<readonly string[]>
   /** The chains that the page may use, the last approved one last. */
   readonly approved: readonly string[]
+  /** Hears when another key is selected or the approval is taken away. */
+  onKeyChanged(listener: () => void): Unsubscribe
   /** The visitor selects another key, by its address on any chain. */
   select(address: string): Promise<void>
   /** The visitor takes the approval away in the wallet. */
@@ -49,12 +51,16 @@ export interface CosmosWallet {
  * broadcasts nothing, as the wallets of the family leave that to the page.
  */
 export function createCosmosWallet(options: CosmosWalletOptions): CosmosWallet {
-  const { approve, onKeyChange, clock = systemClock, unapproved = 'refuse' } = options
+  const { approve, clock = systemClock, unapproved = 'refuse' } = options
   const chains = new Map(options.chains.map(({ id, bech32Prefix }) => [id, bech32Prefix]))
   const approved = new Set(options.approved)
   let loading: Promise<readonly CosmosKey[]> | undefined
+  const keyListeners = new Set<() => void>(options.onKeyChange ? [options.onKeyChange] : [])
   let selected = 0
 
+  const tellKey = () => {
+    for (const listener of [...keyListeners]) listener()
+  }
   const keys = () => (loading ??= cosmosKeys(options.privateKeys))
   const script = walletScript({ clock, moveTo: () => {}, loseConnection: () => {} })
   const prefixOf = (chainId: unknown): string => {
@@ -178,16 +184,20 @@ export function createCosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     get approved() {
       return [...approved]
     },
+    onKeyChanged(listener) {
+      keyListeners.add(listener)
+      return () => void keyListeners.delete(listener)
+    },
     async select(address) {
       const prefix = address.slice(0, address.lastIndexOf('1'))
       const index = (await keys()).findIndex(({ addressOn }) => addressOn(prefix) === address)
       if (index < 0) throw new ProviderError(4100, `The account ${address} is not in this wallet.`)
       selected = index
-      onKeyChange?.()
+      tellKey()
     },
     revoke() {
       approved.clear()
-      onKeyChange?.()
+      tellKey()
     },
     forget(chainId) {
       chains.delete(chainId)

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import type { InlineConfig } from 'vite'
+import { devWalletsPlugin } from './dev-wallets.ts'
+import { contentPolicy } from './policy.ts'
+import type { World } from './world.ts'
+
+/** How the demo is built and served; the tests use it with the library's sources, and with worlds of their own. */
+export function demoConfig(world: World): InlineConfig {
+  return {
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    plugins: [react(), devWalletsPlugin(world)],
+    build: { target: 'es2022', chunkSizeWarningLimit: 4096 },
+    server: { host: '127.0.0.1' },
+    preview: {
+      host: '127.0.0.1',
+      headers: { 'content-security-policy': contentPolicy(world.networks) },
+    },
+  }
+}

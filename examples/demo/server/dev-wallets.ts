@@ -1,0 +1,182 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ChainNamespace } from 'latchkey'
+import {
+  type DevWalletId,
+  devWallets,
+  type InjectedWallet,
+  injectedWallets,
+  userRejected,
+} from 'latchkey/testing'
+import type { Connect, Plugin } from 'vite'
+import { publicWorld, type World } from './world.ts'
+
+/** How a wallet answers what a person has to approve. */
+export type Manner = 'approve' | 'reject' | 'ignore'
+
+/** A wallet as the page's panel shows it. */
+export interface DevWalletState {
+  readonly id: string
+  readonly name: string
+  readonly icon: string
+  /** How a page finds it. */
+  readonly kind: string
+  readonly families: readonly ChainNamespace[]
+  readonly manner: Manner
+  readonly holders: readonly string[]
+  /** What it was asked last. */
+  readonly asked?: string | undefined
+}
+
+type Command =
+  | { readonly wallet: DevWalletId; readonly manner: Manner }
+  | { readonly wallet: DevWalletId; readonly holder: string }
+  | { readonly wallet: DevWalletId; readonly revoke: true }
+
+/** For each kind of wallet: how pages find it. */
+const kinds: Readonly<Record<DevWalletId, string>> = {
+  ethereum: 'EIP-6963',
+  solana: 'wallet-standard',
+  bitcoin: 'wallet-standard',
+  unisat: 'window.unisat',
+  leather: 'LeatherProvider',
+  sats: 'sats-connect',
+  polkadot: 'injectedWeb3',
+  keplr: 'window.keplr',
+  multi: 'EIP-6963 and wallet-standard',
+}
+
+/**
+ * Serves the wallets of the local world to the page, as if they were extensions of its browser. The keys stay here: the
+ * page gets a script that shows the wallets and asks this server.
+ */
+export function devWalletsPlugin(world: World): Plugin {
+  const manners = new Map<string, Manner>()
+  const asked = new Map<string, string>()
+  const streams = new Set<ServerResponse>()
+  const broadcast = (event: string, data: string) => {
+    for (const stream of streams) stream.write(`event: ${event}\ndata: ${data}\n\n`)
+  }
+  const tellStates = () => broadcast('wallets', JSON.stringify(states()))
+
+  const wallets = devWallets(world, {
+    async approve(id, { method }) {
+      asked.set(id, method)
+      tellStates()
+      const manner = manners.get(id) ?? 'approve'
+      if (manner === 'reject') throw userRejected()
+      if (manner === 'ignore') await new Promise(() => {})
+    },
+  })
+  const present = new Set(world.networks.map(({ chainNamespace }) => chainNamespace))
+  const shown = Object.values(wallets).filter((wallet) =>
+    familiesOf(wallet).some((family) => present.has(family)),
+  )
+  const injected = injectedWallets(shown)
+  injected.subscribe((text) => broadcast('message', text))
+
+  const { unisat, leather, keplr, polkadot } = wallets
+  const connectorImages = {
+    unisat: unisat.icon,
+    LeatherProvider: leather.icon,
+    keplr: keplr.icon,
+    'dev-polkadot': polkadot.icon,
+  }
+  const states = (): readonly DevWalletState[] =>
+    shown.map((wallet) => ({
+      id: wallet.id,
+      name: wallet.name,
+      icon: wallet.icon,
+      kind: kinds[wallet.id as DevWalletId],
+      families: familiesOf(wallet),
+      manner: manners.get(wallet.id) ?? 'approve',
+      holders: wallet.id === 'multi' ? ['carol', 'dave'] : ['alice', 'bob'],
+      asked: asked.get(wallet.id),
+    }))
+
+  async function command(given: Command): Promise<void> {
+    const wallet = wallets[given.wallet]
+    if (!wallet) throw new Error(`There is no wallet ${String(given.wallet)}`)
+    if ('manner' in given) manners.set(wallet.id, given.manner)
+    if ('revoke' in given) {
+      wallet.eip155?.wallet.revoke()
+      wallet.solana?.wallet.revoke()
+      wallet.bip122?.wallet.revoke()
+      wallet.polkadot?.wallet.revoke()
+      wallet.cosmos?.wallet.revoke()
+    }
+    if (!('holder' in given)) return
+    const person = world.accounts[given.holder]
+    const { eip155, solana, polkadot, cosmos } = wallet
+    if (eip155 && person?.eip155) await eip155.wallet.select(person.eip155.address)
+    if (solana && person?.solana) solana.wallet.select(person.solana.address)
+    if (polkadot && person?.polkadot) await polkadot.wallet.select(person.polkadot.address)
+    if (cosmos && person?.cosmos) await cosmos.wallet.select(person.cosmos.address)
+  }
+
+  const routes: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => unknown>> = {
+    '/world.json': (_, response) => json(response, publicWorld(world, connectorImages)),
+    '/dev-wallets/inject.js'(_, response) {
+      response.setHeader('content-type', 'text/javascript')
+      response.end(
+        injected.script({ kind: 'http', call: '/dev-wallets/call', events: '/dev-wallets/events' }),
+      )
+    },
+    '/dev-wallets/state': (_, response) => json(response, states()),
+    async '/dev-wallets/call'(request, response) {
+      response.end(await injected.call(await bodyOf(request)))
+    },
+    async '/dev-wallets/command'(request, response) {
+      await command(JSON.parse(await bodyOf(request)) as Command)
+      tellStates()
+      json(response, states())
+    },
+    '/dev-wallets/events'(_, response) {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+      response.write(': here\n\n')
+      streams.add(response)
+      response.on('close', () => streams.delete(response))
+    },
+  }
+  const serve: Connect.NextHandleFunction = (request, response, next) => {
+    const [path = ''] = (request.originalUrl ?? '').split('?')
+    const route = Object.hasOwn(routes, path) ? routes[path] : undefined
+    if (!route) return next()
+    // Only the page itself: another page of the browser must not reach wallets that approve everything.
+    const site = request.headers['sec-fetch-site']
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+      response.statusCode = 403
+      return response.end()
+    }
+    response.setHeader('cache-control', 'no-store')
+    Promise.resolve()
+      .then(() => route(request, response))
+      .catch((error: unknown) => {
+        response.statusCode = 400
+        response.end(String(error))
+      })
+  }
+
+  return {
+    name: 'latchkey-dev-wallets',
+    transformIndexHtml: () => [
+      { tag: 'script', attrs: { src: '/dev-wallets/inject.js' }, injectTo: 'head-prepend' },
+    ],
+    configureServer: ({ middlewares }) => void middlewares.use(serve),
+    configurePreviewServer: ({ middlewares }) => void middlewares.use(serve),
+  }
+}
+
+function familiesOf(wallet: InjectedWallet): readonly ChainNamespace[] {
+  return (['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const).filter((family) => wallet[family])
+}
+
+function json(response: ServerResponse, value: unknown): void {
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(value))
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,20 @@
+import type { ChainNetwork } from 'latchkey'
+
+/** The strict page that a careful host has: nothing inline, no text made into code, connections to known hosts only. */
+export function contentPolicy(networks: readonly ChainNetwork[]): string {
+  const urls = networks.flatMap(({ rpcUrls }) => rpcUrls.default.http)
+  const hosts = new Set(
+    urls.flatMap((url) => [new URL(url).origin, new URL(url).origin.replace(/^http/, 'ws')]),
+  )
+  const wasm = networks.some(({ chainNamespace }) => chainNamespace === 'polkadot')
+  return [
+    "default-src 'self'",
+    `script-src 'self'${wasm ? " 'wasm-unsafe-eval'" : ''}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    `connect-src ${["'self'", ...hosts].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}

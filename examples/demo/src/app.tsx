@@ -1,0 +1,46 @@
+import { ConnectButton } from 'latchkey/react'
+import type { PublicWorld } from '../server/world.ts'
+import { DevWallets } from './dev-wallets.tsx'
+import { Events } from './events.tsx'
+import { Family } from './family.tsx'
+import { Mark } from './mark.tsx'
+import { State } from './state.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+
+export function App({ world }: { readonly world: PublicWorld }) {
+  const families = [...new Set(world.networks.map(({ chainNamespace }) => chainNamespace))]
+  return (
+    <>
+      <header className="bar">
+        <Mark />
+        <strong>Latchkey</strong>
+        <span className="quiet">demo</span>
+        <span className="spring" />
+        <ThemeChoice />
+        <ConnectButton />
+      </header>
+      <main>
+        <section className="intro">
+          <h1>One button, five kinds of chain</h1>
+          <p className="quiet">
+            Real nodes on this machine, wallets that hold real keys of worthless accounts. Connect any of
+            them, or all.
+          </p>
+        </section>
+        <section aria-labelledby="accounts">
+          <h2 id="accounts">Accounts</h2>
+          <div className="families">
+            {families.map((namespace) => (
+              <Family key={namespace} namespace={namespace} world={world} />
+            ))}
+          </div>
+        </section>
+        <div className="columns">
+          <Events />
+          <State />
+        </div>
+        <DevWallets />
+      </main>
+    </>
+  )
+}

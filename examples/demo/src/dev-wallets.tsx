@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import type { DevWalletState, Manner } from '../server/dev-wallets.ts'
+import { familyNames } from './world.ts'
+
+const manners: Readonly<Record<Manner, string>> = {
+  approve: 'Approves',
+  reject: 'Declines',
+  ignore: 'Never answers',
+}
+
+/** The wallets that the demo's server puts into the page, and what their person does. */
+export function DevWallets() {
+  const { wallets, command } = useDevWallets()
+  return (
+    <section aria-labelledby="wallets" className="panel">
+      <h2 id="wallets">
+        Development wallets <span className="tag">DEV</span>
+      </h2>
+      <p className="quiet">
+        Put into this page by its server, where their keys stay. They are announced as browser extensions are,
+        and answer by themselves, as you choose here.
+      </p>
+      <ul className="wallets">
+        {wallets.map(({ id, name, icon, kind, families, manner, holders, asked }) => (
+          <li key={id} data-testid={`dev-wallet-${id}`}>
+            <img src={icon} alt="" width="40" height="40" />
+            <div>
+              <strong>{name}</strong>
+              <span className="quiet small">
+                {kind} · {families.map((family) => familyNames[family]).join(', ')}
+              </span>
+              {asked && <span className="quiet small">Last asked: {asked}</span>}
+            </div>
+            <p className="actions">
+              <select
+                aria-label={`What ${name} does`}
+                value={manner}
+                onChange={({ target }) => command({ wallet: id, manner: target.value })}
+              >
+                {Object.entries(manners).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+              {families.some((family) => family !== 'bip122') &&
+                holders.map((holder) => (
+                  <button
+                    key={holder}
+                    type="button"
+                    aria-label={`Select ${holder} in ${name}`}
+                    onClick={() => command({ wallet: id, holder })}
+                  >
+                    {holder}
+                  </button>
+                ))}
+              <button
+                type="button"
+                aria-label={`Take the permission away in ${name}`}
+                onClick={() => command({ wallet: id, revoke: true })}
+              >
+                Revoke
+              </button>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useDevWallets() {
+  const [wallets, setWallets] = useState<readonly DevWalletState[]>([])
+  useEffect(() => {
+    // The script that brought the wallets listens to the server already.
+    const { source } = (globalThis as unknown as { latchkeyTestWallets: { source: EventSource } })
+      .latchkeyTestWallets
+    const hear = ({ data }: MessageEvent<string>) => setWallets(JSON.parse(data))
+    source.addEventListener('wallets', hear)
+    fetch('/dev-wallets/state')
+      .then((response) => response.json())
+      .then(setWallets, () => {})
+    return () => source.removeEventListener('wallets', hear)
+  }, [])
+  const command = (body: object) =>
+    void fetch('/dev-wallets/command', { method: 'POST', body: JSON.stringify(body) }).catch(() => {})
+  return { wallets, command }
+}

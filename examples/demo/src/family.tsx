@@ -1,0 +1,135 @@
+import { type CaipAddress, type ChainNamespace, displayMessage, formatUnits, isLatchkeyError } from 'latchkey'
+import { useController, useLatchkey } from 'latchkey/react'
+import { useEffect, useState } from 'react'
+import type { PublicWorld } from '../server/world.ts'
+import { familyNames, payee } from './world.ts'
+
+interface FamilyProps {
+  readonly namespace: ChainNamespace
+  readonly world: PublicWorld
+}
+
+/** One family of the page: who is connected there, and what can be done. */
+export function Family({ namespace, world }: FamilyProps) {
+  const latchkey = useLatchkey()
+  const account = useController(latchkey.account, (state) => state[namespace])
+  const network = useController(latchkey.network, ({ activeNetworks }) => activeNetworks[namespace])
+  const { said, busy, run } = useDeed()
+  const { address, caipAddress, balance, connectedWalletInfo: wallet } = account
+
+  useEffect(() => {
+    if (caipAddress) latchkey.account.updateBalance(namespace).catch(() => {})
+  }, [latchkey, namespace, caipAddress])
+
+  const sign = () =>
+    run(async () => {
+      const adapter = await latchkey.adapter(namespace)
+      const { signature } = await adapter.signMessage(caipAddress as CaipAddress, 'Hello from Latchkey')
+      return `Signed: ${short(signature)}`
+    })
+  const send = () =>
+    run(async () => {
+      const adapter = await latchkey.adapter(namespace)
+      const decimals = network?.nativeCurrency.decimals ?? 0
+      const sent = await adapter.send({
+        from: caipAddress as CaipAddress,
+        to: world.addresses[payee]?.[namespace] ?? '',
+        amount: 10n ** BigInt(decimals) / 100n,
+      })
+      for (let left = 60; left > 0 && network; left--) {
+        const { phase } = await adapter.getTransactionStatus(network.caipNetworkId, sent)
+        if (phase === 'failed') return `Failed: ${short(sent.hash)}`
+        if (phase === 'confirmed' || phase === 'finalized') break
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+      await latchkey.account.updateBalance(namespace, { fresh: true })
+      return `Sent to ${payee}: ${short(sent.hash)}`
+    })
+
+  const status = (
+    <p className="said" role="status">
+      {said}
+    </p>
+  )
+  return (
+    <article className="card" data-testid={`family-${namespace}`} data-status={account.status}>
+      <header>
+        <h3>{familyNames[namespace]}</h3>
+        <span className="quiet small">{network?.name}</span>
+      </header>
+      {address ? (
+        <>
+          <p className="amount">
+            {balance ? (
+              <>
+                <span>{rounded(formatUnits(balance.value, balance.decimals))}</span> {balance.symbol}
+              </>
+            ) : (
+              <span className="bone">0.000</span>
+            )}
+          </p>
+          <p className="quiet who">
+            <bdi title={address}>{short(address)}</bdi>
+            {wallet ? ` in ${wallet.name}` : ''}
+          </p>
+          {status}
+          <p className="actions">
+            <button type="button" onClick={sign} disabled={busy}>
+              Sign
+            </button>
+            <button type="button" onClick={send} disabled={busy}>
+              Send 0.01
+            </button>
+            <button type="button" onClick={() => run(() => latchkey.disconnect(namespace).then(() => ''))}>
+              Disconnect
+            </button>
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="quiet">
+            {account.status === 'connecting'
+              ? 'Connecting'
+              : account.status === 'restoring'
+                ? 'Reconnecting'
+                : 'Not connected'}
+          </p>
+          {status}
+          <p className="actions">
+            <button type="button" onClick={() => void latchkey.open({ view: 'Connect', namespace })}>
+              Connect
+            </button>
+          </p>
+        </>
+      )}
+    </article>
+  )
+}
+
+/** One thing at a time, and what came of it. */
+function useDeed() {
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
+  const run = async (deed: () => Promise<string>) => {
+    setBusy(true)
+    setSaid('')
+    try {
+      setSaid(await deed())
+    } catch (error) {
+      setSaid(isLatchkeyError(error) ? displayMessage(error) : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { said, busy, run }
+}
+
+function short(text: string): string {
+  return text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-6)}` : text
+}
+
+/** Three places, never more than there is. */
+function rounded(amount: string): string {
+  const [whole = '0', rest = ''] = amount.split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest.slice(0, 3).padEnd(3, '0')}`
+}

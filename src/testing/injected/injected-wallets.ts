@@ -1,0 +1,82 @@
+import type { Unsubscribe } from '../../ports.ts'
+import type { InjectedWallet } from './injected-wallet.ts'
+import { injectWallets } from './page-script.ts'
+import type { WalletBridge, WalletShape } from './shape.ts'
+import { injectedTargets } from './targets.ts'
+import { pack, unpack } from './wire.ts'
+
+/** Wallets in this process, and what a page needs to reach them as if they were extensions of its browser. */
+export interface InjectedWallets {
+  /** To be run by the page before its own scripts. */
+  script(bridge: WalletBridge): string
+  /** Answers one call of a page. Never rejects: what a wallet throws is part of the answer. */
+  call(text: string): Promise<string>
+  /** Hands on what the wallets tell, for the page's `latchkeyTestWallets.deliver`. */
+  subscribe(deliver: (text: string) => void): Unsubscribe
+}
+
+interface News {
+  readonly number: number
+  readonly target: string
+  readonly event: string
+  readonly payload: unknown
+}
+
+/** Of what the wallets told, as much as a page may have missed between two calls. */
+const remembered = 1000
+
+/**
+ * Makes wallets of this process reachable from pages: over a function that a browser driver exposes, or over HTTP from
+ * the page's own server.
+ *
+ * @example
+ * const wallets = injectedWallets([{ id: 'one', name: 'One', icon, solana: { wallet: createSolanaWallet({ … }) } }])
+ * await page.exposeFunction('wallets', wallets.call)
+ * await page.addInitScript({ content: wallets.script({ kind: 'function', name: 'wallets' }) })
+ */
+export function injectedWallets(wallets: readonly InjectedWallet[]): InjectedWallets {
+  const subscribers = new Set<(text: string) => void>()
+  let told: readonly News[] = []
+  let number = 0
+  const tell = (target: string, event: string, payload: unknown) => {
+    const plain = payload instanceof Error ? { ...payload, message: payload.message } : payload
+    const news = { number: ++number, target, event, payload: plain }
+    told = [...told, news].slice(-remembered)
+    for (const deliver of subscribers) deliver(pack([news]))
+  }
+  const targets = new Map(
+    wallets.flatMap((wallet) => injectedTargets(wallet, tell)).map((target) => [target.shape.target, target]),
+  )
+  const shapes: readonly WalletShape[] = [...targets.values()].map(({ shape }) => shape)
+
+  return {
+    script: (bridge) => `(${injectWallets})(${JSON.stringify(shapes)}, ${JSON.stringify(bridge)})`,
+    async call(text) {
+      const {
+        target,
+        path,
+        args,
+        heard = number,
+      } = unpack(text) as {
+        readonly target: string
+        readonly path: string
+        readonly args: readonly unknown[]
+        readonly heard?: number
+      }
+      const answer = await Promise.resolve()
+        .then(() => targets.get(target)?.call(path, args))
+        .then((result) => ({ result }), failure)
+      return pack({ ...answer, events: told.filter((news) => news.number > heard) })
+    },
+    subscribe(deliver) {
+      subscribers.add(deliver)
+      return () => void subscribers.delete(deliver)
+    },
+  }
+}
+
+/** Errors cross as their parts; what is thrown otherwise, as some wallets do, crosses as it is. */
+function failure(error: unknown) {
+  if (!(error instanceof Error)) return { thrown: error }
+  return { error: { ...error, message: error.message } }
+}

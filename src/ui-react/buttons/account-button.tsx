@@ -1,0 +1,57 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { formatAmount, truncate, truncateAddress } from '../../core/format.ts'
+import { loadModal } from '../load-modal.ts'
+import { useRuntime } from '../runtime.ts'
+import { useMarks } from '../theme.ts'
+import { useController } from '../use-controller.ts'
+
+export interface AccountButtonProps {
+  /** Default: the family that the visitor looks at. */
+  readonly namespace?: ChainNamespace | undefined
+  /** Default: show. */
+  readonly balance?: 'show' | 'hide'
+  readonly className?: string | undefined
+}
+
+/** The connected account, which opens the modal; nothing while there is none. */
+export function AccountButton({ namespace, balance = 'show', className = '' }: AccountButtonProps) {
+  const runtime = useRuntime()
+  const { latchkey } = runtime
+  const marks = useMarks()
+  const active = useController(latchkey.network, (state) => state.activeNamespace)
+  const family = namespace ?? active
+  const account = useController(latchkey.account, (state) => state[family])
+  const network = useController(latchkey.network, (state) => state.activeNetworks[family])
+  const allowed = useController(latchkey.options, (state) => state.allowUnsupportedChain)
+  if (!account.address) return null
+  const unsupported = network && !allowed && !latchkey.network.isSupported(network)
+  const prefetch = () => {
+    loadModal(runtime).catch(() => {})
+  }
+  const name = account.profileName ? truncate(account.profileName, 18, 0) : truncateAddress(account.address)
+  return (
+    <button
+      type="button"
+      className={`lk-button ${unsupported ? 'lk-warn' : 'lk-quiet'} ${className}`}
+      {...marks}
+      aria-haspopup="dialog"
+      data-testid={namespace ? `account-button-${namespace}` : 'account-button'}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onClick={() => {
+        latchkey.open(unsupported ? { view: 'UnsupportedChain' } : { namespace }).catch(() => {})
+      }}
+    >
+      {unsupported ? (
+        'Switch Network'
+      ) : (
+        <>
+          {balance === 'show' && account.balance && (
+            <span className="lk-amount">{formatAmount(account.balance)}</span>
+          )}
+          <bdi>{name}</bdi>
+        </>
+      )}
+    </button>
+  )
+}

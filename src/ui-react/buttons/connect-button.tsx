@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { loadModal } from '../load-modal.ts'
+import { useRuntime } from '../runtime.ts'
+import { useMarks } from '../theme.ts'
+import { useController } from '../use-controller.ts'
+
+export interface ConnectButtonProps {
+  /** Default: Connect Wallet. */
+  readonly label?: ReactNode
+  /** While the modal is open. Default: Connecting... */
+  readonly loadingLabel?: ReactNode
+  /** Shows the wallets of this family only. */
+  readonly namespace?: ChainNamespace | undefined
+  readonly className?: string | undefined
+}
+
+/** Opens the modal, or closes it. What it opens is fetched when the pointer or the focus comes near. */
+export function ConnectButton({
+  label = 'Connect Wallet',
+  loadingLabel = 'Connecting...',
+  namespace,
+  className = '',
+}: ConnectButtonProps) {
+  const runtime = useRuntime()
+  const { latchkey } = runtime
+  const open = useController(latchkey.modal, (state) => state.open)
+  const loading = useController(latchkey.modal, (state) =>
+    namespace ? state.loadingNamespaceMap[namespace] === true : state.loading,
+  )
+  const prefetch = () => {
+    loadModal(runtime).catch(() => {})
+  }
+  return (
+    <button
+      type="button"
+      className={`lk-button ${className}`}
+      {...useMarks()}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      data-testid={namespace ? `connect-button-${namespace}` : 'connect-button'}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onClick={() => {
+        if (open) latchkey.close()
+        else latchkey.open({ view: 'Connect', namespace }).catch(() => {})
+      }}
+    >
+      {loading ? loadingLabel : label}
+    </button>
+  )
+}

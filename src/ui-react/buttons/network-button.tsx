@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { loadModal } from '../load-modal.ts'
+import { useRuntime } from '../runtime.ts'
+import { useMarks } from '../theme.ts'
+import { useController } from '../use-controller.ts'
+
+export interface NetworkButtonProps {
+  /** Instead of the network's name. */
+  readonly label?: ReactNode
+  readonly disabled?: boolean | undefined
+  readonly className?: string | undefined
+}
+
+/** The active network; opens the list of them. */
+export function NetworkButton({ label, disabled, className = '' }: NetworkButtonProps) {
+  const runtime = useRuntime()
+  const { latchkey } = runtime
+  const marks = useMarks()
+  const { activeNamespace, activeNetworks } = useController(latchkey.network)
+  const switching = useController(latchkey.networkSwitch, ({ phase }) => phase === 'switching')
+  const loading = useController(latchkey.modal, (state) => state.loading)
+  const allowed = useController(latchkey.options, (state) => state.allowUnsupportedChain)
+  const network = activeNetworks[activeNamespace]
+  const unsupported = network && !allowed && !latchkey.network.isSupported(network)
+  const image = network?.assets?.imageUrl
+  const prefetch = () => {
+    loadModal(runtime).catch(() => {})
+  }
+  return (
+    <button
+      type="button"
+      className={`lk-button ${unsupported ? 'lk-warn' : 'lk-quiet'} ${className}`}
+      {...marks}
+      disabled={disabled || switching || loading}
+      aria-haspopup="dialog"
+      data-testid="network-button"
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onClick={() => {
+        latchkey.open({ view: unsupported ? 'UnsupportedChain' : 'Networks' }).catch(() => {})
+      }}
+    >
+      {!unsupported && image && <img src={image} alt="" />}
+      <bdi>{unsupported ? 'Switch Network' : (label ?? network?.name ?? 'Select Network')}</bdi>
+    </button>
+  )
+}

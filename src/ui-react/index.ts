@@ -1,0 +1,7 @@
+export { AccountButton, type AccountButtonProps } from './buttons/account-button.tsx'
+export { ConnectButton, type ConnectButtonProps } from './buttons/connect-button.tsx'
+export { NetworkButton, type NetworkButtonProps } from './buttons/network-button.tsx'
+export { LatchkeyModal } from './modal.tsx'
+export { LatchkeyProvider, type LatchkeyProviderProps } from './provider.tsx'
+export { useLatchkey } from './runtime.ts'
+export { type Readable, shallowEqual, useController } from './use-controller.ts'

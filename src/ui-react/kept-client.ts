@@ -1,0 +1,53 @@
+import { isLatchkeyError } from 'latchkey'
+import type { Latchkey } from '../client/create-latchkey.ts'
+
+/** A client that a provider made. Rendering may happen twice, or in vain; mounting says who really uses it. */
+export interface KeptClient {
+  readonly latchkey: Latchkey
+  mounted: boolean
+  /** Cancels the disposal that is due. */
+  keep?: (() => void) | undefined
+  /** From its disposal until its name is free. */
+  ending?: boolean
+}
+
+const symbol = Symbol.for('latchkey.react')
+type Page = { [symbol]?: Map<string, KeptClient> }
+
+/**
+ * Makes a client while rendering. React renders twice under StrictMode, throws renderings away, and on hot reload renders
+ * the next component while the last one is still there: a client of the same name that a provider made stands for the
+ * one that cannot be made then. They are kept with the page, as the claims on their names are.
+ */
+export function obtainClient(create: () => Latchkey): KeptClient {
+  if (typeof document === 'undefined') return { latchkey: create(), mounted: false }
+  const page = globalThis as Page
+  page[symbol] ??= new Map()
+  const kept = page[symbol]
+  try {
+    const latchkey = create()
+    const made: KeptClient = { latchkey, mounted: false }
+    kept.set(latchkey.name, made)
+    return made
+  } catch (error) {
+    const name = isLatchkeyError(error, 'config/already-created') ? String(error.values.name) : ''
+    const present = kept.get(name)
+    if (present) return present
+    throw error
+  }
+}
+
+/** Disposes the client, unless it is mounted again at once, as StrictMode does. */
+export function releaseClient(client: KeptClient): void {
+  client.mounted = false
+  const timer = setTimeout(() => void disposeClient(client).catch(() => {}), 0)
+  client.keep = () => clearTimeout(timer)
+}
+
+export async function disposeClient(client: KeptClient): Promise<void> {
+  client.keep?.()
+  client.ending = true
+  await client.latchkey.dispose()
+  const kept = (globalThis as Page)[symbol]
+  if (kept?.get(client.latchkey.name) === client) kept.delete(client.latchkey.name)
+}

@@ -1,0 +1,37 @@
+import { displayMessage } from 'latchkey'
+import { useEffect, useState } from 'react'
+import { loadModal } from './load-modal.ts'
+import { useRuntime } from './runtime.ts'
+import { useController } from './use-controller.ts'
+
+/**
+ * The modal of the nearest provider, once on the page: a dialog in the top layer, wherever it stands; with the option
+ * `enableEmbedded` a card in the place where it stands. Nothing of it is fetched before it opens, or is about to.
+ */
+export function LatchkeyModal() {
+  const runtime = useRuntime()
+  const { latchkey } = runtime
+  const wanted = useController(latchkey.modal, ({ open }) => open)
+  const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
+  const [loaded, setLoaded] = useState(false)
+  const needed = wanted || embedded
+
+  useEffect(() => {
+    if (!needed || loaded) return
+    let gone = false
+    loadModal(runtime).then(
+      () => !gone && setLoaded(true),
+      (error: unknown) => {
+        latchkey.close()
+        const longMessage = displayMessage(error)
+        latchkey.alert.open({ shortMessage: 'The modal could not be loaded', longMessage }, 'error')
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [needed, loaded, runtime, latchkey])
+
+  const { shell: Shell } = runtime
+  return loaded && Shell ? <Shell /> : null
+}

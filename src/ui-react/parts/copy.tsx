@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Icon } from './icon.tsx'
+
+export interface CopyProps {
+  readonly text: string
+  /** For who does not see the icon. */
+  readonly label: string
+  readonly children?: ReactNode
+  readonly className?: string
+  readonly disabled?: boolean
+  readonly testId?: string
+  readonly done?: string
+}
+
+/** Copies on click; a check tells that it is done. */
+export function Copy({ text, label, children, className = 'plain', disabled, testId, done }: CopyProps) {
+  const [outcome, setOutcome] = useState<'done' | 'failed'>()
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), 2000)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('done')
+    } catch {
+      setOutcome('failed')
+    }
+  }
+  return (
+    <button
+      type="button"
+      className={className}
+      disabled={disabled}
+      title={label}
+      data-testid={testId}
+      onClick={copy}
+    >
+      {outcome === 'failed' ? 'Failed to copy' : ((outcome && done) ?? children)}
+      <Icon name={outcome === 'done' ? 'check' : 'copy'} size={16} />
+      <span className="hidden" role="status">
+        {outcome === 'done' ? (done ?? 'Copied') : children === undefined ? label : ''}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+
+/** Facts 4.2: what visitors call the families. */
+export const familyNames: Readonly<Record<ChainNamespace, string>> = {
+  eip155: 'EVM Networks',
+  solana: 'Solana',
+  polkadot: 'Polkadot',
+  bip122: 'Bitcoin',
+  cosmos: 'Cosmos',
+}
+
+/** Small marks of ours, by letter: no family's logo is ours to draw. */
+const marks: Readonly<Record<ChainNamespace, string>> = {
+  eip155: 'E',
+  solana: 'S',
+  polkadot: 'P',
+  bip122: 'B',
+  cosmos: 'C',
+}
+
+export function FamilyMark({ namespace }: { readonly namespace: ChainNamespace }) {
+  return (
+    <span className={`mark ${namespace}`} aria-hidden="true">
+      {marks[namespace]}
+    </span>
+  )
+}
+
+/** Which families a wallet serves, in small under its name. */
+export function FamilyMarks({ chains }: { readonly chains: readonly ChainNamespace[] }) {
+  return (
+    <span className="marks">
+      {chains.map((namespace) => (
+        <FamilyMark key={namespace} namespace={namespace} />
+      ))}
+      <span className="hidden">{chains.map((one) => familyNames[one]).join(', ')}</span>
+    </span>
+  )
+}

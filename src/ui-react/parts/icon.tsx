@@ -1,0 +1,46 @@
+/** One family of strokes on a grid of 24, drawn for Latchkey. */
+const paths = {
+  back: 'M14.5 5.5 8 12l6.5 6.5',
+  forward: 'M9.5 5.5 16 12l-6.5 6.5',
+  close: 'M6.5 6.5l11 11M17.5 6.5l-11 11',
+  check: 'M5.5 12.5l4.5 4.5 8.5-10',
+  copy: 'M9 9.5h9a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1v-8.5a1 1 0 0 1 1-1ZM16 9V5.5a1 1 0 0 0-1-1H6a1 1 0 0 0-1 1V15a1 1 0 0 0 1 1h2',
+  alert:
+    'M12 8.5v4.5M12 16.2v.1M10.4 4.8 3.4 17a1.85 1.85 0 0 0 1.6 2.8h14a1.85 1.85 0 0 0 1.6-2.8l-7-12.2a1.85 1.85 0 0 0-3.2 0Z',
+  info: 'M12 11.5v4.5M12 8v.1M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17Z',
+  out: 'M14 5h5v5M19 5l-8.5 8.5M17 13.5V18a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1h4.5',
+  leave: 'M10 4.5H6.5a1 1 0 0 0-1 1v13a1 1 0 0 0 1 1H10M15 8l4 4-4 4M19 12H10',
+  retry: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4h-4',
+  wallet:
+    'M4.5 7.5A1.5 1.5 0 0 1 6 6h11a1.5 1.5 0 0 1 1.5 1.5V9M4.5 7.5v9.5A2 2 0 0 0 6.5 19h11a2 2 0 0 0 2-2v-6a2 2 0 0 0-2-2H6a1.5 1.5 0 0 1-1.5-1.5ZM15.8 14v.1',
+  network:
+    'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM3.5 12h17M12 3.5c2.3 2.4 3.4 5.2 3.4 8.5s-1.1 6.1-3.4 8.5c-2.3-2.4-3.4-5.2-3.4-8.5s1.1-6.1 3.4-8.5Z',
+  people:
+    'M9.5 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM3 19.5c.4-3.2 3-5 6.5-5s6.1 1.8 6.5 5M16 5a3.3 3.3 0 0 1 0 6.2M18 15c1.7.8 2.8 2.3 3 4.5',
+  search: 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM16 16l4 4',
+  qr: 'M4.5 4.5h5.5v5.5H4.5zM14 4.5h5.5v5.5H14zM4.5 14h5.5v5.5H4.5zM14 14h2v2M19.5 14v1M14 19.5h1M18 18.5h1.5v1',
+  phone:
+    'M8 3.5h8a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 19V5A1.5 1.5 0 0 1 8 3.5ZM11 17.5h2',
+  grid: 'M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z',
+  mail: 'M5 6h14a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1ZM4.5 7l7.5 6 7.5-6',
+} as const
+export type IconName = keyof typeof paths
+
+export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={`icon icon-${name}`}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={paths[name]} pathLength={name === 'check' ? 1 : undefined} />
+    </svg>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+
+export interface RowProps {
+  /** What stands before the name: a picture or an icon. */
+  readonly lead?: ReactNode
+  readonly name: string
+  readonly note?: ReactNode
+  /** To the right: one quiet word, or an icon. */
+  readonly tag?: ReactNode
+  readonly disabled?: boolean | undefined
+  readonly testId?: string | undefined
+  readonly current?: boolean | undefined
+  readonly danger?: boolean | undefined
+  readonly onClick: () => void
+  /** The pointer or the focus is on it: what it leads to may be fetched. */
+  readonly onNear?: (() => void) | undefined
+}
+
+/** A line of a list that is one button. */
+export function Row(props: RowProps) {
+  const { lead, name, note, tag, disabled, testId, current, danger, onClick, onNear } = props
+  return (
+    <button
+      type="button"
+      className={danger ? 'row danger' : 'row'}
+      disabled={disabled}
+      data-testid={testId}
+      aria-current={current || undefined}
+      onClick={onClick}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+    >
+      {lead}
+      <span className="grow">
+        <bdi className="name">{clip(name)}</bdi>
+        {note !== undefined && <span className="note">{note}</span>}
+      </span>
+      {tag !== undefined && <span className="tag">{tag}</span>}
+    </button>
+  )
+}
+
+/** Names are anybody's to choose: a megabyte of one is not laid out. */
+export function clip(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { imagePreloadTimeout } from '../../core/limits.ts'
+
+export interface WalletIconProps {
+  readonly name: string
+  readonly src?: string | undefined
+  /** In pixels. */
+  readonly size?: number
+  readonly round?: boolean
+}
+
+/** A wallet's or network's picture, only ever through `<img>`; its first letter where there is none within 2 s. */
+export function WalletIcon({ name, src, size = 40, round = false }: WalletIconProps) {
+  const usable = src !== undefined && /^(data:image\/|blob:|https?:|\/)/i.test(src) ? src : undefined
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture starts over.
+  useEffect(() => {
+    setState('loading')
+    const timer = setTimeout(
+      () => setState((now) => (now === 'loading' ? 'failed' : now)),
+      imagePreloadTimeout,
+    )
+    return () => clearTimeout(timer)
+  }, [usable])
+
+  const [letter = '?'] = name.trim().toUpperCase()
+  return (
+    <span className={`tile s${size}${round ? ' round' : ''}`} aria-hidden="true">
+      {usable && state !== 'failed' ? (
+        <img
+          src={usable}
+          alt=""
+          draggable={false}
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
+      ) : (
+        <bdi>{letter}</bdi>
+      )}
+    </span>
+  )
+}

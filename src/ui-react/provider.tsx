@@ -1,0 +1,58 @@
+import { ConfigError } from 'latchkey'
+import { type ReactNode, useEffect, useInsertionEffect, useMemo, useState } from 'react'
+import type { Latchkey } from '../client/create-latchkey.ts'
+import { adopt, sheetOf } from './adopt.ts'
+import { buttonCss } from './buttons/styles.ts'
+import { disposeClient, obtainClient, releaseClient } from './kept-client.ts'
+import { type Runtime, RuntimeContext } from './runtime.ts'
+import { adoptVariables } from './theme.ts'
+
+export interface LatchkeyProviderProps {
+  /** Called when the provider is first rendered, once for each life of the provider; its client is disposed with it. */
+  readonly create: () => Latchkey
+  readonly children?: ReactNode
+}
+
+/**
+ * Makes a client and shares it with everything inside. Renders on a server as well; the client starts in the page.
+ *
+ * @example
+ * <LatchkeyProvider create={() => createLatchkey({ networks: [mainnet], adapters: [eip155()] })}>
+ *   <ConnectButton />
+ *   <LatchkeyModal />
+ * </LatchkeyProvider>
+ * @throws whatever `create` throws; `config/already-created` when another provider on the page has the name.
+ */
+export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
+  const [client, setClient] = useState(() => obtainClient(create))
+  // Another component's, when it was there, or ending, at the first rendering: replaced by one of our own once that is gone.
+  const [borrowed] = useState(client.mounted || client.ending ? client : undefined)
+  const [failure, setFailure] = useState<unknown>()
+  const { latchkey } = client
+  const runtime = useMemo<Runtime>(() => ({ latchkey, views: new Map() }), [latchkey])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another factory does not make another client.
+  useEffect(() => {
+    if (client.mounted) {
+      setFailure(new ConfigError('config/already-created', { values: { name: latchkey.name } }))
+      return
+    }
+    client.mounted = true
+    client.keep?.()
+    if (client !== borrowed) return () => releaseClient(client)
+    let gone = false
+    disposeClient(client)
+      .then(() => !gone && setClient(obtainClient(create)))
+      .catch(setFailure)
+    return () => {
+      gone = true
+      client.mounted = false
+    }
+  }, [client])
+
+  useInsertionEffect(() => adopt(document, sheetOf(buttonCss)), [])
+  useInsertionEffect(() => adoptVariables(latchkey), [latchkey])
+
+  if (failure) throw failure
+  return <RuntimeContext.Provider value={runtime}>{children}</RuntimeContext.Provider>
+}

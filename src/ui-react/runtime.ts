@@ -1,0 +1,44 @@
+import { ConfigError } from 'latchkey'
+import { type ComponentType, createContext, useContext, useEffect } from 'react'
+import type { Latchkey } from '../client/create-latchkey.ts'
+import type { View } from '../controllers/shell/views.ts'
+
+/** What the provider's components share: the client, and the parts of the modal that are loaded by now. */
+export interface Runtime {
+  readonly latchkey: Latchkey
+  /** Views by name. Once a view is here it is shown without a loading state. */
+  readonly views: Map<string, ComponentType>
+  shell?: ComponentType
+  /** Fetches a view; there once the shell is. */
+  load?: (view: View) => Promise<void>
+}
+
+export const RuntimeContext = createContext<Runtime | undefined>(undefined)
+
+export function useRuntime(): Runtime {
+  const runtime = useContext(RuntimeContext)
+  if (runtime) return runtime
+  throw new ConfigError('config/not-created', {
+    message: 'Please call "createLatchkey" before using "useLatchkey" hook',
+  })
+}
+
+/**
+ * The client of the nearest `LatchkeyProvider`.
+ * @throws `config/not-created` outside of one.
+ */
+export function useLatchkey(): Latchkey {
+  return useRuntime().latchkey
+}
+
+/** Fetches the views that the visitor may go to from here, since the ways there are drawn now. */
+export function usePrefetch(...views: readonly View[]): void {
+  const runtime = useRuntime()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand in the code.
+  useEffect(() => prefetchViews(runtime, ...views), [runtime])
+}
+
+/** What fails is fetched again when it is needed. */
+export function prefetchViews({ load }: Runtime, ...views: readonly View[]): void {
+  for (const view of views) load?.(view).catch(() => {})
+}

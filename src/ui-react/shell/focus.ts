@@ -1,0 +1,32 @@
+/** The element with the focus, inside shadow roots too. */
+export function focused(): HTMLElement | undefined {
+  let element = document.activeElement
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  return element instanceof HTMLElement ? element : undefined
+}
+
+const reachable = 'a[href],button:not([disabled]),input:not([disabled]),[tabindex="0"]:not([data-edge])'
+
+/** What Tab reaches inside, in order. */
+export function reachableIn(root: ParentNode): readonly HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>(reachable)].filter((one) => one.getClientRects().length > 0)
+}
+
+/** Makes the page inert but for what leads to the elements that are named; the result takes it back. */
+export function inertAround(...kept: readonly Element[]): () => void {
+  const changed: Element[] = []
+  const visit = (parent: Element) => {
+    for (const child of parent.children) {
+      if (kept.includes(child)) continue
+      if (kept.some((one) => child.contains(one))) visit(child)
+      else if (!child.hasAttribute('inert')) {
+        child.setAttribute('inert', '')
+        changed.push(child)
+      }
+    }
+  }
+  visit(document.body)
+  return () => {
+    for (const element of changed) element.removeAttribute('inert')
+  }
+}

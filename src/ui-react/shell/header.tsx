@@ -1,0 +1,46 @@
+import { Icon } from '../parts/icon.tsx'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import type { Shown } from './stage.tsx'
+import { titleOf } from './titles.ts'
+
+export function Header({ shown }: { readonly shown: Shown }) {
+  const { latchkey } = useRuntime()
+  const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
+  const { state } = shown
+  const title = titleOf(state)
+  const canGoBack = state.history.length > 1 && state.view !== 'ApproveTransaction'
+  return (
+    <header>
+      {canGoBack ? (
+        <button
+          type="button"
+          className="round"
+          aria-label="Back"
+          data-testid="header-back"
+          onClick={() => latchkey.modal.goBack()}
+        >
+          <Icon name="back" />
+        </button>
+      ) : (
+        <span />
+      )}
+      <h1 id="lk-title" tabIndex={-1} data-testid="header-text">
+        <bdi key={title}>{title}</bdi>
+      </h1>
+      {embedded ? (
+        <span />
+      ) : (
+        <button
+          type="button"
+          className="round"
+          aria-label="Close"
+          data-testid="header-close"
+          onClick={() => latchkey.modal.safeClose()}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,99 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { adopt, sheetOf } from '../adopt.ts'
+import { useRuntime } from '../runtime.ts'
+import { useMarks } from '../theme.ts'
+import { useController } from '../use-controller.ts'
+import { Dialog } from './dialog.tsx'
+import { focused } from './focus.ts'
+import { Header } from './header.tsx'
+import { hostFont } from './host-font.ts'
+import { Aftermath, AlertBar, Snackbar } from './notices.tsx'
+import { Stage, useShown } from './stage.tsx'
+import { shellCss } from './styles.ts'
+
+export { loadView } from '../views/registry.ts'
+
+/** The host element and its shadow root, in which host styles do not reach. */
+export function Shell() {
+  const { latchkey } = useRuntime()
+  const host = useRef<HTMLDivElement>(null)
+  const [root, setRoot] = useState<ShadowRoot>()
+  const marks = useMarks()
+
+  useLayoutEffect(() => {
+    const element = host.current
+    if (!element) return
+    const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+    const release = adopt(shadow, sheetOf(shellCss))
+    const font = hostFont(element)
+    if (font) element.style.setProperty('--lk-host-font', font)
+    setRoot(shadow)
+    const withdraw = latchkey.framePlace.offer(element)
+    return () => {
+      withdraw()
+      release()
+    }
+  }, [latchkey])
+
+  return (
+    <div ref={host} {...marks} data-testid="lk-host">
+      {root && createPortal(<Content host={host} />, root)}
+    </div>
+  )
+}
+
+function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
+  const { latchkey } = useRuntime()
+  const { open, shake } = useController(latchkey.modal)
+  const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
+  const approving = useController(latchkey.router, ({ view }) => view === 'ApproveTransaction')
+  const shown = useShown()
+  const { frame } = latchkey.framePlace
+  const outside = approving && frame && !host.current?.contains(frame) ? frame : undefined
+
+  // What the visitor was on may have gone with the last view.
+  useEffect(() => {
+    if (!open || !shown) return
+    const active = focused()
+    if (!active || active === document.body || active === host.current)
+      host.current?.shadowRoot?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [open, shown, host])
+
+  useEffect(() => {
+    if (!open) latchkey.snackbar.hide()
+  }, [open, latchkey])
+
+  const card = (
+    <div
+      className={`card${shake ? ' shake' : ''}${embedded ? ' embedded' : ''}`}
+      tabIndex={-1}
+      data-testid="lk-card"
+    >
+      <Header shown={shown} />
+      <Stage shown={shown} />
+      <div className="frame" hidden={!approving || outside !== undefined}>
+        <slot name="frame" />
+      </div>
+      <Snackbar />
+      <AlertBar />
+    </div>
+  )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps what happens inside from the host's handlers around it.
+    <div className="root" onClick={stop} onPointerDown={stop} onKeyDown={stop}>
+      {embedded ? (
+        card
+      ) : (
+        <Dialog open={open} outside={outside} host={host}>
+          {open && card}
+        </Dialog>
+      )}
+      <Aftermath />
+    </div>
+  )
+}
+
+function stop(event: { stopPropagation(): void }) {
+  event.stopPropagation()
+}

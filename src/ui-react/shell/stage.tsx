@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import type { RouterState } from '../../controllers/shell/router-controller.ts'
+import { Failure } from '../parts/failure.tsx'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { knownView, loadView } from '../views/registry.ts'
+
+export interface Shown {
+  /** The router's state when the view appeared: while the next one is being fetched, the last one stays. */
+  readonly state: RouterState
+  readonly way: 'next' | 'prev' | 'fade'
+  readonly failure: unknown
+}
+
+/** What is on the stage: the router's view once it is fetched. */
+export function useShown(): Shown {
+  const runtime = useRuntime()
+  const state = useController(runtime.latchkey.router)
+  const name = knownView(state.view)
+  const [, arrived] = useReducer((count: number) => count + 1, 0)
+  const [failure, setFailure] = useState<{ readonly name: string; readonly error: unknown }>()
+  const here = runtime.views.has(name)
+  const shown = useRef<Shown>({ state, way: 'fade', failure: undefined })
+
+  useEffect(() => {
+    if (here) return
+    let gone = false
+    loadView(runtime, name).then(
+      () => !gone && arrived(),
+      (error: unknown) => !gone && setFailure({ name, error }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [runtime, name, here])
+
+  const last = shown.current
+  const failed = failure?.name === name && !here ? failure.error : undefined
+  if ((here && last.state !== state) || last.failure !== failed) {
+    const [before, now] = [last.state.history.length, state.history.length]
+    const same = last.state.view === state.view
+    const way = same ? last.way : now > before ? 'next' : now < before && now > 0 ? 'prev' : 'fade'
+    shown.current = { state, way, failure: failed }
+  }
+  return shown.current
+}
+
+/** The view, in a frame that grows and shrinks with it. */
+export function Stage({ shown }: { readonly shown: Shown }) {
+  const { views } = useRuntime()
+  const { state, way, failure } = shown
+  const View = views.get(knownView(state.view))
+  const stage = useRef<HTMLDivElement>(null)
+  const inner = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const [outer, content] = [stage.current, inner.current]
+    if (!outer || !content || typeof ResizeObserver === 'undefined') return
+    const settle = () => outer.style.setProperty('height', `${content.offsetHeight}px`)
+    settle()
+    const observer = new ResizeObserver(settle)
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [])
+
+  let content: ReactNode = <Skeleton />
+  if (failure) content = <Failure error={failure} />
+  else if (View) content = <View />
+  return (
+    <div className="stage" ref={stage}>
+      <div ref={inner}>
+        <div className={`view ${way}`} key={failure ? 'failure' : state.view} data-view={state.view}>
+          {content}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className="list" aria-busy="true">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="row skeleton" />
+      ))}
+    </div>
+  )
+}

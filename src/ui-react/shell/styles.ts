@@ -1,0 +1,115 @@
+import { tokens } from '../tokens.ts'
+
+/** Everything in the shadow root. Lengths are on a grid of 4 px, radii multiples of the master radius. */
+export const shellCss = `
+:host{all:initial;${tokens}display:block;color-scheme:light dark;font:500 calc(var(--f)*1.4)/1.45 var(--lk-font-family,var(--lk-host-font,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif))}
+:host([data-lk-theme=dark]){color-scheme:dark}:host([data-lk-theme=light]){color-scheme:light}
+*,*::before,*::after{box-sizing:border-box}
+h1,h2,p,ul,ol{margin:0;padding:0;font:inherit;list-style:none}
+button,input{font:inherit;color:inherit;letter-spacing:inherit;margin:0;border:0;background:none;padding:0;-webkit-tap-highlight-color:transparent}
+button{cursor:pointer;text-align:start}button:disabled{cursor:default}
+a{color:inherit}[hidden]{display:none!important}
+.root{color:var(--n9);-webkit-font-smoothing:antialiased}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+:focus{outline:none}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.card:focus-visible,h1:focus-visible{outline:none}
+
+.dialog{position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:24px;border:0;background:none;color:inherit;overflow:hidden;overscroll-behavior:contain}
+.dialog[open]{display:grid;place-items:center}
+.dialog::backdrop{background:none}
+.dialog[open]{background:light-dark(rgb(17 18 21/.42),rgb(6 6 8/.68));animation:fade 200ms both}
+.dialog.beside{z-index:var(--lk-z-index,999)}
+.card{position:relative;display:flex;flex-direction:column;width:100%;max-width:360px;max-height:calc(100dvh - 48px);overflow:hidden;
+background:var(--n0);border-radius:clamp(0px,calc(var(--r)*7),44px);
+box-shadow:0 0 0 1px light-dark(rgb(17 18 21/.06),rgb(255 255 255/.09)),0 24px 64px -12px rgb(0 0 0/.38),0 4px 16px rgb(0 0 0/.14);animation:zoom 200ms cubic-bezier(.2,.8,.2,1) both}
+.card.embedded{max-width:400px;max-height:none;animation:none;box-shadow:0 0 0 1px var(--n3)}
+.card.shake{animation:shake 500ms}
+
+header{display:grid;grid-template-columns:36px 1fr 36px;align-items:center;gap:8px;height:64px;padding:0 14px;flex:none}
+h1{font-weight:600;font-size:calc(var(--f)*1.6);text-align:center;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+h1 bdi{display:inline;animation:fade 120ms both}
+.round{display:grid;place-items:center;width:36px;height:36px;border-radius:50%;color:var(--n7);transition:background-color 125ms}
+.round:hover{background:var(--n2);color:var(--n9)}.round:active{background:var(--n3)}
+
+.stage{transition:height 150ms cubic-bezier(.2,.8,.2,1);overflow:hidden auto;overscroll-behavior:contain;min-height:0;scrollbar-width:thin;scrollbar-color:var(--n4) transparent}
+.view{padding:0 20px 20px}
+.view.fade{animation:fade 150ms both}.view.next{animation:next 150ms both}.view.prev{animation:prev 150ms both}
+.view>*+*{margin-top:16px}
+
+.list{display:flex;flex-direction:column;gap:8px}
+.row{display:flex;align-items:center;gap:12px;width:100%;min-height:56px;padding:8px 14px 8px 8px;border-radius:calc(var(--r)*3);background:var(--n1);transition:background-color 125ms}
+.row:hover:not(:disabled){background:var(--n2)}.row:active:not(:disabled){background:var(--n3)}
+.row:disabled{opacity:.5}
+.row .icon{color:var(--n6);flex:none}
+.row.danger .name{color:var(--n9)}
+.grow{flex:1;min-width:0;display:flex;flex-direction:column;gap:2px}
+.name{font-weight:600;font-size:calc(var(--f)*1.5);line-height:20px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.note{font-size:calc(var(--f)*1.2);line-height:16px;color:var(--n6);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.tag{display:flex;align-items:center;gap:6px;flex:none;font-size:calc(var(--f)*1.2);color:var(--n6)}
+.skeleton{background:linear-gradient(90deg,var(--n1) 30%,var(--n2) 50%,var(--n1) 70%) 0/300% 100%;animation:shimmer 1.4s linear infinite;color:transparent}
+
+.tile{display:grid;place-items:center;flex:none;overflow:hidden;position:relative;border-radius:calc(var(--r)*2);background:var(--n2);color:var(--n7);font-weight:600}
+.tile::after{content:"";position:absolute;inset:0;border-radius:inherit;box-shadow:inset 0 0 0 1px light-dark(rgb(17 18 21/.12),rgb(255 255 255/.14))}
+.tile img{width:100%;height:100%;object-fit:cover;display:block}
+.tile.round{border-radius:50%}
+.s20{width:20px;height:20px;font-size:11px}.s24{width:24px;height:24px;font-size:12px}.s32{width:32px;height:32px}.s40{width:40px;height:40px;font-size:calc(var(--f)*1.7)}
+.s64{width:64px;height:64px;border-radius:calc(var(--r)*4);font-size:26px}.s80{width:80px;height:80px;border-radius:calc(var(--r)*5);font-size:32px}
+.marks{display:flex;gap:4px;align-items:center}
+.mark{display:inline-grid;place-items:center;width:16px;height:16px;border-radius:50%;background:var(--n3);color:var(--n8);font-size:10px;line-height:1;font-weight:600}
+
+.center{display:flex;flex-direction:column;align-items:center;text-align:center;gap:8px;padding-top:12px}
+h2{font-weight:600;font-size:calc(var(--f)*1.6);line-height:1.35;text-wrap:balance;overflow-wrap:anywhere}
+.quiet{color:var(--n7);text-wrap:balance;overflow-wrap:anywhere}
+.badge{display:grid;place-items:center;width:64px;height:64px;border-radius:50%;background:var(--n1);color:var(--n7);margin-bottom:8px}
+.ring{position:relative;display:grid;place-items:center;width:112px;height:112px;margin-bottom:8px}
+.ring::before{content:"";position:absolute;inset:0;border-radius:calc(var(--r)*8);border:2px solid var(--n3)}
+.ring.on::before{border-color:transparent;background:conic-gradient(from var(--turn),var(--accent),transparent 40%,transparent) border-box;mask:linear-gradient(#000 0 0) padding-box exclude,linear-gradient(#000 0 0) border-box;-webkit-mask-composite:xor;animation:turn 1.2s linear infinite}
+.ring .spot{position:absolute;inset-inline-end:0;bottom:0;display:grid;place-items:center;width:28px;height:28px;border-radius:50%;background:var(--n0);color:var(--n7);box-shadow:0 0 0 1px var(--n3)}
+.actions{display:flex;flex-direction:column;gap:8px;width:100%;margin-top:12px}
+.primary,.secondary{display:flex;align-items:center;justify-content:center;gap:8px;width:100%;min-height:48px;padding:0 16px;border-radius:calc(var(--r)*3);font-weight:600;font-size:calc(var(--f)*1.5);text-align:center;text-decoration:none;transition:filter 125ms,background-color 125ms}
+.primary{background:var(--accent);color:var(--ink)}.primary:hover:not(:disabled){filter:brightness(1.06)}.primary:active:not(:disabled){filter:brightness(.94)}
+.secondary{background:var(--n1);color:var(--n9)}.secondary:hover:not(:disabled){background:var(--n2)}.secondary:active:not(:disabled){background:var(--n3)}
+.primary:disabled,.secondary:disabled{opacity:.5}
+.plain{display:inline-flex;align-items:center;gap:6px;min-height:24px;border-radius:calc(var(--r)*1.5);color:var(--n7);font-size:calc(var(--f)*1.3)}
+.plain:hover{color:var(--n9)}
+.code{display:flex;flex-wrap:wrap;gap:4px 14px;align-items:center;justify-content:center;margin-top:8px;font-size:calc(var(--f)*1.2);color:var(--n6)}
+.code .plain,.code a{font-size:inherit;color:inherit}
+.code a{display:inline-flex;align-items:center;gap:4px;min-height:24px}
+code{font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:.95em}
+
+.snackbar{position:absolute;top:12px;left:50%;translate:-50% 0;max-width:calc(100% - 32px);display:flex;align-items:center;gap:8px;padding:8px 14px;border-radius:20px;background:var(--n9);color:var(--n0);font-size:calc(var(--f)*1.3);pointer-events:none;z-index:2}
+.snackbar[data-open=false]{padding:0}
+.snackbar[data-open=true]{animation:pop 150ms both}
+.alertbar{display:flex;align-items:center;gap:10px;margin:0 12px 12px;padding:8px 6px 8px 12px;border-radius:calc(var(--r)*3);background:var(--n1);font-size:calc(var(--f)*1.3)}
+.alertbar span{flex:1;min-width:0;overflow-wrap:anywhere}
+.alertbar[data-variant=error]>.icon{color:var(--bad)}.alertbar[data-variant=warning]>.icon{color:var(--warn)}.alertbar[data-variant=success]>.icon{color:var(--good)}
+.aftermath{position:fixed;top:16px;left:50%;translate:-50% 0;z-index:var(--lk-z-index,999);pointer-events:none}
+.aftermath span{display:flex;align-items:center;gap:8px;padding:10px 16px 10px 12px;border-radius:24px;background:var(--n0);font-weight:600;box-shadow:0 0 0 1px var(--n3),0 8px 24px rgb(0 0 0/.18);animation:pop 150ms both}
+.aftermath .icon{color:var(--good)}
+.icon-check path{stroke-dasharray:1;animation:draw 150ms 75ms ease-out both}
+.spin{width:16px;height:16px;border-radius:50%;border:2px solid currentColor;border-top-color:transparent;animation:spin 900ms linear infinite}
+.frame{flex:none}
+::slotted([slot=frame]){display:block!important;position:static!important;width:100%!important;height:min(600px,calc(100dvh - 160px))!important;border:0!important}
+
+@media (pointer:coarse){.row{min-height:64px}.round{width:44px;height:44px}header{grid-template-columns:44px 1fr 44px;padding:0 10px}}
+@media (max-width:430px){
+.dialog{padding:0}.dialog[open]{place-items:end center}
+.card:not(.embedded){max-width:none;max-height:calc(100dvh - 32px);border-end-start-radius:0;border-end-end-radius:0;padding-bottom:env(safe-area-inset-bottom)}
+.card:not(.embedded,.shake){animation:sheet 200ms cubic-bezier(.2,.8,.2,1) both}
+input{font-size:16px}}
+@media (min-width:431px) and (max-height:700px){.dialog[open]{place-items:start center}}
+@property --turn{syntax:"<angle>";inherits:false;initial-value:0deg}
+@keyframes fade{from{opacity:0}}
+@keyframes zoom{from{opacity:0;scale:.95}}
+@keyframes sheet{from{opacity:0;translate:0 50px}}
+@keyframes next{from{opacity:0;translate:16px 0}}
+@keyframes prev{from{opacity:0;translate:-16px 0}}
+@keyframes pop{from{opacity:0;scale:.9}}
+@keyframes draw{from{stroke-dashoffset:1}}
+@keyframes spin{to{rotate:1turn}}
+@keyframes turn{to{--turn:1turn}}
+@keyframes shimmer{from{background-position:100%}to{background-position:0}}
+@keyframes shake{20%{rotate:-1deg}40%{rotate:1.5deg}60%{rotate:-1.5deg}80%{rotate:1deg}}
+@media (prefers-reduced-motion:reduce){*,*::before,*::after{animation:none!important;transition:none!important}}
+`

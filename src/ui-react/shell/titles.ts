@@ -1,0 +1,23 @@
+import type { RouterState } from '../../controllers/shell/router-controller.ts'
+
+/** Facts 9.2. What is not listed has none; those views name themselves. */
+const titles: Readonly<Record<string, string>> = {
+  Connect: 'Connect Wallet',
+  AllWallets: 'All Wallets',
+  ApproveTransaction: 'Approve Transaction',
+  ConnectingWalletConnectBasic: 'WalletConnect',
+  ConnectingMultiChain: 'Select chain',
+  Networks: 'Choose Network',
+  SwitchAddress: 'Switch Address',
+  SwitchActiveChain: 'Switch chain',
+  UnsupportedChain: 'Switch Network',
+  Account: 'Account',
+  Profile: 'Your accounts',
+}
+
+export function titleOf({ view, data }: Pick<RouterState, 'view' | 'data'>): string {
+  if (view === 'ConnectingExternal') return data?.connector?.name ?? data?.wallet?.name ?? 'Connect Wallet'
+  if (view === 'ConnectingWalletConnect') return data?.wallet?.name ?? 'WalletConnect'
+  if (view === 'SwitchNetwork') return data?.network?.name ?? 'Switch Network'
+  return titles[view] ?? 'Connect Wallet'
+}

@@ -1,0 +1,35 @@
+import type { Latchkey } from '../client/create-latchkey.ts'
+import type { ThemeState, ThemeVariables } from '../controllers/shell/theme-controller.ts'
+import { adopt, sheetOf } from './adopt.ts'
+import { useRuntime } from './runtime.ts'
+import { useController } from './use-controller.ts'
+
+/** Marks an element as this client's: theme and variables reach it. */
+export function useMarks(): { readonly 'data-latchkey': string; readonly 'data-lk-theme': string } {
+  const { latchkey } = useRuntime()
+  const theme = useController(latchkey.theme, modeOf)
+  return { 'data-latchkey': latchkey.name, 'data-lk-theme': theme }
+}
+
+function modeOf({ themeMode, followsSystem }: ThemeState): string {
+  return followsSystem ? 'system' : themeMode
+}
+
+/** Writes the theme's variables into a sheet of the document, for buttons and modal alike. */
+export function adoptVariables({ name, theme }: Latchkey): () => void {
+  const sheet = sheetOf(`[data-latchkey=${JSON.stringify(name)}]{}`)
+  const rule = sheet?.cssRules[0] as CSSStyleRule | undefined
+  const write = (variables: ThemeVariables) => {
+    for (const [key, value] of Object.entries(variables)) {
+      // Through the object model, so that a value cannot be more than a value.
+      if (key.startsWith('--lk-')) rule?.style.setProperty(key, String(value))
+    }
+  }
+  write(theme.state.themeVariables)
+  const stop = theme.watch(({ themeVariables }) => themeVariables, write)
+  const release = adopt(document, sheet)
+  return () => {
+    stop()
+    release()
+  }
+}

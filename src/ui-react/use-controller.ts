@@ -1,0 +1,46 @@
+import { useMemo, useSyncExternalStore } from 'react'
+
+/** What every controller of a client is to a view. */
+export interface Readable<State> {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly getSnapshot: () => Readonly<State>
+  readonly getInitialSnapshot: () => Readonly<State>
+}
+
+/**
+ * A controller's state, or what the selector takes of it. Renders again only when that changes, by `equal`. On a server
+ * and while hydrating it is the state at the start.
+ *
+ * @example const view = useController(latchkey.router, ({ view }) => view)
+ */
+export function useController<State>(controller: Readable<State>): Readonly<State>
+export function useController<State, Selected>(
+  controller: Readable<State>,
+  select: (state: Readonly<State>) => Selected,
+  equal?: (a: Selected, b: Selected) => boolean,
+): Selected
+export function useController<State, Selected>(
+  controller: Readable<State>,
+  select: (state: Readonly<State>) => Selected = (state) => state as unknown as Selected,
+  equal: (a: Selected, b: Selected) => boolean = Object.is,
+): Selected {
+  // Lives as long as the controller, so that an inline selector does not make a new value of an unchanged state.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one memory for each controller.
+  const memory = useMemo<{ last?: { readonly value: Selected } }>(() => ({}), [controller])
+  const of = (snapshot: () => Readonly<State>) => () => {
+    const value = select(snapshot())
+    if (!memory.last || !equal(memory.last.value, value)) memory.last = { value }
+    return memory.last.value
+  }
+  return useSyncExternalStore(
+    controller.subscribe,
+    of(controller.getSnapshot),
+    of(controller.getInitialSnapshot),
+  )
+}
+
+/** For selectors that make a new object or list of unchanged parts. */
+export function shallowEqual<T extends object>(a: T, b: T): boolean {
+  const keys = Object.keys(a) as (keyof T)[]
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.is(a[key], b[key]))
+}

@@ -1,0 +1,129 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+
+const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
+
+/** The public entries, as the tests have them: from the sources. */
+export const sourceAliases = [
+  { find: /^latchkey$/, replacement: src('index.ts') },
+  { find: /^latchkey\/networks$/, replacement: src('networks.ts') },
+  { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
+  { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
+  { find: /^latchkey\/(controllers|devnet|testing)$/, replacement: `${src('')}$1/index.ts` },
+]
+
+export type Chunk = Rolldown.OutputChunk
+
+/** A folder of pages as Vite builds it for a host; nothing is written. */
+export interface BuiltPage {
+  readonly chunks: readonly Chunk[]
+  readonly files: ReadonlyMap<string, string | Uint8Array>
+  /** The chunks that hold modules of a library, as paths. */
+  chunksWith(module: RegExp): readonly string[]
+}
+
+/** As a host builds; the tests' own environment would make it a build for development. */
+export async function buildForProduction(config: InlineConfig) {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    return await build(config)
+  } finally {
+    process.env.NODE_ENV = before
+  }
+}
+
+export interface BuildPageOptions {
+  /** Instead of the page's own entry: one with the adapters of these families. */
+  readonly families?: readonly string[]
+  readonly minify?: boolean
+}
+
+export async function buildPage(
+  folder: string,
+  { families, minify = true }: BuildPageOptions = {},
+): Promise<BuiltPage> {
+  const { output } = (await buildForProduction({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: sourceAliases },
+    plugins: families ? [entryWith(families)] : [],
+    build: {
+      write: false,
+      minify,
+      target: 'es2022',
+      reportCompressedSize: false,
+    },
+  })) as Rolldown.RolldownOutput
+  const chunks = output.filter((one) => one.type === 'chunk')
+  return {
+    chunks,
+    files: new Map(output.map((one) => [`/${one.fileName}`, one.type === 'chunk' ? one.code : one.source])),
+    chunksWith: (module) =>
+      chunks
+        .filter(({ moduleIds }) => moduleIds.some((id) => module.test(id)))
+        .map(({ fileName }) => `/${fileName}`),
+  }
+}
+
+/** Puts another entry in the place of the page's. */
+function entryWith(families: readonly string[]): Plugin {
+  const imports = families.map((family) => `import { ${family} } from 'latchkey/adapters/${family}'`)
+  const adapters = families.map((family) => `${family}()`)
+  return {
+    name: 'entry-with-fewer-adapters',
+    load: (id) =>
+      id.endsWith('/main.ts')
+        ? [...imports, "import { offer } from './offer.ts'", `offer([${adapters}])`].join('\n')
+        : undefined,
+  }
+}
+
+export interface ServedPage {
+  readonly origin: string
+  /** Paths that were asked for, since the last call. */
+  requested(): readonly string[]
+  close(): Promise<void>
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+}
+
+/** Serves built files from loopback under a policy. */
+export async function servePage(
+  files: ReadonlyMap<string, string | Uint8Array>,
+  policy: string,
+): Promise<ServedPage> {
+  let requested: string[] = []
+  const server = createServer(({ url = '/' }, response) => {
+    requested.push(url)
+    const path = url === '/' ? '/index.html' : url
+    const content = files.get(path)
+    response.setHeader('content-type', types[extname(path)] ?? 'text/plain')
+    response.setHeader('content-security-policy', policy)
+    response.statusCode = content === undefined ? 404 : 200
+    response.end(content)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requested() {
+      const paths = requested
+      requested = []
+      return paths
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Devnet } from 'latchkey/devnet'
+import { type DevWalletId, type DevWallets, devWallets, injectedWallets } from 'latchkey/testing'
+import type { Page } from 'playwright-core'
+
+export interface DevWalletsOfPage {
+  readonly wallets: DevWallets
+  /** How often a wallet has asked its person. */
+  prompts(wallet: DevWalletId): number
+}
+
+/** Puts a wallet of every kind into a page; the keys stay in this process. */
+export async function injectDevWallets(
+  page: Page,
+  devnet: Pick<Devnet, 'networks' | 'accounts'>,
+  only?: readonly DevWalletId[],
+): Promise<DevWalletsOfPage> {
+  const asked: Partial<Record<DevWalletId, number>> = {}
+  const wallets = devWallets(devnet, {
+    approve: async (id) => {
+      asked[id as DevWalletId] = (asked[id as DevWalletId] ?? 0) + 1
+    },
+  })
+  const shown = Object.values(wallets).filter(({ id }) => only?.includes(id as DevWalletId) ?? true)
+  const injected = injectedWallets(shown)
+  await page.exposeFunction('latchkeyWallets', injected.call)
+  await page.addInitScript({ content: injected.script({ kind: 'function', name: 'latchkeyWallets' }) })
+  const stop = injected.subscribe((text) => {
+    page
+      .evaluate(
+        (news) =>
+          (
+            globalThis as unknown as { latchkeyTestWallets?: { deliver(text: string): void } }
+          ).latchkeyTestWallets?.deliver(news),
+        text,
+      )
+      // A page that is being left hears nothing more.
+      .catch(() => {})
+  })
+  page.once('close', stop)
+  return { wallets, prompts: (id) => asked[id] ?? 0 }
+}

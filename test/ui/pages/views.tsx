@@ -1,0 +1,150 @@
+import { createLatchkey, type Latchkey } from 'latchkey'
+import {
+  AccountButton,
+  ConnectButton,
+  LatchkeyModal,
+  LatchkeyProvider,
+  NetworkButton,
+  useLatchkey,
+} from 'latchkey/react'
+import { StrictMode, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { ChainNamespace } from '../../../src/core/chain/namespace.ts'
+import { chainNamespaces } from '../../../src/core/chain/namespace.ts'
+import {
+  FakeConnector as Fake,
+  type FakeConnector,
+  fakeFamily,
+  network,
+} from '../../support/fake-families.ts'
+
+export interface ViewsPage {
+  latchkey: Latchkey
+  wallets: Readonly<Record<string, FakeConnector>>
+  mount(options?: Partial<Parameters<typeof createLatchkey>[0]>): void
+  unmount(): void
+}
+
+function icon(letter: string, hue: number): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="hsl(${hue} 70% 52%)"/><path d="${letter}" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+const symbols: Record<ChainNamespace, [string, string]> = {
+  eip155: ['Anvil One', 'ETH'],
+  solana: ['Solana Devnet', 'SOL'],
+  polkadot: ['Asset Hub', 'DOT'],
+  bip122: ['Bitcoin Regtest', 'BTC'],
+  cosmos: ['Cosmos Local', 'ATOM'],
+}
+const addresses: Record<ChainNamespace, string[]> = {
+  eip155: [
+    '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  ],
+  solana: ['7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'],
+  polkadot: ['15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+  bip122: ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
+  cosmos: ['cosmos1sfe9j8ewkd96nvdd6d86jgw0kt8ycmxrqwpnc7'],
+}
+export const networks = chainNamespaces.flatMap((one) => {
+  const [name, symbol] = symbols[one]
+  const made = { ...network(`${one}:one`, name), nativeCurrency: { name, symbol, decimals: 18 } }
+  return one === 'eip155'
+    ? [
+        { ...made, caipNetworkId: 'eip155:31337', id: 31337 },
+        { ...made, caipNetworkId: 'eip155:31338', id: 31338, name: 'Anvil Two' },
+      ]
+    : [made]
+}) as ReturnType<typeof network>[]
+
+function wallet(
+  id: string,
+  name: string,
+  options: Partial<ConstructorParameters<typeof Fake>[0]>,
+  imageUrl?: string,
+) {
+  const made = new Fake({ id, type: 'ANNOUNCED', ...options })
+  made.accounts = made.chains.flatMap((namespace) =>
+    addresses[namespace].map((address) => ({
+      namespace,
+      address,
+      type: namespace === 'bip122' ? 'payment' : 'eoa',
+    })),
+  ) as typeof made.accounts
+  return Object.assign(made, { name, imageUrl })
+}
+
+function walletsOfPage(): Record<string, FakeConnector> {
+  const list = [
+    wallet('walletConnect', 'WalletConnect', { type: 'WALLET_CONNECT', chains: [...chainNamespaces] }),
+    wallet('io.harbor', 'Harbor', { rdns: 'io.harbor' }, icon('M10 26c4-10 16-10 20 0', 210)),
+    wallet(
+      'io.harbor.sol',
+      'Harbor',
+      { rdns: 'io.harbor', chains: ['solana'] },
+      icon('M10 26c4-10 16-10 20 0', 210),
+    ),
+    wallet('app.moss', 'Moss Wallet', { rdns: 'app.moss' }, icon('M12 28 20 12l8 16', 150)),
+    wallet('org.quartz', 'Quartz', { chains: ['polkadot'] }, icon('M20 8 30 20 20 32 10 20Z', 320)),
+    wallet('com.ember', 'Ember', { chains: ['bip122'] }, icon('M20 10v20M14 16h9a4 4 0 0 1 0 8h-9', 25)),
+    wallet('zone.orbit', 'Orbit', { chains: ['cosmos'] }),
+  ]
+  return Object.fromEntries(list.map((one) => [one.id, one]))
+}
+
+const container = document.createElement('div')
+container.id = 'root'
+document.body.append(container)
+let root = createRoot(container)
+
+function Publish() {
+  const latchkey = useLatchkey()
+  useEffect(() => {
+    page.latchkey = latchkey
+  }, [latchkey])
+  return null
+}
+
+const page: ViewsPage = {
+  latchkey: undefined as never,
+  wallets: walletsOfPage(),
+  mount(options = {}) {
+    const families = chainNamespaces.map((one) => {
+      const family = fakeFamily(one)
+      family.onBalance = async () => 1_234_567_890_123_456_789n
+      return family
+    })
+    page.wallets = walletsOfPage()
+    root.render(
+      <StrictMode>
+        <LatchkeyProvider
+          create={() =>
+            createLatchkey({
+              networks: networks as never,
+              adapters: families.map(({ factory }) => factory),
+              connectors: Object.values(page.wallets).map(({ factory }) => factory),
+              enableEIP6963: false,
+              enableInjected: false,
+              ...options,
+            })
+          }
+        >
+          <nav>
+            <ConnectButton />
+            <AccountButton />
+            <NetworkButton />
+          </nav>
+          <LatchkeyModal />
+          <Publish />
+        </LatchkeyProvider>
+      </StrictMode>,
+    )
+  },
+  unmount() {
+    root.unmount()
+    root = createRoot(container)
+  },
+}
+Object.assign(globalThis, { page })

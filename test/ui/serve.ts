@@ -1,0 +1,71 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+export interface Served {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** As strict as the issue's policy, for a page without foreign hosts. */
+export const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
+
+/** Builds the page from the sources, split as a host's bundler splits, and serves it from loopback. */
+export async function serveViews(): Promise<Served> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('./pages/views.tsx', import.meta.url))],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    outdir: '/',
+    write: false,
+    alias: { latchkey: src('index.ts'), 'latchkey/react': src('ui-react/index.ts') },
+    define: { 'process.env.NODE_ENV': '"development"' },
+    logLevel: 'warning',
+  })
+  const files = new Map(outputFiles.map(({ path, contents }) => [path, contents]))
+  const server = createServer(({ url = '/' }, response) => {
+    const path = url.split('?')[0] ?? '/'
+    const script = files.get(path)
+    if (path === '/') {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.setHeader('content-security-policy', policy)
+      response.end(
+        '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Views</title><link rel="stylesheet" href="/page.css"><body><main><h1>A host page</h1></main><script type="module" src="/views.js"></script>',
+      )
+    } else if (path === '/page.css') {
+      response.setHeader('content-type', 'text/css')
+      response.end(
+        'body{margin:0;font-family:system-ui,sans-serif;min-height:150vh;background:#f2f2ef}h1{font-size:32px;padding:0 32px}nav{display:flex;gap:12px;padding:24px 32px}@media(prefers-color-scheme:dark){body{background:#1d1e1c;color:#eee}}',
+      )
+    } else if (script) {
+      response.setHeader('content-type', 'text/javascript')
+      response.end(script)
+    } else {
+      response.statusCode = 404
+      response.end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
