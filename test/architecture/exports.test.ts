@@ -15,6 +15,7 @@ describe('public entries', () => {
         "./adapters/eip155",
         "./adapters/polkadot",
         "./adapters/solana",
+        "./connectors/walletconnect",
         "./devnet",
         "./networks",
         "./testing",
@@ -79,6 +80,14 @@ describe('public entries', () => {
     expect(await keys(import('latchkey/adapters/eip155'))).toMatchInlineSnapshot(`
       [
         "eip155",
+      ]
+    `)
+  })
+
+  it('latchkey/connectors/walletconnect', async () => {
+    expect(await keys(import('latchkey/connectors/walletconnect'))).toMatchInlineSnapshot(`
+      [
+        "walletConnect",
       ]
     `)
   })

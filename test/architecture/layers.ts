@@ -44,7 +44,8 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
 const chainHalf = /^src\/adapters\/\w+\/chain\//
 
 const nodeOnly = /^(src\/devnet\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
-const touchesWindow = /^(src\/platform\/|src\/ui-react\/|src\/devnet\/|src\/testing\/|cli\/)/
+const touchesWindow =
+  /^(src\/platform\/|src\/ui-react\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/global-core\.ts|cli\/)/
 const entryFile = /^src\/(index|networks|[\w-]+\/index|adapters\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
 
 /** Who may import whom: architecture, section 2. A trailing `:type` allows types only. */
@@ -144,7 +145,12 @@ function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
 /** The floor of a source file, or the package that a bare specifier names. */
 export function floorOf(path: string): string {
   if (path.startsWith('cli/')) return 'cli'
-  if (/^src\/(index|controllers\/index|testing\/index|devnet\/index)\.ts$/.test(path)) return 'entry'
+  if (
+    /^src\/(index|controllers\/index|testing\/index|devnet\/index|connectors\/walletconnect\/index)\.ts$/.test(
+      path,
+    )
+  )
+    return 'entry'
   const [, floor = '', second = ''] = path.split('/')
   if (floor.endsWith('.ts')) return floor.slice(0, -3)
   return floor === 'adapters' && second === 'shared' ? 'adapters/shared' : floor

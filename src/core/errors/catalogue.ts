@@ -44,6 +44,8 @@ export const catalogue = {
   'connection/disconnect-failed': 'Failed to disconnect', // spec
   'connection/walletconnect-not-found': 'WalletConnectConnector not found', // spec
   'connection/pairing-expired': 'The pairing uri has expired',
+  'connection/pairing-attempts': 'Max auto pairing attempts reached', // facts 4.4
+  'connection/relay-unreachable': 'The WalletConnect relay cannot be reached',
   'session/expired': 'JWT validation error: JWT Token is not yet valid', // spec
 
   // The wallet's own answers — EIP-1193, EIP-5792
@@ -54,6 +56,7 @@ export const catalogue = {
   'wallet/request-pending': 'The wallet already has a request open: answer it there first',
   'wallet/invalid-answer': 'The wallet answered {method} with something that is not {expected}',
   'wallet/closed-during-request': 'The wallet disconnected before it answered',
+  'wallet/request-expired': 'The request expired before the wallet answered it',
   'wallet/timeout': 'The wallet did not answer within {seconds} seconds',
   'wallet/send-in-progress': 'A transaction of this account is waiting in the wallet',
   'wallet/feature-unsupported': 'The wallet does not support the "{feature}" feature', // facts 5.5
