@@ -97,6 +97,7 @@ describe('public entries', () => {
       [
         "devAccounts",
         "startDevnet",
+        "startRelay",
       ]
     `)
   })

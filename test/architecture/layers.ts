@@ -35,6 +35,8 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@cosmjs/amino': [/^src\/testing\/wallets\/cosmos/],
   '@cosmjs/proto-signing': [/^src\/testing\/wallets\/cosmos/],
   '@cosmjs/stargate': [/^src\/adapters\/cosmos\//, /^src\/testing\/wallets\/cosmos/, /^cli\/wallets\/cosmos/],
+  '@walletconnect/relay-auth': [/^src\/devnet\/relay\/admission\.ts$/],
+  '@walletconnect/sign-client': [/^src\/testing\/walletconnect\/sign-client\.ts$/],
   '@walletconnect/universal-provider': [/^src\/connectors\/walletconnect\/connector\.ts$/],
   ethers: [/^cli\/verifiers\/eip155/],
   tweetnacl: [/^cli\/verifiers\/solana/],
