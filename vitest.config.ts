@@ -11,6 +11,7 @@ export default defineConfig({
       { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
       { find: /^latchkey\/networks$/, replacement: src('networks.ts') },
       { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
+      { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
       { find: /^latchkey\/(controllers|devnet|testing)$/, replacement: `${src('')}$1/index.ts` },
     ],
   },

@@ -48,6 +48,9 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'connection/disconnect-failed': 'Remove the connection in the wallet too.',
   'connection/walletconnect-not-found': 'Add walletConnect() to the connectors option.',
   'connection/pairing-expired': 'Start connecting again and scan the new code.',
+  'connection/pairing-attempts': 'Start connecting again when the wallet is at hand.',
+  'connection/relay-unreachable':
+    "Check the network, and that nothing blocks the relay's host, then try again.",
   'session/expired': 'Check the time settings of the device and connect again.',
   'wallet/user-rejected': 'Ask again when they want to; nothing was done.',
   'wallet/unauthorized': 'Connect the wallet again and grant what it asks for.',
@@ -58,6 +61,7 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'wallet/closed-during-request':
     'Look in the wallet whether the request was carried out before asking again.',
   'wallet/timeout': 'Look in the wallet whether a request is waiting before asking again.',
+  'wallet/request-expired': 'Ask again, and answer in the wallet within five minutes.',
   'wallet/send-in-progress': 'Answer the transaction in the wallet first.',
   'wallet/feature-unsupported': 'Update the wallet, or choose one that has the feature.',
   'wallet/method-unsupported': 'Update the wallet, or choose one that has the method.',

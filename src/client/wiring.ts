@@ -42,7 +42,7 @@ export function wire(options: Options, platform: Platform) {
 
   const discoveries = createDiscoveries(options, adapters.namespaces, page, log)
   const registry = new ConnectorRegistry({
-    context: { page, clock, log, networks },
+    context: { page, clock, log, networks, storage, app: options },
     connectors: options.connectors,
     discoveries: discoveries.all,
   })

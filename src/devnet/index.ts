@@ -1,3 +1,12 @@
 export { type DevAccount, devAccounts } from './dev-accounts.ts'
 export type { DevnetNode, DevToken } from './family-devnet.ts'
+export {
+  type Envelope,
+  type Relay,
+  type RelayCounts,
+  type RelayOptions,
+  type RelayScript,
+  type RelayStep,
+  startRelay,
+} from './relay.ts'
 export { type Devnet, type DevnetOptions, startDevnet } from './start-devnet.ts'

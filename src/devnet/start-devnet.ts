@@ -8,19 +8,24 @@ import {
 import { allOrNone } from './all-or-none.ts'
 import { devAccounts } from './dev-accounts.ts'
 import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'
+import type { Relay } from './relay.ts'
 
 /** A local world: real nodes on loopback, funded accounts, tokens. */
 export interface Devnet extends FamilyDevnet {
   /** By name (`alice`, `bob`, …), each with the native coin and every token of its families. */
   readonly accounts: typeof devAccounts
-  /** Ends every node and waits for it. Calling it again is harmless. */
+  /** Carries WalletConnect sessions, when the options ask for it. */
+  readonly relay?: Relay | undefined
+  /** Ends every node and the relay, and waits for them. Calling it again is harmless. */
   stop(): Promise<void>
 }
 
 export interface DevnetOptions extends StartOptions {
   readonly families: readonly ChainNamespace[]
   /** Told of each family whose node is not installed; the others start all the same. Absent: then the start fails. */
-  readonly onMissing?: ((family: ChainNamespace, error: LatchkeyError) => void) | undefined
+  readonly onMissing?: ((family: ChainNamespace | 'relay', error: LatchkeyError) => void) | undefined
+  /** A relay too. Default false. */
+  readonly relay?: boolean | undefined
 }
 
 const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
@@ -47,6 +52,7 @@ const nothing: FamilyDevnet = { networks: [], tokens: [], nodes: [], stop: async
 export async function startDevnet({
   families: wanted,
   onMissing,
+  relay: withRelay = false,
   signal,
   log,
 }: DevnetOptions): Promise<Devnet> {
@@ -58,16 +64,26 @@ export async function startDevnet({
       values: { field: 'families', reason: `there is no local node for ${family}` },
     })
   })
-  const starting = loaders.map(async ({ family, load }) => {
+  const orMissing = async <T>(part: ChainNamespace | 'relay', start: () => Promise<T>, none: T) => {
     try {
-      return await (await load())({ signal, log })
+      return await start()
     } catch (error) {
       if (!onMissing || !isLatchkeyError(error, 'config/peer-missing')) throw error
-      onMissing(family, error)
-      return nothing
+      onMissing(part, error)
+      return none
     }
-  })
-  const started = await allOrNone(starting).catch((error: unknown) => {
+  }
+  const starting = loaders.map(({ family, load }) =>
+    orMissing(family, async () => (await load())({ signal, log }), nothing),
+  )
+  const startedRelay = orMissing<Relay | undefined>(
+    'relay',
+    async () => (withRelay ? (await import('./relay.ts')).startRelay({ signal, log }) : undefined),
+    undefined,
+  )
+  const stopRelay = async () => (await startedRelay)?.stop()
+  const relayPart = startedRelay.then(() => ({ ...nothing, stop: stopRelay }))
+  const started = await allOrNone([...starting, relayPart]).catch((error: unknown) => {
     throwIfAborted(signal)
     throw error
   })
@@ -76,6 +92,7 @@ export async function startDevnet({
     networks: started.flatMap((family) => family.networks),
     tokens: started.flatMap((family) => family.tokens),
     nodes: started.flatMap((family) => family.nodes),
+    relay: await startedRelay,
     stop: async () => void (await Promise.all(started.map((family) => family.stop()))),
   }
 }

@@ -15,6 +15,7 @@ describe('public entries', () => {
         "./adapters/eip155",
         "./adapters/polkadot",
         "./adapters/solana",
+        "./connectors/walletconnect",
         "./devnet",
         "./react",
         "./networks",
@@ -84,11 +85,20 @@ describe('public entries', () => {
     `)
   })
 
+  it('latchkey/connectors/walletconnect', async () => {
+    expect(await keys(import('latchkey/connectors/walletconnect'))).toMatchInlineSnapshot(`
+      [
+        "walletConnect",
+      ]
+    `)
+  })
+
   it('latchkey/devnet', async () => {
     expect(await keys(import('latchkey/devnet'))).toMatchInlineSnapshot(`
       [
         "devAccounts",
         "startDevnet",
+        "startRelay",
       ]
     `)
   })

@@ -35,6 +35,8 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@cosmjs/amino': [/^src\/testing\/wallets\/cosmos/],
   '@cosmjs/proto-signing': [/^src\/testing\/wallets\/cosmos/],
   '@cosmjs/stargate': [/^src\/adapters\/cosmos\//, /^src\/testing\/wallets\/cosmos/, /^cli\/wallets\/cosmos/],
+  '@walletconnect/relay-auth': [/^src\/devnet\/relay\/admission\.ts$/],
+  '@walletconnect/sign-client': [/^src\/testing\/walletconnect\/sign-client\.ts$/],
   '@walletconnect/universal-provider': [/^src\/connectors\/walletconnect\/connector\.ts$/],
   ethers: [/^cli\/verifiers\/eip155/],
   tweetnacl: [/^cli\/verifiers\/solana/],
@@ -44,7 +46,8 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
 const chainHalf = /^src\/adapters\/\w+\/chain\//
 
 const nodeOnly = /^(src\/devnet\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
-const touchesWindow = /^(src\/platform\/|src\/ui-react\/|src\/devnet\/|src\/testing\/|cli\/)/
+const touchesWindow =
+  /^(src\/platform\/|src\/ui-react\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/global-core\.ts|cli\/)/
 const entryFile = /^src\/(index|networks|[\w-]+\/index|adapters\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
 
 /** Who may import whom: architecture, section 2. A trailing `:type` allows types only. */
@@ -155,7 +158,7 @@ function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
 /** The floor of a source file, or the package that a bare specifier names. */
 export function floorOf(path: string): string {
   if (path.startsWith('cli/')) return 'cli'
-  if (/^src\/(index|controllers\/index|testing\/index|devnet\/index|ui-react\/index)\.ts$/.test(path))
+  if (/^src\/(index|(controllers|testing|devnet|ui-react|connectors\/walletconnect)\/index)\.ts$/.test(path))
     return 'entry'
   const [, floor = '', second = ''] = path.split('/')
   if (floor.endsWith('.ts')) return floor.slice(0, -3)

@@ -59,14 +59,19 @@ export async function walletNetwork(
   expected: Network,
   signal?: AbortSignal,
 ): Promise<Network> {
-  if (!approves(session, 'eip155', 'eth_chainId'))
-    return (session.networks.includes(expected) ? expected : (session.networks[0] ?? expected)) as Network
+  if (!approves(session, 'eip155', 'eth_chainId')) return elsewhere(session, expected)
   const network = eip155Network(await askWallet(session, expected, 'eth_chainId', undefined, signal))
   if (!network)
     throw adapterError('wallet/invalid-answer', {
       values: { method: 'eth_chainId', expected: 'a chain id' },
     })
   return network
+}
+
+/** A session of several families lists the networks of all. */
+function elsewhere({ networks }: ConnectorSession, expected: Network): Network {
+  const own = networks.filter((id): id is Network => id.startsWith('eip155:'))
+  return own.includes(expected) ? expected : (own[0] ?? expected)
 }
 
 /** 4902, also nested, and 32603 without its minus. 5000 is a rejection. Facts 5.6, 8.4. */

@@ -107,6 +107,7 @@ export class ConnectionBook<N extends ChainNamespace> {
       connector.on('networkChanged', (event) => {
         if (event.namespace === namespace) this.move(id, this.network(event.network as CaipNetworkId<N>))
       }),
+      connector.on('sessionChanged', () => this.#follow(id)),
       connector.on('closed', ({ reason }) => void this.remove(id, reason)),
     ]
     const release = () => {
@@ -147,6 +148,23 @@ export class ConnectionBook<N extends ChainNamespace> {
     for (const { release } of this.#live.values()) release()
     this.#live.clear()
     this.events.clear()
+  }
+
+  /** The wallet changed what it approves: the connection stays where it is if it may, moves to what is left, or ends. */
+  #follow(id: string): void {
+    const live = this.#live.get(id)
+    if (!live) return
+    const { session, connection } = live
+    const left = session.networks.filter((known) => known.startsWith(`${this.#options.namespace}:`))
+    const current = connection.network.caipNetworkId
+    const [first] = left
+    const target = left.includes(current) ? current : first
+    const network = target && this.network(target as CaipNetworkId<N>)
+    if (!network || this.accounts(session.accounts, network).length === 0) {
+      this.remove(id, 'wallet')
+      return
+    }
+    this.move(id, network, session.accounts)
   }
 
   #change(id: string, list: readonly AccountRecord[]): void {

@@ -38,6 +38,8 @@ export const catalogue = {
   'connection/disconnect-failed': 'Failed to disconnect', // spec
   'connection/walletconnect-not-found': 'WalletConnectConnector not found', // spec
   'connection/pairing-expired': 'The pairing uri has expired',
+  'connection/pairing-attempts': 'Max auto pairing attempts reached', // facts 4.4
+  'connection/relay-unreachable': 'The WalletConnect relay cannot be reached',
   'session/expired': 'JWT validation error: JWT Token is not yet valid', // spec
 
   // The wallet's own answers — EIP-1193, EIP-5792
@@ -46,6 +48,7 @@ export const catalogue = {
   'wallet/disconnected': 'The wallet is disconnected from every chain',
   'wallet/chain-disconnected': 'The wallet is disconnected from this chain',
   'wallet/request-pending': 'The wallet already has a request open: answer it there first',
+  'wallet/request-expired': 'The request expired before the wallet answered it',
   'wallet/timeout': 'The wallet did not answer within {seconds} seconds',
   'calls/capability-unsupported': 'The wallet does not support a capability that the calls require',
   'calls/chain-unsupported': 'The wallet does not support batched calls on this chain',

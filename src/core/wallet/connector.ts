@@ -1,4 +1,4 @@
-import type { CallOptions, Clock, Logger, Page, RpcRequest, Unsubscribe } from '../../ports.ts'
+import type { CallOptions, Clock, KeyValueStore, Logger, Page, RpcRequest, Unsubscribe } from '../../ports.ts'
 import type { CaipNetworkId } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
@@ -49,6 +49,8 @@ export type CloseReason = 'wallet' | 'host' | 'expired'
 export interface ConnectorEvents {
   accountsChanged: { readonly namespace: ChainNamespace; readonly accounts: readonly AccountRecord[] }
   networkChanged: { readonly namespace: ChainNamespace; readonly network: CaipNetworkId }
+  /** The wallet changed what the session covers; the session itself, which is read live, says what is left. */
+  sessionChanged: Record<never, never>
   displayUri: { readonly uri: string; readonly expiresAt: number }
   closed: { readonly reason: CloseReason }
 }
@@ -77,6 +79,29 @@ export interface Connector extends Observable<ConnectorEvents> {
   close(opts?: CallOptions): Promise<void>
   /** Releases listeners and timers; the connector is not used again. */
   dispose(): void
+  /** Loads what `open` will need, where that is much, so that `open` itself is quick. Reaches nobody. */
+  prepare?(): Promise<void>
+}
+
+/** What a connector may tell a wallet of the application, and whom it may ask. `Options` is one. */
+export interface ConnectorApp {
+  /** Of the client: what a connector keeps is kept apart by it. */
+  readonly name: string
+  readonly projectId?: string | undefined
+  readonly metadata: {
+    readonly name?: string | undefined
+    readonly description?: string | undefined
+    readonly url?: string | undefined
+    readonly icons?: readonly string[] | undefined
+  }
+  readonly endpoints: { readonly relay?: string | undefined; readonly verify?: string | undefined }
+  readonly universalProviderConfigOverride?:
+    | {
+        readonly methods?: Readonly<Record<string, readonly string[]>> | undefined
+        readonly chains?: Readonly<Record<string, readonly string[]>> | undefined
+        readonly events?: Readonly<Record<string, readonly string[]>> | undefined
+      }
+    | undefined
 }
 
 /** What a connector may use. It gets its surroundings handed in, so that tests and servers can hand in others. */
@@ -86,6 +111,9 @@ export interface ConnectorContext {
   readonly log: Logger
   /** The networks that the host requested, of all families. */
   readonly networks: readonly ChainNetwork[]
+  /** Absent: what a connector keeps does not outlive it. */
+  readonly storage?: KeyValueStore | undefined
+  readonly app?: ConnectorApp | undefined
 }
 /** What a host passes in `options.connectors`. */
 export type ConnectorFactory = (context: ConnectorContext) => Connector

@@ -1,0 +1,38 @@
+import type { ErrorCode } from '../../core/errors/catalogue.ts'
+import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
+
+/** What the relay and the library say, in the order in which it counts. Facts 8.1, 8.4; specification 2, section 8. */
+const said: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/Unauthorized: origin not allowed|server response: 403/i, 'config/origin-not-allowed'],
+  [/JWT validation error: JWT Token is not yet valid/i, 'session/expired'],
+  [/Unauthorized: invalid key|server response: 401/i, 'config/invalid-project-id'],
+  [/Proposal expired/i, 'connection/pairing-expired'],
+  [/Request expired/i, 'wallet/request-expired'],
+  [
+    /Failed to publish|No internet connection|Couldn't establish socket|Socket stalled|Subscribing to .* failed|WebSocket connection failed|Connection interrupted/i,
+    'connection/relay-unreachable',
+  ],
+  // The session is gone, here or at the wallet.
+  [
+    /No matching key|session topic doesn't exist|Missing or invalid.*session|recently deleted|Expired.*session/i,
+    'connection/not-connected',
+  ],
+]
+
+/** True for refusals that trying again does not change. */
+export function isRefusal(error: unknown): boolean {
+  return (
+    isLatchkeyError(error) &&
+    /^(config\/(origin-not-allowed|invalid-project-id)|session\/expired)$/.test(error.code)
+  )
+}
+
+/** The error behind whatever the library threw or a wallet answered. */
+export function errorFrom(error: unknown, method: string): LatchkeyError {
+  if (isLatchkeyError(error)) return error
+  const text = String((error as { message?: unknown } | null)?.message ?? error)
+  const code = said.find(([pattern]) => pattern.test(text))?.[1]
+  if (code) return latchkeyError(code, { cause: error, details: text.slice(0, 500) })
+  return rpcErrorFrom(error, { method, source: 'wallet' })
+}

@@ -1,0 +1,2 @@
+export type { WalletConnectOptions } from './options.ts'
+export { walletConnect } from './wallet-connect.ts'

@@ -1,0 +1,107 @@
+/**
+ * What we use of @walletconnect/universal-provider 2.21.8. Nothing else of it is touched; a test fails when one of these
+ * moves. It is written out here, so that hosts need not install the library to read our types.
+ */
+
+export interface SessionStruct {
+  readonly topic: string
+  /** In seconds. */
+  readonly expiry: number
+  readonly namespaces: Readonly<Record<string, object>>
+  readonly self: { readonly publicKey: string }
+  readonly peer: { readonly metadata?: { readonly name?: string; readonly icons?: readonly string[] } }
+}
+
+export interface LibraryEvents {
+  session_event: {
+    topic: string
+    params: { chainId: string; event: { name: string; data: unknown } }
+  }
+  session_update: { topic: string }
+  session_delete: { topic: string }
+  session_expire: { topic: string }
+  session_request_sent: { topic: string; request: object; id: number }
+}
+type EventName = keyof LibraryEvents
+
+export interface RelayPayload {
+  readonly id?: number | string
+  readonly method: string
+  readonly params?: object
+}
+
+export interface Relayer {
+  readonly connected: boolean
+  readonly connecting: boolean
+  /** While it is true the library makes no attempt of its own. */
+  transportExplicitlyClosed: boolean
+  request(payload: RelayPayload): Promise<unknown>
+  transportOpen(url?: string): Promise<void>
+  transportClose(): Promise<void>
+  transportDisconnect(): Promise<void>
+  unsubscribe(topic: string): Promise<void>
+  readonly subscriber: {
+    readonly hasAnyTopics: boolean
+    readonly topics: readonly string[]
+    start(): Promise<void>
+    stop(): Promise<void>
+  }
+  readonly provider: { connect?(): Promise<void> }
+  on(event: string, listener: (payload: never) => void): void
+  off(event: string, listener: (payload: never) => void): void
+  /** The one part that is not public there. Without it the library's own way to connect is used. */
+  createProvider?(): Promise<void>
+}
+
+interface Store<K, T> {
+  readonly keys: readonly K[]
+  getAll(): readonly T[]
+  delete(key: K, reason: { code: number; message: string }): Promise<void>
+}
+
+export interface SignClient {
+  readonly core: {
+    readonly relayer: Relayer
+    readonly heartbeat: {
+      init(): Promise<void>
+      stop(): void
+      readonly events: { emit(event: string): unknown }
+    }
+    readonly verify: { register: (params: never) => Promise<unknown> }
+    readonly expirer: {
+      set(target: string | number, expiry: number): void
+      del(target: string | number): void
+    }
+    readonly crypto: {
+      getClientId(): Promise<string>
+      deleteSymKey(topic: string): Promise<void>
+      deleteKeyPair(publicKey: string): Promise<void>
+    }
+    readonly pairing: {
+      readonly events: {
+        on(event: 'pairing_create', listener: (pairing: { topic: string }) => void): void
+        off(event: 'pairing_create', listener: (pairing: { topic: string }) => void): void
+      }
+    }
+  }
+  readonly session: Store<string, SessionStruct>
+  readonly proposal: Store<number, { readonly id: number; readonly pairingTopic: string }>
+  readonly pairing: Store<string, { readonly topic: string }>
+  /** Its events settle what waits for an answer; only that is used, to let go of what nobody waits for. */
+  readonly engine: { readonly events?: { emit(event: string, payload: object): unknown } }
+  connect(params: {
+    optionalNamespaces: object
+  }): Promise<{ uri?: string; approval(): Promise<SessionStruct> }>
+  request(params: {
+    topic: string
+    chainId: string
+    request: { method: string; params: unknown }
+    expiry?: number
+  }): Promise<unknown>
+  disconnect(params: { topic: string; reason: { code: number; message: string } }): Promise<void>
+  on<E extends EventName>(event: E, listener: (payload: LibraryEvents[E]) => void): unknown
+  off<E extends EventName>(event: E, listener: (payload: LibraryEvents[E]) => void): unknown
+}
+
+/** https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+export const userDisconnected = { code: 6000, message: 'User disconnected.' }

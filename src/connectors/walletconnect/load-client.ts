@@ -1,0 +1,86 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { ConnectorContext } from '../../core/wallet/connector.ts'
+import { withOwnCore } from './global-core.ts'
+import type { SignClient } from './library.ts'
+import type { WalletConnectOptions } from './options.ts'
+import { libraryStorage } from './storage.ts'
+
+/** Where the library itself goes when nobody says where. */
+const publicRelay = 'wss://relay.walletconnect.org'
+
+export type InitLibrary = (options: object) => Promise<{ readonly client: unknown }>
+
+/** What the library is made with. */
+export interface ClientSettings {
+  readonly projectId: string
+  readonly relayUrl: string
+  readonly verifyUrl: string | undefined
+  readonly prefix: string
+  readonly metadata: object
+}
+
+/** @throws `config/project-id-not-configured` when only the public relay is left, and it would not know us. */
+export function clientSettings(
+  options: WalletConnectOptions,
+  { app, page }: ConnectorContext,
+): ClientSettings {
+  const projectId = options.projectId ?? app?.projectId
+  const relayUrl = options.relayUrl ?? app?.endpoints.relay
+  if (!projectId && !relayUrl) throw latchkeyError('config/project-id-not-configured')
+  const origin = page.location?.origin
+  const { name, description, url, icons } = { ...app?.metadata, ...options.metadata }
+  return {
+    // A relay of one's own may know no project ids; the library insists on one.
+    projectId: projectId || 'none',
+    relayUrl: relayUrl ?? publicRelay,
+    verifyUrl: options.verifyUrl ?? app?.endpoints.verify,
+    prefix: `latchkey-${app?.name ?? 'app'}`,
+    metadata: {
+      name: name ?? page.location?.hostname ?? 'Latchkey',
+      description: description ?? '',
+      url: url ?? origin ?? 'https://localhost',
+      icons: [...(icons ?? [])],
+    },
+  }
+}
+
+/** Makes the library's client. What it had stored and cannot read is dropped; then it begins anew. */
+export async function makeClient(
+  init: InitLibrary,
+  options: WalletConnectOptions,
+  context: ConnectorContext,
+): Promise<SignClient> {
+  const { projectId, relayUrl, verifyUrl, prefix, metadata } = clientSettings(options, context)
+  const store = options.storage ?? (context.page.kind === 'browser' ? undefined : context.storage)
+  const storage = store && libraryStorage(store, `@latchkey/wc/${context.app?.name ?? 'app'}/`)
+  const make = () =>
+    withOwnCore(prefix, () =>
+      init({
+        projectId,
+        relayUrl,
+        metadata,
+        customStoragePrefix: prefix,
+        telemetryEnabled: false,
+        disableProviderPing: true,
+        logger: 'silent',
+        ...(storage
+          ? { storage }
+          : context.page.kind !== 'browser' && { storageOptions: { database: ':memory:' } }),
+      }),
+    )
+  let made: { readonly client: unknown }
+  try {
+    made = await make()
+  } catch (error) {
+    if (!storage) throw error
+    context.log.warn('What WalletConnect had stored cannot be read, and is dropped', error)
+    storage.clear()
+    made = await make()
+  }
+  const client = made.client as SignClient
+  // A page is shown to the verify host only when the options name it.
+  const { verify } = client.core
+  if (verifyUrl === undefined) verify.register = async () => undefined
+  else Object.assign(verify, { verifyUrlV3: verifyUrl })
+  return client
+}

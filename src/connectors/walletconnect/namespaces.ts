@@ -1,0 +1,120 @@
+import {
+  type CaipNetworkId,
+  isCaipAddress,
+  isCaipNetworkId,
+  parseCaipAddress,
+} from '../../core/chain/caip.ts'
+import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
+import { walletBounds } from '../../core/limits.ts'
+import type { AccountRecord } from '../../core/wallet/connection.ts'
+import type { ConnectorApp } from '../../core/wallet/connector.ts'
+import { events, formerIds, methods } from './methods.ts'
+
+/** What is asked of a wallet for one family. CAIP-25. */
+export interface Scope {
+  readonly chains: string[]
+  readonly methods: string[]
+  readonly events: string[]
+}
+export type Proposal = Readonly<Partial<Record<ChainNamespace, Scope>>>
+type Override = ConnectorApp['universalProviderConfigOverride']
+
+/**
+ * The proposal for the requested networks: nothing is required, so that a wallet may approve what it can. A host's
+ * override replaces a family's methods, chains or events, and adds families. Facts 5.2. RPC URLs stay with us: a wallet
+ * has its own, and ours may carry a key.
+ */
+export function proposalFor(networks: readonly string[], override: Override = {}): Proposal {
+  const overridden = [override.methods, override.chains, override.events].flatMap((one) =>
+    Object.keys(one ?? {}),
+  )
+  const entries = chainNamespaces.flatMap((namespace): [ChainNamespace, Scope][] => {
+    const own = networks.filter((id) => id.startsWith(`${namespace}:`))
+    if (own.length === 0 && !overridden.includes(namespace)) return []
+    const former = own.flatMap((id) => formerIds[id] ?? [])
+    const chains = (override.chains?.[namespace] ?? []).map((id) =>
+      id.includes(':') ? id : `${namespace}:${id}`,
+    )
+    return [
+      [
+        namespace,
+        {
+          chains: chains.length > 0 ? chains : [...own, ...former],
+          methods: [...(override.methods?.[namespace] ?? methods[namespace])],
+          events: [...(override.events?.[namespace] ?? events)],
+        },
+      ],
+    ]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A family of a settled session, as the library keeps it; everything in it is the wallet's word. */
+export interface SettledScope {
+  readonly accounts?: unknown
+  readonly chains?: unknown
+  readonly methods?: unknown
+}
+
+/** What a session gives, reduced to what was requested. */
+export interface Approved {
+  /** Each address of a family once, in the wallet's order. */
+  readonly accounts: readonly AccountRecord[]
+  /** The requested networks on which there is an account, in the wallet's order. */
+  readonly networks: readonly CaipNetworkId[]
+  readonly methods: Readonly<Partial<Record<ChainNamespace, ReadonlySet<string>>>>
+  /** Under which id the wallet knows a network. */
+  wireId(network: CaipNetworkId): string | undefined
+}
+
+/**
+ * Reads a settled session. What nobody asked for does not count: unknown families, networks that were not requested,
+ * accounts that are none.
+ */
+export function approvedBy(
+  namespaces: Readonly<Record<string, SettledScope>>,
+  requested: readonly CaipNetworkId[],
+): Approved {
+  const accounts = new Map<string, AccountRecord>()
+  const networks = new Map<CaipNetworkId, string>()
+  const approved: Partial<Record<ChainNamespace, Set<string>>> = {}
+  for (const [key, scope] of Object.entries(namespaces)) {
+    // A key may name one chain of a family, such as `eip155:1`.
+    const namespace = chainNamespaces.find((one) => key === one || key.startsWith(`${one}:`))
+    if (!namespace || typeof scope !== 'object' || scope === null) continue
+    const usable = texts(scope.accounts).filter(isCaipAddress).map(parseCaipAddress)
+    for (const { networkId, address } of usable) {
+      const network = requested.find((id) => id === networkId || formerIds[id] === networkId)
+      if (!network?.startsWith(`${namespace}:`)) continue
+      // The id of today, where the wallet knows both.
+      if (!networks.has(network) || networkId === network) networks.set(network, networkId)
+      const id = `${namespace}:${namespace === 'eip155' ? address.toLowerCase() : address}`
+      if (!accounts.has(id) && accounts.size < walletBounds.accounts * chainNamespaces.length)
+        accounts.set(id, { namespace, address, type: namespace === 'bip122' ? 'payment' : 'eoa' })
+      approved[namespace] ??= new Set()
+    }
+    for (const method of texts(scope.methods)) approved[namespace]?.add(method)
+  }
+  return {
+    accounts: [...accounts.values()],
+    networks: [...networks.keys()],
+    methods: approved,
+    wireId: (network) => networks.get(network),
+  }
+}
+
+/** The network that a `chainChanged` event names: its payload, which may be a number, hex, a reference or a whole id. */
+export function eventNetwork(chainId: string, data: unknown): CaipNetworkId | undefined {
+  const namespace = chainNamespaces.find((one) => chainId.startsWith(`${one}:`))
+  if (!namespace) return undefined
+  const text = typeof data === 'number' || typeof data === 'string' ? String(data) : ''
+  const reference = /^0x[0-9a-f]{1,13}$/i.test(text) ? String(Number(text)) : text
+  const id = reference.includes(':') ? reference : `${namespace}:${reference}`
+  const named = reference === '' ? chainId : id
+  const now = Object.entries(formerIds).find(([, former]) => former === named)?.[0] ?? named
+  return isCaipNetworkId(now) && now.startsWith(`${namespace}:`) ? now : undefined
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}

@@ -1,0 +1,12 @@
+import type { ConnectorApp } from '../../core/wallet/connector.ts'
+import type { KeyValueStore } from '../../ports.ts'
+
+/** What is not given is taken from the client's own options. */
+export interface WalletConnectOptions extends Partial<Omit<ConnectorApp, 'name' | 'endpoints'>> {
+  /** `wss://…`; default: the client's `endpoints.relay`, else the public relay, which needs a project id. */
+  readonly relayUrl?: string | undefined
+  /** Default: the client's `endpoints.verify`, else none: then nobody is asked whether the page is known. */
+  readonly verifyUrl?: string | undefined
+  /** Where sessions are kept. Default: the client's storage; in a browser what the library uses by itself, IndexedDB. */
+  readonly storage?: KeyValueStore | undefined
+}

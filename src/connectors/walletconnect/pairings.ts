@@ -1,0 +1,138 @@
+import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { pairing } from '../../core/limits.ts'
+import { raceAbort } from '../../core/timing.ts'
+import { pairingExpiry } from '../../core/wallet/pairing.ts'
+import type { Clock, Logger, Unsubscribe } from '../../ports.ts'
+import { errorFrom } from './errors.ts'
+import { type SessionStruct, type SignClient, userDisconnected } from './library.ts'
+import type { Proposal } from './namespaces.ts'
+import type { RelayLink } from './relay-link.ts'
+
+/** Facts 4.4. */
+const mostAttempts = 10
+
+export interface PairingsOptions {
+  readonly client: SignClient
+  readonly link: RelayLink
+  readonly clock: Clock
+  readonly log: Logger
+  readonly shown: (uri: string, expiresAt: number) => void
+}
+
+/**
+ * One connect of a visitor: a uri that is replaced when its time is nearly over, until a wallet has settled a session, the
+ * visitor has left, or ten of them went by. What was replaced can still be approved until it has expired.
+ */
+export class Pairings {
+  readonly #options: PairingsOptions
+  readonly #topics = new Set<string>()
+  readonly #timers = new Set<Unsubscribe>()
+
+  constructor(options: PairingsOptions) {
+    this.#options = options
+  }
+
+  /** @throws `wallet/user-rejected`, `connection/pairing-attempts`, `flow/aborted`, or what the relay says. */
+  async settle(proposal: Proposal, signal: AbortSignal): Promise<SessionStruct> {
+    if (Object.keys(proposal).length === 0) throw latchkeyError('network/not-found')
+    const settled = withResolvers<SessionStruct>()
+    settled.promise.catch(() => {})
+    try {
+      for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+        const begun = this.#begin(proposal, settled, signal)
+        const worn = await raceAbort(Promise.race([settled.promise, begun]), signal)
+        if (worn !== 'worn out') return worn
+      }
+      throw latchkeyError('connection/pairing-attempts')
+    } catch (error) {
+      throw errorFrom(error, 'connect')
+    } finally {
+      for (const stop of this.#timers) stop()
+      await this.#discard([...this.#topics])
+    }
+  }
+
+  /** Shows one uri; resolves when it should be replaced. */
+  async #begin(
+    proposal: Proposal,
+    settled: { resolve(struct: SessionStruct): void; reject(error: unknown): void },
+    signal: AbortSignal,
+  ): Promise<'worn out'> {
+    const { client, clock, shown } = this.#options
+    const { events } = client.core.pairing
+    let topic = ''
+    const created = (pairing: { topic: string }) => {
+      topic = pairing.topic
+      this.#topics.add(topic)
+    }
+    events.on('pairing_create', created)
+    const connecting = client.connect({ optionalNamespaces: proposal })
+    const { uri, approval } = await raceAbort(connecting, signal)
+      .catch((error) => {
+        // It may still get through to the relay: then it is taken back.
+        connecting.then(
+          (late) => {
+            late.approval().catch(() => {})
+            this.#discard([topic]).catch(() => {})
+          },
+          () => {},
+        )
+        throw error
+      })
+      .finally(() => events.off('pairing_create', created))
+    const answer = approval()
+    answer.catch(() => {})
+    throwIfAborted(signal)
+    let expired = false
+    answer.then(
+      (struct) => {
+        this.#topics.delete(topic)
+        settled.resolve(struct)
+      },
+      (error) => {
+        const known = errorFrom(error, 'connect')
+        if (!expired && !isLatchkeyError(known, 'connection/pairing-expired')) settled.reject(known)
+      },
+    )
+    if (uri) shown(uri, pairingExpiry(clock.now()))
+    return new Promise((resolve) => {
+      this.#timers.add(clock.after(pairing.lifetime - pairing.expiredWithin, () => resolve('worn out')))
+      this.#timers.add(
+        clock.after(pairing.lifetime, () => {
+          expired = true
+          this.#discard([topic]).catch(() => {})
+        }),
+      )
+    })
+  }
+
+  /** A pairing that nobody may use any more leaves nothing: no key, no subscription, no timer of the library. */
+  async #discard(topics: readonly string[]): Promise<void> {
+    const { client, log } = this.#options
+    const { expirer, crypto, relayer } = client.core
+    for (const topic of topics) {
+      this.#topics.delete(topic)
+      if (!topic) continue
+      try {
+        for (const { id } of client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic))
+          expirer.set(id, 0)
+        relayer.unsubscribe(topic).catch(() => {})
+        await client.pairing.delete(topic, userDisconnected)
+        await crypto.deleteSymKey(topic)
+        expirer.del(topic)
+      } catch (error) {
+        log.debug('A pairing could not be taken back', error)
+      }
+    }
+  }
+}
+
+function withResolvers<T>() {
+  let resolve: (value: T) => void = () => {}
+  let reject: (error: unknown) => void = () => {}
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  return { promise, resolve, reject }
+}

@@ -1,0 +1,83 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { Emitter } from '../../core/emitter.ts'
+import { ConfigError } from '../../core/errors/core-error.ts'
+import type {
+  Connector,
+  ConnectorContext,
+  ConnectorEvents,
+  ConnectorFactory,
+  ConnectorOffer,
+  ConnectorSession,
+} from '../../core/wallet/connector.ts'
+import type { CallOptions } from '../../ports.ts'
+import type { WalletConnectSessions } from './connector.ts'
+import type { WalletConnectOptions } from './options.ts'
+
+/**
+ * Connects wallets over WalletConnect: one pairing, and one session for all families that the wallet approves. Needs the
+ * package `@walletconnect/universal-provider`, which is loaded when it is first used.
+ *
+ * @example
+ * createLatchkey({ networks, adapters, projectId, connectors: [walletConnect()] })
+ */
+export function walletConnect(options: WalletConnectOptions = {}): ConnectorFactory {
+  return (context) => new WalletConnectConnector(options, context)
+}
+
+/** What a page has of it before anybody chooses it. */
+class WalletConnectConnector implements Connector {
+  readonly id = 'walletConnect'
+  readonly name = 'WalletConnect'
+  readonly type = 'WALLET_CONNECT'
+  readonly imageId = 'ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400'
+  readonly chains: readonly ChainNamespace[]
+  readonly #events: Emitter<ConnectorEvents>
+  readonly #load: () => Promise<WalletConnectSessions>
+  #sessions: Promise<WalletConnectSessions> | undefined
+  #disposed = false
+
+  constructor(options: WalletConnectOptions, context: ConnectorContext) {
+    this.chains = [...new Set(context.networks.map(({ chainNamespace }) => chainNamespace))]
+    this.#events = new Emitter(context.log)
+    this.#load = async () => {
+      const { WalletConnectSessions } = await import('./connector.ts')
+      return new WalletConnectSessions(options, context, this.#events)
+    }
+  }
+
+  on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {
+    return this.#events.on(event, listener)
+  }
+
+  async prepare(): Promise<void> {
+    await (await this.#loaded()).prepare()
+  }
+
+  async open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
+    return (await this.#loaded()).open(offer, opts)
+  }
+
+  async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
+    return (await this.#loaded()).restore(opts)
+  }
+
+  async close(opts?: CallOptions): Promise<void> {
+    await (await this.#sessions)?.close(opts)
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.#sessions?.then((sessions) => sessions.dispose()).catch(() => {})
+    this.#events.clear()
+  }
+
+  #loaded(): Promise<WalletConnectSessions> {
+    if (this.#disposed) return Promise.reject(new ConfigError('config/disposed'))
+    this.#sessions ??= this.#load().catch((error) => {
+      // A part that could not be fetched is fetched again when it is next needed.
+      this.#sessions = undefined
+      throw error
+    })
+    return this.#sessions
+  }
+}

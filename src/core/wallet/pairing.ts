@@ -1,0 +1,62 @@
+import type { PageTraits } from '../../ports.ts'
+import { pairing } from '../limits.ts'
+
+/** A pairing uri that is shown, and until when it may be used, in ms of wall time. */
+export interface PairingUri {
+  readonly uri: string
+  readonly expiresAt: number
+}
+
+/** Until when a uri that is made now may be used. Specification 1, section 9. */
+export function pairingExpiry(now: number): number {
+  return now + pairing.lifetime
+}
+
+/** A uri in its last 10 s counts as expired: a visitor would not get through with it. Specification 1, section 5. */
+export function isPairingExpired(expiresAt: number | undefined, now: number): boolean {
+  // A clock that was set back makes an expiry that lies too far ahead.
+  return (
+    expiresAt === undefined ||
+    !(expiresAt - now > pairing.expiredWithin) ||
+    expiresAt - now > pairing.lifetime
+  )
+}
+
+/**
+ * Where a uri is made before the visitor asks for one, so that a link opens inside the tap, and is used until it expires:
+ * Telegram, and Safari on iOS. Specification 1, section 3, "Connection status"; facts 3.3.
+ */
+export function reusesPairing({
+  telegram,
+  safari,
+  ios,
+}: Pick<PageTraits, 'telegram' | 'safari' | 'ios'>): boolean {
+  return telegram || (safari && ios)
+}
+
+/** Where the connect view makes one in advance. Facts 4.2. */
+export function pairsEarly({
+  telegram,
+  safari,
+  ios,
+}: Pick<PageTraits, 'telegram' | 'safari' | 'ios'>): boolean {
+  return (telegram && (safari || ios)) || (safari && ios)
+}
+
+/** `wc:{topic}@2?relay-protocol=irn&symKey={hex}&expiryTimestamp={s}`. EIP-1328. */
+const pattern = /^wc:([0-9a-f]{64})@(\d+)\?([\w\-=&%.]+)$/i
+
+export type PairingUriProblem = 'malformed' | 'version' | 'expired'
+
+/** What is wrong with a pairing uri that somebody gave us; undefined when nothing is. */
+export function pairingUriProblem(text: string, now: number): PairingUriProblem | undefined {
+  const [, , version, query] = pattern.exec(text.trim()) ?? /^wc:([\w-]+)@(\d+)/.exec(text.trim()) ?? []
+  if (version === undefined) return 'malformed'
+  if (version !== '2') return 'version'
+  const params = new URLSearchParams(query)
+  if (!/^[0-9a-f]{64}$/i.test(params.get('symKey') ?? '') || !params.get('relay-protocol')) return 'malformed'
+  const expiry = params.get('expiryTimestamp')
+  if (expiry === null) return undefined
+  if (!/^\d{1,12}$/.test(expiry)) return 'malformed'
+  return Number(expiry) * 1000 <= now ? 'expired' : undefined
+}

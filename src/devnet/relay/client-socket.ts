@@ -1,0 +1,111 @@
+import type { WebSocket } from 'ws'
+import { RpcRefusal } from '../json-rpc-server.ts'
+import type { Envelope } from './mailbox.ts'
+import type { PostOffice, Subscriber } from './post-office.ts'
+import type { RelayStep } from './relay-script.ts'
+
+export interface SocketEvents {
+  called(method: string): void
+  delivered(envelope: Envelope): void
+  acknowledged(envelope: Envelope): void
+}
+
+interface Frame {
+  readonly id?: unknown
+  readonly method?: unknown
+  readonly params?: unknown
+  readonly result?: unknown
+}
+
+/** One client's socket: answers its calls in the order they come, and pushes what is for it. */
+export function serveClient(
+  socket: WebSocket,
+  client: string,
+  office: PostOffice,
+  step: (method: string) => RelayStep,
+  events: SocketEvents,
+): void {
+  const pushed = new Map<number, Envelope>()
+  const timers = new Set<NodeJS.Timeout>()
+  // Unique among the pushes of this socket, and far from the ids of the client's own calls.
+  let last = Date.now() * 1000
+
+  const send = (frame: object) => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ jsonrpc: '2.0', ...frame }))
+  }
+  const later = (ms: number, run: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      run()
+    }, ms)
+    timers.add(timer)
+  }
+  /** Runs the honest part when the step wants it; `told` is the answer, or the push. */
+  const act = (how: RelayStep, take: () => () => void, refuse: (error: RpcRefusal) => void) => {
+    if (how === 'never') return
+    if (how === 'drop') return socket.terminate()
+    if (typeof how === 'object' && 'error' in how)
+      return refuse(new RpcRefusal(how.error.code, how.error.message))
+    const tell = take()
+    if (how === 'drop-after') return socket.terminate()
+    if (typeof how === 'object') return later(how.delay, tell)
+    tell()
+  }
+
+  const subscriber: Subscriber = {
+    client,
+    push(subscription, envelope) {
+      const id = ++last
+      const { topic, message, publishedAt, tag, attestation } = envelope
+      const data = { topic, message, publishedAt, tag, ...(attestation && { attestation }) }
+      const take = () => () => {
+        pushed.set(id, envelope)
+        events.delivered(envelope)
+        send({ id, method: 'irn_subscription', params: { id: subscription, data } })
+      }
+      act(step('irn_subscription'), take, () => {})
+    },
+  }
+
+  const answer = ({ id, method, params }: Frame & { method: string }) => {
+    events.called(method)
+    const refuse = ({ code, message }: RpcRefusal) => send({ id, error: { code, message } })
+    const take = () => {
+      const result = office.call(subscriber, method, params)
+      return () => send({ id, result })
+    }
+    try {
+      act(step(method), take, refuse)
+    } catch (error) {
+      refuse(error instanceof RpcRefusal ? error : new RpcRefusal(-32603, String(error)))
+    }
+  }
+  const settle = (id: unknown) => {
+    const envelope = pushed.get(Number(id))
+    if (!envelope || !pushed.delete(Number(id))) return
+    office.mail.acknowledge(envelope, client)
+    events.acknowledged(envelope)
+  }
+
+  socket.on('message', (data) => {
+    const frame = parsed(String(data))
+    if (!frame) return send({ id: null, error: { code: -32700, message: 'Parse error' } })
+    const { method, id } = frame
+    if (typeof method === 'string') answer({ ...frame, method })
+    else settle(id)
+  })
+  socket.on('error', () => socket.terminate())
+  socket.on('close', () => {
+    for (const timer of timers) clearTimeout(timer)
+    office.leave(subscriber)
+  })
+}
+
+function parsed(text: string): Frame | undefined {
+  try {
+    const frame: unknown = JSON.parse(text)
+    return typeof frame === 'object' && frame !== null ? frame : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { approvedBy, eventNetwork, proposalFor } from '../../../../src/connectors/walletconnect/namespaces.ts'
+import type { CaipNetworkId } from '../../../../src/core/chain/caip.ts'
+
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const formerSolana = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
+const requested: readonly CaipNetworkId[] = [
+  'eip155:1',
+  'eip155:137',
+  solana,
+  'polkadot:68d56f15f85d3136970ec16946040bc1',
+  bitcoin,
+  'cosmos:cosmoshub-4',
+]
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+describe('the proposal', () => {
+  it('asks each family for the networks, methods and events that it has, and nothing of others', () => {
+    const proposal = proposalFor(['eip155:1', 'eip155:137', bitcoin])
+    expect(Object.keys(proposal)).toEqual(['eip155', 'bip122'])
+    expect(proposal.eip155?.chains).toEqual(['eip155:1', 'eip155:137'])
+    expect(proposal.eip155?.events).toEqual(['accountsChanged', 'chainChanged'])
+    expect(proposal.eip155?.methods).toHaveLength(24)
+    expect(proposal.bip122).toEqual({
+      chains: [bitcoin],
+      methods: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
+      events: ['accountsChanged', 'chainChanged'],
+    })
+  })
+
+  it('asks for solana by its former ids too', () => {
+    expect(proposalFor([solana, devnet]).solana?.chains).toEqual([
+      solana,
+      devnet,
+      formerSolana,
+      'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
+    ])
+  })
+
+  it("takes the host's override for each family that it names, and adds families", () => {
+    const proposal = proposalFor(['eip155:1'], {
+      methods: { eip155: ['personal_sign'], cosmos: ['cosmos_signDirect'] },
+      chains: { cosmos: ['osmosis-1', 'cosmos:juno-1'] },
+      events: { eip155: ['message'] },
+    })
+    expect(proposal.eip155).toEqual({ chains: ['eip155:1'], methods: ['personal_sign'], events: ['message'] })
+    expect(proposal.cosmos?.chains).toEqual(['cosmos:osmosis-1', 'cosmos:juno-1'])
+    expect(proposal.cosmos?.methods).toEqual(['cosmos_signDirect'])
+  })
+
+  it('carries no RPC url, which may hold a key', () => {
+    expect(JSON.stringify(proposalFor([...requested]))).not.toMatch(/rpcMap|http/)
+  })
+})
+
+describe('what a wallet approved', () => {
+  it('gives each address once, in its order, and the networks on which there is one', () => {
+    const approved = approvedBy(
+      {
+        eip155: {
+          accounts: [`eip155:137:${address}`, `eip155:1:${address.toLowerCase()}`],
+          methods: ['personal_sign'],
+        },
+        [`bip122:${bitcoin.slice(7)}`]: { accounts: [`${bitcoin}:bc1qxyz`], methods: ['signPsbt'] },
+      },
+      requested,
+    )
+    expect(approved.accounts).toEqual([
+      { namespace: 'eip155', address, type: 'eoa' },
+      { namespace: 'bip122', address: 'bc1qxyz', type: 'payment' },
+    ])
+    expect(approved.networks).toEqual(['eip155:137', 'eip155:1', bitcoin])
+    expect(approved.methods).toEqual({
+      eip155: new Set(['personal_sign']),
+      bip122: new Set(['signPsbt']),
+    })
+  })
+
+  it('is nothing where it is unknown families, other networks, or accounts that are none', () => {
+    const approved = approvedBy(
+      {
+        near: { accounts: ['near:mainnet:alice'], methods: ['near_sign'] },
+        eip155: {
+          accounts: [`eip155:56:${address}`, 'eip155:1', '', 7, null, `solana:x:${address}`],
+          methods: ['personal_sign'],
+        },
+        solana: { accounts: 'nonsense', methods: 3 },
+        cosmos: null as never,
+      },
+      requested,
+    )
+    expect(approved).toMatchObject({ accounts: [], networks: [], methods: {} })
+  })
+
+  it('does not smuggle an account into a family by the key of another', () => {
+    const approved = approvedBy({ eip155: { accounts: [`${bitcoin}:bc1qxyz`], methods: [] } }, requested)
+    expect(approved.accounts).toEqual([])
+  })
+
+  it('knows a wallet that has solana under its former id only, and asks it by that', () => {
+    const former = approvedBy(
+      { solana: { accounts: [`${formerSolana}:A`], methods: ['solana_signMessage'] } },
+      requested,
+    )
+    expect(former.networks).toEqual([solana])
+    expect(former.wireId(solana)).toBe(formerSolana)
+    const both = approvedBy(
+      { solana: { accounts: [`${formerSolana}:A`, `${solana}:A`], methods: [] } },
+      requested,
+    )
+    expect(both.wireId(solana)).toBe(solana)
+    expect(both.accounts).toHaveLength(1)
+  })
+
+  it('is always within what was requested, whatever the wallet says', () => {
+    const part = fc.oneof(fc.constantFrom(...requested, 'eip155:10', 'near:main', 'eip155'), fc.string())
+    const account = fc
+      .tuple(part, fc.stringMatching(/^[a-z0-9]{1,8}$/))
+      .map(([chain, at]) => `${chain}:${at}`)
+    const scope = fc.record(
+      {
+        accounts: fc.oneof(fc.array(fc.oneof(account, fc.anything())), fc.anything()),
+        methods: fc.oneof(fc.array(fc.string()), fc.anything()),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.dictionary(fc.oneof(part, fc.constantFrom('eip155', 'solana')), scope), (namespaces) => {
+        const { accounts, networks, methods } = approvedBy(namespaces, requested)
+        for (const network of networks) expect(requested).toContain(network)
+        for (const { namespace } of accounts)
+          expect(networks.some((id) => id.startsWith(`${namespace}:`))).toBe(true)
+        for (const namespace of Object.keys(methods))
+          expect(accounts.some((one) => one.namespace === namespace)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a chainChanged event', () => {
+  it.each([
+    ['eip155:1', 137, 'eip155:137'],
+    ['eip155:1', '137', 'eip155:137'],
+    ['eip155:1', '0x89', 'eip155:137'],
+    ['eip155:1', 'eip155:137', 'eip155:137'],
+    ['eip155:1', undefined, 'eip155:1'],
+    ['eip155:1', {}, 'eip155:1'],
+    ['cosmos:cosmoshub-4', 'osmosis-1', 'cosmos:osmosis-1'],
+    [solana, formerSolana, solana],
+    ['eip155:1', solana, undefined],
+    ['near:main', 'x', undefined],
+    ['eip155:1', 'not a chain', undefined],
+  ])('from %s saying %s names %s', (chainId, data, network) => {
+    expect(eventNetwork(chainId, data)).toBe(network)
+  })
+})

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import {
+  inAppBrowserLink,
+  isSafeLink,
+  linkTo,
+  nativeLink,
+  universalLinkTo,
+} from '../../../../src/core/wallet/deep-links.ts'
+
+const uri = 'wc:abc@2?relay-protocol=irn&symKey=0f'
+const once = encodeURIComponent(uri)
+const desktop = { telegram: false, android: false }
+
+describe('deep links', () => {
+  it('write a bare scheme out, and remember what brings the wallet to the front', () => {
+    expect(nativeLink('rainbow:', uri, desktop)).toEqual({
+      redirect: `rainbow://wc?uri=${once}`,
+      href: 'rainbow://',
+      redirectUniversalLink: undefined,
+    })
+    expect(nativeLink('metamask', uri, desktop).href).toBe('metamask://')
+    expect(nativeLink('trust://', uri, desktop).redirect).toBe(`trust://wc?uri=${once}`)
+  })
+
+  it('keep the path of an app link, and compose the universal link beside it', () => {
+    expect(
+      nativeLink('bnc://app.binance.com/cedefi', uri, desktop, 'https://app.binance.com/cedefi'),
+    ).toEqual({
+      redirect: `bnc://app.binance.com/cedefi/wc?uri=${once}`,
+      href: 'bnc://app.binance.com/cedefi/',
+      redirectUniversalLink: `https://app.binance.com/cedefi/wc?uri=${once}`,
+    })
+  })
+
+  it('encode once more in Telegram on Android, and only there', () => {
+    const twice = encodeURIComponent(once)
+    expect(nativeLink('rainbow:', uri, { telegram: true, android: true }).redirect).toBe(
+      `rainbow://wc?uri=${twice}`,
+    )
+    expect(nativeLink('rainbow:', uri, { telegram: true, android: false }).redirect).toContain(`=${once}`)
+    expect(nativeLink('rainbow:', uri, { telegram: false, android: true }).redirect).toContain(`=${once}`)
+  })
+
+  it('take an https link for a universal one, and the other way round', () => {
+    const universal = { redirect: `https://rnbwapp.com/wc?uri=${once}`, href: 'https://rnbwapp.com/' }
+    expect(nativeLink('https://rnbwapp.com', uri, desktop)).toEqual(universal)
+    expect(universalLinkTo('https://rnbwapp.com/', uri)).toEqual(universal)
+    expect(universalLinkTo('rainbow:', uri).redirect).toBe(`rainbow://wc?uri=${once}`)
+  })
+
+  it('open in place on mobile, in the whole window from a frame, elsewhere in a new one', () => {
+    const wallet = {
+      mobile_link: 'rainbow:',
+      desktop_link: 'rainbow-desktop:',
+      webapp_link: 'https://web.rainbow.me',
+      link_mode: 'https://rnbwapp.com',
+    }
+    const at = (platform: 'mobile' | 'desktop' | 'web', more = {}) =>
+      linkTo(wallet, platform, uri, { traits: desktop, ...more })
+    expect(at('mobile')).toMatchObject({ open: `rainbow://wc?uri=${once}`, target: '_self' })
+    expect(at('mobile', { framed: true })?.target).toBe('_top')
+    expect(at('mobile', { preferUniversal: true })?.open).toBe(`https://rnbwapp.com/wc?uri=${once}`)
+    expect(at('desktop')).toMatchObject({ open: `rainbow-desktop://wc?uri=${once}`, target: '_blank' })
+    expect(at('web')).toMatchObject({ open: `https://web.rainbow.me/wc?uri=${once}`, target: '_blank' })
+    const telegram = { traits: { telegram: true, android: false } }
+    expect(at('mobile', telegram)?.target).toBe('_blank')
+    expect(at('mobile', { ...telegram, telegramSocial: true })?.target).toBe('_top')
+    expect(linkTo({}, 'mobile', uri, { traits: desktop })).toBeUndefined()
+    expect(linkTo({ mobile_link: 'javascript:alert(1)' }, 'mobile', uri, { traits: desktop })).toBeUndefined()
+    const poisoned = { mobile_link: 'rainbow:', link_mode: 'javascript:alert(1)' }
+    expect(linkTo(poisoned, 'mobile', uri, { traits: desktop, preferUniversal: true })?.open).toBe(
+      `rainbow://wc?uri=${once}`,
+    )
+  })
+})
+
+describe('wallets whose own browser has to open the page', () => {
+  const location = { href: 'https://app.example/swap?a=b', origin: 'https://app.example' }
+  const href = encodeURIComponent(location.href)
+  const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
+  const solflare = '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79'
+  const coinbase = 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa'
+  const none = () => undefined
+
+  it('get the page by their own links', () => {
+    expect(inAppBrowserLink(phantom, 'eip155', location, none)).toBe(
+      `https://phantom.app/ul/browse/${href}?ref=${encodeURIComponent(location.origin)}`,
+    )
+    expect(inAppBrowserLink(solflare, 'solana', location, none)).toBe(
+      `https://solflare.com/ul/v1/browse/${href}?ref=${href}`,
+    )
+    expect(inAppBrowserLink(coinbase, 'solana', location, none)).toBe(
+      `https://go.cb-w.com/dapp?cb_url=${href}`,
+    )
+  })
+
+  it('are left alone where they are on the page already, on another family, and when they are others', () => {
+    expect(inAppBrowserLink(phantom, 'solana', location, (name) => name === 'phantom' && {})).toBeUndefined()
+    expect(inAppBrowserLink(coinbase, 'eip155', location, none)).toBeUndefined()
+    expect(inAppBrowserLink('other', 'solana', location, none)).toBeUndefined()
+  })
+})
+
+describe('link safety', () => {
+  it.each([
+    'https://rnbwapp.com',
+    'https://example.com/path/?a=b#c',
+    'https://xn--bcher-kva.example/',
+    'rainbow:',
+    'rainbow://',
+    'metamask',
+    'bnc://app.binance.com/cedefi/',
+    'cbwallet://',
+    'ledgerlive://',
+    'okex://main',
+    'tg://resolve',
+    'http://localhost:3000',
+    'http://127.0.0.1:8080/a',
+  ])('opens %s', (link) => {
+    expect(isSafeLink(link)).toBe(true)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'javascript://%0aalert(1)',
+    'java\nscript:alert(1)',
+    '\tjavascript:alert(1)',
+    'javascript:',
+    'data:text/html,<script>alert(1)</script>',
+    'data://x',
+    'vbscript:msgbox',
+    'vbscript:',
+    'file:///etc/passwd',
+    'filesystem:https://x/y',
+    'intent://scan/#Intent;scheme=zxing;S.browser_fallback_url=https://evil.example;end',
+    'intent:',
+    'blob:https://x/y',
+    'about:blank',
+    'view-source:https://x',
+    'content://x',
+    'jar:https://x!/y',
+    'android-app://x',
+    'chrome://settings',
+    'ws://x',
+    'wss://x',
+    'ftp://x',
+    'mailto:a@b',
+    'tel:123',
+    'sms:123',
+    'ms-msdt:/id',
+    'ms-officecmd:{}',
+    'search-ms:query=x',
+    'http://example.com',
+    'https://user:pass@example.com',
+    'https://good.example@evil.example',
+    'https:',
+    'https://',
+    'https://evil.example\\@good.example',
+    'https://example.com/%0d%0aheader',
+    'https://exa%00mple.com',
+    'rain bow://',
+    'rainbow://a\u0000b',
+    'rainbow://\u202egnp.exe',
+    '1rainbow://x',
+    '://x',
+    '',
+    'x'.repeat(5000),
+    7,
+    null,
+    undefined,
+    {},
+  ])('refuses %s', (link) => {
+    expect(isSafeLink(link)).toBe(false)
+  })
+})
