@@ -113,11 +113,13 @@ describe('public entries', () => {
         "createBip122Wallet",
         "createCosmosWallet",
         "createEip155Wallet",
+        "createHeadlessWallet",
         "createPolkadotWallet",
         "createSolanaWallet",
         "latchkeyError",
         "manualClock",
         "memoryPlatform",
+        "readPairingUri",
         "registerStandardWallet",
         "userRejected",
       ]
