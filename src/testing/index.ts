@@ -30,6 +30,18 @@ export {
   type MemoryStorage,
   memoryPlatform,
 } from './memory-platform.ts'
+export {
+  createHeadlessWallet,
+  type HeadlessEvents,
+  type HeadlessProposal,
+  type HeadlessRequest,
+  type HeadlessSession,
+  type HeadlessWallet,
+  type HeadlessWalletOptions,
+} from './walletconnect/headless-wallet.ts'
+export { type PairingUri, readPairingUri } from './walletconnect/pairing-uri.ts'
+export type { ApprovalLimits } from './walletconnect/session-approval.ts'
+export type { ApprovedScope, Namespaces, PeerMetadata, WireError } from './walletconnect/sign-client.ts'
 export { announceEip6963, type Eip6963Info } from './wallets/announce.ts'
 export {
   type Bip122Wallet,

@@ -129,6 +129,7 @@ describe('public entries', () => {
         "createBip122Wallet",
         "createCosmosWallet",
         "createEip155Wallet",
+        "createHeadlessWallet",
         "createPolkadotWallet",
         "createSolanaWallet",
         "devWalletIds",
@@ -137,6 +138,7 @@ describe('public entries', () => {
         "latchkeyError",
         "manualClock",
         "memoryPlatform",
+        "readPairingUri",
         "registerStandardWallet",
         "userRejected",
       ]

@@ -48,7 +48,7 @@ export class WalletConnectSessions {
 
   async prepare(): Promise<void> {
     const { link } = await this.#loaded()
-    if (!this.#live && this.#opening === 0) await link.rest()
+    this.#idle(link)
   }
 
   async open(offer: ConnectorOffer, opts: CallOptions = {}): Promise<ConnectorSession> {
@@ -89,8 +89,15 @@ export class WalletConnectSessions {
       const override = this.#options.universalProviderConfigOverride ?? app?.universalProviderConfigOverride
       const proposal = proposalFor(offer.networks, override)
       const shown = (uri: string, expiresAt: number) => this.#events.emit('displayUri', { uri, expiresAt })
-      const struct = await new Pairings({ client, link, clock, log, shown }).settle(proposal, signal)
-      const live = this.#liveOf(client, struct)
+      const struct = await new Pairings({
+        client,
+        link,
+        clock,
+        log,
+        shown,
+        cleared: () => this.#idle(link),
+      }).settle(proposal, signal)
+      const live = this.#liveOf(client, link, struct)
       if (live.accounts.length === 0 || signal.aborted) {
         live.end()
         await this.#forget(client, link, struct)
@@ -109,8 +116,14 @@ export class WalletConnectSessions {
       return live.session
     } finally {
       this.#opening--
-      if (!this.#live) await link.rest()
+      this.#idle(link)
     }
+  }
+
+  /** Where nothing is open and nothing is being opened, there is no connection either. */
+  #idle(link: RelayLink): void {
+    if (!this.#live && this.#opening === 0)
+      link.rest().catch((error) => this.#context.log.debug('The relay was not left', error))
   }
 
   async #restore(signal: AbortSignal): Promise<ConnectorSession | null> {
@@ -123,18 +136,18 @@ export class WalletConnectSessions {
       .getAll()
       .filter(({ expiry }) => expiry > now)
       .sort((a, b) => b.expiry - a.expiry)
-      .map((struct) => this.#liveOf(client, struct))
+      .map((struct) => this.#liveOf(client, link, struct))
     const [live] = stored.filter(({ accounts }) => accounts.length > 0)
     for (const other of stored) if (other !== live) other.end()
     this.#live = live
-    if (!live) await link.rest()
+    this.#idle(link)
     return live?.session ?? null
   }
 
-  #liveOf(client: SignClient, struct: SessionStruct): LiveSession {
+  #liveOf(client: SignClient, link: RelayLink, struct: SessionStruct): LiveSession {
     const { networks } = this.#context
     const requested = networks.map(({ caipNetworkId }) => caipNetworkId)
-    return new LiveSession({ client, struct, approve: (one) => approvedBy(one.namespaces, requested) })
+    return new LiveSession({ client, link, struct, approve: (one) => approvedBy(one.namespaces, requested) })
   }
 
   async #leave(): Promise<void> {
@@ -159,16 +172,16 @@ export class WalletConnectSessions {
       )
     } catch (error) {
       log.debug('The wallet did not take notice of the disconnect', error)
-      const { crypto, expirer, relayer } = client.core
-      relayer.unsubscribe(topic).catch(() => {})
+      const { crypto, expirer } = client.core
       await Promise.allSettled([
         client.session.delete(topic, userDisconnected),
         crypto.deleteSymKey(topic),
         crypto.deleteKeyPair(self.publicKey),
+        link.leave(topic),
       ])
       expirer.del(topic)
     }
-    if (!this.#live && this.#opening === 0) await link.rest()
+    this.#idle(link)
   }
 
   #end(reason: CloseReason): void {
@@ -218,7 +231,7 @@ export class WalletConnectSessions {
     }
     const over = (reason: CloseReason) => () => {
       this.#end(reason)
-      if (this.#opening === 0) link.rest().catch(() => {})
+      this.#idle(link)
     }
     on('session_delete', over('wallet'))
     on('session_expire', over('expired'))

@@ -10,7 +10,7 @@ const said: readonly (readonly [RegExp, ErrorCode])[] = [
   [/Proposal expired/i, 'connection/pairing-expired'],
   [/Request expired/i, 'wallet/request-expired'],
   [
-    /Failed to publish|No internet connection|Couldn't establish socket|Socket stalled|Subscribing to .* failed|WebSocket connection failed|Connection interrupted/i,
+    /Failed to publish|No internet connection|Couldn't establish socket|Socket stalled|Subscribing to .* failed|Unavailable WS|WebSocket connection failed|Connection interrupted/i,
     'connection/relay-unreachable',
   ],
   // The session is gone, here or at the wallet.

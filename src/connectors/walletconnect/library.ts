@@ -43,9 +43,16 @@ export interface Relayer {
   readonly subscriber: {
     readonly hasAnyTopics: boolean
     readonly topics: readonly string[]
+    readonly pending: Map<string, unknown>
+    readonly subscriptions: Map<string, unknown>
+    readonly topicMap: { get(topic: string): readonly string[]; delete(topic: string, id: string): void }
+    readonly events: { emit(event: 'subscription_deleted', payload: object): unknown }
+    /** What it will subscribe to when it is connected again. */
+    cached?: readonly { readonly topic: string }[]
     start(): Promise<void>
     stop(): Promise<void>
   }
+  readonly publisher: { readonly queue: Map<unknown, unknown> }
   readonly provider: { connect?(): Promise<void> }
   on(event: string, listener: (payload: never) => void): void
   off(event: string, listener: (payload: never) => void): void
@@ -76,6 +83,7 @@ export interface SignClient {
       getClientId(): Promise<string>
       deleteSymKey(topic: string): Promise<void>
       deleteKeyPair(publicKey: string): Promise<void>
+      readonly keychain: { readonly keychain: ReadonlyMap<string, string> }
     }
     readonly pairing: {
       readonly events: {
@@ -85,8 +93,11 @@ export interface SignClient {
     }
   }
   readonly session: Store<string, SessionStruct>
-  readonly proposal: Store<number, { readonly id: number; readonly pairingTopic: string }>
-  readonly pairing: Store<string, { readonly topic: string }>
+  readonly proposal: Store<
+    number,
+    { readonly id: number; readonly pairingTopic: string; readonly proposer: { readonly publicKey: string } }
+  >
+  readonly pairing: Store<string, { readonly topic: string; readonly active: boolean }>
   /** Its events settle what waits for an answer; only that is used, to let go of what nobody waits for. */
   readonly engine: { readonly events?: { emit(event: string, payload: object): unknown } }
   connect(params: {

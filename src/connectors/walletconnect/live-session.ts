@@ -8,9 +8,11 @@ import type { RpcRequest } from '../../ports.ts'
 import { errorFrom } from './errors.ts'
 import type { LibraryEvents, SessionStruct, SignClient } from './library.ts'
 import type { Approved, SettledScope } from './namespaces.ts'
+import type { RelayLink } from './relay-link.ts'
 
 export interface LiveSessionOptions {
   readonly client: SignClient
+  readonly link: Pick<RelayLink, 'untilRefused'>
   readonly struct: SessionStruct
   readonly approve: (struct: { readonly namespaces: Readonly<Record<string, SettledScope>> }) => Approved
 }
@@ -19,6 +21,7 @@ export interface LiveSessionOptions {
 export class LiveSession {
   readonly session: ConnectorSession
   readonly #client: SignClient
+  readonly #untilRefused: RelayLink['untilRefused']
   readonly #approve: LiveSessionOptions['approve']
   readonly #pending = new Set<(error: Error) => void>()
   readonly #selected = new Map<ChainNamespace, string>()
@@ -27,8 +30,9 @@ export class LiveSession {
   #approved: Approved
   #ended = false
 
-  constructor({ client, struct, approve }: LiveSessionOptions) {
+  constructor({ client, link, struct, approve }: LiveSessionOptions) {
     this.#client = client
+    this.#untilRefused = (promise) => link.untilRefused(promise)
     this.#struct = struct
     this.#approve = approve
     this.#approved = approve(struct)
@@ -180,7 +184,7 @@ export class LiveSession {
     })
     try {
       const answer = this.#client.request({ topic, chainId, request })
-      return await raceAbort(Promise.race([answer, ended]), signal)
+      return await raceAbort(this.#untilRefused(Promise.race([answer, ended])), signal)
     } catch (error) {
       throw errorFrom(error, method)
     } finally {

@@ -1,6 +1,7 @@
 import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
 import { pairing } from '../../core/limits.ts'
 import { raceAbort } from '../../core/timing.ts'
+import { sleep } from '../../core/waiting.ts'
 import { pairingExpiry } from '../../core/wallet/pairing.ts'
 import type { Clock, Logger, Unsubscribe } from '../../ports.ts'
 import { errorFrom } from './errors.ts'
@@ -17,6 +18,8 @@ export interface PairingsOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly shown: (uri: string, expiresAt: number) => void
+  /** Called when something was taken back after the visitor had left. */
+  readonly cleared: () => void
 }
 
 /**
@@ -26,6 +29,7 @@ export interface PairingsOptions {
 export class Pairings {
   readonly #options: PairingsOptions
   readonly #topics = new Set<string>()
+  readonly #clearing = new Set<Promise<void>>()
   readonly #timers = new Set<Unsubscribe>()
 
   constructor(options: PairingsOptions) {
@@ -40,7 +44,9 @@ export class Pairings {
     try {
       for (let attempt = 1; attempt <= mostAttempts; attempt++) {
         const begun = this.#begin(proposal, settled, signal)
-        const worn = await raceAbort(Promise.race([settled.promise, begun]), signal)
+        begun.catch(() => {})
+        const either = Promise.race([settled.promise, begun])
+        const worn = await raceAbort(this.#options.link.untilRefused(either), signal)
         if (worn !== 'worn out') return worn
       }
       throw latchkeyError('connection/pairing-attempts')
@@ -48,7 +54,7 @@ export class Pairings {
       throw errorFrom(error, 'connect')
     } finally {
       for (const stop of this.#timers) stop()
-      await this.#discard([...this.#topics])
+      await Promise.allSettled([...this.#clearing, this.#discard([...this.#topics])])
     }
   }
 
@@ -58,8 +64,9 @@ export class Pairings {
     settled: { resolve(struct: SessionStruct): void; reject(error: unknown): void },
     signal: AbortSignal,
   ): Promise<'worn out'> {
-    const { client, clock, shown } = this.#options
+    const { client, clock, log, shown } = this.#options
     const { events } = client.core.pairing
+    const keysBefore = new Set(client.core.crypto.keychain.keychain.keys())
     let topic = ''
     const created = (pairing: { topic: string }) => {
       topic = pairing.topic
@@ -70,13 +77,18 @@ export class Pairings {
     const { uri, approval } = await raceAbort(connecting, signal)
       .catch((error) => {
         // It may still get through to the relay: then it is taken back.
-        connecting.then(
-          (late) => {
-            late.approval().catch(() => {})
-            this.#discard([topic]).catch(() => {})
-          },
-          () => {},
-        )
+        const stray = () => {
+          const clearing = this.#discard([topic], keysBefore).finally(() => {
+            this.#clearing.delete(clearing)
+            this.#options.cleared()
+          })
+          this.#clearing.add(clearing)
+        }
+        connecting.then((late) => {
+          late.approval().catch(() => {})
+          stray()
+        }, stray)
+        stray()
         throw error
       })
       .finally(() => events.off('pairing_create', created))
@@ -88,6 +100,7 @@ export class Pairings {
       (struct) => {
         this.#topics.delete(topic)
         settled.resolve(struct)
+        this.#retire(topic).catch((error) => log.debug('A used pairing stays', error))
       },
       (error) => {
         const known = errorFrom(error, 'connect')
@@ -106,20 +119,38 @@ export class Pairings {
     })
   }
 
+  /** A pairing is used once. The library marks it as used a little after it has settled the session, and must find it. */
+  async #retire(topic: string): Promise<void> {
+    const { client, clock } = this.#options
+    const used = () => client.pairing.getAll().find((one) => one.topic === topic)?.active !== false
+    for (let tries = 0; tries < 50 && !used(); tries++) await sleep(clock, 20)
+    await this.#discard([topic])
+    this.#options.cleared()
+  }
+
   /** A pairing that nobody may use any more leaves nothing: no key, no subscription, no timer of the library. */
-  async #discard(topics: readonly string[]): Promise<void> {
-    const { client, log } = this.#options
-    const { expirer, crypto, relayer } = client.core
+  async #discard(topics: readonly string[], keysBefore?: ReadonlySet<string>): Promise<void> {
+    const { client, link, log } = this.#options
+    const { expirer, crypto } = client.core
     for (const topic of topics) {
       this.#topics.delete(topic)
       if (!topic) continue
       try {
-        for (const { id } of client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic))
+        const proposals = client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic)
+        for (const { id, proposer } of proposals) {
+          // The library then lets go of whoever waits for its approval.
           expirer.set(id, 0)
-        relayer.unsubscribe(topic).catch(() => {})
+          await crypto.deleteKeyPair(proposer.publicKey)
+        }
+        await link.leave(topic)
         await client.pairing.delete(topic, userDisconnected)
         await crypto.deleteSymKey(topic)
         expirer.del(topic)
+        // The key of a proposal that was never stored with it; the library keeps it for ever.
+        const made = keysBefore
+          ? [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key))
+          : []
+        for (const key of made) if (/^[0-9a-f]{64}$/.test(key)) await crypto.deleteKeyPair(key)
       } catch (error) {
         log.debug('A pairing could not be taken back', error)
       }

@@ -16,6 +16,7 @@ const pace = {
   /** After this time out of sight a connection is looked after. */
   away: 30_000,
   health: 5000,
+  leave: 1000,
   /** The library gives a message up after a minute; what it has given up must not be sent any more. */
   publish: 55_000,
 } as const
@@ -39,6 +40,7 @@ export class RelayLink {
   readonly #releases: Unsubscribe[] = []
   /** Told when the connection drops. */
   readonly #inFlight = new Set<() => void>()
+  readonly #onRefused = new Set<(error: Error) => void>()
   readonly #underway = new Map<string, Promise<unknown>>()
   readonly #firstSent = new Map<string, number>()
   #connecting: Promise<void> | undefined
@@ -51,6 +53,7 @@ export class RelayLink {
   #refusal: Error | undefined
   #resting = false
   #ended = false
+  #era = 0
 
   constructor(options: RelayLinkOptions) {
     const { core, page, clock } = options
@@ -98,15 +101,53 @@ export class RelayLink {
     }
   }
 
+  /** Settles as the promise does, unless the relay refuses us: nothing would come of it then. */
+  async untilRefused<T>(promise: Promise<T>): Promise<T> {
+    if (this.#refusal) throw this.#refusal
+    let refuse: (error: Error) => void = () => {}
+    const refused = new Promise<never>((_, reject) => {
+      refuse = reject
+      this.#onRefused.add(refuse)
+    })
+    try {
+      return await Promise.race([promise, refused])
+    } finally {
+      this.#onRefused.delete(refuse)
+    }
+  }
+
   /** What the relay refused may have been mended. */
   forgive(): void {
     this.#refusal = undefined
+  }
+
+  /** Hears no more of a topic. The relay is told if it answers soon; here nothing is left of it in any case. */
+  async leave(topic: string): Promise<void> {
+    const { subscriber, connected } = this.#relayer
+    const late = () => latchkeyError('connection/relay-unreachable')
+    if (connected)
+      await withTimeout(this.#options.clock, pace.leave, () => this.#relayer.unsubscribe(topic), late).catch(
+        (error) => this.#options.log.debug('The relay was not told of a topic that is over', error),
+      )
+    const { pending, subscriptions, topicMap } = subscriber
+    pending.delete(topic)
+    for (const id of [...topicMap.get(topic)]) {
+      subscriptions.delete(id)
+      topicMap.delete(topic, id)
+    }
+    if (subscriber.cached) subscriber.cached = subscriber.cached.filter((one) => one.topic !== topic)
+    // Has the library write down what is left.
+    subscriber.events.emit('subscription_deleted', { topic })
   }
 
   /** Without a topic there is nothing to hear: no socket and no timer until the next message. */
   async rest(): Promise<void> {
     if (this.#resting || this.#relayer.subscriber.hasAnyTopics) return
     this.#resting = true
+    // What is still on its way belongs to nobody any more.
+    this.#era++
+    this.#relayer.publisher.queue.clear()
+    this.#wake()
     this.#options.core.heartbeat.stop()
     await this.#relayer.transportClose().catch(() => {})
   }
@@ -147,11 +188,12 @@ export class RelayLink {
       } catch (error) {
         this.#failures++
         const known = errorFrom(error, 'connect')
-        if (isRefusal(known)) this.#refusal = known
+        if (isRefusal(known)) this.#refuse(known)
         log.debug('The relay cannot be reached', known)
       }
     }
     if (this.#ended) throw latchkeyError('config/disposed')
+    if (!relayer.connected) throw latchkeyError('connection/relay-unreachable')
   }
 
   async #attempt(): Promise<void> {
@@ -195,7 +237,7 @@ export class RelayLink {
   }
 
   #wanted(): boolean {
-    return this.#waiting > 0 || this.#relayer.subscriber.hasAnyTopics
+    return !this.#resting && (this.#waiting > 0 || this.#relayer.subscriber.hasAnyTopics)
   }
 
   #dropped(): void {
@@ -208,8 +250,14 @@ export class RelayLink {
 
   #refused(error: unknown): void {
     const known = errorFrom(error, 'connect')
-    if (isRefusal(known)) this.#refusal = known
+    if (isRefusal(known)) this.#refuse(known)
     for (const drop of [...this.#inFlight]) drop()
+  }
+
+  #refuse(error: Error): void {
+    this.#refusal = error
+    for (const refuse of [...this.#onRefused]) refuse(error)
+    this.#wake()
   }
 
   /** The page is back, or online: one look at the connection, however many events say so. */
@@ -242,7 +290,10 @@ export class RelayLink {
     }
   }
 
-  /** One message of one id is on its way once, however often the library asks for it. */
+  /**
+   * One message of one id is on its way once, however often the library asks for it. It never rejects: the library gives a
+   * message up by its own clock, and leaves the rejection of a repetition unhandled.
+   */
   #send(payload: RelayPayload): Promise<unknown> {
     const id = payload.id === undefined ? undefined : String(payload.id)
     if (id === undefined) return this.#delivered(payload, this.#options.clock.now())
@@ -250,12 +301,18 @@ export class RelayLink {
     if (!underway) {
       const first = this.#firstSent.get(id) ?? this.#options.clock.now()
       this.#firstSent.set(id, first)
-      underway = this.#delivered(payload, first)
-        .then((answer) => {
+      underway = this.#delivered(payload, first).then(
+        (answer) => {
+          this.#underway.delete(id)
           this.#firstSent.delete(id)
           return answer
-        })
-        .finally(() => this.#underway.delete(id))
+        },
+        (error) => {
+          this.#underway.delete(id)
+          this.#options.log.debug('A message was not delivered', error)
+          return new Promise<never>(() => {})
+        },
+      )
       this.#underway.set(id, underway)
       if (this.#firstSent.size > 200) this.#forgetOld()
     }
@@ -266,6 +323,7 @@ export class RelayLink {
     const { clock } = this.#options
     // Part of making a connection: the next one makes its own.
     const once = /^irn_batch/.test(payload.method)
+    const era = this.#era
     for (;;) {
       if (clock.now() - first > pace.publish) throw latchkeyError('connection/relay-unreachable')
       const left = Math.max(1, first + pace.publish - clock.now())
@@ -277,7 +335,7 @@ export class RelayLink {
         return await withTimeout(clock, Math.max(1, first + pace.publish - clock.now()), answer, late)
       } catch (error) {
         const dropped = isLatchkeyError(error, 'connection/relay-unreachable')
-        if (!dropped || once || this.#ended) throw error
+        if (!dropped || once || this.#ended || era !== this.#era) throw error
         if (this.#refusal) throw this.#refusal
       }
     }

@@ -22,6 +22,19 @@ export function libraryStorage(store: KeyValueStore, prefix: string): LibrarySto
       return undefined
     }
   }
+  // The library believes what it finds: a list of what it is not there ends a whole client.
+  const sane = (key: string, value: unknown) => {
+    const list = Array.isArray(value)
+    if (!isObject(value) && !list)
+      return /WALLETCONNECT_CLIENT_ID$/.test(key) && typeof value === 'string' ? value : undefined
+    if (/(keychain|messages|messages_withoutClientAck)$/.test(key)) return list ? undefined : value
+    if (!list) return /verify|universal_provider/.test(key) ? value : undefined
+    if (/LINK_MODE_APPS$/.test(key)) return value.filter((item) => typeof item === 'string')
+    const items = value.filter(isObject)
+    return /subscription$/.test(key)
+      ? items.filter(({ topic, relay }) => typeof topic === 'string' && isObject(relay))
+      : items
+  }
   const read = (key: string) => unwritten.get(key) ?? attempt(() => store.get(prefix + key)) ?? undefined
   const parse = (text: string | undefined) =>
     text === undefined ? undefined : (attempt(() => JSON.parse(text) as unknown) ?? undefined)
@@ -36,7 +49,7 @@ export function libraryStorage(store: KeyValueStore, prefix: string): LibrarySto
   return {
     getKeys: async () => keys(),
     getEntries: async <T>() => keys().map((key): [string, T] => [key, parse(read(key)) as T]),
-    getItem: async <T>(key: string) => parse(read(key)) as T | undefined,
+    getItem: async <T>(key: string) => sane(key, parse(read(key))) as T | undefined,
     async setItem(key, value) {
       const text = JSON.stringify(value)
       if (text === undefined) return remove(key)
@@ -49,4 +62,8 @@ export function libraryStorage(store: KeyValueStore, prefix: string): LibrarySto
     removeItem: async (key) => remove(key),
     clear: () => keys().forEach(remove),
   }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,0 +1,140 @@
+import { withOwnCore } from '../../connectors/walletconnect/global-core.ts'
+import type { SignClient as LinkedClient } from '../../connectors/walletconnect/library.ts'
+import { RelayLink } from '../../connectors/walletconnect/relay-link.ts'
+import { libraryStorage } from '../../connectors/walletconnect/storage.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { memoryStore } from '../../platform/memory-store.ts'
+import { nodePlatform } from '../../platform/node.ts'
+import type { Clock, KeyValueStore, Logger } from '../../ports.ts'
+
+/** An error as the wire has it. */
+export interface WireError {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** A family of a session, as wallets approve it. CAIP-25. */
+export interface ApprovedScope {
+  readonly accounts: string[]
+  readonly methods: string[]
+  readonly events: string[]
+  readonly chains?: string[]
+}
+export type Namespaces = Record<string, ApprovedScope>
+
+export interface ProposedScope {
+  readonly chains?: readonly string[]
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+}
+
+export interface PeerMetadata {
+  readonly name: string
+  readonly description: string
+  readonly url: string
+  readonly icons: readonly string[]
+}
+
+interface SettledSession {
+  readonly topic: string
+  readonly pairingTopic: string
+  readonly namespaces: Namespaces
+  /** In seconds. */
+  readonly expiry: number
+  readonly peer: { readonly metadata: PeerMetadata }
+}
+
+interface WalletEvents {
+  session_proposal: {
+    id: number
+    params: {
+      pairingTopic: string
+      requiredNamespaces: Record<string, ProposedScope>
+      optionalNamespaces: Record<string, ProposedScope>
+      proposer: { metadata: PeerMetadata }
+    }
+  }
+  session_request: {
+    id: number
+    topic: string
+    params: { chainId: string; request: { method: string; params: unknown; expiryTimestamp?: number } }
+  }
+  session_delete: { topic: string }
+  session_expire: { topic: string }
+  proposal_expire: { id: number }
+}
+
+/** What the wallet's end uses of @walletconnect/sign-client 2.21.8, written out so that its types need not be installed. */
+export interface WalletClient {
+  on<E extends keyof WalletEvents>(event: E, listener: (payload: WalletEvents[E]) => void): unknown
+  pair(params: { uri: string }): Promise<unknown>
+  approve(params: {
+    id: number
+    namespaces: Namespaces
+    sessionProperties?: Record<string, string>
+  }): Promise<{ topic: string }>
+  reject(params: { id: number; reason: WireError }): Promise<void>
+  respond(params: { topic: string; response: object }): Promise<void>
+  update(params: { topic: string; namespaces: Namespaces }): Promise<{ acknowledged(): Promise<void> }>
+  extend(params: { topic: string }): Promise<{ acknowledged(): Promise<void> }>
+  emit(params: { topic: string; event: { name: string; data: unknown }; chainId: string }): Promise<void>
+  ping(params: { topic: string }): Promise<void>
+  disconnect(params: { topic: string; reason: WireError }): Promise<void>
+  readonly session: { getAll(): SettledSession[]; get(topic: string): SettledSession }
+  readonly core: LinkedClient['core'] & {
+    readonly verify: { resolve: (params: never) => Promise<unknown> }
+  }
+}
+
+export interface WalletClientOptions {
+  readonly relayUrl: string
+  readonly projectId: string
+  readonly name: string
+  readonly storage: KeyValueStore | undefined
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+export interface OpenClient {
+  readonly client: WalletClient
+  /** Resolves when the relay is there. */
+  up(): Promise<void>
+  end(): Promise<void>
+}
+
+/**
+ * The library at the wallet's end, unmodified, with a core of its own. It asks nobody but the relay: no verify host, no
+ * telemetry.
+ *
+ * @throws `config/peer-missing`
+ */
+export async function openClient(options: WalletClientOptions): Promise<OpenClient> {
+  const { relayUrl, projectId, name, storage = memoryStore(), clock, log } = options
+  const { SignClient } = await import('@walletconnect/sign-client').catch((cause) => {
+    throw latchkeyError('config/peer-missing', {
+      values: { feature: 'A WalletConnect wallet', install: 'npm install @walletconnect/sign-client' },
+      cause,
+    })
+  })
+  // Wallets of one process must not meet in the library's global object.
+  const prefix = `latchkey-wallet-${crypto.randomUUID()}`
+  const made = await withOwnCore(prefix, () =>
+    SignClient.init({
+      relayUrl,
+      projectId,
+      logger: 'silent',
+      telemetryEnabled: false,
+      customStoragePrefix: prefix,
+      storage: libraryStorage(storage, '@latchkey/wc-wallet/') as never,
+      // Otherwise it would take one request a second.
+      signConfig: { disableRequestQueue: true },
+      metadata: { name, description: 'Answers without a screen', url: 'https://localhost', icons: [] },
+    }),
+  )
+  const client = made as unknown as WalletClient
+  client.core.verify.register = async () => undefined
+  client.core.verify.resolve = async () => undefined
+  const link = new RelayLink({ core: client.core, clock, page: nodePlatform().page, log })
+  return { client, up: () => link.up(), end: () => link.end() }
+}

@@ -1,0 +1,619 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { serializeSignDoc } from '@cosmjs/amino'
+import { makeSignBytes } from '@cosmjs/proto-signing'
+import { TypeRegistry } from '@polkadot/types'
+import { signatureVerify } from '@polkadot/util-crypto'
+import { base58, base64, hex } from '@scure/base'
+import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { Verifier } from 'bip322-js'
+import * as bitcoin from 'bitcoinjs-lib'
+import { verifyMessage, verifyTypedData } from 'ethers'
+import { type Devnet, type Relay, startDevnet } from 'latchkey/devnet'
+import {
+  createHeadlessWallet,
+  type HeadlessRequest,
+  type HeadlessSession,
+  type HeadlessWallet,
+  type HeadlessWalletOptions,
+} from 'latchkey/testing'
+import nacl from 'tweetnacl'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
+import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
+import { hasBitcoind } from '../support/bitcoind.ts'
+
+// A page of the bare library at one end, our wallet at the other, a relay between them.
+
+const bitcoinRegtest: ChainNetwork = {
+  id: '0f9188f13cb7b2c71f2a335e3a4fc328',
+  caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+  chainNamespace: 'bip122',
+  name: 'Regtest',
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
+  testnet: true,
+}
+const polkadotTest: ChainNetwork = {
+  id: '1a7c4de71a7c4de71a7c4de71a7c4de7',
+  caipNetworkId: 'polkadot:1a7c4de71a7c4de71a7c4de71a7c4de7',
+  chainNamespace: 'polkadot',
+  name: 'Polkadot Test',
+  nativeCurrency: { name: 'Unit', symbol: 'UNIT', decimals: 12 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
+  testnet: true,
+  ss58Prefix: 0,
+}
+const ethereum: ChainNetwork = {
+  id: 1,
+  caipNetworkId: 'eip155:1',
+  chainNamespace: 'eip155',
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
+}
+const methods: Record<ChainNamespace, string[]> = {
+  eip155: [
+    ...['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'eth_sign'],
+    ...['wallet_switchEthereumChain', 'wallet_sendCalls', 'wallet_getCallsStatus', 'wallet_getCapabilities'],
+  ],
+  solana: [
+    ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'],
+    ...['solana_signAndSendTransaction', 'solana_getAccounts'],
+  ],
+  bip122: ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer'],
+  polkadot: ['polkadot_signMessage', 'polkadot_signTransaction'],
+  cosmos: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'],
+}
+const hexOf = (text: string) => `0x${hex.encode(new TextEncoder().encode(text))}`
+
+describe('a headless wallet behind a pairing', () => {
+  let devnet: Devnet
+  let relay: Relay
+  let networks: readonly ChainNetwork[]
+  let dapp: BareDapp
+  const open: HeadlessWallet[] = []
+
+  beforeAll(async () => {
+    devnet = await startDevnet({
+      families: ['eip155', 'solana', 'cosmos', ...(hasBitcoind ? (['bip122'] as const) : [])],
+      relay: true,
+    })
+    relay = devnet.relay!
+    networks = [...devnet.networks, polkadotTest, ...(hasBitcoind ? [] : [bitcoinRegtest])]
+  })
+  afterAll(() => devnet?.stop())
+  beforeEach(async () => {
+    dapp = await openBareDapp(relay.url)
+  })
+  afterEach(async () => {
+    relay.script.clear()
+    await Promise.all([dapp.close(), ...open.splice(0).map((wallet) => wallet.stop())])
+  })
+
+  const of = (namespace: ChainNamespace) =>
+    networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+  const first = (namespace: ChainNamespace) => of(namespace)[0]!.caipNetworkId
+  const alice = (namespace: ChainNamespace) => devnet.accounts.alice![namespace]!.address
+  const everything = (): Proposed =>
+    Object.fromEntries(
+      (Object.keys(methods) as ChainNamespace[]).map((namespace) => [
+        namespace,
+        {
+          chains: of(namespace).map(({ caipNetworkId }) => caipNetworkId),
+          methods: methods[namespace],
+          events: ['accountsChanged', 'chainChanged'],
+        },
+      ]),
+    )
+  async function make(options: Partial<HeadlessWalletOptions> = {}) {
+    const wallet = await createHeadlessWallet({
+      relayUrl: relay.url,
+      networks,
+      accounts: [devnet.accounts.alice!],
+      ...options,
+    })
+    open.push(wallet)
+    return wallet
+  }
+  async function connected(options: Partial<HeadlessWalletOptions> = {}, proposed = everything()) {
+    const wallet = await make(options)
+    const { uri, settled } = await dapp.propose(proposed)
+    const session = await wallet.pair(uri)
+    await settled
+    const ask = <T>(network: CaipNetworkId, method: string, params: unknown) =>
+      dapp.request<T>(session.topic, network, method, params)
+    return { wallet, session, ask }
+  }
+  const accountsOf = ({ namespaces }: HeadlessSession) =>
+    Object.values(namespaces).flatMap(({ accounts }) => accounts)
+
+  it('approves what it can of a proposal: every family, each account as its chain spells it', async () => {
+    const { session } = await connected()
+    expect(Object.keys(session.namespaces).sort()).toEqual(Object.keys(methods).sort())
+    expect(accountsOf(session)).toEqual(
+      expect.arrayContaining([
+        `eip155:31337:${alice('eip155')}`,
+        `eip155:31338:${alice('eip155')}`,
+        `${first('solana')}:${alice('solana')}`,
+        `${first('cosmos')}:${alice('cosmos')}`,
+      ]),
+    )
+    const account = (namespace: string) => session.namespaces[namespace]?.accounts[0]?.split(':')[2]
+    expect(account('bip122')).toMatch(/^bcrt1q/)
+    // With the chain's own prefix.
+    expect(account('polkadot')).toMatch(/^1/)
+    // What it cannot do is left out.
+    expect(session.namespaces.eip155?.methods).not.toContain('eth_sign')
+  })
+
+  describe('signs', () => {
+    it('on eip155: messages and typed data that ethers recovers, and a transaction that the node confirms', async () => {
+      const { ask } = await connected()
+      const from = alice('eip155')
+      const signature = await ask<string>('eip155:31337', 'personal_sign', [hexOf('hello'), from])
+      expect(verifyMessage('hello', signature)).toBe(from)
+      const typed = {
+        domain: { name: 'Mail', chainId: 31337 },
+        types: {
+          EIP712Domain: [
+            { name: 'name', type: 'string' },
+            { name: 'chainId', type: 'uint256' },
+          ],
+          Mail: [{ name: 'text', type: 'string' }],
+        },
+        primaryType: 'Mail',
+        message: { text: 'hello' },
+      }
+      const { EIP712Domain: _, ...types } = typed.types
+      const second = await ask<string>('eip155:31337', 'eth_signTypedData_v4', [from, JSON.stringify(typed)])
+      expect(verifyTypedData(typed.domain, types, typed.message, second)).toBe(from)
+      const to = devnet.accounts.bob!.eip155!.address
+      // The other chain, by the request alone.
+      const hash = await ask<string>('eip155:31338', 'eth_sendTransaction', [{ from, to, value: '0x1' }])
+      const node = of('eip155')[1]!.rpcUrls.default.http[0]!
+      await expect.poll(() => receiptStatus(node, hash)).toBe('0x1')
+    })
+
+    it('on eip155: a batch of calls, and says what became of it', async () => {
+      const { ask } = await connected()
+      const calls = [{ to: devnet.accounts.bob!.eip155!.address, value: '0x1' }]
+      const batch = {
+        version: '2.0.0',
+        from: alice('eip155'),
+        chainId: '0x7a69',
+        atomicRequired: false,
+        calls,
+      }
+      const { id } = await ask<{ id: string }>('eip155:31337', 'wallet_sendCalls', [batch])
+      await expect
+        .poll(() => ask('eip155:31338', 'wallet_getCallsStatus', [id]))
+        .toMatchObject({ status: 200, chainId: '0x7a69' })
+      expect(await ask('eip155:31337', 'wallet_getCapabilities', [alice('eip155')])).toHaveProperty('0x7a6a')
+    })
+
+    it('on solana: messages, one and several transactions, and sends one', async () => {
+      const { ask } = await connected()
+      const network = first('solana')
+      const pubkey = alice('solana')
+      const key = base58.decode(pubkey)
+      const message = new TextEncoder().encode('hello')
+      const signed = await ask<{ signature: string }>(network, 'solana_signMessage', {
+        message: base58.encode(message),
+        pubkey,
+      })
+      expect(nacl.sign.detached.verify(message, base58.decode(signed.signature), key)).toBe(true)
+
+      const node = of('solana')[0]!.rpcUrls.default.http[0]!
+      const transfer = async (lamports: number) => {
+        const { value } = await rpc<{ value: { blockhash: string } }>(node, 'getLatestBlockhash', [])
+        const payer = new PublicKey(pubkey)
+        const toPubkey = new PublicKey(devnet.accounts.bob!.solana!.address)
+        const instructions = [SystemProgram.transfer({ fromPubkey: payer, toPubkey, lamports })]
+        const compiled = new TransactionMessage({
+          payerKey: payer,
+          recentBlockhash: value.blockhash,
+          instructions,
+        })
+        return base64.encode(new VersionedTransaction(compiled.compileToV0Message()).serialize())
+      }
+      const check = (text: string) => {
+        const { signatures, message: body } = VersionedTransaction.deserialize(base64.decode(text))
+        expect(nacl.sign.detached.verify(body.serialize(), signatures[0]!, key)).toBe(true)
+        return base58.encode(signatures[0]!)
+      }
+      const one = await ask<{ signature: string; transaction: string }>(network, 'solana_signTransaction', {
+        transaction: await transfer(1),
+        pubkey,
+      })
+      expect(check(one.transaction)).toBe(one.signature)
+      const { transactions } = await ask<{ transactions: string[] }>(network, 'solana_signAllTransactions', {
+        transactions: [await transfer(2), await transfer(3)],
+        pubkey,
+      })
+      expect(new Set(transactions.map(check)).size).toBe(2)
+      const sent = await ask<{ signature: string }>(network, 'solana_signAndSendTransaction', {
+        transaction: await transfer(4),
+        pubkey,
+      })
+      await expect
+        .poll(() => rpc(node, 'getSignatureStatuses', [[sent.signature]]))
+        .toMatchObject({ value: [{ err: null }] })
+      expect(await ask(network, 'solana_getAccounts', {})).toEqual([{ pubkey }])
+    })
+
+    it('on bip122: both kinds of message and a PSBT, and lists its addresses', async () => {
+      const { ask, session } = await connected()
+      const network = first('bip122')
+      const account = session.namespaces.bip122!.accounts[0]!.split(':')[2]!
+      for (const protocol of ['ecdsa', 'bip322']) {
+        const { signature, address } = await ask<{ signature: string; address: string }>(
+          network,
+          'signMessage',
+          {
+            account,
+            message: 'hello',
+            protocol,
+          },
+        )
+        expect(signature).toMatch(/^[0-9a-f]+$/)
+        expect(Verifier.verifySignature(address, 'hello', base64.encode(hex.decode(signature)))).toBe(true)
+      }
+      const addresses = await ask<{ address: string; publicKey: string; intention: string }[]>(
+        network,
+        'getAccountAddresses',
+        { account },
+      )
+      expect(addresses.map(({ intention }) => intention)).toEqual(['payment', 'ordinal'])
+      expect(addresses[0]?.address).toBe(account)
+
+      const { psbt } = await ask<{ psbt: string }>(network, 'signPsbt', {
+        account,
+        psbt: psbtOf(account),
+        signInputs: [{ address: account, index: 0 }],
+      })
+      const [input] = bitcoin.Psbt.fromBase64(psbt).data.inputs
+      expect(hex.encode(input!.partialSig![0]!.pubkey)).toBe(addresses[0]?.publicKey)
+    })
+
+    it.skipIf(!hasBitcoind)('on bip122: makes and sends a transfer', async () => {
+      const { ask, session } = await connected()
+      const account = session.namespaces.bip122!.accounts[0]!.split(':')[2]!
+      const node = of('bip122')[0]!.rpcUrls.default.http[0]!
+      const { txid } = await ask<{ txid: string }>(first('bip122'), 'sendTransfer', {
+        account,
+        recipientAddress: devnet.accounts.bob!.bip122!.address,
+        amount: '20000',
+      })
+      await expect.poll(async () => (await fetch(`${node}/tx/${txid}`)).status).toBe(200)
+      const { vout } = (await (await fetch(`${node}/tx/${txid}`)).json()) as { vout: { value: number }[] }
+      expect(vout.map(({ value }) => value)).toContain(20_000)
+    })
+
+    it('on polkadot: messages and payloads, by any spelling of the account', async () => {
+      const { ask } = await connected()
+      const address = alice('polkadot')
+      const { signature } = await ask<{ signature: string }>(first('polkadot'), 'polkadot_signMessage', {
+        address,
+        message: 'hello',
+      })
+      expect(signatureVerify('<Bytes>hello</Bytes>', signature, address).isValid).toBe(true)
+
+      const transactionPayload = payloadOf(address, `0x${'1a7c4de7'.repeat(8)}`)
+      const signed = await ask<{ signature: string }>(first('polkadot'), 'polkadot_signTransaction', {
+        address,
+        transactionPayload,
+      })
+      const registry = new TypeRegistry()
+      registry.setSignedExtensions(transactionPayload.signedExtensions)
+      const bytes = registry
+        .createType('ExtrinsicPayload', transactionPayload, { version: 4 })
+        .toU8a({ method: true })
+      // The kind of key stands before the signature.
+      expect(signatureVerify(bytes, signed.signature, address).isValid).toBe(true)
+      await expect(
+        ask(first('polkadot'), 'polkadot_signTransaction', {
+          address,
+          transactionPayload: payloadOf(address, `0x${'91b171bb'.repeat(8)}`),
+        }),
+      ).rejects.toMatchObject({ code: -32602 })
+    })
+
+    it('on cosmos: in both modes', async () => {
+      const { ask } = await connected()
+      const network = first('cosmos')
+      const signerAddress = alice('cosmos')
+      const [account] = await ask<{ address: string; pubkey: string }[]>(network, 'cosmos_getAccounts', {})
+      expect(account?.address).toBe(signerAddress)
+      const key = base64.decode(account!.pubkey)
+      const chainId = network.split(':')[1]!
+      const amino = {
+        chain_id: chainId,
+        account_number: '1',
+        sequence: '2',
+        fee: { amount: [{ denom: 'uatom', amount: '500' }], gas: '200000' },
+        msgs: [],
+        memo: 'hello',
+      }
+      const one = await ask<{ signature: { signature: string } }>(network, 'cosmos_signAmino', {
+        signerAddress,
+        signDoc: amino,
+      })
+      expect(isSigned(serializeSignDoc(amino), base64.decode(one.signature.signature), key)).toBe(true)
+      const signDoc = {
+        chainId,
+        accountNumber: '1',
+        bodyBytes: base64.encode(Uint8Array.from([18, 2, 104, 105])),
+        authInfoBytes: '',
+      }
+      const two = await ask<{ signature: { signature: string } }>(network, 'cosmos_signDirect', {
+        signerAddress,
+        signDoc,
+      })
+      const bytes = makeSignBytes({
+        chainId,
+        accountNumber: 1n,
+        bodyBytes: base64.decode(signDoc.bodyBytes),
+        authInfoBytes: new Uint8Array(),
+      })
+      expect(isSigned(bytes, base64.decode(two.signature.signature), key)).toBe(true)
+    })
+  })
+
+  describe('refuses', () => {
+    it('an account that was not approved, before anybody is asked', async () => {
+      const asked: HeadlessRequest[] = []
+      const { ask } = await connected({ approve: async (request) => void asked.push(request) })
+      const bob = devnet.accounts.bob!
+      const foreign: [CaipNetworkId, string, unknown][] = [
+        ['eip155:31337', 'personal_sign', [hexOf('hello'), bob.eip155!.address]],
+        ['eip155:31337', 'eth_sendTransaction', [{ from: bob.eip155!.address, to: bob.eip155!.address }]],
+        [
+          first('solana'),
+          'solana_signMessage',
+          { message: base58.encode(Uint8Array.of(1)), pubkey: bob.solana!.address },
+        ],
+        [first('polkadot'), 'polkadot_signMessage', { address: bob.polkadot!.address, message: 'hello' }],
+        [first('cosmos'), 'cosmos_signAmino', { signerAddress: bob.cosmos!.address, signDoc: {} }],
+        [
+          first('bip122'),
+          'signMessage',
+          { account: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', message: 'x' },
+        ],
+      ]
+      for (const [network, method, params] of foreign)
+        await expect(ask(network, method, params), method).rejects.toMatchObject({ code: 4100 })
+      expect(asked).toEqual([])
+    })
+
+    it('what the person says no to', async () => {
+      const { wallet, ask } = await connected()
+      wallet.script.next('personal_sign', 'reject')
+      await expect(
+        ask('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')]),
+      ).rejects.toMatchObject({
+        code: 5000,
+      })
+      // Only that once.
+      await expect(ask('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')])).resolves.toMatch(
+        /^0x/,
+      )
+    })
+
+    it('networks whose coins have value, unless it is told to', async () => {
+      const proposed: Proposed = {
+        eip155: { chains: ['eip155:1', 'eip155:31337'], methods: ['personal_sign'], events: [] },
+      }
+      const both = [...networks, ethereum]
+      const { session } = await connected({ networks: both }, proposed)
+      expect(session.namespaces.eip155?.chains).toEqual(['eip155:31337'])
+      const told = await connected({ networks: both, allowMainnet: true }, proposed)
+      expect(told.session.namespaces.eip155?.chains).toContain('eip155:1')
+    })
+
+    it('a proposal of which it has nothing', async () => {
+      const wallet = await make()
+      const { uri, settled } = await dapp.propose({
+        eip155: { chains: ['eip155:10'], methods: ['personal_sign'], events: [] },
+      })
+      await expect(wallet.pair(uri)).rejects.toMatchObject({ code: 'validation/unsupported-chain' })
+      await expect(settled).rejects.toMatchObject({ code: 5100 })
+      expect(wallet.sessions).toEqual([])
+    })
+
+    it.each([
+      ['', 'expected a WalletConnect pairing uri'],
+      ['https://example.com', 'expected a WalletConnect pairing uri'],
+      ['wc:abc@1?bridge=https%3A%2F%2Fb.example&key=1', 'version 1'],
+      [`wc:${'a'.repeat(64)}@3?relay-protocol=irn&symKey=${'b'.repeat(64)}`, 'version 3'],
+      [`wc:short@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`, 'topic'],
+      [`wc:${'a'.repeat(64)}@2?relay-protocol=irn`, 'symKey'],
+      [`wc:${'a'.repeat(64)}@2?symKey=${'b'.repeat(64)}`, 'relay protocol'],
+      [`wc:${'a'.repeat(64)}@2?relay-protocol=waku&symKey=${'b'.repeat(64)}`, 'waku'],
+    ])('the uri %j', async (uri, reason) => {
+      const wallet = await make()
+      await expect(wallet.pair(uri)).rejects.toMatchObject({
+        code: 'validation/invalid-input',
+        message: expect.stringContaining(reason),
+      })
+    })
+
+    it('a uri that has expired, or that no page stands behind by then', async () => {
+      const wallet = await make()
+      const uri = (seconds: number) =>
+        `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}&expiryTimestamp=${Math.floor(Date.now() / 1000) + seconds}`
+      await expect(wallet.pair(uri(-1))).rejects.toMatchObject({ code: 'connection/pairing-expired' })
+      await expect(wallet.pair(uri(2))).rejects.toMatchObject({ code: 'connection/pairing-expired' })
+      const aborted = wallet.pair(uri(300), { signal: AbortSignal.timeout(50) })
+      await expect(aborted).rejects.toMatchObject({ code: 'flow/aborted' })
+    })
+  })
+
+  describe('can be told', () => {
+    it('to reject a pairing, or to narrow it', async () => {
+      const wallet = await make()
+      wallet.script.next('session_proposal', 'reject')
+      const { uri, settled } = await dapp.propose(everything())
+      await expect(wallet.pair(uri)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+      await expect(settled).rejects.toMatchObject({ code: 5000 })
+
+      const { session } = await connected({
+        onProposal: async () => ({ networks: ['eip155:31338'], methods: ['personal_sign'] }),
+      })
+      expect(session.namespaces).toEqual({
+        eip155: {
+          chains: ['eip155:31338'],
+          accounts: [`eip155:31338:${alice('eip155')}`],
+          methods: ['personal_sign'],
+          events: ['accountsChanged', 'chainChanged'],
+        },
+      })
+    })
+
+    it('to approve other chains than were asked for, word for word', async () => {
+      const wallet = await make()
+      const namespaces = {
+        eip155: { accounts: [`eip155:10:${alice('eip155')}`], methods: ['personal_sign'], events: [] },
+        kadena: { accounts: ['kadena:mainnet01:k1'], methods: [], events: [] },
+      }
+      wallet.script.next('session_proposal', { answer: namespaces })
+      const { uri, settled } = await dapp.propose(everything())
+      await wallet.pair(uri)
+      expect((await settled).namespaces).toEqual(namespaces)
+    })
+
+    it('to be silent, slow, or elsewhere', async () => {
+      const { wallet, ask } = await connected()
+      wallet.script.next('personal_sign', 'never', { delay: 200 }, { moveTo: 'eip155:31338' })
+      const params = [hexOf('hello'), alice('eip155')]
+      const silent = ask('eip155:31337', 'personal_sign', params)
+      const heard: unknown[] = []
+      dapp.client.on('session_event', (event) => heard.push(event.params))
+      await ask('eip155:31337', 'personal_sign', params)
+      await ask('eip155:31337', 'personal_sign', params)
+      await expect
+        .poll(() => heard)
+        .toContainEqual({ chainId: 'eip155:31338', event: { name: 'chainChanged', data: 31338 } })
+      expect(await Promise.race([silent, 'no answer'])).toBe('no answer')
+      silent.catch(() => {})
+    })
+
+    it('to change, extend and end the session', async () => {
+      const { wallet, session } = await connected()
+      const { topic } = session
+      const inDapp = () => dapp.client.session.get(topic)
+      await wallet.update(topic, { networks: ['eip155:31338', first('cosmos')] })
+      await expect.poll(() => Object.keys(inDapp().namespaces).sort()).toEqual(['cosmos', 'eip155'])
+      expect(inDapp().namespaces.eip155?.chains).toEqual(['eip155:31338'])
+
+      const heard: unknown[] = []
+      dapp.client.on('session_event', (event) => heard.push(event.params.event))
+      await wallet.emit(topic, { name: 'accountsChanged', data: ['eip155:31338:0x1'] }, 'eip155:31338')
+      await expect.poll(() => heard).toEqual([{ name: 'accountsChanged', data: ['eip155:31338:0x1'] }])
+      await wallet.extend(topic)
+      await wallet.ping(topic)
+      const ended = new Promise((resolve) => dapp.client.on('session_delete', resolve))
+      await wallet.disconnect(topic)
+      await expect(ended).resolves.toMatchObject({ topic })
+      expect(wallet.sessions).toEqual([])
+    })
+
+    it('of the end of a session by the page', async () => {
+      const { wallet, session } = await connected()
+      const ended = new Promise((resolve) => wallet.on('ended', resolve))
+      await dapp.client.disconnect({ topic: session.topic, reason: { code: 6000, message: 'bye' } })
+      await expect(ended).resolves.toEqual({ topic: session.topic })
+    })
+  })
+
+  it('moves to a chain that a page asks for, and gives the session one that it lacks', async () => {
+    const proposed = everything()
+    proposed.eip155!.chains = ['eip155:31337']
+    const { wallet, session, ask } = await connected({}, proposed)
+    const heard: unknown[] = []
+    dapp.client.on('session_event', (event) => heard.push(event.params))
+    await ask('eip155:31337', 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
+    await expect
+      .poll(() => heard)
+      .toEqual([{ chainId: 'eip155:31338', event: { name: 'chainChanged', data: 31338 } }])
+    expect(wallet.sessions.find(({ topic }) => topic === session.topic)?.namespaces.eip155?.chains).toContain(
+      'eip155:31338',
+    )
+    await expect(
+      ask('eip155:31337', 'wallet_switchEthereumChain', [{ chainId: '0xa' }]),
+    ).rejects.toMatchObject({ code: 4902 })
+  })
+
+  it('counts a request once, however often its envelope comes', async () => {
+    const { wallet, session, ask } = await connected()
+    await ask('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')])
+    const envelope = relay.published.findLast(({ topic, tag }) => topic === session.topic && tag === 1108)!
+    for (let times = 0; times < 5; times++) relay.push(envelope)
+    relay.push({ ...envelope, message: `${envelope.message.slice(0, -8)}AAAAAAA=` })
+    await ask('eip155:31337', 'personal_sign', [hexOf('again'), alice('eip155')])
+    expect(wallet.requests.map(({ method }) => method)).toEqual(['personal_sign', 'personal_sign'])
+    for (const { id } of wallet.requests) expect(wallet.arrivals(id)).toBe(1)
+  })
+
+  it('answers, once, what was asked while the relay was away', async () => {
+    const { wallet, ask } = await connected()
+    relay.script.next('irn_subscription', 'drop')
+    const answered = ask<string>('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')])
+    expect(verifyMessage('hello', await answered)).toBe(alice('eip155'))
+    expect(wallet.requests).toHaveLength(1)
+    expect(wallet.arrivals(wallet.requests[0]!.id)).toBe(1)
+  }, 40_000)
+})
+
+async function rpc<T>(url: string, method: string, params: unknown[]): Promise<T> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const headers = { 'content-type': 'application/json' }
+  const answer = (await (await fetch(url, { method: 'POST', headers, body })).json()) as { result: T }
+  return answer.result
+}
+
+async function receiptStatus(url: string, hash: string): Promise<string | undefined> {
+  return (await rpc<{ status: string } | null>(url, 'eth_getTransactionReceipt', [hash]))?.status
+}
+
+const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
+
+/** OpenSSL: a library that did not sign. */
+function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
+  const key = createPublicKey({ key: Buffer.concat([spki, publicKey]), format: 'der', type: 'spki' })
+  return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, signature)
+}
+
+function psbtOf(address: string): string {
+  const network = bitcoin.networks.regtest
+  const script = bitcoin.address.toOutputScript(address, network)
+  const psbt = new bitcoin.Psbt({ network })
+  psbt.addInput({ hash: 'ab'.repeat(32), index: 0, witnessUtxo: { script, value: 10_000n } })
+  psbt.addOutput({ script, value: 9000n })
+  return psbt.toBase64()
+}
+
+function payloadOf(address: string, genesisHash: string) {
+  return {
+    address,
+    blockHash: genesisHash,
+    blockNumber: '0x00000000',
+    era: '0x00',
+    genesisHash,
+    method: '0x000000',
+    nonce: '0x00000000',
+    specVersion: '0x00000001',
+    tip: '0x00000000000000000000000000000000',
+    transactionVersion: '0x00000001',
+    signedExtensions: [
+      'CheckSpecVersion',
+      'CheckTxVersion',
+      'CheckGenesis',
+      'CheckMortality',
+      'CheckNonce',
+      'ChargeTransactionPayment',
+    ],
+    version: 4,
+  }
+}

@@ -1,0 +1,478 @@
+import { type Relay, startRelay } from 'latchkey/devnet'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { WalletChannel } from '../../src/core/wallet/connector.ts'
+import { approveAll, type BareWallet, bareAddress, openBareWallet } from '../support/bare-wallet.ts'
+import { type App, countingClock, networkIds, openApp, until } from '../support/walletconnect-app.ts'
+
+let relay: Relay
+const releases: (() => unknown)[] = []
+beforeEach(async () => {
+  relay = await startRelay()
+})
+afterEach(async () => {
+  for (const release of releases.splice(0).reverse()) await release()
+  await relay.stop()
+})
+
+function app(options: Partial<Parameters<typeof openApp>[0]> = {}): App {
+  const opened = openApp({ relayUrl: relay.url, ...options })
+  releases.push(() => opened.dispose())
+  return opened
+}
+async function wallet(options: Partial<Parameters<typeof openBareWallet>[0]> = {}): Promise<BareWallet> {
+  const opened = await openBareWallet({ relayUrl: relay.url, ...options })
+  releases.push(() => opened.dispose())
+  return opened
+}
+async function connect(page: App, by: BareWallet) {
+  const before = page.uris.length
+  const opening = page.open()
+  await by.pair(await page.uri(before))
+  return opening
+}
+const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind: 'rpc' }>
+// `npm run soak` says 100 and 1,000.
+const kills = Number(process.env.LATCHKEY_RELAY_KILLS ?? 5)
+const requests = Number(process.env.LATCHKEY_RELAY_REQUESTS ?? 50)
+const [evm, evm2, solana, polkadot, bitcoin, cosmos] = networkIds
+
+describe('one pairing', () => {
+  it('connects all five families, and asks each by its own methods', async () => {
+    const page = app()
+    const by = await wallet()
+    const session = await connect(page, by)
+    expect(session.accounts.map(({ namespace }) => namespace)).toEqual([
+      'eip155',
+      'solana',
+      'polkadot',
+      'bip122',
+      'cosmos',
+    ])
+    expect([...session.networks].sort()).toEqual([...networkIds].sort())
+    for (const [namespace, on, method] of [
+      ['eip155', evm, 'personal_sign'],
+      ['solana', solana, 'solana_signMessage'],
+      ['polkadot', polkadot, 'polkadot_signMessage'],
+      ['bip122', bitcoin, 'signMessage'],
+      ['cosmos', cosmos, 'cosmos_getAccounts'],
+    ] as const)
+      await expect(rpc(session.channel(namespace)).request({ method, params: {} }, on)).resolves.toBe(
+        `answer to ${method}`,
+      )
+    expect(by.requests).toHaveLength(5)
+    expect(relay.counts.socketsAtOnce).toBe(1)
+  })
+
+  it('that the wallet answers in part connects that part, and the rest is unsupported before the wallet is asked', async () => {
+    const page = app()
+    const by = await wallet({
+      approve: ({ eip155 }) => ({
+        eip155: {
+          accounts: [`${evm}:${bareAddress('eip155')}`],
+          methods: ['personal_sign'],
+          events: eip155!.events,
+        },
+      }),
+    })
+    const session = await connect(page, by)
+    expect(session.networks).toEqual([evm])
+    const channel = rpc(session.channel('eip155'))
+    await expect(channel.request({ method: 'eth_sendTransaction' }, evm)).rejects.toMatchObject({
+      code: 'adapter/unsupported',
+      message: 'eth_sendTransaction is not supported by Bare Wallet',
+    })
+    await expect(channel.request({ method: 'personal_sign' }, evm2)).rejects.toMatchObject({
+      code: 'adapter/unsupported',
+    })
+    const missing = {
+      code: 'connection/namespace-not-configured',
+      message: "Namespace 'solana' is not configured. Please call connect() first with namespace config.",
+    }
+    expect(() => session.channel('solana')).toThrow(expect.objectContaining(missing))
+    await expect(channel.request({ method: 'solana_signMessage' }, solana)).rejects.toMatchObject(missing)
+    expect(by.requests).toEqual([])
+  })
+
+  it.each([
+    [
+      'nothing that we asked for',
+      () => ({ eip155: { accounts: [`eip155:10:${bareAddress('eip155')}`], methods: [], events: [] } }),
+    ],
+    [
+      'families that nobody knows',
+      () => ({ near: { accounts: ['near:mainnet:alice'], methods: [], events: [] } }),
+    ],
+  ])('by which the wallet approves %s ends the session and connects nothing', async (_, approve) => {
+    const page = app()
+    const by = await wallet({ approve })
+    await expect(connect(page, by)).rejects.toMatchObject({ code: 'connection/no-accounts' })
+    await until(() => by.client.session.length === 0, 'the wallet heard that it is over')
+    expect(page.told.closed).toEqual([])
+  })
+
+  it('that is declined says so, and leaves no socket', async () => {
+    const page = app()
+    const by = await wallet({ approve: 'reject' })
+    await expect(connect(page, by)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    await until(() => relay.sockets === 1, "only the wallet's socket is left")
+  })
+
+  it('can be cancelled at any moment, and leaves no listener, timer, socket or stored key', async () => {
+    const clock = countingClock()
+    const page = app({ clock })
+    await page.connector.prepare?.()
+    const listenersBefore = page.platform.page.listenerCount()
+    for (const moment of ['at once', 'before the uri', 'after the uri', 'relay silent']) {
+      const control = new AbortController()
+      if (moment === 'relay silent') relay.script.next('wc_proposeSession', 'never')
+      const shown = page.uris.length
+      const opening = page.open(control.signal)
+      if (moment === 'at once') control.abort()
+      if (moment === 'before the uri') await Promise.resolve()
+      if (moment === 'after the uri') await page.uri(shown)
+      if (moment === 'relay silent')
+        await until(() => (relay.counts.calls.wc_proposeSession ?? 0) > 1, 'the proposal was sent')
+      control.abort()
+      await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
+      await until(() => relay.sockets === 0, `${moment}: no socket`)
+      await until(() => clock.pending === 0, `${moment}: no timer`)
+      expect(page.platform.page.listenerCount()).toBe(listenersBefore)
+      // The one key that may be left says who the page is to the relay.
+      const clean = () => ['', 'keychain: 1'].includes(relevantKeys(page))
+      await until(clean, `${moment}: no stored key, but ${relevantKeys(page)}`)
+    }
+  })
+
+  it('is replaced while it is shown, and the one before can be approved until it has expired', async () => {
+    const jumps: (() => void)[] = []
+    const real = countingClock()
+    const clock: typeof real = {
+      ...real,
+      after(ms, run) {
+        // The two that a pairing has: worn out after 230 s, expired after 240 s.
+        if (ms === 230_000 || ms === 240_000) {
+          jumps.push(run)
+          return () => {}
+        }
+        return real.after(ms, run)
+      },
+      get pending() {
+        return real.pending
+      },
+    }
+    const page = app({ clock })
+    const by = await wallet()
+    const opening = page.open()
+    const first = await page.uri()
+    jumps[0]!()
+    const second = await page.uri(1)
+    expect(second).not.toBe(first)
+    expect(page.told.displayUri[1]!.expiresAt - Date.now()).toBeGreaterThan(230_000)
+    jumps[1]!()
+    await until(() => relay.counts.calls.irn_unsubscribe === 1, 'the first was taken back')
+    await by.pair(first).catch(() => {})
+    let settled = false
+    opening.then(() => {
+      settled = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(settled).toBe(false)
+    await by.pair(second)
+    expect((await opening).accounts.length).toBeGreaterThan(0)
+  })
+
+  it('joins a second call, and a relay that refuses the project id is named as such', async () => {
+    const page = app({ projectId: 'nobody' })
+    relay.refuse('nobody')
+    const both = [page.open(), page.open()]
+    for (const one of both)
+      await expect(one).rejects.toMatchObject({
+        code: 'config/invalid-project-id',
+        message: 'Unauthorized: invalid key',
+      })
+    expect(relay.sockets).toBe(0)
+    relay.admit('nobody')
+    const by = await wallet()
+    expect((await connect(page, by)).accounts.length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['Unauthorized: origin not allowed', 'config/origin-not-allowed'],
+    ['JWT validation error: JWT Token is not yet valid', 'session/expired'],
+    ['Unauthorized: invalid key', 'config/invalid-project-id'],
+  ])('WC7: the relay saying "%s" is %s', async (reason, code) => {
+    const page = app({ projectId: 'x' })
+    relay.refuse('x', reason)
+    await expect(page.open()).rejects.toMatchObject({ code })
+  })
+
+  it('needs a project id only where no relay is named', async () => {
+    const page = openApp({})
+    releases.push(() => page.dispose())
+    await expect(page.open()).rejects.toMatchObject({ code: 'config/project-id-not-configured' })
+  })
+})
+
+describe('the session', () => {
+  it('comes back after a reload without a word to the wallet, and works', async () => {
+    const page = app()
+    const by = await wallet()
+    await connect(page, by)
+    page.dispose()
+    const reloaded = app({ platform: page.platform })
+    const session = await reloaded.connector.restore()
+    expect(session?.accounts).toHaveLength(5)
+    expect(by.requests).toEqual([])
+    const answer = rpc(session!.channel('eip155')).request({ method: 'personal_sign' }, evm)
+    await expect(answer).resolves.toBe('answer to personal_sign')
+  })
+
+  it('that was disconnected is gone here, at the wallet and in storage, and does not come back', async () => {
+    const page = app()
+    const by = await wallet()
+    const session = await connect(page, by)
+    await Promise.all([page.connector.close(), page.connector.close()])
+    expect(page.told.closed).toEqual([{ reason: 'host' }])
+    await until(() => by.client.session.length === 0, 'the wallet heard it')
+    await expect(
+      rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm),
+    ).rejects.toMatchObject({ code: 'connection/not-connected' })
+    await until(() => relay.sockets === 1, 'no socket of ours')
+    page.dispose()
+    expect(await app({ platform: page.platform }).connector.restore()).toBeNull()
+  })
+
+  it('is disconnected within 3 s when the relay is gone, and does not come back', async () => {
+    const page = app()
+    await connect(page, await wallet())
+    relay.kill()
+    const closing = page.connector.close()
+    await expect(closing).resolves.toBeUndefined()
+    page.dispose()
+    relay.restore()
+    expect(await app({ platform: page.platform }).connector.restore()).toBeNull()
+  })
+
+  it('WC5: the wallet deleting it rejects what is pending, and is told once', async () => {
+    const page = app()
+    const by = await wallet({ answer: () => new Promise(() => {}) })
+    const session = await connect(page, by)
+    const asked = rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
+    asked.catch(() => {})
+    await until(() => by.requests.length === 1, 'the wallet has it')
+    await by.client.disconnect({ topic: by.topic(), reason: { code: 6000, message: 'User disconnected.' } })
+    await expect(asked).rejects.toMatchObject({ name: expect.stringMatching(/Error$/) })
+    await until(() => page.told.closed.length > 0, 'closed')
+    expect(page.told.closed).toEqual([{ reason: 'wallet' }])
+    await until(() => relay.sockets <= 1, 'no socket of ours')
+  })
+
+  it('WC6: shrinks and grows with what the wallet approves, and never shows what is not in it', async () => {
+    const page = app()
+    const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
+    const session = await connect(page, by)
+    expect(session.accounts.filter(({ namespace }) => namespace === 'eip155')).toHaveLength(2)
+    const scopes = structuredClone(by.client.session.get(by.topic()).namespaces)
+    const second = `${evm2}:${bareAddress('eip155', 1)}`
+    const { acknowledged } = await by.client.update({
+      topic: by.topic(),
+      namespaces: { eip155: { ...scopes.eip155!, chains: [evm2], accounts: [second] } },
+    })
+    await acknowledged()
+    await until(() => page.told.sessionChanged.length === 1, 'told')
+    expect(session.networks).toEqual([evm2])
+    expect(session.accounts.map(({ address }) => address)).toEqual([bareAddress('eip155', 1)])
+    expect(() => session.channel('solana')).toThrow()
+  })
+
+  it('tells where the wallet moves and what it selects, once each, and nothing from outside the session', async () => {
+    const page = app()
+    const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
+    const session = await connect(page, by)
+    const emit = (name: string, data: unknown, chainId: string = evm) =>
+      by.client.emit({ topic: by.topic(), chainId, event: { name, data } })
+    await emit('chainChanged', 31338)
+    await emit('chainChanged', 31338, evm2)
+    await until(() => page.told.networkChanged.length > 0, 'moved')
+    await emit('accountsChanged', [`${evm}:${bareAddress('eip155', 1)}`])
+    await emit('accountsChanged', [bareAddress('eip155', 1)])
+    await emit('accountsChanged', [bareAddress('eip155', 8)])
+    await emit('accountsChanged', 'nonsense')
+    await until(() => page.told.accountsChanged.length > 0, 'selected')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(page.told.networkChanged).toEqual([{ namespace: 'eip155', network: evm2 }])
+    expect(page.told.accountsChanged).toHaveLength(1)
+    expect(session.accounts[0]!.address).toBe(bareAddress('eip155', 1))
+    expect(session.networks[0]).toBe(evm2)
+  })
+
+  it('is replaced by the next wallet that is paired, and the one before is told', async () => {
+    const page = app()
+    const [one, two] = [await wallet(), await wallet()]
+    await connect(page, one)
+    await connect(page, two)
+    await until(() => one.client.session.length === 0, 'the first wallet heard it')
+    expect(page.told.closed).toEqual([])
+    expect(two.client.session.length).toBe(1)
+  })
+
+  it('whose store is corrupt is dropped without an exception', async () => {
+    const page = app()
+    await connect(page, await wallet())
+    page.dispose()
+    const { storage } = page.platform
+    for (const spoil of ['{', 'null', '[]', '{"a":', '"x"', '7', '[[["deep"]]]']) {
+      for (const key of storage.keys()) if (key.startsWith('@latchkey/wc/')) storage.set(key, spoil)
+      const again = app({ platform: page.platform })
+      expect(await again.connector.restore(), spoil).toBeNull()
+      const by = await wallet()
+      expect((await connect(again, by)).accounts, spoil).toHaveLength(5)
+      again.dispose()
+    }
+  })
+})
+
+describe('the relay', () => {
+  it('WC1: dropped between publish and answer gets the request once more, and the wallet sees it once', async () => {
+    const page = app()
+    const by = await wallet()
+    const session = await connect(page, by)
+    const channel = rpc(session.channel('eip155'))
+    for (const step of ['drop', 'drop-after'] as const) {
+      relay.script.next('irn_publish', step)
+      const before = by.requests.length
+      await expect(channel.request({ method: 'personal_sign' }, evm)).resolves.toBe('answer to personal_sign')
+      expect(by.requests).toHaveLength(before + 1)
+    }
+    relay.script.next('irn_batchSubscribe', 'drop', 'drop-after')
+    relay.drop()
+    await expect(channel.request({ method: 'personal_sign' }, evm)).resolves.toBe('answer to personal_sign')
+    expect(new Set(by.requests.map(({ id }) => id)).size).toBe(3)
+    expect(by.requests).toHaveLength(3)
+  })
+
+  it('WC1: dropped before the session is settled, settles it all the same', async () => {
+    const page = app()
+    const by = await wallet()
+    relay.script.next('wc_proposeSession', 'drop-after')
+    relay.script.next('wc_approveSession', 'drop')
+    expect((await connect(page, by)).accounts).toHaveLength(5)
+  })
+
+  it('WC2: that is down is tried in steps with one socket, and answers soon after it is back', async () => {
+    const page = app()
+    const session = await connect(page, await wallet())
+    relay.kill()
+    const asked = rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    relay.restore()
+    await expect(asked).resolves.toBe('answer to personal_sign')
+    expect(relay.counts.socketsAtOnce).toBe(1)
+  })
+
+  it('WC3: echoed envelopes, forgeries and unknown topics reach no handler', async () => {
+    const page = app()
+    const by = await wallet()
+    const session = await connect(page, by)
+    await by.client.emit({ topic: by.topic(), chainId: evm, event: { name: 'chainChanged', data: 31338 } })
+    await until(() => page.told.networkChanged.length === 1, 'moved')
+    const sent = relay.published.at(-1)!
+    for (let i = 0; i < 5; i++) relay.push(sent)
+    for (const envelope of [...relay.published].reverse()) relay.push(envelope)
+    const { message } = sent
+    relay.push({
+      ...sent,
+      message: `${message.slice(0, 40)}${message[40] === 'A' ? 'B' : 'A'}${message.slice(41)}`,
+    })
+    relay.push({ ...sent, topic: '0'.repeat(64) })
+    const answer = rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
+    await expect(answer).resolves.toBe('answer to personal_sign')
+    expect(page.told.networkChanged).toHaveLength(1)
+    expect(by.requests).toHaveLength(1)
+    expect(page.told.closed).toEqual([])
+  })
+
+  it('WC8: is looked after once when the page comes back, however many events say so', async () => {
+    const page = app()
+    const by = await wallet()
+    const session = await connect(page, by)
+    relay.kill()
+    await until(() => relay.sockets === 0, 'all are gone')
+    page.platform.page.setOnline(false)
+    relay.restore()
+    await until(() => relay.sockets === 1, 'the wallet is back')
+    const before = relay.counts.connections
+    page.platform.page.setOnline(true)
+    page.platform.page.dispatch('pageshow')
+    page.platform.page.setVisible(true)
+    const answer = rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
+    await expect(answer).resolves.toBe('answer to personal_sign')
+    expect(relay.counts.connections - before).toBe(1)
+    expect(page.told.accountsChanged).toEqual([])
+  })
+
+  it(`killed ${kills} times over ${requests} requests loses none and doubles none`, {
+    timeout: 240_000,
+  }, async () => {
+    const page = app()
+    const by = await wallet({ answer: async ({ params }) => params })
+    const session = await connect(page, by)
+    const channel = rpc(session.channel('eip155'))
+    const each = requests / kills
+    const answers: unknown[] = []
+    for (let kill = 0; kill < kills; kill++) {
+      const asked = Array.from({ length: each }, (_, index) =>
+        channel.request({ method: 'personal_sign', params: [kill, index] }, evm),
+      )
+      await new Promise((resolve) => setTimeout(resolve, (kill * 7) % 40))
+      relay.kill()
+      await new Promise((resolve) => setTimeout(resolve, (kill * 13) % 60))
+      relay.restore()
+      answers.push(...(await Promise.all(asked)))
+    }
+    expect(answers).toHaveLength(requests)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(requests)
+    expect(by.requests).toHaveLength(requests)
+    expect(new Set(by.requests.map(({ id }) => id)).size).toBe(requests)
+    expect(relay.counts.socketsAtOnce).toBe(1)
+  })
+})
+
+describe('several clients in one process', () => {
+  it('do not disturb each other: two apps, and two names in one app', async () => {
+    const here = app({ name: 'one' })
+    const beside = app({ name: 'two', platform: here.platform })
+    const elsewhere = app({ name: 'one' })
+    const wallets = [await wallet(), await wallet(), await wallet()]
+    const apps = [here, beside, elsewhere]
+    const sessions = await Promise.all(apps.map((one, index) => connect(one, wallets[index]!)))
+    await here.connector.close()
+    here.dispose()
+    for (const [index, session] of sessions.entries()) {
+      if (index === 0) continue
+      const answer = rpc(session.channel('eip155')).request({ method: 'personal_sign', params: [index] }, evm)
+      await expect(answer).resolves.toBe('answer to personal_sign')
+      expect(wallets[index]!.requests).toHaveLength(1)
+    }
+    beside.dispose()
+    const again = app({ name: 'two', platform: here.platform })
+    expect((await again.connector.restore())?.accounts).toHaveLength(5)
+    expect(await app({ name: 'one', platform: here.platform }).connector.restore()).toBeNull()
+    expect(Object.keys(globalThis).filter((key) => key.includes('_walletConnectCore_latchkey'))).toEqual([])
+  })
+})
+
+/** Of what the library keeps for pairings; how many keys there are, not which. */
+function relevantKeys(page: App): string {
+  const { storage } = page.platform
+  return storage
+    .keys()
+    .filter((key) => /\/\/(pairing|proposal|subscription|expirer|keychain)$/.test(key))
+    .map((key) => [key.slice(key.lastIndexOf('/') + 1), JSON.parse(storage.get(key) ?? '[]')] as const)
+    .map(
+      ([key, value]) => `${key}: ${key === 'keychain' ? Object.keys(value).length : JSON.stringify(value)}`,
+    )
+    .filter((line) => !line.endsWith('[]'))
+    .sort()
+    .join('; ')
+}

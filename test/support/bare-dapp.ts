@@ -1,0 +1,45 @@
+import { SignClient } from '@walletconnect/sign-client'
+
+export type Proposed = Record<string, { chains: string[]; methods: string[]; events: string[] }>
+type Client = Awaited<ReturnType<typeof SignClient.init>>
+
+/** The unmodified library at the page's end. */
+export interface BareDapp {
+  readonly client: Client
+  /** Proposes, and gives the uri at once; `settled` is the wallet's answer. */
+  propose(
+    namespaces: Proposed,
+  ): Promise<{ uri: string; settled: Promise<Awaited<ReturnType<Client['session']['get']>>> }>
+  request<T = unknown>(topic: string, chainId: string, method: string, params: unknown): Promise<T>
+  close(): Promise<void>
+}
+
+export async function openBareDapp(relayUrl: string): Promise<BareDapp> {
+  const prefix = `dapp-${crypto.randomUUID()}`
+  const client = await SignClient.init({
+    relayUrl,
+    projectId: 'dapp',
+    logger: 'silent',
+    telemetryEnabled: false,
+    customStoragePrefix: prefix,
+    storageOptions: { database: ':memory:' },
+    metadata: { name: 'Bare Dapp', description: '', url: 'https://dapp.example', icons: [] },
+  })
+  return {
+    client,
+    async propose(namespaces) {
+      const { uri = '', approval } = await client.connect({ optionalNamespaces: namespaces })
+      const settled = approval()
+      settled.catch(() => {})
+      return { uri, settled }
+    },
+    request: (topic, chainId, method, params) =>
+      client.request({ topic, chainId, request: { method, params } }),
+    async close() {
+      client.core.heartbeat.stop()
+      await client.core.relayer.transportClose().catch(() => {})
+      for (const key of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`])
+        delete (globalThis as Record<string, unknown>)[key]
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { SignClient } from '@walletconnect/sign-client'
+import { memoryPlatform } from 'latchkey/testing'
+import { RelayLink } from '../../src/connectors/walletconnect/relay-link.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+
+/** The unmodified library at the wallet's end, which says yes to everything. Its answers can be replaced. */
+export interface BareWallet {
+  readonly client: Awaited<ReturnType<typeof SignClient.init>>
+  /** Request ids, in the order in which they arrived. */
+  readonly requests: { readonly id: number; readonly method: string; readonly params: unknown }[]
+  pair(uri: string): Promise<void>
+  /** The wallet's one session. */
+  topic(): string
+  dispose(): Promise<void>
+}
+
+export interface BareWalletOptions {
+  readonly relayUrl: string
+  readonly approve?:
+    | 'reject'
+    | 'never'
+    | ((proposed: Namespaces) => Record<string, { accounts: string[]; methods: string[]; events: string[] }>)
+  readonly answer?: (request: { method: string; params: unknown }) => Promise<unknown>
+}
+type Namespaces = Record<string, { chains?: string[]; methods: string[]; events: string[] }>
+
+export const bareAddress = (namespace: string, account = 0) =>
+  namespace === 'eip155' ? `0x${String(account + 1).repeat(40)}` : `${namespace}account${account}`
+
+/** What was proposed, all of it, with `count` accounts on every chain. */
+export function approveAll(proposed: Namespaces, count = 1) {
+  return Object.fromEntries(
+    Object.entries(proposed).map(([namespace, { chains = [], methods, events }]) => [
+      namespace,
+      {
+        methods,
+        events,
+        accounts: chains.flatMap((chain) =>
+          Array.from({ length: count }, (_, index) => `${chain}:${bareAddress(namespace, index)}`),
+        ),
+      },
+    ]),
+  )
+}
+
+export async function openBareWallet({
+  relayUrl,
+  approve = (proposed) => approveAll(proposed),
+  answer = async ({ method }) => `answer to ${method}`,
+}: BareWalletOptions): Promise<BareWallet> {
+  const prefix = `wallet-${Math.random().toString(36).slice(2)}`
+  const client = await SignClient.init({
+    relayUrl,
+    projectId: 'wallet',
+    logger: 'silent',
+    telemetryEnabled: false,
+    customStoragePrefix: prefix,
+    storageOptions: { database: ':memory:' },
+    signConfig: { disableRequestQueue: true },
+    metadata: { name: 'Bare Wallet', description: '', url: 'https://wallet.example', icons: [] },
+  })
+  client.core.verify.register = (async () => undefined) as never
+  const requests: BareWallet['requests'] = []
+  client.on('session_proposal', async ({ id, params }) => {
+    if (approve === 'never') return
+    if (approve === 'reject') return client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
+    await client.approve({ id, namespaces: approve(params.optionalNamespaces) })
+  })
+  client.on('session_request', async ({ id, topic, params }) => {
+    const { method, params: input } = params.request
+    requests.push({ id, method, params: input })
+    const response = await answer({ method, params: input }).then(
+      (result) => ({ id, jsonrpc: '2.0', result }),
+      (error) => ({ id, jsonrpc: '2.0', error }),
+    )
+    await client.respond({ topic, response }).catch(() => {})
+  })
+  // Its own policy would need up to twenty seconds after a drop, and a thousand sockets for fifty answers.
+  const { page, log } = memoryPlatform()
+  const link = new RelayLink({ core: client.core as never, clock: systemClock, page, log })
+  return {
+    client,
+    requests,
+    pair: async (uri) => void (await client.pair({ uri })),
+    topic: () => client.session.getAll().at(-1)?.topic ?? '',
+    async dispose() {
+      await link.end()
+      delete (globalThis as Record<string, unknown>)[`_walletConnectCore_${prefix}`]
+    },
+  }
+}
