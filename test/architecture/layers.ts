@@ -24,7 +24,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
     /^cli\/wallets\/polkadot/,
   ],
   '@polkadot/keyring': [/^src\/testing\/wallets\/polkadot/],
-  '@polkadot/types': [/^src\/testing\/wallets\/polkadot/],
+  '@polkadot/types': [/^src\/testing\/wallets\/polkadot/, /^cli\/contents\/polkadot/],
   '@polkadot/util': [/^src\/testing\/wallets\/polkadot/],
   '@polkadot/util-crypto': [/^src\/testing\/wallets\/polkadot/, /^cli\/wallets\/polkadot/],
   '@polkadot/wasm-crypto': [/^src\/testing\/wallets\/polkadot/],
