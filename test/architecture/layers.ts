@@ -31,7 +31,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@scure/sr25519': [/^cli\/verifiers\/polkadot/],
   'bitcoinjs-lib': [/^src\/adapters\/bip122\//, /^src\/testing\/wallets\/bip122/, /^cli\/wallets\/bip122/],
   '@bitcoinerlab/secp256k1': [/^src\/adapters\/bip122\//],
-  '@noble/curves': [/^cli\/verifiers\/bip122/],
+  '@noble/curves': [/^cli\/verifiers\/(bip122|solana)/],
   '@cosmjs/amino': [/^src\/testing\/wallets\/cosmos/],
   '@cosmjs/proto-signing': [/^src\/testing\/wallets\/cosmos/],
   '@cosmjs/stargate': [/^src\/adapters\/cosmos\//, /^src\/testing\/wallets\/cosmos/, /^cli\/wallets\/cosmos/],
