@@ -87,10 +87,11 @@ export interface SessionWish {
 export async function connectWallet<T>(
   context: Context,
   use: (session: Session) => Promise<T>,
-  { keep = false, clues = [], others = [] }: SessionWish & { readonly keep?: boolean } = {},
+  wish: SessionWish & { readonly keep?: boolean } = {},
 ): Promise<T> {
+  const { keep = false, clues = [], others = [] } = wish
   const file = sessionFile(context)
-  const family = await familyMeant(context, file, clues)
+  const family = wish.family ?? (await familyMeant(context, file, clues))
   const record = family && file.of(family)
   // An account of the devnet is there on every family; any other key is used where its owner says so.
   const named = context.flags.wallet ?? record?.wallet ?? devWallet(file.active())
@@ -101,7 +102,8 @@ export async function connectWallet<T>(
       'Say --wallet dev:alice, keystore:<file>, key:<file>, key:env:<NAME> or key:-',
     )
   const reference = parseWallet(named)
-  const network = await networkFor(context, reference, record, clues)
+  const network = await networkFor(context, reference, record, wish)
+  requireFamily(network, wish.family)
   requireUsable(reference, network)
   const wallet = await walletAt(context, reference, network, others)
   const storage = keep ? file.store(familyOf(network)) : undefined
@@ -186,7 +188,7 @@ async function networkFor(
   context: Context,
   reference: WalletReference,
   record: WalletRecord | undefined,
-  clues: Clues,
+  { clues = [], family }: SessionWish,
 ): Promise<ChainNetwork> {
   const { flags, io } = context
   const named = flags.network ?? (flags.wallet === undefined ? undefined : networkNamed(clues))
@@ -194,12 +196,21 @@ async function networkFor(
   if (record && flags.wallet === undefined && reference.kind !== 'dev') return record.network
   if (reference.kind === 'dev') {
     const id = flags.wallet === undefined ? record?.network.caipNetworkId : undefined
-    if (flags.rpc !== undefined) return resolveNetwork(io.env, id ?? 'eip155:31337', { rpc: flags.rpc })
-    const running = (await knownNetworks(io.env)).filter(({ devnet }) => devnet)
+    const [local = ''] = factsOf(family ?? 'eip155').local
+    if (flags.rpc !== undefined) return resolveNetwork(io.env, id ?? local, { rpc: flags.rpc })
+    const running = (await knownNetworks(io.env)).filter(
+      ({ devnet, network }) => devnet && (family === undefined || network.chainNamespace === family),
+    )
     const same = running.find(({ network }) => network.caipNetworkId === id) ?? running[0]
     return same?.network ?? resolveNetwork(io.env, 'devnet')
   }
   throw invalid('network', 'is missing', 'Say --network <CAIP-2 id or alias>; latchkey networks lists them.')
+}
+
+/** What is signed may be of one family only, whatever network was named. */
+function requireFamily({ caipNetworkId, chainNamespace }: ChainNetwork, family: Family | undefined): void {
+  if (family === undefined || chainNamespace === family) return
+  throw invalid('network', `${caipNetworkId} is of another chain family: this is for networks of ${family}`)
 }
 
 /** Keys that everybody knows are for chains that nobody else uses. */

@@ -25,9 +25,24 @@ export async function readInput(
   return given.input
 }
 
+/** The same as bytes, for what is kept in binary files as well as in text. */
+export async function readBytesInput(
+  context: Pick<Context, 'io' | 'signal'>,
+  field: string,
+  given: { readonly input?: string | undefined; readonly file?: string | undefined },
+): Promise<Buffer> {
+  if (given.file === undefined || given.input !== undefined)
+    return Buffer.from(await readInput(context, field, given))
+  return readFileBytes(field, given.file)
+}
+
 export function readTextFile(field: string, path: string): string {
+  return readFileBytes(field, path).toString('utf8')
+}
+
+function readFileBytes(field: string, path: string): Buffer {
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(path)
   } catch (error) {
     throw invalid(field, `${path} cannot be read: ${reasonOf(error)}`)
   }
@@ -49,6 +64,21 @@ export async function readStdin(io: Pick<Io, 'stdin'>, field: string, signal: Ab
   } finally {
     signal.removeEventListener('abort', stop)
   }
+}
+
+/**
+ * The bytes that a text in base64 stands for, blanks around it aside. Bytes that begin like the thing itself (`binary`) are
+ * taken as they are.
+ * @throws a usage error naming `field`.
+ */
+export function decodeBase64(field: string, given: Buffer, binary: (bytes: Buffer) => boolean): Buffer {
+  if (binary(given)) return given
+  const text = given.toString('utf8').replace(/\s+/g, '')
+  const bytes = Buffer.from(text, 'base64')
+  if (text === '') throw invalid(field, 'is empty')
+  if (bytes.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, ''))
+    throw invalid(field, 'is not base64')
+  return bytes
 }
 
 export function reasonOf(error: unknown): string {

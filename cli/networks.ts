@@ -61,7 +61,7 @@ export async function resolveNetwork(
     throw invalid(
       field,
       `there is no network "${text}"`,
-      suggestion(text, aliases) ?? 'See latchkey networks.',
+      suggestion(text, aliases) ?? likely(text, aliases) ?? 'See latchkey networks.',
     )
   }
   const id = await parseNetworkId(field, text)
@@ -74,6 +74,11 @@ export async function resolveNetwork(
         : 'Give its endpoint with --rpc <url>, or see latchkey networks.',
     )
   return customNetwork(id, rpc)
+}
+
+function likely(text: string, aliases: readonly string[]): string | undefined {
+  const found = aliases.filter((alias) => alias.startsWith(`${text.toLowerCase()}-`))
+  return found.length > 0 ? `There are ${found.join(', ')}.` : undefined
 }
 
 async function parseNetworkId(field: string, text: string): Promise<CaipNetworkId> {

@@ -15,6 +15,59 @@ export interface CommandRun {
 
 const usualLimit = 60_000
 
+interface Signable {
+  readonly name: string
+  readonly argument: string
+  readonly about: string
+  /** Something of the network is compared with it, unless one says not to. */
+  readonly offline?: boolean
+  readonly load: () => Promise<
+    (context: Context, given: import('./commands/sign.ts').SignInput) => Promise<Outcome>
+  >
+}
+
+const signables: readonly Signable[] = [
+  {
+    name: 'message',
+    argument: '[text]',
+    about: 'sign a text, as each family does: EIP-191, BIP-322, ADR-36 …',
+    load: async () => (await import('./commands/sign.ts')).signMessage,
+  },
+  {
+    name: 'typed-data',
+    argument: '[json]',
+    about: 'eip155: sign typed data (EIP-712)',
+    load: async () => (await import('./commands/sign.ts')).signTypedData,
+  },
+  {
+    name: 'transaction',
+    argument: '[base64]',
+    about: 'solana: sign a transaction, legacy or version 0',
+    offline: true,
+    load: async () => (await import('./commands/sign-transaction.ts')).signTransaction,
+  },
+  {
+    name: 'psbt',
+    argument: '[base64]',
+    about: 'bip122: sign the inputs of a PSBT that are yours (BIP-174)',
+    offline: true,
+    load: async () => (await import('./commands/sign-psbt.ts')).signPsbt,
+  },
+  {
+    name: 'payload',
+    argument: '[json]',
+    about: 'polkadot: sign the payload of an extrinsic (SignerPayloadJSON)',
+    offline: true,
+    load: async () => (await import('./commands/sign-payload.ts')).signPayload,
+  },
+  {
+    name: 'doc',
+    argument: '[json]',
+    about: 'cosmos: sign a document: Direct, Amino or ADR-36',
+    load: async () => (await import('./commands/sign-doc.ts')).signDoc,
+  },
+]
+
 /**
  * The command tree. Each command's code is imported when it runs, so that help costs next to nothing. `page` takes help
  * and version text, piece by piece.
@@ -102,32 +155,31 @@ export function createProgram(
         (await import('./commands/send.ts')).send(context, { ...options, asset: assetOf(options) }),
       ),
     )
-  const sign = program.command('sign').description('sign a message, typed data or a PSBT')
-  for (const [name, what, argument, text] of [
-    ['message', 'signMessage', '[text]', 'sign a text (EIP-191)'],
-    ['typed-data', 'signTypedData', '[json]', 'sign typed data (EIP-712)'],
-  ] as const) {
-    sign
+  const sign = program
+    .command('sign')
+    .description('sign a message, typed data, a transaction, a payload, a document')
+  for (const { name, argument, about, offline, load } of signables) {
+    const command = sign
       .command(name)
-      .description(text)
+      .description(about)
       .argument(argument, 'what to sign; - reads standard input')
       .option('--file <path>', 'read it from a file')
-      .action(
-        on(async (context, input?: string, options?: { file?: string }) =>
-          (await import('./commands/sign.ts'))[what](context, { input, ...options }),
-        ),
-      )
-  }
-  sign
-    .command('psbt')
-    .description('sign the inputs of a PSBT that are yours (BIP-174)')
-    .argument('[psbt]', 'in base64; - reads standard input')
-    .option('--file <path>', 'read it from a file')
-    .action(
-      on(async (context, input?: string, options?: { file?: string }) =>
-        (await import('./commands/sign-psbt.ts')).signPsbt(context, { input, ...options }),
+    if (offline) command.option('--offline', 'do not ask the network whether it fits')
+    command.action(
+      on(async (context, input: string | undefined, options: { file?: string; offline?: boolean }) =>
+        (await load())(context, { input, ...options }),
       ),
     )
+  }
+  sign.addHelpText(
+    'after',
+    examples(
+      'latchkey sign message "I was here"',
+      'latchkey sign psbt --file payment.psbt',
+      'latchkey sign transaction - < transaction.b64',
+      'latchkey sign doc --file sign-doc.json -n cosmos:cosmoshub-4',
+    ),
+  )
   program
     .command('switch')
     .description('move the connected wallet to another network')

@@ -2,7 +2,7 @@ import type { ErrorCode } from 'latchkey'
 import { invalid } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { exitCodeMeanings, exitCodeOf } from '../exit-codes.ts'
-import { type Family, factsOf, families, isFamily } from '../families.ts'
+import { type Family, factsOf, families, familyOf, isFamily } from '../families.ts'
 import { endpointLabel, knownNetworks, resolveNetwork } from '../networks.ts'
 import type { Outcome } from '../output.ts'
 import { isPsbt, psbtTable, readPsbt } from '../psbt.ts'
@@ -10,21 +10,21 @@ import { fields } from '../table.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import type { AddressVerdict } from '../verifiers/verifier.ts'
 
-/** Explains what a value is: CAIP-2, CAIP-10, CAIP-19, an eip155 address, an error code. */
+/** Explains what a value is: CAIP-2, CAIP-10, CAIP-19, an address of any family, a PSBT, an error code. */
 export async function inspect(context: Context, value: string): Promise<Outcome> {
   const caip = await import('latchkey')
   const found =
     (caip.isCaipAssetId(value) && (await asset(context, value))) ||
     (caip.isCaipAddress(value) && (await account(context, value))) ||
     (caip.isCaipNetworkId(value) && (await network(context, value))) ||
-    (await address(value)) ||
+    (await address(context, value)) ||
     (isPsbt(value) && (await psbt(context, value))) ||
     (await errorCode(value))
   if (found) return found
   throw invalid(
     'value',
     `"${value}" is not a CAIP-2, CAIP-10 or CAIP-19 id, an address, a PSBT or an error code`,
-    'CAIP families are eip155, solana, polkadot, bip122 and cosmos. An eip155 address is 0x and 40 hex digits.',
+    'Copy it again from where it came; latchkey networks lists the ids of networks.',
   )
 }
 
@@ -50,7 +50,7 @@ async function account({ io }: Context, id: string): Promise<Outcome> {
   const { networkId, ...parts } = parseCaipAddress(id)
   const known = (await knownNetworks(io.env)).find((one) => one.network.caipNetworkId === networkId)
   const checked = isFamily(parts.namespace)
-    ? await describeAddress(parts.namespace, parts.address, networkId)
+    ? described(await judged(parts.namespace, parts.address, networkId))
     : {}
   return show(
     'CAIP-10 account',
@@ -71,23 +71,64 @@ async function asset({ io }: Context, id: string): Promise<Outcome> {
   )
 }
 
-async function address(value: string): Promise<Outcome | undefined> {
-  for (const namespace of families) {
-    const checked = await describeAddress(namespace, value)
-    if (checked.checksummed === null) continue
-    return show(`${namespace} address`, { kind: 'address', namespace, ...checked }, checked.checksummed)
+/** An address of any family, on the network of `--network` where one is named; also one that is not quite right. */
+async function address({ flags, io }: Context, value: string): Promise<Outcome | undefined> {
+  const named = flags.network === undefined ? undefined : await resolveNetwork(io.env, flags.network)
+  const meant = named && familyOf(named)
+  const order = [...families].sort((a, b) => Number(b === meant) - Number(a === meant))
+  for (const namespace of order) {
+    const on = namespace === meant ? named?.caipNetworkId : undefined
+    const verdict = await judged(namespace, value, on)
+    // Its form is right; only the network is not.
+    const elsewhere = 'problem' in verdict && verdict.problem === 'network'
+    if ('reason' in verdict && !verdict.checksummed && !elsewhere) continue
+    if (named === undefined || namespace === meant) return shown(namespace, value, verdict)
+    const reason = `"${value}" is an address of ${namespace}, and ${named.caipNetworkId} is of ${meant}`
+    return shown(namespace, value, { ...verdict, reason, problem: 'network' })
   }
-  return undefined
+  const likely = lookalike(value)
+  if (likely === undefined) return undefined
+  const on = meant === likely ? named?.caipNetworkId : undefined
+  const first = [likely, ...order.filter((namespace) => namespace !== likely)]
+  for (const namespace of first) {
+    const verdict = await judged(namespace, value, namespace === likely ? on : undefined)
+    // Who sees what was mistyped knows better whose it is than its looks do.
+    if ('reason' in verdict && (verdict.problem ?? 'form') !== 'form') return shown(namespace, value, verdict)
+  }
+  return shown(likely, value, await judged(likely, value, on))
+}
+
+function shown(namespace: Family, value: string, verdict: Judged): Outcome {
+  const data = { kind: 'address', namespace, ...described(verdict) }
+  const title = data.valid ? `${namespace} address` : `Not a good ${namespace} address`
+  return show(title, data, data.checksummed ?? value)
+}
+
+/** Whose address a text was meant to be, by its looks. */
+function lookalike(text: string): Family | undefined {
+  if (/^0x[0-9a-f]{36,44}$/i.test(text)) return 'eip155'
+  if (/^(bc|tb|bcrt)1[a-z0-9]{6,}$/i.test(text)) return 'bip122'
+  if (/^[a-z]{3,20}1[a-z0-9]{25,}$/i.test(text)) return 'cosmos'
+  if (!/^[1-9A-HJ-NP-Za-km-z]{25,52}$/.test(text)) return undefined
+  if (text.length <= 35 && /^[123mn]/.test(text)) return 'bip122'
+  return text.length > 45 ? 'polkadot' : text.length > 31 ? 'solana' : undefined
 }
 
 interface Described {
   readonly valid: boolean
   readonly checksummed: string | null
   readonly checksum: string | null
+  readonly problem?: string
+  readonly reason?: string
 }
+type Judged = AddressVerdict & { readonly traits?: Readonly<Record<string, string>> }
 
-async function describeAddress(namespace: Family, value: string, network?: string): Promise<Described> {
-  return described(await (await verifierOf(namespace)).judge(value, network))
+async function judged(namespace: Family, value: string, network?: string): Promise<Judged> {
+  const verifier = await verifierOf(namespace)
+  const verdict = await verifier.judge(value, network)
+  return 'address' in verdict
+    ? { ...verdict, traits: await verifier.traits(verdict.address, network) }
+    : verdict
 }
 
 async function describeAsset(parts: {
@@ -105,14 +146,13 @@ async function describeAsset(parts: {
   )
 }
 
-function described(verdict: AddressVerdict): Described {
-  if ('address' in verdict) return { valid: true, checksummed: verdict.address, checksum: verdict.checksum }
-  const { checksummed } = verdict
-  return {
-    valid: false,
-    checksummed: checksummed ?? null,
-    checksum: checksummed === undefined ? null : 'wrong',
+function described(verdict: Judged): Described {
+  if ('reason' in verdict) {
+    const { reason, problem = 'form', checksummed = null } = verdict
+    return { valid: false, checksummed, checksum: problem === 'checksum' ? 'wrong' : null, problem, reason }
   }
+  const { address, checksum, traits } = verdict
+  return { valid: true, checksummed: address, checksum, ...traits }
 }
 
 async function psbt({ flags, io }: Context, value: string): Promise<Outcome> {

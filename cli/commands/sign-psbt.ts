@@ -1,26 +1,35 @@
+import type { InspectedPsbt } from 'latchkey/adapters/bip122'
 import { CliError, invalid } from '../cli-error.ts'
-import { withSession } from '../client.ts'
+import { type Session, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { readInput } from '../input.ts'
+import { decodeBase64, readBytesInput } from '../input.ts'
 import type { Outcome } from '../output.ts'
-import { confirm } from '../prompt.ts'
-import { psbtTable, readPsbt } from '../psbt.ts'
+import { review } from '../prompt.ts'
+import { psbtTable, readPsbt, unspentOf } from '../psbt.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
+
+const family = 'bip122'
+const magic = Buffer.from('70736274ff', 'hex')
 
 /** Signs the inputs of a PSBT that belong to the account, and shows first what all of it spends and pays. */
 export async function signPsbt(context: Context, given: SignInput): Promise<Outcome> {
-  await refuseSharedStdin(context, given)
-  const psbtBase64 = (await readInput(context, 'psbt', given)).trim()
-  return withSession(context, async (session) => {
+  await refuseSharedStdin(context, given, family)
+  const input = await readBytesInput(context, 'psbt', given)
+  const bytes = decodeBase64('psbt', input, (given) => magic.equals(given.subarray(0, magic.length)))
+  if (!magic.equals(bytes.subarray(0, magic.length)))
+    throw invalid('psbt', 'is none: it does not begin as BIP-174 has it')
+  const psbtBase64 = bytes.toString('base64')
+  const run = async (session: Session) => {
     const { adapter, account, address, network } = session
-    if (network.chainNamespace !== 'bip122' || !adapter.signTransaction)
-      throw new CliError('adapter/unsupported', exitCodes.unsupported, 'PSBTs are of bip122 networks')
+    if (!adapter.signTransaction)
+      throw new CliError('adapter/unsupported', exitCodes.unsupported, 'PSBTs cannot be signed here')
     const inspected = await readPsbt(psbtBase64, network.caipNetworkId)
     const own = inspected.inputs.flatMap((input, index) => (input.address === address ? [index] : []))
-    if (own.length === 0) throw invalid('psbt', `none of its inputs belongs to ${address}`)
-    context.out.log(await psbtTable(inspected))
-    await confirm(context, `Sign ${own.length} of ${inspected.inputs.length} inputs with ${address}?`)
+    if (own.length === 0) throw invalid('psbt.inputs', `none of its inputs belongs to ${address}`)
+    if (!given.offline) await requireKnownCoins(context, session, inspected, own)
+    const shown = `A PSBT on ${network.name} that\n${await psbtTable(inspected)}`
+    await review(context, shown, `Sign ${own.length} of ${inspected.inputs.length} inputs with ${address}?`)
     await session.unlock()
     const transaction = { psbtBase64, inputsToSign: own }
     const signed = (await adapter.signTransaction(account, transaction as never, {
@@ -32,5 +41,28 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
       primary: signed.psbtBase64,
       network: network.caipNetworkId,
     }
-  })
+  }
+  return withSession(context, run, { family })
+}
+
+/** A PSBT does not say its chain; the coins that it spends are on one only. */
+async function requireKnownCoins(
+  { signal }: Context,
+  { network, address }: Session,
+  { inputs }: InspectedPsbt,
+  own: readonly number[],
+): Promise<void> {
+  const coins = await unspentOf(network.rpcUrls.default.http[0] ?? '', address, signal)
+  for (const index of own) {
+    const { txid, vout, value } = inputs[index] ?? {}
+    const coin = coins.find((one) => one.txid === txid && one.vout === vout)
+    if (!coin)
+      throw invalid(
+        `psbt.inputs[${index}]`,
+        `${network.name} has no unspent coin ${txid}:${vout}: it is spent already, or of another network`,
+        'Choose its network with --network, or say --offline to sign without asking.',
+      )
+    if (value !== undefined && value !== BigInt(coin.value))
+      throw invalid(`psbt.inputs[${index}]`, `says ${value} satoshis, and the coin has ${coin.value}`)
+  }
 }

@@ -1,19 +1,24 @@
 import type { MessageSignature } from 'latchkey'
-import { CliError } from '../cli-error.ts'
+import { CliError, invalid } from '../cli-error.ts'
 import { type Session, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
+import type { Family } from '../families.ts'
 import { familyMeant } from '../family-meant.ts'
 import { readInput } from '../input.ts'
 import type { Outcome } from '../output.ts'
-import { confirm } from '../prompt.ts'
+import { printable, quoted } from '../printable.ts'
+import { review } from '../prompt.ts'
 import { sessionFile } from '../state/session.ts'
 import { fields } from '../table.ts'
 import { parseTypedData } from '../typed-data.ts'
+import type { TypedData } from '../verifiers/eip155.ts'
 
 export interface SignInput {
   readonly input?: string | undefined
   readonly file?: string | undefined
+  /** Nothing is asked of the network. */
+  readonly offline?: boolean | undefined
 }
 
 /** Signs a text, as it is: a line end that a file has at its end is signed too. */
@@ -21,7 +26,9 @@ export async function signMessage(context: Context, given: SignInput): Promise<O
   await refuseSharedStdin(context, given)
   const message = await readInput(context, 'message', given)
   return withSession(context, async (session) => {
-    await confirm(context, `Sign ${message.length} characters with ${session.address}?`)
+    const { length } = [...message]
+    const shown = `A message of ${length} ${length === 1 ? 'character' : 'characters'}:\n${quoted(message)}`
+    await review(context, shown, `Sign it with ${session.address}?`)
     await session.unlock()
     const signed = await session.adapter.signMessage(session.account, message, { signal: context.signal })
     return outcome(session, signed, { message })
@@ -32,8 +39,13 @@ export async function signMessage(context: Context, given: SignInput): Promise<O
 export async function signTypedData(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given)
   const typedData = parseTypedData(await readInput(context, 'typed-data', given))
-  return withSession(context, async (session) => {
-    await confirm(context, `Sign ${typedData.primaryType} with ${session.address}?`)
+  const run = async (session: Session) => {
+    requireChain(typedData, session)
+    await review(
+      context,
+      describeTypedData(typedData),
+      `Sign ${printable(typedData.primaryType)} with ${session.address}?`,
+    )
     await session.unlock()
     const signed = await session.adapter.signTypedData?.(session.account, typedData, {
       signal: context.signal,
@@ -41,15 +53,42 @@ export async function signTypedData(context: Context, given: SignInput): Promise
     if (!signed)
       throw new CliError('adapter/unsupported', exitCodes.unsupported, 'Typed data cannot be signed here')
     return outcome(session, signed, { primaryType: typedData.primaryType })
-  })
+  }
+  return withSession(context, run, { family: 'eip155' })
+}
+
+/** What is meant for another chain is not signed here, where nobody would see that. */
+function requireChain({ domain }: TypedData, { network }: Session): void {
+  const { chainId } = domain
+  const plain = typeof chainId === 'number' || typeof chainId === 'string'
+  const same = plain && /^(\d+|0x[0-9a-f]+)$/i.test(String(chainId)) && BigInt(chainId) === BigInt(network.id)
+  if (chainId === undefined || same) return
+  throw invalid(
+    'typed-data.domain.chainId',
+    `is ${printable(String(chainId))}, and the wallet is on ${network.caipNetworkId}`,
+    `Move it first: latchkey switch eip155:${printable(String(chainId))}`,
+  )
+}
+
+function describeTypedData({ domain, primaryType, message }: TypedData): string {
+  const rows = (object: Readonly<Record<string, unknown>>) =>
+    Object.entries(object).map(([name, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value)
+      return [`  ${printable(name)}`, printable(text)] as const
+    })
+  return `${printable(primaryType)} for\n${fields(rows(domain))}\nthat says\n${fields(rows(message))}`
 }
 
 /** Standard input is read once: for the key or for the message. */
-export async function refuseSharedStdin(context: Context, { input }: SignInput): Promise<void> {
+export async function refuseSharedStdin(
+  context: Context,
+  { input }: SignInput,
+  family?: Family,
+): Promise<void> {
   if (input !== '-') return
   const file = sessionFile(context)
-  const family = await familyMeant(context, file)
-  const wallet = context.flags.wallet ?? (family && file.of(family)?.wallet)
+  const meant = family ?? (await familyMeant(context, file))
+  const wallet = context.flags.wallet ?? (meant && file.of(meant)?.wallet)
   if (wallet !== 'key:-') return
   throw new CliError(
     'validation/invalid-input',

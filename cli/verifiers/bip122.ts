@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { base58, bech32, bech32m } from '@scure/base'
-import type { Verifier } from './verifier.ts'
+import type { AddressProblem, Verifier } from './verifier.ts'
 
-/** CAIP-2 references, and how each chain begins its addresses: bech32, P2PKH, P2SH. */
-const chains: Readonly<Record<string, readonly [string, number, number]>> = {
-  '000000000019d6689c085ae165831e93': ['bc', 0, 5],
-  '00000000da84f2bafbbc53dee25a72ae': ['tb', 0x6f, 0xc4],
-  '00000008819873e925422c1ff0f99f7c': ['tb', 0x6f, 0xc4],
-  '0f9188f13cb7b2c71f2a335e3a4fc328': ['bcrt', 0x6f, 0xc4],
+/** CAIP-2 references, and how each chain begins its addresses: bech32, P2PKH, P2SH; its name. */
+const chains: Readonly<Record<string, readonly [string, number, number, string]>> = {
+  '000000000019d6689c085ae165831e93': ['bc', 0, 5, 'mainnet'],
+  '00000000da84f2bafbbc53dee25a72ae': ['tb', 0x6f, 0xc4, 'testnet4'],
+  '00000008819873e925422c1ff0f99f7c': ['tb', 0x6f, 0xc4, 'signet'],
+  '0f9188f13cb7b2c71f2a335e3a4fc328': ['bcrt', 0x6f, 0xc4, 'regtest'],
 }
 
 interface ReadAddress {
@@ -41,11 +41,53 @@ export const bip122Verifier: Verifier = {
   },
   async judge(text, network) {
     const read = readAddress(text)
-    if (!read) return { reason: `"${text}" is not an address: its checksum or its form is wrong` }
+    if (!read)
+      return { reason: `"${text}" is not an address: ${faultOf(text)[1]}`, problem: faultOf(text)[0] }
     const marks = chains[network?.slice(network.indexOf(':') + 1) ?? '']
-    if (marks && !marks.includes(read.mark)) return { reason: `"${text}" is an address of another network` }
+    if (marks && !marks.includes(read.mark))
+      return { reason: `"${text}" is an address of another network`, problem: 'network' }
     return { address: read.version === undefined ? text : text.toLowerCase(), checksum: 'right' }
   },
+  async traits(text): Promise<Readonly<Record<string, string>>> {
+    const read = readAddress(text)
+    if (!read) return {}
+    const on = Object.values(chains).filter((marks) => marks.includes(read.mark))
+    return { type: kindOf(read), networks: on.map((marks) => marks[3]).join(', ') }
+  },
+}
+
+function kindOf({ version, program, mark }: ReadAddress): string {
+  if (version === undefined) return mark === 0 || mark === 0x6f ? 'p2pkh' : 'p2sh'
+  if (version === 0) return program.length === 20 ? 'p2wpkh' : 'p2wsh'
+  return version === 1 && program.length === 32 ? 'p2tr' : `witness version ${version}, without rules yet`
+}
+
+/** What is wrong with a text that is no address. */
+function faultOf(text: string): readonly [AddressProblem, string] {
+  const mistyped = ['checksum', 'its checksum is wrong, a character was mistyped'] as const
+  const nothing = ['form', 'its checksum or its form is wrong'] as const
+  const [, name] = /^([a-z0-9]{1,83})1[02-9ac-hj-np-z]{6,}$/i.exec(text) ?? []
+  if (name !== undefined && text.length >= 14) {
+    const ours = Object.values(chains).some(([hrp]) => hrp === name.toLowerCase())
+    if (text !== text.toLowerCase() && text !== text.toUpperCase())
+      return ['form', 'it mixes capitals and small letters, as its checksum forbids']
+    const encoding = [bech32, bech32m].find((one) => one.decodeUnsafe(text))
+    if (!encoding) return ours ? mistyped : nothing
+    if (!ours) return ['prefix', `addresses of no Bitcoin network begin with ${name}1`]
+    const [version = 17] = encoding.decodeUnsafe(text)?.words ?? []
+    if ((version === 0) !== (encoding === bech32))
+      return ['checksum', 'its checksum is of the other kind than its version has (BIP-350)']
+    return ['form', 'its version or its length is not one that there is']
+  }
+  let bytes: Uint8Array
+  try {
+    bytes = text.length <= 40 ? base58.decode(text) : new Uint8Array()
+  } catch {
+    return nothing
+  }
+  if (bytes.length !== 25) return nothing
+  const right = sha256d(bytes.subarray(0, 21)).subarray(0, 4).equals(bytes.subarray(21))
+  return right ? ['prefix', `addresses of no Bitcoin network have the mark ${bytes[0]}`] : mistyped
 }
 
 /** Base58Check, BIP-173 and BIP-350. Written apart from the library, whose answers it judges. */
@@ -67,7 +109,7 @@ export function readAddress(text: string): ReadAddress | undefined {
     return undefined
   }
   const [mark = -1] = bytes
-  const known = Object.values(chains).some(([, ...marks]) => marks.includes(mark))
+  const known = Object.values(chains).some(([, key, script]) => mark === key || mark === script)
   const checksum = sha256d(bytes.subarray(0, 21)).subarray(0, 4)
   if (bytes.length !== 25 || !known || Buffer.compare(bytes.subarray(21), checksum) !== 0) return undefined
   return { mark, version: undefined, program: bytes.subarray(1, 21) }

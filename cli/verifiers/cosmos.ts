@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { bech32 } from '@scure/base'
 import { cosmosPrefix } from '../cosmos-prefix.ts'
+import { networksOf } from './networks-of.ts'
 import type { AddressVerdict, Verifier } from './verifier.ts'
 
 /** A SubjectPublicKeyInfo of secp256k1 up to the compressed point. */
@@ -18,7 +19,17 @@ export const cosmosVerifier: Verifier = {
     return isSigned(adr36(signer, message), Buffer.from(signature, 'base64'), key) ? signer : undefined
   },
   same: (one, other) => one.toLowerCase() === other.toLowerCase(),
-  judge: async (text, network) => judge(text, await cosmosPrefix(network)),
+  async judge(text, network) {
+    const verdict = judge(text, await cosmosPrefix(network))
+    if (!('problem' in verdict) || verdict.problem !== 'prefix') return verdict
+    const named = await networksWith(bech32.decodeUnsafe(text)?.prefix)
+    return named ? { ...verdict, problem: 'network' } : verdict
+  },
+  async traits(address) {
+    const prefix = bech32.decodeUnsafe(address)?.prefix ?? ''
+    const networks = await networksWith(prefix)
+    return { prefix, ...(networks && { networks }) }
+  },
   async judgeAsset(namespace, reference) {
     if (namespace === 'ibc')
       return /^[0-9a-f]{64}$/i.test(reference)
@@ -28,6 +39,12 @@ export const cosmosVerifier: Verifier = {
       ? { address: reference, checksum: 'absent' }
       : { reason: `"${reference}" is not a denomination` }
   },
+}
+
+/** Names of the known chains whose accounts begin like that. */
+async function networksWith(prefix: string | undefined): Promise<string | undefined> {
+  const known = (await networksOf('cosmos')).filter(({ cosmos }) => cosmos?.bech32Prefix === prefix)
+  return known.length > 0 ? known.map(({ name }) => name).join(', ') : undefined
 }
 
 /** ADR-36, in the writing that is signed: keys in order, no spaces. */
@@ -57,13 +74,24 @@ function addressOf(publicKey: Buffer, prefix: string): string {
 function judge(text: string, prefix: string | undefined): AddressVerdict {
   const found = bech32.decodeUnsafe(text)
   const bytes = found && bech32.fromWordsUnsafe(found.words)
+  if (!found && /^[a-z][a-z0-9]{0,82}1[02-9ac-hj-np-z]{26,}$/.test(text) && text.length <= 90)
+    return {
+      reason: `"${text}" is not an address: its bech32 checksum is wrong, a character was mistyped`,
+      problem: 'checksum',
+    }
   if (!found || !bytes) return { reason: `"${text}" is not an address: expected bech32 in one case` }
   if (/(valoper|valcons|pub)$/.test(found.prefix))
-    return { reason: `"${text}" is not an account: nobody can be paid at a validator's address or a key` }
+    return {
+      reason: `"${text}" is not an account: nobody can be paid at a validator's address or a key`,
+      problem: 'prefix',
+    }
   if (bytes.length !== 20 && bytes.length !== 32)
     return { reason: `"${text}" is not an address: expected 20 or 32 bytes, found ${bytes.length}` }
   if (prefix !== undefined && found.prefix !== prefix)
-    return { reason: `"${text}" is of another chain: the addresses of this one begin with ${prefix}1` }
+    return {
+      reason: `"${text}" is of another chain: the addresses of this one begin with ${prefix}1`,
+      problem: 'prefix',
+    }
   return { address: text.toLowerCase(), checksum: 'right' }
 }
 

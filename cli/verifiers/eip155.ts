@@ -32,9 +32,11 @@ export const eip155Verifier: Verifier = {
     if (text === address) return { address, checksum: 'right' }
     return {
       reason: `the checksum of ${text} does not match: a character was mistyped`,
+      problem: 'checksum',
       checksummed: address,
     }
   },
+  traits: async () => ({}),
 }
 
 /** No key makes a signature that cannot be read. */

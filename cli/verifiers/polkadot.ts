@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { blake2b } from '@noble/hashes/blake2'
 import { base58 } from '@scure/base'
+import { networksOf } from './networks-of.ts'
 import type { Verifier } from './verifier.ts'
 
 /** SPKI of an ed25519 key, up to the key. RFC 8410. */
@@ -34,9 +35,25 @@ export const polkadotVerifier: Verifier = {
   },
   async judge(text) {
     const read = readAddress(text)
-    return typeof read === 'string'
-      ? { reason: `"${text}" is not an address: ${read}` }
-      : { address: text, checksum: 'right' }
+    if (typeof read !== 'string') return { address: text, checksum: 'right' }
+    const problem = read === wrongChecksum ? 'checksum' : read === noPrefix ? 'prefix' : 'form'
+    return { reason: `"${text}" is not an address: ${read}`, problem }
+  },
+  /** The same account is spelled for each chain in a way of its own, and every spelling can be used. */
+  async traits(text, network) {
+    const read = readAddress(text)
+    if (typeof read === 'string') return {}
+    const known = await networksOf('polkadot')
+    const spelled = known.filter(({ ss58Prefix = anyChain }) => ss58Prefix === read.prefix)
+    const here = known.find(({ caipNetworkId }) => caipNetworkId === network)
+    const wanted = here && (here.ss58Prefix ?? anyChain)
+    return {
+      prefix: read.prefix === anyChain ? '42, for any chain' : String(read.prefix),
+      ...(spelled.length > 0 && { networks: spelled.map(({ name }) => name).join(', ') }),
+      key: `0x${Buffer.from(read.key).toString('hex')}`,
+      ...(here &&
+        wanted !== read.prefix && { [`on ${here.name}`]: writeAddress(read.key, wanted ?? anyChain) }),
+    }
   },
   async judgeAsset(_, reference) {
     return /^(0|[1-9]\d{0,9})$/.test(reference) && Number(reference) <= 0xffff_ffff
@@ -52,7 +69,7 @@ function wrapped(message: string): string {
 }
 
 /** The key in an SS58 address, or what is wrong with it. Written apart from the library, whose answers it judges. */
-export function readAddress(text: string): { readonly key: Uint8Array } | string {
+export function readAddress(text: string): { readonly prefix: number; readonly key: Uint8Array } | string {
   if (text.length < 46 || text.length > 50) return 'expected 46 to 50 characters'
   let bytes: Uint8Array
   try {
@@ -60,9 +77,27 @@ export function readAddress(text: string): { readonly key: Uint8Array } | string
   } catch {
     return 'expected base58'
   }
-  const prefix = (bytes[0] ?? 0) < 64 ? 1 : 2
-  if (bytes.length !== prefix + 34 || (bytes[0] ?? 0) > 127) return 'expected an account of 32 bytes'
-  const sum = blake2b(Buffer.concat([Buffer.from('SS58PRE'), bytes.subarray(0, -2)]))
-  if (sum[0] !== bytes.at(-2) || sum[1] !== bytes.at(-1)) return 'its checksum is wrong'
-  return { key: bytes.subarray(prefix, prefix + 32) }
+  const [first = 0, second = 0] = bytes
+  const lead = first < 64 ? 1 : 2
+  if (bytes.length !== lead + 34) return 'expected an account of 32 bytes'
+  if (!checksumOf(bytes.subarray(0, -2)).equals(bytes.subarray(-2))) return wrongChecksum
+  const prefix = lead === 1 ? first : ((first & 63) << 2) | (second >> 6) | ((second & 63) << 8)
+  // 46 and 47 are reserved, and what fits one byte is not written in two.
+  if (first > 127 || prefix === 46 || prefix === 47 || (lead === 2 && prefix < 64)) return noPrefix
+  return { prefix, key: bytes.subarray(lead, lead + 32) }
+}
+
+const wrongChecksum = 'its checksum is wrong, a character was mistyped'
+const noPrefix = 'its prefix is of no chain'
+/** The prefix of addresses that are meant for no chain in particular. */
+const anyChain = 42
+
+function writeAddress(key: Uint8Array, prefix: number): string {
+  const lead = prefix < 64 ? [prefix] : [64 | ((prefix >> 2) & 63), (prefix >> 8) | ((prefix & 3) << 6)]
+  const body = Buffer.from([...lead, ...key])
+  return base58.encode(Buffer.concat([body, checksumOf(body)]))
+}
+
+function checksumOf(body: Uint8Array): Buffer {
+  return Buffer.from(blake2b(Buffer.concat([Buffer.from('SS58PRE'), body]))).subarray(0, 2)
 }

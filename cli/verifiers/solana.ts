@@ -11,9 +11,19 @@ export const solanaVerifier: Verifier = {
   },
   same: (one, other) => one === other,
   async judge(text) {
-    return decode(text)?.length === 32
-      ? { address: text, checksum: 'absent' }
-      : { reason: `"${text}" is not an address: expected 32 bytes in base58` }
+    const length = decode(text)?.length
+    if (length === 32) return { address: text, checksum: 'absent' }
+    const found = length === undefined ? '' : `, found ${length}`
+    return { reason: `"${text}" is not an address: expected 32 bytes in base58${found}` }
+  },
+  async traits(address): Promise<Readonly<Record<string, string>>> {
+    const { ed25519 } = await import('@noble/curves/ed25519')
+    try {
+      ed25519.ExtendedPoint.fromHex(decode(address) ?? new Uint8Array())
+      return {}
+    } catch {
+      return { owner: 'a program: no key signs for it' }
+    }
   },
 }
 

@@ -235,9 +235,18 @@ describe.skipIf(!hasBitcoind)('on a real bitcoind', () => {
       inputs: [{ txid: coin!.txid, vout: coin!.vout, address: alice.address, signed: false }],
       outputs: [{ value: '12345', address: bob.address }, { address: alice.address }],
     })
+    const elsewhere = await runCli(['sign', 'psbt', psbt, '-w', 'dev:alice', '--json', ...on(1)], home)
+    expect(elsewhere.code).toBe(2)
+    expect(elsewhere.json().error?.message).toMatch(/^psbt\.inputs\[0\]: .*of another network/)
     const signed = await runCli(['sign', 'psbt', psbt, '-w', 'dev:alice', '--json', '--yes', ...on(0)], home)
     expect(signed.code, signed.stderr).toBe(0)
+    expect(signed.stderr).toContain('0.00012345 BTC')
+    expect(signed.stderr).toContain(bob.address)
     const { data } = signed.json()
+    const file = join(tempDir(), 'one.psbt')
+    writeFileSync(file, Buffer.from(psbt, 'base64'))
+    const binary = ['sign', 'psbt', '--file', file, '-w', 'dev:alice', '--json', '--offline', ...on(0)]
+    expect((await runCli(binary, home)).json().data).toMatchObject({ txid: data.txid, inputs: [0] })
     const finished = btc.Transaction.fromPSBT(Buffer.from(data.psbt, 'base64'))
     finished.finalize()
     expect(finished.id).toBe(data.txid)
@@ -246,6 +255,8 @@ describe.skipIf(!hasBitcoind)('on a real bitcoind', () => {
     const other = await runCli(['sign', 'psbt', psbt, '-w', 'dev:carol', '--json', '--yes', ...on(0)], home)
     expect(other).toMatchObject({ code: 2 })
     expect(other.json().error?.message).toContain('none of its inputs belongs to')
+    const spent = await runCli(['sign', 'psbt', psbt, '-w', 'dev:alice', '--json', ...on(0)], home)
+    expect(spent.json().error?.message).toContain('spent already')
     const nonsense = await runCli(['sign', 'psbt', 'nonsense', '-w', 'dev:alice', '--yes', ...on(0)], home)
     expect(nonsense.code).toBe(2)
   })

@@ -27,6 +27,74 @@ describe('inspect', () => {
     expect(text.stdout).not.toBe('')
   })
 
+  const bitcoin = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
+  const osmo = 'osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v'
+  const polkadot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+  const solana = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+  // BIP-350's vectors, the genesis block's, and addresses of the networks' own documents.
+  it.each([
+    [bitcoin, 'bip122', { type: 'p2wpkh', networks: 'mainnet' }],
+    ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'bip122', { networks: 'mainnet' }],
+    ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0', 'bip122', { type: 'p2tr' }],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'bip122', { type: 'p2pkh' }],
+    ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'bip122', { type: 'p2sh' }],
+    [osmo, 'cosmos', { prefix: 'osmo', networks: 'Osmosis, Osmosis Testnet' }],
+    [polkadot, 'polkadot', { prefix: '0' }],
+    [solana, 'solana', { checksum: 'absent' }],
+    // That wallet's token account for USDC, by @solana/web3.js: off the curve.
+    ['FGETo8T8wMcN2wCjav8VK6eh3dLk63evNDPxzLSJra8B', 'solana', { owner: 'a program: no key signs for it' }],
+  ])('knows the address %s of %s', async (value, namespace, traits) => {
+    const ran = await runCli(['inspect', value, '--json'], { env: env() })
+    expect(ran.code).toBe(0)
+    expect(ran.json().data).toMatchObject({ kind: 'address', namespace, valid: true, ...traits })
+  })
+
+  it.each([
+    ['a character too few', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA9604', 'eip155', 'form'],
+    ['a checksum', account.replace('dA', 'da'), 'eip155', 'checksum'],
+    ['a checksum', bitcoin.replace('fyu', 'fyv'), 'bip122', 'checksum'],
+    ['a checksum', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'bip122', 'checksum'],
+    // BIP-350's list of invalid ones: taproot with the older checksum; a witness of one byte; two cases.
+    [
+      'a checksum of the other kind',
+      'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
+      'bip122',
+      'checksum',
+    ],
+    ['a length', 'bc1pw5dgrnzv', 'bip122', 'form'],
+    ['two cases', 'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq', 'bip122', 'form'],
+    ['a prefix', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9', 'bip122', 'prefix'],
+    ['a checksum', osmo.replace('l0v', 'l0w'), 'cosmos', 'checksum'],
+    ['a prefix', 'cosmosvaloper15yk64u7zc9g9k2yr2wmzeva5qgwxps6yrxm64d', 'cosmos', 'prefix'],
+    ['a checksum', polkadot.replace('Sp5', 'Sp6'), 'polkadot', 'checksum'],
+    ['a length', solana.slice(0, -2), 'solana', 'form'],
+  ])('tells apart %s that is wrong in %s', async (_, value, namespace, problem) => {
+    const ran = await runCli(['inspect', value, '--json'], { env: env() })
+    expect(ran.code).toBe(0)
+    expect(ran.json().data).toMatchObject({ kind: 'address', namespace, valid: false, problem })
+    expect((await runCli(['inspect', value], { env: env() })).stdout).toContain('reason')
+  })
+
+  it.each([
+    [bitcoin, 'bitcoin-signet', { valid: false, namespace: 'bip122', problem: 'network' }],
+    [bitcoin, 'bitcoin', { valid: true, namespace: 'bip122' }],
+    [bitcoin, 'sepolia', { valid: false, namespace: 'bip122', problem: 'network' }],
+    [osmo, 'cosmos-hub', { valid: false, namespace: 'cosmos', problem: 'network' }],
+    ['eth1n48g2mjh9ezz7zjtya37wtgg5r5emr0drkwlgw', 'osmosis', { valid: false, namespace: 'cosmos' }],
+    [polkadot, 'solana-devnet', { valid: false, namespace: 'polkadot', problem: 'network' }],
+    // The same account everywhere, spelled otherwise.
+    [
+      polkadot,
+      'paseo-asset-hub',
+      { valid: true, 'on Paseo Asset Hub': '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' },
+    ],
+    [solana, 'solana-devnet', { valid: true }],
+  ])('judges %s on %s', async (value, network, expected) => {
+    const ran = await runCli(['inspect', value, '-n', network, '--json'], { env: env() })
+    expect(ran.code).toBe(0)
+    expect(ran.json().data).toMatchObject(expected)
+  })
+
   it.each(['eip155', 'eip155:', 'bitcoin:1', '0x12', 'wallet/nothing-like-it', 'to/string', '', '__proto__'])(
     'refuses %j',
     async (value) => {

@@ -1,0 +1,142 @@
+import { CliError, invalid } from '../cli-error.ts'
+import { type Session, withSession } from '../client.ts'
+import { type CosmosDoc, coinText, readCosmosDoc } from '../contents/cosmos.ts'
+import type { Context } from '../context.ts'
+import { cosmosPrefix } from '../cosmos-prefix.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { readInput } from '../input.ts'
+import type { Outcome } from '../output.ts'
+import { printable, quoted } from '../printable.ts'
+import { review } from '../prompt.ts'
+import { fields } from '../table.ts'
+import { refuseSharedStdin, type SignInput } from './sign.ts'
+
+const family = 'cosmos'
+const field = 'sign-doc'
+
+/** Signs a Cosmos document (Direct, Amino or ADR-36), and shows first what all of it says. Nothing is sent. */
+export async function signDoc(context: Context, given: SignInput): Promise<Outcome> {
+  await refuseSharedStdin(context, given, family)
+  const doc = readCosmosDoc(await readInput(context, field, given))
+  return withSession(context, (session) => sign(context, session, doc), { family })
+}
+
+async function sign(context: Context, session: Session, doc: CosmosDoc): Promise<Outcome> {
+  const { account, address, network, wallet } = session
+  const chain = String(network.id)
+  if (doc.mode !== 'adr36' && doc.chainId !== chain)
+    throw invalid(
+      `${field}.${doc.mode === 'direct' ? 'chainId' : 'chain_id'}`,
+      `is ${printable(doc.chainId)}, and the wallet is on ${chain}`,
+      `Move it first: latchkey switch cosmos:${doc.chainId}`,
+    )
+  await requireOwn(doc, session)
+  await review(context, describe(doc, session), `Sign this with ${address}?`)
+  await session.unlock()
+  const method = doc.mode === 'direct' ? 'signDirect' : 'signAmino'
+  const answer = (await wallet.request({ method, params: [chain, address, doc.doc] })) as {
+    readonly signed?: Readonly<Record<string, unknown>>
+    readonly signature?: { readonly signature: string; readonly pub_key: { readonly value: string } }
+  }
+  const { signed, signature } = answer
+  if (!signed || !signature || !sameDoc(doc.doc, signed))
+    throw new CliError('wallet/transaction-altered', exitCodes.failed, 'The wallet signed something else')
+  // With several signers it takes the signatures of all.
+  const alone = doc.signers?.('cosmos').length === 1
+  const transaction = alone ? transactionOf(doc.doc, signature.signature) : undefined
+  return {
+    data: {
+      account,
+      address,
+      mode: doc.mode,
+      signature: signature.signature,
+      encoding: 'base64',
+      publicKey: signature.pub_key,
+      signed: plain(doc.doc),
+      ...(transaction && { transaction }),
+    },
+    text: fields([
+      ['signature', signature.signature],
+      ['signer', address],
+      ['mode', doc.mode],
+      ['transaction', transaction],
+    ]),
+    primary: signature.signature,
+    network: network.caipNetworkId,
+  }
+}
+
+/** Somebody else's document is not signed, however well it may look. */
+async function requireOwn(doc: CosmosDoc, { address, network }: Session): Promise<void> {
+  const foreign = (name: string, whose: string | undefined) =>
+    invalid(
+      `${field}.${name}`,
+      `is ${whose === undefined ? 'a key of another kind' : printable(whose)}, and the wallet is ${address}`,
+    )
+  const prefix = (await cosmosPrefix(network.caipNetworkId)) ?? network.cosmos?.bech32Prefix ?? 'cosmos'
+  const signers = doc.signers?.(prefix)
+  if (signers && !signers.includes(address)) throw foreign('authInfoBytes.signer_infos', signers[0])
+  // Several may sign one transaction, each for messages of their own.
+  const others = signers && signers.length > 1 ? signers : []
+  for (const { signer } of doc.messages) {
+    if (signer && signer.address !== address && !others.includes(signer.address))
+      throw foreign(signer.field, signer.address)
+  }
+}
+
+function describe(doc: CosmosDoc, { network }: Session): string {
+  if (doc.mode === 'adr36') {
+    const data = Buffer.from(doc.data ?? [])
+    const text = data.toString('utf8')
+    const readable = Buffer.from(text).equals(data)
+    return `A message (ADR-36):\n${readable ? quoted(text) : `  0x${data.toString('hex')}`}`
+  }
+  const messages = doc.messages.map(({ type, values }, at) => {
+    const parts = values?.map(([name, value]) => [`     ${printable(name)}`, printable(value)] as const)
+    return `  ${at + 1}. ${printable(type)}${parts ? `\n${fields(parts)}` : ', whose content is not known here'}`
+  })
+  return `A transaction (${doc.mode === 'direct' ? 'Direct' : 'Amino'}) on ${network.name} with\n${messages.join('\n')}\n${fields(
+    [
+      ['fee', `${doc.fee.amount.map(coinText).map(printable).join(', ') || 'none'}, for ${doc.fee.gas} gas`],
+      ['memo', printable(doc.memo)],
+      ['sequence', `${doc.sequence} of account ${doc.accountNumber}`],
+      ['until', doc.timeoutHeight === '0' ? undefined : `block ${doc.timeoutHeight}`],
+    ],
+  )}`
+}
+
+function sameDoc(asked: object, signed: object): boolean {
+  return sorted(plain(asked)) === sorted(plain(signed))
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+/** Bytes as base64, as JSON carries them. */
+function plain(doc: object): object {
+  return Object.fromEntries(
+    Object.entries(doc).map(([name, value]) => [
+      name,
+      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+    ]),
+  )
+}
+
+/** `TxRaw` of one signer, in the mode Direct. */
+function transactionOf(doc: object, signature: string): string {
+  const { bodyBytes, authInfoBytes } = doc as { bodyBytes: Uint8Array; authInfoBytes: Uint8Array }
+  const parts = [bodyBytes, authInfoBytes, Buffer.from(signature, 'base64')].flatMap((bytes, at) => [
+    Buffer.from([((at + 1) << 3) | 2, ...lengthOf(bytes.length)]),
+    bytes,
+  ])
+  return Buffer.concat(parts).toString('base64')
+}
+
+function lengthOf(length: number): readonly number[] {
+  return length < 0x80 ? [length] : [(length & 0x7f) | 0x80, ...lengthOf(length >>> 7)]
+}

@@ -1,0 +1,98 @@
+import { CliError, invalid } from '../cli-error.ts'
+import { type Session, withSession } from '../client.ts'
+import { readSolanaTransaction, type SolanaTransaction, sol } from '../contents/solana.ts'
+import type { Context } from '../context.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { decodeBase64, readBytesInput } from '../input.ts'
+import { askNode } from '../node-rpc.ts'
+import type { Outcome } from '../output.ts'
+import { review } from '../prompt.ts'
+import { isPsbt } from '../psbt.ts'
+import { fields } from '../table.ts'
+import { refuseSharedStdin, type SignInput } from './sign.ts'
+
+const family = 'solana'
+
+/** Signs a Solana transaction in the account's place, and shows first what all of it does. Nothing is sent. */
+export async function signTransaction(context: Context, given: SignInput): Promise<Outcome> {
+  await refuseSharedStdin(context, given, family)
+  const input = await readBytesInput(context, 'transaction', given)
+  if (isPsbt(input.toString('utf8')))
+    throw invalid('transaction', 'is a PSBT, of Bitcoin', 'Sign it with latchkey sign psbt.')
+  // Text is never below a line feed; a transaction begins with the small number of its signatures.
+  const wire = decodeBase64('transaction', input, (bytes) => (bytes[0] ?? 32) < 9)
+  const transaction = readSolanaTransaction(wire)
+  return withSession(context, (session) => sign(context, session, given, transaction, wire), { family })
+}
+
+async function sign(
+  context: Context,
+  session: Session,
+  { offline }: SignInput,
+  transaction: SolanaTransaction,
+  wire: Uint8Array,
+): Promise<Outcome> {
+  const { adapter, account, address, network } = session
+  const { signers, recentBlockhash, durable } = transaction
+  if (!signers.some((signer) => signer.address === address))
+    throw invalid(
+      'transaction.signers',
+      `${address} is not among them: ${signers.map((signer) => signer.address).join(', ')}`,
+    )
+  if (!offline && !durable) await requireKnownBlockhash(context, session, recentBlockhash)
+  await review(context, describe(transaction, session), `Sign this transaction with ${address}?`)
+  await session.unlock()
+  if (!adapter.signTransaction)
+    throw new CliError('adapter/unsupported', exitCodes.unsupported, 'Transactions cannot be signed here')
+  const signed = (await adapter.signTransaction(account, { wire } as never, {
+    signal: context.signal,
+  })) as unknown as Uint8Array
+  const base64 = Buffer.from(signed).toString('base64')
+  const { message, ...after } = readSolanaTransaction(signed)
+  const missing = after.signers.filter((signer) => !signer.signed).map((signer) => signer.address)
+  if (missing.length > 0) context.out.progress(`Signatures are still missing: ${missing.join(', ')}`)
+  return {
+    data: { account, address, transaction: base64, complete: missing.length === 0, ...after },
+    text: base64,
+    primary: base64,
+    network: network.caipNetworkId,
+  }
+}
+
+/** A transaction says its chain only by a block hash, which another chain does not know. */
+async function requireKnownBlockhash(
+  { signal }: Context,
+  { network }: Session,
+  blockhash: string,
+): Promise<void> {
+  const url = network.rpcUrls.default.http[0] ?? ''
+  const answer = await askNode<{ value?: unknown }>(
+    url,
+    'isBlockhashValid',
+    [blockhash, { commitment: 'processed' }],
+    signal,
+  )
+  if (answer.result?.value === true) return
+  throw invalid(
+    'transaction.recentBlockhash',
+    `${network.name} does not know ${blockhash}: the transaction is of another network, or too old`,
+    'Build it anew, choose its network with --network, or say --offline to sign without asking.',
+  )
+}
+
+function describe(transaction: SolanaTransaction, { network }: Session): string {
+  const { instructions, feePayer, fee, signers, version } = transaction
+  const steps = instructions.map(
+    ({ does, program, accounts, data }, at) =>
+      `  ${at + 1}. ${
+        does ??
+        `calls the program ${program} with ${accounts.length} accounts and ${data.length / 2} bytes: not known here`
+      }`,
+  )
+  return `A transaction (${version === 0 ? 'version 0' : version}) on ${network.name} that\n${steps.join('\n')}\n${fields(
+    [
+      ['fee', `up to ${sol(fee)}, paid by ${feePayer}`],
+      ['signers', signers.map(({ address, signed }) => `${address}${signed ? ' (signed)' : ''}`).join(', ')],
+    ],
+  )}`
+}

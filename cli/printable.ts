@@ -1,0 +1,18 @@
+/** Controls, and what turns the direction of writing: on a terminal they could hide or forge what is read. */
+const hidden = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** Text from elsewhere, with everything visible that a terminal would act on. */
+export function printable(text: string): string {
+  return text.replace(hidden, (character) => {
+    if (character === '\n') return '\\n'
+    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
+  })
+}
+
+/** The same in lines, each behind a bar, so that nothing in it passes for the program's own words. */
+export function quoted(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `  | ${printable(line)}`)
+    .join('\n')
+}
