@@ -9,9 +9,13 @@ export interface Attempt {
 
 /**
  * Runs when the view appears, and again on `retry`; leaving the view aborts it. StrictMode leaves and comes back at once:
- * the abort waits for that, and the second run joins the first, so that the wallet is asked once.
+ * the abort waits for that, and the second run joins the first, so that the wallet is asked once. With `idle` it waits for
+ * the first `retry`.
  */
-export function useAttempt(run: (signal: AbortSignal) => Promise<unknown>): Attempt {
+export function useAttempt(
+  run: (signal: AbortSignal) => Promise<unknown>,
+  { idle = false }: { readonly idle?: boolean } = {},
+): Attempt {
   const [state, setState] = useState<Omit<Attempt, 'retry'>>({ phase: 'waiting', error: undefined })
   const [turn, setTurn] = useState(0)
   const latest = useRef(run)
@@ -19,6 +23,7 @@ export function useAttempt(run: (signal: AbortSignal) => Promise<unknown>): Atte
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is one attempt.
   useEffect(() => {
+    if (idle && turn === 0) return
     const control = new AbortController()
     let gone = false
     latest.current(control.signal).then(

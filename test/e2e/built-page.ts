@@ -106,10 +106,13 @@ export async function servePage(
   let requested: string[] = []
   const server = createServer(({ url = '/' }, response) => {
     requested.push(url)
-    const path = url === '/' ? '/index.html' : url
+    const [asked = '/'] = url.split('?')
+    const path = asked === '/' ? '/index.html' : asked
     const content = files.get(path)
     response.setHeader('content-type', types[extname(path)] ?? 'text/plain')
     response.setHeader('content-security-policy', policy)
+    // A sandboxed frame is of no origin.
+    response.setHeader('access-control-allow-origin', '*')
     response.statusCode = content === undefined ? 404 : 200
     response.end(content)
   })

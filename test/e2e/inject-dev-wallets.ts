@@ -24,17 +24,22 @@ export async function injectDevWallets(
   const injected = injectedWallets(shown)
   await page.exposeFunction('latchkeyWallets', injected.call)
   await page.addInitScript({ content: injected.script({ kind: 'function', name: 'latchkeyWallets' }) })
-  const stop = injected.subscribe((text) => {
+  const news: string[] = []
+  // What is told at once arrives at once.
+  const flush = () => {
+    const texts = news.splice(0)
     page
-      .evaluate(
-        (news) =>
-          (
-            globalThis as unknown as { latchkeyTestWallets?: { deliver(text: string): void } }
-          ).latchkeyTestWallets?.deliver(news),
-        text,
-      )
+      .evaluate((all) => {
+        const { latchkeyTestWallets: wallets } = globalThis as unknown as {
+          latchkeyTestWallets?: { deliver(text: string): void }
+        }
+        for (const text of all) wallets?.deliver(text)
+      }, texts)
       // A page that is being left hears nothing more.
       .catch(() => {})
+  }
+  const stop = injected.subscribe((text) => {
+    if (news.push(text) === 1) queueMicrotask(flush)
   })
   page.once('close', stop)
   return { wallets, prompts: (id) => asked[id] ?? 0 }

@@ -52,6 +52,11 @@ export async function serveViews(): Promise<Served> {
       response.end(
         'body{margin:0;font-family:system-ui,sans-serif;min-height:150vh;background:#f2f2ef}h1{font-size:32px;padding:0 32px}nav{display:flex;gap:12px;padding:24px 32px}@media(prefers-color-scheme:dark){body{background:#1d1e1c;color:#eee}}',
       )
+    } else if (path === '/frame.html') {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(
+        '<!doctype html><html lang="en"><title>Wallet</title><style>body{font:16px sans-serif;background:#fff;margin:24px}</style><h1>Placeholder</h1><p>Clicked <output>0</output></p><button>Approve</button><script>document.querySelector("button").onclick=()=>{const o=document.querySelector("output");o.value=Number(o.value)+1}</script>',
+      )
     } else if (script) {
       response.setHeader('content-type', 'text/javascript')
       response.end(script)

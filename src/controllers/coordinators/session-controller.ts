@@ -69,6 +69,14 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
     return this.#run(opts, (engine) => engine.disconnect(namespace, opts.signal))
   }
 
+  /**
+   * Makes another account that the wallet shows the active one, here: the wallet is not asked.
+   * @throws `connection/account-not-connected`
+   */
+  switchAccount(namespace: ChainNamespace, address: string, opts: CallOptions = {}): Promise<void> {
+    return this.#run(opts, async (engine) => engine.switchAccount(namespace, address))
+  }
+
   #run<T>({ signal }: CallOptions, run: (engine: SessionEngine) => Promise<T>): Promise<T> {
     return this.#deps.guard('INTERNAL_SDK_ERROR', async () => {
       throwIfAborted(signal)

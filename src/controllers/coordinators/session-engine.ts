@@ -111,6 +111,18 @@ export class SessionEngine {
     })
   }
 
+  switchAccount(namespace: ChainNamespace, address: string): void {
+    const { account } = this.#deps
+    const all = account.state[namespace].allAccounts
+    const chosen = all.find((one) => one.address === address)
+    if (!chosen)
+      throw latchkeyError('connection/account-not-connected', {
+        values: { account: `${namespace}:${address}` },
+      })
+    account.setAccounts(namespace, [chosen, ...all.filter((one) => one !== chosen)])
+    this.#remember(namespace)
+  }
+
   /** What another tab connected or ended holds here too; this tab tells the wallet nothing. */
   followOtherTab(): void {
     if (this.#disposed) return

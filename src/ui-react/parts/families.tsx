@@ -37,3 +37,18 @@ export function FamilyMarks({ chains }: { readonly chains: readonly ChainNamespa
     </span>
   )
 }
+
+/** A family in the place of a picture. */
+export function FamilyTile({
+  namespace,
+  size = 40,
+}: {
+  readonly namespace: ChainNamespace
+  readonly size?: number
+}) {
+  return (
+    <span className={`tile s${size} round`} aria-hidden="true">
+      {marks[namespace]}
+    </span>
+  )
+}

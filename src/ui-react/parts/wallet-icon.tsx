@@ -41,3 +41,11 @@ export function WalletIcon({ name, src, size = 40, round = false }: WalletIconPr
     </span>
   )
 }
+
+/** What the host shows for a connector, else what the wallet says of itself. */
+export function imageOf(
+  connector: { readonly id: string; readonly imageUrl?: string | undefined } | undefined,
+  images: Readonly<Record<string, string>>,
+): string | undefined {
+  return connector && (images[connector.id] ?? connector.imageUrl)
+}

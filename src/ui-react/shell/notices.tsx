@@ -1,5 +1,7 @@
+import { isLatchkeyError } from 'latchkey'
 import { useEffect, useState } from 'react'
-import { Icon } from '../parts/icon.tsx'
+import { errorWords } from '../parts/error-words.ts'
+import { Icon, type IconName } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
@@ -47,19 +49,30 @@ export function AlertBar() {
 /** What is worth saying when the dialog is gone: a calm confirmation, then out of the way. */
 export function Aftermath() {
   const { latchkey } = useRuntime()
-  const [message, setMessage] = useState('')
+  const [{ message, icon }, setSaid] = useState<{ message: string; icon: IconName }>({
+    message: '',
+    icon: 'check',
+  })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const say = (text: string) => {
+    const say = (text: string, sign: IconName = 'check') => {
       clearTimeout(timer)
-      setMessage(text)
-      timer = setTimeout(() => setMessage(''), 1800)
+      setSaid({ message: text, icon: sign })
+      timer = setTimeout(() => setSaid({ message: '', icon: sign }), sign === 'check' ? 1800 : 4000)
     }
     const releases = [
       latchkey.session.on('established', ({ restored }) => {
         if (!restored) say('Connected')
       }),
       latchkey.session.on('ended', () => say('Disconnected')),
+      // The modal has gone one step back, or closed: what became of the switch is said where the visitor is now.
+      latchkey.networkSwitch.on('failed', ({ error, network }) => {
+        if (isLatchkeyError(error, 'flow/aborted')) return
+        const { title, code } = errorWords(error, latchkey.account.active.connectedWalletInfo?.name)
+        const text = code === 'wallet/user-rejected' ? `Switch to ${network.name} declined` : title
+        if (latchkey.modal.state.open) latchkey.snackbar.showError(text)
+        else say(text, 'alert')
+      }),
       () => clearTimeout(timer),
     ]
     return () => {
@@ -70,7 +83,7 @@ export function Aftermath() {
     <div className="aftermath" role="status" data-testid="aftermath">
       {message && (
         <span>
-          <Icon name="check" size={18} />
+          <Icon name={icon} size={18} />
           {message}
         </span>
       )}

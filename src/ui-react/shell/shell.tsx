@@ -8,6 +8,7 @@ import { Dialog } from './dialog.tsx'
 import { focused } from './focus.ts'
 import { Header } from './header.tsx'
 import { hostFont } from './host-font.ts'
+import { layOver } from './lay-over.ts'
 import { Aftermath, AlertBar, Snackbar } from './notices.tsx'
 import { Stage, useShown } from './stage.tsx'
 import { shellCss } from './styles.ts'
@@ -52,6 +53,12 @@ function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
   const { frame } = latchkey.framePlace
   const outside = approving && frame && !host.current?.contains(frame) ? frame : undefined
 
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(
+    () => (open && outside && place.current ? layOver(place.current, outside) : undefined),
+    [open, outside],
+  )
+
   // What the visitor was on may have gone with the last view.
   useEffect(() => {
     if (!open || !shown) return
@@ -72,7 +79,7 @@ function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
     >
       <Header shown={shown} />
       <Stage shown={shown} />
-      <div className="frame" hidden={!approving || outside !== undefined}>
+      <div className="frame" hidden={!approving || !frame} ref={place}>
         <slot name="frame" />
       </div>
       <Snackbar />

@@ -78,6 +78,39 @@ h2{font-weight:600;font-size:calc(var(--f)*1.6);line-height:1.35;text-wrap:balan
 .code a{display:inline-flex;align-items:center;gap:4px;min-height:24px}
 code{font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:.95em}
 
+.methods{display:flex;flex-direction:column;gap:12px}.methods[inert]{opacity:.45}
+.or{display:flex;align-items:center;gap:12px;color:var(--n6);font-size:calc(var(--f)*1.2)}
+.or::before,.or::after{content:"";flex:1;height:1px;background:var(--n3)}
+.legal{text-align:center;text-wrap:balance;font-size:calc(var(--f)*1.2);color:var(--n6)}
+.check{display:flex;align-items:center;gap:10px;min-height:24px;font-size:calc(var(--f)*1.3);color:var(--n7)}
+.check input{appearance:none;flex:none;width:20px;height:20px;border-radius:calc(var(--r)*1.25);box-shadow:inset 0 0 0 1.5px var(--n5);cursor:pointer}
+.check input:checked{background:var(--accent);box-shadow:none}
+.check input:checked::after{content:"";display:block;width:6px;height:11px;margin:3px auto;border:solid var(--ink);border-width:0 2px 2px 0;rotate:45deg}
+.label{display:flex;align-items:center;justify-content:space-between;margin:0 4px 8px;font-size:calc(var(--f)*1.3)}
+.label,.label h2{font-weight:600;font-size:calc(var(--f)*1.3);color:var(--n7)}.label .quiet{font-weight:500}
+.search{display:flex;align-items:center;gap:10px;min-height:48px;padding:0 14px;border-radius:calc(var(--r)*3);background:var(--n1);box-shadow:inset 0 0 0 1px var(--n3);color:var(--n6)}
+.search:focus-within{box-shadow:inset 0 0 0 2px var(--accent)}
+.search input{flex:1;min-width:0;min-height:44px;color:var(--n9);outline:none}.search input::placeholder{color:var(--n6);opacity:1}
+.search input::-webkit-search-cancel-button{appearance:none}
+.tabs{display:flex;gap:4px;padding:4px;border-radius:calc(var(--r)*3);background:var(--n1)}
+.tabs button{flex:1;min-height:36px;border-radius:calc(var(--r)*2);text-align:center;color:var(--n7);font-weight:600;transition:background-color 125ms}
+.tabs button[aria-selected=true]{background:var(--n3);color:var(--n9)}
+.panel{animation:fade 200ms both}
+.qr{position:relative;width:100%;aspect-ratio:1;padding:20px;border-radius:calc(var(--r)*5);background-color:#fff;color:var(--lk-qr-color,#111215)}
+.qr svg{display:block;width:100%;height:100%}
+.qr.skeleton{background-color:transparent}
+.qr .logo{position:absolute;inset:0;display:grid;place-items:center}
+.qr .tile{width:21%;height:auto;aspect-ratio:1;background:#f1f1f2;color:#33343a}
+.amount,.balance{font-variant-numeric:tabular-nums}
+.balance{font-weight:600;font-size:calc(var(--f)*2.4);line-height:32px;overflow-wrap:anywhere}
+.balance .quiet{font-size:calc(var(--f)*1.4);font-weight:500}
+.line{display:inline-block;width:120px;height:24px;border-radius:calc(var(--r)*2);vertical-align:middle}
+.strong{font-weight:600;font-size:calc(var(--f)*1.5);color:var(--n9)}
+.who{gap:6px;padding-top:4px}
+.banner{display:flex;align-items:center;justify-content:center;gap:8px;font-weight:600}
+a.row{text-decoration:none}
+.approve{text-align:center}
+
 .snackbar{position:absolute;top:12px;left:50%;translate:-50% 0;max-width:calc(100% - 32px);display:flex;align-items:center;gap:8px;padding:8px 14px;border-radius:20px;background:var(--n9);color:var(--n0);font-size:calc(var(--f)*1.3);pointer-events:none;z-index:2}
 .snackbar[data-open=false]{padding:0}
 .snackbar[data-open=true]{animation:pop 150ms both}
@@ -86,10 +119,10 @@ code{font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:.95em}
 .alertbar[data-variant=error]>.icon{color:var(--bad)}.alertbar[data-variant=warning]>.icon{color:var(--warn)}.alertbar[data-variant=success]>.icon{color:var(--good)}
 .aftermath{position:fixed;top:16px;left:50%;translate:-50% 0;z-index:var(--lk-z-index,999);pointer-events:none}
 .aftermath span{display:flex;align-items:center;gap:8px;padding:10px 16px 10px 12px;border-radius:24px;background:var(--n0);font-weight:600;box-shadow:0 0 0 1px var(--n3),0 8px 24px rgb(0 0 0/.18);animation:pop 150ms both}
-.aftermath .icon{color:var(--good)}
+.aftermath .icon-check{color:var(--good)}.aftermath .icon-alert{color:var(--n6)}
 .icon-check path{stroke-dasharray:1;animation:draw 150ms 75ms ease-out both}
 .spin{width:16px;height:16px;border-radius:50%;border:2px solid currentColor;border-top-color:transparent;animation:spin 900ms linear infinite}
-.frame{flex:none}
+.frame{flex:none}.frame.kept{height:min(600px,calc(100dvh - 160px))}
 ::slotted([slot=frame]){display:block!important;position:static!important;width:100%!important;height:min(600px,calc(100dvh - 160px))!important;border:0!important}
 
 @media (pointer:coarse){.row{min-height:64px}.round{width:44px;height:44px}header{grid-template-columns:44px 1fr 44px;padding:0 10px}}

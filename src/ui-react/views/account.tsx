@@ -1,47 +1,132 @@
-import { useEffect, useState } from 'react'
-import { formatAmount, truncateAddress } from '../../core/format.ts'
+import { useEffect } from 'react'
+import { formatAmount, truncate, truncateAddress } from '../../core/format.ts'
+import { Avatar } from '../parts/avatar.tsx'
 import { Copy } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useNetworkImage } from '../parts/network-row.tsx'
 import { Row } from '../parts/row.tsx'
-import { useRuntime } from '../runtime.ts'
+import { WalletIcon } from '../parts/wallet-icon.tsx'
+import { usePrefetch, useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
+import { useDisconnecting } from '../use-disconnecting.ts'
 
+/** Who the visitor is here, what they have, and what they can do. Facts 9.4. */
 export function AccountView() {
   const { latchkey } = useRuntime()
-  const namespace = useController(latchkey.network, (state) => state.activeNamespace)
-  const account = useController(latchkey.account, (state) => state[namespace])
-  const [leaving, setLeaving] = useState(false)
+  const { activeNamespace: namespace, activeNetworks, requestedNetworks } = useController(latchkey.network)
+  const accounts = useController(latchkey.account)
+  const { enableNetworkSwitch } = useController(latchkey.options)
+  const account = accounts[namespace]
+  const network = activeNetworks[namespace]
+  const image = useNetworkImage(network)
+  const { leaving, disconnect } = useDisconnecting()
+  usePrefetch('Networks', 'SwitchAddress', 'Profile')
 
+  const { caipAddress } = account
   useEffect(() => {
-    if (account.caipAddress) latchkey.account.updateBalance(namespace).catch(() => {})
-  }, [latchkey, namespace, account.caipAddress])
+    if (caipAddress) latchkey.account.updateBalance(namespace).catch(() => {})
+  }, [latchkey, namespace, caipAddress])
 
-  const disconnect = async () => {
-    setLeaving(true)
-    try {
-      await latchkey.disconnect()
-    } catch (error) {
-      latchkey.snackbar.showError(error)
-    } finally {
-      setLeaving(false)
-    }
-  }
-  if (!account.address) return null
+  if (!account.address || !network) return null
+  const { address, allAccounts, balance, balanceStale, balanceLoading, profileName, connectedWalletInfo } =
+    account
+  const explorer = explorerLink(network.blockExplorers?.default.url, namespace, address)
+  const connected = latchkey.account.connectedNamespaces.length
+  const switchable = enableNetworkSwitch && requestedNetworks.length > 1
   return (
     <>
-      <div className="center">
-        <Copy text={account.address} label="Copy address" done="Address copied">
-          {account.profileName ?? truncateAddress(account.address)}
+      <div className="center who">
+        <Avatar address={address} size={64} />
+        <Copy
+          className="plain strong"
+          text={address}
+          label="Copy address"
+          done="Address copied"
+          testId="copy-address"
+        >
+          <bdi title={address}>{profileName ? truncate(profileName, 20, 0) : truncateAddress(address)}</bdi>
         </Copy>
-        <p data-testid="balance">{account.balance ? formatAmount(account.balance) : '…'}</p>
+        <p className="balance" data-testid="balance" aria-busy={balanceLoading}>
+          {balance ? (
+            <bdi>{formatAmount(balance)}</bdi>
+          ) : balanceLoading ? (
+            <span className="skeleton line">
+              <span className="hidden">Reading the balance</span>
+            </span>
+          ) : (
+            <span className="quiet">Balance unavailable</span>
+          )}
+        </p>
+        {(balanceStale || (!balance && !balanceLoading)) && (
+          <button
+            type="button"
+            className="plain"
+            onClick={() => latchkey.account.updateBalance(namespace, { fresh: true }).catch(() => {})}
+          >
+            <Icon name="retry" size={16} />
+            {balanceStale ? 'Not up to date. Read again' : 'Read again'}
+          </button>
+        )}
       </div>
-      <Row
-        lead={<Icon name="leave" />}
-        name="Disconnect"
-        testId="disconnect-button"
-        disabled={leaving}
-        onClick={disconnect}
-      />
+      <div className="list">
+        <Row
+          lead={<WalletIcon name={network.name} src={image} round />}
+          name={network.name}
+          note="Network"
+          tag={switchable ? <Icon name="forward" size={18} /> : undefined}
+          disabled={!switchable}
+          testId="account-network"
+          onClick={() => latchkey.router.push('Networks')}
+        />
+        {(allAccounts.length > 1 || connected > 1) && (
+          <Row
+            lead={
+              <span className="tile s40 round">
+                <Icon name="people" size={22} />
+              </span>
+            }
+            name={connected > 1 ? 'Your accounts' : 'Switch Address'}
+            note={connectedWalletInfo?.name}
+            tag={
+              <>
+                {connected > 1 ? '' : allAccounts.length}
+                <Icon name="forward" size={18} />
+              </>
+            }
+            testId="account-switch-address"
+            onClick={() => latchkey.router.push(connected > 1 ? 'Profile' : 'SwitchAddress')}
+          />
+        )}
+        {explorer && (
+          <a className="row" href={explorer} target="_blank" rel="noreferrer noopener">
+            <span className="tile s40 round">
+              <Icon name="out" size={20} />
+            </span>
+            <span className="grow">
+              <span className="name">Block Explorer</span>
+            </span>
+          </a>
+        )}
+        <Row
+          lead={
+            <span className="tile s40 round">
+              <Icon name="leave" size={20} />
+            </span>
+          }
+          name="Disconnect"
+          testId="disconnect-button"
+          disabled={leaving}
+          tag={leaving ? <span className="spin" /> : undefined}
+          onClick={disconnect}
+        />
+      </div>
     </>
   )
+}
+
+function explorerLink(url: string | undefined, namespace: string, address: string): string | undefined {
+  if (!url || !/^https?:\/\//.test(url)) return undefined
+  const kind =
+    namespace === 'solana' || namespace === 'polkadot' || namespace === 'cosmos' ? 'account' : 'address'
+  return `${url.replace(/\/$/, '')}/${kind}/${encodeURIComponent(address)}`
 }

@@ -6,6 +6,19 @@ import type { Runtime } from '../runtime.ts'
 const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   Connect: async () => (await import('./connect.tsx')).ConnectView,
   ConnectingExternal: async () => (await import('./connecting-external.tsx')).ConnectingExternalView,
+  ConnectingMultiChain: async () => (await import('./connecting-multi-chain.tsx')).ConnectingMultiChainView,
+  ConnectingWalletConnect: async () =>
+    (await import('./connecting-wallet-connect.tsx')).ConnectingWalletConnectView,
+  ConnectingWalletConnectBasic: async () =>
+    (await import('./connecting-wallet-connect-basic.tsx')).ConnectingWalletConnectBasicView,
+  AllWallets: async () => (await import('./all-wallets.tsx')).AllWalletsView,
+  Networks: async () => (await import('./networks.tsx')).NetworksView,
+  SwitchNetwork: async () => (await import('./switch-network.tsx')).SwitchNetworkView,
+  SwitchActiveChain: async () => (await import('./switch-active-chain.tsx')).SwitchActiveChainView,
+  UnsupportedChain: async () => (await import('./unsupported-chain.tsx')).UnsupportedChainView,
+  ApproveTransaction: async () => (await import('./approve-transaction.tsx')).ApproveTransactionView,
+  SwitchAddress: async () => (await import('./switch-address.tsx')).SwitchAddressView,
+  Profile: async () => (await import('./profile.tsx')).ProfileView,
   Account: async () => (await import('./account.tsx')).AccountView,
 }
 

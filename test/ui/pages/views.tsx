@@ -11,6 +11,7 @@ import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { ChainNamespace } from '../../../src/core/chain/namespace.ts'
 import { chainNamespaces } from '../../../src/core/chain/namespace.ts'
+import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import {
   FakeConnector as Fake,
   type FakeConnector,
@@ -23,6 +24,11 @@ export interface ViewsPage {
   wallets: Readonly<Record<string, FakeConnector>>
   mount(options?: Partial<Parameters<typeof createLatchkey>[0]>): void
   unmount(): void
+  /** The visitor's no. */
+  decline(): Promise<never>
+  breakBalances(): void
+  /** A frame of an embedded wallet, as it comes later. */
+  placeFrame(): void
 }
 
 function icon(letter: string, hue: number): string {
@@ -107,11 +113,13 @@ function Publish() {
   return null
 }
 
+let families: ReturnType<typeof fakeFamily>[] = []
+
 const page: ViewsPage = {
   latchkey: undefined as never,
   wallets: walletsOfPage(),
   mount(options = {}) {
-    const families = chainNamespaces.map((one) => {
+    families = chainNamespaces.map((one) => {
       const family = fakeFamily(one)
       family.onBalance = async () => 1_234_567_890_123_456_789n
       return family
@@ -141,6 +149,22 @@ const page: ViewsPage = {
         </LatchkeyProvider>
       </StrictMode>,
     )
+  },
+  async decline() {
+    throw latchkeyError('wallet/user-rejected')
+  },
+  breakBalances() {
+    for (const family of families)
+      family.onBalance = async () => {
+        throw latchkeyError('http/timeout')
+      }
+  },
+  placeFrame() {
+    const frame = document.createElement('iframe')
+    frame.id = 'placeholder'
+    frame.title = 'Wallet'
+    frame.src = '/frame.html'
+    page.latchkey.framePlace.put(frame)
   },
   unmount() {
     root.unmount()

@@ -1,0 +1,45 @@
+/** Where a wallet of the catalogue can be reached, in the order in which it is offered. */
+export type WalletPlatform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
+
+/** Facts 4.4: on a phone the phone's own app, elsewhere the code for it. */
+export const platformLabels: Readonly<Record<WalletPlatform, string>> = {
+  browser: 'Browser',
+  mobile: 'Mobile',
+  qrcode: 'Mobile',
+  web: 'Webapp',
+  desktop: 'Desktop',
+  unsupported: 'Browser',
+}
+
+export interface PlatformFacts {
+  readonly mobile: boolean
+  /** A connector of the page is this wallet. */
+  readonly installed: boolean
+  /** Whether there is an adapter that could use it. */
+  readonly adapters: boolean
+}
+
+/** The ways to a wallet; the first one is shown. Without a wallet, or for one that names no way, the code. Facts 4.4. */
+export function walletPlatforms(
+  wallet:
+    | {
+        readonly rdns?: string | null | undefined
+        readonly mobile_link?: string | null | undefined
+        readonly desktop_link?: string | null | undefined
+        readonly webapp_link?: string | null | undefined
+      }
+    | undefined,
+  { mobile, installed, adapters }: PlatformFacts,
+): readonly [WalletPlatform, ...WalletPlatform[]] {
+  if (!wallet) return ['qrcode']
+  const { rdns, mobile_link, desktop_link, webapp_link } = wallet
+  const ways: readonly (readonly [WalletPlatform, unknown])[] = [
+    ['browser', installed && adapters],
+    [mobile ? 'mobile' : 'qrcode', mobile_link],
+    ['web', webapp_link],
+    ['desktop', !mobile && desktop_link],
+    ['unsupported', rdns && !installed && adapters],
+  ]
+  const [first = 'qrcode', ...rest] = ways.filter(([, open]) => open).map(([platform]) => platform)
+  return [first, ...rest]
+}

@@ -1,0 +1,85 @@
+import type { ChainNamespace } from '../chain/namespace.ts'
+import {
+  browserWalletName,
+  type ConnectorListType,
+  type ConnectorView,
+  sortWallets,
+  type WalletIdentity,
+  withoutKnown,
+} from './wallet-list.ts'
+
+/** A wallet that no connector of the page stands for: recent, custom, or from the catalogue. */
+export interface ListedWallet extends WalletIdentity {
+  readonly name: string
+  /** CAIP-2 ids; absent: any. */
+  readonly chains?: readonly string[] | undefined
+}
+
+/** One line of the connect view. `why` is the list that it came from. */
+export type WalletRow<W extends ListedWallet = ListedWallet> =
+  | { readonly why: 'walletConnect' | 'injected' | 'external'; readonly connector: ConnectorView }
+  | { readonly why: 'recent' | 'featured' | 'custom' | 'recommended'; readonly wallet: W }
+
+export interface WalletRowsInput<W extends ListedWallet> {
+  /** What may be shown: see `isShown`; merged by rdns. */
+  readonly connectors: readonly ConnectorView[]
+  /** The lists that have something to show, in their order: see `connectorTypeOrder`. */
+  readonly order: readonly ConnectorListType[]
+  readonly recent?: readonly W[] | undefined
+  readonly featured?: readonly W[] | undefined
+  readonly custom?: readonly W[] | undefined
+  readonly recommended?: readonly W[] | undefined
+  readonly featuredIds?: readonly string[] | undefined
+  readonly mobile: boolean
+  readonly namespace: ChainNamespace
+}
+
+/** At most so many recommended wallets, less one for each that the visitor has already. Facts 4.2. */
+const mostRecommended = 2
+
+/** The lines of the connect view. Specification 1, sections 2 "Wallet list" and 9; facts 4.2. */
+export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): readonly WalletRow<W>[] {
+  const { connectors, order, mobile, namespace, featuredIds } = input
+  const of = (...types: readonly ConnectorView['type'][]) =>
+    types.flatMap((type) => connectors.filter((one) => one.type === type))
+  const injected = of('MULTI_CHAIN', 'ANNOUNCED', 'INJECTED')
+  const recent = (input.recent ?? []).filter(
+    (wallet) =>
+      !connectors.some(({ id, name }) => id === wallet.id || name === wallet.name) &&
+      (!wallet.chains || wallet.chains.some((chain) => chain.startsWith(`${namespace}:`))),
+  )
+  const unknown = (wallets: readonly W[] = []) =>
+    sortWallets(withoutKnown(wallets, { connectors, recent, mobile }), connectors, featuredIds)
+  const had = injected.filter(({ name }) => name !== browserWalletName).length + recent.length
+
+  const lists: Record<ConnectorListType, () => readonly WalletRow<W>[]> = {
+    // On a phone another app cannot scan the screen that shows it: all wallets are the way there.
+    walletConnect: () => (mobile ? [] : rows('walletConnect', of('WALLET_CONNECT'))),
+    recent: () => recent.map((wallet) => ({ why: 'recent', wallet })),
+    injected: () => rows('injected', injected),
+    featured: () => unknown(input.featured).map((wallet) => ({ why: 'featured', wallet })),
+    custom: () => unknown(input.custom).map((wallet) => ({ why: 'custom', wallet })),
+    // The catalogue's wallet of that name leads there.
+    external: () =>
+      rows(
+        'external',
+        of('EXTERNAL').filter(({ id }) => id !== 'coinbaseWalletSDK'),
+      ),
+    recommended: () =>
+      unknown(input.recommended)
+        .slice(0, Math.max(0, mostRecommended - had))
+        .map((wallet) => ({ why: 'recommended', wallet })),
+  }
+  return order.flatMap((list) => lists[list]())
+}
+
+function rows(why: 'walletConnect' | 'injected' | 'external', connectors: readonly ConnectorView[]) {
+  return connectors.map((connector) => ({ why, connector }))
+}
+
+/** How many wallets there are to choose from, as the row says it: `7`, `40`, `120+`. Facts 4.2. */
+export function walletCount(count: number): string {
+  if (count < 10) return String(count)
+  const tens = Math.floor(count / 10) * 10
+  return tens < count ? `${tens}+` : String(tens)
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+
+/** A picture made of the address: the same address, the same picture. Two accounts are told apart at a glance. */
+export function Avatar({ address, size = 40 }: { readonly address: string; readonly size?: number }) {
+  const [hue, turn, shift] = useMemo(() => digest(address), [address])
+  return (
+    <span className={`tile round s${size}`} aria-hidden="true">
+      <svg aria-hidden="true" viewBox="0 0 40 40" width="100%" height="100%">
+        <rect width="40" height="40" fill={`hsl(${hue} 62% 58%)`} />
+        <g transform={`rotate(${turn} 20 20)`}>
+          <circle cx={6 + shift} cy="8" r="22" fill={`hsl(${(hue + 48) % 360} 68% 66%)`} />
+          <circle cx="34" cy={28 + shift / 2} r="16" fill={`hsl(${(hue + 310) % 360} 60% 48%)`} />
+        </g>
+      </svg>
+    </span>
+  )
+}
+
+function digest(text: string): readonly [hue: number, turn: number, shift: number] {
+  let hash = 2166136261
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0
+  return [hash % 360, (hash >>> 9) % 360, (hash >>> 18) % 14]
+}

@@ -1,0 +1,36 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { Icon } from './icon.tsx'
+import { Row } from './row.tsx'
+import { WalletIcon } from './wallet-icon.tsx'
+
+/** The picture of a network: the host's, or its own. */
+export function useNetworkImage(network: ChainNetwork | undefined): string | undefined {
+  const { latchkey } = useRuntime()
+  const images = useController(latchkey.options, ({ chainImages }) => chainImages)
+  return network && (images[String(network.id)] ?? network.assets?.imageUrl)
+}
+
+/** A network to go to; off where the connected wallet has not approved it. Facts 9.4. */
+export function NetworkRow({ network }: { readonly network: ChainNetwork }) {
+  const { latchkey } = useRuntime()
+  const { chainNamespace: namespace, caipNetworkId: id, name } = network
+  const { activeNamespace, activeNetworks, supportsAll, approvedNetworkIds } = useController(latchkey.network)
+  const connected = useController(latchkey.account, (state) => state[namespace].status === 'connected')
+  const current = namespace === activeNamespace && activeNetworks[namespace]?.caipNetworkId === id
+  const refused =
+    connected && supportsAll[namespace] === false && !approvedNetworkIds[namespace]?.includes(id)
+  return (
+    <Row
+      lead={<WalletIcon name={name} src={useNetworkImage(network)} round />}
+      name={name}
+      note={refused ? 'Not approved by the wallet' : undefined}
+      tag={current ? <Icon name="check" size={18} /> : network.testnet ? 'Test' : undefined}
+      current={current}
+      disabled={refused}
+      testId={`network-switch-${name}`}
+      onClick={() => latchkey.networkSwitch.request(id)}
+    />
+  )
+}

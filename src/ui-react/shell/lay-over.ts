@@ -1,0 +1,36 @@
+const properties = ['display', 'position', 'left', 'top', 'width', 'height', 'border', 'z-index'] as const
+
+/**
+ * Lays a frame that stands elsewhere in the page over the room that the card keeps for it, since it cannot be moved there
+ * without being loaded anew. The result gives it back as it was.
+ */
+export function layOver(room: HTMLElement, frame: HTMLElement): () => void {
+  const before = properties.map((name) => [name, frame.style.getPropertyValue(name)] as const)
+  const set = (name: (typeof properties)[number], value: string) => frame.style.setProperty(name, value)
+  set('display', 'block')
+  set('position', 'fixed')
+  set('border', '0')
+  set('z-index', '2147483647')
+  room.classList.add('kept')
+  const follow = () => {
+    const { left, top, width, height } = room.getBoundingClientRect()
+    set('left', `${left}px`)
+    set('top', `${top}px`)
+    set('width', `${width}px`)
+    set('height', `${height}px`)
+  }
+  follow()
+  const observer = new ResizeObserver(follow)
+  observer.observe(room)
+  // The card settles in while it opens.
+  const { parentElement: card } = room
+  card?.addEventListener('animationend', follow)
+  window.addEventListener('resize', follow)
+  return () => {
+    observer.disconnect()
+    card?.removeEventListener('animationend', follow)
+    window.removeEventListener('resize', follow)
+    room.classList.remove('kept')
+    for (const [name, value] of before) frame.style.setProperty(name, value)
+  }
+}

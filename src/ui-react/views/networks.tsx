@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { searchText } from '../../core/wallet/wallet-list.ts'
+import { familyNames } from '../parts/families.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { NetworkRow } from '../parts/network-row.tsx'
+import { Search } from '../parts/search.tsx'
+import { usePrefetch, useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+
+/** From so many on, a list is searched rather than read. */
+const many = 6
+
+/** All networks that the host requested, by family. Facts 9.4. */
+export function NetworksView() {
+  const { latchkey } = useRuntime()
+  const { requestedNetworks } = useController(latchkey.network)
+  const [text, setText] = useState('')
+  usePrefetch('SwitchNetwork', 'SwitchActiveChain')
+  const wanted = searchText(text).toLowerCase()
+  const found = requestedNetworks.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const families = [...new Set(found.map(({ chainNamespace }) => chainNamespace))]
+  return (
+    <>
+      {requestedNetworks.length > many && <Search label="Search network" value={text} onChange={setText} />}
+      {families.map((namespace) => (
+        <section key={namespace}>
+          {new Set(requestedNetworks.map(({ chainNamespace }) => chainNamespace)).size > 1 && (
+            <h2 className="label">{familyNames[namespace]}</h2>
+          )}
+          <div className="list">
+            {found
+              .filter((network: ChainNetwork) => network.chainNamespace === namespace)
+              .map((network) => (
+                <NetworkRow key={network.caipNetworkId} network={network} />
+              ))}
+          </div>
+        </section>
+      ))}
+      {found.length === 0 && (
+        <div className="center" role="status">
+          <span className="badge">
+            <Icon name="search" size={28} />
+          </span>
+          <h2>No network found</h2>
+          <button type="button" className="plain" onClick={() => setText('')}>
+            Clear the search
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

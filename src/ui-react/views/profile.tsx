@@ -1,0 +1,53 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { chainNamespaces } from '../../core/chain/namespace.ts'
+import { AccountRow } from '../parts/account-row.tsx'
+import { familyNames } from '../parts/families.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { useDisconnecting } from '../use-disconnecting.ts'
+
+/** The visitor's accounts on all families, with the wallet that each is in. */
+export function ProfileView() {
+  const { latchkey } = useRuntime()
+  const accounts = useController(latchkey.account)
+  return chainNamespaces
+    .filter((namespace) => accounts[namespace].status === 'connected')
+    .map((namespace) => (
+      <section key={namespace}>
+        <div className="label">
+          <h2>
+            {familyNames[namespace]}
+            <span className="quiet">
+              {' · '}
+              <bdi>{accounts[namespace].connectedWalletInfo?.name}</bdi>
+            </span>
+          </h2>
+          <Leave namespace={namespace} />
+        </div>
+        <div className="list">
+          {[...accounts[namespace].allAccounts]
+            .sort((a, b) => (a.address < b.address ? -1 : 1))
+            .map((account) => (
+              <AccountRow key={account.address} account={account} />
+            ))}
+        </div>
+      </section>
+    ))
+}
+
+function Leave({ namespace }: { readonly namespace: ChainNamespace }) {
+  const { leaving, disconnect } = useDisconnecting(namespace)
+  return (
+    <button
+      type="button"
+      className="plain"
+      disabled={leaving}
+      aria-label={`Disconnect ${familyNames[namespace]}`}
+      data-testid={`disconnect-${namespace}`}
+      onClick={disconnect}
+    >
+      {leaving ? <span className="spin" /> : <Icon name="leave" size={16} />}
+    </button>
+  )
+}

@@ -1,0 +1,31 @@
+import { AccountRow } from '../parts/account-row.tsx'
+import { WalletIcon } from '../parts/wallet-icon.tsx'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+
+/** The accounts that the wallet of this family shows. Facts 9.4. */
+export function SwitchAddressView() {
+  const { latchkey } = useRuntime()
+  const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
+  const { allAccounts, connectedWalletInfo: wallet } = useController(
+    latchkey.account,
+    (all) => all[namespace],
+  )
+  return (
+    <>
+      {wallet && (
+        <p className="banner">
+          <WalletIcon name={wallet.name} src={wallet.icon} size={24} />
+          <bdi>{wallet.name}</bdi>
+        </p>
+      )}
+      <div className="list">
+        {[...allAccounts]
+          .sort((a, b) => (a.address < b.address ? -1 : 1))
+          .map((account) => (
+            <AccountRow key={account.address} account={account} />
+          ))}
+      </div>
+    </>
+  )
+}

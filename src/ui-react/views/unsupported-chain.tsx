@@ -1,0 +1,45 @@
+import { Icon } from '../parts/icon.tsx'
+import { NetworkRow } from '../parts/network-row.tsx'
+import { Row } from '../parts/row.tsx'
+import { usePrefetch, useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { useDisconnecting } from '../use-disconnecting.ts'
+
+/** The wallet is where the app does not go. Closing is off: go to a network of the app, or disconnect. Facts 9.4. */
+export function UnsupportedChainView() {
+  const { latchkey } = useRuntime()
+  const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
+  const { name } = useController(latchkey.network, () => latchkey.network.activeNetwork)
+  const { name: app } = latchkey.options.state.metadata
+  const { leaving, disconnect } = useDisconnecting()
+  usePrefetch('SwitchNetwork')
+  return (
+    <>
+      <div className="center">
+        <span className="badge">
+          <Icon name="network" size={28} />
+        </span>
+        <h2>{app ?? 'This app'} is not on this network</h2>
+        <p className="quiet">
+          Your wallet is on <bdi>{name}</bdi>. Choose a network to continue.
+        </p>
+      </div>
+      <div className="list">
+        {latchkey.network.requested(namespace).map((network) => (
+          <NetworkRow key={network.caipNetworkId} network={network} />
+        ))}
+      </div>
+      <p className="or" aria-hidden="true">
+        or
+      </p>
+      <Row
+        lead={<Icon name="leave" />}
+        name="Disconnect"
+        testId="disconnect-button"
+        disabled={leaving}
+        tag={leaving ? <span className="spin" /> : undefined}
+        onClick={disconnect}
+      />
+    </>
+  )
+}

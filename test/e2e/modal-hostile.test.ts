@@ -1,0 +1,406 @@
+import { fileURLToPath } from 'node:url'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { DevWallets } from 'latchkey/testing'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildPage, type ServedPage, servePage } from './built-page.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
+import { injectDevWallets } from './inject-dev-wallets.ts'
+
+// Polkadot is not used here, so that nothing is compiled.
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self' http://127.0.0.1:*",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
+  let devnet: Devnet
+  let browser: Browser
+  let site: ServedPage
+  let page: Page
+  let wallets: DevWallets
+
+  beforeAll(async () => {
+    const folder = fileURLToPath(new URL('../fixtures/react-page', import.meta.url))
+    const [node, chromium, built] = await Promise.all([
+      startDevnet({ families: ['eip155'] }),
+      launchChromium(),
+      buildPage(folder),
+    ])
+    ;[devnet, browser] = [node, chromium]
+    const rpc = encodeURIComponent(node.networks[0]!.rpcUrls.default.http[0]!)
+    const frame = `<!doctype html><title>Host</title><iframe sandbox="allow-scripts" src="/?rpc=${rpc}"></iframe>`
+    site = await servePage(new Map([...built.files, ['/framed.html', frame]]), policy)
+  }, 60_000)
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
+  })
+  afterEach(() => page?.context().close())
+
+  /** Opens the page; `before` runs in it before anything else. */
+  async function visit(before: () => void = () => {}, { honest = true, path = '/' } = {}) {
+    page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+    await page.addInitScript(before)
+    if (honest) ({ wallets } = await injectDevWallets(page, devnet, ['ethereum']))
+    const url = new URL(path, site.origin)
+    url.searchParams.set('rpc', devnet.networks[0]!.rpcUrls.default.http[0]!)
+    await page.goto(url.href)
+  }
+  const modal = () => page.getByTestId('lk-modal')
+  const rows = () => modal().locator('[data-testid^=wallet-selector]')
+  const open = async () => {
+    await page.getByRole('button', { name: 'Connect Wallet' }).click()
+    await modal().getByTestId('header-text').waitFor()
+  }
+  const uncaught = () => page.evaluate(() => (globalThis as unknown as { uncaught: string[] }).uncaught)
+  const connectHonestly = async () => {
+    await modal().getByRole('button', { name: 'Dev Ethereum' }).click()
+    await expect
+      .poll(() => page.getByTestId('address-app').textContent())
+      .toBe(`eip155:31337:${devnet.accounts.alice!.eip155!.address}`)
+  }
+
+  describe('window.ethereum', () => {
+    it.each([
+      [
+        'throws',
+        () =>
+          Object.defineProperty(window, 'ethereum', {
+            get: () => {
+              throw new Error('mine')
+            },
+          }),
+      ],
+      ['is frozen', () => Object.assign(window, { ethereum: Object.freeze({ request: 7 }) })],
+      [
+        'is a crowd',
+        () => Object.assign(window, { ethereum: { providers: [null, 7, {}, { request: 'x' }] } }),
+      ],
+      [
+        'is a trap',
+        () =>
+          Object.assign(window, {
+            ethereum: new Proxy(
+              {},
+              {
+                get: () => {
+                  throw new Error('mine')
+                },
+                has: () => {
+                  throw new Error('mine')
+                },
+              },
+            ),
+          }),
+      ],
+    ])('that %s keeps nobody from connecting', async (_, before) => {
+      await visit(before)
+      await open()
+      await connectHonestly()
+      expect(await uncaught()).toEqual([])
+    })
+  })
+
+  it('drops announcements that are not valid, and shows a letter for a picture that is none', async () => {
+    await visit(() => {
+      const provider = { request: async () => [] }
+      const good = {
+        uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+        name: 'Nameless',
+        icon: 'data:image/png;base64,AA==',
+        rdns: 'test.valid',
+      }
+      const announce = (detail: unknown) =>
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      const all = () => {
+        announce(Object.freeze({ info: { ...good, uuid: 'not a uuid', rdns: 'test.uuid' }, provider }))
+        announce(Object.freeze({ info: { ...good, rdns: 'no domain' }, provider }))
+        announce(Object.freeze({ info: { ...good, rdns: 'test.name', name: ' ' }, provider }))
+        announce({ info: { ...good, rdns: 'test.thawed' }, provider })
+        announce(Object.freeze({ info: { ...good, rdns: 'test.mute' }, provider: {} }))
+        announce(null)
+        announce(
+          Object.freeze({
+            info: { ...good, rdns: 'test.icon', icon: 'javascript:alert(1)', name: 'Iconless' },
+            provider: { request: async () => [] },
+          }),
+        )
+        announce(
+          Object.freeze({
+            info: {
+              ...good,
+              rdns: 'test.html',
+              icon: 'data:text/html,<script>alert(1)</script>',
+              name: 'Webless',
+            },
+            provider: { request: async () => [] },
+          }),
+        )
+      }
+      window.addEventListener('eip6963:requestProvider', all)
+    })
+    await open()
+    expect((await rows().allInnerTexts()).map((text) => text.split('\n')[0])).toHaveLength(3)
+    for (const name of ['Iconless', 'Webless']) {
+      const row = modal().getByRole('button', { name })
+      expect(await row.locator('img').count()).toBe(0)
+    }
+    expect(await uncaught()).toEqual([])
+  })
+
+  it('lists a second wallet that claims the name of the first beside it, and connects the one that was chosen', async () => {
+    await visit()
+    await open()
+    await page.evaluate(() => {
+      const info = Object.freeze({
+        uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+        name: 'Dev Ethereum',
+        icon: 'data:image/png;base64,AA==',
+        rdns: 'dev.latchkey.ethereum',
+      })
+      const request = async () => ['0x000000000000000000000000000000000000dEaD']
+      window.dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', {
+          detail: Object.freeze({ info, provider: { request } }),
+        }),
+      )
+    })
+    await expect.poll(() => rows().count()).toBe(2)
+    await page.getByTestId('wallet-selector-dev.latchkey.ethereum').click()
+    await expect
+      .poll(() => page.getByTestId('address-app').textContent())
+      .toContain(devnet.accounts.alice!.eip155!.address)
+  })
+
+  it('shows a hundred of a thousand wallets, and stays quick', async () => {
+    await visit(() => {
+      window.addEventListener('eip6963:requestProvider', () => {
+        for (let each = 0; each < 1000; each++) {
+          const tail = String(each).padStart(12, '0')
+          const info = Object.freeze({
+            uuid: `350670db-19fa-4704-a166-${tail}`,
+            name: `Wallet ${each}`,
+            icon: 'data:image/png;base64,AA==',
+            rdns: `test.wallet${each}`,
+          })
+          const provider = { request: async () => [] }
+          window.dispatchEvent(
+            new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+          )
+        }
+      })
+    })
+    await open()
+    expect(await rows().count()).toBe(100)
+    await page.getByTestId('header-close').click()
+    await expect.poll(() => modal().isVisible()).toBe(false)
+    expect(await uncaught()).toEqual([])
+  })
+
+  it('shows names as text, isolated and cut, whatever is in them', async () => {
+    await visit(() => {
+      const names = [
+        '<img src=x onerror="window.pwned=1">',
+        '\u202Egnihsihp\u202C \u2066',
+        '👩‍👩‍👧‍👦'.repeat(20),
+        'W'.repeat(10_000),
+        'a\u0300'.repeat(60),
+      ]
+      window.addEventListener('eip6963:requestProvider', () => {
+        names.forEach((name, each) => {
+          const info = Object.freeze({
+            uuid: `350670db-19fa-4704-a166-00000000000${each}`,
+            name,
+            icon: 'data:image/png;base64,AA==',
+            rdns: `test.name${each}`,
+          })
+          const provider = {
+            request: async () => {
+              throw { code: -32603, message: `${name} <b>failed</b>` }
+            },
+          }
+          window.dispatchEvent(
+            new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+          )
+        })
+      })
+    })
+    await open()
+    expect(await rows().count()).toBe(6)
+    const width = (await modal().locator('.card').boundingBox())!.width
+    for (const row of await rows().all()) {
+      expect(await row.locator('bdi.name').count()).toBe(1)
+      expect((await row.boundingBox())!.width).toBeLessThan(width)
+      expect((await row.boundingBox())!.height).toBeLessThan(100)
+    }
+    await page.getByTestId('wallet-selector-test.name0').click()
+    await expect.poll(() => modal().innerText()).toContain('<img src=x')
+    expect(await modal().locator('b, img[src=x]').count()).toBe(0)
+    expect(await page.evaluate(() => (globalThis as { pwned?: number }).pwned)).toBeUndefined()
+    expect(await uncaught()).toEqual([])
+  })
+
+  it('puts a letter in the place of a picture that stalls, breaks, or is a program', async () => {
+    await visit(() => {
+      const icons = [
+        'data:image/png;base64,bm90IGEgcGljdHVyZQ==',
+        `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" onload="parent.pwned=1"><script>parent.pwned=1</script></svg>')}`,
+      ]
+      window.addEventListener('eip6963:requestProvider', () => {
+        icons.forEach((icon, each) => {
+          const info = Object.freeze({
+            uuid: `350670db-19fa-4704-a166-00000000000${each}`,
+            name: `Icon ${each}`,
+            icon,
+            rdns: `test.icon${each}`,
+          })
+          window.dispatchEvent(
+            new CustomEvent('eip6963:announceProvider', {
+              detail: Object.freeze({ info, provider: { request: async () => [] } }),
+            }),
+          )
+        })
+      })
+    })
+    await open()
+    await expect.poll(() => page.getByTestId('wallet-selector-test.icon0').locator('img').count()).toBe(0)
+    expect(await page.getByTestId('wallet-selector-test.icon0').innerText()).toMatch(/^I\n/)
+    expect(await page.evaluate(() => (globalThis as { pwned?: number }).pwned)).toBeUndefined()
+    expect(await uncaught()).toEqual([])
+  })
+
+  it('lists a wallet that announces itself while the modal is open', async () => {
+    await visit(undefined, { honest: false })
+    await open()
+    expect(await rows().count()).toBe(0)
+    await page.evaluate(() => {
+      const info = Object.freeze({
+        uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+        name: 'Late',
+        icon: 'data:image/png;base64,AA==',
+        rdns: 'test.late',
+      })
+      const provider = { request: async () => [] }
+      window.dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+      )
+    })
+    await expect.poll(() => rows().allInnerTexts()).toEqual([expect.stringContaining('Late')])
+  })
+
+  it.each([
+    ['no accounts', []],
+    ['a text', 'accounts'],
+    ['nothing', null],
+    ['no addresses', [7, 'zzz', {}]],
+    ['ten thousand texts', Array.from({ length: 10_000 }, (_, each) => `account ${each}`)],
+  ])('offers another try to whoever chose a wallet that answers %s', async (_, answer) => {
+    await visit()
+    await open()
+    wallets.ethereum.eip155!.wallet.script.next('eth_requestAccounts', { answer })
+    await modal().getByRole('button', { name: 'Dev Ethereum' }).click()
+    await modal()
+      .getByRole('button', { name: /try again/i })
+      .click()
+    await expect.poll(() => page.getByTestId('address-app').textContent()).toContain('0xf39F')
+    expect(await uncaught()).toEqual([])
+  })
+
+  it('asks a wallet once, however often its row is clicked', async () => {
+    await visit()
+    await open()
+    const { script } = wallets.ethereum.eip155!.wallet
+    let release = () => {}
+    script.next('eth_requestAccounts', {
+      until: new Promise<void>((resolve) => {
+        release = resolve
+      }),
+    })
+    await modal().getByRole('button', { name: 'Dev Ethereum' }).dblclick()
+    await expect.poll(() => script.count('eth_requestAccounts')).toBe(1)
+    release()
+    await expect.poll(() => page.getByTestId('address-app').textContent()).toContain('0xf39F')
+    expect(script.count('eth_requestAccounts')).toBe(1)
+  })
+
+  it('follows a wallet that says everything a thousand times, to the last', async () => {
+    await visit()
+    await open()
+    await connectHonestly()
+    const { wallet } = wallets.ethereum.eip155!
+    for (let each = 0; each < 1000; each++) {
+      wallet.emit('chainChanged', each % 2 ? '0x7a6a' : [null, 1, '1', '0x01', {}][each % 5])
+      wallet.emit('accountsChanged', each % 2 ? [devnet.accounts.bob!.eip155!.address] : null)
+    }
+    await expect
+      .poll(() => page.getByTestId('address-app').textContent())
+      .toBe(`eip155:31338:${devnet.accounts.bob!.eip155!.address}`)
+    expect(await uncaught()).toEqual([])
+  })
+
+  it('keeps two clients of one page apart', async () => {
+    await visit(undefined, { path: '/?clients=one,two' })
+    await page.getByTestId('client-one').getByRole('button').click()
+    await modal().getByRole('button', { name: 'Dev Ethereum' }).click()
+    await expect.poll(() => page.getByTestId('address-one').textContent()).toContain('0xf39F')
+    expect(await page.getByTestId('address-two').textContent()).toBe('nobody')
+    await page.reload()
+    await expect.poll(() => page.getByTestId('address-one').textContent()).toContain('0xf39F')
+    expect(await page.getByTestId('address-two').textContent()).toBe('nobody')
+    expect(await uncaught()).toEqual([])
+  })
+
+  it('works in a sandboxed frame, which has no storage', async () => {
+    await visit(undefined, { path: '/framed.html' })
+    const frame = page.frameLocator('iframe')
+    await frame.getByRole('button', { name: 'Connect Wallet' }).click()
+    await frame.getByTestId('lk-modal').getByRole('button', { name: 'Dev Ethereum' }).click()
+    await expect.poll(() => frame.getByTestId('address-app').textContent()).toContain('0xf39F')
+  })
+
+  it('grows by no node, no listener and little memory in a thousand openings', {
+    timeout: 120_000,
+  }, async () => {
+    await visit()
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Performance.enable')
+    const measure = async () => {
+      for (let each = 0; each < 3; each++) await cdp.send('HeapProfiler.collectGarbage')
+      const { metrics } = await cdp.send('Performance.getMetrics')
+      const of = (name: string) => metrics.find((metric) => metric.name === name)!.value
+      return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heap: of('JSHeapUsedSize') }
+    }
+    const cycles = (count: number) =>
+      page.evaluate(async (times) => {
+        const dialog = () =>
+          [...document.querySelectorAll('*')]
+            .flatMap(({ shadowRoot }) => shadowRoot?.querySelector('dialog[open]') ?? [])
+            .at(0)
+        const until = async (wanted: boolean) => {
+          while ((dialog() !== undefined) !== wanted) await new Promise((resolve) => setTimeout(resolve))
+        }
+        const opener = document.querySelector('button') as HTMLElement
+        for (let each = 0; each < times; each++) {
+          opener.click()
+          await until(true)
+          const closer = dialog()?.querySelector('[data-testid=header-close]') as HTMLElement
+          closer.click()
+          await until(false)
+        }
+      }, count)
+    await cycles(100)
+    const before = await measure()
+    await cycles(1000)
+    const after = await measure()
+    expect(after.nodes).toBeLessThanOrEqual(before.nodes)
+    expect(after.listeners).toBeLessThanOrEqual(before.listeners)
+    expect(after.heap - before.heap).toBeLessThan(2_000_000)
+    expect(await uncaught()).toEqual([])
+  })
+})

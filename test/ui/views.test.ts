@@ -1,0 +1,289 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
+import type { ViewsPage } from './pages/views.tsx'
+import { type Served, serveViews } from './serve.ts'
+
+/** Set to a folder to look at every picture. */
+const folder = process.env.SCREENSHOTS
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+type Global = {
+  page: ViewsPage
+  axe: { run(context: unknown, options: unknown): Promise<{ violations: unknown[] }> }
+}
+
+const custom = [
+  {
+    id: 'lantern',
+    name: 'Lantern',
+    mobile_link: 'lantern://',
+    webapp_link: 'https://lantern.example',
+    desktop_link: 'lantern-desktop://',
+  },
+  { id: 'tide', name: 'Tide', rdns: 'app.tide', homepage: 'https://tide.example' },
+]
+type Mount = Parameters<ViewsPage['mount']>[0]
+type Step = (page: Page) => Promise<unknown>
+const inPage = <T>(page: Page, run: (world: ViewsPage) => T) =>
+  page.evaluate(`(${run.toString()})(globalThis.page)`) as Promise<Awaited<T>>
+const click =
+  (id: string): Step =>
+  (page) =>
+    page.getByTestId(id).click()
+const open = click('connect-button')
+const never: Step = (page) =>
+  inPage(page, (world) => {
+    for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})
+  })
+const pairs: Step = (page) =>
+  inPage(page, (world) => {
+    const wallet = world.wallets.walletConnect
+    if (!wallet) throw new Error('no WalletConnect')
+    wallet.onOpen = () => {
+      setTimeout(() => {
+        const uri = `wc:${'7f6e504bfad60b485450578e05678ed3'.repeat(2)}@2?relay-protocol=irn&symKey=${'587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'}&expiryTimestamp=1800000000`
+        wallet.events.emit('displayUri', { uri, expiresAt: Date.now() + 240_000 })
+      }, 50)
+      return new Promise(() => {})
+    }
+  })
+const connect =
+  (id: string): Step =>
+  async (page) => {
+    await open(page)
+    await page.getByTestId(`wallet-selector-${id}`).click()
+    await page.getByTestId('account-button').waitFor()
+  }
+
+interface Scene {
+  readonly name: string
+  readonly mount?: Mount
+  readonly steps: readonly Step[]
+  /** What is seen when the view is there. */
+  readonly shows: string
+}
+const scenes: readonly Scene[] = [
+  {
+    name: 'connect',
+    mount: {
+      termsConditionsUrl: 'https://app.example/terms',
+      privacyPolicyUrl: 'https://app.example/privacy',
+    },
+    steps: [open],
+    shows: 'Connect Wallet',
+  },
+  {
+    name: 'connect-legal',
+    mount: { termsConditionsUrl: 'https://app.example/terms', features: { legalCheckbox: true } },
+    steps: [open],
+    shows: 'I agree to the',
+  },
+  { name: 'connect-empty', mount: { connectors: [] }, steps: [open], shows: 'No wallet found' },
+  {
+    name: 'connecting-external',
+    steps: [never, open, click('wallet-selector-app.moss')],
+    shows: 'Open Moss Wallet and approve',
+  },
+  {
+    name: 'connecting-external-declined',
+    steps: [
+      (page) =>
+        inPage(page, (world) => {
+          const w = world.wallets['app.moss']
+          if (w) w.onOpen = () => world.decline()
+        }),
+      open,
+      click('wallet-selector-app.moss'),
+    ],
+    shows: 'Request declined',
+  },
+  {
+    name: 'connecting-multi-chain',
+    steps: [open, click('wallet-selector-io.harbor')],
+    shows: 'Select chain for Harbor',
+  },
+  {
+    name: 'walletconnect-qr',
+    steps: [
+      pairs,
+      open,
+      click('wallet-selector-walletconnect'),
+      (page) => page.getByTestId('qr-code').waitFor(),
+    ],
+    shows: 'Scan this code',
+  },
+  {
+    name: 'walletconnect-qr-waiting',
+    steps: [never, open, click('wallet-selector-walletconnect')],
+    shows: 'Scan this code',
+  },
+  {
+    name: 'walletconnect-tabs',
+    mount: { customWallets: custom },
+    steps: [
+      pairs,
+      open,
+      click('wallet-selector-custom-lantern'),
+      (page) => page.getByTestId('tab-web').click(),
+      (page) => page.getByTestId('open-wallet').waitFor(),
+    ],
+    shows: 'Continue in Lantern',
+  },
+  {
+    name: 'walletconnect-unsupported',
+    mount: { customWallets: custom },
+    steps: [never, open, click('wallet-selector-custom-tide')],
+    shows: 'Not Detected',
+  },
+  { name: 'walletconnect-basic', mount: { manualWCControl: true }, steps: [open], shows: 'All Wallets' },
+  {
+    name: 'all-wallets',
+    mount: { customWallets: custom },
+    steps: [open, click('all-wallets')],
+    shows: 'Lantern',
+  },
+  {
+    name: 'all-wallets-none',
+    mount: { customWallets: custom },
+    steps: [open, click('all-wallets'), (page) => page.getByLabel('Search wallet').fill('zzz')],
+    shows: 'No Wallet found',
+  },
+  {
+    name: 'account',
+    steps: [
+      connect('app.moss'),
+      click('account-button'),
+      (page) => page.getByTestId('balance').getByText('1.234').waitFor(),
+    ],
+    shows: 'Disconnect',
+  },
+  {
+    name: 'account-unread',
+    steps: [
+      connect('app.moss'),
+      (page) => inPage(page, (world) => world.breakBalances()),
+      click('account-button'),
+      (page) => page.getByText('Balance unavailable').waitFor(),
+    ],
+    shows: 'Read again',
+  },
+  {
+    name: 'switch-address',
+    steps: [connect('app.moss'), click('account-button'), click('account-switch-address')],
+    shows: 'Switch to',
+  },
+  {
+    name: 'profile',
+    steps: [
+      connect('app.moss'),
+      click('connect-button'),
+      click('wallet-selector-com.ember'),
+      (page) => page.getByTestId('aftermath').getByText('Connected').waitFor(),
+      click('account-button'),
+      click('account-switch-address'),
+    ],
+    shows: 'Bitcoin',
+  },
+  { name: 'networks', steps: [click('network-button')], shows: 'Anvil Two' },
+  {
+    name: 'switch-network',
+    steps: [
+      connect('app.moss'),
+      (page) =>
+        inPage(page, (world) => {
+          const w = world.wallets['app.moss']
+          if (w) w.onSwitch = () => new Promise(() => {})
+        }),
+      click('network-button'),
+      click('network-switch-Anvil Two'),
+    ],
+    shows: 'Approve in Moss Wallet',
+  },
+  {
+    name: 'switch-network-declined',
+    steps: [
+      connect('app.moss'),
+      (page) =>
+        inPage(page, (world) => {
+          const w = world.wallets['app.moss']
+          if (w) w.onSwitch = () => world.decline()
+        }),
+      click('network-button'),
+      click('network-switch-Anvil Two'),
+    ],
+    shows: 'Switch to Anvil Two declined',
+  },
+  {
+    name: 'switch-active-chain',
+    steps: [connect('app.moss'), click('network-button'), click('network-switch-Solana Devnet')],
+    shows: 'Switch to Solana',
+  },
+  {
+    name: 'unsupported-chain',
+    steps: [
+      connect('app.moss'),
+      (page) => inPage(page, (world) => world.wallets['app.moss']?.moveTo('eip155:99')),
+    ],
+    shows: 'is not on this network',
+  },
+  {
+    name: 'approve',
+    steps: [
+      (page) => inPage(page, (world) => world.placeFrame()),
+      (page) => inPage(page, (world) => world.latchkey.open({ view: 'ApproveTransaction' })),
+    ],
+    shows: 'Check what the wallet shows',
+  },
+]
+
+const devices = {
+  desktop: { viewport: { width: 1000, height: 760 } },
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, deviceScaleFactor: 2 },
+} as const
+
+describe.skipIf(!chromiumPath)('each view', () => {
+  let browser: Browser
+  let site: Served
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([launchChromium(), serveViews()])
+    if (folder) mkdirSync(folder, { recursive: true })
+  })
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close()])
+  })
+
+  describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
+    describe.each(['dark', 'light'] as const)('in %s', (themeMode) => {
+      it.each(scenes)('$name passes axe', async ({ name, mount, steps, shows }) => {
+        const page = await browser.newPage({ ...devices[device], colorScheme: themeMode })
+        const complaints: string[] = []
+        page.on('console', (message) => {
+          if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
+        })
+        page.on('pageerror', (error) => complaints.push(String(error)))
+        try {
+          await page.goto(site.url)
+          await page.evaluate((options) => (globalThis as unknown as Global).page.mount(options), {
+            themeMode,
+            ...mount,
+          })
+          for (const step of steps) await step(page)
+          await page.getByText(shows).first().waitFor()
+          // Animations have a last frame of their own.
+          await page.waitForTimeout(350)
+          if (folder) await page.screenshot({ path: `${folder}/${name}-${device}-${themeMode}.png` })
+          await page.evaluate(axe)
+          const { violations } = await page.evaluate(() =>
+            (globalThis as unknown as Global).axe.run(document, { resultTypes: ['violations'] }),
+          )
+          expect(violations).toEqual([])
+          expect(complaints).toEqual([])
+        } finally {
+          await page.close()
+        }
+      })
+    })
+  })
+})
