@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { WebSocketServer } from 'ws'
 import { throwIfAborted } from '../core/errors/latchkey-error.ts'
 import type { StartOptions } from './family-devnet.ts'
 import { admissionTo } from './relay/admission.ts'
@@ -108,6 +107,7 @@ export async function startRelay({
     refuses: (projectId) => refusals.get(projectId) ?? refusals.get('*'),
   })
   const http = createServer((_, response) => void response.writeHead(426).end('Upgrade Required'))
+  const { WebSocketServer } = await import('ws')
   const server = new WebSocketServer({ server: http })
   http.on('connection', (socket) => {
     if (dead) return void socket.destroy()

@@ -63,7 +63,7 @@ let built: BuiltPage
 let devnet: Devnet
 let browser: Browser
 let site: ServedPage
-const missing: ChainNamespace[] = []
+const missing: string[] = []
 
 describe.skipIf(!chromiumPath)('a page that Vite built, with injected wallets of five families', () => {
   beforeAll(async () => {
