@@ -1,6 +1,6 @@
 import type { Amount, CaipAddress, CaipAssetId, ChainAdapter, ChainNetwork } from 'latchkey'
 import { invalid } from './cli-error.ts'
-import { factsOf, familyOf } from './families.ts'
+import { type Family, factsOf, families, familyOf } from './families.ts'
 import type { Env } from './io.ts'
 import { askNode } from './node-rpc.ts'
 import { readDevnet } from './state/devnet-status.ts'
@@ -38,16 +38,18 @@ export async function resolveAsset(
   network: ChainNetwork,
 ): Promise<CaipAssetId | undefined> {
   const { isCaipAssetId, parseCaipAssetId } = await import('latchkey')
-  const example = 'It looks like eip155:1/erc20:0x….'
-  if (text === '')
-    throw invalid(field, 'an asset is required', `Give its CAIP-19 id or contract address. ${example}`)
   const usable = factsOf(familyOf(network)).assets
   const [meant] = usable
+  const example = `It looks like ${network.caipNetworkId}/${meant ?? 'slip44'}:….`
+  if (text === '')
+    throw invalid(field, 'an asset is required', `Give its CAIP-19 id or contract address. ${example}`)
   const onNetwork = readDevnet(env)?.tokens.filter(({ asset }) =>
     asset.startsWith(`${network.caipNetworkId}/`),
   )
   const bySymbol = onNetwork?.find(({ symbol }) => symbol.toLowerCase() === text.toLowerCase())
-  const named = bySymbol?.asset ?? text
+  // As Cosmos itself writes it.
+  const hash = usable.includes('ibc') && /^ibc\/([0-9a-f]{64})$/i.exec(text)?.[1]
+  const named = bySymbol?.asset ?? (hash ? `${network.caipNetworkId}/ibc:${hash}` : text)
   if (!named.includes('/')) {
     if (text.toLowerCase() === network.nativeCurrency.symbol.toLowerCase()) return undefined
     if (meant === undefined) throw invalid(field, `there are no tokens on ${network.caipNetworkId}`)
@@ -129,8 +131,20 @@ export async function checkedAddress(
   text: string,
   network: Pick<ChainNetwork, 'caipNetworkId' | 'chainNamespace'>,
 ): Promise<string> {
-  const verifier = await verifierOf(familyOf(network))
-  return accepted(field, await verifier.judge(text, network.caipNetworkId))
+  const family = familyOf(network)
+  const verdict = await (await verifierOf(family)).judge(text, network.caipNetworkId)
+  if ('address' in verdict) return verdict.address
+  const hint = await homeOf(text, family)
+  throw invalid(field, verdict.reason, hint)
+}
+
+/** Good elsewhere: then the network is wrong, not the address. */
+async function homeOf(text: string, family: Family): Promise<string | undefined> {
+  for (const other of families) {
+    if (other !== family && 'address' in (await (await verifierOf(other)).judge(text)))
+      return `It is an address of ${other}: connect a wallet there, or say --network with one of its networks.`
+  }
+  return undefined
 }
 
 async function checkedReference(

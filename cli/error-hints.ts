@@ -116,6 +116,8 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'node/bad-signature':
     'Sign again; if it stays, the wallet signs for another chain or another version of it.',
   'node/transaction-expired': 'Send again, and approve in the wallet sooner.',
+  'node/transaction-failed':
+    'Read the reason; the fee is paid if a block took it, and nothing else has moved.',
   'node/fee-too-low': 'Raise the gas price of the network, or use another RPC endpoint.',
   'http/status':
     'Look up the status; 401 and 403 ask for credentials or an allowed origin, 429 and 5xx for patience.',

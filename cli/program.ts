@@ -110,10 +110,14 @@ export function createProgram(
   program.commandsGroup('Wallet:')
   program
     .command('connect')
-    .description('connect a wallet and remember it for the next commands')
+    .description('connect a wallet, one of each chain family, and remember it')
     .addHelpText(
       'after',
-      examples('latchkey connect --wallet dev:alice', 'latchkey connect -w keystore:me.json -n sepolia'),
+      examples(
+        'latchkey connect --wallet dev:alice',
+        'latchkey connect -w keystore:me.json -n sepolia',
+        'latchkey connect -w keystore:sol.json -n solana-devnet    (beside it)',
+      ),
     )
     .action(on(async (context) => (await import('./commands/connect.ts')).connect(context)))
   program
@@ -239,8 +243,9 @@ export function createProgram(
     )
   program
     .command('inspect')
-    .description('explain a CAIP string, an address or an error code')
-    .argument('<value>', 'such as eip155:1/erc20:0x… or wallet/user-rejected')
+    .description('explain a CAIP string, an address, a PSBT or an error code')
+    .argument('<value>', 'such as eip155:1/erc20:0x…, bc1q… or wallet/user-rejected')
+    .addHelpText('after', examples('latchkey inspect bc1q… --network bitcoin-signet'))
     .action(
       on(async (context, value: string) => (await import('./commands/inspect.ts')).inspect(context, value)),
     )
@@ -343,6 +348,7 @@ function footer({ command }: { command: Command }): string {
 Examples:
   latchkey devnet                              (in one terminal)
   latchkey connect --wallet dev:alice          (in another)
+  latchkey connect -w dev:alice -n devnet-solana   (beside it)
   latchkey send --to dev:bob --amount 0.5 --wait
   latchkey check
 

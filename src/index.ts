@@ -74,6 +74,7 @@ export type {
   MessageSignature,
   SendParams,
   Sent,
+  SettledTransaction,
   TransactionStatus,
 } from './core/wallet/transaction.ts'
 export type {

@@ -3,6 +3,7 @@ import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../a
 import { withClient, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families.ts'
+import { networkNamed } from '../family-meant.ts'
 import { resolveNetwork } from '../networks.ts'
 import type { Outcome } from '../output.ts'
 
@@ -13,7 +14,7 @@ export interface BalanceOptions {
 
 /** The balance of the connected account; with an account and a network, of any, connected or not. */
 export async function balance(context: Context, options: BalanceOptions): Promise<Outcome> {
-  const network = await namedNetwork(context, options.account)
+  const network = await namedNetwork(context, options)
   if (options.account === undefined || !network) {
     return withSession(
       context,
@@ -31,20 +32,17 @@ export async function balance(context: Context, options: BalanceOptions): Promis
   )
 }
 
-/** Said with `--network`, or in the account itself. */
+/** Said with `--network`, or in the account or the asset itself. */
 async function namedNetwork(
   { io, flags }: Context,
-  account: string | undefined,
+  { account, asset }: BalanceOptions,
 ): Promise<ChainNetwork | undefined> {
   if (account === undefined) return undefined
-  const { isCaipAddress, parseCaipAddress } = await import('latchkey')
-  const named = flags.network ?? (isCaipAddress(account) ? parseCaipAddress(account).networkId : undefined)
-  if (named !== undefined)
-    return resolveNetwork(io.env, named, {
-      rpc: flags.rpc,
-      field: flags.network === undefined ? 'account' : 'network',
-    })
-  return undefined
+  const said = (clue: string | undefined) => networkNamed([clue])
+  const named = flags.network ?? said(account) ?? said(asset?.text)
+  if (named === undefined) return undefined
+  const field = flags.network !== undefined ? 'network' : said(account) ? 'account' : asset?.field
+  return resolveNetwork(io.env, named, { rpc: flags.rpc, ...(field && { field }) })
 }
 
 async function read(

@@ -1,3 +1,4 @@
+import type { ChainNetwork } from 'latchkey'
 import { builtInFlow } from '../check/built-in-flow.ts'
 import { type Flow, parseFlow } from '../check/flow.ts'
 import { junitReport } from '../check/junit-report.ts'
@@ -8,13 +9,12 @@ import { ownWorld, type World } from '../check/world.ts'
 import { CliError, invalid } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { families } from '../families.ts'
+import { families, familyOf, wantedFamily } from '../families.ts'
 import { readTextFile } from '../input.ts'
-import { isLocal, requireMainnetAllowed, resolveNetwork } from '../networks.ts'
+import { isLocal, requireMainnetAllowed, resolveNetwork, spendLimit } from '../networks.ts'
 import type { Outcome } from '../output.ts'
 import { withWholeInstallLine } from '../peers.ts'
 import { readDevnet } from '../state/devnet-status.ts'
-import { suggestion } from '../suggest.ts'
 
 export interface CheckOptions {
   readonly family?: string | undefined
@@ -32,13 +32,19 @@ export async function check(
   options: CheckOptions,
 ): Promise<Outcome> {
   const { out, signal } = context
-  const wanted = wantedFamilies(options.family)
+  const named = await namedNetwork(context)
+  const wanted = wantedFamilies(options.family, named)
   const declared = await Promise.all(files.map(async (file) => parseFlow(readTextFile('flows', file), file)))
   const needed = files.length > 0 ? [...new Set(declared.map(({ family }) => family))] : wanted
-  const world = await withWholeInstallLine(needed, () => makeWorld(context, options, needed))
+  const foreign = needed.find((family) => named && family !== named.chainNamespace)
+  if (named && foreign !== undefined)
+    throw invalid(
+      'network',
+      `${named.caipNetworkId} is of ${named.chainNamespace}, and the flow is of ${foreign}`,
+    )
+  const world = await withWholeInstallLine(needed, () => makeWorld(context, options, needed, named))
   const reports: FlowReport[] = []
   try {
-    const maxSpend = await spendingLimit(world, options)
     const networkOf = (family: Flow['family']) =>
       world.networks.find(({ chainNamespace }) => chainNamespace === family)
     const flows =
@@ -48,7 +54,9 @@ export async function check(
             const network = networkOf(family)
             return network ? [builtInFlow(family, network, world.local)] : []
           })
-    for (const flow of flows) {
+    // Each in the coin of its own network; said before anything is spent.
+    const limits = await Promise.all(flows.map(({ family }) => spendingLimit(networkOf(family), options)))
+    for (const [at, flow] of flows.entries()) {
       if (signal.aborted) break
       const network = networkOf(flow.family)
       out.progress(`${flow.name} on ${network?.name ?? ''} (${network?.caipNetworkId ?? ''})`)
@@ -57,7 +65,7 @@ export async function check(
           flow: receiving(flow, options),
           world,
           token: options.token,
-          maxSpend,
+          maxSpend: limits[at],
           onStep: showStep(context),
         }),
       )
@@ -68,15 +76,22 @@ export async function check(
   return outcome(context, reports, options.reporter)
 }
 
-function wantedFamilies(family: string | undefined): readonly Flow['family'][] {
-  if (family === undefined) return families
-  const found = families.find((one) => one === family)
-  if (found) return [found]
-  throw invalid(
-    'family',
-    `there is no family "${family}"`,
-    suggestion(family, families) ?? `Available: ${families.join(', ')}.`,
-  )
+/** The one that was named, else that of the network that was named, else all. */
+function wantedFamilies(
+  family: string | undefined,
+  network: ChainNetwork | undefined,
+): readonly Flow['family'][] {
+  if (family === undefined) return network ? [familyOf(network)] : families
+  const found = wantedFamily(family)
+  if (network && familyOf(network) !== found)
+    throw invalid('family', `${network.caipNetworkId} is of ${familyOf(network)}, not of ${found}`)
+  return [found]
+}
+
+async function namedNetwork({ flags, io }: Context): Promise<ChainNetwork | undefined> {
+  if (flags.network !== undefined) return resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
+  if (flags.rpc === undefined) return undefined
+  throw invalid('network', 'is missing: --rpc says only where', 'Say --network <CAIP-2>.')
 }
 
 function receiving(flow: Flow, { to }: CheckOptions): Flow {
@@ -88,15 +103,13 @@ async function makeWorld(
   context: Context,
   { allowMainnet, maxSpend }: CheckOptions,
   needed: readonly Flow['family'][],
+  network: ChainNetwork | undefined,
 ): Promise<World> {
   const { flags, io, out } = context
-  if (flags.network === undefined) {
-    if (flags.rpc !== undefined)
-      throw invalid('network', 'is missing: --rpc says only where', 'Say --network <CAIP-2>.')
+  if (!network) {
     out.progress('Starting the devnet …')
     return ownWorld(context, needed)
   }
-  const network = await resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
   requireMainnetAllowed(network, allowMainnet)
   const local = isLocal(network)
   if (!local && maxSpend === undefined)
@@ -125,14 +138,11 @@ async function makeWorld(
   }
 }
 
-async function spendingLimit(world: World, { maxSpend }: CheckOptions): Promise<bigint | undefined> {
-  if (maxSpend === undefined) return undefined
-  const { isLatchkeyError, parseAmount } = await import('latchkey')
-  try {
-    return parseAmount(maxSpend, world.networks[0]?.nativeCurrency.decimals ?? 18)
-  } catch (error) {
-    throw isLatchkeyError(error) ? invalid('max-spend', String(error.values.reason)) : error
-  }
+async function spendingLimit(
+  network: ChainNetwork | undefined,
+  { maxSpend }: CheckOptions,
+): Promise<bigint | undefined> {
+  return maxSpend === undefined || !network ? undefined : spendLimit(maxSpend, network)
 }
 
 function showStep({ out }: Context) {

@@ -5,6 +5,7 @@ import { CliError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { families } from '../families.ts'
+import { type KnownNetwork, knownNetworks } from '../networks.ts'
 import { nodeDate } from '../node-rpc.ts'
 import type { Outcome } from '../output.ts'
 import { type DevnetStatus, readDevnet, removeDevnet, writeDevnet } from '../state/devnet-status.ts'
@@ -50,9 +51,10 @@ async function start(context: Context): Promise<Outcome> {
     await running.stop()
     throw error
   }
+  const known = await knownNetworks(io.env)
   return {
     data: { running: true, ...found },
-    text: `${page(found)}\n\nRunning until Ctrl-C. In another terminal:\n  latchkey connect --wallet dev:alice\n  latchkey balance\n  latchkey send --to dev:bob --amount 0.5 --wait\n  latchkey switch devnet2`,
+    text: `${page(found, known)}\n\nRunning until Ctrl-C. In another terminal:\n  latchkey connect --wallet dev:alice\n  latchkey connect --wallet dev:alice --network devnet-solana\n  latchkey status\n  latchkey balance --network devnet\n  latchkey send --to dev:bob --amount 0.5 --wait --network devnet-solana\n  latchkey switch devnet2`,
     primary: found.nodes.map(({ url }) => url).join('\n'),
     afterwards: () => stayUp(context, running, found.id),
   }
@@ -108,19 +110,23 @@ function describe(
   }
 }
 
-function page({ networks, nodes, accounts, addresses, tokens, missing = {} }: DevnetStatus): string {
+function page(
+  { networks, nodes, accounts, addresses, tokens, missing = {} }: DevnetStatus,
+  known: readonly KnownNetwork[],
+): string {
   return [
     table([
-      ['NETWORK', 'CAIP-2', 'ENDPOINT'],
+      ['ALIAS', 'NETWORK', 'CAIP-2', 'ENDPOINT'],
       ...networks.map(({ name, caipNetworkId }) => [
+        known.find(({ network }) => network.caipNetworkId === caipNetworkId)?.alias ?? '',
         name,
         caipNetworkId,
         nodes.find(({ network }) => network === caipNetworkId)?.url ?? '',
       ]),
     ]),
-    ...Object.values(addresses ?? { eip155: accounts }).map((named) =>
+    ...Object.entries(addresses ?? { eip155: accounts }).map(([family, named]) =>
       table([
-        ['ACCOUNT', 'ADDRESS'],
+        [family.toUpperCase(), 'ADDRESS'],
         ...Object.entries(named).map(([name, address]) => [`dev:${name}`, address]),
       ]),
     ),
@@ -142,7 +148,7 @@ async function status({ io, signal }: Context): Promise<Outcome> {
   const nodes = found.nodes.map((node, at) => ({ ...node, answers: answers[at] === true }))
   return {
     data: { running: true, ...found, nodes },
-    text: `${page(found)}${silent.map(({ url }) => `\n\nThe node at ${url} does not answer.`).join('')}`,
+    text: `${page(found, await knownNetworks(io.env))}${silent.map(({ url }) => `\n\nThe node at ${url} does not answer.`).join('')}`,
     primary: 'running',
   }
 }

@@ -10,7 +10,7 @@ import { fields } from '../table.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import type { AddressVerdict } from '../verifiers/verifier.ts'
 
-/** Explains what a value is: CAIP-2, CAIP-10, CAIP-19, an address of any family, a PSBT, an error code. */
+/** Explains what a value is: CAIP-2, CAIP-10, CAIP-19, an address of any family, a PSBT, an alias, an error code. */
 export async function inspect(context: Context, value: string): Promise<Outcome> {
   const caip = await import('latchkey')
   const found =
@@ -19,11 +19,12 @@ export async function inspect(context: Context, value: string): Promise<Outcome>
     (caip.isCaipNetworkId(value) && (await network(context, value))) ||
     (await address(context, value)) ||
     (isPsbt(value) && (await psbt(context, value))) ||
-    (await errorCode(value))
+    (await errorCode(value)) ||
+    (await alias(context, value))
   if (found) return found
   throw invalid(
     'value',
-    `"${value}" is not a CAIP-2, CAIP-10 or CAIP-19 id, an address, a PSBT or an error code`,
+    `"${value}" is not a CAIP-2, CAIP-10 or CAIP-19 id, an address, a PSBT, an alias of a network or an error code`,
     'Copy it again from where it came; latchkey networks lists the ids of networks.',
   )
 }
@@ -43,6 +44,12 @@ async function network({ io }: Context, id: string): Promise<Outcome> {
   return show('CAIP-2 network id', data, id, [
     ['endpoint', known?.network.rpcUrls.default.http.map(endpointLabel).join(', ')],
   ])
+}
+
+async function alias(context: Context, text: string): Promise<Outcome | undefined> {
+  const known = await knownNetworks(context.io.env)
+  const found = known.find((one) => one.alias === text.toLowerCase())
+  return found && network(context, found.network.caipNetworkId)
 }
 
 async function account({ io }: Context, id: string): Promise<Outcome> {

@@ -45,15 +45,22 @@ export const bip122Verifier: Verifier = {
       return { reason: `"${text}" is not an address: ${faultOf(text)[1]}`, problem: faultOf(text)[0] }
     const marks = chains[network?.slice(network.indexOf(':') + 1) ?? '']
     if (marks && !marks.includes(read.mark))
-      return { reason: `"${text}" is an address of another network`, problem: 'network' }
+      return {
+        reason: `"${text}" is an address of another network: ${networksOf(read)}, not ${marks[3]}`,
+        problem: 'network',
+      }
     return { address: read.version === undefined ? text : text.toLowerCase(), checksum: 'right' }
   },
   async traits(text): Promise<Readonly<Record<string, string>>> {
     const read = readAddress(text)
     if (!read) return {}
-    const on = Object.values(chains).filter((marks) => marks.includes(read.mark))
-    return { type: kindOf(read), networks: on.map((marks) => marks[3]).join(', ') }
+    return { type: kindOf(read), networks: networksOf(read) }
   },
+}
+
+function networksOf({ mark }: ReadAddress): string {
+  const on = Object.values(chains).filter((marks) => marks.includes(mark))
+  return on.map(([, , , name]) => name).join(', ')
 }
 
 function kindOf({ version, program, mark }: ReadAddress): string {

@@ -10,6 +10,7 @@ describe('inspect', () => {
   it.each([
     ['eip155:1', { kind: 'caip-2', namespace: 'eip155', reference: '1', name: 'Ethereum', alias: 'mainnet' }],
     ['cosmos:cosmoshub-4', { kind: 'caip-2', namespace: 'cosmos', known: true, name: 'Cosmos Hub' }],
+    ['Osmosis', { kind: 'caip-2', alias: 'osmosis', reference: 'osmosis-1' }],
     ['cosmos:nobody-9', { kind: 'caip-2', namespace: 'cosmos', known: false, name: null }],
     [`eip155:1:${account}`, { kind: 'caip-10', network: 'eip155:1', checksum: 'right', valid: true }],
     [
@@ -106,6 +107,12 @@ describe('inspect', () => {
 })
 
 describe('networks', () => {
+  it('are suggested by the beginning of an alias', async () => {
+    const ran = await runCli(['doctor', '-n', 'solana', '--json'], { env: env() })
+    expect(ran.code).toBe(2)
+    expect(ran.json().error?.hint).toContain('solana-devnet')
+  })
+
   it('lists ids and aliases, and shows no key of an endpoint', async () => {
     const ran = await runCli(['networks', '--json'], { env: env() })
     const { networks } = ran.json().data

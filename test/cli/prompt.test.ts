@@ -88,6 +88,19 @@ describe('on a terminal', () => {
     expect(await nonce()).toBe(before + 4)
   })
 
+  it('shows what would be signed, also with --quiet, and signs nothing after a no', async () => {
+    const on = ['-w', 'dev:alice', '-n', 'eip155:31337', '--rpc', devnet.nodes[0]!.url]
+    for (const more of [[], ['-q']]) {
+      const ran = await onTerminal(['sign', 'message', 'pay the rent', ...on, ...more], ['n'])
+      expect(ran.code).toBe(3)
+      expect(ran.stderr).toContain('| pay the rent')
+      expect(ran.stderr).toContain('nothing was signed')
+      expect(ran.stdout).toBe('')
+    }
+    const yes = await onTerminal(['sign', 'message', 'pay the rent', ...on, '-q', '--yes'], ['n'])
+    expect(yes).toMatchObject({ code: 0, stderr: '', unasked: ['n'] })
+  })
+
   it('asks for a password without showing it, and twice for a new one', async () => {
     const file = `${tempDir()}/keystore.json`
     const different = await onTerminal(['keystore', 'new', file], ['first password', 'second password'])

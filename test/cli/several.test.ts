@@ -81,6 +81,32 @@ describe('wallets of several families', () => {
     })
   })
 
+  it('say where an address is good that is not one here', async () => {
+    await connect('eip155')
+    expect(await json(['balance', bob.solana!.address])).toMatchObject({
+      code: 2,
+      error: { hint: expect.stringContaining('an address of solana') },
+    })
+    // With its network named, nobody has to be connected there.
+    const account = ['balance', bob.solana!.address, '-n', network('solana')]
+    expect((await done(account)).symbol).toBe('SOL')
+  })
+
+  it('name assets as their chain does, too', async () => {
+    await connect('cosmos')
+    const found = world.data.tokens.find(({ asset }: { asset: string }) =>
+      asset.startsWith(`${network('cosmos')}/ibc:`),
+    )
+    const hash = found.asset.split('ibc:')[1]
+    expect(await done(['balance', '--asset', `ibc/${hash}`])).toMatchObject({ asset: found.asset })
+    expect(await done(['balance', '--asset', 'ATOM'])).toMatchObject({ asset: null })
+    expect(await json(['balance', '--asset', 'ibc/12'])).toMatchObject({
+      code: 2,
+      error: { message: expect.stringMatching(/^asset: /), hint: expect.stringContaining(network('cosmos')) },
+    })
+    expect(await json(['balance', '--asset', 'x', '--token', 'y'])).toMatchObject({ code: 2 })
+  })
+
   it('live and end apart', async () => {
     await connect('cosmos')
     await connect('solana', 'dev:carol')

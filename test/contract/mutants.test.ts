@@ -59,6 +59,7 @@ it('every method of the interface is broken here', () => {
     send: true,
     estimateFee: true,
     getTransactionStatus: true,
+    waitForTransaction: true,
     switchNetwork: true,
     signTransaction: true,
     signAllTransactions: true,

@@ -234,7 +234,13 @@ describe('a transaction that was sent', () => {
       expect(await status()).toEqual({ phase: 'pending' })
       await control('devnet_skipBlocks', 148)
       expect(await status()).toEqual({ phase: 'pending' })
+      const waiting = world.adapter.waitForTransaction(world.networks[0].caipNetworkId, sent)
+      const outcome = expect(waiting).rejects.toMatchObject({
+        code: 'node/transaction-failed',
+        message: 'The transaction failed: It expired before a block took it',
+      })
       await control('devnet_skipBlocks', 5)
+      await outcome
       expect(await status()).toEqual({ phase: 'failed', reason: 'It expired before a block took it' })
     } finally {
       await control('devnet_release')

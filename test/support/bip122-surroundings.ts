@@ -51,7 +51,7 @@ const methods: Readonly<Record<Reach, Readonly<Partial<Record<WalletKind, string
   },
   'wallet-standard': {
     connect: 'bitcoin:connect',
-    restore: 'bitcoin:connect silent',
+    restore: 'standard:connect silent',
     close: 'standard:disconnect',
     sign: 'bitcoin:signMessage',
     signTransaction: 'bitcoin:signTransaction',
@@ -59,7 +59,7 @@ const methods: Readonly<Record<Reach, Readonly<Partial<Record<WalletKind, string
   },
   'JSON-RPC': {
     connect: 'bitcoin:connect',
-    restore: 'bitcoin:connect silent',
+    restore: 'standard:connect silent',
     close: 'standard:disconnect',
     sign: 'signMessage',
     signTransaction: 'signPsbt',

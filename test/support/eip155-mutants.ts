@@ -46,6 +46,7 @@ const asynchronous = [
   'send',
   'estimateFee',
   'getTransactionStatus',
+  'waitForTransaction',
   'switchNetwork',
   'signTypedData',
   'sendTransaction',
@@ -406,6 +407,16 @@ const particular: readonly Mutant[] = [
   mutant('getTransactionStatus', 'confirms without a block', (status) => async (...all) => {
     const result = await status(...all)
     return result.phase === 'confirmed' ? { ...result, confirmations: 0 } : result
+  }),
+
+  mutant('waitForTransaction', 'does not wait', () => async () => ({ phase: 'confirmed', confirmations: 1 })),
+  mutant('waitForTransaction', 'takes a failure for a success', (wait) => async (...all) => {
+    try {
+      return await wait(...all)
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'node/transaction-failed') throw error
+      return { phase: 'confirmed', confirmations: 1 }
+    }
   }),
 
   mutant('switchNetwork', 'does nothing and says it did', () => async (_, network) => network),

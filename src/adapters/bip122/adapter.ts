@@ -13,7 +13,7 @@ import type { Family, Place } from '../shared/family.ts'
 import { FamilyAdapter } from '../shared/family-adapter.ts'
 import { normalizeAddress, parseAddress } from './address.ts'
 import type { ChainHalf, Planned } from './chain/chain-half.ts'
-import { checkedSignature, defaultScheme, type MessageScheme } from './message-signature.ts'
+import type { MessageScheme } from './message-signature.ts'
 import { checkedSend, invalid } from './send-gate.ts'
 import { approvals, nativeOf, psbtFrom, textOf, untilClosed, walletOf } from './wallet.ts'
 
@@ -45,6 +45,8 @@ export class Bip122Adapter extends FamilyAdapter<'bip122', ChainHalf> {
     return this.run(opts, async (signal) => {
       const live = this.require(account, 'sign.message')
       const { address, network } = this.located(account)
+      const { checkedSignature, defaultScheme } = await import('./message-signature.ts')
+      throwIfAborted(signal)
       const parsed = parseAddress(address)
       if (!parsed) throw adapterError('adapter/account-error')
       const scheme = opts?.scheme ?? defaultScheme(parsed)

@@ -27,6 +27,7 @@ import type {
   MessageSignature,
   SendParams,
   Sent,
+  SettledTransaction,
   TransactionStatus,
 } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
@@ -124,7 +125,7 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
   }
 
   connect(params: ConnectParams<N>, opts?: CallOptions): Promise<Connection<N>> {
-    const { connector, network } = params
+    const { connector, network, accountType } = params
     const { namespace } = this
     const open = async (signal: AbortSignal) => {
       const networks = networksOf(this.context.networks, namespace).map((known) => known.caipNetworkId)
@@ -132,7 +133,7 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
         params.session ?? (await connector.open({ namespaces: [namespace], networks }, { signal }))
       try {
         const where = await this.#arrive(session, network, signal)
-        return await this.#enter(connector, session, where, signal)
+        return await this.#enter(connector, session, where, signal, ({ type }) => type === accountType)
       } catch (error) {
         // What was opened for this connection alone is not left open at the wallet.
         const used = this.book.all().some(({ connectorId }) => connectorId === connector.id)
@@ -150,7 +151,8 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
       if (!session || this.book.accounts(session.accounts).length === 0) return null
       const covered = session.networks.includes(network.caipNetworkId)
       const where = covered ? network : (this.#where(session) ?? network)
-      return this.#enter(connector, session, where, signal, lastAddress)
+      const last = lastAddress === undefined ? undefined : this.#family.normalize(lastAddress, where)
+      return this.#enter(connector, session, where, signal, ({ address }) => address === last)
     }
     return this.run(opts, (signal) => this.#restoring(connector.id, restore, signal))
   }
@@ -227,6 +229,19 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
     return this.run(opts, async (signal) => {
       const requested = this.requested(network)
       return (await this.chain()).status(requested, sent, { signal })
+    })
+  }
+
+  waitForTransaction(
+    network: CaipNetworkId<N>,
+    sent: Sent,
+    opts?: CallOptions & { readonly until?: SettledTransaction['phase'] | undefined },
+  ): Promise<SettledTransaction> {
+    return this.run(opts, async (signal) => {
+      const requested = this.requested(network)
+      const [{ settled }, chain] = await Promise.all([import('./settled.ts'), this.chain()])
+      const read = () => chain.status(requested, sent, { signal })
+      return settled(read, { clock: this.context.clock, until: opts?.until, signal })
     })
   }
 
@@ -405,17 +420,12 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
     session: ConnectorSession,
     network: ChainNetwork<N>,
     signal: AbortSignal,
-    firstAddress?: string,
+    isFirst: (account: AccountRecord<N>) => boolean,
   ): Promise<Connection<N>> {
     const shown = await this.accountsOn(session, network, session.accounts, signal)
     throwIfAborted(signal)
-    const { normalize } = this.#family
-    const wanted = firstAddress === undefined ? undefined : normalize(firstAddress, network)
     const accounts = this.book.accounts(shown, network)
-    const [first, ...rest] = [
-      ...accounts.filter(({ address }) => address === wanted),
-      ...accounts.filter(({ address }) => address !== wanted),
-    ]
+    const [first, ...rest] = [...accounts.filter(isFirst), ...accounts.filter((one) => !isFirst(one))]
     if (!first) throw adapterError('connection/no-accounts')
     return this.book.add(connector, session, [first, ...rest], network)
   }

@@ -9,6 +9,7 @@ import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { SignedTransaction, Transaction } from '../../core/wallet/family.ts'
 import type { MessageSignature, SendParams, Sent } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
+import type { LiveConnection } from '../shared/connection-book.ts'
 import type { Place } from '../shared/family.ts'
 import { FamilyAdapter } from '../shared/family-adapter.ts'
 import { solanaAddress } from './address.ts'
@@ -16,7 +17,7 @@ import type { ChainHalf } from './chain/chain-half.ts'
 import type { SolanaOptions } from './options.ts'
 import { checkedSend, checkedSigned, checkSigner, invalid } from './send-gate.ts'
 import type { Signing, SolanaWallet } from './solana-wallet.ts'
-import { approvals, untilClosed, walletOf } from './wallet.ts'
+import { approvals, untilClosed } from './wallet.ts'
 import { readTransaction } from './wire.ts'
 
 type Account = CaipAddress<'solana'>
@@ -44,7 +45,8 @@ export class SolanaAdapter extends FamilyAdapter<'solana', ChainHalf> {
       const { address, network } = this.located(account)
       const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
       const by = { address, network: network.caipNetworkId }
-      const signature = await raceAbort(untilClosed(live, walletOf(live).signMessage(bytes, by)), signal)
+      const wallet = await this.#wallet(live, signal)
+      const signature = await raceAbort(untilClosed(live, wallet.signMessage(bytes, by)), signal)
       return {
         signature: base58.encode(signature),
         encoding: 'base58',
@@ -110,6 +112,13 @@ export class SolanaAdapter extends FamilyAdapter<'solana', ChainHalf> {
     throw new UnsupportedError('network.switch', `a wallet that is not on ${to.name}. A switch`)
   }
 
+  /** What speaks to the wallet is loaded when something is asked of it: connecting needs none of it. */
+  async #wallet(live: LiveConnection<'solana'>, signal: AbortSignal): Promise<SolanaWallet> {
+    const { walletOf } = await import('./speak.ts')
+    throwIfAborted(signal)
+    return walletOf(live)
+  }
+
   /** What the wallet signed, each of it compared with what it was asked to sign. */
   #signed(
     account: Account,
@@ -124,7 +133,8 @@ export class SolanaAdapter extends FamilyAdapter<'solana', ChainHalf> {
       const { address, network } = this.located(account)
       for (const { wire } of transactions) checkSigner(wire, address)
       const by = { address, network: network.caipNetworkId }
-      const signed = await raceAbort(untilClosed(live, ask(walletOf(live), by)), signal)
+      const wallet = await this.#wallet(live, signal)
+      const signed = await raceAbort(untilClosed(live, ask(wallet, by)), signal)
       return transactions.map(({ wire }, index) => checkedSigned(wire, signed[index] ?? wire, address))
     })
   }
@@ -155,7 +165,7 @@ export class SolanaAdapter extends FamilyAdapter<'solana', ChainHalf> {
     signal: AbortSignal,
   ): Promise<Sent> {
     const { wire } = unsigned
-    const { signTransaction, signAndSend } = walletOf(live)
+    const { signTransaction, signAndSend } = await this.#wallet(live, signal)
     const by = { address, network: network.caipNetworkId }
     if (signAndSend) {
       const signature = await untilClosed(live, signAndSend(wire, by))

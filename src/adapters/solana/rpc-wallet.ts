@@ -7,9 +7,22 @@ import { readTransaction, withSignature } from './wire.ts'
 
 type Request = Extract<WalletChannel, { kind: 'rpc' }>['request']
 
-/** A wallet that is spoken to by JSON-RPC, as over WalletConnect: messages in base58, transactions in base64. Facts 5.5. */
-export function rpcWallet(request: Request, approves: (method: string) => boolean): SolanaWallet {
-  async function ask(method: string, params: object, on: Network, asked: Asked): Promise<unknown> {
+/**
+ * A wallet that is spoken to by JSON-RPC, as over WalletConnect: messages in base58, transactions in base64. Facts 5.5.
+ * `held` are the addresses that its session has at the moment: it may have lost some since the visitor looked.
+ */
+export function rpcWallet(
+  request: Request,
+  approves: (method: string) => boolean,
+  held: () => readonly string[],
+): SolanaWallet {
+  interface Params {
+    readonly pubkey: string
+  }
+  async function ask(method: string, params: Params, on: Network, asked: Asked): Promise<unknown> {
+    const addresses = held()
+    if (addresses.length === 0) throw adapterError('solana/account-not-found')
+    if (!addresses.includes(params.pubkey)) throw adapterError('solana/address-not-found')
     if (!approves(method)) throw adapterError('wallet/method-unsupported', { values: { method } })
     try {
       return await request({ method, params }, on)

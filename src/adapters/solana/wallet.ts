@@ -1,10 +1,6 @@
 import { adapterError } from '../../core/errors/adapter-error.ts'
-import { UnsupportedError } from '../../core/errors/core-error.ts'
 import type { LiveConnection } from '../shared/connection-book.ts'
 import type { ApprovalTable } from '../shared/wallet-says.ts'
-import { rpcWallet } from './rpc-wallet.ts'
-import type { SolanaWallet } from './solana-wallet.ts'
-import { standardWallet } from './standard-wallet.ts'
 
 const signing = ['solana:signTransaction', 'solana_signTransaction', 'solana_signAllTransactions']
 const sending = ['solana:signAndSendTransaction', 'solana_signAndSendTransaction']
@@ -17,16 +13,6 @@ export const approvals: ApprovalTable = {
   'sign.message': ['solana:signMessage', 'solana_signMessage'],
   'sign.transaction': signing,
   'sign.allTransactions': signing,
-}
-
-/** @throws `adapter/unsupported` for a way of speaking that the family does not have. */
-export function walletOf({ session }: Pick<LiveConnection<'solana'>, 'session'>): SolanaWallet {
-  const channel = session.channel('solana')
-  const approved = session.methods.solana
-  const approves = (method: string) => approved === 'any' || approved?.has(method) === true
-  if (channel.kind === 'wallet-standard') return standardWallet(channel.wallet, approves)
-  if (channel.kind === 'rpc') return rpcWallet(channel.request, approves)
-  throw new UnsupportedError('solana', `a ${channel.kind} wallet`)
 }
 
 /** Settles as the call does, unless the session ends first: a wallet that is gone does not answer. */

@@ -124,12 +124,8 @@ export class WalletStandardConnector implements Connector {
     await this.#closing
     throwIfAborted(signal)
     const shown = new Set<WalletAccount>(this.#session?.shown)
-    const requests = new Map(families.map(({ connect }) => [connect.feature, connect.input]))
-    for (const [feature, input] of requests) {
-      const answer = await raceAbort(
-        this.#ask(feature, 'connect', { ...input, ...(silent && { silent }) }),
-        signal,
-      )
+    for (const [feature, input] of silent ? this.#silently() : prompts(families)) {
+      const answer = await raceAbort(this.#ask(feature, 'connect', input), signal)
       // Some wallets answer with nothing, and show their accounts on themselves.
       const accounts = (answer as { accounts?: unknown } | undefined)?.accounts ?? this.provider.accounts
       if (!isAccountList(accounts))
@@ -138,6 +134,7 @@ export class WalletStandardConnector implements Connector {
         })
       for (const account of accounts) shown.add(account)
     }
+    if (silent) for (const account of this.provider.accounts) shown.add(account)
     throwIfAborted(signal)
     const list = [...shown]
     if (this.#records(list).length === 0) return null
@@ -145,6 +142,11 @@ export class WalletStandardConnector implements Connector {
     else this.#session = this.#newSession(list)
     this.#attach()
     return this.#session
+  }
+
+  /** Only the standard's own feature knows how not to ask the visitor: without it, a wallet shows what it shows. */
+  #silently(): Iterable<readonly [feature: string, input: object]> {
+    return 'standard:connect' in this.provider.features ? [['standard:connect', { silent: true }]] : []
   }
 
   /** Accounts and networks are read live: they are what the wallet last said. */
@@ -250,6 +252,11 @@ export class WalletStandardConnector implements Connector {
     this.#detach = undefined
     if (wasOpen) this.#events.emit('closed', { reason })
   }
+}
+
+/** How the visitor is asked for the accounts of the families, by each feature once. */
+function prompts(families: readonly StandardFamily[]): Map<string, object | undefined> {
+  return new Map(families.map(({ connect }) => [connect.feature, connect.input]))
 }
 
 function listOf(accounts: readonly AccountRecord[]): string {

@@ -23,7 +23,7 @@ export async function openConnections(
   target: ChainNetwork | undefined,
   signal: AbortSignal,
 ): Promise<Connections> {
-  const { adapters, network, account, log } = deps
+  const { adapters, network, account, options, log } = deps
   // What cannot be loaded is known before the visitor is asked.
   await Promise.all(namespaces.map((one) => adapters.get(one)))
   throwIfAborted(signal)
@@ -36,7 +36,8 @@ export async function openConnections(
     if (covered.length === 0) throw latchkeyError('connection/no-accounts')
     const connections = await bind(deps, covered, (namespace, adapter) => {
       const wanted = target?.chainNamespace === namespace ? target : startOf(deps, namespace)
-      const accountType = account.state[namespace].preferredAccountType
+      const accountType =
+        account.state[namespace].preferredAccountType ?? options.state.defaultAccountTypes[namespace]
       return adapter.connect({ connector, session, network: wanted, accountType }, { signal })
     })
     throwIfAborted(signal)

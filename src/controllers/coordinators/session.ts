@@ -5,6 +5,7 @@ import type { CloseReason } from '../../core/wallet/connector.ts'
 import type { Clock, Logger } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
 import type { Guard } from '../base/guard.ts'
+import type { OptionsController } from '../shell/options-controller.ts'
 import type { AccountController } from '../wallet/account-controller.ts'
 import type { Adapters } from '../wallet/adapters.ts'
 import type { ConnectorController } from '../wallet/connector-controller.ts'
@@ -60,6 +61,7 @@ export interface SessionDeps {
     | 'setNetworkOf'
     | 'resetNetwork'
   >
+  readonly options: Pick<OptionsController, 'state'>
   readonly persistence: Pick<Persistence, 'get' | 'set' | 'clearAddressCaches' | 'onExternalChange'>
   readonly clock: Clock
   readonly guard: Guard

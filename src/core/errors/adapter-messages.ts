@@ -30,6 +30,7 @@ export const adapterMessages = {
   'solana/no-public-key': 'No public key found',
   'solana/wallet-not-connected': 'Wallet not connected',
   'solana/account-not-found': 'Account not found',
+  'solana/address-not-found': 'Address not found',
   'solana/empty-result': 'Empty result',
   'solana/invalid-chain-id': 'Invalid chain id', // facts 5.5
   'solana/invalid-transactions': 'Invalid transactions response', // facts 5.5

@@ -100,6 +100,7 @@ export const catalogue = {
   'node/execution-reverted': 'The contract refused the call{reason}',
   'node/bad-signature': 'The signature does not fit the transaction',
   'node/transaction-expired': 'The transaction was not sent in time',
+  'node/transaction-failed': 'The transaction failed: {reason}',
   'node/fee-too-low': 'The fee is lower than the node accepts',
 
   // HTTP
@@ -130,9 +131,6 @@ export const catalogue = {
   'name/connector-not-found': 'Address or auth connector not found',
   'swap/gas-price-unsupported': 'Network not supported for Gas Price',
   'swap/unsupported': 'Network not supported for Swaps',
-
-  // Solana — spec 2, section 8
-  'solana/address-not-found': 'Address not found',
 
   // Control flow
   'flow/superseded': 'A newer request took the place of this one',

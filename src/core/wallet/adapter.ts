@@ -11,6 +11,7 @@ import type {
   MessageSignature,
   SendParams,
   Sent,
+  SettledTransaction,
   TransactionStatus,
 } from './transaction.ts'
 
@@ -49,6 +50,7 @@ export interface ConnectParams<N extends ChainNamespace = ChainNamespace> {
   /** Set when the connector already opened one session for several families. */
   readonly session?: ConnectorSession | undefined
   readonly network: ChainNetwork<N>
+  /** Accounts of this type come first, where the wallet shows several. */
   readonly accountType?: AccountType<N> | undefined
 }
 export interface ReconnectParams<N extends ChainNamespace = ChainNamespace> {
@@ -89,6 +91,16 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   send(params: SendParams<N>, opts?: CallOptions): Promise<Sent>
   estimateFee(params: SendParams<N>, opts?: CallOptions): Promise<FeeEstimate<N>>
   getTransactionStatus(network: CaipNetworkId<N>, sent: Sent, opts?: CallOptions): Promise<TransactionStatus>
+  /**
+   * Asks for the status each second until the transaction is confirmed, or final where that is wanted. A chain that knows
+   * nothing of it, or an endpoint that fails, is asked for 90 s on end.
+   * @throws `node/transaction-failed` also for one that can land no more, `flow/aborted`
+   */
+  waitForTransaction(
+    network: CaipNetworkId<N>,
+    sent: Sent,
+    opts?: CallOptions & { readonly until?: SettledTransaction['phase'] | undefined },
+  ): Promise<SettledTransaction>
   /** Resolves once the wallet is seen on the network; never on its word alone. */
   switchNetwork(connectionId: string, network: ChainNetwork<N>, opts?: CallOptions): Promise<ChainNetwork<N>>
 

@@ -47,6 +47,9 @@ export type TransactionStatus =
   | { readonly phase: 'failed'; readonly reason: string; readonly fee?: bigint | undefined }
   | { readonly phase: 'unknown' }
 
+/** Of a transaction that a block has taken and carried out. */
+export type SettledTransaction = Extract<TransactionStatus, { readonly phase: 'confirmed' | 'finalized' }>
+
 export interface MessageSignature {
   readonly signature: string
   readonly encoding: 'hex' | 'base58' | 'base64'

@@ -53,6 +53,7 @@ function everyCall<N extends ChainNamespace>(scene: Scene<N>): Record<string, ()
     send: () => adapter.send({ from: account, to, amount }),
     estimateFee: () => adapter.estimateFee({ from: account, to, amount }),
     getTransactionStatus: () => adapter.getTransactionStatus(network.caipNetworkId, { hash: unknownHash }),
+    waitForTransaction: () => adapter.waitForTransaction(network.caipNetworkId, { hash: unknownHash }),
     switchNetwork: () => adapter.switchNetwork('any', network),
   }
 }

@@ -145,6 +145,62 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['transaction.status', 'chain.failure'],
     ),
     behaviour(
+      'waiting for a transaction ends when the chain has taken it, not before',
+      ['waitForTransaction'],
+      async ({ connect, adapter, account, chain, networks: [network], receiver, smallAmount }) => {
+        await connect()
+        const { caipNetworkId } = network
+        const release = await chain.holdBlocks(caipNetworkId)
+        try {
+          const sent = await adapter.send({ from: account, to: receiver, amount: smallAmount })
+          let ended = false
+          const waiting = adapter.waitForTransaction(caipNetworkId, sent).finally(() => {
+            ended = true
+          })
+          waiting.catch(() => {})
+          equal(await adapter.getTransactionStatus(caipNetworkId, sent), { phase: 'pending' }, 'the status')
+          ensure(!ended, 'the waiting is over while the transaction waits')
+          await release()
+          const { phase } = await waiting
+          ensure(phase === 'confirmed' || phase === 'finalized', `it is ${phase} after the waiting`)
+          ensure(
+            (await chain.transaction(caipNetworkId, sent.hash))?.ok === true,
+            'the chain does not have it',
+          )
+        } finally {
+          await release()
+        }
+      },
+      ['send.native', 'transaction.status', 'chain.hold'],
+    ),
+    behaviour(
+      'waiting for a transaction that failed is a failure',
+      ['waitForTransaction'],
+      async ({ adapter, chain, networks: [{ caipNetworkId }] }) => {
+        const { fee, ...sent } = await chain.failedTransaction(caipNetworkId)
+        const waiting = adapter.waitForTransaction(caipNetworkId, sent)
+        await rejects(waiting, 'waitForTransaction', 'node/transaction-failed')
+      },
+      ['transaction.status', 'chain.failure'],
+    ),
+    behaviour(
+      'waiting for a transaction can be aborted, and is refused for a network that was not requested',
+      ['waitForTransaction'],
+      async ({ adapter, networks: [{ caipNetworkId }], foreignNetwork, unknownHash: hash }) => {
+        const gone = new AbortController()
+        const waiting = adapter.waitForTransaction(caipNetworkId, { hash }, { signal: gone.signal })
+        gone.abort()
+        await rejects(waiting, 'waitForTransaction', 'flow/aborted')
+        await rejects(
+          adapter.waitForTransaction(foreignNetwork.caipNetworkId, { hash }),
+          'waitForTransaction',
+          'network/not-requested',
+          'network/not-found',
+        )
+      },
+      ['transaction.status'],
+    ),
+    behaviour(
       'a transaction that nobody sent is unknown',
       ['getTransactionStatus'],
       async ({ adapter, networks: [network], unknownHash }) => {

@@ -357,6 +357,10 @@ export function createBip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
     return lists.flat()
   }
   let lastShown: readonly WalletAccount[] = []
+  const showAccounts = async () => {
+    lastShown = await standardAccounts()
+    return { accounts: lastShown }
+  }
   const entryOf = async (request: WalletRequest, account: WalletAccount) => {
     const all = (await Promise.all(known.map((name) => entries(name)))).flat()
     const entry = authorized ? all.find(({ address }) => address === account.address) : undefined
@@ -377,11 +381,19 @@ export function createBip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
     features: {
       'bitcoin:connect': {
         version: '1.0.0',
+        // It has no silent form: whoever calls it asks the person.
+        connect: (input?: object) =>
+          run('bitcoin:connect', [input], async (request) => {
+            await authorize(request)
+            return showAccounts()
+          }),
+      },
+      'standard:connect': {
+        version: '1.0.0',
         connect: (input?: { readonly silent?: boolean }) =>
-          run(input?.silent ? 'bitcoin:connect silent' : 'bitcoin:connect', [input], async (request) => {
+          run(input?.silent ? 'standard:connect silent' : 'standard:connect', [input], async (request) => {
             if (!input?.silent) await authorize(request)
-            lastShown = await standardAccounts()
-            return { accounts: lastShown }
+            return showAccounts()
           }),
       },
       'standard:disconnect': {

@@ -18,15 +18,7 @@ import { failureError, refusalError } from '../failures.ts'
 import { sameBytes } from '../wire.ts'
 import { type ChainAccount, type SolanaNode, solanaNode } from './node.ts'
 import { readStatus } from './status.ts'
-import {
-  associatedAccount,
-  isTokenOwned,
-  mintOf,
-  readHoldings,
-  readToken,
-  type Token,
-  token2022Program,
-} from './token.ts'
+import { associatedAccount, isTokenOwned, mintOf, readHoldings, readToken, type Token } from './token.ts'
 import { type Budget, nativeTransfer, tokenTransfer, unsigned } from './transfers.ts'
 
 type Network = ChainNetwork<'solana'>
@@ -197,7 +189,7 @@ export class ChainHalf implements FamilyChain<'solana'> {
       makeAccount: !existing,
     })
     const [rent, microLamportsPerUnit] = await Promise.all([
-      existing ? 0n : node.rentFor(token.program.equals(token2022Program) ? 170 : 165),
+      existing ? 0n : node.rentFor(token.accountSize),
       options?.microLamportsPerUnit ?? this.#recentPrice(node, [sender, source.address, target]),
     ])
     const computeUnitLimit =

@@ -11,6 +11,7 @@ export const tokenProgram = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss62
 export const token2022Program = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 export const associatedTokenProgram = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 const metadataProgram = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
+const plainAccount = 165
 const tokenPrograms: readonly string[] = [tokenProgram.toBase58(), token2022Program.toBase58()]
 
 export interface Token {
@@ -18,6 +19,8 @@ export interface Token {
   readonly program: PublicKey
   readonly decimals: number
   readonly symbol: string
+  /** Bytes of an associated account of it, which its rent is for. */
+  readonly accountSize: number
 }
 
 /** A token account, and what it holds. */
@@ -74,6 +77,7 @@ export async function readToken(node: SolanaNode, mint: string): Promise<Token> 
     mint: key,
     program: new PublicKey(account.owner),
     decimals: data[44] ?? 0,
+    accountSize: account.owner === token2022Program.toBase58() ? accountSize(data) : plainAccount,
     symbol: shown(extensionSymbol(data) ?? (named && borshText(named, 65, 1))),
   }
 }
@@ -93,17 +97,39 @@ export async function readHoldings(
   })
 }
 
-/** The symbol in a mint of Token-2022: extension 19, after update authority, mint and name. */
-function extensionSymbol(data: Uint8Array): string | undefined {
+/** What a mint of Token-2022 carries beside supply and authority, by kind (spl-token-2022, `ExtensionType`). */
+function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
+  const found = new Map<number, Uint8Array>()
   const view = new DataView(data.buffer, data.byteOffset, data.length)
   for (let at = 166; at + 4 <= data.length; ) {
     const kind = view.getUint16(at, true)
     const size = view.getUint16(at + 2, true)
-    if (kind === 19) return borshText(data.slice(at + 4, at + 4 + size), 64, 1)
-    if (kind === 0) return undefined
+    if (kind === 0) break
+    found.set(kind, data.slice(at + 4, at + 4 + size))
     at += 4 + size
   }
-  return undefined
+  return found
+}
+
+/** What an account has to carry because its mint does: kind in the mint, bytes in the account. */
+const accountExtensions: readonly (readonly [kind: number, size: number])[] = [
+  [1, 8], // transfer fees: what is withheld
+  [9, 0], // not transferable
+  [14, 1], // transfer hook: whether it runs
+  [26, 0], // may be paused
+]
+
+/** Kind and extensions come after a plain account, each with four bytes before it; an associated one keeps its owner. */
+function accountSize(mint: Uint8Array): number {
+  const carried = extensionsOf(mint)
+  const needed = accountExtensions.filter(([kind]) => carried.has(kind))
+  return needed.reduce((sum, [, size]) => sum + 4 + size, plainAccount + 1 + 4)
+}
+
+/** The symbol in a mint of Token-2022: extension 19, after update authority, mint and name. */
+function extensionSymbol(data: Uint8Array): string | undefined {
+  const metadata = extensionsOf(data).get(19)
+  return metadata && borshText(metadata, 64, 1)
 }
 
 /** One of the texts, each with its length before it, that begin at an offset. */

@@ -59,7 +59,7 @@ describe('lamports (SO2)', () => {
 
   it('of a token stand in the transfer to the last one', () => {
     const key = nativeTransfer(alice, bob, 1n)[0]!.keys[0]!.pubkey
-    const token = { mint: key, program: token2022Program, decimals: 6, symbol: '' }
+    const token = { mint: key, program: token2022Program, decimals: 6, symbol: '', accountSize: 170 }
     fc.assert(
       fc.property(fc.bigInt(1n, maxU64), (amount) => {
         const [move] = tokenTransfer(token, { from: alice, source: bob, to: bob, amount, makeAccount: false })

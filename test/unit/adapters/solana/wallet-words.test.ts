@@ -5,9 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { rpcWallet } from '../../../../src/adapters/solana/rpc-wallet.ts'
 import { standardWallet } from '../../../../src/adapters/solana/standard-wallet.ts'
 import { solanaAccounts } from '../../../../src/devnet/accounts/solana.ts'
+import type { RpcRequest } from '../../../../src/ports.ts'
 import { createSolanaWallet, type SolanaWalletOptions } from '../../../../src/testing/wallets/solana.ts'
 
 const alice = solanaAccounts.alice!
+const bob = solanaAccounts.bob!
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const by = { address: alice.address, network: mainnet } as const
 const any = () => true
@@ -122,12 +124,17 @@ describe('what a wallet-standard wallet answers', () => {
 
 describe('a wallet over JSON-RPC', () => {
   const calls: { method: string; params: unknown }[] = []
-  const answering = (answers: Record<string, unknown>, approved: (method: string) => boolean = any) => {
+  const answering = (
+    answers: Record<string, unknown>,
+    approved: (method: string) => boolean = any,
+    held: readonly string[] = [alice.address],
+  ) => {
     calls.length = 0
-    return rpcWallet(async ({ method, params }) => {
+    const request = async ({ method, params }: RpcRequest) => {
       calls.push({ method, params })
       return answers[method]
-    }, approved)
+    }
+    return rpcWallet(request, approved, () => held)
   }
   const signed = () => {
     const transaction = VersionedTransaction.deserialize(wire())
@@ -175,6 +182,24 @@ describe('a wallet over JSON-RPC', () => {
       message: 'The method "solana_signMessage" is not supported by the wallet',
     })
   })
+
+  it.each([
+    [[], 'solana/account-not-found', 'Account not found'],
+    [[bob.address], 'solana/address-not-found', 'Address not found'],
+  ])(
+    'with the accounts %j in its session is not asked to sign for another one',
+    async (held, code, message) => {
+      const wallet = answering({}, any, held)
+      for (const ask of [
+        () => wallet.signMessage(text, by),
+        () => wallet.signTransaction(wire(), by),
+        () => wallet.signAllTransactions([wire()], by),
+        async () => wallet.signAndSend?.(wire(), by),
+      ])
+        await expect(ask()).rejects.toMatchObject({ code, message })
+      expect(calls).toEqual([])
+    },
+  )
 
   it('says in the words of the specification that it answered with no transactions', async () => {
     await expect(

@@ -4,7 +4,9 @@ import { WalletStandardConnector } from '../../../../src/connectors/injected/wal
 import { standardFamilies } from '../../../../src/connectors/injected/wallet-standard-families.ts'
 import type { Connector } from '../../../../src/core/wallet/connector.ts'
 import { solanaAccounts } from '../../../../src/devnet/accounts/solana.ts'
+import { bitcoinRegtest } from '../../../../src/networks.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
+import { createBip122Wallet } from '../../../../src/testing/wallets/bip122.ts'
 import {
   createSolanaWallet,
   registerStandardWallet,
@@ -225,6 +227,41 @@ describe('a wallet-standard session', () => {
     expect(await connectorOf(one).restore()).toBeNull()
     const known = await connectorOf(wallet({ authorized: true })).restore()
     expect(known?.accounts).toHaveLength(2)
+  })
+
+  describe('of the bitcoin family is not brought back by a prompt', () => {
+    const bitcoin = standardFamilies.filter(({ namespace }) => namespace === 'bip122')
+    const made = (authorized: boolean, ...without: readonly string[]) => {
+      const { context } = world([bitcoinRegtest as never])
+      const one = createBip122Wallet({
+        secret: `0x${'7'.repeat(64)}`,
+        networks: [bitcoinRegtest.caipNetworkId],
+        authorized,
+      })
+      const features = Object.entries(one.standard.features).filter(([name]) => !without.includes(name))
+      const wallet = Object.create(one.standard, { features: { value: Object.fromEntries(features) } })
+      const options = { id: 'w', name: 'W', type: 'EXTERNAL' as const, wallet, families: bitcoin }
+      return { one, connector: new WalletStandardConnector(options, context) }
+    }
+
+    it('where the wallet can be asked silently', async () => {
+      const { one, connector } = made(true)
+      expect((await connector.restore())?.accounts.map(({ type }) => type)).toEqual(['payment', 'ordinal'])
+      expect(one.script.count('standard:connect silent')).toBe(1)
+      expect(one.script.count('bitcoin:connect')).toBe(0)
+      expect(await made(false).connector.restore()).toBeNull()
+    })
+
+    it('where it cannot: then what it shows by itself is all there is', async () => {
+      const { one, connector } = made(true, 'standard:connect')
+      expect(await connector.restore()).toBeNull()
+      const connect = one.standard.features['standard:connect'] as {
+        connect(input: object): Promise<unknown>
+      }
+      await connect.connect({ silent: true })
+      expect((await connector.restore())?.accounts).toHaveLength(2)
+      expect(one.script.count('bitcoin:connect')).toBe(0)
+    })
   })
 
   it('is given up when the wallet does not answer in time', async () => {

@@ -1,0 +1,166 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Family } from '../../cli/families.ts'
+import { verifierOf } from '../../cli/verifiers/families.ts'
+import { devAccounts } from '../../src/devnet/index.ts'
+import { hasBitcoind } from '../support/bitcoind.ts'
+import { startedDevnet } from './support/devnet.ts'
+import { tempDir } from './support/run-cli.ts'
+
+const alice = devAccounts.alice!
+const bob = devAccounts.bob!
+
+let world: Awaited<ReturnType<typeof startedDevnet>>
+beforeAll(async () => {
+  world = await startedDevnet()
+}, 120_000)
+afterAll(() => world?.stop())
+
+const done = async (argv: readonly string[], env: Record<string, string> = {}) => {
+  const ran = await world.json(argv, { env })
+  expect(ran.code, `${argv.join(' ')}: ${JSON.stringify(ran.error)}`).toBe(0)
+  return ran.data
+}
+const network = (family: string): string =>
+  world.data.networks.find(({ chainNamespace }: { chainNamespace: string }) => chainNamespace === family)
+    .caipNetworkId
+
+const password = { LATCHKEY_PASSWORD: 'correct horse' }
+
+/** What SLIP-44 calls the coin, its decimals, and an amount that is worth sending. */
+const families: readonly (readonly [Family, number, number, bigint])[] = [
+  ['eip155', 60, 18, 10n ** 17n],
+  ['solana', 501, 9, 10n ** 8n],
+  ['bip122', 1, 8, 10n ** 6n],
+  ['polkadot', 1, 12, 10n ** 11n],
+  ['cosmos', 118, 6, 10n ** 5n],
+]
+
+describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
+  const skip = family === 'bip122' && !hasBitcoind
+  const on = () => ['-n', network(family), '-w', 'dev:alice']
+  const unit = (value: bigint) => {
+    const digits = value.toString().padStart(decimals + 1, '0')
+    return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+  }
+  const held = async (address: string) =>
+    BigInt((await done(['balance', address, '-n', network(family)])).value)
+
+  it.skipIf(skip)('send the native coin by its CAIP-19 id, and exactly that', async () => {
+    const { address } = bob[family]!
+    const before = await held(address)
+    const asset = `${network(family)}/slip44:${coin}`
+    const argv = ['--to', 'dev:bob', '--amount', unit(amount), '--wait', '-w', 'dev:alice']
+    const sent = await done(['send', '--asset', asset, ...argv])
+    expect(sent).toMatchObject({ asset: null, amount: String(amount), decimals })
+    expect((await held(address)) - before).toBe(amount)
+    const wrong = await world.json(['send', '--asset', `${network(family)}/slip44:9999`, ...argv])
+    expect(wrong).toMatchObject({ code: 2, error: { message: expect.stringMatching(/^asset: /) } })
+  })
+
+  it.skipIf(skip)('send a token by its CAIP-19 id, where the family has tokens', async () => {
+    const token = world.data.tokens.find(({ asset }: { asset: string }) =>
+      asset.startsWith(`${network(family)}/`),
+    )
+    if (family === 'bip122') {
+      const none = await world.json([
+        'send',
+        '--to',
+        'dev:bob',
+        '--amount',
+        '1',
+        ...on(),
+        '--asset',
+        `${network(family)}/token:x`,
+      ])
+      expect(none).toMatchObject({ code: 2, error: { message: expect.stringMatching(/^asset: /) } })
+      return
+    }
+    const account = ['balance', bob[family]!.address, '--asset', token.asset]
+    const before = BigInt((await done(account)).value)
+    const argv = ['send', '--to', 'dev:bob', '--amount', '1', '--asset', token.asset, '--wait']
+    const sent = await done([...argv, '-w', 'dev:alice'])
+    expect(sent).toMatchObject({
+      asset: expect.stringMatching(new RegExp(`^${token.asset}$`, 'i')),
+      decimals: token.decimals,
+    })
+    expect(BigInt((await done(account)).value) - before).toBe(10n ** BigInt(token.decimals))
+  })
+
+  it.skipIf(skip)('spend no more than --max-spend, in the coin of the network', async () => {
+    const before = await held(alice[family]!.address)
+    const argv = ['send', '--to', 'dev:bob', '--amount', unit(amount), ...on(), '--max-spend']
+    // The amount alone fits, but not its fee; and a limit is read with the decimals that the coin has.
+    for (const limit of [unit(amount), unit(1n), `0.${'0'.repeat(decimals)}1`, '-1', 'much'])
+      expect(await world.json([...argv, limit])).toMatchObject({
+        code: 2,
+        error: { message: expect.stringMatching(/^max-spend: /) },
+      })
+    expect(await held(alice[family]!.address)).toBe(before)
+    expect((await done([...argv, unit(amount * 2n), '--dry-run'])).covered).toBe(true)
+  })
+
+  it.skipIf(skip)('check its network without a word of its family', async () => {
+    const { flows } = await done(['check', '-n', network(family), '--max-spend', '5'])
+    expect(flows).toHaveLength(1)
+    expect(flows[0]).toMatchObject({ family, network: network(family), ok: true })
+    const small = await world.json([
+      'check',
+      '-n',
+      network(family),
+      '--max-spend',
+      `0.${'0'.repeat(decimals)}1`,
+    ])
+    expect(small).toMatchObject({ code: 2, error: { message: expect.stringMatching(/^max-spend: /) } })
+  })
+
+  it.skipIf(skip)('make a keystore with a new key, for its owner only', async () => {
+    const file = join(tempDir(), 'new.json')
+    const made = await done(['keystore', 'new', file, '--family', family], password)
+    expect(await (await verifierOf(family)).judge(made.address)).toHaveProperty('address')
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it.skipIf(skip)('store a key, connect it, look without its password and sign with it', async () => {
+    const folder = tempDir()
+    const file = join(folder, 'alice.json')
+    const { address, secret } = alice[family]!
+    writeFileSync(join(folder, 'key'), secret, { mode: 0o600 })
+    const from = `key:${join(folder, 'key')}`
+    await done(['keystore', 'import', file, '--from', from, '--family', family], password)
+    const wallet = ['-w', `keystore:${file}`, '-n']
+    expect(await done(['connect', ...wallet, network(family)], password)).toMatchObject({ address })
+    expect(await done(['status', '-n', network(family)])).toMatchObject({ address, status: 'connected' })
+    await done(['balance', '-n', network(family)])
+    const signing = ['sign', 'message', 'hello', '-n', network(family)]
+    expect(await world.json(signing)).toMatchObject({ code: 4, error: { code: 'cli/password-missing' } })
+    const signed = await done(signing, password)
+    const verifier = await verifierOf(family)
+    expect(verifier.same((await verifier.signerOfMessage('hello', signed, address)) ?? '', address)).toBe(
+      true,
+    )
+    await done(['disconnect', '--family', family])
+    const other = family === 'eip155' ? 'solana' : 'eip155'
+    expect(await world.json(['connect', ...wallet, network(other)], { env: password })).toMatchObject({
+      code: 2,
+      error: { message: expect.stringContaining(`holds a key of ${family}, not of ${other}`) },
+    })
+  })
+})
+
+describe('check', () => {
+  it('refuses a network that is not of the family or of the flow', async () => {
+    const solana = network('solana')
+    expect(await world.json(['check', '-n', solana, '--family', 'eip155'])).toMatchObject({
+      code: 2,
+      error: { message: expect.stringMatching(/^family: /) },
+    })
+    const file = join(tempDir(), 'flow.json')
+    writeFileSync(file, '{"family":"eip155","steps":["connect"]}')
+    expect(await world.json(['check', file, '-n', solana])).toMatchObject({
+      code: 2,
+      error: { message: expect.stringMatching(/^network: /) },
+    })
+  })
+})
