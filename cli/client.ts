@@ -23,6 +23,9 @@ export interface Session {
   readonly file: SessionFile
   /** Before anything is signed: asks for the password where there is one. */
   readonly unlock: () => Promise<void>
+  /** Of a wallet behind a relay. */
+  readonly relay?: string | undefined
+  readonly networks?: readonly ChainNetwork[] | undefined
 }
 
 export const connectorId = 'cli'
@@ -76,6 +79,7 @@ export async function connectWallet<T>(
   context: Context,
   storage: FileStore | undefined,
   use: (session: Session) => Promise<T>,
+  pairing: PairingOptions = {},
 ): Promise<T> {
   const file = sessionFile(context.io.env)
   const record = file.read()
@@ -84,11 +88,12 @@ export async function connectWallet<T>(
     throw invalid(
       'wallet',
       'is missing',
-      'Say --wallet dev:alice, keystore:<file>, key:<file>, key:env:<NAME> or key:-',
+      'Say --wallet dev:alice, keystore:<file>, key:<file>, key:env:<NAME>, key:- or walletconnect',
     )
   const reference = parseWallet(named)
   const network = await networkFor(context, reference, record)
   requireUsable(reference, network)
+  if (reference.kind === 'walletconnect') return pairWallet(context, storage, network, pairing, use)
   const wallet = await walletAt(context, reference, network, [])
   const parts = { networks: [], network, wallet, storage, name: reference.text }
   await wallet.unlock()
@@ -115,6 +120,7 @@ export async function withSession<T>(
   const record = file.read()
   if (!record) throw notConnected()
   const reference = parseWallet(record.wallet)
+  if (reference.kind === 'walletconnect') return restoreWallet(context, record, others, use)
   const network = await currentNetwork(context, record)
   requireUsable(reference, network)
   const wallet = await walletAt(context, reference, network, others, record.address)
@@ -123,6 +129,90 @@ export async function withSession<T>(
     await client.ready()
     return use(await sessionOf(client, file, reference.text, network, wallet))
   })
+}
+
+/** How a pairing is shown, and over which relay it is made. */
+export interface PairingOptions {
+  readonly relay?: string | undefined
+  readonly uriOnly?: boolean | undefined
+}
+
+/** Shows a code for a wallet elsewhere. What the wallet approves decides on which families the next commands work. */
+async function pairWallet<T>(
+  context: Context,
+  storage: FileStore | undefined,
+  network: ChainNetwork,
+  { relay: asked, uriOnly = false }: PairingOptions,
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { env } = context.io
+  const [{ overRelay }, { chooseRelay }, { pairingOnTerminal }, { relayStore }] = await Promise.all([
+    import('./walletconnect/over-relay.ts'),
+    import('./walletconnect/relay.ts'),
+    import('./walletconnect/show-pairing.ts'),
+    import('./walletconnect/store.ts'),
+  ])
+  const file = sessionFile(env)
+  const relay = chooseRelay(env, asked)
+  const devnet = isLocal(network) ? (await knownNetworks(env)).filter(({ devnet }) => devnet) : []
+  const networks = devnet.map(({ network }) => network)
+  const sessions = storage && relayStore(env)
+  const shown = pairingOnTerminal(context, uriOnly)
+  try {
+    return await overRelay(
+      context,
+      { relay, network, networks, storage, sessions, show: shown.show },
+      (session) => {
+        shown.end()
+        return use({
+          ...session,
+          reference: 'walletconnect',
+          file,
+          unlock: async () => {},
+          relay: relay.relayUrl,
+          networks,
+        })
+      },
+    )
+  } finally {
+    shown.end()
+  }
+}
+
+/** The session that a pairing made, brought back without asking anybody. */
+async function restoreWallet<T>(
+  context: Context,
+  record: WalletRecord,
+  others: readonly ChainNetwork[],
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { io, flags } = context
+  const [{ overRelay }, { chooseRelay }, { relayStore }] = await Promise.all([
+    import('./walletconnect/over-relay.ts'),
+    import('./walletconnect/relay.ts'),
+    import('./walletconnect/store.ts'),
+  ])
+  const relay = chooseRelay(io.env, undefined, record.relay)
+  const running = (await knownNetworks(io.env)).filter(({ devnet }) => devnet)
+  const fresh = (one: ChainNetwork) =>
+    running.find(({ network }) => network.caipNetworkId === one.caipNetworkId)?.network ?? one
+  const covered = (record.networks ?? []).map(fresh)
+  const named =
+    flags.network === undefined ? undefined : await resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
+  const network = named ?? (flags.rpc ? withEndpoint(record.network, flags.rpc) : fresh(record.network))
+  const file = sessionFile(io.env)
+  const networks = [...covered, record.network, ...others]
+  const sessions = relayStore(io.env)
+  return overRelay(context, { relay, network, networks, storage: file.store, sessions }, (session) =>
+    use({
+      ...session,
+      reference: record.wallet,
+      file,
+      unlock: async () => {},
+      relay: record.relay,
+      networks: covered,
+    }),
+  )
 }
 
 export function notConnected(): CliError {
@@ -164,6 +254,7 @@ async function networkFor(
 ): Promise<ChainNetwork> {
   if (flags.network !== undefined) return resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
   const running = (await knownNetworks(io.env)).find(({ devnet }) => devnet)
+  if (reference.kind === 'walletconnect' && running) return running.network
   if (reference.kind === 'dev') {
     if (flags.rpc !== undefined) return resolveNetwork(io.env, 'eip155:31337', { rpc: flags.rpc })
     return running?.network ?? resolveNetwork(io.env, 'devnet')

@@ -14,6 +14,8 @@ export interface CommandRun {
 }
 
 const usualLimit = 60_000
+/** A person takes a phone out, finds the app and scans. */
+const pairingLimit = 300_000
 
 /**
  * The command tree. Each command's code is imported when it runs, so that help costs next to nothing. `page` takes help
@@ -30,7 +32,10 @@ export function createProgram(
     .helpCommand('help [command]', 'print the help of a command')
     .option('-n, --network <id>', 'CAIP-2 id or alias: eip155:1, sepolia, devnet')
     .option('--rpc <url>', 'RPC endpoint of that network')
-    .option('-w, --wallet <wallet>', 'dev:<name>, keystore:<file>, key:<file>, key:env:<NAME>, key:-')
+    .option(
+      '-w, --wallet <wallet>',
+      'dev:<name>, keystore:<file>, key:<file>, key:env:<NAME>, key:-, walletconnect',
+    )
     .option('--json', 'print one JSON object on standard output')
     .option('-q, --quiet', 'print the primary value only')
     .option('--verbose', 'log what happens on standard error')
@@ -58,11 +63,23 @@ export function createProgram(
   program
     .command('connect')
     .description('connect a wallet and remember it for the next commands')
+    .option('--relay <url>', 'WalletConnect relay; default: of the devnet that runs')
+    .option('--uri-only', 'print the pairing uri alone, for scripts')
     .addHelpText(
       'after',
-      examples('latchkey connect --wallet dev:alice', 'latchkey connect -w keystore:me.json -n sepolia'),
+      examples(
+        'latchkey connect --wallet dev:alice',
+        'latchkey connect -w keystore:me.json -n sepolia',
+        'latchkey connect -w walletconnect -n sepolia',
+      ),
     )
-    .action(on(async (context) => (await import('./commands/connect.ts')).connect(context)))
+    .action(
+      on(
+        async (context, options: import('./commands/connect.ts').ConnectOptions) =>
+          (await import('./commands/connect.ts')).connect(context, options),
+        pairingLimit,
+      ),
+    )
   program
     .command('status')
     .description('show what is connected')

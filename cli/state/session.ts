@@ -12,6 +12,9 @@ export interface WalletRecord {
   readonly network: ChainNetwork
   /** Given with `--rpc`: it stays, also when a devnet on the same chain starts elsewhere. */
   readonly rpc?: string | undefined
+  /** Of a wallet behind a relay: where that is, and what else the session covers. */
+  readonly relay?: string | undefined
+  readonly networks?: readonly ChainNetwork[] | undefined
 }
 
 export interface SessionFile {

@@ -1,0 +1,61 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Env } from '../io.ts'
+import type { FileStore } from '../state/file-store.ts'
+import { makeStateDir, stateDir } from '../state/home.ts'
+import { readPrivate, writePrivate } from '../state/private-file.ts'
+
+/** What WalletConnect keeps between commands: its keys, so the file is its owner's only. */
+export interface RelayStore extends FileStore {
+  /** Writes what has changed. It is also done a moment after each change; the library changes much at a time. */
+  flush(): void
+}
+
+function pathOf(env: Env): string {
+  return join(stateDir(env), 'walletconnect.json')
+}
+
+export function relayStore(env: Env): RelayStore {
+  const entries = load(env)
+  let changed = false
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (!changed) return
+    changed = false
+    makeStateDir(env)
+    writePrivate(pathOf(env), `${JSON.stringify(Object.fromEntries(entries))}\n`)
+  }
+  const touch = () => {
+    changed = true
+    timer ??= setTimeout(flush, 20)
+  }
+  return {
+    get: (key) => entries.get(key) ?? null,
+    set(key, value) {
+      entries.set(key, value)
+      touch()
+    },
+    remove(key) {
+      if (entries.delete(key)) touch()
+    },
+    keys: () => [...entries.keys()],
+    flush,
+  }
+}
+
+export function forgetRelayStore(env: Env): void {
+  rmSync(pathOf(env), { force: true })
+}
+
+function load(env: Env): Map<string, string> {
+  try {
+    const stored: unknown = JSON.parse(readPrivate(pathOf(env))?.text ?? '{}')
+    const list = stored !== null && typeof stored === 'object' ? Object.entries(stored) : []
+    return new Map(list.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return new Map()
+    throw error
+  }
+}
