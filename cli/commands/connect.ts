@@ -27,14 +27,17 @@ export async function connect(context: Context, pairing: ConnectOptions = {}): P
       const { green, dim } = out.colour
       return {
         data: { wallet: reference, address, account, network: network.caipNetworkId },
-        text: `${green('Connected')}\n${fields([
-          ['wallet', reference],
-          ['address', address],
-          ['network', `${network.name} ${dim(network.caipNetworkId)}`],
-          ['endpoint', network.rpcUrls.default.http.map(endpointLabel).join(', ')],
-          ['session', file.path],
-        ])}`,
-        primary: address,
+        // Whoever wants the uri alone reads it before, and gets nothing else.
+        text: pairing.uriOnly
+          ? ''
+          : `${green('Connected')}\n${fields([
+              ['wallet', reference],
+              ['address', address],
+              ['network', `${network.name} ${dim(network.caipNetworkId)}`],
+              ['endpoint', network.rpcUrls.default.http.map(endpointLabel).join(', ')],
+              ['session', file.path],
+            ])}`,
+        primary: pairing.uriOnly ? '' : address,
         network: network.caipNetworkId,
       }
     },

@@ -18,6 +18,8 @@ export async function disconnect(context: Context): Promise<Outcome> {
     context.out.debug(`The wallet could not be asked: ${String(error)}`)
   }
   file.clear()
+  if (record.wallet === 'walletconnect')
+    (await import('../walletconnect/store.ts')).forgetRelayStore(context.io.env)
   return {
     data: { disconnected: true, wallet: record.wallet, address: record.address },
     text: `Disconnected ${record.wallet} (${record.address}).`,

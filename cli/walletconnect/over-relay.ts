@@ -80,7 +80,7 @@ export async function overRelay<T>(
     return await use(await sessionOf(client, network, signal))
   } finally {
     await client.dispose()
-    sessions?.flush()
+    sessions?.close()
   }
 }
 

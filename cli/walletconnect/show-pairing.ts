@@ -22,7 +22,8 @@ export function pairingOnTerminal({ out, io }: Context, uriOnly: boolean): Shown
     show({ uri, expiresAt }) {
       clear()
       if (uriOnly) {
-        io.stdout.write(`${uri}\n`)
+        if (out.json) out.log(uri)
+        else io.stdout.write(`${uri}\n`)
         return
       }
       if (out.interactive) out.log(`\n${terminalQr(uri, usesColour(io.stderr, io.env))}\n`)

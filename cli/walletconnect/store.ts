@@ -7,8 +7,11 @@ import { readPrivate, writePrivate } from '../state/private-file.ts'
 
 /** What WalletConnect keeps between commands: its keys, so the file is its owner's only. */
 export interface RelayStore extends FileStore {
-  /** Writes what has changed. It is also done a moment after each change; the library changes much at a time. */
-  flush(): void
+  /**
+   * Writes what has changed, for the last time: what the library says while it is being left does not count. Before that
+   * it is done a moment after each change, since the library changes much at a time.
+   */
+  close(): void
 }
 
 function pathOf(env: Env): string {
@@ -18,6 +21,7 @@ function pathOf(env: Env): string {
 export function relayStore(env: Env): RelayStore {
   const entries = load(env)
   let changed = false
+  let closed = false
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
     clearTimeout(timer)
@@ -28,6 +32,7 @@ export function relayStore(env: Env): RelayStore {
     writePrivate(pathOf(env), `${JSON.stringify(Object.fromEntries(entries))}\n`)
   }
   const touch = () => {
+    if (closed) return
     changed = true
     timer ??= setTimeout(flush, 20)
   }
@@ -41,7 +46,10 @@ export function relayStore(env: Env): RelayStore {
       if (entries.delete(key)) touch()
     },
     keys: () => [...entries.keys()],
-    flush,
+    close() {
+      flush()
+      closed = true
+    },
   }
 }
 

@@ -104,15 +104,11 @@ export class WalletConnectSessions {
         throwIfAborted(signal)
         throw latchkeyError('connection/no-accounts')
       }
-      const before = this.#live
+      this.#live?.end()
       this.#live = live
-      // The wallet that was connected before makes room for this one.
-      if (before) {
-        before.end()
-        this.#forget(client, link, before.struct).catch((error) =>
-          log.debug('A session was left open', error),
-        )
-      }
+      // The wallet that was connected before, or was left behind by another visit, makes room for this one.
+      for (const other of client.session.getAll().filter(({ topic }) => topic !== struct.topic))
+        this.#forget(client, link, other).catch((error) => log.debug('A session was left open', error))
       return live.session
     } finally {
       this.#opening--
