@@ -155,6 +155,32 @@ export function createProgram(
     .command('disconnect')
     .description('disconnect the wallet and forget it')
     .action(on(async (context) => (await import('./commands/disconnect.ts')).disconnect(context)))
+  program
+    .command('wallet')
+    .description('be the wallet: answer the pairing uri of any app')
+    .argument('<uri>', 'wc:…@2?…, as the app shows or copies it')
+    .option('--approve', 'approve the pairing and every request')
+    .option('--reject', 'reject the pairing')
+    .option('--script <file>', 'answer as this file (JSON) says, else approve')
+    .option('--as <wallet>', 'dev:<name> or keystore:<file>, several times (default: dev:alice)', several)
+    .option('--networks <ids>', 'networks that it knows; default: those of the devnet', listed)
+    .option('--relay <url>', 'WalletConnect relay; default: of the devnet that runs')
+    .option('--allow-mainnet', 'allow networks whose coins have value')
+    .addHelpText(
+      'after',
+      examples(
+        "latchkey wallet 'wc:…' --approve",
+        "latchkey wallet 'wc:…' --as dev:bob --networks devnet,devnet-solana",
+        "latchkey wallet 'wc:…' --script refuse.json --json",
+      ),
+    )
+    .action(
+      on(
+        async (context, uri: string, options: import('./commands/wallet.ts').WalletOptions) =>
+          (await import('./commands/wallet.ts')).wallet(context, uri, options),
+        'none',
+      ),
+    )
   const keystore = program.command('keystore').description('make an encrypted key file')
   keystore
     .command('new')
@@ -262,6 +288,14 @@ function configureAll(command: Command, page: (text: string) => void): void {
     getErrHelpWidth: () => 80,
   })
   for (const child of command.commands) configureAll(child, page)
+}
+
+function several(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value]
+}
+
+function listed(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...value.split(',').filter((one) => one !== '')]
 }
 
 function nameOf(command: Command): string {
