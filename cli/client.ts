@@ -1,4 +1,4 @@
-import type { CaipAddress, ChainAdapter, ChainNetwork, Latchkey } from 'latchkey'
+import type { CaipAddress, ChainAdapter, ChainNetwork, ConnectorFactory, Latchkey } from 'latchkey'
 import { CliError, invalid, locked } from './cli-error.ts'
 import type { Context } from './context.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -34,6 +34,9 @@ export interface ClientParts {
   readonly networks: readonly ChainNetwork[]
   readonly network: ChainNetwork
   readonly wallet?: ActingWallet | undefined
+  /** Reaches a wallet elsewhere, in place of `wallet`. */
+  readonly connector?: ConnectorFactory | undefined
+  readonly relay?: string | undefined
   readonly name?: string | undefined
   readonly storage?: FileStore | undefined
 }
@@ -46,10 +49,13 @@ export async function withClient<T>(
 ): Promise<T> {
   const { wallet, storage, name = 'wallet' } = parts
   const family = familyOf(parts.network)
-  const [{ createLatchkey }, adapter, connector] = await Promise.all([
+  const families = parts.connector ? [...new Set([family, ...parts.networks.map(familyOf)])] : [family]
+  const [{ createLatchkey }, adapters, connector] = await Promise.all([
     import('latchkey'),
-    factsOf(family).adapter(),
-    wallet && walletFamily(family).then((wallets) => wallets.connector({ id: connectorId, name, wallet })),
+    Promise.all(families.map((one) => factsOf(one).adapter())),
+    parts.connector ??
+      (wallet &&
+        walletFamily(family).then((wallets) => wallets.connector({ id: connectorId, name, wallet }))),
   ])
   const log =
     (level: string) =>
@@ -59,8 +65,9 @@ export async function withClient<T>(
     name: 'cli',
     networks: unique([parts.network, ...parts.networks]),
     defaultNetwork: parts.network.caipNetworkId,
-    adapters: [adapter],
+    adapters,
     connectors: connector ? [connector] : [],
+    endpoints: { relay: parts.relay },
     platform: {
       log: { debug: log('debug'), warn: log('warn'), error: log('error') },
       ...(storage && { storage }),

@@ -15,6 +15,7 @@ import type { Outcome } from '../output.ts'
 import { withWholeInstallLine } from '../peers.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 import { suggestion } from '../suggest.ts'
+import { parseWallet } from '../wallets/reference.ts'
 
 export interface CheckOptions {
   readonly family?: string | undefined
@@ -46,7 +47,7 @@ export async function check(
         ? declared
         : wanted.flatMap((family) => {
             const network = networkOf(family)
-            return network ? [builtInFlow(family, network, world.local)] : []
+            return network ? [builtInFlow(family, network, world.local, overRelay(context.flags.wallet))] : []
           })
     for (const flow of flows) {
       if (signal.aborted) break
@@ -66,6 +67,10 @@ export async function check(
     await world.stop()
   }
   return outcome(context, reports, options.reporter)
+}
+
+function overRelay(wallet: string | undefined): boolean {
+  return wallet !== undefined && parseWallet(wallet).kind === 'walletconnect'
 }
 
 function wantedFamilies(family: string | undefined): readonly Flow['family'][] {
@@ -95,8 +100,13 @@ async function makeWorld(
     if (flags.rpc !== undefined)
       throw invalid('network', 'is missing: --rpc says only where', 'Say --network <CAIP-2>.')
     out.progress('Starting the devnet …')
-    return ownWorld(context, needed)
+    return ownWorld(context, needed, overRelay(flags.wallet))
   }
+  if (overRelay(flags.wallet))
+    throw invalid(
+      'network',
+      'cannot be given here: over a relay the check runs on a devnet of its own, with a wallet of its own',
+    )
   const network = await resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
   requireMainnetAllowed(network, allowMainnet)
   const local = isLocal(network)
