@@ -21,6 +21,7 @@ import { approvedBy, eventNetwork, proposalFor } from './namespaces.ts'
 import type { WalletConnectOptions } from './options.ts'
 import { Pairings } from './pairings.ts'
 import { RelayLink } from './relay-link.ts'
+import { refuseTakenNumbers } from './request-ids.ts'
 
 interface Loaded {
   readonly client: SignClient
@@ -209,6 +210,7 @@ export class WalletConnectSessions {
       await link.end()
       throw latchkeyError('config/disposed')
     }
+    this.#releases.push(refuseTakenNumbers(client))
     this.#listen(client, link)
     return { client, link }
   }
