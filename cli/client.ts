@@ -1,4 +1,4 @@
-import type { CaipAddress, ChainAdapter, ChainNetwork, Latchkey } from 'latchkey'
+import type { CaipAddress, ChainAdapter, ChainNetwork, ConnectorFactory, Latchkey } from 'latchkey'
 import { CliError, invalid, locked } from './cli-error.ts'
 import type { Context } from './context.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -22,10 +22,14 @@ export interface Session {
   readonly account: CaipAddress
   readonly network: ChainNetwork
   readonly file: SessionFile
-  /** The wallet itself, for what is signed past the library. */
-  readonly wallet: ActingWallet
+  /** The wallet itself, for what is signed past the library. Absent for one at the other end of a relay. */
+  readonly wallet?: ActingWallet | undefined
   /** Before anything is signed: asks for the password where there is one. */
   readonly unlock: () => Promise<void>
+  /** Of a wallet behind a relay: where that is, what its session covers, and its first account of each other family. */
+  readonly relay?: string | undefined
+  readonly networks?: readonly ChainNetwork[] | undefined
+  readonly beside?: readonly { readonly address: string; readonly network: ChainNetwork }[] | undefined
 }
 
 export const connectorId = 'cli'
@@ -34,6 +38,9 @@ export interface ClientParts {
   readonly networks: readonly ChainNetwork[]
   readonly network: ChainNetwork
   readonly wallet?: ActingWallet | undefined
+  /** Reaches a wallet elsewhere, in place of `wallet`. */
+  readonly connector?: ConnectorFactory | undefined
+  readonly relay?: string | undefined
   readonly name?: string | undefined
   readonly storage?: KeyStore | undefined
 }
@@ -46,10 +53,13 @@ export async function withClient<T>(
 ): Promise<T> {
   const { wallet, storage, name = 'wallet' } = parts
   const family = familyOf(parts.network)
-  const [{ createLatchkey }, adapter, connector] = await Promise.all([
+  const families = parts.connector ? [...new Set([family, ...parts.networks.map(familyOf)])] : [family]
+  const [{ createLatchkey }, adapters, connector] = await Promise.all([
     import('latchkey'),
-    factsOf(family).adapter(),
-    wallet && walletFamily(family).then((wallets) => wallets.connector({ id: connectorId, name, wallet })),
+    Promise.all(families.map((one) => factsOf(one).adapter())),
+    parts.connector ??
+      (wallet &&
+        walletFamily(family).then((wallets) => wallets.connector({ id: connectorId, name, wallet }))),
   ])
   const log =
     (level: string) =>
@@ -59,8 +69,9 @@ export async function withClient<T>(
     name: 'cli',
     networks: unique([parts.network, ...parts.networks]),
     defaultNetwork: parts.network.caipNetworkId,
-    adapters: [adapter],
+    adapters,
     connectors: connector ? [connector] : [],
+    endpoints: { relay: parts.relay },
     platform: {
       log: { debug: log('debug'), warn: log('warn'), error: log('error') },
       ...(storage && { storage }),
@@ -87,7 +98,7 @@ export interface SessionWish {
 export async function connectWallet<T>(
   context: Context,
   use: (session: Session) => Promise<T>,
-  wish: SessionWish & { readonly keep?: boolean } = {},
+  wish: SessionWish & { readonly keep?: boolean; readonly pairing?: PairingOptions } = {},
 ): Promise<T> {
   const { keep = false, clues = [], others = [] } = wish
   const file = sessionFile(context)
@@ -99,12 +110,13 @@ export async function connectWallet<T>(
     throw invalid(
       'wallet',
       'is missing',
-      'Say --wallet dev:alice, keystore:<file>, key:<file>, key:env:<NAME> or key:-',
+      'Say --wallet dev:alice, keystore:<file>, key:<file>, key:env:<NAME>, key:- or walletconnect',
     )
   const reference = parseWallet(named)
   const network = await networkFor(context, reference, record, wish)
   requireFamily(network, wish.family)
   requireUsable(reference, network)
+  if (reference.kind === 'walletconnect') return pairWallet(context, file, network, wish, use)
   const wallet = await walletAt(context, reference, network, others)
   const storage = keep ? file.store(familyOf(network)) : undefined
   const parts = { networks: others, network, wallet, storage, name: reference.text }
@@ -135,6 +147,7 @@ export async function withSession<T>(
   const record = family && file.of(family)
   if (!record) throw notConnected(file.active() && family)
   const reference = parseWallet(record.wallet)
+  if (reference.kind === 'walletconnect') return restoreWallet(context, record, others, use)
   const network = await currentNetwork(context, record)
   requireUsable(reference, network)
   const wallet = await walletAt(context, reference, network, others, record.address)
@@ -144,6 +157,104 @@ export async function withSession<T>(
     await client.ready()
     return use(await sessionOf(client, file, reference.text, network, wallet))
   })
+}
+
+/** @throws `cli/unsupported` for a wallet at the other end of a relay, which is asked through the library alone. */
+export function heldWallet({ wallet, reference }: Session): ActingWallet {
+  if (wallet) return wallet
+  throw new CliError('cli/unsupported', exitCodes.unsupported, `${reference} signs messages and sends only`, {
+    hint: 'Use a keystore or a key file for this: --wallet keystore:<file>',
+  })
+}
+
+/** How a pairing is shown, and over which relay it is made. */
+export interface PairingOptions {
+  readonly relay?: string | undefined
+  readonly uriOnly?: boolean | undefined
+}
+
+/** Shows a code for a wallet elsewhere. What the wallet approves decides on which families the next commands work. */
+async function pairWallet<T>(
+  context: Context,
+  file: SessionFile,
+  network: ChainNetwork,
+  {
+    keep = false,
+    pairing: { relay: asked, uriOnly = false } = {},
+  }: Parameters<typeof connectWallet>[2] & object,
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { env } = context.io
+  const [{ overRelay }, { chooseRelay }, { pairingOnTerminal }, { relayStore }] = await Promise.all([
+    import('./walletconnect/over-relay.ts'),
+    import('./walletconnect/relay.ts'),
+    import('./walletconnect/show-pairing.ts'),
+    import('./walletconnect/store.ts'),
+  ])
+  const relay = chooseRelay(env, asked)
+  const storage = keep ? file.store('walletconnect') : undefined
+  const devnet = isLocal(network) ? (await knownNetworks(env)).filter(({ devnet }) => devnet) : []
+  const networks = devnet.map(({ network }) => network)
+  const sessions = storage && relayStore(env)
+  const shown = pairingOnTerminal(context, uriOnly)
+  try {
+    return await overRelay(
+      context,
+      { relay, network, networks, storage, sessions, show: shown.show },
+      (session) => {
+        shown.end()
+        return use({
+          ...session,
+          reference: 'walletconnect',
+          file,
+          unlock: async () => {},
+          relay: relay.relayUrl,
+          networks,
+        })
+      },
+    )
+  } finally {
+    shown.end()
+  }
+}
+
+/** The session that a pairing made, brought back without asking anybody. */
+async function restoreWallet<T>(
+  context: Context,
+  record: WalletRecord,
+  others: readonly ChainNetwork[],
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { io, flags } = context
+  const [{ overRelay }, { chooseRelay }, { relayStore }] = await Promise.all([
+    import('./walletconnect/over-relay.ts'),
+    import('./walletconnect/relay.ts'),
+    import('./walletconnect/store.ts'),
+  ])
+  const relay = chooseRelay(io.env, undefined, record.relay)
+  const running = (await knownNetworks(io.env)).filter(({ devnet }) => devnet)
+  const fresh = (one: ChainNetwork) =>
+    running.find(({ network }) => network.caipNetworkId === one.caipNetworkId)?.network ?? one
+  const covered = (record.networks ?? []).map(fresh)
+  const named =
+    flags.network === undefined ? undefined : await resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
+  const network = named ?? (flags.rpc ? withEndpoint(record.network, flags.rpc) : fresh(record.network))
+  const file = sessionFile(context)
+  const networks = [...covered, record.network, ...others]
+  const sessions = relayStore(io.env)
+  return overRelay(
+    context,
+    { relay, network, networks, storage: file.store('walletconnect'), sessions },
+    (session) =>
+      use({
+        ...session,
+        reference: record.wallet,
+        file,
+        unlock: async () => {},
+        relay: record.relay,
+        networks: covered,
+      }),
+  )
 }
 
 /** `family` is told where wallets of others are connected. */
@@ -194,6 +305,12 @@ async function networkFor(
   const named = flags.network ?? (flags.wallet === undefined ? undefined : networkNamed(clues))
   if (named !== undefined) return resolveNetwork(io.env, named, { rpc: flags.rpc })
   if (record && flags.wallet === undefined && reference.kind !== 'dev') return record.network
+  if (reference.kind === 'walletconnect') {
+    const running = (await knownNetworks(io.env)).find(
+      ({ devnet, network }) => devnet && (family === undefined || network.chainNamespace === family),
+    )
+    if (running) return running.network
+  }
   if (reference.kind === 'dev') {
     const id = flags.wallet === undefined ? record?.network.caipNetworkId : undefined
     const [local = ''] = factsOf(family ?? 'eip155').local

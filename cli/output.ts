@@ -41,6 +41,7 @@ export class Output {
   readonly #secrets = new Set<string>()
   readonly #startedAt = performance.now()
   #published = false
+  #streaming = false
 
   constructor(io: { stdout: TextSink; stderr: TextSink; env: Env }) {
     this.#stdout = io.stdout
@@ -69,6 +70,13 @@ export class Output {
     }
     const text = this.quiet ? outcome.primary : outcome.text
     if (text !== '') this.#write(this.#stdout, text.endsWith('\n') ? text : `${text}\n`)
+  }
+
+  /** With `--json`, a line of its own for what happens while a command runs; then its outcome is one line as well. */
+  event(name: string, data: object): void {
+    if (!this.json) return
+    this.#streaming = true
+    this.#write(this.#stdout, `${JSON.stringify({ schemaVersion, event: name, ...data }, plain)}\n`)
   }
 
   /** Help and the like: text that is data, but no command's outcome. */
@@ -119,7 +127,10 @@ export class Output {
       ...(network && { network }),
       durationMs: Math.round(performance.now() - this.#startedAt),
     }
-    this.#write(this.#stdout, `${JSON.stringify({ schemaVersion, ok, data, error, meta }, plain, 2)}\n`)
+    this.#write(
+      this.#stdout,
+      `${JSON.stringify({ schemaVersion, ok, data, error, meta }, plain, this.#streaming ? 0 : 2)}\n`,
+    )
   }
 
   #write(sink: TextSink, text: string): void {

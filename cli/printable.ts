@@ -1,5 +1,5 @@
 /** Controls, and what turns the direction of writing: on a terminal they could hide or forge what is read. */
-const hidden = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
 
 /** Text from elsewhere, with everything visible that a terminal would act on. */
 export function printable(text: string): string {
@@ -9,7 +9,12 @@ export function printable(text: string): string {
   })
 }
 
-/** The same in lines, each behind a bar, so that nothing in it passes for the program's own words. */
+/** The same in lines that stay lines. */
+export function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n')
+}
+
+/** In lines, each behind a bar, so that nothing in it passes for the program's own words. */
 export function quoted(text: string): string {
   return text
     .split('\n')

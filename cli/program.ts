@@ -14,6 +14,8 @@ export interface CommandRun {
 }
 
 const usualLimit = 60_000
+/** A person takes a phone out, finds the app and scans. */
+const pairingLimit = 300_000
 
 interface Signable {
   readonly name: string
@@ -83,7 +85,10 @@ export function createProgram(
     .helpCommand('help [command]', 'print the help of a command')
     .option('-n, --network <id>', 'CAIP-2 id or alias: eip155:1, sepolia, devnet')
     .option('--rpc <url>', 'RPC endpoint of that network')
-    .option('-w, --wallet <wallet>', 'dev:<name>, keystore:<file>, key:<file>, key:env:<NAME>, key:-')
+    .option(
+      '-w, --wallet <wallet>',
+      'dev:<name>, keystore:<file>, key:<file>, key:env:<NAME>, key:-, walletconnect',
+    )
     .option('--json', 'print one JSON object on standard output')
     .option('-q, --quiet', 'print the primary value only')
     .option('--verbose', 'log what happens on standard error')
@@ -111,15 +116,24 @@ export function createProgram(
   program
     .command('connect')
     .description('connect a wallet, one of each chain family, and remember it')
+    .option('--relay <url>', 'WalletConnect relay; default: of the devnet that runs')
+    .option('--uri-only', 'print the pairing uri alone, for scripts')
     .addHelpText(
       'after',
       examples(
         'latchkey connect --wallet dev:alice',
         'latchkey connect -w keystore:me.json -n sepolia',
         'latchkey connect -w keystore:sol.json -n solana-devnet    (beside it)',
+        'latchkey connect -w walletconnect -n sepolia',
       ),
     )
-    .action(on(async (context) => (await import('./commands/connect.ts')).connect(context)))
+    .action(
+      on(
+        async (context, options: import('./commands/connect.ts').ConnectOptions) =>
+          (await import('./commands/connect.ts')).connect(context, options),
+        pairingLimit,
+      ),
+    )
   program
     .command('status')
     .description('show what is connected')
@@ -201,6 +215,32 @@ export function createProgram(
     .action(
       on(async (context, options: import('./commands/disconnect.ts').DisconnectOptions) =>
         (await import('./commands/disconnect.ts')).disconnect(context, options),
+      ),
+    )
+  program
+    .command('wallet')
+    .description('be the wallet: answer the pairing uri of any app')
+    .argument('<uri>', 'wc:…@2?…, as the app shows or copies it')
+    .option('--approve', 'approve the pairing and every request')
+    .option('--reject', 'reject the pairing')
+    .option('--script <file>', 'answer as this file (JSON) says, else approve')
+    .option('--as <wallet>', 'dev:<name> or keystore:<file>, several times (default: dev:alice)', several)
+    .option('--networks <ids>', 'networks that it knows; default: those of the devnet', listed)
+    .option('--relay <url>', 'WalletConnect relay; default: of the devnet that runs')
+    .option('--allow-mainnet', 'allow networks whose coins have value')
+    .addHelpText(
+      'after',
+      examples(
+        "latchkey wallet 'wc:…' --approve",
+        "latchkey wallet 'wc:…' --as dev:bob --networks devnet,devnet-solana",
+        "latchkey wallet 'wc:…' --script refuse.json --json",
+      ),
+    )
+    .action(
+      on(
+        async (context, uri: string, options: import('./commands/wallet.ts').WalletOptions) =>
+          (await import('./commands/wallet.ts')).wallet(context, uri, options),
+        'none',
       ),
     )
   const keystore = program.command('keystore').description('make an encrypted key file')
@@ -329,6 +369,14 @@ function assetOf({ asset, token }: GivenAsset): import('./assets.ts').NamedAsset
 interface GivenAsset {
   readonly asset?: string
   readonly token?: string
+}
+
+function several(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value]
+}
+
+function listed(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...value.split(',').filter((one) => one !== '')]
 }
 
 function nameOf(command: Command): string {

@@ -3,11 +3,11 @@ import { type Family, factsOf } from '../families.ts'
 import type { Flow, Step } from './flow.ts'
 
 /** What every family's wallet must be able to do, from connecting to disconnecting. */
-export function builtInFlow(family: Family, network: ChainNetwork, local: boolean): Flow {
+export function builtInFlow(family: Family, network: ChainNetwork, local: boolean, overRelay = false): Flow {
   const facts = factsOf(family)
   const message = 'Latchkey check: this signature moves nothing.'
   return {
-    name: `${family} built-in`,
+    name: `${family} built-in${overRelay ? ' over WalletConnect' : ''}`,
     family,
     steps: [
       { do: 'connect' },
@@ -21,6 +21,8 @@ export function builtInFlow(family: Family, network: ChainNetwork, local: boolea
         : []),
       { do: 'switch' },
       { do: 'balance' },
+      // What only a wallet elsewhere does by itself.
+      ...(overRelay ? ([{ do: 'update' }, { do: 'delete' }, { do: 'connect' }] as const) : []),
       { do: 'disconnect' },
     ],
   }

@@ -6,6 +6,7 @@ import { resolveNetwork } from '../networks.ts'
 import type { Verifier } from '../verifiers/verifier.ts'
 import type { ActingWallet, WalletFamily } from '../wallets/acting-wallet.ts'
 import type { Flow } from './flow.ts'
+import type { RelayPeer } from './relay-peer.ts'
 import type { World } from './world.ts'
 
 /** What the steps of one flow share. Steps change `connectionId`, `network` and `address`, and add to `spent`. */
@@ -19,6 +20,10 @@ export interface FlowRun {
   readonly wallet: ActingWallet
   readonly wallets: WalletFamily
   readonly verifier: Verifier
+  /** The wallet itself, where it is at the other end of a relay. */
+  readonly peer?: RelayPeer | undefined
+  /** Default: the program's own. */
+  readonly connectorId?: string | undefined
   address: string
   readonly token?: string | undefined
   /** In the native coin's smallest unit; undefined: no limit. */

@@ -20,6 +20,9 @@ export type Step =
       readonly token?: string | true | undefined
     }
   | { readonly do: 'switch'; readonly network?: string | undefined }
+  /** The wallet takes a network back, or the whole session; over a relay only. */
+  | { readonly do: 'update' }
+  | { readonly do: 'delete' }
   | { readonly do: 'disconnect' }
 
 export interface Flow {
@@ -37,6 +40,8 @@ const stepKeys: Readonly<Record<string, readonly string[]>> = {
   sign: ['message', 'typedData'],
   send: ['amount', 'to', 'token'],
   switch: ['network'],
+  update: [],
+  delete: [],
   disconnect: [],
 }
 

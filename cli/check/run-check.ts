@@ -7,17 +7,20 @@ import { exitCodeOf, exitCodes } from '../exit-codes.ts'
 import { resolveNetwork } from '../networks.ts'
 import { reportOf } from '../output.ts'
 import { verifierOf } from '../verifiers/families.ts'
+import { relayConnectorId } from '../walletconnect/over-relay.ts'
 import type { ActingWallet } from '../wallets/acting-wallet.ts'
 import { walletFamily } from '../wallets/families.ts'
 import { openKey } from '../wallets/keys.ts'
 import { parseWallet } from '../wallets/reference.ts'
 import { type Flow, type Step, stepName } from './flow.ts'
 import type { FlowRun, StepRun } from './flow-run.ts'
+import { openRelayPeer } from './relay-peer.ts'
 import type { FlowReport, StepResult } from './report.ts'
 import { balance } from './steps/balance.ts'
 import { connect } from './steps/connect.ts'
 import { disconnect } from './steps/disconnect.ts'
 import { send } from './steps/send.ts'
+import { endByWallet, update } from './steps/session.ts'
 import { signMessage, signTypedData } from './steps/sign.ts'
 import { switchNetwork } from './steps/switch.ts'
 import type { World } from './world.ts'
@@ -48,33 +51,39 @@ export async function runCheck(context: Context, check: CheckRun): Promise<FlowR
   requireUsable(reference, network)
   const others = await otherNetworks(context, check)
   const wallets = await walletFamily(family)
-  const key = await openKey(context, reference, family)
+  // Over a relay the devnet's account is the wallet's, at the other end.
+  const peer = reference.kind === 'walletconnect' ? await openRelayPeer(world, family) : undefined
+  const holder = peer ? parseWallet(world.wallet ?? '') : reference
+  const key = await openKey(context, holder, family)
   const address = await wallets.addressOf(key, network)
   const honest = wallets.actingWallet({ networks: [network, ...others], open: async () => key })
   const wallet = check.wrapWallet?.(honest) ?? honest
-  const steps = await withClient(
-    context,
-    { networks: others, network, wallet, name: reference.text },
-    async (client) => {
-      const run: FlowRun = {
-        flow,
-        world,
-        env: context.io.env,
-        client,
-        adapter: await client.adapter(family),
-        wallet,
-        wallets,
-        verifier: await verifierOf(family),
-        address,
-        token: check.token,
-        maxSpend: check.maxSpend,
-        spent: 0n,
-        network,
-        connectionId: undefined,
-      }
-      return runSteps(context, check, run)
-    },
-  )
+  const reach = peer
+    ? { connector: peer.connector, relay: world.relay, networks: world.networks }
+    : { wallet, networks: others }
+  const steps = await withClient(context, { network, name: reference.text, ...reach }, async (client) => {
+    const run: FlowRun = {
+      flow,
+      world,
+      env: context.io.env,
+      client,
+      adapter: await client.adapter(family),
+      wallet,
+      wallets: peer
+        ? { ...wallets, accountsOf: () => peer.accountsOf(run.network), networkOf: async () => undefined }
+        : wallets,
+      peer,
+      connectorId: peer && relayConnectorId,
+      verifier: await verifierOf(family),
+      address,
+      token: check.token,
+      maxSpend: check.maxSpend,
+      spent: 0n,
+      network,
+      connectionId: undefined,
+    }
+    return runSteps(context, check, run)
+  }).finally(() => peer?.stop())
   const ok = steps.every(({ status }) => status === 'ok' || status === 'skipped')
   return {
     name: flow.name,
@@ -153,6 +162,10 @@ function stepRun(step: Step): StepRun {
       return send(step)
     case 'switch':
       return switchNetwork(step)
+    case 'update':
+      return update
+    case 'delete':
+      return endByWallet
     case 'disconnect':
       return disconnect
   }

@@ -17,6 +17,8 @@ export interface World {
   readonly receiver?: string | undefined
   /** The wallet when a flow does not say. */
   readonly wallet?: string | undefined
+  /** Of a devnet that has a relay, for wallets at the other end of it. */
+  readonly relay?: string | undefined
   /** Its coins are worth nothing. */
   readonly local: boolean
   /** A node that ended although nobody stopped it. */
@@ -28,19 +30,21 @@ export interface World {
 export async function ownWorld(
   { out, signal }: Pick<Context, 'out' | 'signal'>,
   families: readonly Family[],
+  relay = false,
 ): Promise<World> {
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
   // Who named families wants those; who named none wants what is there.
   const all = families.length === everyFamily.length
   const onMissing = (_: string, error: Error) => out.log(`Not checked: ${error.message}`)
-  const devnet = await startDevnet({ families, signal, log, ...(all && { onMissing }) })
+  const devnet = await startDevnet({ families, relay, signal, log, ...(all && { onMissing }) })
   let stopping = false
   return {
     networks: devnet.networks,
     tokens: devnet.tokens,
     receiver: 'dev:bob',
     wallet: 'dev:alice',
+    relay: devnet.relay?.url,
     local: true,
     ended: () => (stopping ? undefined : devnet.nodes.find(({ pid }) => pid === undefined)?.network),
     stop() {

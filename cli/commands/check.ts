@@ -15,6 +15,7 @@ import { isLocal, requireMainnetAllowed, resolveNetwork, spendLimit } from '../n
 import type { Outcome } from '../output.ts'
 import { withWholeInstallLine } from '../peers.ts'
 import { readDevnet } from '../state/devnet-status.ts'
+import { parseWallet } from '../wallets/reference.ts'
 
 export interface CheckOptions {
   readonly family?: string | undefined
@@ -52,7 +53,7 @@ export async function check(
         ? declared
         : wanted.flatMap((family) => {
             const network = networkOf(family)
-            return network ? [builtInFlow(family, network, world.local)] : []
+            return network ? [builtInFlow(family, network, world.local, overRelay(context.flags.wallet))] : []
           })
     // Each in the coin of its own network; said before anything is spent.
     const limits = await Promise.all(flows.map(({ family }) => spendingLimit(networkOf(family), options)))
@@ -94,6 +95,10 @@ async function namedNetwork({ flags, io }: Context): Promise<ChainNetwork | unde
   throw invalid('network', 'is missing: --rpc says only where', 'Say --network <CAIP-2>.')
 }
 
+function overRelay(wallet: string | undefined): boolean {
+  return wallet !== undefined && parseWallet(wallet).kind === 'walletconnect'
+}
+
 function receiving(flow: Flow, { to }: CheckOptions): Flow {
   return to === undefined ? flow : { ...flow, to }
 }
@@ -108,8 +113,13 @@ async function makeWorld(
   const { flags, io, out } = context
   if (!network) {
     out.progress('Starting the devnet …')
-    return ownWorld(context, needed)
+    return ownWorld(context, needed, overRelay(flags.wallet))
   }
+  if (overRelay(flags.wallet))
+    throw invalid(
+      'network',
+      'cannot be given here: over a relay the check runs on a devnet of its own, with a wallet of its own',
+    )
   requireMainnetAllowed(network, allowMainnet)
   const local = isLocal(network)
   if (!local && maxSpend === undefined)

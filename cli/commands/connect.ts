@@ -1,17 +1,25 @@
-import { connectWallet } from '../client.ts'
+import { connectWallet, type PairingOptions } from '../client.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families.ts'
 import { endpointLabel } from '../networks.ts'
 import type { Outcome } from '../output.ts'
 import { fields } from '../table.ts'
 
+export type ConnectOptions = PairingOptions
+
 /** Connects a wallet, beside those of other families, and writes down how to reach it again. */
-export async function connect(context: Context): Promise<Outcome> {
+export async function connect(context: Context, pairing: ConnectOptions = {}): Promise<Outcome> {
   const { flags, out } = context
   return connectWallet(
     context,
-    async ({ reference, address, account, network, file }) => {
-      file.write({ wallet: reference, address, network, ...(flags.rpc && { rpc: flags.rpc }) })
+    async ({ reference, address, account, network, file, relay, networks, beside = [] }) => {
+      const rest = {
+        ...(flags.rpc && { rpc: flags.rpc }),
+        ...(relay && { relay }),
+        ...(networks && { networks }),
+      }
+      // The one that was asked for comes last, and so becomes the active one.
+      for (const one of [...beside, { address, network }]) file.write({ wallet: reference, ...one, ...rest })
       const others = file.all().slice(1)
       const { green, dim } = out.colour
       return {
@@ -22,18 +30,21 @@ export async function connect(context: Context): Promise<Outcome> {
           family: familyOf(network),
           network: network.caipNetworkId,
         },
-        text: `${green('Connected')}\n${fields([
-          ['wallet', reference],
-          ['address', address],
-          ['network', `${network.name} ${dim(network.caipNetworkId)}`],
-          ['endpoint', network.rpcUrls.default.http.map(endpointLabel).join(', ')],
-          ['session', file.path],
-          ['beside', others.map((one) => `${one.wallet} on ${one.network.name}`).join(', ')],
-        ])}`,
-        primary: address,
+        // Whoever wants the uri alone reads it before, and gets nothing else.
+        text: pairing.uriOnly
+          ? ''
+          : `${green('Connected')}\n${fields([
+              ['wallet', reference],
+              ['address', address],
+              ['network', `${network.name} ${dim(network.caipNetworkId)}`],
+              ['endpoint', network.rpcUrls.default.http.map(endpointLabel).join(', ')],
+              ['session', file.path],
+              ['beside', others.map((one) => `${one.wallet} on ${one.network.name}`).join(', ')],
+            ])}`,
+        primary: pairing.uriOnly ? '' : address,
         network: network.caipNetworkId,
       }
     },
-    { keep: true },
+    { keep: true, pairing },
   )
 }

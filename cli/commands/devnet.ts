@@ -39,7 +39,7 @@ async function start(context: Context): Promise<Outcome> {
   const onMissing = (family: string, error: Error) => {
     missing[family] = error.message
   }
-  const running = await startDevnet({ families, onMissing, signal, log })
+  const running = await startDevnet({ families, onMissing, relay: true, signal, log })
   // Whatever happens from here on, also between two of these lines.
   signal.addEventListener('abort', () => void running.stop(), { once: true })
   if (signal.aborted) await running.stop()
@@ -82,7 +82,7 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
 }
 
 function describe(
-  { networks, tokens, nodes, accounts }: Devnet,
+  { networks, tokens, nodes, accounts, relay }: Devnet,
   missing: Readonly<Record<string, string>>,
 ): DevnetStatus {
   const running = families.filter((family) => !(family in missing))
@@ -92,6 +92,7 @@ function describe(
     startedAt: new Date().toISOString(),
     networks,
     tokens,
+    ...(relay && { relay: relay.url }),
     missing,
     nodes: nodes.map(({ network, url, pid }) => ({ network, url, pid })),
     accounts: Object.fromEntries(
@@ -111,7 +112,7 @@ function describe(
 }
 
 function page(
-  { networks, nodes, accounts, addresses, tokens, missing = {} }: DevnetStatus,
+  { networks, nodes, accounts, addresses, tokens, relay, missing = {} }: DevnetStatus,
   known: readonly KnownNetwork[],
 ): string {
   return [
@@ -131,6 +132,7 @@ function page(
       ]),
     ),
     table([['TOKEN', 'CAIP-19'], ...tokens.map(({ symbol, asset }) => [symbol, asset])]),
+    ...(relay === undefined ? [] : [table([['WALLETCONNECT RELAY'], [relay]])]),
     ...Object.values(missing),
   ].join('\n\n')
 }

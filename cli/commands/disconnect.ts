@@ -73,6 +73,9 @@ async function forget(context: Context, file: SessionFile, family: Family): Prom
     context.out.debug(`The wallet could not be asked: ${String(error)}`)
   }
   file.clear(family)
+  // Its keys are for the families that are left.
+  if (!file.all().some(({ wallet }) => wallet === 'walletconnect'))
+    (await import('../walletconnect/store.ts')).forgetRelayStore(context.io.env)
 }
 
 function familyOfRecord({ network }: WalletRecord): Family {

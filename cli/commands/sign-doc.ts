@@ -1,5 +1,5 @@
 import { CliError, invalid } from '../cli-error.ts'
-import { type Session, withSession } from '../client.ts'
+import { heldWallet, type Session, withSession } from '../client.ts'
 import { type CosmosDoc, coinText, readCosmosDoc } from '../contents/cosmos.ts'
 import type { Context } from '../context.ts'
 import { cosmosPrefix } from '../cosmos-prefix.ts'
@@ -22,7 +22,8 @@ export async function signDoc(context: Context, given: SignInput): Promise<Outco
 }
 
 async function sign(context: Context, session: Session, doc: CosmosDoc): Promise<Outcome> {
-  const { account, address, network, wallet } = session
+  const { account, address, network } = session
+  const wallet = heldWallet(session)
   const chain = String(network.id)
   if (doc.mode !== 'adr36' && doc.chainId !== chain)
     throw invalid(

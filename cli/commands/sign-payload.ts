@@ -1,5 +1,5 @@
 import { invalid } from '../cli-error.ts'
-import { type Session, withSession } from '../client.ts'
+import { heldWallet, type Session, withSession } from '../client.ts'
 import {
   type CallInWords,
   type PolkadotPayload,
@@ -32,7 +32,8 @@ async function sign(
   { offline }: SignInput,
   payload: PolkadotPayload,
 ): Promise<Outcome> {
-  const { account, address, network, wallet } = session
+  const { account, address, network } = session
+  const wallet = heldWallet(session)
   const here = network.caipNetworkId.slice(`${family}:`.length)
   if (payload.genesisHash.slice(2, 2 + here.length).toLowerCase() !== here)
     throw invalid(

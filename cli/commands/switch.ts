@@ -22,7 +22,7 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   const here = { ...context, flags: { ...flags, rpc: undefined } }
   return withSession(
     here,
-    async ({ client, adapter, connectionId, network, file, unlock, reference }) => {
+    async ({ client, adapter, connectionId, network, file, unlock, reference, relay, networks }) => {
       await unlock()
       await client.switchNetwork(target.caipNetworkId, { signal })
       const connection = adapter.connections().find(({ id }) => id === connectionId)
@@ -36,7 +36,14 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
       // Where addresses are spelled by network, the same account has another one there.
       const { address } = connection.accounts[0]
       if (flags.wallet === undefined)
-        file.write({ wallet: reference, address, network: target, ...(flags.rpc && { rpc: flags.rpc }) })
+        file.write({
+          wallet: reference,
+          address,
+          network: target,
+          ...(flags.rpc && { rpc: flags.rpc }),
+          ...(relay && { relay }),
+          ...(networks && { networks }),
+        })
       return {
         data: { from: network.caipNetworkId, to: target.caipNetworkId, address },
         text: `Switched from ${network.name} to ${target.name} (${target.caipNetworkId}).`,

@@ -23,7 +23,9 @@ export interface DevnetStatus {
     readonly url: string
     readonly pid?: number | undefined
   }[]
-  /** What is not installed, and what to do about it, by family. */
+  /** Of the WalletConnect relay. */
+  readonly relay?: string | undefined
+  /** What is not installed, and what to do about it, by family; the relay is one of them. */
   readonly missing?: Readonly<Record<string, string>> | undefined
   /** By name, those of eip155. */
   readonly accounts: Readonly<Record<string, string>>

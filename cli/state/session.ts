@@ -13,13 +13,16 @@ export interface WalletRecord {
   readonly network: ChainNetwork
   /** Given with `--rpc`: it stays, also when a devnet on the same chain starts elsewhere. */
   readonly rpc?: string | undefined
+  /** Of a wallet behind a relay: where that is, and what else the session covers. */
+  readonly relay?: string | undefined
+  readonly networks?: readonly ChainNetwork[] | undefined
 }
 
 /** At most one wallet of each family, each with a life of its own. One of them is meant when a command names none. */
 export interface SessionFile {
   readonly path: string
-  /** For the client of one family. */
-  store(family: Family): KeyStore
+  /** For the client of one family, or for the one whose wallet is behind a relay and may be of several. */
+  store(client: Family | 'walletconnect'): KeyStore
   /** The active one first. */
   all(): readonly WalletRecord[]
   active(): WalletRecord | undefined
@@ -48,7 +51,7 @@ export function sessionFile({ io, out }: Pick<Context, 'io' | 'out'>): SessionFi
   }
   return {
     path,
-    store: (family) => under(store, `${family}/`),
+    store: (client) => under(store, `${client}/`),
     all,
     active: () => all()[0],
     of,

@@ -14,6 +14,8 @@ export async function openKey(context: Context, reference: WalletReference, fami
   switch (reference.kind) {
     case 'dev':
       return (await devAccount(reference.name, family)).secret
+    case 'walletconnect':
+      throw invalid('wallet', 'its keys are at the other end of a relay')
     case 'key':
       return readSecret(context, reference.source, await walletFamily(family))
     case 'keystore': {

@@ -5,6 +5,8 @@ import { invalid } from '../cli-error.ts'
 export type WalletReference =
   | { readonly kind: 'dev'; readonly name: string; readonly text: string }
   | { readonly kind: 'keystore'; readonly file: string; readonly text: string }
+  /** Somewhere else: at the other end of a relay. */
+  | { readonly kind: 'walletconnect'; readonly text: string }
   | { readonly kind: 'key'; readonly source: KeySource; readonly text: string }
 
 export type KeySource =
@@ -16,12 +18,13 @@ export type KeySource =
 const secret =
   /(^|:)((0x)?[0-9a-f]{64}|[KLc5][1-9A-HJ-NP-Za-km-z]{50,51}|[1-9A-HJ-NP-Za-km-z]{87,88}|([a-z]+ +){11,}[a-z]+)$/i
 
-const forms = 'Use dev:<name>, keystore:<file>, key:<file>, key:env:<NAME> or key:-.'
+const forms = 'Use dev:<name>, keystore:<file>, key:<file>, key:env:<NAME>, key:- or walletconnect.'
 
 /** @throws a usage error naming `field`; a key given in place of its name is not repeated. */
 export function parseWallet(text: string, field = 'wallet'): WalletReference {
   if (secret.test(text.trim()))
     throw invalid(field, 'is a key: a key is never given as an argument, where other users can see it', forms)
+  if (/^walletconnect$/i.test(text.trim())) return { kind: 'walletconnect', text: 'walletconnect' }
   const at = text.indexOf(':')
   const kind = text.slice(0, Math.max(at, 0))
   const rest = text.slice(at + 1)

@@ -1,5 +1,5 @@
 import { type Relay, startRelay } from 'latchkey/devnet'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'
 import { approveAll, type BareWallet, bareAddress, openBareWallet } from '../support/bare-wallet.ts'
 import { type App, countingClock, networkIds, openApp, until } from '../support/walletconnect-app.ts'
@@ -409,6 +409,21 @@ describe('the relay', () => {
     await expect(answer).resolves.toBe('answer to personal_sign')
     expect(relay.counts.connections - before).toBe(1)
     expect(page.told.accountsChanged).toEqual([])
+  })
+
+  it('gives each of many requests of one moment its own answer, though the library numbers some alike', async () => {
+    const page = app()
+    const by = await wallet({ answer: async ({ params }) => params })
+    const session = await connect(page, by)
+    const channel = rpc(session.channel('eip155'))
+    const digits = vi.spyOn(Math, 'random').mockImplementation(() => (performance.now() % 3) / 1000)
+    onTestFinished(() => void digits.mockRestore())
+    const asked = Array.from({ length: 40 }, (_, index) => [index])
+    const answers = await Promise.all(
+      asked.map((params) => channel.request({ method: 'personal_sign', params }, evm)),
+    )
+    expect(answers).toEqual(asked)
+    expect(by.requests).toHaveLength(asked.length)
   })
 
   it(`killed ${kills} times over ${requests} requests loses none and doubles none`, {

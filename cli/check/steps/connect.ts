@@ -1,10 +1,10 @@
-import { connectorId } from '../../client.ts'
+import { connectorId as own } from '../../client.ts'
 import type { StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
 
 /** Connects, and compares with what the wallet says when it is asked directly. */
 export const connect: StepRun = async (run, signal) => {
-  const { client, network, wallet, wallets, verifier, adapter } = run
+  const { client, network, wallet, wallets, verifier, adapter, connectorId = own } = run
   await client.ready()
   await client.connect({ connectorId, network: network.caipNetworkId }, { signal })
   const connection = adapter.connections()[0]

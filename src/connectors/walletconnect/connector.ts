@@ -21,6 +21,7 @@ import { approvedBy, eventNetwork, proposalFor } from './namespaces.ts'
 import type { WalletConnectOptions } from './options.ts'
 import { Pairings } from './pairings.ts'
 import { RelayLink } from './relay-link.ts'
+import { refuseTakenNumbers } from './request-ids.ts'
 
 interface Loaded {
   readonly client: SignClient
@@ -104,15 +105,11 @@ export class WalletConnectSessions {
         throwIfAborted(signal)
         throw latchkeyError('connection/no-accounts')
       }
-      const before = this.#live
+      this.#live?.end()
       this.#live = live
-      // The wallet that was connected before makes room for this one.
-      if (before) {
-        before.end()
-        this.#forget(client, link, before.struct).catch((error) =>
-          log.debug('A session was left open', error),
-        )
-      }
+      // The wallet that was connected before, or was left behind by another visit, makes room for this one.
+      for (const other of client.session.getAll().filter(({ topic }) => topic !== struct.topic))
+        this.#forget(client, link, other).catch((error) => log.debug('A session was left open', error))
       return live.session
     } finally {
       this.#opening--
@@ -213,6 +210,7 @@ export class WalletConnectSessions {
       await link.end()
       throw latchkeyError('config/disposed')
     }
+    this.#releases.push(refuseTakenNumbers(client))
     this.#listen(client, link)
     return { client, link }
   }

@@ -98,8 +98,15 @@ export interface SignClient {
     { readonly id: number; readonly pairingTopic: string; readonly proposer: { readonly publicKey: string } }
   >
   readonly pairing: Store<string, { readonly topic: string; readonly active: boolean }>
-  /** Its events settle what waits for an answer; only that is used, to let go of what nobody waits for. */
-  readonly engine: { readonly events?: { emit(event: string, payload: object): unknown } }
+  /** Its events settle what waits for an answer: used to let go of what nobody waits for, and to see numbers taken. */
+  readonly engine: {
+    readonly events?: {
+      emit(event: string, payload: object): unknown
+      on(event: 'newListener', listener: (name: unknown) => void): unknown
+      off(event: 'newListener', listener: (name: unknown) => void): unknown
+      listenerCount(event: string): number
+    }
+  }
   connect(params: {
     optionalNamespaces: object
   }): Promise<{ uri?: string; approval(): Promise<SessionStruct> }>

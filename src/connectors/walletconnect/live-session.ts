@@ -9,6 +9,7 @@ import { errorFrom } from './errors.ts'
 import type { LibraryEvents, SessionStruct, SignClient } from './library.ts'
 import type { Approved, SettledScope } from './namespaces.ts'
 import type { RelayLink } from './relay-link.ts'
+import { withOwnNumber } from './request-ids.ts'
 
 export interface LiveSessionOptions {
   readonly client: SignClient
@@ -183,7 +184,7 @@ export class LiveSession {
       this.#pending.add(give)
     })
     try {
-      const answer = this.#client.request({ topic, chainId, request })
+      const answer = withOwnNumber(() => this.#client.request({ topic, chainId, request }))
       return await raceAbort(this.#untilRefused(Promise.race([answer, ended])), signal)
     } catch (error) {
       throw errorFrom(error, method)
@@ -192,7 +193,9 @@ export class LiveSession {
       this.#client.off('session_request_sent', note)
       // Of what nobody waits for the library keeps a timer and a listener, for minutes.
       if (sent !== undefined && (signal?.aborted || this.#ended))
-        this.#client.engine.events?.emit(`session_request${sent}`, { error: { code: 0, message: 'aborted' } })
+        this.#client.engine.events?.emit(`session_request:${sent}`, {
+          error: { code: 0, message: 'aborted' },
+        })
     }
   }
 }

@@ -4,6 +4,7 @@ import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
 import { Emitter } from '../../core/emitter.ts'
 import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
 import { raceAbort } from '../../core/timing.ts'
+import { withTimeout } from '../../core/waiting.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import type { CallOptions, Clock, Fetch, KeyValueStore, Logger, Unsubscribe } from '../../ports.ts'
 import { ProviderError } from '../wallets/provider-error.ts'
@@ -41,7 +42,7 @@ export interface HeadlessEvents {
   session: HeadlessSession
   request: HeadlessRequest
   answer: { readonly request: HeadlessRequest; readonly result?: unknown; readonly error?: WireError }
-  /** The page ended the session, or its time did. */
+  /** A session is over, whoever ended it. */
   ended: { readonly topic: string }
 }
 
@@ -75,7 +76,7 @@ export interface HeadlessWalletOptions {
 export interface HeadlessWallet {
   /**
    * Answers a pairing uri; resolves with the session when it is settled.
-   * @throws `validation/invalid-input` for a uri that is none, `connection/pairing-expired`, `wallet/user-rejected` when
+   * @throws `validation/invalid-input` for a uri that is none, `connection/pairing-expired`, `connection/relay-unreachable`, `wallet/user-rejected` when
    * this wallet said no, `validation/unsupported-chain` when it has nothing of what is proposed, `flow/aborted`.
    */
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
@@ -107,6 +108,8 @@ export interface HeadlessWallet {
   stop(): Promise<void>
 }
 
+/** How long a pairing waits for a relay that is not there, in ms. */
+const relayLimit = 15_000
 const rejected: WireError = { code: 5000, message: 'User rejected.' }
 const userDisconnected: WireError = { code: 6000, message: 'User disconnected.' }
 /** What needs nobody's consent. */
@@ -175,7 +178,10 @@ export async function createHeadlessWallet(options: HeadlessWalletOptions): Prom
     namespaces,
     expiresAt: expiry * 1000,
   })
-  const disconnect = (topic: string) => client.disconnect({ topic, reason: userDisconnected })
+  const disconnect = async (topic: string) => {
+    await client.disconnect({ topic, reason: userDisconnected })
+    events.emit('ended', { topic })
+  }
   const tell = (topic: string, name: string, network: CaipNetworkId) => {
     const reference = network.slice(network.indexOf(':') + 1)
     const data = network.startsWith('eip155:') ? Number(reference) : reference
@@ -311,10 +317,9 @@ export async function createHeadlessWallet(options: HeadlessWalletOptions): Prom
       // It may be refused before anybody waits for it.
       settled.catch(() => {})
       try {
-        await raceAbort(
-          up().then(() => client.pair({ uri: uri.text })),
-          opts?.signal,
-        )
+        const late = () => latchkeyError('connection/relay-unreachable')
+        await withTimeout(clock, relayLimit, up, late, opts?.signal)
+        await raceAbort(Promise.race([client.pair({ uri: uri.text }), settled]), opts?.signal)
         return await raceAbort(settled, opts?.signal)
       } finally {
         forget()

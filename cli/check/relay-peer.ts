@@ -1,0 +1,53 @@
+import type { ChainNetwork, ConnectorFactory } from 'latchkey'
+import type { HeadlessWallet } from 'latchkey/testing'
+import { CliError } from '../cli-error.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { Family } from '../families.ts'
+import { parseWallet } from '../wallets/reference.ts'
+import type { World } from './world.ts'
+
+/** The wallet of a check over a relay: it answers the pairing that the connector shows, as a phone would. */
+export interface RelayPeer {
+  readonly wallet: HeadlessWallet
+  readonly connector: ConnectorFactory
+  /** What the wallet itself says that it shows of the family, as the network spells it where it is on that. */
+  accountsOf(network: ChainNetwork): Promise<readonly string[]>
+  stop(): Promise<void>
+}
+
+export async function openRelayPeer(world: World, family: Family): Promise<RelayPeer> {
+  const { relay, wallet: holder = '' } = world
+  if (relay === undefined)
+    throw new CliError('config/endpoint-off', exitCodes.unsupported, 'There is no relay to check over')
+  const [{ createHeadlessWallet }, { walletConnect }, { devAccounts }] = await Promise.all([
+    import('latchkey/testing'),
+    import('latchkey/connectors/walletconnect'),
+    import('latchkey/devnet'),
+  ])
+  const reference = parseWallet(holder)
+  const account = reference.kind === 'dev' ? devAccounts[reference.name] : undefined
+  if (!account) throw new CliError('config/invalid-options', exitCodes.usage, `There is no account ${holder}`)
+  const wallet = await createHeadlessWallet({
+    relayUrl: relay,
+    networks: world.networks,
+    accounts: [account],
+  })
+  const make = walletConnect()
+  return {
+    wallet,
+    connector(surroundings) {
+      const connector = make(surroundings)
+      // What goes wrong there is seen here: nobody approves.
+      connector.on('displayUri', ({ uri }) => void wallet.pair(uri).catch(() => {}))
+      return connector
+    },
+    async accountsOf({ caipNetworkId }) {
+      const [session] = wallet.sessions
+      const accounts = session?.namespaces[family]?.accounts ?? []
+      const there = accounts.filter((account) => account.startsWith(`${caipNetworkId}:`))
+      const all = there.length > 0 ? there : accounts
+      return [...new Set(all.map((account) => account.slice(account.lastIndexOf(':') + 1)))]
+    },
+    stop: () => wallet.stop(),
+  }
+}

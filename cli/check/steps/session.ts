@@ -1,0 +1,66 @@
+import type { CaipNetworkId } from 'latchkey'
+import { accountOf, connectionOf, type FlowRun, type StepRun } from '../flow-run.ts'
+import { WrongResult } from '../wrong-result.ts'
+
+const patience = 5000
+
+/** The wallet takes a network back: what is left goes on, and what is gone no longer reaches the wallet. */
+export const update: StepRun = async (run, signal) => {
+  const { peer, network, world, adapter } = run
+  if (!peer) return { skipped: 'the wallet is not behind a relay' }
+  const id = connectionOf(run)
+  const here = network.caipNetworkId
+  const gone = world.networks.find(
+    (one) => one.chainNamespace === network.chainNamespace && one.caipNetworkId !== here,
+  )?.caipNetworkId
+  if (!gone) return { skipped: 'no second network is given' }
+  const [session] = peer.wallet.sessions
+  const covered = world.networks.map(({ caipNetworkId }) => caipNetworkId)
+  await peer.wallet.update(session?.topic ?? '', { networks: covered.filter((one) => one !== gone) })
+  const connected = adapter.connections().find((one) => one.id === id)
+  if (connected?.network.caipNetworkId !== here)
+    throw new WrongResult('the connection did not stay where it may be', {
+      connection: connected?.network.caipNetworkId ?? null,
+    })
+  await adapter.signMessage(accountOf(run), 'Latchkey check: still there', { signal })
+  const before = peer.wallet.requests.length
+  const refused = await refusal(run, gone, signal)
+  const reached = peer.wallet.requests.length - before
+  const seen = { left: here, gone, refused: refused ?? null, reached }
+  if (refused === undefined || reached > 0)
+    throw new WrongResult(`${gone} is no longer approved, and the wallet was asked there all the same`, seen)
+  return { summary: `${gone} taken back; ${refused} there, and the wallet is not asked`, seen }
+}
+
+/** The wallet ends the session: the connection ends too, and every request had come to it once. */
+export const endByWallet: StepRun = async (run) => {
+  const { peer, adapter, client, flow } = run
+  if (!peer) return { skipped: 'the wallet is not behind a relay' }
+  connectionOf(run)
+  const { wallet } = peer
+  const repeated = wallet.requests.filter(({ id }) => wallet.arrivals(id) !== 1).length
+  for (const { topic } of wallet.sessions) await wallet.disconnect(topic)
+  for (const end = Date.now() + patience; adapter.connections().length > 0 && Date.now() < end; )
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  run.connectionId = undefined
+  const { status } = client.account.state[flow.family]
+  const seen = {
+    connections: adapter.connections().length,
+    status,
+    requests: wallet.requests.length,
+    repeated,
+  }
+  if (seen.connections > 0 || status !== 'disconnected')
+    throw new WrongResult('the wallet ended the session, and it is still connected here', seen)
+  if (repeated > 0) throw new WrongResult('a request reached the wallet more than once', seen)
+  return { summary: `ended by the wallet, after ${wallet.requests.length} requests, each seen once`, seen }
+}
+
+async function refusal(run: FlowRun, on: CaipNetworkId, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    await run.adapter.signMessage(`${on}:${run.address}`, 'Latchkey check: not approved', { signal })
+    return undefined
+  } catch (error) {
+    return String((error as { code?: unknown }).code)
+  }
+}

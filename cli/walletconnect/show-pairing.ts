@@ -1,0 +1,42 @@
+import type { Context } from '../context.ts'
+import { usesColour } from '../io.ts'
+import { terminalQr } from './qr.ts'
+
+export interface ShownPairing {
+  show(pairing: { readonly uri: string; readonly expiresAt: number }): void
+  end(): void
+}
+
+/**
+ * Shows each pairing uri until it is used: on a terminal as a QR code with the time that is left; else as one line. With
+ * `uriOnly` the uri alone goes to standard output, at once, for whoever reads it there.
+ */
+export function pairingOnTerminal({ out, io }: Context, uriOnly: boolean): ShownPairing {
+  let timer: NodeJS.Timeout | undefined
+  const clear = () => {
+    clearInterval(timer)
+    if (timer && out.interactive) out.raw('\r\u001B[K')
+    timer = undefined
+  }
+  return {
+    show({ uri, expiresAt }) {
+      clear()
+      if (uriOnly) {
+        if (out.json) out.log(uri)
+        else io.stdout.write(`${uri}\n`)
+        return
+      }
+      if (out.interactive) out.log(`\n${terminalQr(uri, usesColour(io.stderr, io.env))}\n`)
+      out.log(`Scan it with the wallet, or paste this there:\n${uri}`)
+      if (!out.interactive) return
+      const tell = () => {
+        const left = Math.max(0, Math.round((expiresAt - Date.now()) / 1000))
+        const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+        out.raw(`\r\u001B[KWaiting for the wallet … the code is good for ${time}`)
+      }
+      tell()
+      timer = setInterval(tell, 1000)
+    },
+    end: clear,
+  }
+}

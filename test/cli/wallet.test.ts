@@ -1,0 +1,394 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { base58, base64, hex } from '@scure/base'
+import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { verifyMessage } from 'ethers'
+import { type Devnet, type Relay, startDevnet } from 'latchkey/devnet'
+import nacl from 'tweetnacl'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Interruption } from '../../cli/cli-error.ts'
+import { printable } from '../../cli/printable.ts'
+import { writeDevnet } from '../../cli/state/devnet-status.ts'
+import { describeRequest } from '../../cli/wallet-end/describe-request.ts'
+import { parseWalletScript } from '../../cli/wallet-end/wallet-script.ts'
+import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
+import { runCli, startCli, tempDir } from './support/run-cli.ts'
+
+const hexOf = (text: string) => `0x${hex.encode(new TextEncoder().encode(text))}`
+
+describe('latchkey wallet', () => {
+  let devnet: Devnet
+  let relay: Relay
+  let dapp: BareDapp
+  let env: Record<string, string>
+
+  beforeAll(async () => {
+    devnet = await startDevnet({ families: ['eip155', 'solana', 'cosmos'], relay: true })
+    relay = devnet.relay!
+  })
+  afterAll(() => devnet?.stop())
+  beforeEach(async () => {
+    dapp = await openBareDapp(relay.url)
+    env = { LATCHKEY_HOME: join(tempDir(), 'home') }
+    writeDevnet(env, {
+      id: 'test',
+      pid: process.pid,
+      startedAt: new Date().toISOString(),
+      networks: devnet.networks,
+      tokens: devnet.tokens,
+      nodes: devnet.nodes,
+      relay: relay.url,
+      accounts: {},
+    })
+  })
+  afterEach(() => dapp.close())
+
+  const alice = (family: 'eip155' | 'solana' | 'cosmos') => devnet.accounts.alice![family]!.address
+  const proposal: Proposed = {
+    eip155: {
+      chains: ['eip155:31337', 'eip155:31338'],
+      methods: ['personal_sign', 'eth_sendTransaction'],
+      events: ['accountsChanged', 'chainChanged'],
+    },
+  }
+  /** Starts the command on a new pairing; everything that it says can be looked at. */
+  async function start(argv: readonly string[], proposed = proposal) {
+    const { uri, settled } = await dapp.propose(proposed)
+    const stop = new AbortController()
+    const running = startCli(['wallet', uri, ...argv], { env, signal: stop.signal })
+    return { uri, settled, stop, ...running }
+  }
+  const hangUp = (topic: string) => dapp.client.disconnect({ topic, reason: { code: 6000, message: 'bye' } })
+  const lines = (text: string) =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+
+  it('approves, signs, and ends with the session', async () => {
+    const { settled, done, written } = await start(['--approve'])
+    const { topic, namespaces } = await settled
+    expect(namespaces.eip155?.accounts).toEqual([
+      `eip155:31337:${alice('eip155')}`,
+      `eip155:31338:${alice('eip155')}`,
+    ])
+    const signature = await dapp.request<string>(topic, 'eip155:31337', 'personal_sign', [
+      hexOf('sign me'),
+      alice('eip155'),
+    ])
+    expect(verifyMessage('sign me', signature)).toBe(alice('eip155'))
+    // Everything of the request, and nothing of it on standard output.
+    for (const part of [
+      'Bare Dapp',
+      'sign a message',
+      'sign me',
+      alice('eip155'),
+      'personal_sign',
+      'eip155:31337',
+    ])
+      expect(written.stderr).toContain(part)
+    await hangUp(topic)
+    expect(await done).toMatchObject({
+      code: 0,
+      stdout: 'The session has ended. Approved 1, refused 0.\n',
+    })
+  })
+
+  it('prints a line of JSON for each event, and one for the outcome', async () => {
+    const { settled, done, uri } = await start(['--approve', '--json', '--as', 'dev:bob'])
+    const { topic } = await settled
+    const bob = devnet.accounts.bob!.eip155!.address
+    await dapp.request(topic, 'eip155:31337', 'personal_sign', [hexOf('x'), bob])
+    await dapp.request(topic, 'eip155:31337', 'personal_sign', [hexOf('x'), alice('eip155')]).catch(() => {})
+    await hangUp(topic)
+    const { stdout, stderr, code } = await done
+    const events = lines(stdout)
+    expect(events.map(({ event }) => event)).toEqual([
+      ...['proposal', 'session', 'request', 'answer', 'request', 'answer', 'ended', undefined],
+    ])
+    expect(events[2]).toMatchObject({ schemaVersion: 1, method: 'personal_sign', network: 'eip155:31337' })
+    expect(events[3]).toMatchObject({ id: events[2].id, result: expect.stringMatching(/^0x/) })
+    expect(events[5]).toMatchObject({ error: { code: 4100 } })
+    expect(events.at(-1)).toMatchObject({ ok: true, data: { session: topic, approved: 1, refused: 1 } })
+    expect(code).toBe(0)
+    // Whoever has the key of a pairing can take it over.
+    const key = new URL(uri).searchParams.get('symKey')!
+    expect(stdout + stderr).not.toContain(key)
+  })
+
+  it('rejects a pairing when told to', async () => {
+    const { settled, done } = await start(['--reject', '--json'])
+    await expect(settled).rejects.toMatchObject({ code: 5000 })
+    const { stdout, code } = await done
+    expect(code).toBe(0)
+    expect(lines(stdout).at(-1)).toMatchObject({ ok: true, data: { rejected: true } })
+  })
+
+  it('does what a script says', async () => {
+    const file = join(tempDir(), 'script.json')
+    const script = {
+      pairing: { networks: ['eip155:31338'] },
+      requests: {
+        personal_sign: ['reject', { delay: 10 }],
+        eth_sendTransaction: { error: { code: -32000, message: 'no gas' } },
+      },
+      session: [
+        { afterRequests: 3, update: { networks: ['eip155:31337'] } },
+        { emit: { network: 'eip155:31337', event: 'chainChanged', data: 31337 } },
+        { delete: true, delay: 50 },
+      ],
+    }
+    writeFileSync(file, JSON.stringify(script))
+    const { settled, done } = await start(['--script', file])
+    const { topic, namespaces } = await settled
+    expect(namespaces.eip155?.chains).toEqual(['eip155:31338'])
+    const heard: string[] = []
+    dapp.client.on('session_update', () => heard.push('update'))
+    dapp.client.on('session_event', ({ params }) => heard.push(params.event.name))
+    dapp.client.on('session_delete', () => heard.push('delete'))
+    const ask = (method: string, params: unknown) => dapp.request(topic, 'eip155:31338', method, params)
+    const sign = () => ask('personal_sign', [hexOf('x'), alice('eip155')])
+    await expect(sign()).rejects.toMatchObject({ code: 5000 })
+    await expect(sign()).resolves.toMatch(/^0x/)
+    await expect(ask('eth_sendTransaction', [{ from: alice('eip155') }])).rejects.toMatchObject({
+      code: -32000,
+      message: 'no gas',
+    })
+    expect(await done).toMatchObject({ code: 0, stdout: 'The session has ended. Approved 1, refused 2.\n' })
+    await expect.poll(() => heard).toEqual(['update', 'chainChanged', 'delete'])
+  })
+
+  it('answers on several families at a time', async () => {
+    const solana = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')!.caipNetworkId
+    const { settled, done, written } = await start(['--approve', '--networks', 'devnet,devnet-solana'], {
+      ...proposal,
+      solana: { chains: [solana], methods: ['solana_signMessage', 'solana_signTransaction'], events: [] },
+    })
+    const { topic, namespaces } = await settled
+    expect(Object.values(namespaces).flatMap(({ accounts }) => accounts)).toEqual([
+      `eip155:31337:${alice('eip155')}`,
+      `${solana}:${alice('solana')}`,
+    ])
+    const message = new TextEncoder().encode('on solana')
+    const { signature } = await dapp.request<{ signature: string }>(topic, solana, 'solana_signMessage', {
+      message: base58.encode(message),
+      pubkey: alice('solana'),
+    })
+    const key = base58.decode(alice('solana'))
+    expect(nacl.sign.detached.verify(message, base58.decode(signature), key)).toBe(true)
+    expect(written.stderr).toContain('on solana')
+    await hangUp(topic)
+    await done
+  })
+
+  it('signs with the key of a keystore', async () => {
+    const file = join(tempDir(), 'key.json')
+    const secret = devnet.accounts.carol!.eip155!.secret
+    const passworded = { ...env, LATCHKEY_PASSWORD: 'correct horse' }
+    const imported = await runCli(['keystore', 'import', file, '--from', 'key:env:SECRET'], {
+      env: { ...passworded, SECRET: secret },
+    })
+    expect(imported).toMatchObject({ code: 0 })
+    env = passworded
+    const { settled, done, written } = await start(['--approve', '--as', `keystore:${file}`])
+    const { topic, namespaces } = await settled
+    expect(namespaces.eip155?.accounts[0]).toBe(`eip155:31337:${devnet.accounts.carol!.eip155!.address}`)
+    await hangUp(topic)
+    await done
+    expect(written.stdout + written.stderr).not.toContain(secret.slice(2))
+  })
+
+  it('stops on Ctrl-C and leaves the session as it is', async () => {
+    const { settled, done, stop } = await start(['--approve', '--json'])
+    const { topic } = await settled
+    stop.abort(new Interruption('SIGINT'))
+    const { code, stdout } = await done
+    expect(code).toBe(130)
+    expect(lines(stdout).at(-1)).toMatchObject({ ok: false, error: { code: 'cli/interrupted' } })
+    expect(dapp.client.session.getAll().map((session) => session.topic)).toContain(topic)
+    // Only the page is still there.
+    await expect.poll(() => relay.sockets).toBe(1)
+  })
+
+  describe('refuses', () => {
+    const uri = (rest = '', topic = 'a'.repeat(64), version = 2) =>
+      `wc:${topic}@${version}?relay-protocol=irn&symKey=${'b'.repeat(64)}${rest}`
+    it.each<[string, string[], number, string, string]>([
+      [
+        'what is no uri',
+        ['https://example.com'],
+        2,
+        'validation/invalid-input',
+        'expected a WalletConnect pairing uri',
+      ],
+      ['a uri of version 1', ['wc:abc@1?bridge=x&key=y'], 2, 'validation/invalid-input', 'version 1'],
+      ['a uri without a topic', [uri('', 'short')], 2, 'validation/invalid-input', 'topic'],
+      [
+        'a uri that has expired',
+        [uri('&expiryTimestamp=1000000000'), '--approve'],
+        6,
+        'connection/pairing-expired',
+        'expired',
+      ],
+      ['to decide by itself', [uri()], 2, 'validation/invalid-input', '--approve'],
+      ['yes and no at once', [uri(), '--approve', '--reject'], 2, 'validation/invalid-input', '--reject'],
+      [
+        'a script that is not there',
+        [uri(), '--script', '/nowhere.json'],
+        2,
+        'validation/invalid-input',
+        'no such file',
+      ],
+      [
+        'a network with value',
+        [uri(), '--approve', '--networks', 'mainnet'],
+        2,
+        'validation/invalid-input',
+        '--allow-mainnet',
+      ],
+      [
+        'a network that nobody knows',
+        [uri(), '--approve', '--networks', 'nonesuch'],
+        2,
+        'validation/invalid-input',
+        'networks',
+      ],
+      [
+        'a key as an argument',
+        [uri(), '--approve', '--as', 'key:env:SECRET'],
+        2,
+        'validation/invalid-input',
+        'keystore',
+      ],
+      [
+        'an account that nobody knows',
+        [uri(), '--approve', '--as', 'dev:nobody'],
+        2,
+        'validation/invalid-input',
+        'nobody',
+      ],
+      [
+        'a relay that is none',
+        [uri(), '--approve', '--relay', 'http://127.0.0.1'],
+        2,
+        'validation/invalid-input',
+        'ws',
+      ],
+    ])('%s', async (_, argv, code, errorCode, text) => {
+      const ran = await runCli(['wallet', ...argv, '--json'], { env })
+      expect(ran.code).toBe(code)
+      const { error } = lines(ran.stdout.replace(/\n */g, ' ')).at(-1)
+      expect(error.code).toBe(errorCode)
+      expect(`${error.message} ${error.hint}`).toContain(text)
+    })
+
+    it('a proposal of which it has nothing', async () => {
+      const { settled, done } = await start(['--approve'], {
+        eip155: { chains: ['eip155:10'], methods: ['personal_sign'], events: [] },
+      })
+      await expect(settled).rejects.toMatchObject({ code: 5100 })
+      expect((await done).code).toBe(8)
+    })
+  })
+})
+
+describe('the script file', () => {
+  it.each<[unknown, string]>([
+    [[], 'script: must be an object'],
+    [{ pairng: 'approve' }, 'script.pairng: is not known'],
+    [{ pairing: 'maybe' }, 'script.pairing: is no step'],
+    [{ pairing: { networks: 'eip155:1' } }, 'script.pairing.networks: must be a list'],
+    [{ pairing: { networks: ['ethereum'] } }, 'script.pairing.networks[0]: "ethereum" is not a CAIP-2'],
+    [{ requests: { personal_sign: [{ delay: -1 }] } }, 'script.requests.personal_sign[0]: is no step'],
+    [{ requests: { personal_sign: { error: 'no' } } }, 'script.requests.personal_sign: is no step'],
+    [{ session: [{ afterRequests: 1 }] }, 'script.session[0]: must have one of'],
+    [{ session: [{ delete: true, extend: true }] }, 'script.session[0]: must have one of'],
+    [{ session: [{ delete: true, delay: 'soon' }] }, 'script.session[0].delay: must be a whole number'],
+    [
+      { session: [{ emit: { network: 'eip155:1', data: 1 } }] },
+      'script.session[0].emit.event: must be the name',
+    ],
+  ])('%j is refused', (file, message) => {
+    expect(() => parseWalletScript(JSON.stringify(file))).toThrow(message)
+  })
+  it('that is not JSON is refused', () => {
+    expect(() => parseWalletScript('{')).toThrow('script: is not JSON')
+  })
+})
+
+describe('a request, in words', () => {
+  const network = {
+    id: 1,
+    caipNetworkId: 'eip155:1',
+    chainNamespace: 'eip155',
+    name: 'Ethereum',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [] } },
+  } as const
+  const words = async (method: string, params: unknown) => {
+    const { title, rows, body } = await describeRequest(
+      { id: 1, topic: '', network: 'eip155:1', method, params },
+      network,
+    )
+    return [title, ...rows.map((row) => row.join(' ')), body ?? ''].join('\n')
+  }
+
+  it('says what a transaction moves, and that it calls something', async () => {
+    const text = await words('eth_sendTransaction', [
+      { from: '0xaa', to: '0xbb', value: '0xde0b6b3a7640000', data: '0xa9059cbb00' },
+    ])
+    expect(text).toContain('1 ETH')
+    expect(text).toContain('5 bytes, calls 0xa9059cbb')
+    expect(
+      await words('wallet_sendCalls', [{ from: '0xaa', calls: [{ to: '0xbb', value: '0x1' }] }]),
+    ).toContain('1. amount 0.000000000000000001 ETH')
+  })
+
+  it('reads transfers out of solana transactions, and names the rest', async () => {
+    const payer = new PublicKey(new Uint8Array(32).fill(1))
+    const to = new PublicKey(new Uint8Array(32).fill(2))
+    const compiled = new TransactionMessage({
+      payerKey: payer,
+      recentBlockhash: base58.encode(new Uint8Array(32).fill(3)),
+      instructions: [
+        SystemProgram.transfer({ fromPubkey: payer, toPubkey: to, lamports: 1_500_000_000 }),
+        { programId: to, keys: [], data: Buffer.from([1, 2]) },
+      ],
+    }).compileToV0Message()
+    const transaction = base64.encode(new VersionedTransaction(compiled).serialize())
+    const text = await words('solana_signTransaction', { transaction, pubkey: String(payer) })
+    expect(text).toContain(`1.5 SOL from ${payer} to ${to}`)
+    expect(text).toContain(`${to} with 0102`)
+  })
+
+  it('reads payments and fees out of cosmos documents', async () => {
+    // Written by hand: TxBody { messages: [MsgSend], memo }, AuthInfo { fee }.
+    const field = (number: number, value: string | Uint8Array) => {
+      const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : value
+      return Uint8Array.from([number * 8 + 2, bytes.length, ...bytes])
+    }
+    const join = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]))
+    const coin = join(field(1, 'uatom'), field(2, '42'))
+    const send = join(field(1, 'cosmos1a'), field(2, 'cosmos1b'), field(3, coin))
+    const any = join(field(1, '/cosmos.bank.v1beta1.MsgSend'), field(2, send))
+    const signDoc = {
+      chainId: 'cosmoshub-4',
+      bodyBytes: base64.encode(join(field(1, any), field(2, 'for lunch'))),
+      authInfoBytes: base64.encode(field(2, field(1, coin))),
+    }
+    const text = await words('cosmos_signDirect', { signerAddress: 'cosmos1a', signDoc })
+    expect(text).toContain('sends 42 uatom from cosmos1a to cosmos1b')
+    expect(text).toContain('fee 42 uatom')
+    expect(text).toContain('memo: for lunch')
+  })
+
+  it('is honest about what it cannot read', async () => {
+    expect(await words('solana_signTransaction', { transaction: 'AAAA' })).toContain('cannot be read')
+    expect(await words('personal_sign', ['0xff', '0xaa'])).toContain('bytes that are no text')
+    expect(await words('cosmos_signDirect', { signDoc: { bodyBytes: '////' } })).toContain('cannot be read')
+  })
+
+  it('cannot touch the terminal', () => {
+    expect(printable('a\u001b[2Jb\u009b1mc\u202ed\ne')).toBe('a\\u{1b}[2Jb\\u{9b}1mc\\u{202e}d\ne')
+  })
+})

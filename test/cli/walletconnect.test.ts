@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeDevnet } from '../../cli/state/devnet-status.ts'
+import { terminalQr } from '../../cli/walletconnect/qr.ts'
+import { type RunOptions, runCli, startCli, tempDir } from './support/run-cli.ts'
+
+let devnet: Devnet
+let wallet: HeadlessWallet
+beforeAll(async () => {
+  devnet = await startDevnet({ families: ['eip155', 'solana', 'cosmos'], relay: true })
+  wallet = await createHeadlessWallet({
+    relayUrl: devnet.relay!.url,
+    networks: devnet.networks,
+    accounts: [devnet.accounts.alice!],
+  })
+}, 60_000)
+afterAll(async () => {
+  await wallet?.stop()
+  await devnet?.stop()
+})
+
+/** A home in which the devnet of this test is the one that runs. */
+function home(): NonNullable<RunOptions['env']> & { readonly LATCHKEY_HOME: string } {
+  const env = { LATCHKEY_HOME: tempDir() }
+  const { networks, tokens, nodes } = devnet
+  const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens, nodes, accounts: {} }
+  writeDevnet(env, { ...status, relay: devnet.relay!.url } as Parameters<typeof writeDevnet>[1])
+  return env
+}
+
+async function uriOf(written: { readonly stdout: string; readonly stderr: string }, at: 'stdout' | 'stderr') {
+  for (;;) {
+    const uri = /^wc:\S+$/m.exec(written[at])?.[0]
+    if (uri) return uri
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+describe('latchkey connect --wallet walletconnect', () => {
+  it('shows a uri, and then every command works over the session, until it is disconnected', async () => {
+    const env = home()
+    const connecting = startCli(['connect', '-w', 'walletconnect', '--json'], { env })
+    await wallet.pair(await uriOf(connecting.written, 'stderr'))
+    const connected = await connecting.done
+    expect(connected.code, connected.stderr).toBe(0)
+    expect(connected.json().data).toMatchObject({
+      wallet: 'walletconnect',
+      address: devnet.accounts.alice!.eip155!.address,
+    })
+    for (const name of readdirSync(env.LATCHKEY_HOME))
+      expect(statSync(join(env.LATCHKEY_HOME, name)).mode & 0o077, name).toBe(0)
+    const run = async (...argv: string[]) => {
+      const ran = await runCli([...argv, '--json'], { env })
+      expect(ran.code, ran.stderr + ran.stdout).toBe(0)
+      return ran.json().data
+    }
+    expect(await run('status')).toMatchObject({ connected: true, wallet: 'walletconnect' })
+    const before = wallet.requests.length
+    expect((await run('sign', 'message', 'hello')).signature).toMatch(/^0x[0-9a-f]{130}$/)
+    const sent = await run('send', '--to', devnet.accounts.bob!.eip155!.address, '--amount', '0.5', '--wait')
+    expect(sent.hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(wallet.requests.length - before).toBe(2)
+    // The same session, on the other families that the wallet approved.
+    const solana = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')!
+    const onSolana = await run('sign', 'message', 'hello', '-n', solana.caipNetworkId)
+    expect(onSolana.address ?? onSolana.account).toContain(devnet.accounts.alice!.solana!.address)
+    const cosmos = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'cosmos')!
+    await run('sign', 'message', 'hello', '-n', cosmos.caipNetworkId)
+    expect(await run('switch', 'eip155:31338')).toMatchObject({ to: 'eip155:31338' })
+    expect(await run('balance')).toMatchObject({})
+    expect(await run('disconnect')).toMatchObject({ disconnected: true })
+    for (const end = Date.now() + 5000; wallet.sessions.length > 0 && Date.now() < end; )
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(wallet.sessions).toEqual([])
+    expect((await runCli(['sign', 'message', 'x'], { env })).code).toBe(4)
+    expect(readdirSync(env.LATCHKEY_HOME)).not.toContain('walletconnect.json')
+  }, 60_000)
+
+  it('prints the uri alone with --uri-only, at once', async () => {
+    const env = home()
+    const connecting = startCli(['connect', '-w', 'walletconnect', '--uri-only'], { env })
+    await wallet.pair(await uriOf(connecting.written, 'stdout'))
+    const { code, stdout } = await connecting.done
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^wc:[0-9a-f]{64}@2\?\S+\n$/)
+    await runCli(['disconnect'], { env })
+  }, 30_000)
+
+  it('says 3 when the wallet declines, 130 when it is interrupted, 6 when the time is up; nothing stays connected', async () => {
+    const env = home()
+    wallet.script.next('session_proposal', 'reject')
+    const declined = startCli(['connect', '-w', 'walletconnect'], { env })
+    await wallet.pair(await uriOf(declined.written, 'stderr')).catch(() => {})
+    expect((await declined.done).code).toBe(3)
+    const stop = new AbortController()
+    const interrupted = startCli(['connect', '-w', 'walletconnect'], { env, signal: stop.signal })
+    await uriOf(interrupted.written, 'stderr')
+    const { Interruption } = await import('../../cli/cli-error.ts')
+    stop.abort(new Interruption('SIGINT' as never))
+    expect((await interrupted.done).code).toBe(130)
+    expect((await runCli(['connect', '-w', 'walletconnect', '--timeout', '1'], { env })).code).toBe(6)
+    expect((await runCli(['status', '--json'], { env })).json().data).toMatchObject({ connected: false })
+  }, 30_000)
+
+  it('says what is missing where there is no relay, and refuses one that is no socket', async () => {
+    const env = { LATCHKEY_HOME: tempDir() }
+    const missing = await runCli(['connect', '-w', 'walletconnect', '-n', 'sepolia'], { env })
+    expect(missing.code).toBe(2)
+    expect(missing.stderr).toMatch(/relay: is missing|relay.*missing/)
+    expect(missing.stderr).toMatch(/LATCHKEY_PROJECT_ID/)
+    const wrong = ['connect', '-w', 'walletconnect', '-n', 'sepolia', '--relay', 'https://relay.example']
+    expect((await runCli(wrong, { env })).code).toBe(2)
+  })
+})
+
+describe('the QR code', () => {
+  it('fits a terminal of 80 columns, and is the same picture in both drawings', () => {
+    const uri = `wc:${'a'.repeat(64)}@2?expiryTimestamp=1700000000&relay-protocol=irn&symKey=${'b'.repeat(64)}`
+    const plain = terminalQr(uri, false).split('\n')
+    const coloured = terminalQr(uri, true)
+      .split('\n')
+      .map((line) => line.slice('\u001B[30;107m'.length, -'\u001B[0m'.length))
+    expect(plain[0]!.length).toBeLessThanOrEqual(80)
+    expect(plain.length).toBeLessThanOrEqual(40)
+    const turned: Record<string, string> = { '█': ' ', ' ': '█', '▀': '▄', '▄': '▀' }
+    const inverse = coloured.map((line) => [...line].map((one) => turned[one]).join(''))
+    expect(inverse).toEqual(plain)
+    expect(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).toContain('"uqr"')
+  })
+})

@@ -1,0 +1,353 @@
+import { createHash } from 'node:crypto'
+import { encodeIss, generateKeyPair, signJWT } from '@walletconnect/relay-auth'
+import { type Relay, type RelayOptions, startRelay } from 'latchkey/devnet'
+import { afterEach, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { openBareDapp } from '../support/bare-dapp.ts'
+
+// Clients that speak the protocol by hand: what the library at either end makes of it is in the other tests.
+
+const topic = (name: string) => createHash('sha256').update(name).digest('hex')
+const released: (() => unknown)[] = []
+afterEach(async () => {
+  for (const release of released.splice(0).reverse()) await release()
+})
+
+async function relayOf(options: RelayOptions = {}): Promise<Relay> {
+  const relay = await startRelay(options)
+  released.push(() => relay.stop())
+  return relay
+}
+
+interface Push {
+  readonly id: number
+  readonly params: { id: string; data: { topic: string; message: string; publishedAt: number; tag: number } }
+}
+interface TokenOptions {
+  readonly keys?: ReturnType<typeof generateKeyPair>
+  readonly issuedAt?: number
+  readonly ttl?: number
+  readonly audience?: string
+  readonly token?: string
+  readonly projectId?: string
+}
+
+/** Resolves with how the relay took it: open, or closed with a code and a reason. */
+async function dial(relay: Relay, options: TokenOptions = {}) {
+  const { keys = generateKeyPair(), issuedAt = Math.floor(Date.now() / 1000), ttl = 86_400 } = options
+  const token =
+    options.token ?? (await signJWT('subject', options.audience ?? relay.url, ttl, keys, issuedAt))
+  const query = new URLSearchParams({ auth: token, projectId: options.projectId ?? 'project' })
+  const socket = new WebSocket(`${relay.url}/?${query}`)
+  released.push(() => socket.terminate())
+  const pushes: Push[] = []
+  const answers = new Map<number, (frame: { result?: unknown; error?: { code: number } }) => void>()
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }))
+  })
+  socket.on('error', () => {})
+  socket.on('message', (data) => {
+    const frame = JSON.parse(String(data))
+    if (frame.method === 'irn_subscription') pushes.push(frame)
+    else answers.get(frame.id)?.(frame)
+  })
+  let last = 0
+  const raw = (frame: object) => socket.send(JSON.stringify({ jsonrpc: '2.0', ...frame }))
+  const call = (method: string, params: object) =>
+    new Promise<{ result?: unknown; error?: { code: number } }>((resolve) => {
+      answers.set(++last, resolve)
+      raw({ id: last, method, params })
+    })
+  await Promise.race([new Promise((resolve) => socket.on('open', resolve)), closed])
+  return {
+    socket,
+    client: encodeIss(keys.publicKey),
+    keys,
+    pushes,
+    closed,
+    call,
+    raw,
+    acknowledge: ({ id }: Push) => raw({ id, result: true }),
+    messages: () => pushes.map(({ params }) => params.data.message),
+    publish: (name: string, message: string, rest: object = {}) =>
+      call('irn_publish', { topic: topic(name), message, ttl: 300, tag: 1108, ...rest }),
+    subscribe: (name: string) => call('irn_subscribe', { topic: topic(name) }),
+  }
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+describe('the relay', () => {
+  describe('carries messages', () => {
+    it('to who listens on their topic, and to nobody else, and not back', async () => {
+      const relay = await relayOf()
+      const [a, b, c] = [await dial(relay), await dial(relay), await dial(relay)]
+      expect((await a.subscribe('t')).result).toBe(subscription('t', a))
+      await b.subscribe('t')
+      await c.subscribe('other')
+      expect(await a.publish('t', 'hello')).toMatchObject({ result: true })
+      await expect
+        .poll(() => b.pushes)
+        .toMatchObject([
+          { params: { id: subscription('t', b), data: { topic: topic('t'), message: 'hello', tag: 1108 } } },
+        ])
+      await settled()
+      expect([...a.pushes, ...c.pushes]).toEqual([])
+    })
+
+    it('that came before anybody listened, once each', async () => {
+      const relay = await relayOf()
+      const [a, b] = [await dial(relay), await dial(relay)]
+      await a.publish('t', 'one')
+      await a.publish('t', 'two')
+      await b.call('irn_batchSubscribe', { topics: [topic('t'), topic('u')] })
+      await expect.poll(b.messages).toEqual(['one', 'two'])
+      for (const push of b.pushes) b.acknowledge(push)
+      await expect.poll(() => relay.counts.acknowledged).toBe(2)
+      await b.subscribe('t')
+      await settled()
+      expect(b.messages()).toEqual(['one', 'two'])
+    })
+
+    it('again to a client that did not acknowledge them, as long as their time lasts', async () => {
+      let now = Date.now()
+      const relay = await relayOf({ now: () => now })
+      const a = await dial(relay)
+      await a.publish('t', 'short', { ttl: 30 })
+      await a.publish('t', 'long', { ttl: 300 })
+      const b = await dial(relay)
+      await b.subscribe('t')
+      await expect.poll(b.messages).toEqual(['short', 'long'])
+      b.socket.terminate()
+      now += 31_000
+      const again = await dial(relay, { keys: b.keys })
+      await again.subscribe('t')
+      await expect.poll(again.messages).toEqual(['long'])
+      expect(relay.kept).toBe(1)
+      now += 300_000
+      expect(relay.kept).toBe(0)
+    })
+
+    it('once, when a client publishes again because the answer was lost', async () => {
+      const relay = await relayOf()
+      const [a, b] = [await dial(relay), await dial(relay)]
+      await b.subscribe('t')
+      expect(await a.publish('t', 'hello')).toMatchObject({ result: true })
+      expect(await a.publish('t', 'hello')).toMatchObject({ result: true })
+      await settled()
+      expect(b.messages()).toEqual(['hello'])
+      expect(relay.counts.duplicates).toBe(1)
+      expect(relay.published).toHaveLength(1)
+    })
+
+    it('until their topic is left', async () => {
+      const relay = await relayOf()
+      const [a, b] = [await dial(relay), await dial(relay)]
+      const { result: id } = await b.subscribe('t')
+      await b.call('irn_unsubscribe', { topic: topic('t'), id })
+      await a.publish('t', 'hello')
+      await settled()
+      expect(b.messages()).toEqual([])
+      expect(await b.call('irn_fetchMessages', { topic: topic('t') })).toMatchObject({
+        result: { messages: [{ topic: topic('t'), message: 'hello', tag: 1108 }], hasMore: false },
+      })
+      expect(await b.call('irn_batchFetchMessages', { topics: [topic('t'), topic('u')] })).toMatchObject({
+        result: { messages: [{ message: 'hello' }] },
+      })
+    })
+  })
+
+  it('takes the newer calls for a pairing: it subscribes the sender and publishes for it', async () => {
+    const relay = await relayOf()
+    const [dapp, wallet] = [await dial(relay), await dial(relay)]
+    const pairing = topic('pairing')
+    const session = topic('session')
+    const proposed = { pairingTopic: pairing, sessionProposal: 'proposal', ttl: 300 }
+    expect(await dapp.call('wc_proposeSession', proposed)).toMatchObject({ result: true })
+    await wallet.subscribe('pairing')
+    await expect
+      .poll(() => wallet.pushes)
+      .toMatchObject([{ params: { data: { message: 'proposal', tag: 1100 } } }])
+    const approved = {
+      pairingTopic: pairing,
+      sessionTopic: session,
+      sessionProposalResponse: 'response',
+      sessionSettlementRequest: 'settle',
+      ttl: 300,
+    }
+    expect(await wallet.call('wc_approveSession', approved)).toMatchObject({ result: true })
+    await expect
+      .poll(() => dapp.pushes)
+      .toMatchObject([{ params: { data: { message: 'response', tag: 1101 } } }])
+    await dapp.subscribe('session')
+    await expect
+      .poll(() => dapp.pushes[1])
+      .toMatchObject({ params: { data: { message: 'settle', tag: 1102 } } })
+    await dapp.publish('session', 'request')
+    await expect.poll(wallet.messages).toEqual(['proposal', 'request'])
+  })
+
+  describe('turns away', () => {
+    const second = () => Math.floor(Date.now() / 1000)
+    it.each<[string, () => TokenOptions, string]>([
+      ['no token', () => ({ token: '' }), 'JWT validation error: JWT Token is malformed'],
+      ['what is no token', () => ({ token: 'a.b.c' }), 'JWT validation error: JWT Token is malformed'],
+      [
+        'a token of the future',
+        () => ({ issuedAt: second() + 3600 }),
+        'JWT validation error: JWT Token is not yet valid',
+      ],
+      [
+        'a token of the past',
+        () => ({ issuedAt: second() - 3600, ttl: 60 }),
+        'JWT validation error: JWT Token is expired',
+      ],
+      [
+        'a token for another relay',
+        () => ({ audience: 'wss://relay.example' }),
+        'JWT validation error: JWT Token has an invalid audience',
+      ],
+      [
+        'a token for another port',
+        () => ({ audience: 'ws://127.0.0.1:1' }),
+        'JWT validation error: JWT Token has an invalid audience',
+      ],
+      ['no project id', () => ({ projectId: '' }), 'Unauthorized: invalid key'],
+    ])('%s', async (_, options, reason) => {
+      const relay = await relayOf()
+      const client = await dial(relay, options())
+      expect(await client.closed).toEqual({ code: 3000, reason })
+      expect(relay.counts).toMatchObject({ connections: 0, refused: { [reason]: 1 } })
+    })
+
+    it('a token that somebody else signed', async () => {
+      const relay = await relayOf()
+      const mine = await signJWT('subject', relay.url, 86_400, generateKeyPair())
+      const other = await signJWT('subject', relay.url, 86_400, generateKeyPair())
+      const token = [...mine.split('.').slice(0, 2), other.split('.')[2]].join('.')
+      expect(await (await dial(relay, { token })).closed).toEqual({
+        code: 3000,
+        reason: 'JWT validation error: JWT Token signature is not valid',
+      })
+    })
+
+    it('a project id that it was told to refuse, until it is told otherwise', async () => {
+      const relay = await relayOf()
+      relay.refuse('banned')
+      relay.refuse('elsewhere', 'Unauthorized: origin not allowed')
+      expect(await (await dial(relay, { projectId: 'banned' })).closed).toMatchObject({
+        reason: 'Unauthorized: invalid key',
+      })
+      expect(await (await dial(relay, { projectId: 'elsewhere' })).closed).toMatchObject({
+        reason: 'Unauthorized: origin not allowed',
+      })
+      relay.admit('banned')
+      expect((await (await dial(relay, { projectId: 'banned' })).subscribe('t')).result).toBeTypeOf('string')
+    })
+
+    it.each([
+      ['irn_unknown', {}, -32601],
+      ['irn_subscribe', { topic: 'short' }, -32602],
+      ['irn_batchSubscribe', { topics: topic('t') }, -32602],
+      ['irn_publish', { topic: topic('t'), message: '', ttl: 300 }, -32602],
+      ['irn_publish', { topic: topic('t'), message: 'hello', ttl: 0 }, -32602],
+      ['wc_proposeSession', { pairingTopic: topic('t'), ttl: 300 }, -32602],
+      ['toString', {}, -32601],
+    ])('the call %s with %j', async (method, params, code) => {
+      const client = await dial(await relayOf())
+      expect(await client.call(method, params)).toMatchObject({ error: { code } })
+    })
+  })
+
+  describe('can fail', () => {
+    it('as a whole: it is gone, comes back at the same place, and has what was in its mailbox', async () => {
+      const relay = await relayOf()
+      const [a, b] = [await dial(relay), await dial(relay)]
+      await a.publish('t', 'kept')
+      relay.kill()
+      await Promise.all([a.closed, b.closed])
+      await expect.poll(() => relay.sockets).toBe(0)
+      expect((await dial(relay, { keys: b.keys })).socket.readyState).not.toBe(WebSocket.OPEN)
+      relay.restore()
+      const again = await dial(relay, { keys: b.keys })
+      await again.subscribe('t')
+      await expect.poll(again.messages).toEqual(['kept'])
+      expect(relay.counts).toMatchObject({ connections: 3, socketsAtOnce: 1 })
+    })
+
+    it('in one call: silent, late, refusing, cut before and after it is taken', async () => {
+      const relay = await relayOf()
+      const silent = await dial(relay)
+      relay.script.next('irn_publish', 'never')
+      const unanswered = silent.publish('t', 'lost')
+      expect(await Promise.race([unanswered, settled()])).toBeUndefined()
+
+      relay.script.next(
+        'irn_publish',
+        { error: { code: -32000, message: 'Too many requests' } },
+        { delay: 100 },
+      )
+      expect(await silent.publish('t', 'refused')).toMatchObject({ error: { code: -32000 } })
+      expect(await silent.publish('t', 'late')).toMatchObject({ result: true })
+
+      relay.script.next('irn_publish', 'drop')
+      silent.publish('t', 'before')
+      await silent.closed
+      const other = await dial(relay)
+      relay.script.next('irn_publish', 'drop-after')
+      other.publish('t', 'after')
+      await other.closed
+      expect(relay.published.map(({ message }) => message)).toEqual(['late', 'after'])
+    })
+
+    it('in what it pushes, and by pushing what nobody published', async () => {
+      const relay = await relayOf()
+      const [a, b] = [await dial(relay), await dial(relay)]
+      await b.subscribe('t')
+      relay.script.next('irn_subscription', 'never')
+      await a.publish('t', 'swallowed')
+      await a.publish('t', 'heard')
+      await expect.poll(b.messages).toEqual(['heard'])
+      for (let times = 0; times < 2; times++) relay.push(relay.published[1]!)
+      relay.push({ topic: topic('t'), message: 'forged' })
+      await expect.poll(b.messages).toEqual(['heard', 'heard', 'heard', 'forged'])
+    })
+  })
+
+  it('pings, so that a client knows it is there', async () => {
+    const relay = await relayOf({ pingEvery: 20 })
+    const client = await dial(relay)
+    let pings = 0
+    client.socket.on('ping', () => pings++)
+    await expect.poll(() => pings).toBeGreaterThan(1)
+  })
+
+  it('answers what is no JSON with a parse error, and stops for good', async () => {
+    const relay = await relayOf()
+    const client = await dial(relay)
+    const heard = new Promise((resolve) =>
+      client.socket.once('message', (data) => resolve(JSON.parse(String(data)))),
+    )
+    client.socket.send('not json')
+    expect(await heard).toMatchObject({ error: { code: -32700 } })
+    await Promise.all([relay.stop(), relay.stop()])
+    await client.closed
+    expect((await dial(relay)).socket.readyState).not.toBe(WebSocket.OPEN)
+    await expect(startRelay({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'flow/aborted' })
+  })
+
+  it('tells the library of a refused project id in words that it passes on', async () => {
+    const relay = await relayOf()
+    relay.refuse('dapp')
+    const dapp = await openBareDapp(relay.url)
+    released.push(() => dapp.close())
+    const failure = new Promise<Error>((resolve) => dapp.client.core.relayer.on('relayer_error', resolve))
+    dapp.propose({ eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } }).catch(() => {})
+    expect((await failure).message).toContain('Unauthorized: invalid key')
+  })
+})
+
+function subscription(name: string, { client }: { client: string }): string {
+  return createHash('sha256')
+    .update(topic(name) + client)
+    .digest('hex')
+}
