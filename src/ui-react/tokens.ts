@@ -11,7 +11,7 @@ export const tokens = `
 --n1:color-mix(in srgb,light-dark(#f5f5f6,#202125),var(--mix) var(--mixed));
 --n2:light-dark(#ebebed,#2a2b30);--n3:light-dark(#dedfe2,#34363c);
 --n4:light-dark(#cfd0d5,#42444b);--n5:light-dark(#858790,#7b7e88);
---n6:light-dark(#696b74,#9a9da6);--n7:light-dark(#565861,#b3b5bd);
+--n6:light-dark(#60626b,#a0a3ac);--n7:light-dark(#52545c,#b6b8c0);
 --n8:light-dark(#2c2d33,#dcdde1);--n9:light-dark(#111215,#f6f6f7);
 --accent:var(--lk-accent,light-dark(#2a5be0,#8eaeff));
 --ink:color(from var(--accent) xyz-d65 calc(.9505*clamp(0,(.18 - y)*10000,1)) clamp(0,(.18 - y)*10000,1) calc(1.089*clamp(0,(.18 - y)*10000,1)));

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { pairing as limits } from '../../core/limits.ts'
 import { useNow } from '../use-now.ts'
 import type { ShownPairing } from '../use-pairing.ts'
+import { usePhone } from '../use-phone.ts'
 import { Copy } from './copy.tsx'
 import { Failure } from './failure.tsx'
 import { Icon } from './icon.tsx'
@@ -21,6 +22,7 @@ export function PairingCode({
 }) {
   const { uri, expiresAt, phase, error, retry } = pairing
   const now = useNow(uri !== undefined)
+  const phone = usePhone()
   if (phase === 'failed')
     return (
       <Failure error={error}>
@@ -37,7 +39,7 @@ export function PairingCode({
   return (
     <div className="center">
       <div className={uri ? 'qr' : 'qr skeleton'} aria-busy={!uri}>
-        {uri && <QrCode text={uri} label={`QR code to connect ${name}`} />}
+        <QrCode text={uri} label={uri ? `QR code to connect ${name}` : 'The code is being made'} />
         {uri && <span className="logo">{logo}</span>}
       </div>
       <p className="quiet">
@@ -45,6 +47,8 @@ export function PairingCode({
           <span className="amount">
             New code in {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
           </span>
+        ) : phone ? (
+          'Paste the link in your wallet, or scan it from another screen'
         ) : (
           'Scan this code with your phone'
         )}
@@ -54,7 +58,7 @@ export function PairingCode({
         label="Copy link"
         done="Link copied"
         disabled={!uri}
-        className="plain"
+        className={phone ? 'primary' : 'plain'}
         testId="copy-wc2-uri"
       >
         Copy link

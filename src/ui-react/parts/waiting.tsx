@@ -3,6 +3,7 @@ import type { Attempt } from '../use-attempt.ts'
 import { ErrorNote } from './error-note.tsx'
 import { errorWords } from './error-words.ts'
 import { Icon } from './icon.tsx'
+import { Ring } from './ring.tsx'
 
 export interface WaitingProps {
   readonly attempt: Attempt
@@ -10,6 +11,7 @@ export interface WaitingProps {
   readonly name: string
   /** Its picture, of 80 px. */
   readonly picture: ReactNode
+  readonly round?: boolean
   readonly title: string
   readonly advice: string
   /** More ways out. */
@@ -17,19 +19,14 @@ export interface WaitingProps {
 }
 
 /** Waits together with the visitor, says what to do now, and when it failed what went wrong and how to go on. */
-export function Waiting({ attempt, name, picture, title, advice, children }: WaitingProps) {
+export function Waiting({ attempt, name, picture, round = false, title, advice, children }: WaitingProps) {
   const words = attempt.phase === 'failed' ? errorWords(attempt.error, name) : undefined
   return (
     <div className="center" data-phase={attempt.phase}>
-      <div className={words ? 'ring' : 'ring on'}>
+      <Ring state={words ? 'failed' : 'waiting'} round={round}>
         {picture}
-        {words && (
-          <span className="spot">
-            <Icon name="close" size={16} />
-          </span>
-        )}
-      </div>
-      <div role="status">
+      </Ring>
+      <div className="says" role="status">
         <h2>{words ? words.title : title}</h2>
         <p className="quiet">{words ? words.advice : advice}</p>
       </div>

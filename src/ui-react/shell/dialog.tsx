@@ -48,17 +48,16 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     if (!dialog || !open) return
     const frame = outside
     dialog.setAttribute('closedby', 'none')
-    if (frame) dialog.show()
-    else dialog.showModal()
+    const show = () => (frame ? dialog.show() : dialog.showModal())
+    show()
     const restore = frame && host.current ? inertAround(host.current, frame) : undefined
     dialog.querySelector<HTMLElement>('.card')?.focus({ preventScroll: true })
-    let ours = false
+    // Told later, also of a closing of our own that another showing has followed.
     const stay = () => {
-      if (!ours && latchkey.modal.state.open && dialog.isConnected) dialog.showModal()
+      if (!dialog.open && latchkey.modal.state.open && dialog.isConnected) show()
     }
     dialog.addEventListener('close', stay)
     return () => {
-      ours = true
       dialog.removeEventListener('close', stay)
       dialog.close()
       restore?.()

@@ -37,7 +37,7 @@ export function AlertBar() {
           <span data-testid="alertbar-text" title={longMessage}>
             {shortMessage}
           </span>
-          <button type="button" className="round" aria-label="Dismiss" onClick={() => latchkey.alert.close()}>
+          <button type="button" className="knob" aria-label="Dismiss" onClick={() => latchkey.alert.close()}>
             <Icon name="close" size={16} />
           </button>
         </div>
@@ -49,6 +49,7 @@ export function AlertBar() {
 /** What is worth saying when the dialog is gone: a calm confirmation, then out of the way. */
 export function Aftermath() {
   const { latchkey } = useRuntime()
+  const open = useController(latchkey.modal, (state) => state.open)
   const [{ message, icon }, setSaid] = useState<{ message: string; icon: IconName }>({
     message: '',
     icon: 'check',
@@ -81,7 +82,7 @@ export function Aftermath() {
   }, [latchkey])
   return (
     <div className="aftermath" role="status" data-testid="aftermath">
-      {message && (
+      {message && !open && (
         <span>
           <Icon name={icon} size={18} />
           {message}

@@ -12,6 +12,7 @@ import { layOver } from './lay-over.ts'
 import { Aftermath, AlertBar, Snackbar } from './notices.tsx'
 import { Stage, useShown } from './stage.tsx'
 import { shellCss } from './styles.ts'
+import { isUntitled } from './titles.ts'
 
 export { loadView } from '../views/registry.ts'
 
@@ -73,7 +74,7 @@ function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
 
   const card = (
     <div
-      className={`card${shake ? ' shake' : ''}${embedded ? ' embedded' : ''}`}
+      className={`card${shake ? ' shake' : ''}${embedded ? ' embedded' : ''}${isUntitled(shown.state.view) ? ' untitled' : ''}`}
       tabIndex={-1}
       data-testid="lk-card"
     >

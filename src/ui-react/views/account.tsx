@@ -70,7 +70,7 @@ export function AccountView() {
       </div>
       <div className="list">
         <Row
-          lead={<WalletIcon name={network.name} src={image} round />}
+          lead={<WalletIcon name={network.name} src={image} round family={namespace} />}
           name={network.name}
           note="Network"
           tag={switchable ? <Icon name="forward" size={18} /> : undefined}

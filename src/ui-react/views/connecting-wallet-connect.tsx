@@ -1,17 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
-import { linkTo } from '../../core/wallet/deep-links.ts'
-import { platformLabels, type WalletPlatform, walletPlatforms } from '../../core/wallet/platforms.ts'
-import { type Listed, useParts } from '../catalogue.ts'
-import { Copy } from '../parts/copy.tsx'
+import { useState } from 'react'
+import { platformLabels, walletPlatforms } from '../../core/wallet/platforms.ts'
+import type { Listed } from '../catalogue.ts'
 import { Icon } from '../parts/icon.tsx'
-import { PairingCode } from '../parts/pairing-code.tsx'
+import { Lazily } from '../parts/lazily.tsx'
 import { clip } from '../parts/row.tsx'
 import { Tabs } from '../parts/tabs.tsx'
-import { Waiting } from '../parts/waiting.tsx'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
 import { useRuntime } from '../runtime.ts'
-import { type ShownPairing, usePairing } from '../use-pairing.ts'
+import { usePairing } from '../use-pairing.ts'
 import { usePhone } from '../use-phone.ts'
+
+// One of them is needed, seldom both.
+const linkPanel = async () => (await import('../parts/link-panel.tsx')).LinkPanel
+const pairingCode = async () => (await import('../parts/pairing-code.tsx')).PairingCode
 
 /** Reaches a wallet through WalletConnect, by each of the ways that it has. Facts 4.4. */
 export function ConnectingWalletConnectView() {
@@ -42,10 +43,10 @@ export function ConnectingWalletConnectView() {
         {...(platforms.length > 1 && { id: 'lk-panel', role: 'tabpanel' })}
       >
         {platform === 'qrcode' && (
-          <PairingCode pairing={pairing} name={name} logo={<Logo wallet={wallet} />} />
+          <Lazily load={pairingCode} pairing={pairing} name={name} logo={<Logo wallet={wallet} />} />
         )}
         {(platform === 'mobile' || platform === 'web' || platform === 'desktop') && (
-          <LinkPanel pairing={pairing} wallet={wallet} name={name} platform={platform} />
+          <Lazily load={linkPanel} pairing={pairing} wallet={wallet} name={name} platform={platform} />
         )}
         {platform === 'browser' && installed && (
           <div className="center">
@@ -79,83 +80,6 @@ function Logo({ wallet }: { readonly wallet: Listed | undefined }) {
   )
 }
 
-/** A link into the wallet; on a phone it is followed by itself when it is there. */
-function LinkPanel({
-  pairing,
-  wallet,
-  name,
-  platform,
-}: {
-  readonly pairing: ShownPairing
-  readonly wallet: Listed | undefined
-  readonly name: string
-  readonly platform: Extract<WalletPlatform, 'mobile' | 'web' | 'desktop'>
-}) {
-  const { latchkey } = useRuntime()
-  const { pairing: part } = useParts()
-  const { uri } = pairing
-  const link =
-    wallet && uri
-      ? linkTo(wallet, platform, uri, {
-          traits: surroundings(),
-          framed: window.top !== window,
-          preferUniversal: latchkey.options.state.experimental_preferUniversalLinks,
-        })
-      : undefined
-  const followed = useRef(false)
-  const follow = () => part?.choose?.(wallet, link && { name, href: link.href })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the first link, not for those that renew it.
-  useEffect(() => {
-    if (platform !== 'mobile' || !link || followed.current || link.target === '_blank') return
-    followed.current = true
-    follow()
-    window.open(link.open, link.target, 'noreferrer,noopener')
-  }, [link !== undefined])
-
-  return (
-    <Waiting
-      attempt={pairing}
-      name={name}
-      picture={<WalletIcon name={name} src={wallet?.image_url} size={80} />}
-      title={`Continue in ${name}`}
-      advice="Accept the connection request in the wallet."
-    >
-      {pairing.phase !== 'failed' && (
-        <>
-          {link ? (
-            <a
-              className="primary"
-              href={link.open}
-              target={link.target}
-              rel="noreferrer noopener"
-              data-testid="open-wallet"
-              onClick={follow}
-            >
-              Open {name}
-              <Icon name="out" size={18} />
-            </a>
-          ) : (
-            <button type="button" className="primary" disabled>
-              {uri && wallet ? 'This link is not safe to open' : `Open ${name}`}
-            </button>
-          )}
-          <Copy
-            text={uri ?? ''}
-            label="Copy link"
-            done="Link copied"
-            disabled={!uri}
-            className="secondary"
-            testId="copy-wc2-uri"
-          >
-            Copy link
-          </Copy>
-        </>
-      )}
-    </Waiting>
-  )
-}
-
 function NotDetected({ wallet, name }: { readonly wallet: Listed | undefined; readonly name: string }) {
   return (
     <div className="center">
@@ -171,11 +95,4 @@ function NotDetected({ wallet, name }: { readonly wallet: Listed | undefined; re
       )}
     </div>
   )
-}
-
-function surroundings() {
-  return {
-    telegram: 'TelegramWebviewProxy' in window,
-    android: /android/i.test(navigator.userAgent),
-  }
 }

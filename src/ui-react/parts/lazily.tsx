@@ -1,0 +1,23 @@
+import { type ComponentType, useLayoutEffect, useState } from 'react'
+import { Failure } from './failure.tsx'
+
+/** A part of a view that is fetched when it is shown; until then its room, as big as most of them are. */
+export function Lazily<Props extends object>({
+  load,
+  ...props
+}: { readonly load: () => Promise<ComponentType<Props>> } & Props) {
+  const [state, setState] = useState<{ readonly Part?: ComponentType<Props>; readonly error?: unknown }>({})
+  useLayoutEffect(() => {
+    let gone = false
+    load().then(
+      (Part) => !gone && setState({ Part }),
+      (error: unknown) => !gone && setState({ error }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [load])
+  const { Part, error } = state
+  if (error) return <Failure error={error} />
+  return Part ? <Part {...(props as unknown as Props)} /> : <div className="room" aria-busy="true" />
+}
