@@ -35,9 +35,10 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
       event.preventDefault()
       latchkey.modal.safeClose()
     }
-    document.addEventListener('keydown', keydown)
+    // Ahead of the page: keys pressed in the modal do not reach it.
+    document.addEventListener('keydown', keydown, true)
     return () => {
-      document.removeEventListener('keydown', keydown)
+      document.removeEventListener('keydown', keydown, true)
       unlock()
       if (opener.current?.isConnected) opener.current.focus({ preventScroll: true })
     }
