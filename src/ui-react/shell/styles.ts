@@ -2,7 +2,12 @@ import { tokens } from '../tokens.ts'
 
 /** Everything in the shadow root. Lengths are on a grid of 4 px, radii multiples of the master radius. */
 export const shellCss = `
-:host{all:initial;${tokens}display:block;color-scheme:light dark;font:500 calc(var(--f)*1.4)/1.45 var(--lk-font-family,var(--lk-host-font,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif))}
+:host{all:initial;${tokens}
+--mix:var(--lk-color-mix,transparent) calc(var(--lk-color-mix-strength,0)*1%);
+--n0:color-mix(in srgb,light-dark(#fff,#17181b),var(--mix));--n1:color-mix(in srgb,light-dark(#f5f5f6,#202125),var(--mix));
+--n2:light-dark(#ebebed,#2a2b30);--n4:light-dark(#cfd0d5,#42444b);--n5:light-dark(#858790,#7b7e88);--n6:light-dark(#60626b,#a0a3ac);--n8:light-dark(#2c2d33,#dcdde1);
+--good:light-dark(#0f7a3d,#4ade88);--bad:light-dark(#c4282c,#ff8080);
+display:block;color-scheme:light dark;font:500 calc(var(--f)*1.4)/1.45 var(--lk-font-family,var(--lk-host-font,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif))}
 :host([data-lk-theme=dark]){color-scheme:dark}:host([data-lk-theme=light]){color-scheme:light}
 *,*::before,*::after{box-sizing:border-box}
 h1,h2,p,ul,ol{margin:0;padding:0;font:inherit;list-style:none}
