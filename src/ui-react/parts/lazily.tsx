@@ -1,5 +1,4 @@
 import { type ComponentType, useLayoutEffect, useState } from 'react'
-import { Failure } from './failure.tsx'
 
 /** A part of a view that is fetched when it is shown; until then its room, as big as most of them are. */
 export function Lazily<Props extends object>({
@@ -18,6 +17,14 @@ export function Lazily<Props extends object>({
     }
   }, [load])
   const { Part, error } = state
-  if (error) return <Failure error={error} />
-  return Part ? <Part {...(props as unknown as Props)} /> : <div className="room" aria-busy="true" />
+  if (Part) return <Part {...(props as unknown as Props)} />
+  if (!error) return <div className="room" aria-busy="true" />
+  return (
+    <p className="quiet" role="alert">
+      A part of this page could not be loaded. Check the connection to the internet.
+    </p>
+  )
 }
+
+/** Seldom needed, so it is not fetched before. */
+export const loadFailed = async () => (await import('./failed.tsx')).Failed

@@ -51,37 +51,33 @@ export function LinkPanel({
       title={`Continue in ${name}`}
       advice="Accept the connection request in the wallet."
     >
-      {pairing.phase !== 'failed' && (
-        <>
-          {link ? (
-            <a
-              className="primary"
-              href={link.open}
-              target={link.target}
-              rel="noreferrer noopener"
-              data-testid="open-wallet"
-              onClick={follow}
-            >
-              Open {name}
-              <Icon name="out" size={18} />
-            </a>
-          ) : (
-            <button type="button" className="primary" disabled>
-              {uri && wallet ? 'This link is not safe to open' : `Open ${name}`}
-            </button>
-          )}
-          <Copy
-            text={uri ?? ''}
-            label="Copy link"
-            done="Link copied"
-            disabled={!uri}
-            className="secondary"
-            testId="copy-wc2-uri"
-          >
-            Copy link
-          </Copy>
-        </>
+      {link ? (
+        <a
+          className="primary"
+          href={link.open}
+          target={link.target}
+          rel="noreferrer noopener"
+          data-testid="open-wallet"
+          onClick={follow}
+        >
+          Open {name}
+          <Icon name="out" size={18} />
+        </a>
+      ) : (
+        <button type="button" className="primary" disabled>
+          {uri && wallet ? 'This link is not safe to open' : `Open ${name}`}
+        </button>
       )}
+      <Copy
+        text={uri ?? ''}
+        label="Copy link"
+        done="Link copied"
+        disabled={!uri}
+        className="secondary"
+        testId="copy-wc2-uri"
+      >
+        Copy link
+      </Copy>
     </Waiting>
   )
 }

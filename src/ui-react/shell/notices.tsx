@@ -1,6 +1,5 @@
 import { isLatchkeyError } from 'latchkey'
 import { useEffect, useState } from 'react'
-import { errorWords } from '../parts/error-words.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -67,8 +66,9 @@ export function Aftermath() {
       }),
       latchkey.session.on('ended', () => say('Disconnected')),
       // The modal has gone one step back, or closed: what became of the switch is said where the visitor is now.
-      latchkey.networkSwitch.on('failed', ({ error, network }) => {
+      latchkey.networkSwitch.on('failed', async ({ error, network }) => {
         if (isLatchkeyError(error, 'flow/aborted')) return
+        const { errorWords } = await import('../parts/error-words.ts')
         const { title, code } = errorWords(error, latchkey.account.active.connectedWalletInfo?.name)
         const text = code === 'wallet/user-rejected' ? `Switch to ${network.name} declined` : title
         if (latchkey.modal.state.open) latchkey.snackbar.showError(text)

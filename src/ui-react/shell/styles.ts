@@ -73,9 +73,6 @@ h1 bdi{display:inline;animation:fade 120ms both}
 h2{font-weight:600;font-size:calc(var(--f)*1.6);line-height:1.35;text-wrap:balance;overflow-wrap:anywhere}
 .quiet{color:var(--n7);text-wrap:balance;overflow-wrap:anywhere}
 .badge{display:grid;place-items:center;width:64px;height:64px;border-radius:50%;background:var(--n1);color:var(--n7);margin-bottom:8px}
-.ring{position:relative;display:grid;place-items:center;width:108px;height:108px;margin:4px 0 12px}
-.ring>svg{position:absolute;inset:0}.track{stroke:var(--n3)}.light{stroke:var(--accent);stroke-linecap:round;stroke-dasharray:.28 .72;animation:run 1.4s linear infinite}
-.ring .spot{position:absolute;inset-inline-end:0;bottom:0;display:grid;place-items:center;width:28px;height:28px;border-radius:50%;background:var(--n0);color:var(--n7);box-shadow:0 0 0 1px var(--n3)}
 .actions{display:flex;flex-direction:column;gap:8px;width:100%;margin-top:12px}
 .primary,.secondary{display:flex;align-items:center;justify-content:center;gap:8px;width:100%;min-height:48px;padding:0 16px;border-radius:calc(var(--r)*3);font-weight:600;font-size:calc(var(--f)*1.5);text-align:center;text-decoration:none;transition:filter 125ms,background-color 125ms}
 .primary{background:var(--accent);color:var(--ink)}.primary:hover:not(:disabled){filter:brightness(1.06)}.primary:active:not(:disabled){filter:brightness(.94)}
@@ -83,46 +80,15 @@ h2{font-weight:600;font-size:calc(var(--f)*1.6);line-height:1.35;text-wrap:balan
 .primary:disabled,.secondary:disabled{opacity:.5}
 .plain{display:inline-flex;align-items:center;gap:6px;min-height:24px;border-radius:calc(var(--r)*1.5);color:var(--n7);font-size:calc(var(--f)*1.3)}
 .plain:hover{color:var(--n9)}.plain:disabled{opacity:.5}
-.code{display:flex;flex-wrap:wrap;gap:4px 14px;align-items:center;justify-content:center;margin-top:8px;font-size:calc(var(--f)*1.2);color:var(--n6)}
-.code .plain,.code a{font-size:inherit;color:inherit}
-.code a{display:inline-flex;align-items:center;gap:4px;min-height:24px}
-code{font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:.95em}
 
 .methods{display:flex;flex-direction:column;gap:12px}.methods[inert]{opacity:.45}
 .or{display:flex;align-items:center;gap:12px;color:var(--n6);font-size:calc(var(--f)*1.2)}
 .or::before,.or::after{content:"";flex:1;height:1px;background:var(--n3)}
-.legal{text-align:center;text-wrap:balance;font-size:calc(var(--f)*1.2);color:var(--n6)}
-.check{display:flex;align-items:center;gap:10px;min-height:24px;font-size:calc(var(--f)*1.3);color:var(--n7)}
-.check input{appearance:none;flex:none;width:20px;height:20px;border-radius:calc(var(--r)*1.25);box-shadow:inset 0 0 0 1.5px var(--n5);cursor:pointer}
-.check input:checked{background:var(--accent);box-shadow:none}
-.check input:checked::after{content:"";display:block;width:6px;height:11px;margin:3px auto;border:solid var(--ink);border-width:0 2px 2px 0;rotate:45deg}
-.label{display:flex;align-items:center;justify-content:space-between;margin:0 4px 8px;font-size:calc(var(--f)*1.3)}
-.label,.label h2{font-weight:600;font-size:calc(var(--f)*1.3);color:var(--n7)}.label .quiet{font-weight:500}
-.search{display:flex;align-items:center;gap:10px;min-height:48px;padding:0 14px;border-radius:calc(var(--r)*3);background:var(--n1);box-shadow:inset 0 0 0 1px var(--n3);color:var(--n6)}
-.search:focus-within{box-shadow:inset 0 0 0 2px var(--accent)}
-.search input{flex:1;min-width:0;min-height:44px;color:var(--n9);outline:none}.search input::placeholder{color:var(--n6);opacity:1}
-.search input::-webkit-search-cancel-button{appearance:none}
-.tabs{display:flex;gap:4px;padding:4px;border-radius:calc(var(--r)*3);background:var(--n1)}
-.tabs button{flex:1;min-height:36px;border-radius:calc(var(--r)*2);text-align:center;color:var(--n7);font-weight:600;transition:background-color 125ms}
-.tabs button[aria-selected=true]{background:var(--n3);color:var(--n9)}
-.room{height:360px}.panel{animation:fade 200ms both}
-.qr{position:relative;width:100%;aspect-ratio:1;padding:20px;border-radius:calc(var(--r)*5);background-color:#fff;color:var(--lk-qr-color,#111215)}
-.qr::after{content:"";position:absolute;inset:0;border-radius:inherit;box-shadow:inset 0 0 0 1px light-dark(var(--n3),transparent);pointer-events:none}
-.qr svg{display:block;width:100%;height:100%}
-.qr.skeleton{background-color:transparent;color:var(--n4)}
-.qr .logo{position:absolute;inset:0;display:grid;place-items:center}
-.qr .tile{width:21%;height:auto;aspect-ratio:1;background:#f1f1f2;color:#33343a}
 .amount,.balance{font-variant-numeric:tabular-nums}
-.balance{font-weight:600;font-size:calc(var(--f)*2.4);line-height:32px;overflow-wrap:anywhere}
-.balance .quiet{font-size:calc(var(--f)*1.4);font-weight:500}
-.line{display:inline-block;width:120px;height:24px;border-radius:calc(var(--r)*2);vertical-align:middle}
-.strong{font-weight:600;font-size:calc(var(--f)*1.5);color:var(--n9)}
-.who{gap:4px;padding:0}
-.untitled header{position:relative;z-index:1;pointer-events:none}.untitled header button{pointer-events:auto}.untitled .stage{margin-top:-40px}
-.banner{display:flex;align-items:center;justify-content:center;gap:8px;font-weight:600}
 a.row{text-decoration:none}
-.approve{text-align:center}
 
+.approve{text-align:center}
+.room{height:160px;width:100%}
 .snackbar{position:absolute;top:11px;inset-inline:16px;width:fit-content;margin-inline:auto;display:flex;align-items:center;gap:8px;padding:8px 14px;border-radius:20px;background:var(--n9);color:var(--n0);font-size:calc(var(--f)*1.3);pointer-events:none;z-index:2}
 .snackbar[data-open=false]{padding:0}
 .snackbar[data-open=true]{animation:pop 150ms both}
@@ -152,7 +118,6 @@ input{font-size:16px}}
 @keyframes pop{from{opacity:0;scale:.9}}
 @keyframes draw{from{stroke-dashoffset:1}}
 @keyframes spin{to{rotate:1turn}}
-@keyframes run{to{stroke-dashoffset:-1}}
 @keyframes shimmer{from{background-position:100%}to{background-position:0}}
 @keyframes shake{20%{rotate:-1deg}40%{rotate:1.5deg}60%{rotate:-1.5deg}80%{rotate:1deg}}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation:none!important;transition:none!important}}

@@ -7,12 +7,8 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   Connect: async () => (await import('./connect.tsx')).ConnectView,
   ConnectingExternal: async () => (await import('./connecting-external.tsx')).ConnectingExternalView,
   ConnectingMultiChain: async () => (await import('./connecting-multi-chain.tsx')).ConnectingMultiChainView,
-  ConnectingWalletConnect: async () => {
-    const part = import('../parts/pairing-code.tsx')
-    const { ConnectingWalletConnectView } = await import('./connecting-wallet-connect.tsx')
-    await part
-    return ConnectingWalletConnectView
-  },
+  ConnectingWalletConnect: async () =>
+    (await import('./connecting-wallet-connect.tsx')).ConnectingWalletConnectView,
   ConnectingWalletConnectBasic: async () =>
     (await import('./connecting-wallet-connect-basic.tsx')).ConnectingWalletConnectBasicView,
   AllWallets: async () => (await import('./all-wallets.tsx')).AllWalletsView,
