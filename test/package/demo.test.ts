@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -63,5 +64,13 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     expect((await ask('cross-site')).status).toBe(403)
     expect((await ask('same-site')).status).toBe(403)
     expect((await ask('same-origin')).status).toBe(200)
+    // A foreign name that was pointed here.
+    const rebound = await new Promise<number | undefined>((resolve, reject) => {
+      const { port } = new URL(url)
+      get({ host: '127.0.0.1', port, path: '/dev-wallets/state', headers: { host: 'elsewhere.example' } })
+        .on('response', (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+    })
+    expect(rebound).toBe(403)
   })
 })
