@@ -14,6 +14,7 @@ const row = (name, value, unit, limit) =>
   rows.push({ name, value, unit, limit, ok: limit === undefined || value <= limit })
 
 await weighImports()
+await weighViews()
 startUp()
 await hotPaths()
 print()
@@ -44,6 +45,14 @@ async function weighImports() {
   row('bytes: eip155 chain half without viem, gzip', await weigh(chain, libraries), 'B')
   row('bytes: eip155 chain half with viem, gzip', await weigh(chain, []), 'B')
   row('bytes: core with all that it may load later, gzip', (await bundle(core)).total.gzip, 'B')
+}
+
+async function weighViews() {
+  const { weighModal } = await import('./lib/weigh-modal.mjs')
+  const { load, connect, views } = await weighModal()
+  row('modal: core and button at load, Vite build, gzip', load, 'B', 20_000)
+  row('modal: everything until the connect view stands, five families, gzip', connect, 'B', 45_000)
+  for (const { name, gzip } of views) row(`modal: ${name} besides, gzip`, gzip, 'B', 8000)
 }
 
 function startUp() {
