@@ -23,6 +23,7 @@ const row = (name, value, unit, limit) =>
   rows.push({ name, value, unit, limit, ok: limit === undefined || value <= limit })
 
 await weighImports()
+await weighViews()
 startUp()
 await hotPaths()
 await connecting()
@@ -70,6 +71,14 @@ async function weighFamily(family) {
   const chain = `export * from './src/adapters/${family}/chain/chain-half.ts'`
   row(`bytes: ${family} chain half without its library, gzip`, await gzip(chain, external), 'B')
   row(`bytes: ${family} chain half with its library, gzip`, await gzip(chain, []), 'B')
+}
+
+async function weighViews() {
+  const { weighModal } = await import('./lib/weigh-modal.mjs')
+  const { load, connect, views } = await weighModal()
+  row('modal: core and button at load, Vite build, gzip', load, 'B', 20_000)
+  row('modal: everything until the connect view stands, five families, gzip', connect, 'B', 45_000)
+  for (const { name, gzip } of views) row(`modal: ${name} besides, gzip`, gzip, 'B', 8000)
 }
 
 function startUp() {

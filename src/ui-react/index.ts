@@ -1,6 +1,25 @@
 export { AccountButton, type AccountButtonProps } from './buttons/account-button.tsx'
 export { ConnectButton, type ConnectButtonProps } from './buttons/connect-button.tsx'
 export { NetworkButton, type NetworkButtonProps } from './buttons/network-button.tsx'
+export {
+  type SendOptions,
+  type SignMessageOptions,
+  useBalance,
+  useConnect,
+  useDisconnect,
+  useSend,
+  useSignMessage,
+} from './hooks/request-hooks.ts'
+export {
+  type FamilyOption,
+  useAccount,
+  useModal,
+  useNetwork,
+  useTheme,
+  useWallets,
+} from './hooks/state-hooks.ts'
+export { type LatchkeyEvent, type LatchkeyEvents, useEvents } from './hooks/use-events.ts'
+export type { RequestState } from './hooks/use-request.ts'
 export { LatchkeyModal } from './modal.tsx'
 export { LatchkeyProvider, type LatchkeyProviderProps } from './provider.tsx'
 export { useLatchkey } from './runtime.ts'

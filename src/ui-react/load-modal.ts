@@ -7,11 +7,11 @@ export async function loadModal(runtime: Runtime): Promise<ComponentType> {
   const connected = account.state[network.state.activeNamespace].address !== undefined
   const [{ Shell, loadView }] = await Promise.all([
     import('./shell/shell.tsx'),
-    connected
-      ? import('./views/account.tsx').then(({ AccountView }) => runtime.views.set('Account', AccountView))
-      : import('./views/connect.tsx').then(({ ConnectView }) => runtime.views.set('Connect', ConnectView)),
+    connected ||
+      import('./views/connect.tsx').then(({ ConnectView }) => runtime.views.set('Connect', ConnectView)),
   ])
   runtime.load ??= (view) => loadView(runtime, view)
+  if (connected) await runtime.load('Account')
   runtime.shell = Shell
   return Shell
 }

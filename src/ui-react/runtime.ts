@@ -1,5 +1,5 @@
 import { ConfigError } from 'latchkey'
-import { type ComponentType, createContext, useContext, useEffect } from 'react'
+import { type ComponentType, createContext, useContext, useEffect, useInsertionEffect } from 'react'
 import type { Latchkey } from '../client/create-latchkey.ts'
 import type { View } from '../controllers/shell/views.ts'
 
@@ -9,6 +9,8 @@ export interface Runtime {
   /** Views by name. Once a view is here it is shown without a loading state. */
   readonly views: Map<string, ComponentType>
   shell?: ComponentType
+  /** Adopts a sheet in the shadow root, once. */
+  style?: (css: string) => void
   /** Fetches a view; there once the shell is. */
   load?: (view: View) => Promise<void>
 }
@@ -41,4 +43,10 @@ export function usePrefetch(...views: readonly View[]): void {
 /** What fails is fetched again when it is needed. */
 export function prefetchViews({ load }: Runtime, ...views: readonly View[]): void {
   for (const view of views) load?.(view).catch(() => {})
+}
+
+/** The styles of a part that not every visitor sees come with the part. */
+export function useStyles(css: string): void {
+  const runtime = useRuntime()
+  useInsertionEffect(() => runtime.style?.(css), [runtime, css])
 }

@@ -112,8 +112,19 @@ describe('public entries', () => {
         "LatchkeyProvider",
         "NetworkButton",
         "shallowEqual",
+        "useAccount",
+        "useBalance",
+        "useConnect",
         "useController",
+        "useDisconnect",
+        "useEvents",
         "useLatchkey",
+        "useModal",
+        "useNetwork",
+        "useSend",
+        "useSignMessage",
+        "useTheme",
+        "useWallets",
       ]
     `)
   })

@@ -106,6 +106,8 @@ export async function servePage(
   let requested: string[] = []
   const server = createServer(({ url = '/' }, response) => {
     requested.push(url)
+    // What never comes.
+    if (url === '/stalls.png') return
     const [asked = '/'] = url.split('?')
     const path = asked === '/' ? '/index.html' : asked
     const content = files.get(path)

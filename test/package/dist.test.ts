@@ -24,6 +24,18 @@ describe('dist', () => {
     expect(readFileSync(join(dist, 'cli/main.js'), 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true)
   })
 
+  it('marks the React package as code of the client, each file on its first line, and nothing else', () => {
+    for (const path of files) {
+      const [first] = readFileSync(join(dist, path), 'utf8').split('\n', 1)
+      expect(/^['"]use client['"];?$/.test(first ?? ''), path).toBe(path.startsWith('react/'))
+    }
+  })
+
+  it('has the error classes once: the React package imports them by the name of the package', () => {
+    for (const path of files.filter((one) => one.startsWith('react/')))
+      expect(readFileSync(join(dist, path), 'utf8'), path).not.toContain('extends Error')
+  })
+
   it('loads no code from elsewhere and makes none from text', () => {
     for (const path of files.filter((path) => !isCli(path))) {
       const text = readFileSync(join(dist, path), 'utf8')

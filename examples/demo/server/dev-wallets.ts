@@ -25,12 +25,18 @@ export interface DevWalletState {
   readonly holders: readonly string[]
   /** What it was asked last. */
   readonly asked?: string | undefined
+  /** How often it has asked its person. */
+  readonly prompts: number
 }
 
 type Command =
   | { readonly wallet: DevWalletId; readonly manner: Manner }
   | { readonly wallet: DevWalletId; readonly holder: string }
   | { readonly wallet: DevWalletId; readonly revoke: true }
+  /** Moves it to a chain that the page does not use. */
+  | { readonly wallet: DevWalletId; readonly stray: true }
+  /** As it began. */
+  | { readonly wallet: DevWalletId; readonly reset: true }
 
 /** For each kind of wallet: how pages find it. */
 const kinds: Readonly<Record<DevWalletId, string>> = {
@@ -51,7 +57,7 @@ const kinds: Readonly<Record<DevWalletId, string>> = {
  */
 export function devWalletsPlugin(world: World): Plugin {
   const manners = new Map<string, Manner>()
-  const asked = new Map<string, string>()
+  const asked = new Map<string, string[]>()
   const streams = new Set<ServerResponse>()
   const broadcast = (event: string, data: string) => {
     for (const stream of streams) stream.write(`event: ${event}\ndata: ${data}\n\n`)
@@ -60,7 +66,7 @@ export function devWalletsPlugin(world: World): Plugin {
 
   const wallets = devWallets(world, {
     async approve(id, { method }) {
-      asked.set(id, method)
+      asked.set(id, [...(asked.get(id) ?? []), method])
       tellStates()
       const manner = manners.get(id) ?? 'approve'
       if (manner === 'reject') throw userRejected()
@@ -89,24 +95,30 @@ export function devWalletsPlugin(world: World): Plugin {
       kind: kinds[wallet.id as DevWalletId],
       families: familiesOf(wallet),
       manner: manners.get(wallet.id) ?? 'approve',
-      holders: wallet.id === 'multi' ? ['carol', 'dave'] : ['alice', 'bob'],
-      asked: asked.get(wallet.id),
+      holders: holdersOf(wallet),
+      asked: asked.get(wallet.id)?.at(-1),
+      prompts: asked.get(wallet.id)?.length ?? 0,
     }))
 
   async function command(given: Command): Promise<void> {
     const wallet = wallets[given.wallet]
     if (!wallet) throw new Error(`There is no wallet ${String(given.wallet)}`)
     if ('manner' in given) manners.set(wallet.id, given.manner)
-    if ('revoke' in given) {
-      wallet.eip155?.wallet.revoke()
-      wallet.solana?.wallet.revoke()
-      wallet.bip122?.wallet.revoke()
-      wallet.polkadot?.wallet.revoke()
-      wallet.cosmos?.wallet.revoke()
-    }
-    if (!('holder' in given)) return
-    const person = world.accounts[given.holder]
-    const { eip155, solana, polkadot, cosmos } = wallet
+    if ('stray' in given) wallet.eip155?.wallet.moveTo(1)
+    if ('revoke' in given) revoke(wallet)
+    if ('holder' in given) await select(wallet, given.holder)
+    if (!('reset' in given)) return
+    manners.delete(wallet.id)
+    revoke(wallet)
+    await select(wallet, holdersOf(wallet)[0])
+    const first = (family: ChainNamespace) =>
+      world.networks.find(({ chainNamespace }) => chainNamespace === family)?.caipNetworkId ?? ''
+    wallet.eip155?.wallet.moveTo(first('eip155'))
+    await wallet.bip122?.wallet.moveTo(first('bip122'))
+  }
+
+  async function select({ eip155, solana, polkadot, cosmos }: InjectedWallet, holder: string): Promise<void> {
+    const person = world.accounts[holder]
     if (eip155 && person?.eip155) await eip155.wallet.select(person.eip155.address)
     if (solana && person?.solana) solana.wallet.select(person.solana.address)
     if (polkadot && person?.polkadot) await polkadot.wallet.select(person.polkadot.address)
@@ -164,6 +176,18 @@ export function devWalletsPlugin(world: World): Plugin {
     configureServer: ({ middlewares }) => void middlewares.use(serve),
     configurePreviewServer: ({ middlewares }) => void middlewares.use(serve),
   }
+}
+
+function holdersOf({ id }: InjectedWallet): readonly [string, string] {
+  return id === 'multi' ? ['carol', 'dave'] : ['alice', 'bob']
+}
+
+function revoke(wallet: InjectedWallet): void {
+  wallet.eip155?.wallet.revoke()
+  wallet.solana?.wallet.revoke()
+  wallet.bip122?.wallet.revoke()
+  wallet.polkadot?.wallet.revoke()
+  wallet.cosmos?.wallet.revoke()
 }
 
 function familiesOf(wallet: InjectedWallet): readonly ChainNamespace[] {

@@ -1,4 +1,4 @@
-import { ConnectButton } from 'latchkey/react'
+import { AccountButton, ConnectButton, NetworkButton, useController, useLatchkey } from 'latchkey/react'
 import type { PublicWorld } from '../server/world.ts'
 import { DevWallets } from './dev-wallets.tsx'
 import { Events } from './events.tsx'
@@ -17,7 +17,10 @@ export function App({ world }: { readonly world: PublicWorld }) {
         <span className="quiet">demo</span>
         <span className="spring" />
         <ThemeChoice />
-        <ConnectButton />
+        <span className="network">
+          <NetworkButton />
+        </span>
+        <Who />
       </header>
       <main>
         <section className="intro">
@@ -43,4 +46,12 @@ export function App({ world }: { readonly world: PublicWorld }) {
       </main>
     </>
   )
+}
+
+/** Who the visitor is where they look, or the way to be somebody. */
+function Who() {
+  const { account, network } = useLatchkey()
+  const namespace = useController(network, ({ activeNamespace }) => activeNamespace)
+  const connected = useController(account, (state) => state[namespace].status === 'connected')
+  return connected ? <AccountButton /> : <ConnectButton />
 }

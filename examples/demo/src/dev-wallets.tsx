@@ -48,15 +48,24 @@ export function DevWallets() {
                   <button
                     key={holder}
                     type="button"
-                    aria-label={`Select ${holder} in ${name}`}
+                    aria-label={`${holder} in ${name}`}
                     onClick={() => command({ wallet: id, holder })}
                   >
                     {holder}
                   </button>
                 ))}
+              {families.includes('eip155') && (
+                <button
+                  type="button"
+                  aria-label={`Stray with ${name} to a chain that this page does not use`}
+                  onClick={() => command({ wallet: id, stray: true })}
+                >
+                  Stray
+                </button>
+              )}
               <button
                 type="button"
-                aria-label={`Take the permission away in ${name}`}
+                aria-label={`Revoke the permission in ${name}`}
                 onClick={() => command({ wallet: id, revoke: true })}
               >
                 Revoke

@@ -17,13 +17,16 @@ const world = await loadWorld()
 const present = new Set(world.networks.map(({ chainNamespace }) => chainNamespace))
 const adapters = [eip155(), solana(), bip122(), polkadot(), cosmos()]
 
-const create = () =>
-  createLatchkey({
+function create() {
+  const latchkey = createLatchkey({
     networks: world.networks,
     adapters: adapters.filter(({ namespace }) => present.has(namespace)),
     connectorImages: world.connectorImages,
     metadata: { name: 'Latchkey demo', description: 'Five chain families on one page' },
   })
+  // For whoever opens the console.
+  return Object.assign(globalThis, { latchkey }).latchkey
+}
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

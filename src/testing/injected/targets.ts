@@ -152,9 +152,12 @@ function injectedWeb3({ id, polkadot }: InjectedWallet, tell: Tell): InjectedTar
   type Enabled = Awaited<ReturnType<typeof wallet.injected.enable>>
   let enabled: Enabled | undefined
   let shown: unknown
+  let release = () => {}
+  /** From each permission on, also one that is given again. */
   const follow = ({ accounts }: Enabled) =>
     new Promise<void>((resolve) => {
-      accounts.subscribe((list) => {
+      release()
+      release = accounts.subscribe((list) => {
         shown = list
         tell(target, 'accounts', list)
         resolve()
@@ -164,9 +167,8 @@ function injectedWeb3({ id, polkadot }: InjectedWallet, tell: Tell): InjectedTar
     shape: { kind: 'injectedWeb3', target, key, version: wallet.injected.version },
     async call(path, args) {
       if (path === 'enable') {
-        const first = !enabled
         enabled = await wallet.injected.enable(args[0] as string | undefined)
-        if (first) await follow(enabled)
+        await follow(enabled)
         return undefined
       }
       if (!enabled) throw new Error('The source has not been enabled yet')

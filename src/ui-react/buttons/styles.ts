@@ -1,20 +1,13 @@
 import { tokens } from '../tokens.ts'
 
 /** Adopted by the document: buttons stand in the page, where the host may place and restyle them. */
-export const buttonCss = `
-.lk-button{${tokens}
-color-scheme:light dark;appearance:none;box-sizing:border-box;display:inline-flex;align-items:center;justify-content:center;gap:8px;
-min-height:40px;margin:0;padding:0 16px;border:0;border-radius:calc(var(--r)*3);cursor:pointer;
-background:var(--accent);color:var(--ink);font-family:var(--lk-font-family,inherit);font-size:calc(var(--f)*1.5);line-height:20px;font-weight:600;text-decoration:none;white-space:nowrap;
--webkit-tap-highlight-color:transparent;transition:filter 125ms,background-color 125ms}
+export const buttonCss = `.lk-button{${tokens}color-scheme:light dark;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:40px;margin:0;padding:0 16px;border:0;border-radius:calc(var(--r)*3);cursor:pointer;background:var(--accent);color:var(--ink);font-family:var(--lk-font-family,inherit);font-size:calc(var(--f)*1.5);font-weight:600;white-space:nowrap}
 .lk-button[data-lk-theme=dark]{color-scheme:dark}.lk-button[data-lk-theme=light]{color-scheme:light}
 .lk-button:hover{filter:brightness(1.06)}.lk-button:active{filter:brightness(.94)}
 .lk-button:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .lk-button:disabled{cursor:default;opacity:.6}
-.lk-button.lk-quiet{background:var(--n1);color:var(--n9);box-shadow:inset 0 0 0 1px var(--n3)}
-.lk-button.lk-warn{background:var(--n1);color:var(--warn);box-shadow:inset 0 0 0 1px var(--warn)}
+.lk-quiet,.lk-warn{background:var(--n1);color:var(--n9);box-shadow:inset 0 0 0 1px var(--n3)}
+.lk-button.lk-warn{color:var(--warn);box-shadow:inset 0 0 0 1px}
 .lk-button img{width:20px;height:20px;border-radius:50%}
-.lk-button .lk-amount{font-variant-numeric:tabular-nums;color:var(--n7);font-weight:500}
-@media (pointer:coarse){.lk-button{min-height:44px}}
-@media (prefers-reduced-motion:reduce){.lk-button{transition:none}}
-`
+.lk-amount{font-variant-numeric:tabular-nums;color:var(--n7);font-weight:500}
+@media (pointer:coarse){.lk-button{min-height:44px}}`

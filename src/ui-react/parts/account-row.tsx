@@ -3,7 +3,6 @@ import type { AccountRecord } from '../../core/wallet/connection.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { Avatar } from './avatar.tsx'
-import { familyNames } from './families.tsx'
 import { Icon } from './icon.tsx'
 import { Row } from './row.tsx'
 
@@ -35,7 +34,7 @@ export function AccountRow({ account }: { readonly account: AccountRecord }) {
     <Row
       lead={<Avatar address={address} />}
       name={truncateAddress(address)}
-      note={kinds[type] ?? familyNames[namespace]}
+      note={kinds[type]}
       tag={current ? <Icon name="check" size={18} /> : 'Switch to'}
       current={current}
       testId={`switch-address-${address}`}

@@ -19,5 +19,8 @@ export function Avatar({ address, size = 40 }: { readonly address: string; reado
 function digest(text: string): readonly [hue: number, turn: number, shift: number] {
   let hash = 2166136261
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0
+  // So that a difference anywhere shows everywhere.
+  hash = Math.imul(hash ^ (hash >>> 15), 2246822519) >>> 0
+  hash = (hash ^ (hash >>> 13)) >>> 0
   return [hash % 360, (hash >>> 9) % 360, (hash >>> 18) % 14]
 }

@@ -47,7 +47,7 @@ export function FamilyTile({
   readonly size?: number
 }) {
   return (
-    <span className={`tile s${size} round`} aria-hidden="true">
+    <span className={`tile s${size} round ${namespace}`} aria-hidden="true">
       {marks[namespace]}
     </span>
   )

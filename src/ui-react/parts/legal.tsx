@@ -1,7 +1,16 @@
-import { useRuntime } from '../runtime.ts'
+import { useRuntime, useStyles } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
+const legalCss = `
+.legal{text-align:center;text-wrap:balance;font-size:calc(var(--f)*1.2);color:var(--n6)}
+.check{display:flex;align-items:center;gap:10px;min-height:24px;font-size:calc(var(--f)*1.3);color:var(--n7)}
+.check input{appearance:none;flex:none;width:20px;height:20px;border-radius:calc(var(--r)*1.25);box-shadow:inset 0 0 0 1.5px var(--n5);cursor:pointer}
+.check input:checked{background:var(--accent);box-shadow:none}
+.check input:checked::after{content:"";display:block;width:6px;height:11px;margin:3px auto;border:solid var(--ink);border-width:0 2px 2px 0;rotate:45deg}
+`
+
 function Links() {
+  useStyles(legalCss)
   const { latchkey } = useRuntime()
   const terms = useController(latchkey.options, (state) => state.termsConditionsUrl)
   const privacy = useController(latchkey.options, (state) => state.privacyPolicyUrl)

@@ -23,7 +23,7 @@ export function NetworkRow({ network }: { readonly network: ChainNetwork }) {
     connected && supportsAll[namespace] === false && !approvedNetworkIds[namespace]?.includes(id)
   return (
     <Row
-      lead={<WalletIcon name={name} src={useNetworkImage(network)} round />}
+      lead={<WalletIcon name={name} src={useNetworkImage(network)} round family={namespace} />}
       name={name}
       note={refused ? 'Not approved by the wallet' : undefined}
       tag={current ? <Icon name="check" size={18} /> : network.testnet ? 'Test' : undefined}

@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react'
 import { pairing as limits } from '../../core/limits.ts'
+import { useStyles } from '../runtime.ts'
 import { useNow } from '../use-now.ts'
 import type { ShownPairing } from '../use-pairing.ts'
+import { usePhone } from '../use-phone.ts'
 import { Copy } from './copy.tsx'
-import { Failure } from './failure.tsx'
 import { Icon } from './icon.tsx'
+import { Lazily, loadFailed } from './lazily.tsx'
 import { QrCode } from './qr.tsx'
+
+const codeCss = `
+.qr{position:relative;width:100%;aspect-ratio:1;padding:20px;border-radius:calc(var(--r)*5);background-color:#fff;color:var(--lk-qr-color,#111215)}
+.qr::after{content:"";position:absolute;inset:0;border-radius:inherit;box-shadow:inset 0 0 0 1px light-dark(var(--n3),transparent);pointer-events:none}
+.qr svg{display:block;width:100%;height:100%}
+.qr.skeleton{background-color:transparent;color:var(--n4)}
+.qr .logo{position:absolute;inset:0;display:grid;place-items:center}
+.qr .tile{width:21%;height:auto;aspect-ratio:1;background:#f1f1f2;color:#33343a}
+`
 
 const lastMinute = 60_000
 
@@ -19,25 +30,25 @@ export function PairingCode({
   readonly name: string
   readonly logo: ReactNode
 }) {
+  useStyles(codeCss)
   const { uri, expiresAt, phase, error, retry } = pairing
   const now = useNow(uri !== undefined)
+  const phone = usePhone()
   if (phase === 'failed')
     return (
-      <Failure error={error}>
-        <div className="actions">
-          <button type="button" className="primary" data-testid="try-again" onClick={retry}>
-            <Icon name="retry" size={18} />
-            Try again
-          </button>
-        </div>
-      </Failure>
+      <div className="center">
+        <span className="badge">
+          <Icon name="alert" size={28} />
+        </span>
+        <Lazily load={loadFailed} error={error} retry={retry} />
+      </div>
     )
   const left = expiresAt === undefined ? lastMinute : expiresAt - limits.expiredWithin - now
   const seconds = Math.max(0, Math.ceil(left / 1000))
   return (
     <div className="center">
       <div className={uri ? 'qr' : 'qr skeleton'} aria-busy={!uri}>
-        {uri && <QrCode text={uri} label={`QR code to connect ${name}`} />}
+        <QrCode text={uri} label={uri ? `QR code to connect ${name}` : 'The code is being made'} />
         {uri && <span className="logo">{logo}</span>}
       </div>
       <p className="quiet">
@@ -45,6 +56,8 @@ export function PairingCode({
           <span className="amount">
             New code in {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
           </span>
+        ) : phone ? (
+          'Paste the link in your wallet, or scan it from another screen'
         ) : (
           'Scan this code with your phone'
         )}
@@ -54,7 +67,7 @@ export function PairingCode({
         label="Copy link"
         done="Link copied"
         disabled={!uri}
-        className="plain"
+        className={phone ? 'primary' : 'plain'}
         testId="copy-wc2-uri"
       >
         Copy link

@@ -4,16 +4,22 @@ import { encode } from 'uqr'
 const finder = 7
 
 /** A QR code of round dots, with room in its middle for a picture: level Q loses up to a quarter. Facts 4.4. */
-export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const { size, dots } = useMemo(() => draw(text), [text])
+export function QrCode({ text, label }: { readonly text: string | undefined; readonly label: string }) {
+  // Without a text yet: where its eyes will be.
+  const { size, dots } = useMemo(() => (text ? draw(text) : { size: 65, dots: '' }), [text])
   const eyes = [
     [0, 0],
     [size - finder, 0],
     [0, size - finder],
   ] as const
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} data-testid="qr-code">
-      <path d={dots} stroke="currentColor" strokeWidth=".84" strokeLinecap="round" fill="none" />
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      data-testid={text ? 'qr-code' : undefined}
+    >
+      <path d={dots} stroke="currentColor" strokeWidth=".9" strokeLinecap="round" fill="none" />
       {eyes.map(([x, y]) => (
         <g key={`${x}-${y}`} fill="none" stroke="currentColor">
           <rect x={x + 0.5} y={y + 0.5} width="6" height="6" rx="1.8" />

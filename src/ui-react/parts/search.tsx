@@ -1,4 +1,12 @@
+import { useStyles } from '../runtime.ts'
 import { Icon } from './icon.tsx'
+
+const searchCss = `
+.search{display:flex;align-items:center;gap:10px;min-height:48px;padding:0 14px;border-radius:calc(var(--r)*3);background:var(--n1);box-shadow:inset 0 0 0 1px var(--n3);color:var(--n6)}
+.search:focus-within{box-shadow:inset 0 0 0 2px var(--accent)}
+.search input{flex:1;min-width:0;min-height:44px;color:var(--n9);outline:none}.search input::placeholder{color:var(--n6);opacity:1}
+.search input::-webkit-search-cancel-button{appearance:none}
+`
 
 export interface SearchProps {
   readonly label: string
@@ -7,6 +15,7 @@ export interface SearchProps {
 }
 
 export function Search({ label, value, onChange }: SearchProps) {
+  useStyles(searchCss)
   return (
     <label className="search">
       <Icon name="search" size={18} />

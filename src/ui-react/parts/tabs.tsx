@@ -1,4 +1,11 @@
 import type { KeyboardEvent } from 'react'
+import { useStyles } from '../runtime.ts'
+
+const tabsCss = `
+.tabs{display:flex;gap:4px;padding:4px;border-radius:calc(var(--r)*3);background:var(--n1)}
+.tabs button{flex:1;min-height:36px;border-radius:calc(var(--r)*2);text-align:center;color:var(--n7);font-weight:600;transition:background-color 125ms}
+.tabs button[aria-selected=true]{background:var(--n3);color:var(--n9)}
+`
 
 export interface TabsProps<T extends string> {
   readonly label: string
@@ -9,6 +16,7 @@ export interface TabsProps<T extends string> {
 
 /** The panel below carries `id="lk-panel"`. Arrows move between the tabs. */
 export function Tabs<T extends string>({ label, tabs, selected, onSelect }: TabsProps<T>) {
+  useStyles(tabsCss)
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (!step) return

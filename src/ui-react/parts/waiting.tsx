@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Attempt } from '../use-attempt.ts'
-import { ErrorNote } from './error-note.tsx'
-import { errorWords } from './error-words.ts'
-import { Icon } from './icon.tsx'
+import type { FailedProps } from './failed.tsx'
+import { Lazily, loadFailed } from './lazily.tsx'
+import { Ring } from './ring.tsx'
 
 export interface WaitingProps {
   readonly attempt: Attempt
@@ -10,41 +10,35 @@ export interface WaitingProps {
   readonly name: string
   /** Its picture, of 80 px. */
   readonly picture: ReactNode
+  readonly round?: boolean
   readonly title: string
   readonly advice: string
-  /** More ways out. */
+  /** What else there is to do when it has failed. */
+  readonly other?: FailedProps['other']
+  /** What there is to do meanwhile. */
   readonly children?: ReactNode
 }
 
 /** Waits together with the visitor, says what to do now, and when it failed what went wrong and how to go on. */
-export function Waiting({ attempt, name, picture, title, advice, children }: WaitingProps) {
-  const words = attempt.phase === 'failed' ? errorWords(attempt.error, name) : undefined
+export function Waiting(props: WaitingProps) {
+  const { attempt, name, picture, round = false, title, advice, other, children } = props
+  const failed = attempt.phase === 'failed'
   return (
     <div className="center" data-phase={attempt.phase}>
-      <div className={words ? 'ring' : 'ring on'}>
+      <Ring state={failed ? 'failed' : 'waiting'} round={round}>
         {picture}
-        {words && (
-          <span className="spot">
-            <Icon name="close" size={16} />
-          </span>
-        )}
-      </div>
-      <div role="status">
-        <h2>{words ? words.title : title}</h2>
-        <p className="quiet">{words ? words.advice : advice}</p>
-      </div>
-      {(words || children) && (
-        <div className="actions">
-          {words && (
-            <button type="button" className="primary" data-testid="try-again" onClick={attempt.retry}>
-              <Icon name="retry" size={18} />
-              Try again
-            </button>
-          )}
-          {children}
-        </div>
+      </Ring>
+      {failed ? (
+        <Lazily load={loadFailed} error={attempt.error} name={name} retry={attempt.retry} other={other} />
+      ) : (
+        <>
+          <div className="says" role="status">
+            <h2>{title}</h2>
+            <p className="quiet">{advice}</p>
+          </div>
+          {children && <div className="actions">{children}</div>}
+        </>
       )}
-      {words && <ErrorNote words={words} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { imagePreloadTimeout } from '../../core/limits.ts'
 
 export interface WalletIconProps {
@@ -7,10 +8,12 @@ export interface WalletIconProps {
   /** In pixels. */
   readonly size?: number
   readonly round?: boolean
+  /** A network without a picture has the colour of its family. */
+  readonly family?: ChainNamespace
 }
 
 /** A wallet's or network's picture, only ever through `<img>`; its first letter where there is none within 2 s. */
-export function WalletIcon({ name, src, size = 40, round = false }: WalletIconProps) {
+export function WalletIcon({ name, src, size = 40, round = false, family }: WalletIconProps) {
   const usable = src !== undefined && /^(data:image\/|blob:|https?:|\/)/i.test(src) ? src : undefined
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
 
@@ -26,7 +29,10 @@ export function WalletIcon({ name, src, size = 40, round = false }: WalletIconPr
 
   const [letter = '?'] = name.trim().toUpperCase()
   return (
-    <span className={`tile s${size}${round ? ' round' : ''}`} aria-hidden="true">
+    <span
+      className={`tile s${size}${round ? ' round' : ''}${family && !usable ? ` ${family}` : ''}`}
+      aria-hidden="true"
+    >
       {usable && state !== 'failed' ? (
         <img
           src={usable}

@@ -35,9 +35,10 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
       event.preventDefault()
       latchkey.modal.safeClose()
     }
-    document.addEventListener('keydown', keydown)
+    // Ahead of the page: keys pressed in the modal do not reach it.
+    document.addEventListener('keydown', keydown, true)
     return () => {
-      document.removeEventListener('keydown', keydown)
+      document.removeEventListener('keydown', keydown, true)
       unlock()
       if (opener.current?.isConnected) opener.current.focus({ preventScroll: true })
     }
@@ -48,17 +49,16 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     if (!dialog || !open) return
     const frame = outside
     dialog.setAttribute('closedby', 'none')
-    if (frame) dialog.show()
-    else dialog.showModal()
+    const show = () => (frame ? dialog.show() : dialog.showModal())
+    show()
     const restore = frame && host.current ? inertAround(host.current, frame) : undefined
     dialog.querySelector<HTMLElement>('.card')?.focus({ preventScroll: true })
-    let ours = false
+    // Told later, also of a closing of our own that another showing has followed.
     const stay = () => {
-      if (!ours && latchkey.modal.state.open && dialog.isConnected) dialog.showModal()
+      if (!dialog.open && latchkey.modal.state.open && dialog.isConnected) show()
     }
     dialog.addEventListener('close', stay)
     return () => {
-      ours = true
       dialog.removeEventListener('close', stay)
       dialog.close()
       restore?.()

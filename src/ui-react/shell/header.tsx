@@ -2,7 +2,7 @@ import { Icon } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import type { Shown } from './stage.tsx'
-import { titleOf } from './titles.ts'
+import { isUntitled, titleOf } from './titles.ts'
 
 export function Header({ shown }: { readonly shown: Shown }) {
   const { latchkey } = useRuntime()
@@ -15,7 +15,7 @@ export function Header({ shown }: { readonly shown: Shown }) {
       {canGoBack ? (
         <button
           type="button"
-          className="round"
+          className="knob"
           aria-label="Back"
           data-testid="header-back"
           onClick={() => latchkey.modal.goBack()}
@@ -26,14 +26,16 @@ export function Header({ shown }: { readonly shown: Shown }) {
         <span />
       )}
       <h1 id="lk-title" tabIndex={-1} data-testid="header-text">
-        <bdi key={title}>{title}</bdi>
+        <bdi key={title} className={isUntitled(state.view) ? 'hidden' : undefined}>
+          {title}
+        </bdi>
       </h1>
       {embedded ? (
         <span />
       ) : (
         <button
           type="button"
-          className="round"
+          className="knob"
           aria-label="Close"
           data-testid="header-close"
           onClick={() => latchkey.modal.safeClose()}

@@ -1,4 +1,14 @@
-const properties = ['display', 'position', 'left', 'top', 'width', 'height', 'border', 'z-index'] as const
+const properties = [
+  'display',
+  'position',
+  'left',
+  'top',
+  'width',
+  'height',
+  'border',
+  'border-radius',
+  'z-index',
+] as const
 
 /**
  * Lays a frame that stands elsewhere in the page over the room that the card keeps for it, since it cannot be moved there
@@ -12,18 +22,21 @@ export function layOver(room: HTMLElement, frame: HTMLElement): () => void {
   set('border', '0')
   set('z-index', '2147483647')
   room.classList.add('kept')
+  const card = room.parentElement
   const follow = () => {
     const { left, top, width, height } = room.getBoundingClientRect()
     set('left', `${left}px`)
     set('top', `${top}px`)
     set('width', `${width}px`)
     set('height', `${height}px`)
+    if (!card) return
+    const { borderEndStartRadius: start, borderEndEndRadius: end } = getComputedStyle(card)
+    set('border-radius', `0 0 ${end} ${start}`)
   }
   follow()
   const observer = new ResizeObserver(follow)
   observer.observe(room)
   // The card settles in while it opens.
-  const { parentElement: card } = room
   card?.addEventListener('animationend', follow)
   window.addEventListener('resize', follow)
   return () => {

@@ -1,6 +1,5 @@
 import { isLatchkeyError } from 'latchkey'
 import { useEffect, useState } from 'react'
-import { errorWords } from '../parts/error-words.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -37,7 +36,7 @@ export function AlertBar() {
           <span data-testid="alertbar-text" title={longMessage}>
             {shortMessage}
           </span>
-          <button type="button" className="round" aria-label="Dismiss" onClick={() => latchkey.alert.close()}>
+          <button type="button" className="knob" aria-label="Dismiss" onClick={() => latchkey.alert.close()}>
             <Icon name="close" size={16} />
           </button>
         </div>
@@ -49,6 +48,7 @@ export function AlertBar() {
 /** What is worth saying when the dialog is gone: a calm confirmation, then out of the way. */
 export function Aftermath() {
   const { latchkey } = useRuntime()
+  const open = useController(latchkey.modal, (state) => state.open)
   const [{ message, icon }, setSaid] = useState<{ message: string; icon: IconName }>({
     message: '',
     icon: 'check',
@@ -66,8 +66,9 @@ export function Aftermath() {
       }),
       latchkey.session.on('ended', () => say('Disconnected')),
       // The modal has gone one step back, or closed: what became of the switch is said where the visitor is now.
-      latchkey.networkSwitch.on('failed', ({ error, network }) => {
+      latchkey.networkSwitch.on('failed', async ({ error, network }) => {
         if (isLatchkeyError(error, 'flow/aborted')) return
+        const { errorWords } = await import('../parts/error-words.ts')
         const { title, code } = errorWords(error, latchkey.account.active.connectedWalletInfo?.name)
         const text = code === 'wallet/user-rejected' ? `Switch to ${network.name} declined` : title
         if (latchkey.modal.state.open) latchkey.snackbar.showError(text)
@@ -81,7 +82,7 @@ export function Aftermath() {
   }, [latchkey])
   return (
     <div className="aftermath" role="status" data-testid="aftermath">
-      {message && (
+      {message && !open && (
         <span>
           <Icon name={icon} size={18} />
           {message}

@@ -12,12 +12,14 @@ import { layOver } from './lay-over.ts'
 import { Aftermath, AlertBar, Snackbar } from './notices.tsx'
 import { Stage, useShown } from './stage.tsx'
 import { shellCss } from './styles.ts'
+import { isUntitled } from './titles.ts'
 
 export { loadView } from '../views/registry.ts'
 
 /** The host element and its shadow root, in which host styles do not reach. */
 export function Shell() {
-  const { latchkey } = useRuntime()
+  const runtime = useRuntime()
+  const { latchkey } = runtime
   const host = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
   const marks = useMarks()
@@ -26,16 +28,20 @@ export function Shell() {
     const element = host.current
     if (!element) return
     const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
-    const release = adopt(shadow, sheetOf(shellCss))
+    if (shadow.adoptedStyleSheets?.length === 0) {
+      const adopted = new Set<string>()
+      runtime.style = (css) => {
+        if (!adopted.has(css)) adopt(shadow, sheetOf(css))
+        adopted.add(css)
+      }
+      runtime.style(shellCss)
+    }
     const font = hostFont(element)
     if (font) element.style.setProperty('--lk-host-font', font)
     setRoot(shadow)
     const withdraw = latchkey.framePlace.offer(element)
-    return () => {
-      withdraw()
-      release()
-    }
-  }, [latchkey])
+    return withdraw
+  }, [runtime, latchkey])
 
   return (
     <div ref={host} {...marks} data-testid="lk-host">
@@ -73,7 +79,7 @@ function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
 
   const card = (
     <div
-      className={`card${shake ? ' shake' : ''}${embedded ? ' embedded' : ''}`}
+      className={`card${shake ? ' shake' : ''}${embedded ? ' embedded' : ''}${isUntitled(shown.state.view) ? ' untitled' : ''}`}
       tabIndex={-1}
       data-testid="lk-card"
     >

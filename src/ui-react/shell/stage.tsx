@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import type { RouterState } from '../../controllers/shell/router-controller.ts'
-import { Failure } from '../parts/failure.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { knownView, loadView } from '../views/registry.ts'
@@ -64,7 +63,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
   }, [])
 
   let content: ReactNode = <Skeleton />
-  if (failure) content = <Failure error={failure} />
+  if (failure) content = <Unfetched />
   else if (View) content = <View />
   return (
     <div className="stage" ref={stage}>
@@ -72,6 +71,22 @@ export function Stage({ shown }: { readonly shown: Shown }) {
         <div className={`view ${way}`} key={failure ? 'failure' : state.view} data-view={state.view}>
           {content}
         </div>
+      </div>
+    </div>
+  )
+}
+
+/** A chunk could not be fetched: likely nor could one that explains it better. */
+function Unfetched() {
+  const { latchkey } = useRuntime()
+  return (
+    <div className="center" role="alert">
+      <h2>This could not be loaded</h2>
+      <p className="quiet">Check the connection to the internet, then open it again.</p>
+      <div className="actions">
+        <button type="button" className="primary" onClick={() => latchkey.close()}>
+          Close
+        </button>
       </div>
     </div>
   )

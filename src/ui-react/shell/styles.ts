@@ -2,13 +2,18 @@ import { tokens } from '../tokens.ts'
 
 /** Everything in the shadow root. Lengths are on a grid of 4 px, radii multiples of the master radius. */
 export const shellCss = `
-:host{all:initial;${tokens}display:block;color-scheme:light dark;font:500 calc(var(--f)*1.4)/1.45 var(--lk-font-family,var(--lk-host-font,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif))}
+:host{all:initial;${tokens}
+--mix:var(--lk-color-mix,transparent) calc(var(--lk-color-mix-strength,0)*1%);
+--n0:color-mix(in srgb,light-dark(#fff,#17181b),var(--mix));--n1:color-mix(in srgb,light-dark(#f5f5f6,#202125),var(--mix));
+--n2:light-dark(#ebebed,#2a2b30);--n4:light-dark(#cfd0d5,#42444b);--n5:light-dark(#858790,#7b7e88);--n6:light-dark(#60626b,#a0a3ac);--n8:light-dark(#2c2d33,#dcdde1);
+--good:light-dark(#0f7a3d,#4ade88);--bad:light-dark(#c4282c,#ff8080);
+display:block;color-scheme:light dark;font:500 calc(var(--f)*1.4)/1.45 var(--lk-font-family,var(--lk-host-font,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif))}
 :host([data-lk-theme=dark]){color-scheme:dark}:host([data-lk-theme=light]){color-scheme:light}
 *,*::before,*::after{box-sizing:border-box}
 h1,h2,p,ul,ol{margin:0;padding:0;font:inherit;list-style:none}
 button,input{font:inherit;color:inherit;letter-spacing:inherit;margin:0;border:0;background:none;padding:0;-webkit-tap-highlight-color:transparent}
 button{cursor:pointer;text-align:start}button:disabled{cursor:default}
-a{color:inherit}[hidden]{display:none!important}
+a{color:inherit}[hidden]{display:none!important}[data-edge]{position:absolute}
 .root{color:var(--n9);-webkit-font-smoothing:antialiased}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :focus{outline:none}
@@ -29,8 +34,8 @@ box-shadow:0 0 0 1px light-dark(rgb(17 18 21/.06),rgb(255 255 255/.09)),0 24px 6
 header{display:grid;grid-template-columns:36px 1fr 36px;align-items:center;gap:8px;height:64px;padding:0 14px;flex:none}
 h1{font-weight:600;font-size:calc(var(--f)*1.6);text-align:center;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 h1 bdi{display:inline;animation:fade 120ms both}
-.round{display:grid;place-items:center;width:36px;height:36px;border-radius:50%;color:var(--n7);transition:background-color 125ms}
-.round:hover{background:var(--n2);color:var(--n9)}.round:active{background:var(--n3)}
+.knob{display:grid;place-items:center;width:36px;height:36px;border-radius:50%;color:var(--n7);transition:background-color 125ms}
+.knob:hover{background:var(--n2);color:var(--n9)}.knob:active{background:var(--n3)}
 
 .stage{transition:height 150ms cubic-bezier(.2,.8,.2,1);overflow:hidden auto;overscroll-behavior:contain;min-height:0;scrollbar-width:thin;scrollbar-color:var(--n4) transparent}
 .view{padding:0 20px 20px}
@@ -55,63 +60,36 @@ h1 bdi{display:inline;animation:fade 120ms both}
 .tile.round{border-radius:50%}
 .s20{width:20px;height:20px;font-size:11px}.s24{width:24px;height:24px;font-size:12px}.s32{width:32px;height:32px}.s40{width:40px;height:40px;font-size:calc(var(--f)*1.7)}
 .s64{width:64px;height:64px;border-radius:calc(var(--r)*4);font-size:26px}.s80{width:80px;height:80px;border-radius:calc(var(--r)*5);font-size:32px}
+.eip155{background:light-dark(#e3e7ff,#2a3157);color:light-dark(#3040a8,#c3ccff)}
+.solana{background:light-dark(#dcf5ee,#123f36);color:light-dark(#0b5f4c,#9fead4)}
+.polkadot{background:light-dark(#ffe3f0,#52203a);color:light-dark(#a01458,#ffbfdb)}
+.bip122{background:light-dark(#ffecd6,#4d3213);color:light-dark(#8a4b00,#ffd39b)}
+.cosmos{background:light-dark(#efe5ff,#3b2a5c);color:light-dark(#5b2fa3,#dcc8ff)}
 .marks{display:flex;gap:4px;align-items:center}
-.mark{display:inline-grid;place-items:center;width:16px;height:16px;border-radius:50%;background:var(--n3);color:var(--n8);font-size:10px;line-height:1;font-weight:600}
+.mark{display:inline-grid;place-items:center;width:16px;height:16px;border-radius:50%;font-size:10px;line-height:1;font-weight:600}
 
+.says{display:grid;gap:6px}.center>.tile{margin-bottom:8px}
 .center{display:flex;flex-direction:column;align-items:center;text-align:center;gap:8px;padding-top:12px}
 h2{font-weight:600;font-size:calc(var(--f)*1.6);line-height:1.35;text-wrap:balance;overflow-wrap:anywhere}
 .quiet{color:var(--n7);text-wrap:balance;overflow-wrap:anywhere}
 .badge{display:grid;place-items:center;width:64px;height:64px;border-radius:50%;background:var(--n1);color:var(--n7);margin-bottom:8px}
-.ring{position:relative;display:grid;place-items:center;width:112px;height:112px;margin-bottom:8px}
-.ring::before{content:"";position:absolute;inset:0;border-radius:calc(var(--r)*8);border:2px solid var(--n3)}
-.ring.on::before{border-color:transparent;background:conic-gradient(from var(--turn),var(--accent),transparent 40%,transparent) border-box;mask:linear-gradient(#000 0 0) padding-box exclude,linear-gradient(#000 0 0) border-box;-webkit-mask-composite:xor;animation:turn 1.2s linear infinite}
-.ring .spot{position:absolute;inset-inline-end:0;bottom:0;display:grid;place-items:center;width:28px;height:28px;border-radius:50%;background:var(--n0);color:var(--n7);box-shadow:0 0 0 1px var(--n3)}
 .actions{display:flex;flex-direction:column;gap:8px;width:100%;margin-top:12px}
 .primary,.secondary{display:flex;align-items:center;justify-content:center;gap:8px;width:100%;min-height:48px;padding:0 16px;border-radius:calc(var(--r)*3);font-weight:600;font-size:calc(var(--f)*1.5);text-align:center;text-decoration:none;transition:filter 125ms,background-color 125ms}
 .primary{background:var(--accent);color:var(--ink)}.primary:hover:not(:disabled){filter:brightness(1.06)}.primary:active:not(:disabled){filter:brightness(.94)}
 .secondary{background:var(--n1);color:var(--n9)}.secondary:hover:not(:disabled){background:var(--n2)}.secondary:active:not(:disabled){background:var(--n3)}
 .primary:disabled,.secondary:disabled{opacity:.5}
 .plain{display:inline-flex;align-items:center;gap:6px;min-height:24px;border-radius:calc(var(--r)*1.5);color:var(--n7);font-size:calc(var(--f)*1.3)}
-.plain:hover{color:var(--n9)}
-.code{display:flex;flex-wrap:wrap;gap:4px 14px;align-items:center;justify-content:center;margin-top:8px;font-size:calc(var(--f)*1.2);color:var(--n6)}
-.code .plain,.code a{font-size:inherit;color:inherit}
-.code a{display:inline-flex;align-items:center;gap:4px;min-height:24px}
-code{font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:.95em}
+.plain:hover{color:var(--n9)}.plain:disabled{opacity:.5}
 
 .methods{display:flex;flex-direction:column;gap:12px}.methods[inert]{opacity:.45}
 .or{display:flex;align-items:center;gap:12px;color:var(--n6);font-size:calc(var(--f)*1.2)}
 .or::before,.or::after{content:"";flex:1;height:1px;background:var(--n3)}
-.legal{text-align:center;text-wrap:balance;font-size:calc(var(--f)*1.2);color:var(--n6)}
-.check{display:flex;align-items:center;gap:10px;min-height:24px;font-size:calc(var(--f)*1.3);color:var(--n7)}
-.check input{appearance:none;flex:none;width:20px;height:20px;border-radius:calc(var(--r)*1.25);box-shadow:inset 0 0 0 1.5px var(--n5);cursor:pointer}
-.check input:checked{background:var(--accent);box-shadow:none}
-.check input:checked::after{content:"";display:block;width:6px;height:11px;margin:3px auto;border:solid var(--ink);border-width:0 2px 2px 0;rotate:45deg}
-.label{display:flex;align-items:center;justify-content:space-between;margin:0 4px 8px;font-size:calc(var(--f)*1.3)}
-.label,.label h2{font-weight:600;font-size:calc(var(--f)*1.3);color:var(--n7)}.label .quiet{font-weight:500}
-.search{display:flex;align-items:center;gap:10px;min-height:48px;padding:0 14px;border-radius:calc(var(--r)*3);background:var(--n1);box-shadow:inset 0 0 0 1px var(--n3);color:var(--n6)}
-.search:focus-within{box-shadow:inset 0 0 0 2px var(--accent)}
-.search input{flex:1;min-width:0;min-height:44px;color:var(--n9);outline:none}.search input::placeholder{color:var(--n6);opacity:1}
-.search input::-webkit-search-cancel-button{appearance:none}
-.tabs{display:flex;gap:4px;padding:4px;border-radius:calc(var(--r)*3);background:var(--n1)}
-.tabs button{flex:1;min-height:36px;border-radius:calc(var(--r)*2);text-align:center;color:var(--n7);font-weight:600;transition:background-color 125ms}
-.tabs button[aria-selected=true]{background:var(--n3);color:var(--n9)}
-.panel{animation:fade 200ms both}
-.qr{position:relative;width:100%;aspect-ratio:1;padding:20px;border-radius:calc(var(--r)*5);background-color:#fff;color:var(--lk-qr-color,#111215)}
-.qr svg{display:block;width:100%;height:100%}
-.qr.skeleton{background-color:transparent}
-.qr .logo{position:absolute;inset:0;display:grid;place-items:center}
-.qr .tile{width:21%;height:auto;aspect-ratio:1;background:#f1f1f2;color:#33343a}
 .amount,.balance{font-variant-numeric:tabular-nums}
-.balance{font-weight:600;font-size:calc(var(--f)*2.4);line-height:32px;overflow-wrap:anywhere}
-.balance .quiet{font-size:calc(var(--f)*1.4);font-weight:500}
-.line{display:inline-block;width:120px;height:24px;border-radius:calc(var(--r)*2);vertical-align:middle}
-.strong{font-weight:600;font-size:calc(var(--f)*1.5);color:var(--n9)}
-.who{gap:6px;padding-top:4px}
-.banner{display:flex;align-items:center;justify-content:center;gap:8px;font-weight:600}
 a.row{text-decoration:none}
-.approve{text-align:center}
 
-.snackbar{position:absolute;top:12px;left:50%;translate:-50% 0;max-width:calc(100% - 32px);display:flex;align-items:center;gap:8px;padding:8px 14px;border-radius:20px;background:var(--n9);color:var(--n0);font-size:calc(var(--f)*1.3);pointer-events:none;z-index:2}
+.approve{text-align:center}
+.room{height:160px;width:100%}
+.snackbar{position:absolute;top:11px;inset-inline:16px;width:fit-content;margin-inline:auto;display:flex;align-items:center;gap:8px;padding:8px 14px;border-radius:20px;background:var(--n9);color:var(--n0);font-size:calc(var(--f)*1.3);pointer-events:none;z-index:2}
 .snackbar[data-open=false]{padding:0}
 .snackbar[data-open=true]{animation:pop 150ms both}
 .alertbar{display:flex;align-items:center;gap:10px;margin:0 12px 12px;padding:8px 6px 8px 12px;border-radius:calc(var(--r)*3);background:var(--n1);font-size:calc(var(--f)*1.3)}
@@ -125,14 +103,13 @@ a.row{text-decoration:none}
 .frame{flex:none}.frame.kept{height:min(600px,calc(100dvh - 160px))}
 ::slotted([slot=frame]){display:block!important;position:static!important;width:100%!important;height:min(600px,calc(100dvh - 160px))!important;border:0!important}
 
-@media (pointer:coarse){.row{min-height:64px}.round{width:44px;height:44px}header{grid-template-columns:44px 1fr 44px;padding:0 10px}}
+@media (pointer:coarse){.row{min-height:64px}.knob{width:44px;height:44px}header{grid-template-columns:44px 1fr 44px;padding:0 10px}}
 @media (max-width:430px){
 .dialog{padding:0}.dialog[open]{place-items:end center}
 .card:not(.embedded){max-width:none;max-height:calc(100dvh - 32px);border-end-start-radius:0;border-end-end-radius:0;padding-bottom:env(safe-area-inset-bottom)}
 .card:not(.embedded,.shake){animation:sheet 200ms cubic-bezier(.2,.8,.2,1) both}
 input{font-size:16px}}
 @media (min-width:431px) and (max-height:700px){.dialog[open]{place-items:start center}}
-@property --turn{syntax:"<angle>";inherits:false;initial-value:0deg}
 @keyframes fade{from{opacity:0}}
 @keyframes zoom{from{opacity:0;scale:.95}}
 @keyframes sheet{from{opacity:0;translate:0 50px}}
@@ -141,7 +118,6 @@ input{font-size:16px}}
 @keyframes pop{from{opacity:0;scale:.9}}
 @keyframes draw{from{stroke-dashoffset:1}}
 @keyframes spin{to{rotate:1turn}}
-@keyframes turn{to{--turn:1turn}}
 @keyframes shimmer{from{background-position:100%}to{background-position:0}}
 @keyframes shake{20%{rotate:-1deg}40%{rotate:1.5deg}60%{rotate:-1.5deg}80%{rotate:1deg}}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation:none!important;transition:none!important}}

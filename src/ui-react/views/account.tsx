@@ -6,12 +6,22 @@ import { Icon } from '../parts/icon.tsx'
 import { useNetworkImage } from '../parts/network-row.tsx'
 import { Row } from '../parts/row.tsx'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
-import { usePrefetch, useRuntime } from '../runtime.ts'
+import { usePrefetch, useRuntime, useStyles } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useDisconnecting } from '../use-disconnecting.ts'
 
+const accountCss = `
+.balance{font-weight:600;font-size:calc(var(--f)*2.4);line-height:32px;overflow-wrap:anywhere}
+.balance .quiet{font-size:calc(var(--f)*1.4);font-weight:500}
+.line{display:inline-block;width:120px;height:24px;border-radius:calc(var(--r)*2);vertical-align:middle}
+.strong{font-weight:600;font-size:calc(var(--f)*1.5);color:var(--n9)}
+.who{gap:4px;padding:0}
+.untitled header{position:relative;z-index:1;pointer-events:none}.untitled header button{pointer-events:auto}.untitled .stage{margin-top:-40px}
+`
+
 /** Who the visitor is here, what they have, and what they can do. Facts 9.4. */
 export function AccountView() {
+  useStyles(accountCss)
   const { latchkey } = useRuntime()
   const { activeNamespace: namespace, activeNetworks, requestedNetworks } = useController(latchkey.network)
   const accounts = useController(latchkey.account)
@@ -70,7 +80,7 @@ export function AccountView() {
       </div>
       <div className="list">
         <Row
-          lead={<WalletIcon name={network.name} src={image} round />}
+          lead={<WalletIcon name={network.name} src={image} round family={namespace} />}
           name={network.name}
           note="Network"
           tag={switchable ? <Icon name="forward" size={18} /> : undefined}

@@ -33,12 +33,7 @@ export function ConnectingExternalView() {
       }
       title={`Open ${name} and approve`}
       advice="Confirm the connection in the wallet."
-    >
-      {attempt.phase === 'failed' && (
-        <button type="button" className="secondary" onClick={() => latchkey.modal.goBack()}>
-          Use another wallet
-        </button>
-      )}
-    </Waiting>
+      other={{ label: 'Use another wallet', go: () => latchkey.modal.goBack() }}
+    />
   )
 }

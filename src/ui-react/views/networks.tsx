@@ -5,14 +5,20 @@ import { familyNames } from '../parts/families.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { NetworkRow } from '../parts/network-row.tsx'
 import { Search } from '../parts/search.tsx'
-import { usePrefetch, useRuntime } from '../runtime.ts'
+import { usePrefetch, useRuntime, useStyles } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
+
+const labelCss = `
+.label{display:flex;align-items:center;justify-content:space-between;margin:0 4px 8px;font-size:calc(var(--f)*1.3)}
+.label,.label h2{font-weight:600;font-size:calc(var(--f)*1.3);color:var(--n7)}.label .quiet{font-weight:500}
+`
 
 /** From so many on, a list is searched rather than read. */
 const many = 6
 
 /** All networks that the host requested, by family. Facts 9.4. */
 export function NetworksView() {
+  useStyles(labelCss)
   const { latchkey } = useRuntime()
   const { requestedNetworks } = useController(latchkey.network)
   const [text, setText] = useState('')

@@ -3,12 +3,18 @@ import { chainNamespaces } from '../../core/chain/namespace.ts'
 import { AccountRow } from '../parts/account-row.tsx'
 import { familyNames } from '../parts/families.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { useRuntime } from '../runtime.ts'
+import { useRuntime, useStyles } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useDisconnecting } from '../use-disconnecting.ts'
 
+const labelCss = `
+.label{display:flex;align-items:center;justify-content:space-between;margin:0 4px 8px;font-size:calc(var(--f)*1.3)}
+.label,.label h2{font-weight:600;font-size:calc(var(--f)*1.3);color:var(--n7)}.label .quiet{font-weight:500}
+`
+
 /** The visitor's accounts on all families, with the wallet that each is in. */
 export function ProfileView() {
+  useStyles(labelCss)
   const { latchkey } = useRuntime()
   const accounts = useController(latchkey.account)
   return chainNamespaces

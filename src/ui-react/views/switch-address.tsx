@@ -1,10 +1,15 @@
 import { AccountRow } from '../parts/account-row.tsx'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
-import { useRuntime } from '../runtime.ts'
+import { useRuntime, useStyles } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
+
+const bannerCss = `
+.banner{display:flex;align-items:center;justify-content:center;gap:8px;font-weight:600}
+`
 
 /** The accounts that the wallet of this family shows. Facts 9.4. */
 export function SwitchAddressView() {
+  useStyles(bannerCss)
   const { latchkey } = useRuntime()
   const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
   const { allAccounts, connectedWalletInfo: wallet } = useController(

@@ -19,7 +19,8 @@ export function SwitchNetworkView() {
     <Waiting
       attempt={attempt}
       name={wallet}
-      picture={<WalletIcon name={name} src={useNetworkImage(network)} size={80} round />}
+      round
+      picture={<WalletIcon name={name} src={useNetworkImage(network)} size={80} round family={namespace} />}
       title={`Approve in ${wallet}`}
       advice={`It is asked to go to ${name}.`}
     />

@@ -9,7 +9,7 @@ import { useDisconnecting } from '../use-disconnecting.ts'
 export function UnsupportedChainView() {
   const { latchkey } = useRuntime()
   const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
-  const { name } = useController(latchkey.network, () => latchkey.network.activeNetwork)
+  const { name, caipNetworkId } = useController(latchkey.network, () => latchkey.network.activeNetwork)
   const { name: app } = latchkey.options.state.metadata
   const { leaving, disconnect } = useDisconnecting()
   usePrefetch('SwitchNetwork')
@@ -19,9 +19,10 @@ export function UnsupportedChainView() {
         <span className="badge">
           <Icon name="network" size={28} />
         </span>
-        <h2>{app ?? 'This app'} is not on this network</h2>
+        <h2>{app ?? 'This app'} does not use this network</h2>
         <p className="quiet">
-          Your wallet is on <bdi>{name}</bdi>. Choose a network to continue.
+          Your wallet is on <bdi>{name === 'Unknown Network' ? caipNetworkId : name}</bdi>. Choose one of
+          these to go on.
         </p>
       </div>
       <div className="list">
@@ -33,7 +34,11 @@ export function UnsupportedChainView() {
         or
       </p>
       <Row
-        lead={<Icon name="leave" />}
+        lead={
+          <span className="tile s40 round">
+            <Icon name="leave" size={20} />
+          </span>
+        }
         name="Disconnect"
         testId="disconnect-button"
         disabled={leaving}

@@ -1,0 +1,100 @@
+import { ConnectionError } from 'latchkey'
+import { useEffect } from 'react'
+import type { ConnectOptions, Latchkey } from '../../client/create-latchkey.ts'
+import type { CaipAddress } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { Connection } from '../../core/wallet/connection.ts'
+import type { Amount, MessageSignature, SendParams, Sent } from '../../core/wallet/transaction.ts'
+import type { CallOptions } from '../../ports.ts'
+import { useLatchkey } from '../runtime.ts'
+import { type FamilyOption, useAccount } from './state-hooks.ts'
+import { type RequestState, useRequest } from './use-request.ts'
+
+/** Connects a wallet without the modal. */
+export function useConnect(): RequestState<readonly Connection[]> & {
+  readonly connect: (params: ConnectOptions, opts?: CallOptions) => Promise<readonly Connection[]>
+} {
+  const latchkey = useLatchkey()
+  const [connect, state] = useRequest((params: ConnectOptions, opts?: CallOptions) =>
+    latchkey.connect(params, opts),
+  )
+  return { ...state, connect }
+}
+
+/** Ends the session of a family, or of all. */
+export function useDisconnect(): RequestState<void> & {
+  readonly disconnect: (options?: FamilyOption, opts?: CallOptions) => Promise<void>
+} {
+  const latchkey = useLatchkey()
+  const [disconnect, state] = useRequest((options: FamilyOption = {}, opts?: CallOptions) =>
+    latchkey.disconnect(options.namespace, opts),
+  )
+  return { ...state, disconnect }
+}
+
+/** The native balance, read when the account or its network changes. One that is less than 30 s old is not read again. */
+export function useBalance(options: FamilyOption = {}): {
+  readonly balance: Amount | undefined
+  readonly isLoading: boolean
+  /** The last reading failed: what is shown is older. */
+  readonly isStale: boolean
+  /** Reads it now. */
+  readonly refetch: (opts?: CallOptions) => Promise<Amount>
+} {
+  const latchkey = useLatchkey()
+  const { namespace, caipAddress, balance, balanceLoading, balanceStale } = useAccount(options)
+  useEffect(() => {
+    if (caipAddress) latchkey.account.updateBalance(namespace).catch(() => {})
+  }, [latchkey, namespace, caipAddress])
+  const [refetch] = useRequest((opts?: CallOptions) =>
+    latchkey.account.updateBalance(namespace, { ...opts, fresh: true }),
+  )
+  return { balance, isLoading: balanceLoading, isStale: balanceStale, refetch }
+}
+
+/** What is sent, from the active account of its family. */
+export type SendOptions = Omit<SendParams, 'from'> & FamilyOption
+
+/** Sends the native asset or a token; resolves when the chain has taken it, see `ChainAdapter.getTransactionStatus`. */
+export function useSend(): RequestState<Sent> & {
+  readonly send: (params: SendOptions, opts?: CallOptions) => Promise<Sent>
+} {
+  const latchkey = useLatchkey()
+  const [send, state] = useRequest(
+    async ({ namespace: wanted, ...params }: SendOptions, opts?: CallOptions) => {
+      const [namespace, from] = accountOf(latchkey, wanted)
+      const adapter = await latchkey.adapter(namespace)
+      return adapter.send({ ...params, from } as SendParams<typeof namespace>, opts)
+    },
+  )
+  return { ...state, send }
+}
+
+export interface SignMessageOptions extends FamilyOption {
+  readonly message: string | Uint8Array
+}
+
+/** Signs a message with the active account of a family. */
+export function useSignMessage(): RequestState<MessageSignature> & {
+  readonly signMessage: (params: SignMessageOptions, opts?: CallOptions) => Promise<MessageSignature>
+} {
+  const latchkey = useLatchkey()
+  const [signMessage, state] = useRequest(
+    async ({ namespace: wanted, message }: SignMessageOptions, opts?: CallOptions) => {
+      const [namespace, account] = accountOf(latchkey, wanted)
+      const adapter = await latchkey.adapter(namespace)
+      return adapter.signMessage(account, message, opts)
+    },
+  )
+  return { ...state, signMessage }
+}
+
+function accountOf(
+  latchkey: Latchkey,
+  wanted: ChainNamespace | undefined,
+): readonly [ChainNamespace, CaipAddress] {
+  const namespace = wanted ?? latchkey.network.state.activeNamespace
+  const { caipAddress } = latchkey.account.state[namespace]
+  if (!caipAddress) throw new ConnectionError('connection/not-connected')
+  return [namespace, caipAddress]
+}

@@ -1,0 +1,89 @@
+import { useCallback, useMemo } from 'react'
+import type { OpenOptions } from '../../controllers/coordinators/modal-controller.ts'
+import type { ThemeState } from '../../controllers/shell/theme-controller.ts'
+import type { View } from '../../controllers/shell/views.ts'
+import type { AccountState } from '../../controllers/wallet/account-controller.ts'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
+import { useLatchkey } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+
+export interface FamilyOption {
+  /** Default: the family that the visitor looks at. */
+  readonly namespace?: ChainNamespace | undefined
+}
+
+/** The modal: open it, close it, see whether it is open and what it shows. */
+export function useModal(): {
+  readonly open: (options?: OpenOptions) => Promise<void>
+  readonly close: () => void
+  readonly isOpen: boolean
+  readonly isLoading: boolean
+  readonly view: View
+} {
+  const latchkey = useLatchkey()
+  const { open: isOpen, loading: isLoading } = useController(latchkey.modal)
+  const view = useController(latchkey.router, (state) => state.view)
+  const open = useCallback((options?: OpenOptions) => latchkey.open(options), [latchkey])
+  const close = useCallback(() => latchkey.close(), [latchkey])
+  return { open, close, isOpen, isLoading, view }
+}
+
+/** The account of a family: address, accounts, status, balance and what is known of the wallet. */
+export function useAccount({ namespace }: FamilyOption = {}): AccountState & {
+  readonly namespace: ChainNamespace
+  readonly isConnected: boolean
+} {
+  const latchkey = useLatchkey()
+  const active = useController(latchkey.network, (state) => state.activeNamespace)
+  const family = namespace ?? active
+  const account = useController(latchkey.account, (state) => state[family])
+  return useMemo(
+    () => ({ ...account, namespace: family, isConnected: account.status === 'connected' }),
+    [account, family],
+  )
+}
+
+/** The network of a family, all networks that there are, and the way to another one. */
+export function useNetwork({ namespace }: FamilyOption = {}): {
+  readonly network: ChainNetwork | undefined
+  readonly networks: readonly ChainNetwork[]
+  readonly isSupported: boolean
+  readonly isSwitching: boolean
+  readonly switchNetwork: (network: CaipNetworkId, opts?: { readonly signal?: AbortSignal }) => Promise<void>
+} {
+  const latchkey = useLatchkey()
+  const { activeNamespace, activeNetworks, requestedNetworks } = useController(latchkey.network)
+  const isSwitching = useController(latchkey.networkSwitch, ({ phase }) => phase === 'switching')
+  const network = activeNetworks[namespace ?? activeNamespace]
+  const switchNetwork = useCallback(
+    (id: CaipNetworkId, opts?: { readonly signal?: AbortSignal }) => latchkey.switchNetwork(id, opts),
+    [latchkey],
+  )
+  const isSupported = network === undefined || latchkey.network.isSupported(network)
+  return { network, networks: requestedNetworks, isSupported, isSwitching, switchNetwork }
+}
+
+/** The wallets that the visitor can choose from. */
+export function useWallets(): readonly ConnectorView[] {
+  return useController(useLatchkey().connector, (state) => state.connectors)
+}
+
+/** Mode and variables, and how to change them. */
+export function useTheme(): ThemeState & {
+  readonly setThemeMode: (mode: ThemeState['themeMode']) => void
+  readonly setThemeVariables: (variables: ThemeState['themeVariables']) => void
+} {
+  const { theme } = useLatchkey()
+  const state = useController(theme)
+  return useMemo(
+    () => ({
+      ...state,
+      setThemeMode: (mode) => theme.setThemeMode(mode),
+      setThemeVariables: (variables) => theme.setThemeVariables(variables),
+    }),
+    [state, theme],
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import type { Latchkey } from '../../client/create-latchkey.ts'
+import type { ModalEvents } from '../../controllers/coordinators/modal-controller.ts'
+import type { NetworkSwitchEvents } from '../../controllers/coordinators/network-switch.ts'
+import type { SessionEvents } from '../../controllers/coordinators/session.ts'
+import type { AccountEvents } from '../../controllers/wallet/account-controller.ts'
+import type { NetworkEvents } from '../../controllers/wallet/network-controller.ts'
+import { useLatchkey } from '../runtime.ts'
+
+/** What a client tells, by name. */
+export interface LatchkeyEvents {
+  readonly 'account.connected': AccountEvents['connected']
+  readonly 'account.disconnected': AccountEvents['disconnected']
+  readonly 'network.activeChanged': NetworkEvents['activeChanged']
+  readonly 'session.established': SessionEvents['established']
+  readonly 'session.ended': SessionEvents['ended']
+  readonly 'networkSwitch.switched': NetworkSwitchEvents['switched']
+  readonly 'networkSwitch.failed': NetworkSwitchEvents['failed']
+  readonly 'modal.opened': ModalEvents['opened']
+  readonly 'modal.closed': ModalEvents['closed']
+}
+export type LatchkeyEvent = {
+  [Name in keyof LatchkeyEvents]: { readonly name: Name; readonly payload: LatchkeyEvents[Name] }
+}[keyof LatchkeyEvents]
+
+/** Calls the listener, the latest one, with everything that the client tells while the component is there. */
+export function useEvents(listener: (event: LatchkeyEvent) => void): void {
+  const latchkey = useLatchkey()
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => {
+    const releases = listen(latchkey, (event) => latest.current(event))
+    return () => {
+      for (const release of releases) release()
+    }
+  }, [latchkey])
+}
+
+function listen(
+  { account, network, session, networkSwitch, modal }: Latchkey,
+  tell: (event: LatchkeyEvent) => void,
+) {
+  return [
+    account.on('connected', (payload) => tell({ name: 'account.connected', payload })),
+    account.on('disconnected', (payload) => tell({ name: 'account.disconnected', payload })),
+    network.on('activeChanged', (payload) => tell({ name: 'network.activeChanged', payload })),
+    session.on('established', (payload) => tell({ name: 'session.established', payload })),
+    session.on('ended', (payload) => tell({ name: 'session.ended', payload })),
+    networkSwitch.on('switched', (payload) => tell({ name: 'networkSwitch.switched', payload })),
+    networkSwitch.on('failed', (payload) => tell({ name: 'networkSwitch.failed', payload })),
+    modal.on('opened', (payload) => tell({ name: 'modal.opened', payload })),
+    modal.on('closed', (payload) => tell({ name: 'modal.closed', payload })),
+  ]
+}

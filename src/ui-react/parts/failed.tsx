@@ -1,0 +1,37 @@
+import { ErrorNote } from './error-note.tsx'
+import { errorWords } from './error-words.ts'
+import { Icon } from './icon.tsx'
+
+export interface FailedProps {
+  readonly error: unknown
+  /** Who failed. */
+  readonly name?: string | undefined
+  readonly retry: () => void
+  /** Another way to go on. */
+  readonly other?: { readonly label: string; readonly go: () => void } | undefined
+}
+
+/** What went wrong, what to do, and the ways on. Fetched when something fails. */
+export function Failed({ error, name, retry, other }: FailedProps) {
+  const words = errorWords(error, name)
+  return (
+    <>
+      <div className="says" role="alert">
+        <h2>{words.title}</h2>
+        <p className="quiet">{words.advice}</p>
+      </div>
+      <div className="actions">
+        <button type="button" className="primary" data-testid="try-again" onClick={retry}>
+          <Icon name="retry" size={18} />
+          Try again
+        </button>
+        {other && (
+          <button type="button" className="secondary" onClick={other.go}>
+            {other.label}
+          </button>
+        )}
+      </div>
+      <ErrorNote words={words} />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ComponentType, useLayoutEffect, useState } from 'react'
+
+/** A part of a view that is fetched when it is shown; until then its room, as big as most of them are. */
+export function Lazily<Props extends object>({
+  load,
+  ...props
+}: { readonly load: () => Promise<ComponentType<Props>> } & Props) {
+  const [state, setState] = useState<{ readonly Part?: ComponentType<Props>; readonly error?: unknown }>({})
+  useLayoutEffect(() => {
+    let gone = false
+    load().then(
+      (Part) => !gone && setState({ Part }),
+      (error: unknown) => !gone && setState({ error }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [load])
+  const { Part, error } = state
+  if (Part) return <Part {...(props as unknown as Props)} />
+  if (!error) return <div className="room" aria-busy="true" />
+  return (
+    <p className="quiet" role="alert">
+      A part of this page could not be loaded. Check the connection to the internet.
+    </p>
+  )
+}
+
+/** Seldom needed, so it is not fetched before. */
+export const loadFailed = async () => (await import('./failed.tsx')).Failed

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react'
+import { linkTo } from '../../core/wallet/deep-links.ts'
+import type { WalletPlatform } from '../../core/wallet/platforms.ts'
+import { type Listed, useParts } from '../catalogue.ts'
+import { useRuntime } from '../runtime.ts'
+import type { ShownPairing } from '../use-pairing.ts'
+import { Copy } from './copy.tsx'
+import { Icon } from './icon.tsx'
+import { Waiting } from './waiting.tsx'
+import { WalletIcon } from './wallet-icon.tsx'
+
+/** A link into the wallet; on a phone it is followed by itself when it is there. */
+export function LinkPanel({
+  pairing,
+  wallet,
+  name,
+  platform,
+}: {
+  readonly pairing: ShownPairing
+  readonly wallet: Listed | undefined
+  readonly name: string
+  readonly platform: Extract<WalletPlatform, 'mobile' | 'web' | 'desktop'>
+}) {
+  const { latchkey } = useRuntime()
+  const { pairing: part } = useParts()
+  const { uri } = pairing
+  const link =
+    wallet && uri
+      ? linkTo(wallet, platform, uri, {
+          traits: surroundings(),
+          framed: window.top !== window,
+          preferUniversal: latchkey.options.state.experimental_preferUniversalLinks,
+        })
+      : undefined
+  const followed = useRef(false)
+  const follow = () => part?.choose?.(wallet, link && { name, href: link.href })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the first link, not for those that renew it.
+  useEffect(() => {
+    if (platform !== 'mobile' || !link || followed.current || link.target === '_blank') return
+    followed.current = true
+    follow()
+    window.open(link.open, link.target, 'noreferrer,noopener')
+  }, [link !== undefined])
+
+  return (
+    <Waiting
+      attempt={pairing}
+      name={name}
+      picture={<WalletIcon name={name} src={wallet?.image_url} size={80} />}
+      title={`Continue in ${name}`}
+      advice="Accept the connection request in the wallet."
+    >
+      {link ? (
+        <a
+          className="primary"
+          href={link.open}
+          target={link.target}
+          rel="noreferrer noopener"
+          data-testid="open-wallet"
+          onClick={follow}
+        >
+          Open {name}
+          <Icon name="out" size={18} />
+        </a>
+      ) : (
+        <button type="button" className="primary" disabled>
+          {uri && wallet ? 'This link is not safe to open' : `Open ${name}`}
+        </button>
+      )}
+      <Copy
+        text={uri ?? ''}
+        label="Copy link"
+        done="Link copied"
+        disabled={!uri}
+        className="secondary"
+        testId="copy-wc2-uri"
+      >
+        Copy link
+      </Copy>
+    </Waiting>
+  )
+}
+
+function surroundings() {
+  return {
+    telegram: 'TelegramWebviewProxy' in window,
+    android: /android/i.test(navigator.userAgent),
+  }
+}

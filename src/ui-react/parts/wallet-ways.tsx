@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { platformLabels, walletPlatforms } from '../../core/wallet/platforms.ts'
+import type { Listed } from '../catalogue.ts'
+import { useRuntime, useStyles } from '../runtime.ts'
+import type { ShownPairing } from '../use-pairing.ts'
+import { usePhone } from '../use-phone.ts'
+import { Lazily } from './lazily.tsx'
+import { PairingCode } from './pairing-code.tsx'
+import { Tabs } from './tabs.tsx'
+import { WalletIcon } from './wallet-icon.tsx'
+
+const panelCss = `
+.panel>.room{height:360px}.panel{animation:fade 200ms both}
+`
+
+const linkPanel = async () => (await import('./link-panel.tsx')).LinkPanel
+
+export interface WalletWaysProps {
+  readonly wallet: Listed
+  readonly name: string
+  readonly pairing: ShownPairing
+}
+
+/** Each way to a wallet of the catalogue: its code, its links, or itself where it is installed. Facts 4.4. */
+export function WalletWays({ wallet, name, pairing }: WalletWaysProps) {
+  useStyles(panelCss)
+  const { latchkey } = useRuntime()
+  const mobile = usePhone()
+  const installed = latchkey.connector.state.connectors.find(
+    ({ rdns, explorerId }) => explorerId === wallet.id || (rdns && rdns === wallet.rdns),
+  )
+  const platforms = walletPlatforms(wallet, { mobile, installed: installed !== undefined, adapters: true })
+  const [chosen, setChosen] = useState(platforms[0])
+  const platform = platforms.includes(chosen) ? chosen : platforms[0]
+  return (
+    <>
+      {platforms.length > 1 && (
+        <Tabs
+          label="Where the wallet is"
+          tabs={platforms.map((id) => ({ id, label: platformLabels[id] }))}
+          selected={platform}
+          onSelect={setChosen}
+        />
+      )}
+      <div
+        key={platform}
+        className="panel"
+        {...(platforms.length > 1 && { id: 'lk-panel', role: 'tabpanel' })}
+      >
+        {platform === 'qrcode' && (
+          <PairingCode
+            pairing={pairing}
+            name={name}
+            logo={<WalletIcon name={name} src={wallet.image_url} />}
+          />
+        )}
+        {(platform === 'mobile' || platform === 'web' || platform === 'desktop') && (
+          <Lazily load={linkPanel} pairing={pairing} wallet={wallet} name={name} platform={platform} />
+        )}
+        {platform === 'browser' && installed && (
+          <div className="center">
+            <WalletIcon name={name} src={installed.imageUrl} size={80} />
+            <h2>Continue in {name}</h2>
+            <p className="quiet">It is installed in this browser.</p>
+            <div className="actions">
+              <button
+                type="button"
+                className="primary"
+                onClick={() => latchkey.router.push('ConnectingExternal', { connector: installed, wallet })}
+              >
+                Connect
+              </button>
+            </div>
+          </div>
+        )}
+        {platform === 'unsupported' && <NotDetected wallet={wallet} name={name} />}
+      </div>
+    </>
+  )
+}
+
+function NotDetected({ wallet, name }: { readonly wallet: Listed; readonly name: string }) {
+  return (
+    <div className="center">
+      <WalletIcon name={name} src={wallet.image_url} size={80} />
+      <h2>Not Detected</h2>
+      <p className="quiet">{name} is not installed in this browser. If it is, switch it on for this site.</p>
+      {wallet.homepage?.startsWith('https://') && (
+        <div className="actions">
+          <a className="secondary" href={wallet.homepage} target="_blank" rel="noreferrer noopener">
+            Get {name}
+          </a>
+        </div>
+      )}
+    </div>
+  )
+}

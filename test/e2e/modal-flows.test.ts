@@ -1,0 +1,296 @@
+import type { ChainNamespace } from 'latchkey'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { DevWalletId } from 'latchkey/testing'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DevWalletState } from '../../examples/demo/server/dev-wallets.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
+import { type DemoSite, serveDemo } from './demo-site.ts'
+import { look } from './look.ts'
+
+const wallets = {
+  eip155: { id: 'ethereum', name: 'Dev Ethereum', symbol: 'ETH' },
+  solana: { id: 'solana', name: 'Dev Solana', symbol: 'SOL' },
+  bip122: { id: 'bitcoin', name: 'Dev Bitcoin', symbol: 'BTC' },
+  polkadot: { id: 'polkadot', name: 'dev-polkadot', symbol: 'UNIT' },
+  cosmos: { id: 'keplr', name: 'Keplr', symbol: 'ATOM' },
+} as const satisfies Record<ChainNamespace, { id: DevWalletId; name: string; symbol: string }>
+const families = Object.keys(wallets) as ChainNamespace[]
+const poll = <T>(read: () => T, options: { message?: string } = {}) =>
+  expect.poll(read, { timeout: 20_000, ...options })
+
+describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () => {
+  const missing: ChainNamespace[] = []
+  let devnet: Devnet
+  let browser: Browser
+  let site: DemoSite
+  let page: Page
+
+  beforeAll(async () => {
+    ;[devnet, browser] = await Promise.all([
+      startDevnet({ families, onMissing: (family) => missing.push(family) }),
+      launchChromium(),
+    ])
+    site = await serveDemo(devnet)
+  }, 300_000)
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
+  })
+
+  const post = (path: string, data: object) =>
+    page.request.post(`${site.origin}/dev-wallets/${path}`, { data })
+  const states = async () =>
+    (await (await page.request.get(`${site.origin}/dev-wallets/state`)).json()) as DevWalletState[]
+  const prompts = async (id: DevWalletId) => (await states()).find((state) => state.id === id)?.prompts
+
+  beforeEach(async () => {
+    page = await (
+      await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+    ).newPage()
+    // The wallets are the server's: what the last visitor left is cleared away.
+    await Promise.all((await states()).map(({ id }) => post('command', { wallet: id, reset: true })))
+    await page.goto(site.origin)
+    await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail')
+      await page.screenshot({ path: `test-results/${task.name.replaceAll(/\W+/g, '-')}.png` })
+    const faults = await page.evaluate(() => (globalThis as unknown as { faults: string[] }).faults)
+    await page.context().close()
+    expect(faults).toEqual([])
+  })
+
+  const card = (family: ChainNamespace) => page.getByTestId(`family-${family}`)
+  const modal = () => page.getByTestId('lk-modal')
+  const title = () => modal().getByTestId('header-text')
+  const isConnected = (family: ChainNamespace) =>
+    poll(() => card(family).getAttribute('data-status'), { message: family }).toBe('connected')
+  const isGone = (family: ChainNamespace) =>
+    poll(() => card(family).getAttribute('data-status'), { message: family }).toBe('disconnected')
+  const isClosed = () => poll(() => modal().isVisible()).toBe(false)
+  const addressIn = (family: ChainNamespace) => card(family).locator('bdi').getAttribute('title')
+  const addressOf = (name: string, family: ChainNamespace) => devnet.accounts[name]![family]!.address
+
+  async function choose(name: string): Promise<void> {
+    await modal().getByRole('button', { name }).first().click()
+  }
+  async function connect(family: ChainNamespace): Promise<void> {
+    await card(family).getByRole('button', { name: 'Connect' }).click()
+    await choose(wallets[family].name)
+    await isConnected(family)
+    await isClosed()
+  }
+  const openAccount = () => page.getByTestId('account-button').click()
+
+  it.for(families)(
+    'connects on %s, sees the balance, is still there after a reload, and leaves',
+    async (family, { skip }) => {
+      skip(missing.includes(family), `no node of ${family}`)
+      const { id, symbol } = wallets[family]
+      await connect(family)
+      expect(await addressIn(family)).toBe(addressOf('alice', family))
+      const asked = await prompts(id)
+
+      await openAccount()
+      await poll(() => modal().getByTestId('balance').textContent()).toMatch(
+        new RegExp(`^[\\d,.]+ ${symbol}$`),
+      )
+      await page.keyboard.press('Escape')
+      await isClosed()
+
+      await page.reload()
+      await isConnected(family)
+      expect(await addressIn(family)).toBe(addressOf('alice', family))
+      expect(await prompts(id)).toBe(asked)
+
+      await card(family).getByRole('button', { name: 'Sign' }).click()
+      await poll(() => card(family).getByRole('status').textContent()).toContain('Signed')
+      await card(family).getByRole('button', { name: 'Send' }).click()
+      await poll(() => card(family).getByRole('status').textContent()).toContain('Sent to erin')
+
+      await openAccount()
+      await modal().getByTestId('disconnect-button').click()
+      await isGone(family)
+      await page.reload()
+      await isGone(family)
+    },
+  )
+
+  it.for(families)('switches the network of %s', async (family, { skip }) => {
+    skip(missing.includes(family), `no node of ${family}`)
+    const [first, second] = devnet.networks.filter(({ chainNamespace }) => chainNamespace === family)
+    await connect(family)
+    expect(await card(family).textContent()).toContain(first!.name)
+    await openAccount()
+    await modal().getByTestId('account-network').click()
+    await modal().getByTestId(`network-switch-${second!.name}`).click()
+    await poll(() => card(family).textContent()).toContain(second!.name)
+    await isConnected(family)
+  })
+
+  it('goes to another family and back, and keeps both wallets', async () => {
+    await connect('eip155')
+    const [solana] = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'solana')
+    const [ethereum] = devnet.networks
+    await page.getByTestId('network-button').click()
+    await modal().getByTestId(`network-switch-${solana!.name}`).click()
+    await poll(() => title().textContent()).toBe('Switch chain')
+    await look(page, 'switch-active-chain')
+    await modal().getByTestId('switch-chain').click()
+    await choose('Dev Solana')
+    await isConnected('solana')
+    await isClosed()
+    await isConnected('eip155')
+    await poll(() => page.getByTestId('network-button').textContent()).toBe(solana!.name)
+    const asked = await prompts('ethereum')
+    await page.getByTestId('network-button').click()
+    await modal().getByTestId(`network-switch-${ethereum!.name}`).click()
+    await poll(() => page.getByTestId('network-button').textContent()).toBe(ethereum!.name)
+    expect(await prompts('ethereum')).toBe(asked)
+  })
+
+  it('connects a wallet of several families', async () => {
+    const several = (['solana', 'bip122'] as const).filter((family) => !missing.includes(family))
+    await page.getByTestId('connect-button').click()
+    await modal().getByTestId('wallet-selector-Dev Multi').click()
+    for (const family of several) {
+      await isConnected(family)
+      expect(await addressIn(family)).toBe(addressOf('carol', family))
+    }
+    await card('eip155').getByRole('button', { name: 'Connect' }).click()
+    await choose('Dev Multi')
+    await isConnected('eip155')
+    expect(await addressIn('eip155')).toBe(addressOf('carol', 'eip155'))
+    await isClosed()
+    await openAccount()
+    await modal().getByTestId('account-switch-address').click()
+    await poll(() => title().textContent()).toBe('Your accounts')
+    await look(page, 'profile')
+    await modal().getByTestId('disconnect-solana').click()
+    await isGone('solana')
+    await isConnected('eip155')
+  })
+
+  it('switches the account, here and in the wallet', async () => {
+    await connect('eip155')
+    await openAccount()
+    await look(page, 'account')
+    await modal().getByTestId('account-switch-address').click()
+    await poll(() => title().textContent()).toBe('Switch Address')
+    await look(page, 'switch-address')
+    await modal()
+      .getByTestId(`switch-address-${addressOf('bob', 'eip155')}`)
+      .click()
+    await poll(() => addressIn('eip155')).toBe(addressOf('bob', 'eip155'))
+    await isClosed()
+    await page.getByRole('button', { name: 'bob in Dev Ethereum' }).click()
+    await page.getByRole('button', { name: 'alice in Dev Ethereum' }).click()
+    await poll(() => addressIn('eip155')).toBe(addressOf('alice', 'eip155'))
+  })
+
+  it('is told that the wallet said no, tries again, and is let in', async () => {
+    const manner = page.getByLabel('What Dev Ethereum does')
+    await manner.selectOption('reject')
+    await page.getByTestId('connect-button').click()
+    await look(page, 'connect')
+    await choose('Dev Ethereum')
+    const again = modal().getByTestId('try-again')
+    await again.waitFor()
+    expect(await modal().textContent()).toContain('wallet/user-rejected')
+    await look(page, 'connecting-external-failed')
+    await post('command', { wallet: 'ethereum', manner: 'approve' })
+    await again.click()
+    await isConnected('eip155')
+  })
+
+  it('does not wait for a wallet that never answers', async () => {
+    await page.getByLabel('What Dev Ethereum does').selectOption('ignore')
+    await page.getByTestId('connect-button').click()
+    await choose('Dev Ethereum')
+    await look(page, 'connecting-external')
+    await modal().getByTestId('header-back').click()
+    await choose('Dev Solana')
+    await isConnected('solana')
+    await isGone('eip155')
+  })
+
+  it('waits for a switch, goes back, and stays where they are', async () => {
+    await connect('eip155')
+    const [first, second] = devnet.networks
+    await post('command', { wallet: 'ethereum', manner: 'ignore' })
+    await page.getByTestId('network-button').click()
+    await look(page, 'networks')
+    await modal().getByTestId(`network-switch-${second!.name}`).click()
+    await poll(() => title().textContent()).toBe(second!.name)
+    await look(page, 'switch-network')
+    await modal().getByTestId('header-back').click()
+    await poll(() => title().textContent()).toBe('Choose Network')
+    expect(await card('eip155').textContent()).toContain(first!.name)
+  })
+
+  it('cannot close the modal while the wallet is where the page does not go', async () => {
+    await connect('eip155')
+    await page.getByRole('button', { name: 'Stray with Dev Ethereum' }).click()
+    await poll(() => modal().isVisible()).toBe(true)
+    await poll(() => title().textContent()).toBe('Switch Network')
+    await look(page, 'unsupported-chain')
+    for (let each = 0; each < 8; each++) await page.keyboard.press('Escape')
+    await modal().getByTestId('header-close').click()
+    expect(await modal().isVisible()).toBe(true)
+    expect(await title().textContent()).toBe('Switch Network')
+    await modal().getByTestId(`network-switch-${devnet.networks[1]!.name}`).click()
+    await poll(() => card('eip155').textContent()).toContain(devnet.networks[1]!.name)
+    await isClosed()
+  })
+
+  it('connects by keyboard alone, and has the focus back', async () => {
+    await page.getByTestId('connect-button').focus()
+    await page.keyboard.press('Enter')
+    await poll(() => title().textContent()).toBe('Connect Wallet')
+    const focused = () =>
+      page.evaluate(() => {
+        const active = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement
+        return active?.getAttribute('data-testid') ?? active?.tagName
+      })
+    for (let each = 0; each < 20 && (await focused()) !== 'wallet-selector-Dev Solana'; each++)
+      await page.keyboard.press('Tab')
+    expect(await focused()).toBe('wallet-selector-Dev Solana')
+    await page.keyboard.press('Escape')
+    await isClosed()
+    expect(await focused()).toBe('connect-button')
+    await page.keyboard.press('Enter')
+    await poll(() => title().textContent()).toBe('Connect Wallet')
+    for (let each = 0; each < 20 && (await focused()) !== 'wallet-selector-Dev Solana'; each++)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await isConnected('solana')
+  })
+
+  it('sees a page that axe finds nothing in', async () => {
+    await connect('eip155')
+    await look(page, 'demo')
+  })
+
+  it('connects from a phone', async () => {
+    const before = page
+    page = await (
+      await browser.newContext({
+        viewport: { width: 390, height: 844 },
+        isMobile: true,
+        hasTouch: true,
+        userAgent:
+          'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
+      })
+    ).newPage()
+    await before.context().close()
+    await page.goto(site.origin)
+    await page.getByTestId('connect-button').tap()
+    await modal().getByRole('button', { name: 'Dev Ethereum' }).tap()
+    await isConnected('eip155')
+    await isClosed()
+    await page.getByTestId('account-button').tap()
+    const sheet = await modal().getByTestId('lk-card').boundingBox()
+    expect(Math.round(sheet!.width)).toBe(390)
+    expect(Math.round(sheet!.y + sheet!.height)).toBe(844)
+  })
+})

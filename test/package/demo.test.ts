@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
+import { root } from './support.ts'
+
+/** What `npm start` shows beside the flow, made of what would be published. */
+describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
+  const home = mkdtempSync(join(tmpdir(), 'latchkey-demo-home-'))
+  let devnet: Devnet
+  let server: ChildProcess
+  let url = ''
+
+  beforeAll(async () => {
+    devnet = await startDevnet({ families: ['eip155'] })
+    const { networks, tokens, nodes } = devnet
+    const status = { id: 'test', pid: process.pid, networks, tokens, nodes, accounts: {} }
+    writeFileSync(join(home, 'devnet.json'), JSON.stringify(status), { mode: 0o600 })
+    server = spawn(process.execPath, [join(root, 'examples/demo/serve.mjs')], {
+      env: { ...process.env, LATCHKEY_HOME: home, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    for await (const line of createInterface({ input: server.stdout as NodeJS.ReadableStream })) {
+      url = line
+      break
+    }
+  }, 120_000)
+  afterAll(async () => {
+    if (server && server.exitCode === null) {
+      const ended = once(server, 'exit')
+      server.kill('SIGTERM')
+      await ended
+    }
+    await devnet?.stop()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  it('connects a wallet that its server puts into the page, and reads its balance from the node', async () => {
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+    const browser = await launchChromium()
+    try {
+      const page = await browser.newPage()
+      await page.goto(url)
+      await page.getByTestId('connect-button').click()
+      await page.getByTestId('lk-modal').getByRole('button', { name: 'Dev Ethereum' }).click()
+      await expect
+        .poll(() => page.getByTestId('family-eip155').textContent(), { timeout: 20_000 })
+        .toContain('10,000.000 ETH')
+      expect(await page.evaluate(() => (globalThis as unknown as { faults: string[] }).faults)).toEqual([])
+    } finally {
+      await browser.close()
+    }
+  })
+
+  it('lets no other page of the browser reach the wallets', async () => {
+    const ask = (site: string) =>
+      fetch(`${url}dev-wallets/call`, { method: 'POST', body: '{}', headers: { 'sec-fetch-site': site } })
+    expect((await ask('cross-site')).status).toBe(403)
+    expect((await ask('same-site')).status).toBe(403)
+    expect((await ask('same-origin')).status).toBe(200)
+    // A foreign name that was pointed here.
+    const rebound = await new Promise<number | undefined>((resolve, reject) => {
+      const { port } = new URL(url)
+      get({ host: '127.0.0.1', port, path: '/dev-wallets/state', headers: { host: 'elsewhere.example' } })
+        .on('response', (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+    })
+    expect(rebound).toBe(403)
+  })
+})

@@ -1,0 +1,225 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
+import type { ViewsPage } from './pages/views.tsx'
+import { type Served, serveViews } from './serve.ts'
+
+type Global = { page: ViewsPage }
+
+describe.skipIf(!chromiumPath)('the shell', () => {
+  let browser: Browser
+  let site: Served
+  let page: Page
+  let complaints: string[]
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([launchChromium(), serveViews()])
+  })
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close()])
+  })
+  beforeEach(async () => {
+    page = await browser.newPage({ viewport: { width: 1000, height: 760 } })
+    complaints = []
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
+    })
+    await page.goto(site.url)
+    await page.evaluate(() => (globalThis as unknown as Global).page.mount())
+    await page.getByTestId('connect-button').waitFor()
+  })
+  afterEach(async () => {
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+  const run = (action: (world: ViewsPage) => unknown) =>
+    page.evaluate(`Promise.resolve((${action.toString()})(globalThis.page)).then(() => {})`)
+  const open = async () => {
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('lk-card').waitFor()
+  }
+  const focusedId = () =>
+    page.evaluate(() => {
+      let element = document.activeElement
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+      return element?.getAttribute('data-testid') ?? element?.id ?? element?.tagName
+    })
+
+  it('takes the focus, keeps it inside, and gives it back', async () => {
+    await page.getByTestId('connect-button').focus()
+    await page.keyboard.press('Enter')
+    await page.getByTestId('lk-card').waitFor()
+    await expect.poll(focusedId).toBe('lk-card')
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab')
+      const inside = await page.evaluate(() => {
+        const { activeElement } = document
+        return activeElement === document.body || activeElement?.hasAttribute('data-latchkey')
+      })
+      expect(inside).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+    expect(await focusedId()).toBe('connect-button')
+  })
+
+  it('puts the focus on the title of a view whose predecessor had it', async () => {
+    await run((world) => {
+      for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})
+    })
+    await open()
+    await page.getByTestId('wallet-selector-app.moss').focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Open Moss Wallet and approve').waitFor()
+    await expect.poll(focusedId).toBe('header-text')
+  })
+
+  it('asks the wallet once, also under StrictMode', async () => {
+    await run((world) => {
+      for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})
+    })
+    await open()
+    await page.getByTestId('wallet-selector-app.moss').click()
+    await page.getByText('Open Moss Wallet and approve').waitFor()
+    await page.waitForTimeout(100)
+    expect(
+      await page.evaluate(() => (globalThis as unknown as Global).page.wallets['app.moss']?.count.open),
+    ).toBe(1)
+  })
+
+  it('keeps the page still and where it was', async () => {
+    const at = () =>
+      page.evaluate(() => ({
+        left: document.querySelector('h1')?.getBoundingClientRect().left,
+        width: document.querySelector('main')?.getBoundingClientRect().width,
+        scroll: document.scrollingElement?.scrollTop,
+      }))
+    await page.evaluate(() => window.scrollTo(0, 60))
+    const before = await at()
+    await open()
+    expect(await at()).toEqual(before)
+    await page.mouse.move(20, 700)
+    await page.mouse.wheel(0, 400)
+    await page.waitForTimeout(100)
+    expect(await at()).toEqual(before)
+    await page.keyboard.press('Escape')
+    await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+    await page.mouse.wheel(0, 200)
+    await expect.poll(async () => (await at()).scroll).toBeGreaterThan(60)
+  })
+
+  it('closes on a click beside the card, not on one that began inside', async () => {
+    await open()
+    const card = await page.getByTestId('lk-card').boundingBox()
+    if (!card) throw new Error('no card')
+    await page.mouse.move(card.x + 30, card.y + 30)
+    await page.mouse.down()
+    await page.mouse.move(card.x - 60, card.y + 30)
+    await page.mouse.up()
+    expect(await page.getByTestId('lk-card').isVisible()).toBe(true)
+    await page.mouse.click(card.x - 60, card.y + 30)
+    await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+  })
+
+  it('stays on a network that the app does not use, however often Escape is pressed, and shakes', async () => {
+    await open()
+    await page.getByTestId('wallet-selector-app.moss').click()
+    await page.getByTestId('account-button').waitFor()
+    await run((world) => world.wallets['app.moss']?.moveTo('eip155:99'))
+    await page.getByText('does not use this network').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByTestId('lk-card').getAttribute('class')).toContain('shake')
+    for (let presses = 0; presses < 7; presses++) await page.keyboard.press('Escape')
+    expect(await page.getByText('does not use this network').isVisible()).toBe(true)
+    expect(
+      await page.evaluate(() =>
+        document
+          .querySelector('[data-testid=lk-host]')
+          ?.shadowRoot?.querySelector('dialog')
+          ?.matches(':modal'),
+      ),
+    ).toBe(true)
+  })
+
+  it('moves nothing under reduced motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open()
+    const moving = await page.evaluate(
+      () => document.querySelector('[data-testid=lk-host]')?.shadowRoot?.getAnimations().length,
+    )
+    expect(moving).toBe(0)
+  })
+
+  it('reads the theme: a mode, the system, the host’s variables', async () => {
+    await open()
+    const ground = () =>
+      page.getByTestId('lk-card').evaluate((card) => {
+        const { backgroundColor, borderRadius } = getComputedStyle(card)
+        return [backgroundColor, borderRadius]
+      })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await run((world) => world.latchkey.theme.setThemeMode('light'))
+    const [light] = await ground()
+    await run((world) => world.latchkey.theme.setThemeMode('dark'))
+    expect((await ground())[0]).not.toBe(light)
+    await run((world) =>
+      world.latchkey.theme.setThemeVariables({ '--lk-border-radius-master': '2px', '--lk-accent': '#0a7' }),
+    )
+    expect((await ground())[1]).toBe('14px')
+    // A value cannot be more than a value.
+    await run((world) => world.latchkey.theme.setThemeVariables({ '--lk-accent': 'red;} body{display:none' }))
+    expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe('block')
+  })
+
+  describe('the frame of an embedded wallet', () => {
+    const frame = () => page.frameLocator('#placeholder')
+    const approve = async () => {
+      await run((world) => world.latchkey.open({ view: 'ApproveTransaction' }))
+      await page.getByText('Check what the wallet shows').waitFor()
+      await page.waitForTimeout(250)
+    }
+    const clickInside = () => frame().getByRole('button').click({ timeout: 3000 })
+    const count = () => frame().locator('output').textContent()
+
+    it.each([
+      ['in the shell, where there was one when it was made', true],
+      ['under the body, where there was none', false],
+    ])('stands %s: it can be clicked and focused, and keeps what it holds', async (_, shellFirst) => {
+      if (shellFirst) {
+        await open()
+        await page.keyboard.press('Escape')
+        await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+      }
+      await run((world) => world.placeFrame())
+      const parent = await page.evaluate(() => document.getElementById('placeholder')?.parentElement?.tagName)
+      expect(parent).toBe(shellFirst ? 'DIV' : 'BODY')
+      await frame().locator('button').waitFor({ state: 'attached' })
+      const visible = () =>
+        page.evaluate(() => document.getElementById('placeholder')?.getBoundingClientRect().height !== 0)
+      for (let round = 1; round <= 2; round++) {
+        await approve()
+        await clickInside()
+        expect(await count()).toBe(String(round))
+        expect(
+          await page.evaluate(() => document.activeElement?.id === 'placeholder'),
+          'the frame has the focus',
+        ).toBe(true)
+        // Nothing else can be reached.
+        await expect(page.getByTestId('connect-button').click({ timeout: 300 })).rejects.toThrow()
+        const reached = new Set<string | undefined>()
+        for (let presses = 0; presses < 6; presses++) {
+          await page.keyboard.press('Tab')
+          reached.add(await focusedId())
+        }
+        expect([...reached].filter((id) => id?.includes('-button'))).toEqual([])
+        expect([...reached]).toContain('header-close')
+        expect([...reached]).toContain('placeholder')
+        await page.getByTestId('header-close').click()
+        await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+        if (shellFirst) expect(await visible()).toBe(false)
+      }
+      expect(await page.evaluate(() => document.querySelectorAll('[inert]').length)).toBe(0)
+      expect(await count()).toBe('2')
+    })
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { type ConnectorView, connectorListTypes } from '../../../../src/core/wallet/wallet-list.ts'
+import {
+  type ListedWallet,
+  type WalletRowsInput,
+  walletCount,
+  walletRows,
+} from '../../../../src/core/wallet/wallet-rows.ts'
+
+const connector = (id: string, more: Partial<ConnectorView> = {}): ConnectorView => ({
+  id,
+  name: `Wallet ${id}`,
+  type: 'ANNOUNCED',
+  chains: ['eip155'],
+  ...more,
+})
+const wallet = (id: string, more: Partial<ListedWallet> = {}): ListedWallet => ({
+  id,
+  name: `Listed ${id}`,
+  ...more,
+})
+const rowsOf = (input: Partial<WalletRowsInput<ListedWallet>>) =>
+  walletRows({ connectors: [], order: connectorListTypes, mobile: false, namespace: 'eip155', ...input }).map(
+    (row) => ('connector' in row ? `${row.why}:${row.connector.id}` : `${row.why}:${row.wallet.id}`),
+  )
+const code = connector('walletConnect', { type: 'WALLET_CONNECT' })
+
+describe('the lines of the connect view', () => {
+  it('follow the order of the lists, wallets of several families first among those of the page', () => {
+    const connectors = [
+      connector('window', { type: 'INJECTED' }),
+      connector('announced'),
+      connector('several', { type: 'MULTI_CHAIN' }),
+      connector('hosts', { type: 'EXTERNAL' }),
+      code,
+    ]
+    const lists = { recent: [wallet('r')], featured: [wallet('f')], custom: [wallet('c')] }
+    expect(rowsOf({ connectors, ...lists })).toEqual([
+      ...['walletConnect:walletConnect', 'recent:r', 'injected:several', 'injected:announced'],
+      ...['injected:window', 'featured:f', 'custom:c', 'external:hosts'],
+    ])
+    expect(rowsOf({ connectors, ...lists, order: ['custom', 'external'] })).toEqual([
+      'custom:c',
+      'external:hosts',
+    ])
+  })
+
+  it('leave the code out on a phone, which cannot scan its own screen', () => {
+    expect(rowsOf({ connectors: [code], mobile: true })).toEqual([])
+  })
+
+  it('leave out recent wallets that are there as connectors, and those of other families', () => {
+    const recent = [
+      wallet('a'),
+      wallet('x', { name: 'Wallet b' }),
+      wallet('sol', { chains: ['solana:main'] }),
+      wallet('both', { chains: ['solana:main', 'eip155:1'] }),
+    ]
+    expect(rowsOf({ connectors: [connector('a'), connector('b')], recent, order: ['recent'] })).toEqual([
+      'recent:both',
+    ])
+  })
+
+  it('recommend at most two, less one for each wallet that the visitor has', () => {
+    const recommended = ['1', '2', '3'].map((id) => wallet(id))
+    const order = ['recommended'] as const
+    expect(rowsOf({ recommended, order })).toEqual(['recommended:1', 'recommended:2'])
+    expect(rowsOf({ recommended, order, connectors: [connector('a')] })).toEqual(['recommended:1'])
+    const many = [connector('a'), connector('b'), connector('c')]
+    expect(rowsOf({ recommended, order, connectors: many })).toEqual([])
+    // What stands for whatever sits in the window is not one that they have.
+    const generic = connector('injected', { type: 'INJECTED', name: 'Browser Wallet' })
+    expect(rowsOf({ recommended, order, connectors: [generic] })).toHaveLength(2)
+  })
+
+  it('do not list what is announced a second time, and put installed wallets before featured ones', () => {
+    const connectors = [connector('a', { rdns: 'io.a' })]
+    const featured = [wallet('f1'), wallet('a', { rdns: 'io.a' }), wallet('f0')]
+    const rows = rowsOf({ connectors, featured, featuredIds: ['f0', 'f1'], order: ['featured'] })
+    expect(rows).toEqual(['featured:f0', 'featured:f1'])
+  })
+
+  it('leave out the connector for which the catalogue has a wallet', () => {
+    const connectors = [connector('coinbaseWalletSDK', { type: 'EXTERNAL' })]
+    expect(rowsOf({ connectors })).toEqual([])
+  })
+})
+
+describe('the number of wallets', () => {
+  it.each([
+    [0, '0'],
+    [9, '9'],
+    [10, '10'],
+    [11, '10+'],
+    [127, '120+'],
+  ])('%d is shown as %s', (count, shown) => {
+    expect(walletCount(count)).toBe(shown)
+  })
+})

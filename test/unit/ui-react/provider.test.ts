@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+/* biome-ignore-all lint/correctness/noComponentHookFactories: a component for each test. */
+import { createLatchkey, isLatchkeyError, type Latchkey } from 'latchkey'
+import { ConnectButton, LatchkeyProvider, useController, useLatchkey } from 'latchkey/react'
+import { act, Component, createElement, type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { mount, options } from './rendering.ts'
+
+class Boundary extends Component<{ children?: ReactNode; onError: (error: unknown) => void }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error)
+  }
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}
+
+describe('the provider', () => {
+  afterEach(() => {
+    document.body.replaceChildren()
+  })
+
+  it('makes one client under StrictMode, and disposes it when it goes', async () => {
+    const { options: given } = options()
+    const made: Latchkey[] = []
+    const create = () => {
+      const latchkey = createLatchkey(given)
+      made.push(latchkey)
+      return latchkey
+    }
+    const { unmount } = await mount(create, createElement(ConnectButton))
+    expect(made).toHaveLength(1)
+    await unmount()
+    await expect(made[0]?.ready()).rejects.toMatchObject({ code: 'config/disposed' })
+    // The name is free again.
+    await createLatchkey(given).dispose()
+  })
+
+  it('keeps its client when it is rendered again with another factory', async () => {
+    const { options: given } = options()
+    let seen: Latchkey | undefined
+    const See = () => {
+      seen = useLatchkey()
+      return null
+    }
+    const { rerender, unmount } = await mount(() => createLatchkey(given), createElement(See))
+    const first = seen
+    await rerender(createElement(See))
+    expect(seen).toBe(first)
+    await unmount()
+  })
+
+  it('makes a new client when it is mounted again, as after hot reload, while the last one still ends', async () => {
+    const { options: given } = options()
+    const clients = new Set<Latchkey>()
+    const See = () => {
+      clients.add(useLatchkey())
+      return null
+    }
+    const container = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(container)
+    const render = (key: string) =>
+      act(async () => {
+        root.render(
+          createElement(
+            StrictMode,
+            null,
+            createElement(LatchkeyProvider, { key, create: () => createLatchkey(given) }, createElement(See)),
+          ),
+        )
+      })
+    await render('1')
+    await render('2')
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    const last = [...clients].at(-1)
+    expect(clients.size).toBe(2)
+    await last?.ready()
+    await act(async () => root.unmount())
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await createLatchkey(given).dispose()
+  })
+
+  it('refuses a second provider of the name, and leaves the first alone', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { options: given } = options()
+    const first = await mount(() => createLatchkey(given), createElement(ConnectButton))
+    const errors: unknown[] = []
+    const container = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(container)
+    await act(async () => {
+      root.render(
+        createElement(
+          Boundary,
+          { onError: (error) => errors.push(error) },
+          createElement(
+            LatchkeyProvider,
+            { create: () => createLatchkey(given) },
+            createElement(ConnectButton),
+          ),
+        ),
+      )
+    })
+    expect(errors.some((error) => isLatchkeyError(error, 'config/already-created'))).toBe(true)
+    expect(first.container.querySelector('button')?.textContent).toBe('Connect Wallet')
+    await act(async () => root.unmount())
+    await first.unmount()
+  })
+
+  it('is asked for by name where there is none', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errors: unknown[] = []
+    const container = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(container)
+    await act(async () => {
+      root.render(
+        createElement(Boundary, { onError: (error) => errors.push(error) }, createElement(ConnectButton)),
+      )
+    })
+    expect(errors[0]).toMatchObject({
+      code: 'config/not-created',
+      message: 'Please call "createLatchkey" before using "useLatchkey" hook',
+    })
+    await act(async () => root.unmount())
+  })
+})
+
+describe('useController', () => {
+  it('renders again only when what was selected has changed', async () => {
+    const { options: given } = options()
+    let renders = 0
+    let latchkey: Latchkey | undefined
+    const See = () => {
+      latchkey = useLatchkey()
+      const { mode } = useController(
+        latchkey.theme,
+        ({ themeMode }) => ({ mode: themeMode }),
+        (a, b) => a.mode === b.mode,
+      )
+      renders++
+      return createElement('output', null, mode)
+    }
+    const { container, unmount } = await mount(() => createLatchkey(given), createElement(See))
+    const before = renders
+    await act(async () => latchkey?.theme.setThemeVariables({ '--lk-accent': 'red' }))
+    expect(renders).toBe(before)
+    await act(async () => latchkey?.theme.setThemeMode('light'))
+    expect(container.textContent).toBe('light')
+    await unmount()
+  })
+})
