@@ -67,6 +67,7 @@ describe('public entries', () => {
         "Controller",
         "connectorListTypes",
         "connectorTypeOrder",
+        "createPairing",
         "isShown",
         "mergeByRdns",
         "searchText",
