@@ -40,7 +40,7 @@ export interface PairingParams {
 }
 
 export interface PairingDeps {
-  readonly connector: Pick<ConnectorController, 'find' | 'setRecent'>
+  readonly connector: Pick<ConnectorController, 'find' | 'onFound' | 'setRecent'>
   /** Opens the session; `SessionController.connect` is it. */
   readonly connect: (params: { readonly connectorId: string }, opts: CallOptions) => Promise<unknown>
   readonly options: Pick<OptionsController, 'state'>
@@ -174,9 +174,15 @@ export class PairingController extends Controller<PairingState, PairingEvents> {
 
   async #begin(connectorId: string, signal: AbortSignal): Promise<void> {
     const { connector, connect } = this.#deps
-    const stop: Unsubscribe | undefined = connector
-      .find(connectorId)
-      ?.on('displayUri', ({ uri, expiresAt }) => this.patch({ uri, expiresAt }))
+    let stop: Unsubscribe | undefined
+    // A client that has not started yet knows no connector.
+    const listen = () => {
+      stop ??= connector
+        .find(connectorId)
+        ?.on('displayUri', ({ uri, expiresAt }) => this.patch({ uri, expiresAt }))
+    }
+    listen()
+    const stopLooking = connector.onFound(listen)
     const current = () => this.#run?.control.signal === signal
     this.patch({ uri: undefined, expiresAt: undefined, status: 'connecting', failed: false })
     try {
@@ -194,6 +200,7 @@ export class PairingController extends Controller<PairingState, PairingEvents> {
       throw error
     } finally {
       stop?.()
+      stopLooking()
     }
   }
 

@@ -26,6 +26,7 @@ function world(traits: Partial<PageTraits> = {}, more: { preferUniversal?: boole
             return () => void listeners.delete(listener)
           },
         }) as never,
+      onFound: () => () => {},
       setRecent: (any) => {
         recent = any
       },
