@@ -25,6 +25,8 @@ export interface WalletOptions {
   readonly allowMainnet?: boolean
 }
 
+/** How long the end of a session may take to reach the relay, in ms. */
+const farewell = 2000
 const publicRelay = 'wss://relay.walletconnect.org'
 
 /** Is the wallet at the other end of a pairing, until the page ends the session. */
@@ -107,6 +109,7 @@ export async function wallet(context: Context, text: string, options: WalletOpti
       return { data: { rejected: true }, text: 'Rejected the pairing.', primary: 'rejected' }
     throw error
   } finally {
+    await endSessions(made)
     await made.stop()
   }
 }
@@ -217,6 +220,12 @@ async function act(
     await sleep(delay, undefined, { signal })
     await run(made, topic)
   }
+}
+
+/** The keys of a session go with this process: nobody could answer the page any more, which shall know it. */
+async function endSessions(made: HeadlessWallet): Promise<void> {
+  const ending = made.sessions.map(({ topic }) => made.disconnect(topic))
+  await Promise.race([Promise.allSettled(ending), sleep(farewell, undefined, { ref: false })])
 }
 
 /** Rejects when the program is stopped. */

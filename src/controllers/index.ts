@@ -1,3 +1,4 @@
+export { createPairing } from '../client/create-pairing.ts'
 export type { ConnectionStatus } from '../core/wallet/connection.ts'
 export {
   type ConnectMethod,
@@ -45,3 +46,10 @@ export type {
 } from './wallet/account-controller.ts'
 export type { ConnectorController, ConnectorState } from './wallet/connector-controller.ts'
 export type { NetworkController, NetworkEvents, NetworkState } from './wallet/network-controller.ts'
+export type {
+  PairingController,
+  PairingEvents,
+  PairingParams,
+  PairingState,
+  PairingWallet,
+} from './wallet/pairing-controller.ts'

@@ -68,6 +68,7 @@ describe('public entries', () => {
         "Controller",
         "connectorListTypes",
         "connectorTypeOrder",
+        "createPairing",
         "isShown",
         "mergeByRdns",
         "searchText",

@@ -1,17 +1,22 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { base58, base64, hex } from '@scure/base'
 import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { verifyMessage } from 'ethers'
 import { type Devnet, type Relay, startDevnet } from 'latchkey/devnet'
 import nacl from 'tweetnacl'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Interruption } from '../../cli/cli-error.ts'
 import { printable } from '../../cli/printable.ts'
+import { run } from '../../cli/run.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { describeRequest } from '../../cli/wallet-end/describe-request.ts'
 import { parseWalletScript } from '../../cli/wallet-end/wallet-script.ts'
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
+import { bundleCli } from './support/bundle.ts'
 import { runCli, startCli, tempDir } from './support/run-cli.ts'
 
 const hexOf = (text: string) => `0x${hex.encode(new TextEncoder().encode(text))}`
@@ -198,16 +203,83 @@ describe('latchkey wallet', () => {
     expect(written.stdout + written.stderr).not.toContain(secret.slice(2))
   })
 
-  it('stops on Ctrl-C and leaves the session as it is', async () => {
+  it('ends the session on Ctrl-C, and leaves no socket', async () => {
     const { settled, done, stop } = await start(['--approve', '--json'])
     const { topic } = await settled
+    const ended = new Promise((resolve) => dapp.client.on('session_delete', resolve))
     stop.abort(new Interruption('SIGINT'))
     const { code, stdout } = await done
     expect(code).toBe(130)
     expect(lines(stdout).at(-1)).toMatchObject({ ok: false, error: { code: 'cli/interrupted' } })
-    expect(dapp.client.session.getAll().map((session) => session.topic)).toContain(topic)
+    await expect(ended).resolves.toMatchObject({ topic })
     // Only the page is still there.
     await expect.poll(() => relay.sockets).toBe(1)
+  })
+
+  it('is a process that a signal ends in order', async () => {
+    const { uri, settled } = await dapp.propose(proposal)
+    const { main, remove } = await bundleCli()
+    onTestFinished(remove)
+    const child = spawn(process.execPath, [main, 'wallet', uri, '--approve'], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let told = ''
+    child.stdout.on('data', (chunk) => {
+      told += chunk
+    })
+    const { topic } = await settled
+    const ended = new Promise((resolve) => dapp.client.on('session_delete', resolve))
+    const params = [hexOf('hello'), alice('eip155')]
+    await dapp.request(topic, 'eip155:31337', 'personal_sign', params)
+    child.kill('SIGINT')
+    expect(await once(child, 'close')).toEqual([130, null])
+    await expect(ended).resolves.toMatchObject({ topic })
+    expect(told).toBe('')
+  })
+
+  it('asks who sits before it, one question after the other', async () => {
+    const answers = ['y', 'n', 'yes']
+    const { uri, settled } = await dapp.propose(proposal)
+    const stdin = Object.assign(new PassThrough(), { isTTY: true })
+    let told = ''
+    const done = run(['wallet', uri], {
+      stdin,
+      stdout: { write: () => {} },
+      stderr: {
+        isTTY: true,
+        write(text) {
+          told += text
+          if (/\[y\/N\] $/.test(text)) setTimeout(() => stdin.write(`${answers.shift() ?? 'n'}\n`), 20)
+        },
+      },
+      env: { ...env, NO_COLOR: '1' },
+      signal: new AbortController().signal,
+    })
+    const { topic } = await settled
+    const sign = (text: string) =>
+      dapp.request(topic, 'eip155:31337', 'personal_sign', [hexOf(text), alice('eip155')])
+    const [first, second] = await Promise.allSettled([sign('one'), sign('two')])
+    expect(first).toMatchObject({ status: 'rejected', reason: { code: 5000 } })
+    expect(second).toMatchObject({ status: 'fulfilled' })
+    expect(told.match(/\[y\/N\]/g)).toHaveLength(3)
+    await hangUp(topic)
+    expect(await done).toBe(0)
+  })
+
+  it('takes no for an answer to a pairing', async () => {
+    const { uri, settled } = await dapp.propose(proposal)
+    const stdin = Object.assign(new PassThrough(), { isTTY: true })
+    const stderr = {
+      isTTY: true,
+      write(text: string) {
+        if (/\[y\/N\] $/.test(text)) setTimeout(() => stdin.write('n\n'), 20)
+      },
+    }
+    const io = { stdin, stderr, stdout: { write: () => {} }, env, signal: new AbortController().signal }
+    expect(await run(['wallet', uri], io)).toBe(3)
+    await expect(settled).rejects.toMatchObject({ code: 5000 })
   })
 
   describe('refuses', () => {

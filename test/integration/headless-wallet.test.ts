@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { Socket } from 'node:net'
 import { serializeSignDoc } from '@cosmjs/amino'
 import { makeSignBytes } from '@cosmjs/proto-signing'
 import { TypeRegistry } from '@polkadot/types'
@@ -21,6 +22,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { openClient } from '../../src/testing/walletconnect/sign-client.ts'
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
 import { hasBitcoind } from '../support/bitcoind.ts'
 
@@ -74,8 +77,10 @@ describe('a headless wallet behind a pairing', () => {
   let networks: readonly ChainNetwork[]
   let dapp: BareDapp
   const open: HeadlessWallet[] = []
+  const hosts = new Set<unknown>()
 
   beforeAll(async () => {
+    watchHosts(hosts)
     devnet = await startDevnet({
       families: ['eip155', 'solana', 'cosmos', ...(hasBitcoind ? (['bip122'] as const) : [])],
       relay: true,
@@ -83,7 +88,12 @@ describe('a headless wallet behind a pairing', () => {
     relay = devnet.relay!
     networks = [...devnet.networks, polkadotTest, ...(hasBitcoind ? [] : [bitcoinRegtest])]
   })
-  afterAll(() => devnet?.stop())
+  afterAll(async () => {
+    await devnet?.stop()
+    // Neither end, nor the nodes, asked anybody else: no verify host, no telemetry, no public relay.
+    expect([...hosts].filter((host) => host !== '127.0.0.1' && host !== 'localhost')).toEqual([])
+    expect(hosts.size).toBeGreaterThan(0)
+  })
   beforeEach(async () => {
     dapp = await openBareDapp(relay.url)
   })
@@ -519,6 +529,41 @@ describe('a headless wallet behind a pairing', () => {
       expect(wallet.sessions).toEqual([])
     })
 
+    it('of the end of a session that it has ended itself, without falling over', async () => {
+      const { client, end } = await openClient({
+        relayUrl: relay.url,
+        projectId: 'wallet',
+        name: 'Wallet',
+        storage: undefined,
+        clock: systemClock,
+        log: console,
+      })
+      const rejections: unknown[] = []
+      const note = (reason: unknown) => rejections.push(reason)
+      process.on('unhandledRejection', note)
+      const { engine } = client as unknown as {
+        engine: { onSessionDeleteRequest(topic: string, payload: object): Promise<void> }
+      }
+      const late = engine.onSessionDeleteRequest('ab'.repeat(32), {
+        id: 1,
+        params: { code: 6000, message: 'bye' },
+      })
+      await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 200))])
+      process.off('unhandledRejection', note)
+      await end()
+      expect(rejections).toEqual([])
+    })
+
+    it('to end a session only once', async () => {
+      const { wallet, session } = await connected()
+      let ended = 0
+      wallet.on('ended', () => ended++)
+      await wallet.disconnect(session.topic)
+      await wallet.disconnect(session.topic)
+      expect(ended).toBe(1)
+      expect(wallet.sessions).toEqual([])
+    })
+
     it('of the end of a session by the page', async () => {
       const { wallet, session } = await connected()
       const ended = new Promise((resolve) => wallet.on('ended', resolve))
@@ -565,6 +610,16 @@ describe('a headless wallet behind a pairing', () => {
     expect(wallet.arrivals(wallet.requests[0]!.id)).toBe(1)
   }, 40_000)
 })
+
+/** Every host that this process looks up or dials, by whatever library. */
+function watchHosts(hosts: Set<unknown>): void {
+  const connect = Socket.prototype.connect as (this: Socket, ...args: unknown[]) => Socket
+  Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
+    const [options] = args.flat() as [{ host?: string; path?: string } | undefined]
+    if (!options?.path) hosts.add(options?.host ?? 'localhost')
+    return connect.apply(this, args)
+  } as typeof Socket.prototype.connect
+}
 
 async function rpc<T>(url: string, method: string, params: unknown[]): Promise<T> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })

@@ -35,6 +35,13 @@ export interface SessionHost {
 
 type Namespaces = readonly ChainNamespace[]
 
+/** Facts 8.1: what a provider's error means for the host. */
+const alerts = {
+  'config/origin-not-allowed': 'originNotAllowed',
+  'session/expired': 'sessionExpired',
+  'config/invalid-project-id': 'invalidProjectId',
+} as const
+
 /** Families that are connected through one of these share one session, and end together. Facts 5.8. */
 const sharing: readonly string[] = ['WALLET_CONNECT', 'AUTH', 'ID_AUTH']
 
@@ -201,7 +208,12 @@ export class SessionEngine {
     const pending = namespaces.filter((one) => !account.isConnected(one))
     for (const one of pending) account.setStatus(status, one)
     this.#phase(namespaces, kind)
-    return this.#attempts.begin({ kind, connectorId, namespaces }, run, () => {
+    const told = (signal: AbortSignal) =>
+      run(signal).catch((error) => {
+        this.#alert(error)
+        throw error
+      })
+    return this.#attempts.begin({ kind, connectorId, namespaces }, told, () => {
       if (this.#disposed) return
       const free = this.#attempts.free(namespaces)
       this.#phase(free, undefined)
@@ -352,6 +364,15 @@ export class SessionEngine {
       ...persistence.get('connections'),
       [namespace]: { connectorId, accounts, networkId },
     })
+  }
+
+  /** What the relay refuses is for the host to put right: each alert once. Facts 8.1. */
+  #alert(error: unknown): void {
+    const { alert, page, log } = this.#deps
+    const key = isLatchkeyError(error) ? alerts[error.code as keyof typeof alerts] : undefined
+    if (!alert || !key) return
+    const origin = page?.location?.origin ?? 'unknown'
+    alert.raise(key, { once: true, values: { origin } }).catch((failure) => log.warn('No alert', failure))
   }
 
   #sharedWith(namespace: ChainNamespace): Namespaces {

@@ -2,9 +2,10 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { CloseReason } from '../../core/wallet/connector.ts'
-import type { Clock, Logger } from '../../ports.ts'
+import type { Clock, Logger, Page } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
 import type { Guard } from '../base/guard.ts'
+import type { AlertController } from '../shell/alert-controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
 import type { AccountController } from '../wallet/account-controller.ts'
 import type { Adapters } from '../wallet/adapters.ts'
@@ -65,5 +66,8 @@ export interface SessionDeps {
   readonly persistence: Pick<Persistence, 'get' | 'set' | 'clearAddressCaches' | 'onExternalChange'>
   readonly clock: Clock
   readonly guard: Guard
+  /** For what the host's developers have to put right. */
+  readonly alert?: Pick<AlertController, 'raise'> | undefined
+  readonly page?: Pick<Page, 'location'> | undefined
   readonly log: Pick<Logger, 'error' | 'warn'>
 }

@@ -140,7 +140,11 @@ export async function createHeadlessWallet(options: HeadlessWalletOptions): Prom
     if (secrets.length > 0 && own.length > 0)
       wallets.set(namespace, familyWallet(namespace, { secrets, networks: own, fetch, log }))
   }
-  const { client, up, end } = await openClient({
+  const {
+    client,
+    up,
+    end: close,
+  } = await openClient({
     relayUrl: options.relayUrl,
     projectId: options.projectId ?? 'headless',
     name: options.name ?? 'Headless Wallet',
@@ -178,9 +182,17 @@ export async function createHeadlessWallet(options: HeadlessWalletOptions): Prom
     namespaces,
     expiresAt: expiry * 1000,
   })
-  const disconnect = async (topic: string) => {
-    await client.disconnect({ topic, reason: userDisconnected })
+  /** The library forgets a session some time after it says that it has ended. */
+  const over = new Set<string>()
+  const end = (topic: string) => {
+    if (over.has(topic)) return
+    over.add(topic)
     events.emit('ended', { topic })
+  }
+  const disconnect = async (topic: string) => {
+    if (over.has(topic)) return
+    await client.disconnect({ topic, reason: userDisconnected })
+    end(topic)
   }
   const tell = (topic: string, name: string, network: CaipNetworkId) => {
     const reference = network.slice(network.indexOf(':') + 1)
@@ -246,7 +258,7 @@ export async function createHeadlessWallet(options: HeadlessWalletOptions): Prom
       .catch((error) => log.debug(`The answer to ${id} found nobody`, error))
   })
   for (const event of ['session_delete', 'session_expire'] as const)
-    client.on(event, ({ topic }) => events.emit('ended', { topic }))
+    client.on(event, ({ topic }) => end(topic))
 
   async function answer(request: HeadlessRequest): Promise<unknown> {
     const { topic, network: id, method, params } = request
@@ -301,7 +313,10 @@ export async function createHeadlessWallet(options: HeadlessWalletOptions): Prom
     requests,
     arrivals: (id) => arrivals.get(id) ?? 0,
     get sessions() {
-      return client.session.getAll().map(sessionOf)
+      return client.session
+        .getAll()
+        .filter(({ topic }) => !over.has(topic))
+        .map(sessionOf)
     },
     on: (event, listener) => events.on(event, listener),
     async pair(text, opts) {
@@ -335,7 +350,7 @@ export async function createHeadlessWallet(options: HeadlessWalletOptions): Prom
     ping: (topic) => client.ping({ topic }),
     disconnect,
     stop() {
-      stopping ??= end().finally(() => {
+      stopping ??= close().finally(() => {
         for (const { reject } of pairings.values()) reject(latchkeyError('config/disposed'))
         events.clear()
       })

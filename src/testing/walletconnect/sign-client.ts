@@ -85,6 +85,7 @@ export interface WalletClient {
   readonly core: LinkedClient['core'] & {
     readonly verify: { resolve: (params: never) => Promise<unknown> }
   }
+  readonly engine: { isValidDisconnect?: (params: never) => Promise<void> }
 }
 
 export interface WalletClientOptions {
@@ -135,6 +136,21 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
   const client = made as unknown as WalletClient
   client.core.verify.register = async () => undefined
   client.core.verify.resolve = async () => undefined
+  handleRejection(client)
   const link = new RelayLink({ core: client.core, clock, page: nodePlatform().page, log })
   return { client, up: () => link.up(), end: () => link.end() }
+}
+
+/**
+ * When both ends end a session at a time, or the envelope of its end comes twice, the library checks it and awaits no
+ * answer: the rejection would end a Node process. Here somebody listens to it.
+ */
+function handleRejection({ engine }: WalletClient): void {
+  const check = engine.isValidDisconnect
+  if (!check) return
+  engine.isValidDisconnect = (params) => {
+    const checked = check.call(engine, params)
+    checked.catch(() => {})
+    return checked
+  }
 }

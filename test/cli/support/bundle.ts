@@ -20,6 +20,7 @@ export async function bundleCli(): Promise<{ readonly main: string; remove(): vo
     packages: 'external',
     alias: {
       'latchkey/adapters': './src/adapters',
+      'latchkey/connectors': './src/connectors',
       'latchkey/controllers': './src/controllers/index.ts',
       'latchkey/devnet': './src/devnet/index.ts',
       'latchkey/networks': './src/networks.ts',

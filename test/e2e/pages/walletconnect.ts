@@ -1,0 +1,73 @@
+import { type ChainNetwork, createLatchkey, type Latchkey } from 'latchkey'
+import { eip155 } from 'latchkey/adapters/eip155'
+import { walletConnect } from 'latchkey/connectors/walletconnect'
+import { createPairing } from 'latchkey/controllers'
+
+/** What the test does on the page. */
+export interface WalletConnectPage {
+  start(relay: string, network: ChainNetwork): Promise<string>
+  /** Puts a button on the page that pairs; `uri` resolves with what it shows. */
+  button(): void
+  uri(): Promise<{ readonly uri: string; readonly afterClick: number }>
+  paired(): Promise<string>
+  sign(message: string): Promise<string>
+  disconnect(): Promise<void>
+  uncaught: string[]
+}
+
+const uncaught: string[] = []
+addEventListener('error', ({ message }) => uncaught.push(message))
+addEventListener('unhandledrejection', ({ reason }) => uncaught.push(String(reason)))
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  uncaught.push(`${violatedDirective} ${blockedURI}`),
+)
+
+let latchkey: Latchkey
+let uri: Promise<{ uri: string; afterClick: number }>
+let paired: Promise<void>
+const address = () => latchkey.account.state.eip155.caipAddress ?? 'none'
+
+const page: WalletConnectPage = {
+  async start(relay, network) {
+    latchkey = createLatchkey({
+      networks: [network],
+      adapters: [eip155()],
+      connectors: [walletConnect()],
+      endpoints: { relay },
+      projectId: 'test',
+      enableEIP6963: false,
+      enableInjected: false,
+    })
+    await latchkey.ready()
+    return address()
+  },
+  button() {
+    const pairing = createPairing(latchkey)
+    const button = document.createElement('button')
+    button.textContent = 'Connect'
+    uri = new Promise((resolve) => {
+      button.addEventListener('click', () => {
+        const clicked = performance.now()
+        const stop = pairing.subscribe(() => {
+          if (pairing.state.uri === undefined) return
+          stop()
+          resolve({ uri: pairing.state.uri, afterClick: performance.now() - clicked })
+        })
+        paired = pairing.pair()
+      })
+    })
+    document.body.append(button)
+  },
+  uri: () => uri,
+  async paired() {
+    await paired
+    return address()
+  },
+  async sign(message) {
+    const adapter = await latchkey.adapter('eip155')
+    return (await adapter.signMessage(address() as never, message)).signature
+  },
+  disconnect: () => latchkey.disconnect(),
+  uncaught,
+}
+Object.assign(globalThis, { walletConnectPage: page })

@@ -1,0 +1,130 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { verifyMessage } from 'ethers'
+import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
+import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { networks, until } from '../support/walletconnect-app.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
+import type { WalletConnectPage } from './pages/walletconnect.ts'
+
+const network = { ...networks[0]!, testnet: true }
+const library = /node_modules\/@walletconnect\/(core|universal-provider)/
+
+describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
+  let browser: Browser
+  let relay: Relay
+  let wallet: HeadlessWallet
+  let site: { readonly origin: string; readonly server: Server; readonly heavy: readonly string[] }
+  let page: Page
+  const asked: string[] = []
+  const uncaught: string[] = []
+
+  beforeAll(async () => {
+    relay = await startRelay()
+    ;[browser, site, wallet] = await Promise.all([
+      launchChromium(),
+      serve(),
+      createHeadlessWallet({ relayUrl: relay.url, networks: [network], accounts: [devAccounts.alice!] }),
+    ])
+    page = await (await browser.newContext()).newPage()
+    page.on('request', (request) => asked.push(request.url()))
+    page.on('websocket', (socket) => asked.push(socket.url()))
+    await visit()
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await wallet?.stop()
+    site?.server.closeAllConnections()
+    site?.server.close()
+    await relay?.stop()
+  })
+
+  const complaints = () =>
+    page.evaluate(
+      () =>
+        (globalThis as unknown as { walletConnectPage?: WalletConnectPage }).walletConnectPage?.uncaught ??
+        [],
+    )
+  async function visit(): Promise<string> {
+    uncaught.push(...(await complaints()))
+    await page.goto(`${site.origin}/page.html`, { waitUntil: 'load' })
+    return page.evaluate(([url, chain]) => walletConnectPage.start(url as string, chain as never), [
+      relay.url,
+      network,
+    ] as const)
+  }
+
+  it('loads the library when the button is pressed and not before, and shows a uri', async () => {
+    expect(asked.filter((url) => site.heavy.some((file) => url.endsWith(file)))).toEqual([])
+    await page.evaluate(() => walletConnectPage.button())
+    await page.click('button')
+    const { uri } = await page.evaluate(() => walletConnectPage.uri())
+    expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+    const loads = asked.filter((url) => site.heavy.some((file) => url.endsWith(file)))
+    expect(loads.length).toBeGreaterThan(0)
+    expect(new Set(loads).size).toBe(loads.length)
+    await wallet.pair(uri)
+    const account = await page.evaluate(() => walletConnectPage.paired())
+    expect(account).toBe(`eip155:31337:${devAccounts.alice!.eip155!.address}`)
+    const signature = await page.evaluate(() => walletConnectPage.sign('hello'))
+    expect(verifyMessage('hello', signature)).toBe(devAccounts.alice!.eip155!.address)
+  })
+
+  it('comes back after a reload, and leaves', async () => {
+    expect(await visit()).toBe(`eip155:31337:${devAccounts.alice!.eip155!.address}`)
+    const signature = await page.evaluate(() => walletConnectPage.sign('again'))
+    expect(verifyMessage('again', signature)).toBe(devAccounts.alice!.eip155!.address)
+    await page.evaluate(() => walletConnectPage.disconnect())
+    await until(() => wallet.sessions.length === 0, 'the wallet heard it')
+    expect(await visit()).toBe('none')
+  })
+
+  it('asks no host but the page’s own and the relay, and breaks no security policy', async () => {
+    const hosts = new Set(asked.map((url) => new URL(url).host))
+    expect([...hosts].sort()).toEqual([new URL(site.origin).host, new URL(relay.url).host].sort())
+    expect([...uncaught, ...(await complaints())]).toEqual([])
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+})
+
+declare const walletConnectPage: WalletConnectPage
+
+/** The page as a host's bundler builds it, under a policy that lets it reach loopback only. */
+async function serve() {
+  const { outputFiles, metafile } = await build({
+    entryPoints: { page: fileURLToPath(new URL('./pages/walletconnect.ts', import.meta.url)) },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    outdir: '/',
+    write: false,
+    metafile: true,
+    logLevel: 'error',
+    define: { global: 'globalThis' },
+  })
+  const files = new Map(outputFiles.map(({ path, contents }) => [path, contents]))
+  const server = createServer(({ url = '/' }, response) => {
+    const script = files.get(url)
+    if (url === '/page.html') {
+      response.setHeader('content-type', 'text/html')
+      response.setHeader(
+        'content-security-policy',
+        "default-src 'none'; script-src 'self'; connect-src http://127.0.0.1:* ws://127.0.0.1:*; require-trusted-types-for 'script'",
+      )
+      response.end(
+        '<!doctype html><title>Latchkey</title><body><script type="module" src="/page.js"></script>',
+      )
+    } else if (script) response.setHeader('content-type', 'text/javascript').end(script)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const heavy = Object.entries(metafile.outputs)
+    .filter(([, { inputs }]) => Object.keys(inputs).some((path) => library.test(path)))
+    .map(([path]) => `/${path.slice(path.lastIndexOf('/') + 1)}`)
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, heavy }
+}

@@ -1,0 +1,137 @@
+import { createLatchkey, type Latchkey } from 'latchkey'
+import { bip122 } from 'latchkey/adapters/bip122'
+import { cosmos } from 'latchkey/adapters/cosmos'
+import { eip155 } from 'latchkey/adapters/eip155'
+import { polkadot } from 'latchkey/adapters/polkadot'
+import { solana } from 'latchkey/adapters/solana'
+import { walletConnect } from 'latchkey/connectors/walletconnect'
+import { createPairing } from 'latchkey/controllers'
+import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
+import { createHeadlessWallet, type HeadlessWallet, memoryPlatform } from 'latchkey/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chainNamespaces } from '../../src/core/chain/namespace.ts'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { networks as some, until } from '../support/walletconnect-app.ts'
+
+const networks = some.map(
+  (network): ChainNetwork =>
+    network.chainNamespace === 'cosmos'
+      ? { ...network, testnet: true, cosmos: { bech32Prefix: 'cosmos', denom: 'uatom', gasPrice: '0.025' } }
+      : { ...network, testnet: true },
+)
+
+let relay: Relay
+let wallet: HeadlessWallet
+const releases: (() => unknown)[] = []
+beforeEach(async () => {
+  relay = await startRelay()
+  wallet = await createHeadlessWallet({ relayUrl: relay.url, networks, accounts: [devAccounts.alice!] })
+  releases.push(() => wallet.stop())
+})
+afterEach(async () => {
+  for (const release of releases.splice(0).reverse()) await release()
+  await relay.stop()
+})
+
+function client(platform = memoryPlatform({ clock: systemClock }), more: { projectId?: string } = {}) {
+  const latchkey = createLatchkey({
+    networks,
+    adapters: [eip155(), solana(), polkadot(), bip122(), cosmos()],
+    connectors: [walletConnect({ storage: platform.storage })],
+    endpoints: { relay: relay.url },
+    projectId: 'test',
+    platform,
+    ...more,
+  })
+  releases.push(() => latchkey.dispose())
+  return { latchkey, platform }
+}
+async function connect(latchkey: Latchkey, platform: ReturnType<typeof memoryPlatform>) {
+  const pairing = createPairing(latchkey, platform)
+  releases.push(() => pairing.dispose())
+  const pairingUp = pairing.pair()
+  await until(() => pairing.state.uri !== undefined, 'a uri')
+  await wallet.pair(pairing.state.uri!)
+  await pairingUp
+  return pairing
+}
+const statuses = (latchkey: Latchkey) => chainNamespaces.map((one) => latchkey.account.state[one].status)
+const all = (status: string) => chainNamespaces.map(() => status)
+
+describe('a client over WalletConnect', () => {
+  it('has five connections of one session, and one family taking leave takes all along', async () => {
+    const { latchkey, platform } = client()
+    await latchkey.ready()
+    const pairing = await connect(latchkey, platform as never)
+    expect(statuses(latchkey)).toEqual(all('connected'))
+    expect(wallet.sessions).toHaveLength(1)
+    await latchkey.disconnect('solana')
+    expect(statuses(latchkey)).toEqual(all('disconnected'))
+    await until(() => wallet.sessions.length === 0, 'the wallet heard it')
+    expect(pairing.state.status).toBe('disconnected')
+  })
+
+  it('comes back after a reload: restoring until it is known, without a word to the wallet', async () => {
+    const { latchkey, platform } = client()
+    await connect(latchkey, platform as never)
+    await latchkey.dispose()
+    const again = client(platform).latchkey
+    const seen = new Set<string>()
+    again.account.subscribe(() => seen.add(again.account.state.eip155.status))
+    const before = wallet.requests.length
+    await again.ready()
+    expect(statuses(again)).toEqual(all('connected'))
+    expect(seen.has('restoring')).toBe(true)
+    expect(seen.has('connecting')).toBe(false)
+    expect(wallet.requests.length).toBe(before)
+    const { address } = again.account.state.eip155
+    const adapter = await again.adapter('eip155')
+    const { signature } = await adapter.signMessage(`eip155:31337:${address}`, 'hello')
+    expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+
+  it('WC5: is disconnected when the wallet deletes the session, each family once', async () => {
+    const { latchkey, platform } = client()
+    await connect(latchkey, platform as never)
+    const ended: string[] = []
+    latchkey.session.on('ended', ({ namespaces, reason }) =>
+      ended.push(...namespaces.map((one) => `${one} ${reason}`)),
+    )
+    await wallet.disconnect(wallet.sessions[0]!.topic)
+    await until(() => ended.length === 5, 'all ended')
+    expect(statuses(latchkey)).toEqual(all('disconnected'))
+    expect(ended.sort()).toEqual([...chainNamespaces].sort().map((one) => `${one} wallet`))
+  })
+
+  it('WC6: moves to a network that is left, or ends a family of which nothing is left', async () => {
+    const { latchkey, platform } = client()
+    await connect(latchkey, platform as never)
+    const { topic } = wallet.sessions[0]!
+    await wallet.update(topic, { networks: ['eip155:31338', 'cosmos:latchkey-1'] })
+    await until(() => latchkey.account.connectedNamespaces.length === 2, 'three families are gone')
+    expect([...latchkey.account.connectedNamespaces].sort()).toEqual(['cosmos', 'eip155'])
+    expect(latchkey.network.networkOf('eip155').caipNetworkId).toBe('eip155:31338')
+  })
+
+  it.each([
+    ['Unauthorized: origin not allowed', 'Invalid App Configuration'],
+    ['JWT validation error: JWT Token is not yet valid', 'Session Expired'],
+    ['Unauthorized: invalid key', 'Invalid App Configuration'],
+  ])('WC7: shows "%s" to the developers as "%s", once', async (reason, short) => {
+    const { latchkey } = client()
+    relay.refuse('test', reason)
+    await expect(latchkey.connect({ connectorId: 'walletConnect' })).rejects.toMatchObject({
+      message: reason,
+    })
+    await until(() => latchkey.alert.state.open, 'the alert is open')
+    expect(latchkey.alert.state.shortMessage).toBe(short)
+    latchkey.alert.close()
+    await expect(latchkey.connect({ connectorId: 'walletConnect' })).rejects.toMatchObject({
+      message: reason,
+    })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(latchkey.alert.state.open).toBe(false)
+    expect(statuses(latchkey)).toEqual(all('disconnected'))
+  })
+})
