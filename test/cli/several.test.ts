@@ -81,6 +81,15 @@ describe('wallets of several families', () => {
     })
   })
 
+  it('are each shown at their own endpoint, whatever the environment says', async () => {
+    await connect('eip155')
+    await connect('solana')
+    const { wallets } = (await json(['status'], { env: { LATCHKEY_RPC_URL: 'http://127.0.0.1:9' } })).data
+    expect(wallets.map(({ status }: { status: string }) => status)).toEqual(['connected', 'connected'])
+    const text = await world.cli(['status'], { env: { LATCHKEY_RPC_URL: 'http://127.0.0.1:9' } })
+    expect(text.stdout).not.toContain('127.0.0.1:9\n')
+  })
+
   it('say where an address is good that is not one here', async () => {
     await connect('eip155')
     expect(await json(['balance', bob.solana!.address])).toMatchObject({

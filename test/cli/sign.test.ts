@@ -395,10 +395,64 @@ describe('latchkey sign doc, on cosmos', () => {
 })
 
 describe('latchkey sign, on every family', () => {
+  const signable = {
+    transaction: Buffer.from(
+      new VersionedTransaction(
+        new TransactionMessage({
+          payerKey: new PublicKey(alice.solana!.address),
+          recentBlockhash: '11111111111111111111111111111112',
+          instructions: [],
+        }).compileToV0Message(),
+      ).serialize(),
+    ).toString('base64'),
+    psbt: 'cHNidP8BAHUCAAAA',
+    payload: JSON.stringify({
+      address: alice.polkadot!.address,
+      blockHash: `0x${'00'.repeat(32)}`,
+      blockNumber: '0x00',
+      era: '0x00',
+      genesisHash: `0x${'00'.repeat(32)}`,
+      method: '0x0000',
+      nonce: '0x00',
+      specVersion: '0x01',
+      tip: '0x00',
+      transactionVersion: '0x01',
+      signedExtensions: [],
+      version: 4,
+    }),
+    doc: JSON.stringify({
+      chain_id: '',
+      account_number: '0',
+      sequence: '0',
+      fee: { amount: [], gas: '0' },
+      memo: '',
+      msgs: [{ type: 'sign/MsgSignData', value: { data: 'AAAA', signer: alice.cosmos!.address } }],
+    }),
+    'typed-data': '{"types":{"A":[]},"domain":{},"message":{},"primaryType":"A"}',
+  }
+
   it('shows a message with all that a terminal would hide', async () => {
     const ran = await sign('message', 'one\ntwo \u001B[2J\u202Edone', '-n', on('eip155').caipNetworkId)
     expect(ran.code).toBe(0)
     expect(ran.stderr).toContain('  | one\n  | two \\u{1b}[2J\\u{202e}done')
+  })
+
+  it('signs as the connected wallet of the family, whichever is active', async () => {
+    for (const family of ['solana', 'polkadot', 'cosmos', 'eip155'])
+      expect((await world.json(['connect', '-w', 'dev:alice', '-n', on(family).caipNetworkId])).code).toBe(0)
+    const genesisHash = `0x${on('polkadot').id}${'0'.repeat(32)}`
+    const inputs = {
+      transaction: signable.transaction,
+      payload: JSON.stringify({ ...JSON.parse(signable.payload), genesisHash, method: '0x000000' }),
+      doc: signable.doc,
+      'typed-data': signable['typed-data'],
+    }
+    for (const [kind, input] of Object.entries(inputs)) {
+      const offline = kind === 'transaction' || kind === 'payload' ? ['--offline'] : []
+      const ran = await world.json(['sign', kind, input, ...offline])
+      expect(ran.code, `${kind}: ${JSON.stringify(ran.error)}`).toBe(0)
+    }
+    expect((await world.json(['disconnect', '--all'])).code).toBe(0)
   })
 
   it('refuses typed data for another chain', async () => {
@@ -430,42 +484,7 @@ describe('latchkey sign, on every family', () => {
     ['doc', 'cosmos'],
     ['typed-data', 'eip155'],
   ])('asks for a wallet of its family to sign a %s', async (kind) => {
-    const inputs: Record<string, string> = {
-      transaction: Buffer.from(
-        new VersionedTransaction(
-          new TransactionMessage({
-            payerKey: new PublicKey(alice.solana!.address),
-            recentBlockhash: '11111111111111111111111111111112',
-            instructions: [],
-          }).compileToV0Message(),
-        ).serialize(),
-      ).toString('base64'),
-      psbt: 'cHNidP8BAHUCAAAA',
-      payload: JSON.stringify({
-        address: alice.polkadot!.address,
-        blockHash: `0x${'00'.repeat(32)}`,
-        blockNumber: '0x00',
-        era: '0x00',
-        genesisHash: `0x${'00'.repeat(32)}`,
-        method: '0x0000',
-        nonce: '0x00',
-        specVersion: '0x01',
-        tip: '0x00',
-        transactionVersion: '0x01',
-        signedExtensions: [],
-        version: 4,
-      }),
-      doc: JSON.stringify({
-        chain_id: '',
-        account_number: '0',
-        sequence: '0',
-        fee: { amount: [], gas: '0' },
-        memo: '',
-        msgs: [{ type: 'sign/MsgSignData', value: { data: 'AAAA', signer: alice.cosmos!.address } }],
-      }),
-      'typed-data': '{"types":{"A":[]},"domain":{},"message":{},"primaryType":"A"}',
-    }
-    const ran = await world.json(['sign', kind, inputs[kind]!])
+    const ran = await world.json(['sign', kind, signable[kind as keyof typeof signable]])
     expect(ran).toMatchObject({ code: 4, error: { code: 'connection/not-connected' } })
   })
 })
