@@ -30,7 +30,7 @@ const network = (family: string, at = 0): string =>
 const connect = (family: string, wallet = 'dev:alice') =>
   done(['connect', '-w', wallet, '-n', network(family)])
 
-describe('wallets of several families', () => {
+describe('wallets of several families', { timeout: 90_000 }, () => {
   it('are connected side by side, and each is shown', async () => {
     const there = families.filter((family) => world.families.has(family))
     expect(there.length).toBeGreaterThanOrEqual(4)

@@ -63,7 +63,7 @@ const refused = async (kind: string, input: string, ...more: string[]) => {
   return ran.error!.message
 }
 
-describe('latchkey sign transaction, on solana', () => {
+describe('latchkey sign transaction, on solana', { timeout: 90_000 }, () => {
   const from = new PublicKey(alice.solana!.address)
   const to = new PublicKey(bob.solana!.address)
   const memo = new TransactionInstruction({
@@ -156,7 +156,7 @@ describe('latchkey sign transaction, on solana', () => {
   })
 })
 
-describe('latchkey sign payload, on polkadot', () => {
+describe('latchkey sign payload, on polkadot', { timeout: 90_000 }, () => {
   let api: ApiPromise
   beforeAll(async () => {
     if (!world.families.has('polkadot')) return
@@ -234,7 +234,7 @@ describe('latchkey sign payload, on polkadot', () => {
   })
 })
 
-describe('latchkey sign doc, on cosmos', () => {
+describe('latchkey sign doc, on cosmos', { timeout: 90_000 }, () => {
   const key = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
   const send = { fromAddress: alice.cosmos!.address, toAddress: bob.cosmos!.address }
   const coins = [{ denom: 'uatom', amount: '250000' }]
@@ -394,7 +394,7 @@ describe('latchkey sign doc, on cosmos', () => {
   })
 })
 
-describe('latchkey sign, on every family', () => {
+describe('latchkey sign, on every family', { timeout: 90_000 }, () => {
   const signable = {
     transaction: Buffer.from(
       new VersionedTransaction(
