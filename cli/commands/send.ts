@@ -98,6 +98,8 @@ interface Draft {
   readonly asset: CaipAssetId | undefined
   readonly balance: bigint
   readonly fee: bigint
+  /** What stays in an account that is made for the receiver. */
+  readonly deposit: bigint
   readonly feeText: string
 }
 
@@ -121,13 +123,16 @@ async function prepare(
   const held = await readBalance(adapter, network, account, asset, signal, given.asset?.field)
   const { decimals, symbol } = asset ? held : network.nativeCurrency
   const amount = parseAmount(given.amount, decimals)
-  const { total } = await adapter.estimateFee({ from: account, to, amount, asset }, { signal })
+  const { total, detail } = await adapter.estimateFee({ from: account, to, amount, asset }, { signal })
   const fee = total.value
-  const cost = fee + (asset ? 0n : amount)
+  // No fee, but the sender pays it all the same.
+  const deposit = ('rentLamports' in detail && detail.rentLamports) || 0n
+  const cost = fee + deposit + (asset ? 0n : amount)
+  const coins = (value: bigint) => `${formatUnits(value, nativeDecimals)} ${nativeSymbol}`
   if (limit !== undefined && cost > limit)
     throw invalid(
       'max-spend',
-      `this may cost ${formatUnits(cost, nativeDecimals)} ${nativeSymbol}, fee included, which is more than ${given.maxSpend}`,
+      `this may cost ${coins(cost)}, fee included, which is more than ${given.maxSpend}`,
       'Nothing was signed. Send less, or allow more.',
     )
   return {
@@ -138,7 +143,8 @@ async function prepare(
     asset,
     balance: held.value,
     fee,
-    feeText: `${formatUnits(fee, nativeDecimals)} ${nativeSymbol}`,
+    deposit,
+    feeText: `${coins(fee)}${deposit > 0n ? `, and ${coins(deposit)} that stay in the receiver's new account` : ''}`,
   }
 }
 
@@ -148,7 +154,14 @@ async function dryRun({ out }: Context, session: Session, draft: Draft): Promise
   const covered = draft.balance >= draft.amount + (draft.asset ? 0n : draft.fee)
   const amount = formatUnits(draft.amount, draft.decimals)
   return {
-    data: { dryRun: true, ...describe(session, draft), fee: draft.fee, balance: draft.balance, covered },
+    data: {
+      dryRun: true,
+      ...describe(session, draft),
+      fee: draft.fee,
+      ...(draft.deposit > 0n && { deposit: draft.deposit }),
+      balance: draft.balance,
+      covered,
+    },
     text: `${out.colour.yellow('Dry run: nothing was signed.')}\n${fields([
       ['from', session.address],
       ['to', draft.to],

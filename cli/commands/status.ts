@@ -18,7 +18,9 @@ export async function status(context: Context): Promise<Outcome> {
   const only = flags.network === undefined ? undefined : await familyMeant(context, file)
   const records = only === undefined ? file.all() : [file.of(only)].filter((one) => one !== undefined)
   const states: WalletState[] = []
-  for (const record of records) states.push(await stateOf(context, record))
+  // An endpoint is one network's; of several, nobody knows which.
+  const each = records.length > 1 ? { ...context, flags: { ...flags, rpc: undefined } } : context
+  for (const record of records) states.push(await stateOf(each, record))
   // The only one: what is wrong with it is what is wrong.
   const [first] = states
   if (states.length === 1 && first?.thrown !== undefined) throw first.thrown

@@ -56,8 +56,8 @@ function extensionOf(acting: ActingWallet) {
 }
 
 async function missingLibrary(cause: unknown): Promise<never> {
-  const { ConfigError } = await import('latchkey')
-  throw new ConfigError('config/peer-missing', {
+  const { latchkeyError } = await import('latchkey/testing')
+  throw latchkeyError('config/peer-missing', {
     values: { feature: 'A wallet with polkadot keys', install: 'npm install @polkadot/api' },
     cause,
   })

@@ -94,6 +94,18 @@ export function realParts() {
   return [
     { name: 'anvil (eip155 node)', found: anvil, required: true, install: 'npm install @foundry-rs/anvil' },
     {
+      name: 'LiteSVM (solana node)',
+      found: loads('litesvm') && 'litesvm',
+      required: true,
+      install: 'npm install litesvm @solana/kit',
+    },
+    {
+      name: 'chopsticks (polkadot node)',
+      found: existsSync(polkadotWorkspace()) && polkadotWorkspace(),
+      required: true,
+      install: 'npx latchkey devnet, once, where the npm registry can be reached',
+    },
+    {
       name: 'Chromium (browser tests)',
       found: chromium,
       required: false,
@@ -112,6 +124,20 @@ export function realParts() {
       install: 'npm run devnet:simd',
     },
   ]
+}
+
+/** Whether Node can load a package: one with a native part may be there, and not for this machine. */
+function loads(name) {
+  const { status } = spawnSync(process.execPath, ['-e', `import('${name}')`], { cwd: root, stdio: 'ignore' })
+  return status === 0
+}
+
+/** Where the polkadot devnet installs what it runs on, at its first start: see src/devnet/nodes/polkadot/workspace.ts. */
+function polkadotWorkspace() {
+  const lock = createHash('sha256').update(readFileSync(join(root, 'devnet/polkadot/package-lock.json')))
+  const cache =
+    process.env.LATCHKEY_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'latchkey')
+  return join(cache, `devnet-polkadot-${lock.digest('hex').slice(0, 16)}`)
 }
 
 /** Where `npm run devnet:simd` leaves what it built. */

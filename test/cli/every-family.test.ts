@@ -37,7 +37,7 @@ const families: readonly (readonly [Family, number, number, bigint])[] = [
   ['cosmos', 118, 6, 10n ** 5n],
 ]
 
-describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
+describe.each(families)('commands on %s', { timeout: 90_000 }, (family, coin, decimals, amount) => {
   const skip = family === 'bip122' && !hasBitcoind
   const on = () => ['-n', network(family), '-w', 'dev:alice']
   const unit = (value: bigint) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CliError } from '../../cli/cli-error.ts'
 import { exitCodeOf } from '../../cli/exit-codes.ts'
-import { LatchkeyError } from '../../src/core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const env = () => ({ LATCHKEY_HOME: `${tempDir()}/home` })
@@ -119,16 +119,16 @@ describe('exit codes', () => {
     ['node/execution-reverted', 1],
     ['internal/unexpected', 1],
   ] as const)('%s is %i', (code, expected) => {
-    expect(exitCodeOf(new LatchkeyError(code))).toBe(expected)
+    expect(exitCodeOf(latchkeyError(code))).toBe(expected)
   })
 
   it('looks behind an error that says nothing', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-    const wrapped = new LatchkeyError('internal/unexpected', {
+    const wrapped = latchkeyError('internal/unexpected', {
       cause: new TypeError('fetch failed', { cause: refused }),
     })
     expect(exitCodeOf(wrapped)).toBe(5)
-    expect(exitCodeOf(new LatchkeyError('rpc/unknown', { cause: new CliError('x', 4, 'y') }))).toBe(4)
+    expect(exitCodeOf(latchkeyError('rpc/unknown', { cause: new CliError('x', 4, 'y') }))).toBe(4)
     expect(exitCodeOf('text')).toBe(1)
   })
 })

@@ -30,7 +30,7 @@ const network = (family: string, at = 0): string =>
 const connect = (family: string, wallet = 'dev:alice') =>
   done(['connect', '-w', wallet, '-n', network(family)])
 
-describe('wallets of several families', () => {
+describe('wallets of several families', { timeout: 90_000 }, () => {
   it('are connected side by side, and each is shown', async () => {
     const there = families.filter((family) => world.families.has(family))
     expect(there.length).toBeGreaterThanOrEqual(4)
@@ -79,6 +79,15 @@ describe('wallets of several families', () => {
     expect(await done(['send', '--to', 'dev:bob', '--amount', '0.1', '--dry-run'])).toMatchObject({
       to: bob.eip155!.address,
     })
+  })
+
+  it('are each shown at their own endpoint, whatever the environment says', async () => {
+    await connect('eip155')
+    await connect('solana')
+    const { wallets } = (await json(['status'], { env: { LATCHKEY_RPC_URL: 'http://127.0.0.1:9' } })).data
+    expect(wallets.map(({ status }: { status: string }) => status)).toEqual(['connected', 'connected'])
+    const text = await world.cli(['status'], { env: { LATCHKEY_RPC_URL: 'http://127.0.0.1:9' } })
+    expect(text.stdout).not.toContain('127.0.0.1:9\n')
   })
 
   it('say where an address is good that is not one here', async () => {

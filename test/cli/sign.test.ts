@@ -63,7 +63,7 @@ const refused = async (kind: string, input: string, ...more: string[]) => {
   return ran.error!.message
 }
 
-describe('latchkey sign transaction, on solana', () => {
+describe('latchkey sign transaction, on solana', { timeout: 90_000 }, () => {
   const from = new PublicKey(alice.solana!.address)
   const to = new PublicKey(bob.solana!.address)
   const memo = new TransactionInstruction({
@@ -156,7 +156,7 @@ describe('latchkey sign transaction, on solana', () => {
   })
 })
 
-describe('latchkey sign payload, on polkadot', () => {
+describe('latchkey sign payload, on polkadot', { timeout: 90_000 }, () => {
   let api: ApiPromise
   beforeAll(async () => {
     if (!world.families.has('polkadot')) return
@@ -234,7 +234,7 @@ describe('latchkey sign payload, on polkadot', () => {
   })
 })
 
-describe('latchkey sign doc, on cosmos', () => {
+describe('latchkey sign doc, on cosmos', { timeout: 90_000 }, () => {
   const key = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
   const send = { fromAddress: alice.cosmos!.address, toAddress: bob.cosmos!.address }
   const coins = [{ denom: 'uatom', amount: '250000' }]
@@ -394,11 +394,65 @@ describe('latchkey sign doc, on cosmos', () => {
   })
 })
 
-describe('latchkey sign, on every family', () => {
+describe('latchkey sign, on every family', { timeout: 90_000 }, () => {
+  const signable = {
+    transaction: Buffer.from(
+      new VersionedTransaction(
+        new TransactionMessage({
+          payerKey: new PublicKey(alice.solana!.address),
+          recentBlockhash: '11111111111111111111111111111112',
+          instructions: [],
+        }).compileToV0Message(),
+      ).serialize(),
+    ).toString('base64'),
+    psbt: 'cHNidP8BAHUCAAAA',
+    payload: JSON.stringify({
+      address: alice.polkadot!.address,
+      blockHash: `0x${'00'.repeat(32)}`,
+      blockNumber: '0x00',
+      era: '0x00',
+      genesisHash: `0x${'00'.repeat(32)}`,
+      method: '0x0000',
+      nonce: '0x00',
+      specVersion: '0x01',
+      tip: '0x00',
+      transactionVersion: '0x01',
+      signedExtensions: [],
+      version: 4,
+    }),
+    doc: JSON.stringify({
+      chain_id: '',
+      account_number: '0',
+      sequence: '0',
+      fee: { amount: [], gas: '0' },
+      memo: '',
+      msgs: [{ type: 'sign/MsgSignData', value: { data: 'AAAA', signer: alice.cosmos!.address } }],
+    }),
+    'typed-data': '{"types":{"A":[]},"domain":{},"message":{},"primaryType":"A"}',
+  }
+
   it('shows a message with all that a terminal would hide', async () => {
     const ran = await sign('message', 'one\ntwo \u001B[2J\u202Edone', '-n', on('eip155').caipNetworkId)
     expect(ran.code).toBe(0)
     expect(ran.stderr).toContain('  | one\n  | two \\u{1b}[2J\\u{202e}done')
+  })
+
+  it('signs as the connected wallet of the family, whichever is active', async () => {
+    for (const family of ['solana', 'polkadot', 'cosmos', 'eip155'])
+      expect((await world.json(['connect', '-w', 'dev:alice', '-n', on(family).caipNetworkId])).code).toBe(0)
+    const genesisHash = `0x${on('polkadot').id}${'0'.repeat(32)}`
+    const inputs = {
+      transaction: signable.transaction,
+      payload: JSON.stringify({ ...JSON.parse(signable.payload), genesisHash, method: '0x000000' }),
+      doc: signable.doc,
+      'typed-data': signable['typed-data'],
+    }
+    for (const [kind, input] of Object.entries(inputs)) {
+      const offline = kind === 'transaction' || kind === 'payload' ? ['--offline'] : []
+      const ran = await world.json(['sign', kind, input, ...offline])
+      expect(ran.code, `${kind}: ${JSON.stringify(ran.error)}`).toBe(0)
+    }
+    expect((await world.json(['disconnect', '--all'])).code).toBe(0)
   })
 
   it('refuses typed data for another chain', async () => {
@@ -430,42 +484,7 @@ describe('latchkey sign, on every family', () => {
     ['doc', 'cosmos'],
     ['typed-data', 'eip155'],
   ])('asks for a wallet of its family to sign a %s', async (kind) => {
-    const inputs: Record<string, string> = {
-      transaction: Buffer.from(
-        new VersionedTransaction(
-          new TransactionMessage({
-            payerKey: new PublicKey(alice.solana!.address),
-            recentBlockhash: '11111111111111111111111111111112',
-            instructions: [],
-          }).compileToV0Message(),
-        ).serialize(),
-      ).toString('base64'),
-      psbt: 'cHNidP8BAHUCAAAA',
-      payload: JSON.stringify({
-        address: alice.polkadot!.address,
-        blockHash: `0x${'00'.repeat(32)}`,
-        blockNumber: '0x00',
-        era: '0x00',
-        genesisHash: `0x${'00'.repeat(32)}`,
-        method: '0x0000',
-        nonce: '0x00',
-        specVersion: '0x01',
-        tip: '0x00',
-        transactionVersion: '0x01',
-        signedExtensions: [],
-        version: 4,
-      }),
-      doc: JSON.stringify({
-        chain_id: '',
-        account_number: '0',
-        sequence: '0',
-        fee: { amount: [], gas: '0' },
-        memo: '',
-        msgs: [{ type: 'sign/MsgSignData', value: { data: 'AAAA', signer: alice.cosmos!.address } }],
-      }),
-      'typed-data': '{"types":{"A":[]},"domain":{},"message":{},"primaryType":"A"}',
-    }
-    const ran = await world.json(['sign', kind, inputs[kind]!])
+    const ran = await world.json(['sign', kind, signable[kind as keyof typeof signable]])
     expect(ran).toMatchObject({ code: 4, error: { code: 'connection/not-connected' } })
   })
 })

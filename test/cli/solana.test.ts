@@ -170,6 +170,24 @@ describe('commands on solana', () => {
     expect(token.code, token.stderr).toBe(0)
   })
 
+  it('say what stays in an account that a token transfer makes, and count it among what is spent', async () => {
+    const nobody = await solanaWallets.addressOf(await solanaWallets.makeSecret())
+    const options = { env: { LATCHKEY_HOME: tempDir() } }
+    const token = devnet.tokens.find(({ asset }) => asset.startsWith(devnet.networks[0]!.caipNetworkId))!
+    const send = ['send', '--to', nobody, '--amount', '1', '--token', token.asset, '--wallet', 'dev:alice']
+    const shown = await runCli([...send, '--dry-run', ...on()], options)
+    expect(shown.stdout).toMatch(
+      /fee up to\s+0\.0000\d+ SOL, and 0\.0020\d+ SOL that stay in the receiver's new/,
+    )
+    const read = await runCli([...send, '--dry-run', '--json', ...on()], options)
+    const { fee, deposit } = JSON.parse(read.stdout).data
+    expect(Number(deposit)).toBe(2_039_280)
+    const limit = String((Number(fee) + 2_000_000) / 1e9)
+    const spent = await runCli([...send, '--yes', '--json', '--max-spend', limit, ...on()], options)
+    expect(spent.code).toBe(2)
+    expect(JSON.parse(spent.stdout).error.message).toContain('this may cost 0.002')
+  })
+
   it('use a keypair file of Solana’s tools', async () => {
     const { base58 } = await import('@scure/base')
     const folder = tempDir()

@@ -31,7 +31,8 @@ function start(argv: readonly string[], home: string) {
 }
 
 async function until(what: () => boolean, child?: ChildProcess): Promise<void> {
-  const limit = performance.now() + 15_000
+  // Five families start in a second or in a minute: it depends on who else uses the machine.
+  const limit = performance.now() + 90_000
   while (!what()) {
     if (performance.now() > limit || (child && child.exitCode !== null))
       throw new Error(`not in time: ${what}`)
@@ -45,7 +46,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-describe('the program as a process', () => {
+describe('the program as a process', { timeout: 180_000 }, () => {
   it('prints its version and leaves nothing behind', async () => {
     const home = join(tempDir(), 'home')
     const { written, ended } = start(['--version'], home)

@@ -12,14 +12,17 @@ export interface ErrorOptions {
   readonly category?: ErrorCategory | undefined
   /** What the other side said, word for word; for logs, never for the visitor. */
   readonly details?: string | undefined
-  /** Default: what the core says for the code, else the code. `latchkeyError` says it for every code. */
+  /** Default: what the core says for the code. */
   readonly message?: string | undefined
 }
+/** The core carries the messages of few codes: for another one, whoever makes the error brings its own. */
+export type OwnMessage = ErrorOptions & { readonly message: string }
+type CoreCode = keyof typeof coreMessages
 
 // Compared by name, not by class, so that errors of two installed copies are told apart from foreign ones all the same.
 const brand = Symbol.for('latchkey.error')
 
-/** Base of every error that Latchkey raises. `code` is stable; `message` is for people. */
+/** Base of every error that Latchkey raises. `code` is stable; `message` is for people. `latchkeyError` makes one. */
 export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name: string = 'LatchkeyError'
   readonly code: C
@@ -29,6 +32,8 @@ export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
   readonly version = version
   readonly [brand] = true
 
+  constructor(code: Extract<C, CoreCode>, options?: ErrorOptions)
+  constructor(code: C, options: OwnMessage)
   constructor(code: C, { values = {}, cause, category, details, message }: ErrorOptions = {}) {
     super(
       fillMessage(message ?? (coreMessages as Partial<Record<ErrorCode, string>>)[code] ?? code, values),
@@ -81,10 +86,7 @@ export class RpcError extends LatchkeyError {
   readonly rpcCode: number | undefined
   readonly data: unknown
 
-  constructor(
-    code: ErrorCode,
-    options: ErrorOptions & { rpcCode?: number | undefined; data?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, options: OwnMessage & { rpcCode?: number | undefined; data?: unknown }) {
     super(code, options)
     this.rpcCode = options.rpcCode
     this.data = options.data
@@ -97,11 +99,15 @@ export class HttpError extends LatchkeyError<ErrorCodeOf<'http'>> {
   readonly status: number | undefined
   readonly response: Response | undefined
 
-  constructor(code: ErrorCodeOf<'http'>, options: ErrorOptions & { response?: Response | undefined } = {}) {
+  constructor(code: ErrorCodeOf<'http'>, options: OwnMessage & { response?: Response | undefined }) {
     super(code, options)
     this.status = options.response?.status
     this.response = options.response
   }
+}
+
+interface Issues {
+  readonly issues?: readonly { readonly path: string; readonly message: string }[]
 }
 
 /** Input was refused. `issues` names each field and what is wrong with it. */
@@ -109,11 +115,10 @@ export class ValidationError extends LatchkeyError<ErrorCodeOf<'validation' | 'c
   override readonly name = 'ValidationError'
   readonly issues: readonly { readonly path: string; readonly message: string }[]
 
-  constructor(
-    code: ErrorCodeOf<'validation' | 'caip'>,
-    options: ErrorOptions & { issues?: readonly { path: string; message: string }[] } = {},
-  ) {
-    super(code, options)
+  constructor(code: ErrorCodeOf<'validation' | 'caip'> & CoreCode, options?: ErrorOptions & Issues)
+  constructor(code: ErrorCodeOf<'validation' | 'caip'>, options: OwnMessage & Issues)
+  constructor(code: ErrorCodeOf<'validation' | 'caip'>, options: ErrorOptions & Issues = {}) {
+    super(code, options as OwnMessage)
     this.issues = options.issues ?? [{ path: String(options.values?.field ?? ''), message: this.message }]
   }
 }

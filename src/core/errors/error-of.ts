@@ -7,12 +7,13 @@ import {
   FrameError,
   HttpError,
   LatchkeyError,
+  type OwnMessage,
   RpcError,
   ValidationError,
   WalletError,
 } from './core-error.ts'
 
-type ErrorClass = new (code: never, options?: ErrorOptions) => LatchkeyError
+type ErrorClass = new (code: never, options: OwnMessage) => LatchkeyError
 const classOf: Partial<Record<ErrorDomain, ErrorClass>> = {
   caip: ValidationError,
   validation: ValidationError,
@@ -44,5 +45,5 @@ export function errorOf(
   options?: AnyErrorOptions,
 ): LatchkeyError {
   const Class = classOf[code.slice(0, code.indexOf('/')) as ErrorDomain] ?? LatchkeyError
-  return new Class(code as never, { message, ...options })
+  return new Class(code as never, { message, ...options } as OwnMessage)
 }

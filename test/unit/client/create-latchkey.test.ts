@@ -375,6 +375,9 @@ describe('the RPC of a network', () => {
       {},
       { networks: [{ ...network('eip155:1'), rpcUrls: { default: { http: [] } } }], customRpcUrls: {} },
     )
-    await expect(balance()).rejects.toMatchObject({ code: 'network/no-endpoint' })
+    await expect(balance()).rejects.toMatchObject({
+      code: 'network/no-endpoint',
+      message: 'RPC URL not found for chainId eip155:1',
+    })
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { latchkeyError, RpcError } from '../../../src/core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import { manualClock } from '../../../src/testing/manual-clock.ts'
 import { scores, startRanking } from '../../../src/transport/ranking.ts'
 import { answers, fakeEndpoint } from '../../support/loopback.ts'
@@ -20,7 +20,7 @@ function pinged(
         endpoint.methods.add(method)
         const outcome = behave()
         if (outcome === 'fails') reject(latchkeyError('rpc/unreachable'))
-        else if (outcome === 'refuses') reject(new RpcError('rpc/method-unsupported', { rpcCode: -32601 }))
+        else if (outcome === 'refuses') reject(latchkeyError('rpc/method-unsupported', { rpcCode: -32601 }))
         else if (outcome === 'silent') signal?.addEventListener('abort', () => reject(new Error('aborted')))
         else clock.after(outcome, () => resolve(true))
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chainError } from '../../../../src/adapters/eip155/chain/client.ts'
 import { missingPeer } from '../../../../src/adapters/eip155/missing-peer.ts'
-import { latchkeyError, RpcError } from '../../../../src/core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import { account, adapterWorld, bob, hash, honest } from '../../../support/eip155-adapter.ts'
 
 const token = `0x${'70'.repeat(20)}`
@@ -59,7 +59,7 @@ describe('balances', () => {
     const honestToken = tokenAnswers({ symbol })
     answers.eth_call = (params: [{ data: string }]) => {
       if (name === 'an error' && params[0].data.startsWith('0x95d89b41'))
-        throw new RpcError('node/execution-reverted', { values: { method: 'eth_call', reason: '' } })
+        throw latchkeyError('node/execution-reverted', { values: { method: 'eth_call', reason: '' } })
       return honestToken(params)
     }
     expect((await adapter.getBalance(account, asset)).symbol).toBe(shown)

@@ -60,7 +60,8 @@ describe('an error of ours', () => {
 
   it('keeps the response of a failed HTTP exchange', () => {
     const response = new Response('', { status: 503 })
-    const error = new HttpError('http/status', { response, values: { status: 503 } })
+    const message = 'HTTP status code: {status}'
+    const error = new HttpError('http/status', { message, response, values: { status: 503 } })
     expect([error.status, error.response]).toEqual([503, response])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ErrorCode } from '../../../../src/core/errors/catalogue.ts'
-import { HttpError, latchkeyError, RpcError } from '../../../../src/core/errors/latchkey-error.ts'
+import { latchkeyError, RpcError } from '../../../../src/core/errors/latchkey-error.ts'
 import { isRetryable, rpcCodeOf, rpcErrorFrom } from '../../../../src/core/errors/rpc-errors.ts'
 
 const wallet = { method: 'eth_sendTransaction', source: 'wallet' } as const
@@ -184,12 +184,12 @@ describe('what may be tried again', () => {
 
   it.each([403, 408, 413, 429, 500, 502, 503, 504])('HTTP status %s', (status) => {
     const response = new Response('', { status })
-    expect(isRetryable(new HttpError('http/status', { response }))).toBe(true)
+    expect(isRetryable(latchkeyError('http/status', { response }))).toBe(true)
   })
 
   it.each([400, 401, 404, 405, 501])('never HTTP status %s', (status) => {
     const response = new Response('', { status })
-    expect(isRetryable(new HttpError('http/status', { response }))).toBe(false)
+    expect(isRetryable(latchkeyError('http/status', { response }))).toBe(false)
   })
 
   it.each(['http/timeout', 'http/unreachable', 'rpc/unreachable'] as const)('%s', (code) => {

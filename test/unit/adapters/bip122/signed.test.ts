@@ -1,0 +1,113 @@
+import * as btc from '@scure/btc-signer'
+import { Psbt } from 'bitcoinjs-lib'
+import { describe, expect, it } from 'vitest'
+import { parseAddress } from '../../../../src/adapters/bip122/address.ts'
+import { buildPsbt } from '../../../../src/adapters/bip122/chain/psbt.ts'
+import { checkedSigned } from '../../../../src/adapters/bip122/chain/signed.ts'
+import { bip122Accounts } from '../../../../src/devnet/accounts/bip122.ts'
+
+const { alice, bob } = bip122Accounts as Record<string, (typeof bip122Accounts)[string]>
+const keyOf = (secret: string) => Buffer.from(secret.slice(2), 'hex')
+const scriptOf = (address: string) => parseAddress(address)!.script
+const from = parseAddress(alice!.address)!
+const thief = scriptOf(bob!.ordinal)
+
+/** Two coins of alice's: 60,000 sats for bob, the rest but a fee back. */
+const asked = buildPsbt({
+  from,
+  publicKey: undefined,
+  replaceable: true,
+  previous: new Map(),
+  coins: ['a', 'b'].map((letter) => ({ txid: letter.repeat(64), vout: 1, value: 50_000n, confirmed: true })),
+  outputs: [
+    { script: scriptOf(bob!.address), value: 60_000n },
+    { script: from.script, value: 39_000n },
+  ],
+})
+
+type Change = (psbt: btc.Transaction) => btc.Transaction
+interface Parts {
+  inputs: object[]
+  outputs: { script: Uint8Array; amount: bigint }[]
+}
+
+/** What a wallet gives back that changes the transaction, then signs what it made of it, as another library does it. */
+function signed(change: Change = (psbt) => psbt, secret = alice!.secret): string {
+  const psbt = change(btc.Transaction.fromPSBT(Buffer.from(asked.toBase64(), 'base64')))
+  psbt.sign(keyOf(secret))
+  return Buffer.from(psbt.toPSBT()).toString('base64')
+}
+const edited =
+  (edit: (parts: Parts) => unknown, options: object = {}): Change =>
+  (psbt) => {
+    const inputs = Array.from({ length: psbt.inputsLength }, (_, at) => ({ ...psbt.getInput(at) }))
+    const outputs = Array.from({ length: psbt.outputsLength }, (_, at) => {
+      const { script, amount } = psbt.getOutput(at)
+      return { script: script!, amount: amount! }
+    })
+    const parts = { inputs, outputs }
+    edit(parts)
+    const made = new btc.Transaction(options)
+    for (const input of parts.inputs) made.addInput(input)
+    for (const output of parts.outputs) made.addOutput(output)
+    return made
+  }
+const check = (answer: string) => checkedSigned(asked, answer, [0, 1], 'signPsbt')
+
+// BT4. The same on a real node, up to what it was given: test/integration/bip122-adapter.test.ts.
+describe('what a wallet gives back for a PSBT', () => {
+  it('is taken when it is the transaction that was asked for, signed', () => {
+    const { transaction } = check(signed())
+    expect(transaction?.outs.map(({ value }) => value)).toEqual([60_000n, 39_000n])
+    expect(transaction?.ins.every(({ witness }) => witness.length === 2)).toBe(true)
+  })
+
+  it.each<[string, Change]>([
+    ['pays somebody else', edited(({ outputs }) => Object.assign(outputs[0]!, { script: thief }))],
+    ['pays one sat more', edited(({ outputs }) => outputs[0]!.amount++)],
+    ['pays one sat less', edited(({ outputs }) => outputs[0]!.amount--)],
+    ['keeps the change', edited(({ outputs }) => Object.assign(outputs[1]!, { script: thief }))],
+    ['gives the change to the miner', edited(({ outputs }) => outputs.pop())],
+    ['has an output more', edited(({ outputs }) => outputs.push({ script: thief, amount: 600n }))],
+    ['has its outputs the other way round', edited(({ outputs }) => outputs.reverse())],
+    ['leaves a coin out', edited(({ inputs }) => inputs.pop())],
+    ['has its coins the other way round', edited(({ inputs }) => inputs.reverse())],
+    ['spends another coin', edited(({ inputs }) => Object.assign(inputs[0]!, { txid: Buffer.alloc(32, 7) }))],
+    ['cannot be replaced', edited(({ inputs }) => Object.assign(inputs[0]!, { sequence: 0xffffffff }))],
+    ['waits for a block', edited(() => {}, { lockTime: 500 })],
+    ['is of another version', edited(() => {}, { version: 1 })],
+  ])('is refused when it %s', (_, change) => {
+    expect(() => check(signed(change))).toThrow(
+      expect.objectContaining({ code: 'wallet/transaction-altered' }),
+    )
+  })
+
+  it.each([
+    ['unsigned', () => asked.toBase64()],
+    [
+      'given a signature that does not hold',
+      () => {
+        const psbt = Psbt.fromBase64(signed())
+        const signature = psbt.data.inputs[0]!.partialSig![0]!.signature.slice()
+        signature[20]! ^= 1
+        psbt.data.inputs[0]!.partialSig![0]!.signature = signature
+        return psbt.toBase64()
+      },
+    ],
+    ['no PSBT', () => 'hello'],
+    ['nothing', () => ''],
+    ['half of one', () => signed().slice(0, 200)],
+  ])('is refused when it is %s', (_, answer) => {
+    expect(() => check(answer())).toThrow(expect.objectContaining({ code: 'wallet/invalid-answer' }))
+  })
+
+  it('is refused when its signature covers a part only', () => {
+    const psbt = btc.Transaction.fromPSBT(Buffer.from(asked.toBase64(), 'base64'))
+    for (let at = 0; at < psbt.inputsLength; at++) {
+      psbt.updateInput(at, { sighashType: btc.SigHash.NONE })
+      psbt.signIdx(keyOf(alice!.secret), at, [btc.SigHash.NONE])
+    }
+    const answer = Buffer.from(psbt.toPSBT()).toString('base64')
+    expect(() => check(answer)).toThrow(expect.objectContaining({ code: 'wallet/invalid-answer' }))
+  })
+})
