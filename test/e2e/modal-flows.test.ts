@@ -20,7 +20,7 @@ const poll = <T>(read: () => T, options: { message?: string } = {}) =>
   expect.poll(read, { timeout: 20_000, ...options })
 
 describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () => {
-  const missing: ChainNamespace[] = []
+  const missing: string[] = []
   let devnet: Devnet
   let browser: Browser
   let site: DemoSite

@@ -66,10 +66,11 @@ describe('a server', () => {
         },
       ),
     )
-    await act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+    await act(() =>
+      vi.waitFor(() => expect(container.querySelector('output')?.textContent).toBe('in'), { timeout: 5_000 }),
+    )
     expect(recovered).toEqual([])
     expect(warnings.mock.calls).toEqual([])
-    expect(container.querySelector('output')?.textContent).toBe('in')
     await act(async () => root.unmount())
   })
 })
