@@ -32,6 +32,11 @@ async function weighImports() {
     row(`bytes: ${name}, raw`, initial.raw, 'B')
     row(`bytes: ${name}, brotli`, initial.brotli, 'B')
   }
+  // What WalletConnect adds to a page before anybody chooses it.
+  const both =
+    "export { createLatchkey } from 'latchkey'; export { walletConnect } from 'latchkey/connectors/walletconnect'"
+  const alone = (await bundle("export { createLatchkey } from 'latchkey'")).initial.gzip
+  row('bytes: WalletConnect beyond the core, gzip', (await bundle(both)).initial.gzip - alone, 'B', 2000)
   // What an adapter adds to a page that has the core already; libraries that are counted elsewhere are left out.
   const libraries = ['viem', 'viem/*', '@noble/hashes', '@noble/hashes/*']
   const core = "export { createLatchkey } from 'latchkey'"
