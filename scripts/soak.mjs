@@ -43,6 +43,11 @@ step('The relay, killed 100 times over 1,000 requests', () => {
   expect('a request was lost or doubled', code === 0)
 })
 
+step('Two hundred pairings, at most 20 kB each beyond the bare library', () => {
+  const args = ['--expose-gc', join(root, 'scripts/pairing-heap.mjs')]
+  say(`  ${execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).trim()}`)
+})
+
 step('The tarball, installed by npm into an empty project', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-soak-'))
   const npm = (...args) =>
