@@ -43,6 +43,11 @@ async function weighImports() {
     row(`bytes: ${name}, raw`, initial.raw, 'B')
     row(`bytes: ${name}, brotli`, initial.brotli, 'B')
   }
+  // What WalletConnect adds to a page before anybody chooses it.
+  const both =
+    "export { createLatchkey } from 'latchkey'; export { walletConnect } from 'latchkey/connectors/walletconnect'"
+  const alone = (await bundle("export { createLatchkey } from 'latchkey'")).initial.gzip
+  row('bytes: WalletConnect beyond the core, gzip', (await bundle(both)).initial.gzip - alone, 'B', 2000)
   for (const family of families) await weighFamily(family)
   const core = await bundle("export { createLatchkey } from 'latchkey'")
   row('bytes: core with all that it may load later, gzip', core.total.gzip, 'B')

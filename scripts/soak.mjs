@@ -33,6 +33,21 @@ step('Properties, 100,000 runs each and a million amounts of every family', () =
   expect('a property does not hold', code === 0)
 })
 
+step('The relay, killed 100 times over 1,000 requests', () => {
+  const env = { ...process.env, LATCHKEY_RELAY_KILLS: '100', LATCHKEY_RELAY_REQUESTS: '1000' }
+  const code = run(
+    bin('vitest'),
+    ['run', '--project', 'source', '--testNamePattern', 'killed', 'test/integration/walletconnect.test.ts'],
+    { env },
+  )
+  expect('a request was lost or doubled', code === 0)
+})
+
+step('Two hundred pairings, at most 20 kB each beyond the bare library', () => {
+  const args = ['--expose-gc', join(root, 'scripts/pairing-heap.mjs')]
+  say(`  ${execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).trim()}`)
+})
+
 step('The tarball, installed by npm into an empty project', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-soak-'))
   const npm = (...args) =>

@@ -9,7 +9,7 @@ import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } fr
 import { Verifier } from 'bip322-js'
 import * as bitcoin from 'bitcoinjs-lib'
 import { verifyMessage, verifyTypedData } from 'ethers'
-import { type Devnet, type Relay, startDevnet } from 'latchkey/devnet'
+import { type Devnet, type Relay, startDevnet, startRelay } from 'latchkey/devnet'
 import {
   createHeadlessWallet,
   type HeadlessRequest,
@@ -59,7 +59,13 @@ const ethereum: ChainNetwork = {
 const methods: Record<ChainNamespace, string[]> = {
   eip155: [
     ...['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'eth_sign'],
-    ...['wallet_switchEthereumChain', 'wallet_sendCalls', 'wallet_getCallsStatus', 'wallet_getCapabilities'],
+    ...[
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'wallet_sendCalls',
+      'wallet_getCallsStatus',
+      'wallet_getCapabilities',
+    ],
   ],
   solana: [
     ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'],
@@ -588,6 +594,11 @@ describe('a headless wallet behind a pairing', () => {
     await expect(
       ask('eip155:31337', 'wallet_switchEthereumChain', [{ chainId: '0xa' }]),
     ).rejects.toMatchObject({ code: 4902 })
+    const chain = (chainId: string) => [{ chainId, rpcUrls: ['https://rpc.example'] }]
+    expect(await ask('eip155:31337', 'wallet_addEthereumChain', chain('0x7a6a'))).toBeNull()
+    await expect(ask('eip155:31337', 'wallet_addEthereumChain', chain('0xa'))).rejects.toMatchObject({
+      code: 4200,
+    })
   })
 
   it('counts a request once, however often its envelope comes', async () => {
@@ -600,6 +611,42 @@ describe('a headless wallet behind a pairing', () => {
     expect(wallet.requests.map(({ method }) => method)).toEqual(['personal_sign', 'personal_sign'])
     for (const { id } of wallet.requests) expect(wallet.arrivals(id)).toBe(1)
   })
+
+  it('answers fifty requests, each once, while the relay is killed five times', async () => {
+    const own = await startRelay()
+    const wallet = await make({ relayUrl: own.url })
+    // A page that comes back as quickly as the wallet does: the bare one takes up to twenty seconds for it.
+    const page = await openClient({
+      ...{ relayUrl: own.url, projectId: 'page', name: 'Page', storage: undefined },
+      ...{ clock: systemClock, log: { debug() {}, warn() {}, error() {} } },
+    })
+    const client = page.client as unknown as Requester
+    const { uri, approval } = await client.connect({ optionalNamespaces: everything() })
+    const settled = approval()
+    const { topic } = await wallet.pair(uri)
+    await settled
+    const answers: Promise<string>[] = []
+    for (let at = 0; at < 50; at++) {
+      const params = [hexOf(`request ${at}`), alice('eip155')]
+      answers.push(
+        client.request({ topic, chainId: 'eip155:31337', request: { method: 'personal_sign', params } }),
+      )
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      if (at % 10 !== 5) continue
+      own.kill()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      own.restore()
+    }
+    const signatures = await Promise.all(answers)
+    await page.end()
+    signatures.forEach((signature, at) => {
+      expect(verifyMessage(`request ${at}`, signature)).toBe(alice('eip155'))
+    })
+    expect(wallet.requests).toHaveLength(50)
+    for (const { id } of wallet.requests) expect(wallet.arrivals(id)).toBe(1)
+    expect(own.counts.socketsAtOnce).toBe(1)
+    await own.stop()
+  }, 60_000)
 
   it('answers, once, what was asked while the relay was away', async () => {
     const { wallet, ask } = await connected()
@@ -619,6 +666,11 @@ function watchHosts(hosts: Set<unknown>): void {
     if (!options?.path) hosts.add(options?.host ?? 'localhost')
     return connect.apply(this, args)
   } as typeof Socket.prototype.connect
+}
+
+interface Requester {
+  connect(params: object): Promise<{ uri: string; approval(): Promise<unknown> }>
+  request(params: object): Promise<string>
 }
 
 async function rpc<T>(url: string, method: string, params: unknown[]): Promise<T> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { encodeIss, generateKeyPair, signJWT } from '@walletconnect/relay-auth'
-import { type Relay, type RelayOptions, startRelay } from 'latchkey/devnet'
+import { type Relay, type RelayOptions, startDevnet, startRelay } from 'latchkey/devnet'
 import { afterEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { openBareDapp } from '../support/bare-dapp.ts'
@@ -333,6 +333,17 @@ describe('the relay', () => {
     await client.closed
     expect((await dial(relay)).socket.readyState).not.toBe(WebSocket.OPEN)
     await expect(startRelay({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'flow/aborted' })
+  })
+
+  it('starts and ends with a devnet that is asked for it', async () => {
+    const without = await startDevnet({ families: [] })
+    expect(without.relay).toBeUndefined()
+    const devnet = await startDevnet({ families: [], relay: true })
+    const client = await dial(devnet.relay!)
+    expect((await client.subscribe('t')).result).toBeTypeOf('string')
+    await Promise.all([devnet.stop(), without.stop()])
+    await client.closed
+    expect((await dial(devnet.relay!)).socket.readyState).not.toBe(WebSocket.OPEN)
   })
 
   it('tells the library of a refused project id in words that it passes on', async () => {

@@ -3,7 +3,7 @@ import { SignClient } from '@walletconnect/sign-client'
 export type Proposed = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 
-/** The unmodified library at the page's end. */
+/** The unmodified library at the page's end; only what it forgets to await, when a session ends twice, is listened to. */
 export interface BareDapp {
   readonly client: Client
   /** Proposes, and gives the uri at once; `settled` is the wallet's answer. */
@@ -25,6 +25,13 @@ export async function openBareDapp(relayUrl: string): Promise<BareDapp> {
     storageOptions: { database: ':memory:' },
     metadata: { name: 'Bare Dapp', description: '', url: 'https://dapp.example', icons: [] },
   })
+  const engine = client.engine as unknown as { isValidDisconnect(params: object): Promise<void> }
+  const check = engine.isValidDisconnect
+  engine.isValidDisconnect = (params) => {
+    const checked = check.call(engine, params)
+    checked.catch(() => {})
+    return checked
+  }
   return {
     client,
     async propose(namespaces) {

@@ -277,20 +277,25 @@ export async function createHeadlessWallet(options: HeadlessWalletOptions): Prom
       throw new ProviderError(4100, `The page has no permission for ${String(signer)}.`)
     if (!plain.test(method)) await approve?.(request)
     if (method === 'wallet_switchEthereumChain') return moveChain(topic, params)
+    if (method === 'wallet_addEthereumChain') return addChain(params)
     return family.request(call, network)
   }
 
   /** There is no current chain: the page is told of the one that it asked for, which the session may have to be given. */
   async function moveChain(topic: string, params: unknown): Promise<null> {
-    const [target] = (Array.isArray(params) ? params : [params]) as [{ chainId?: unknown }?]
-    const id: CaipNetworkId = `eip155:${Number(target?.chainId)}`
-    if (!findNetwork(networks, id))
-      throw new ProviderError(4902, `Unrecognized chain ID "${String(target?.chainId)}".`)
+    const id = chainOf(params)
+    if (!findNetwork(networks, id)) throw new ProviderError(4902, `Unrecognized chain ID "${id}".`)
     const { namespaces } = client.session.get(topic)
     const has = namespaces.eip155?.accounts.some((account) => account.startsWith(`${id}:`))
     if (!has) await update(topic, [...networkIdsOf(namespaces), id])
     tell(topic, 'chainChanged', id)
     return null
+  }
+
+  /** Its networks are those it was made with: who made it knows what their coins are worth. */
+  function addChain(params: unknown): null {
+    if (findNetwork(networks, chainOf(params))) return null
+    throw new ProviderError(4200, 'This wallet adds no networks.')
   }
 
   async function update(topic: string, wanted: readonly CaipNetworkId[]): Promise<void> {
@@ -357,6 +362,12 @@ export async function createHeadlessWallet(options: HeadlessWalletOptions): Prom
       return stopping
     },
   }
+}
+
+/** Of EIP-3085 and EIP-3326. */
+function chainOf(params: unknown): CaipNetworkId {
+  const [target] = (Array.isArray(params) ? params : [params]) as [{ chainId?: unknown }?]
+  return `eip155:${Number(target?.chainId)}`
 }
 
 function networkIdsOf(namespaces: Namespaces): readonly CaipNetworkId[] {

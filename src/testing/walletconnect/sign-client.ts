@@ -84,6 +84,7 @@ export interface WalletClient {
   readonly session: { getAll(): SettledSession[]; get(topic: string): SettledSession }
   readonly core: LinkedClient['core'] & {
     readonly verify: { resolve: (params: never) => Promise<unknown> }
+    readonly relayer: { readonly events: { setMaxListeners(count: number): unknown } }
   }
   readonly engine: { isValidDisconnect?: (params: never) => Promise<void> }
 }
@@ -136,6 +137,8 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
   const client = made as unknown as WalletClient
   client.core.verify.register = async () => undefined
   client.core.verify.resolve = async () => undefined
+  // One listener for each message under way: more than ten at a time is no leak, but Node would say so.
+  client.core.relayer.events.setMaxListeners(0)
   handleRejection(client)
   const link = new RelayLink({ core: client.core, clock, page: nodePlatform().page, log })
   return { client, up: () => link.up(), end: () => link.end() }
