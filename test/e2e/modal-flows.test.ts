@@ -152,16 +152,19 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
   it('connects a wallet of several families', async () => {
     const several = (['solana', 'bip122'] as const).filter((family) => !missing.includes(family))
     await page.getByTestId('connect-button').click()
-    await modal().getByTestId('wallet-selector-Dev Multi').click()
-    for (const family of several) {
+    await choose('Dev Multi')
+    await poll(() => title().textContent()).toBe('Select chain')
+    await look(page, 'connecting-multi-chain')
+    await modal().getByTestId('list-chain-eip155').click()
+    for (const family of ['eip155', ...several] as const) {
+      if (family !== 'eip155') {
+        await card(family).getByRole('button', { name: 'Connect' }).click()
+        await choose('Dev Multi')
+      }
       await isConnected(family)
       expect(await addressIn(family)).toBe(addressOf('carol', family))
+      await isClosed()
     }
-    await card('eip155').getByRole('button', { name: 'Connect' }).click()
-    await choose('Dev Multi')
-    await isConnected('eip155')
-    expect(await addressIn('eip155')).toBe(addressOf('carol', 'eip155'))
-    await isClosed()
     await openAccount()
     await modal().getByTestId('account-switch-address').click()
     await poll(() => title().textContent()).toBe('Your accounts')

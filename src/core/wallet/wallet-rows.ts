@@ -17,7 +17,12 @@ export interface ListedWallet extends WalletIdentity {
 
 /** One line of the connect view. `why` is the list that it came from. */
 export type WalletRow<W extends ListedWallet = ListedWallet> =
-  | { readonly why: 'walletConnect' | 'injected' | 'external'; readonly connector: ConnectorView }
+  | {
+      readonly why: 'walletConnect' | 'injected' | 'external'
+      readonly connector: ConnectorView
+      /** Another line has the same name: each says where it comes from. */
+      readonly twin?: boolean
+    }
   | { readonly why: 'recent' | 'featured' | 'custom' | 'recommended'; readonly wallet: W }
 
 export interface WalletRowsInput<W extends ListedWallet> {
@@ -42,7 +47,7 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
   const { connectors, order, mobile, namespace, featuredIds } = input
   const of = (...types: readonly ConnectorView['type'][]) =>
     types.flatMap((type) => connectors.filter((one) => one.type === type))
-  const injected = of('MULTI_CHAIN', 'ANNOUNCED', 'INJECTED')
+  const injected = groupByName(of('MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'))
   const recent = (input.recent ?? []).filter(
     (wallet) =>
       !connectors.some(({ id, name }) => id === wallet.id || name === wallet.name) &&
@@ -74,7 +79,41 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
 }
 
 function rows(why: 'walletConnect' | 'injected' | 'external', connectors: readonly ConnectorView[]) {
-  return connectors.map((connector) => ({ why, connector }))
+  return connectors.map((connector) => ({
+    why,
+    connector,
+    twin: connectors.some((one) => one !== connector && sameName(one, connector)),
+  }))
+}
+
+function sameName(a: ConnectorView, b: ConnectorView): boolean {
+  return a.name.trim().toLowerCase() === b.name.trim().toLowerCase()
+}
+
+/**
+ * A wallet that shows itself on several families in several ways, of which only one names its rdns, is one line; the
+ * visitor chooses the family, and each member is connected as itself. Two of a family, or of two rdns, stay apart: a name
+ * is anybody's to take. Architecture, section 5.
+ */
+function groupByName(connectors: readonly ConnectorView[]): readonly ConnectorView[] {
+  const groups: [ConnectorView, ...ConnectorView[]][] = []
+  for (const view of connectors) {
+    const group = groups.find(
+      (members) =>
+        sameName(members[0], view) &&
+        !members.some(
+          ({ rdns, chains }) =>
+            (rdns && view.rdns && rdns !== view.rdns) || chains.some((chain) => view.chains.includes(chain)),
+        ),
+    )
+    if (group) group.push(view)
+    else groups.push([view])
+  }
+  return groups.map(([first, ...rest]) => {
+    if (rest.length === 0) return first
+    const members = [first, ...rest].flatMap((view) => view.members ?? [view])
+    return { ...first, type: 'MULTI_CHAIN', chains: members.flatMap(({ chains }) => chains), members }
+  })
 }
 
 /** How many wallets there are to choose from, as the row says it: `7`, `40`, `120+`. Facts 4.2. */

@@ -10,7 +10,13 @@ import { Row } from './row.tsx'
 import { imageOf, WalletIcon } from './wallet-icon.tsx'
 
 /** A way to connect that the page has: the whole row is the button. */
-export function ConnectorRow({ connector }: { readonly connector: ConnectorView }) {
+export function ConnectorRow({
+  connector,
+  twin = false,
+}: {
+  readonly connector: ConnectorView
+  readonly twin?: boolean | undefined
+}) {
   const { latchkey } = useRuntime()
   const images = useController(latchkey.options, (state) => state.connectorImages)
   const mobile = usePhone()
@@ -38,7 +44,13 @@ export function ConnectorRow({ connector }: { readonly connector: ConnectorView 
         )
       }
       name={name}
-      note={chains.length > 1 && !qr ? <FamilyMarks chains={chains} /> : undefined}
+      note={
+        twin ? (
+          (connector.rdns ?? 'Names no source')
+        ) : chains.length > 1 && !qr ? (
+          <FamilyMarks chains={chains} />
+        ) : undefined
+      }
       tag={qr ? 'QR code' : type === 'EXTERNAL' ? undefined : 'Installed'}
       testId={qr ? 'wallet-selector-walletconnect' : `wallet-selector-${id}`}
       onClick={choose}

@@ -11,7 +11,7 @@ export function Header({ shown }: { readonly shown: Shown }) {
   const title = titleOf(state)
   const canGoBack = state.history.length > 1 && state.view !== 'ApproveTransaction'
   return (
-    <header>
+    <div className="header">
       {canGoBack ? (
         <button
           type="button"
@@ -43,6 +43,6 @@ export function Header({ shown }: { readonly shown: Shown }) {
           <Icon name="close" />
         </button>
       )}
-    </header>
+    </div>
   )
 }

@@ -31,7 +31,7 @@ box-shadow:0 0 0 1px light-dark(rgb(17 18 21/.06),rgb(255 255 255/.09)),0 24px 6
 .card.embedded{max-width:400px;max-height:none;animation:none;box-shadow:0 0 0 1px var(--n3)}
 .card.shake{animation:shake 500ms}
 
-header{display:grid;grid-template-columns:36px 1fr 36px;align-items:center;gap:8px;height:64px;padding:0 14px;flex:none}
+.header{display:grid;grid-template-columns:36px 1fr 36px;align-items:center;gap:8px;height:64px;padding:0 14px;flex:none}
 h1{font-weight:600;font-size:calc(var(--f)*1.6);text-align:center;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 h1 bdi{display:inline;animation:fade 120ms both}
 .knob{display:grid;place-items:center;width:36px;height:36px;border-radius:50%;color:var(--n7);transition:background-color 125ms}
@@ -103,7 +103,7 @@ a.row{text-decoration:none}
 .frame{flex:none}.frame.kept{height:min(600px,calc(100dvh - 160px))}
 ::slotted([slot=frame]){display:block!important;position:static!important;width:100%!important;height:min(600px,calc(100dvh - 160px))!important;border:0!important}
 
-@media (pointer:coarse){.row{min-height:64px}.knob{width:44px;height:44px}header{grid-template-columns:44px 1fr 44px;padding:0 10px}}
+@media (pointer:coarse){.row{min-height:64px}.knob{width:44px;height:44px}.header{grid-template-columns:44px 1fr 44px;padding:0 10px}}
 @media (max-width:430px){
 .dialog{padding:0}.dialog[open]{place-items:end center}
 .card:not(.embedded){max-width:none;max-height:calc(100dvh - 32px);border-end-start-radius:0;border-end-end-radius:0;padding-bottom:env(safe-area-inset-bottom)}

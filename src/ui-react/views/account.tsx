@@ -16,7 +16,7 @@ const accountCss = `
 .line{display:inline-block;width:120px;height:24px;border-radius:calc(var(--r)*2);vertical-align:middle}
 .strong{font-weight:600;font-size:calc(var(--f)*1.5);color:var(--n9)}
 .who{gap:4px;padding:0}
-.untitled header{position:relative;z-index:1;pointer-events:none}.untitled header button{pointer-events:auto}.untitled .stage{margin-top:-40px}
+.untitled .header{position:relative;z-index:1;pointer-events:none}.untitled .header button{pointer-events:auto}.untitled .stage{margin-top:-40px}
 `
 
 /** Who the visitor is here, what they have, and what they can do. Facts 9.4. */

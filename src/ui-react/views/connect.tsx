@@ -96,7 +96,7 @@ function WalletRows({ rows }: { readonly rows: ReturnType<typeof useWalletRows> 
     <div className="list">
       {rows.map((row) =>
         'connector' in row ? (
-          <ConnectorRow key={row.connector.id} connector={row.connector} />
+          <ConnectorRow key={row.connector.id} connector={row.connector} twin={row.twin} />
         ) : (
           <ListedRow key={row.wallet.id} wallet={row.wallet} why={row.why} />
         ),

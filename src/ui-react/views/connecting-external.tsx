@@ -9,14 +9,15 @@ import { useAttempt } from '../use-attempt.ts'
 export function ConnectingExternalView() {
   const { latchkey } = useRuntime()
   // As it was chosen: going back clears the router's data while the view is still seen.
-  const [{ connector, wallet, network }] = useState(() => latchkey.router.state.data ?? {})
-  const { filterByNamespace } = latchkey.connector.state
+  const [{ connector, wallet, network, switchToChain }] = useState(() => latchkey.router.state.data ?? {})
+  // The family that was chosen, or that the modal was opened for.
+  const family = switchToChain ?? latchkey.connector.state.filterByNamespace
   const attempt = useAttempt((signal) => {
-    const only = filterByNamespace && connector?.chains.includes(filterByNamespace)
+    const only = family && connector?.chains.includes(family)
     return latchkey.connect(
       {
         connectorId: connector?.id ?? '',
-        namespaces: only ? [filterByNamespace] : undefined,
+        namespaces: only ? [family] : undefined,
         network:
           network && connector?.chains.includes(network.chainNamespace) ? network.caipNetworkId : undefined,
       },

@@ -26,12 +26,12 @@ export function ConnectingMultiChainView() {
               key={namespace}
               lead={<FamilyTile namespace={namespace} />}
               name={familyNames[namespace]}
+              note={connector.members?.some(({ rdns }) => rdns !== member.rdns) ? member.rdns : undefined}
               tag={<Icon name="forward" size={18} />}
               testId={`list-chain-${namespace}`}
-              onClick={() => {
-                latchkey.connector.setFilterByNamespace(namespace)
-                latchkey.router.push('ConnectingExternal', { connector: member })
-              }}
+              onClick={() =>
+                latchkey.router.push('ConnectingExternal', { connector: member, switchToChain: namespace })
+              }
             />
           )),
         )}

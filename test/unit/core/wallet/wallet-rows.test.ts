@@ -80,6 +80,44 @@ describe('the lines of the connect view', () => {
     expect(rows).toEqual(['featured:f0', 'featured:f1'])
   })
 
+  it('show a wallet of several families as one, where only one of its ways names the rdns', () => {
+    const views = [
+      connector('evm', { name: 'Dev Multi', rdns: 'dev.multi' }),
+      connector('sol', { name: 'Dev Multi', chains: ['solana'] }),
+      connector('btc', { name: 'dev multi ', type: 'INJECTED', chains: ['bip122'] }),
+    ]
+    const [row, ...others] = walletRows({
+      ...{ connectors: views, order: ['injected'], mobile: false, namespace: 'eip155' },
+    })
+    expect(others).toEqual([])
+    expect(row).toMatchObject({
+      connector: {
+        id: 'evm',
+        type: 'MULTI_CHAIN',
+        chains: ['eip155', 'solana', 'bip122'],
+        members: views,
+      },
+    })
+  })
+
+  it('keep apart what shares only a name, and say where each comes from', () => {
+    const twins = (views: readonly ConnectorView[]) =>
+      walletRows({ connectors: views, order: ['injected'], mobile: false, namespace: 'eip155' }).map((row) =>
+        'connector' in row ? [row.connector.id, row.twin] : [],
+      )
+    const genuine = connector('a', { name: 'Fox', rdns: 'io.fox' })
+    const ofItsFamily = connector('b', { name: 'Fox' })
+    const ofAnotherRdns = connector('c', { name: 'FOX', rdns: 'evil.fox', chains: ['solana'] })
+    expect(twins([genuine, ofItsFamily])).toEqual([
+      ['a', true],
+      ['b', true],
+    ])
+    expect(twins([genuine, ofAnotherRdns])).toEqual([
+      ['a', true],
+      ['c', true],
+    ])
+  })
+
   it('leave out the connector for which the catalogue has a wallet', () => {
     const connectors = [connector('coinbaseWalletSDK', { type: 'EXTERNAL' })]
     expect(rowsOf({ connectors })).toEqual([])
