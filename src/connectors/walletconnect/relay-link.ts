@@ -295,7 +295,8 @@ export class RelayLink {
    * message up by its own clock, and leaves the rejection of a repetition unhandled.
    */
   #send(payload: RelayPayload): Promise<unknown> {
-    const id = payload.id === undefined ? undefined : String(payload.id)
+    // With what it says: the library's numbers repeat within a millisecond.
+    const id = payload.id === undefined ? undefined : `${payload.id} ${JSON.stringify(payload.params)}`
     if (id === undefined) return this.#delivered(payload, this.#options.clock.now())
     let underway = this.#underway.get(id)
     if (!underway) {
