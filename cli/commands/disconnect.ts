@@ -72,10 +72,10 @@ async function forget(context: Context, file: SessionFile, family: Family): Prom
     context.signal.throwIfAborted()
     context.out.debug(`The wallet could not be asked: ${String(error)}`)
   }
-  file.clear(family)
-  // Its keys are for the families that are left.
-  if (!file.all().some(({ wallet }) => wallet === 'walletconnect'))
-    (await import('../walletconnect/store.ts')).forgetRelayStore(context.io.env)
+  if (file.of(family)?.wallet !== 'walletconnect') return file.clear(family)
+  // One pairing stands for all the families that the wallet approved: it ends for all of them.
+  for (const record of file.all()) if (record.wallet === 'walletconnect') file.clear(familyOfRecord(record))
+  ;(await import('../walletconnect/store.ts')).forgetRelayStore(context.io.env)
 }
 
 function familyOfRecord({ network }: WalletRecord): Family {

@@ -10,7 +10,7 @@ import { type Devnet, type Relay, startDevnet } from 'latchkey/devnet'
 import nacl from 'tweetnacl'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Interruption } from '../../cli/cli-error.ts'
-import { printable } from '../../cli/printable.ts'
+import { printableLines } from '../../cli/printable.ts'
 import { run } from '../../cli/run.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { describeRequest } from '../../cli/wallet-end/describe-request.ts'
@@ -461,6 +461,6 @@ describe('a request, in words', () => {
   })
 
   it('cannot touch the terminal', () => {
-    expect(printable('a\u001b[2Jb\u009b1mc\u202ed\ne')).toBe('a\\u{1b}[2Jb\\u{9b}1mc\\u{202e}d\ne')
+    expect(printableLines('a\u001b[2Jb\u009b1mc\u202ed\ne')).toBe('a\\u{1b}[2Jb\\u{9b}1mc\\u{202e}d\ne')
   })
 })
