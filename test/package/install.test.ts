@@ -4,6 +4,8 @@ import { manifest, type Project, projectWith } from './support.ts'
 
 const cli = 'node_modules/latchkey/dist/cli/main.js'
 const entries = Object.keys(manifest.exports).filter((path) => path !== './package.json')
+/** What works with nothing installed beside it. */
+const bare = entries.filter((path) => path !== './react')
 const specifier = (path: string) => `latchkey${path.slice(1)}`
 
 describe('the package in an empty project, without its optional peers', () => {
@@ -17,7 +19,7 @@ describe('the package in an empty project, without its optional peers', () => {
     expect(project.run([cli, '--version'])).toMatchObject({ code: 0, out: `${manifest.version}\n` })
   })
 
-  it.each(entries)('imports %s', (path) => {
+  it.each(bare)('imports %s', (path) => {
     const result = project.run([
       '--input-type=module',
       '-e',
@@ -26,7 +28,7 @@ describe('the package in an empty project, without its optional peers', () => {
     expect(result).toMatchObject({ code: 0, out: 'object\n', err: '' })
   })
 
-  it.each(entries)('lets CommonJS require %s', (path) => {
+  it.each(bare)('lets CommonJS require %s', (path) => {
     const result = project.run(['--no-warnings', '-e', `console.log(typeof require('${specifier(path)}'))`])
     expect(result).toMatchObject({ code: 0, out: 'object\n' })
   })
@@ -45,6 +47,11 @@ describe('the package after the install line', () => {
     project = projectWith(Object.keys(manifest.peerDependencies))
   })
   afterAll(() => project.remove())
+
+  it('imports latchkey/react where react is', () => {
+    const code = "console.log(typeof (await import('latchkey/react')).LatchkeyModal)"
+    expect(project.run(['--input-type=module', '-e', code])).toMatchObject({ code: 0, out: 'function\n' })
+  })
 
   it('passes latchkey check --family eip155 on a devnet of its own', () => {
     const result = project.run([cli, 'check', '--family', 'eip155', '--json'])

@@ -1,6 +1,7 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorContext } from '../../core/wallet/connector.ts'
 import { withOwnCore } from './global-core.ts'
+import { tolerateLateEnds } from './late-ends.ts'
 import type { SignClient } from './library.ts'
 import type { WalletConnectOptions } from './options.ts'
 import { libraryStorage } from './storage.ts'
@@ -78,6 +79,7 @@ export async function makeClient(
     made = await make()
   }
   const client = made.client as SignClient
+  tolerateLateEnds(client)
   // A page is shown to the verify host only when the options name it.
   const { verify } = client.core
   if (verifyUrl === undefined) verify.register = async () => undefined

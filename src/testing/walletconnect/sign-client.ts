@@ -1,4 +1,5 @@
 import { withOwnCore } from '../../connectors/walletconnect/global-core.ts'
+import { tolerateLateEnds } from '../../connectors/walletconnect/late-ends.ts'
 import type { SignClient as LinkedClient } from '../../connectors/walletconnect/library.ts'
 import { RelayLink } from '../../connectors/walletconnect/relay-link.ts'
 import { libraryStorage } from '../../connectors/walletconnect/storage.ts'
@@ -139,21 +140,7 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
   client.core.verify.resolve = async () => undefined
   // One listener for each message under way: more than ten at a time is no leak, but Node would say so.
   client.core.relayer.events.setMaxListeners(0)
-  handleRejection(client)
+  tolerateLateEnds(client)
   const link = new RelayLink({ core: client.core, clock, page: nodePlatform().page, log })
   return { client, up: () => link.up(), end: () => link.end() }
-}
-
-/**
- * When both ends end a session at a time, or the envelope of its end comes twice, the library checks it and awaits no
- * answer: the rejection would end a Node process. Here somebody listens to it.
- */
-function handleRejection({ engine }: WalletClient): void {
-  const check = engine.isValidDisconnect
-  if (!check) return
-  engine.isValidDisconnect = (params) => {
-    const checked = check.call(engine, params)
-    checked.catch(() => {})
-    return checked
-  }
 }
