@@ -46,6 +46,8 @@ const core: Options = {
       'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
       'devnet/index': 'src/devnet/index.ts',
       'testing/index': 'src/testing/index.ts',
+      // Here, since declarations are cleaned without regard to what another build has written.
+      'react/index': 'src/ui-react/index.ts',
     },
   },
   // So that tweetnacl finds the platform's randomness, and does not ask for a require that ESM has not.
@@ -82,7 +84,6 @@ const react: Options = {
   sourcemap: false,
   clean: true,
   banner: { js: "'use client'" },
-  dts: { entry: { index: 'src/ui-react/index.ts' } },
   // The QR code's own matrix is a dependency of the package.
   external: [/^react(\/|$)/, /^react-dom(\/|$)/, 'uqr', /^latchkey(\/|$)/],
 }

@@ -69,11 +69,10 @@ function standard(
           method,
           async (...args: readonly unknown[]) => {
             const answer = await member(...args)
-            if (method === 'connect') {
-              lists.set(part, part.accounts)
-              tell(target, 'accounts', accounts())
-            }
-            return answer
+            if (method !== 'connect') return answer
+            lists.set(part, part.accounts)
+            tell(target, 'accounts', accounts())
+            return feature === 'standard:connect' ? { accounts: accounts() } : answer
           },
         ]),
       )
