@@ -12,6 +12,7 @@ export const sourceAliases = [
   { find: /^latchkey\/networks$/, replacement: src('networks.ts') },
   { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
   { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
+  { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
   { find: /^latchkey\/(controllers|devnet|testing)$/, replacement: `${src('')}$1/index.ts` },
 ]
 

@@ -14,7 +14,7 @@ export function demoConfig(world: World): InlineConfig {
     server: { host: '127.0.0.1' },
     preview: {
       host: '127.0.0.1',
-      headers: { 'content-security-policy': contentPolicy(world.networks) },
+      headers: { 'content-security-policy': contentPolicy(world) },
     },
   }
 }

@@ -8,6 +8,7 @@ import {
   userRejected,
 } from 'latchkey/testing'
 import type { Connect, Plugin } from 'vite'
+import { headlessWallet } from './headless-wallet.ts'
 import { publicWorld, type World } from './world.ts'
 
 /** How a wallet answers what a person has to approve. */
@@ -80,6 +81,8 @@ export function devWalletsPlugin(world: World): Plugin {
   const injected = injectedWallets(shown)
   injected.subscribe((text) => broadcast('message', text))
 
+  const headless = headlessWallet(world, (state) => broadcast('headless', JSON.stringify(state)))
+
   const { unisat, leather, keplr, polkadot } = wallets
   const connectorImages = {
     unisat: unisat.icon,
@@ -142,6 +145,13 @@ export function devWalletsPlugin(world: World): Plugin {
       tellStates()
       json(response, states())
     },
+    '/headless-wallet/state': (_, response) => json(response, headless.state()),
+    async '/headless-wallet/pair'(request, response) {
+      json(response, await headless.pair(await bodyOf(request)))
+    },
+    async '/headless-wallet/leave'(_, response) {
+      json(response, await headless.leave())
+    },
     '/dev-wallets/events'(_, response) {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
       response.write(': here\n\n')
@@ -173,8 +183,14 @@ export function devWalletsPlugin(world: World): Plugin {
     transformIndexHtml: () => [
       { tag: 'script', attrs: { src: '/dev-wallets/inject.js' }, injectTo: 'head-prepend' },
     ],
-    configureServer: ({ middlewares }) => void middlewares.use(serve),
-    configurePreviewServer: ({ middlewares }) => void middlewares.use(serve),
+    configureServer({ middlewares, httpServer }) {
+      middlewares.use(serve)
+      httpServer?.on('close', headless.stop)
+    },
+    configurePreviewServer({ middlewares, httpServer }) {
+      middlewares.use(serve)
+      httpServer.on('close', headless.stop)
+    },
   }
 }
 

@@ -4,12 +4,17 @@ import type { ChainNamespace, ChainNetwork } from 'latchkey'
 import { type Devnet, devAccounts } from 'latchkey/devnet'
 
 /** The local world that the page plays in, with the keys of its people. */
-export type World = Pick<Devnet, 'networks' | 'tokens' | 'accounts'>
+export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> {
+  /** Carries WalletConnect sessions. Absent: then the page offers none. */
+  readonly relay?: { readonly url: string } | undefined
+}
 
 /** What the page may know of it. */
 export interface PublicWorld {
   readonly networks: readonly ChainNetwork[]
   readonly tokens: World['tokens']
+  /** The url of the WalletConnect relay. */
+  readonly relay?: string | undefined
   /** By name, then by family. */
   readonly addresses: Readonly<Record<string, Readonly<Partial<Record<ChainNamespace, string>>>>>
   /** Marked as development's, for wallets that bring no picture. */
@@ -17,14 +22,20 @@ export interface PublicWorld {
 }
 
 export function publicWorld(
-  { networks, tokens, accounts }: World,
+  { networks, tokens, accounts, relay }: World,
   connectorImages: PublicWorld['connectorImages'],
 ): PublicWorld {
   const addresses = Object.entries(accounts).map(([name, families]) => [
     name,
     Object.fromEntries(Object.entries(families).map(([family, { address }]) => [family, address])),
   ])
-  return { networks, tokens, addresses: Object.fromEntries(addresses), connectorImages }
+  return {
+    networks,
+    tokens,
+    relay: relay?.url,
+    addresses: Object.fromEntries(addresses),
+    connectorImages,
+  }
 }
 
 /** The devnet that is up on this machine, as the command tells of it. */
@@ -32,8 +43,9 @@ export function runningWorld(): World {
   const cli = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url))
   const { stdout } = spawnSync(process.execPath, [cli, 'devnet', 'status', '--json'], { encoding: 'utf8' })
   const { data } = JSON.parse(stdout || '{}') as {
-    data?: { running: boolean } & Pick<World, 'networks' | 'tokens'>
+    data?: { running: boolean; relay?: string } & Pick<World, 'networks' | 'tokens'>
   }
   if (!data?.running) throw new Error('No devnet is running. Start one with: npm start')
-  return { networks: data.networks, tokens: data.tokens, accounts: devAccounts }
+  const { networks, tokens, relay } = data
+  return { networks, tokens, accounts: devAccounts, relay: relay === undefined ? undefined : { url: relay } }
 }

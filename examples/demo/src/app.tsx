@@ -3,6 +3,7 @@ import type { PublicWorld } from '../server/world.ts'
 import { DevWallets } from './dev-wallets.tsx'
 import { Events } from './events.tsx'
 import { Family } from './family.tsx'
+import { HeadlessWallet } from './headless-wallet.tsx'
 import { Mark } from './mark.tsx'
 import { State } from './state.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -42,6 +43,7 @@ export function App({ world }: { readonly world: PublicWorld }) {
           <Events />
           <State />
         </div>
+        {world.relay && <HeadlessWallet />}
         <DevWallets />
       </main>
     </>

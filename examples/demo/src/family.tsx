@@ -1,4 +1,11 @@
-import { type CaipAddress, type ChainNamespace, displayMessage, formatUnits, isLatchkeyError } from 'latchkey'
+import {
+  type CaipAddress,
+  type ChainNamespace,
+  displayMessage,
+  formatUnits,
+  isLatchkeyError,
+  type MessageSignature,
+} from 'latchkey'
 import { useController, useLatchkey } from 'latchkey/react'
 import { useEffect, useState } from 'react'
 import type { PublicWorld } from '../server/world.ts'
@@ -15,6 +22,7 @@ export function Family({ namespace, world }: FamilyProps) {
   const account = useController(latchkey.account, (state) => state[namespace])
   const network = useController(latchkey.network, ({ activeNetworks }) => activeNetworks[namespace])
   const { said, busy, run } = useDeed()
+  const [signed, setSigned] = useState<MessageSignature>()
   const { address, caipAddress, balance, connectedWalletInfo: wallet } = account
 
   useEffect(() => {
@@ -24,8 +32,9 @@ export function Family({ namespace, world }: FamilyProps) {
   const sign = () =>
     run(async () => {
       const adapter = await latchkey.adapter(namespace)
-      const { signature } = await adapter.signMessage(caipAddress as CaipAddress, 'Hello from Latchkey')
-      return `Signed: ${short(signature)}`
+      const signed = await adapter.signMessage(caipAddress as CaipAddress, 'Hello from Latchkey')
+      setSigned(signed)
+      return `Signed: ${short(signed.signature)}`
     })
   const send = () =>
     run(async () => {
@@ -47,7 +56,7 @@ export function Family({ namespace, world }: FamilyProps) {
     })
 
   const status = (
-    <p className="said" role="status">
+    <p className="said" role="status" data-signed={signed && JSON.stringify(signed)}>
       {said}
     </p>
   )

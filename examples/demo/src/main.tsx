@@ -4,6 +4,7 @@ import { cosmos } from 'latchkey/adapters/cosmos'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { solana } from 'latchkey/adapters/solana'
+import { walletConnect } from 'latchkey/connectors/walletconnect'
 import { LatchkeyModal, LatchkeyProvider } from 'latchkey/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -21,6 +22,7 @@ function create() {
   const latchkey = createLatchkey({
     networks: world.networks,
     adapters: adapters.filter(({ namespace }) => present.has(namespace)),
+    ...(world.relay && { connectors: [walletConnect()], endpoints: { relay: world.relay } }),
     connectorImages: world.connectorImages,
     metadata: { name: 'Latchkey demo', description: 'Five chain families on one page' },
   })

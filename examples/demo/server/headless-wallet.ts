@@ -1,0 +1,71 @@
+import type { ChainNamespace } from 'latchkey'
+import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
+import type { World } from './world.ts'
+
+/** The wallet behind the relay, as the page's panel shows it. */
+export interface HeadlessWalletState {
+  readonly holder: string
+  /** What it is connected to: the page's name for itself, and the families. */
+  readonly sessions: readonly { readonly page: string; readonly families: readonly ChainNamespace[] }[]
+  /** What it was asked last. */
+  readonly asked?: string | undefined
+}
+
+const holder = 'dave'
+
+/** Answers the pairings of pages over the world's relay. It is made when the first one arrives; the keys stay here. */
+export function headlessWallet(world: World, tell: (state: HeadlessWalletState) => void) {
+  let wallet: Promise<HeadlessWallet> | undefined
+  let sessions: HeadlessWalletState['sessions'] = []
+  let asked: string | undefined
+  const state = (): HeadlessWalletState => ({ holder, sessions, asked })
+
+  async function make(relayUrl: string): Promise<HeadlessWallet> {
+    const made = await createHeadlessWallet({
+      relayUrl,
+      name: 'Headless Wallet',
+      networks: world.networks,
+      accounts: [world.accounts[holder] ?? {}],
+    })
+    const look = () => {
+      sessions = made.sessions.map(({ peer, namespaces }) => ({
+        page: peer.name,
+        families: Object.keys(namespaces) as ChainNamespace[],
+      }))
+      tell(state())
+    }
+    made.on('session', look)
+    made.on('ended', look)
+    made.on('request', ({ method }) => {
+      asked = method
+      look()
+    })
+    return made
+  }
+
+  function running(): Promise<HeadlessWallet> {
+    if (!world.relay) throw new Error('There is no relay')
+    wallet ??= make(world.relay.url).catch((error) => {
+      wallet = undefined
+      throw error
+    })
+    return wallet
+  }
+
+  return {
+    state,
+    async pair(uri: string): Promise<HeadlessWalletState> {
+      await (await running()).pair(uri)
+      return state()
+    },
+    /** Ends its sessions from its side. */
+    async leave(): Promise<HeadlessWalletState> {
+      const made = await wallet
+      await Promise.all(made?.sessions.map(({ topic }) => made.disconnect(topic)) ?? [])
+      return state()
+    },
+    stop(): void {
+      wallet?.then((made) => made.stop()).catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { useLatchkey } from 'latchkey/react'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { HeadlessWalletState } from '../server/headless-wallet.ts'
+import { familyNames } from './world.ts'
+
+/** How long a code stays to be seen before the wallet answers it by itself, in ms. */
+const glance = 1500
+
+/** The wallet that the demo's server has on the other side of the relay: it needs no camera, only the link in the code. */
+export function HeadlessWallet() {
+  const latchkey = useLatchkey()
+  const { state, said, pair, leave } = useHeadlessWallet()
+  const [byItself, setByItself] = useState(false)
+  const [link, setLink] = useState('')
+
+  useEffect(() => {
+    if (!byItself) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = latchkey.connector.find('walletConnect')?.on('displayUri', ({ uri }) => {
+      clearTimeout(timer)
+      timer = setTimeout(pair, glance, uri)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [latchkey, byItself, pair])
+
+  const answer = (event: FormEvent) => {
+    event.preventDefault()
+    setLink('')
+    pair(link)
+  }
+  return (
+    <section aria-labelledby="headless" className="panel" data-testid="headless-wallet">
+      <h2 id="headless">
+        Headless wallet <span className="tag">DEV</span>
+      </h2>
+      <p className="quiet">
+        {state ? `${state.holder}'s` : 'A'} wallet behind WalletConnect, for every kind of chain. Copy the
+        link of a code that is shown in another tab and paste it here, or let it answer the codes of this one.
+      </p>
+      <form className="answer" onSubmit={answer}>
+        <input
+          aria-label="Link of a pairing"
+          placeholder="wc:"
+          spellCheck={false}
+          autoComplete="off"
+          value={link}
+          onChange={({ target }) => setLink(target.value)}
+        />
+        <button type="submit" disabled={link === ''}>
+          Answer with the headless wallet
+        </button>
+        <button type="button" disabled={!state?.sessions.length} onClick={leave}>
+          End its sessions
+        </button>
+      </form>
+      <label className="choice">
+        <input type="checkbox" checked={byItself} onChange={({ target }) => setByItself(target.checked)} />{' '}
+        Answer the codes of this page by itself
+      </label>
+      <p className="said" role="status">
+        {said}
+      </p>
+      <p className="quiet small" data-testid="headless-sessions">
+        {state?.sessions.length
+          ? state.sessions
+              .map(({ page, families }) => `${page}: ${families.map((one) => familyNames[one]).join(', ')}`)
+              .join('; ')
+          : 'No session'}
+        {state?.asked && ` · Last asked: ${state.asked}`}
+      </p>
+    </section>
+  )
+}
+
+function useHeadlessWallet() {
+  const [state, setState] = useState<HeadlessWalletState>()
+  const [said, setSaid] = useState('')
+  const [deeds] = useState(() => {
+    const ask = async (path: string, body?: string) => {
+      const response = await fetch(
+        `/headless-wallet/${path}`,
+        body === undefined ? {} : { method: 'POST', body },
+      )
+      if (!response.ok) throw new Error(await response.text())
+      setState((await response.json()) as HeadlessWalletState)
+    }
+    const run = (doing: string, path: string, body?: string) => {
+      setSaid(doing)
+      ask(path, body).then(
+        () => setSaid(''),
+        (error: unknown) => setSaid(error instanceof Error ? error.message : String(error)),
+      )
+    }
+    return {
+      look: () => run('', 'state'),
+      pair: (uri: string) => run('Answering', 'pair', uri),
+      leave: () => run('Leaving', 'leave', ''),
+    }
+  })
+  const { look } = deeds
+  useEffect(() => {
+    const { source } = (globalThis as unknown as { latchkeyTestWallets: { source: EventSource } })
+      .latchkeyTestWallets
+    const hear = ({ data }: MessageEvent<string>) => setState(JSON.parse(data))
+    source.addEventListener('headless', hear)
+    look()
+    return () => source.removeEventListener('headless', hear)
+  }, [look])
+  return { state, said, ...deeds }
+}
