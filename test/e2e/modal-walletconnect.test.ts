@@ -1,0 +1,172 @@
+import type { ChainNamespace, MessageSignature } from 'latchkey'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { verifierOf } from '../../cli/verifiers/families.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
+import { type DemoSite, serveDemo } from './demo-site.ts'
+import { look } from './look.ts'
+
+const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const satisfies ChainNamespace[]
+const poll = <T>(read: () => T, options: { message?: string } = {}) =>
+  expect.poll(read, { timeout: 20_000, ...options })
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
+}
+
+describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect', { timeout: 120_000 }, () => {
+  const missing: string[] = []
+  let devnet: Devnet
+  let browser: Browser
+  let site: DemoSite
+  let page: Page
+  let other: Page
+
+  beforeAll(async () => {
+    ;[devnet, browser] = await Promise.all([
+      startDevnet({ families, relay: true, onMissing: (part) => missing.push(part) }),
+      launchChromium(),
+    ])
+    site = await serveDemo(devnet)
+  }, 300_000)
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail')
+      await page.screenshot({ path: `test-results/${task.name.replaceAll(/\W+/g, '-')}.png` })
+    const faults = await page.evaluate(() => (globalThis as unknown as { faults: string[] }).faults)
+    await Promise.all([page.context().close(), other?.context().close()])
+    expect(faults).toEqual([])
+  })
+
+  async function visit(options: BrowserContextOptions): Promise<Page> {
+    const context = await browser.newContext({
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    })
+    const visited = await context.newPage()
+    await visited.goto(site.origin)
+    await visited.getByRole('heading', { name: 'Accounts' }).waitFor()
+    return visited
+  }
+  const present = () => families.filter((family) => !missing.includes(family))
+  const card = (family: ChainNamespace) => page.getByTestId(`family-${family}`)
+  const modal = () => page.getByTestId('lk-modal')
+  const is = (family: ChainNamespace, status: string) =>
+    poll(() => card(family).getAttribute('data-status'), { message: family }).toBe(status)
+  const isClosed = () => poll(() => modal().isVisible()).toBe(false)
+  const addressIn = (family: ChainNamespace) => card(family).locator('bdi').getAttribute('title')
+  const networksOf = (family: ChainNamespace) =>
+    devnet.networks.filter(({ chainNamespace }) => chainNamespace === family)
+
+  /** From the code on this page to the wallet of another one, as a person carries a link over. */
+  async function carryOver(): Promise<void> {
+    const copy = modal().getByTestId('copy-wc2-uri')
+    await poll(() => copy.isEnabled()).toBe(true)
+    await copy.click()
+    const uri = await page.evaluate(() => navigator.clipboard.readText())
+    expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+    await other.getByLabel('Link of a pairing').fill(uri)
+    await other.getByRole('button', { name: 'Answer with the headless wallet' }).click()
+  }
+  async function isConnectedEverywhere(): Promise<void> {
+    for (const family of present()) {
+      await is(family, 'connected')
+      expect(await addressIn(family)).toBe(devnet.accounts.dave?.[family]?.address)
+    }
+  }
+  async function signs(family: ChainNamespace): Promise<void> {
+    await card(family).getByRole('button', { name: 'Sign' }).click()
+    const status = card(family).getByRole('status')
+    await poll(() => status.textContent(), { message: family }).toContain('Signed')
+    const signed = JSON.parse((await status.getAttribute('data-signed')) ?? '') as MessageSignature
+    const address = (await addressIn(family)) ?? ''
+    const verifier = await verifierOf(family)
+    expect(await verifier.signerOfMessage('Hello from Latchkey', signed, address), family).toBe(address)
+  }
+
+  it('connects every family by one code, acts, comes back and leaves', async ({ skip }) => {
+    skip(missing.includes('relay'), 'no relay')
+    page = await visit({ viewport: { width: 1280, height: 800 } })
+    other = await visit({ viewport: { width: 1280, height: 800 } })
+    await look(page, 'walletconnect-demo')
+    await page.getByTestId('connect-button').click()
+    await look(page, 'walletconnect-connect')
+    await modal().getByTestId('wallet-selector-walletconnect').click()
+    await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
+    await look(page, 'walletconnect-code')
+    await carryOver()
+    await isConnectedEverywhere()
+    await isClosed()
+    await poll(() => other.getByTestId('headless-sessions').textContent()).toContain('Latchkey demo')
+
+    await page.getByTestId('account-button').click()
+    await poll(() => modal().getByTestId('balance').textContent()).toMatch(/^[\d,.]+ ETH$/)
+    await look(page, 'walletconnect-account')
+    await page.keyboard.press('Escape')
+    await isClosed()
+    for (const family of present()) await signs(family)
+
+    const [, second] = networksOf('eip155')
+    await page.getByTestId('network-button').click()
+    await modal().getByTestId(`network-switch-${second?.name}`).click()
+    await poll(() => card('eip155').textContent()).toContain(second?.name)
+    await page.keyboard.press('Escape')
+    await isClosed()
+
+    await page.reload()
+    await isConnectedEverywhere()
+    await poll(() => card('eip155').textContent()).toContain(second?.name)
+    await signs('eip155')
+
+    await page.getByTestId('account-button').click()
+    await modal().getByTestId('disconnect-button').click()
+    for (const family of present()) await is(family, 'disconnected')
+    await poll(() => other.getByTestId('headless-sessions').textContent()).toContain('No session')
+    await page.reload()
+    for (const family of present()) await is(family, 'disconnected')
+  })
+
+  it('hears that the wallet has left', async ({ skip }) => {
+    skip(missing.includes('relay'), 'no relay')
+    page = await visit({ viewport: { width: 1280, height: 800 } })
+    other = await visit({ viewport: { width: 1280, height: 800 } })
+    await page.getByLabel('Answer the codes of this page by itself').check()
+    await page.getByTestId('connect-button').click()
+    await modal().getByTestId('wallet-selector-walletconnect').click()
+    await isConnectedEverywhere()
+    await isClosed()
+    await other.getByRole('button', { name: 'End its sessions' }).click()
+    for (const family of present()) await is(family, 'disconnected')
+  })
+
+  it('connects from a phone, and is still there after a reload', async ({ skip }) => {
+    skip(missing.includes('relay'), 'no relay')
+    page = await visit(phone)
+    other = await visit({ viewport: { width: 1280, height: 800 } })
+    await page.getByTestId('connect-button').tap()
+    await modal().getByTestId('all-wallets').tap()
+    await modal().getByTestId('wallet-selector-walletconnect').tap()
+    await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
+    const sheet = await modal().getByTestId('lk-card').boundingBox()
+    expect(Math.round(sheet?.width ?? 0)).toBe(390)
+    await look(page, 'walletconnect-code-on-phone')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await carryOver()
+    await isConnectedEverywhere()
+    await isClosed()
+    await signs('solana')
+    await page.reload()
+    await isConnectedEverywhere()
+    await page.getByTestId('account-button').tap()
+    await modal().getByTestId('disconnect-button').tap()
+    for (const family of present()) await is(family, 'disconnected')
+  })
+})
