@@ -12,7 +12,7 @@ export default defineConfig({
       { find: /^latchkey\/networks$/, replacement: src('networks.ts') },
       { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
       { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
-      { find: /^latchkey\/(controllers|devnet|testing)$/, replacement: `${src('')}$1/index.ts` },
+      { find: /^latchkey\/(connectors|controllers|devnet|testing)$/, replacement: `${src('')}$1/index.ts` },
     ],
   },
   test: {

@@ -1,12 +1,5 @@
 export { type ConnectOptions, createLatchkey, type Latchkey } from './client/create-latchkey.ts'
 export { type ExternalConnectorOptions, externalConnector } from './connectors/external.ts'
-export { type BitcoinConnectorSettings, bitcoinConnector } from './connectors/external-bitcoin.ts'
-export {
-  type ExternalInjectedWeb3Options,
-  injectedWeb3Connector,
-} from './connectors/external-injected-web3.ts'
-export { type ExternalKeplrOptions, keplrConnector } from './connectors/external-keplr.ts'
-export { type StandardConnectorOptions, standardConnector } from './connectors/external-standard.ts'
 export { formatUnits, parseAmount } from './core/amount.ts'
 export {
   type CaipAddress,

@@ -29,7 +29,7 @@ export const bip122Wallets: WalletFamily = {
   },
   actingWallet,
   async connector({ id, name, wallet }) {
-    const { bitcoinConnector } = await import('latchkey')
+    const { bitcoinConnector } = await import('latchkey/connectors')
     const provider = {
       request: (method: string, input?: unknown) => wallet.request({ method, params: [input] }),
       addListener(event: string, listener: (payload: never) => void) {

@@ -1,4 +1,4 @@
-import type { ExternalKeplrOptions } from 'latchkey'
+import type { ExternalKeplrOptions } from 'latchkey/connectors'
 import type { CosmosWallet } from 'latchkey/testing'
 import type { ActingWallet, ActingWalletOptions } from './acting-wallet.ts'
 

@@ -26,7 +26,7 @@ export const cosmosWallets: WalletFamily = {
   },
   actingWallet,
   async connector({ id, name, wallet }) {
-    const { keplrConnector } = await import('latchkey')
+    const { keplrConnector } = await import('latchkey/connectors')
     return keplrConnector({ id, name, provider: keplrLike(wallet) })
   },
   /** One account of each prefix, on the chains that the wallet approved. */

@@ -16,7 +16,7 @@ export const polkadotWallets: WalletFamily = {
   },
   actingWallet,
   async connector({ id, name, wallet }) {
-    const { injectedWeb3Connector } = await import('latchkey')
+    const { injectedWeb3Connector } = await import('latchkey/connectors')
     return injectedWeb3Connector({ id, name, provider: extensionOf(wallet) })
   },
   async accountsOf(wallet) {

@@ -20,7 +20,7 @@ export const solanaWallets: WalletFamily = {
   addressOf: async (secret) => base58.encode(base58.decode(secret).slice(32)),
   actingWallet,
   connector: async ({ id, name, wallet }) => {
-    const { standardConnector } = await import('latchkey')
+    const { standardConnector } = await import('latchkey/connectors')
     const factory: ConnectorFactory = (context) => {
       const chains = context.networks.map(({ caipNetworkId }) => caipNetworkId)
       return standardConnector({ id, name, wallet: standardOf(wallet, name, chains) })(context)

@@ -1,11 +1,11 @@
 // Wallets that answer at once and hold no key: what is measured with them is ours alone.
+import { externalConnector } from 'latchkey'
 import {
   bitcoinConnector,
-  externalConnector,
   injectedWeb3Connector,
   keplrConnector,
   standardConnector,
-} from 'latchkey'
+} from 'latchkey/connectors'
 
 const id = 'instant'
 const name = 'Instant'

@@ -15,6 +15,7 @@ describe('public entries', () => {
         "./adapters/eip155",
         "./adapters/polkadot",
         "./adapters/solana",
+        "./connectors",
         "./connectors/walletconnect",
         "./devnet",
         "./react",
@@ -38,25 +39,21 @@ describe('public entries', () => {
         "UnsupportedError",
         "ValidationError",
         "WalletError",
-        "bitcoinConnector",
         "caipAddress",
         "chainNamespaces",
         "createLatchkey",
         "displayMessage",
         "externalConnector",
         "formatUnits",
-        "injectedWeb3Connector",
         "isCaipAddress",
         "isCaipAssetId",
         "isCaipNetworkId",
         "isChainNamespace",
         "isLatchkeyError",
-        "keplrConnector",
         "parseAmount",
         "parseCaipAddress",
         "parseCaipAssetId",
         "parseCaipNetworkId",
-        "standardConnector",
         "version",
       ]
     `)
@@ -82,6 +79,17 @@ describe('public entries', () => {
     expect(await keys(import('latchkey/adapters/eip155'))).toMatchInlineSnapshot(`
       [
         "eip155",
+      ]
+    `)
+  })
+
+  it('latchkey/connectors', async () => {
+    expect(await keys(import('latchkey/connectors'))).toMatchInlineSnapshot(`
+      [
+        "bitcoinConnector",
+        "injectedWeb3Connector",
+        "keplrConnector",
+        "standardConnector",
       ]
     `)
   })

@@ -158,7 +158,9 @@ function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
 /** The floor of a source file, or the package that a bare specifier names. */
 export function floorOf(path: string): string {
   if (path.startsWith('cli/')) return 'cli'
-  if (/^src\/(index|(controllers|testing|devnet|ui-react|connectors\/walletconnect)\/index)\.ts$/.test(path))
+  if (
+    /^src\/(index|(controllers|testing|devnet|ui-react|connectors(\/walletconnect)?)\/index)\.ts$/.test(path)
+  )
     return 'entry'
   const [, floor = '', second = ''] = path.split('/')
   if (floor.endsWith('.ts')) return floor.slice(0, -3)

@@ -1,5 +1,6 @@
-import { bitcoinConnector, createLatchkey, type LatchkeyOptions } from 'latchkey'
+import { createLatchkey, type LatchkeyOptions } from 'latchkey'
 import { bip122 } from 'latchkey/adapters/bip122'
+import { bitcoinConnector } from 'latchkey/connectors'
 import { bitcoinRegtest } from 'latchkey/networks'
 import { createBip122Wallet, memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
