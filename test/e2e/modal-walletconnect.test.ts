@@ -101,6 +101,7 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     await look(page, 'walletconnect-connect')
     await modal().getByTestId('wallet-selector-walletconnect').click()
     await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
+    expect(await modal().getByRole('alert').textContent()).toBe('')
     await look(page, 'walletconnect-code')
     await carryOver()
     await isConnectedEverywhere()

@@ -22,7 +22,12 @@ function create() {
   const latchkey = createLatchkey({
     networks: world.networks,
     adapters: adapters.filter(({ namespace }) => present.has(namespace)),
-    ...(world.relay && { connectors: [walletConnect()], endpoints: { relay: world.relay } }),
+    ...(world.relay && {
+      connectors: [walletConnect()],
+      // The local relay knows no projects, and admits them all.
+      projectId: 'demo',
+      endpoints: { relay: world.relay },
+    }),
     connectorImages: world.connectorImages,
     metadata: { name: 'Latchkey demo', description: 'Five chain families on one page' },
   })
