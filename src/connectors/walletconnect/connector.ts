@@ -247,6 +247,8 @@ export class WalletConnectSessions {
     const network = eventNetwork(chainId, event.name === 'chainChanged' ? event.data : undefined)
     const namespace = network?.slice(0, network.indexOf(':')) as ChainNamespace | undefined
     if (!network || !namespace || !live.covers(namespace)) return
+    // Only an Ethereum wallet is somewhere, and may be where nobody asked it to be.
+    if (namespace !== 'eip155' && !live.networks.includes(network)) return
     if (event.name === 'chainChanged' && live.moved(network as CaipNetworkId))
       this.#events.emit('networkChanged', { namespace, network })
     const [first] = Array.isArray(event.data) ? (event.data as unknown[]) : []

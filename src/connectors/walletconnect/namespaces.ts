@@ -112,6 +112,7 @@ export function eventNetwork(chainId: string, data: unknown): CaipNetworkId | un
   const id = reference.includes(':') ? reference : `${namespace}:${reference}`
   const named = reference === '' ? chainId : id
   const now = Object.entries(formerIds).find(([, former]) => former === named)?.[0] ?? named
+  if (namespace === 'eip155' && !/^eip155:[1-9]\d*$/.test(now)) return undefined
   return isCaipNetworkId(now) && now.startsWith(`${namespace}:`) ? now : undefined
 }
 

@@ -68,12 +68,8 @@ export class RelayLink {
     relayer.transportExplicitlyClosed = true
     relayer.request = (payload) => this.#send(payload)
     relayer.transportOpen = async () => {
-      if (relayer.subscriber.hasAnyTopics) await this.up()
+      if (!this.#ended && relayer.subscriber.hasAnyTopics) await this.up()
     }
-    const own = relayer.request
-    this.#releases.push(() => {
-      if (relayer.request === own) Object.assign(relayer, { request, transportOpen })
-    })
     this.#listen('relayer_disconnect', () => this.#dropped())
     this.#listen('relayer_error', (error) => this.#refused(error))
     const look = () => this.#look()
@@ -152,6 +148,7 @@ export class RelayLink {
     await this.#relayer.transportClose().catch(() => {})
   }
 
+  /** Nothing is sent any more, however much the library still has to say: its own way would open a socket for it. */
   async end(): Promise<void> {
     if (this.#ended) return
     this.#ended = true
@@ -159,6 +156,8 @@ export class RelayLink {
     for (const release of this.#releases.splice(0)) release()
     for (const drop of [...this.#inFlight]) drop()
     this.#options.core.heartbeat.stop()
+    // What the library was about to send opens a socket of its own.
+    this.#relayer.on('relayer_connect', () => void this.#relayer.transportDisconnect().catch(() => {}))
     await this.#relayer.transportClose().catch(() => {})
   }
 
@@ -192,7 +191,10 @@ export class RelayLink {
         log.debug('The relay cannot be reached', known)
       }
     }
-    if (this.#ended) throw latchkeyError('config/disposed')
+    if (this.#ended) {
+      if (relayer.connected) await relayer.transportDisconnect().catch(() => {})
+      throw latchkeyError('config/disposed')
+    }
     if (!relayer.connected) throw latchkeyError('connection/relay-unreachable')
   }
 
@@ -208,14 +210,21 @@ export class RelayLink {
     try {
       await relayer.createProvider()
       await bounded(() => relayer.provider.connect?.())
+      this.#requireOpen()
       this.#connectedAt = clock.now()
       await bounded(() => relayer.subscriber.start())
+      this.#requireOpen()
       if (this.#refusal) throw this.#refusal
     } catch (error) {
       // Half a connection would stay behind as a second socket.
       if (relayer.connected) await relayer.transportDisconnect().catch(() => {})
       throw error
     }
+  }
+
+  /** What was ended while it was connecting had no socket to close yet. */
+  #requireOpen(): void {
+    if (this.#ended) throw latchkeyError('config/disposed')
   }
 
   /** One step of the backoff, with jitter; shorter while somebody waits, and over at once when the page comes back. */

@@ -153,6 +153,8 @@ describe('a chainChanged event', () => {
     ['eip155:1', solana, undefined],
     ['near:main', 'x', undefined],
     ['eip155:1', 'not a chain', undefined],
+    ['eip155:1', 'zzz', undefined],
+    ['eip155:1', -1, undefined],
   ])('from %s saying %s names %s', (chainId, data, network) => {
     expect(eventNetwork(chainId, data)).toBe(network)
   })

@@ -1,0 +1,105 @@
+import { walletConnect } from 'latchkey/connectors/walletconnect'
+import type { Relay } from 'latchkey/devnet'
+import type { ContractTrait, ContractWorld } from 'latchkey/testing'
+import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
+import type { AdapterFactory } from '../../src/core/wallet/adapter.ts'
+import type { Connector } from '../../src/core/wallet/connector.ts'
+import { openFamilyWorld, type Surroundings } from './family-world.ts'
+import type { Person, WalletEnd } from './walletconnect-wallet-end.ts'
+
+export interface WalletConnectWorldOptions<N extends ChainNamespace> {
+  readonly factory: AdapterFactory<N>
+  readonly relay: Relay
+  readonly end: WalletEnd
+  readonly surroundings: Surroundings<N>
+  readonly lacks: readonly ContractTrait[]
+  readonly person: Person
+  /** How the wallet tells of another account. Default: the event `accountsChanged`. */
+  readonly tells?: 'event' | 'update'
+}
+
+/** A world for the contract suite whose wallet is behind a pairing: a real relay, the library at both ends, real keys. */
+export async function openWalletConnectWorld<N extends ChainNamespace>({
+  factory,
+  relay,
+  end,
+  surroundings,
+  lacks,
+  person,
+  tells = 'event',
+}: WalletConnectWorldOptions<N>): Promise<ContractWorld<N>> {
+  const served = end.serve(person)
+  const { wallet: keys, networks } = surroundings
+  const [{ caipNetworkId: first }] = networks
+  let connector: Connector | undefined
+  const others = relay.sockets
+  /** Sockets of pages. One that is being closed is given the time for it. */
+  const pages = async (patience = 500) => {
+    for (const late = Date.now() + patience; relay.sockets > others && Date.now() < late; )
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    return relay.sockets - others
+  }
+
+  return openFamilyWorld({
+    factory,
+    surroundings: {
+      ...surroundings,
+      lacks,
+      wallet: {
+        ...keys,
+        next(kind, step) {
+          // The wallet is told, and does not answer that; who holds a page up is the relay.
+          if (kind === 'close' && step === 'never') return relay.script.always('irn_publish', 'never')
+          return keys.next(kind, step)
+        },
+        count: async (kind) =>
+          kind === 'close'
+            ? served.ended
+            : (await keys.count(kind)) + (kind === undefined ? served.ended : 0),
+        async moveTo(network, how) {
+          await keys.moveTo(network, how)
+          if (how?.silent) return
+          await served.update()
+          await served.emit('chainChanged', reference(network), first)
+        },
+        async select(address) {
+          await keys.select(address)
+          await (tells === 'update' ? served.update() : served.emit('accountsChanged', [address], first))
+        },
+        async revoke() {
+          await keys.revoke()
+          await served.leave()
+        },
+        async emitNonsense() {
+          for (const payload of [null, undefined, {}, '', '0x', 'zzz', -1, [], [1], ['0x12'], [null]])
+            for (const event of ['chainChanged', 'accountsChanged']) await served.emit(event, payload, first)
+        },
+        emitNetwork: async () => {
+          const network = await keys.network()
+          await served.emit('chainChanged', reference(network), first)
+        },
+        // A page that listens to a wallet is at the relay.
+        listenerCount: () => pages(),
+      },
+    },
+    async connect(context) {
+      if (connector) {
+        connector.dispose()
+        await pages()
+      }
+      connector = walletConnect({ relayUrl: relay.url, storage: context.storage })(context)
+      connector.on('displayUri', ({ uri }) => void served.pair(uri).catch(() => {}))
+      await connector.prepare?.()
+      return connector
+    },
+    async release() {
+      relay.script.clear()
+      await served.leave()
+    },
+  })
+}
+
+function reference(network: string): string | number {
+  const text = network.slice(network.indexOf(':') + 1)
+  return network.startsWith('eip155:') ? Number(text) : text
+}
