@@ -226,7 +226,8 @@ export function isProjectIdMissing({
   projectId,
   endpoints,
 }: Pick<Options, 'projectId' | 'endpoints'>): boolean {
-  const { verify: _, ...asking } = endpoints
+  // A relay of one's own need not know any; the public one is refused by the connector.
+  const { verify: _, relay: __, ...asking } = endpoints
   return !projectId && Object.values(asking).some(Boolean)
 }
 

@@ -24,8 +24,6 @@ function create() {
     adapters: adapters.filter(({ namespace }) => present.has(namespace)),
     ...(world.relay && {
       connectors: [walletConnect()],
-      // The local relay knows no projects, and admits them all.
-      projectId: 'demo',
       endpoints: { relay: world.relay },
     }),
     connectorImages: world.connectorImages,

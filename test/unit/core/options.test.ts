@@ -303,6 +303,7 @@ describe('the project id', () => {
   it.each([
     [{}, false],
     [{ endpoints: { verify: 'https://v.example' } }, false],
+    [{ endpoints: { relay: 'wss://r.example' } }, false],
     [{ endpoints: { data: 'https://d.example' } }, true],
     [{ endpoints: { data: 'https://d.example' }, projectId: 'abc' }, false],
   ])('is missing with %j: %s', (options, missing) => {
