@@ -11,7 +11,7 @@ import { nodeRpc } from '../../node-rpc.ts'
 import { spawnTied, type TiedProcess } from '../../tied-process.ts'
 import type { CosmosNode } from './cosmos-node.ts'
 import { gasPrice, native } from './genesis.ts'
-import { fundGenesis, hurryBlocks } from './simd-home.ts'
+import { configure, fundGenesis } from './simd-home.ts'
 
 const run = promisify(execFile)
 
@@ -84,7 +84,7 @@ async function prepare(simd: string, chainId: string, home: string, signal: Abor
   ])
   const genesis = /^ {2}gentx /m.test(help) ? [] : ['genesis']
   await fundGenesis(home)
-  await hurryBlocks(home)
+  await configure(home)
   await call('keys', 'add', 'validator', ...keyring)
   const address = (await call('keys', 'show', 'validator', '--address', ...keyring)).trim()
   await call(...genesis, 'add-genesis-account', address, bond.genesis)
