@@ -305,19 +305,14 @@ async function networkFor(
   const named = flags.network ?? (flags.wallet === undefined ? undefined : networkNamed(clues))
   if (named !== undefined) return resolveNetwork(io.env, named, { rpc: flags.rpc })
   if (record && flags.wallet === undefined && reference.kind !== 'dev') return record.network
-  if (reference.kind === 'walletconnect') {
-    const running = (await knownNetworks(io.env)).find(
-      ({ devnet, network }) => devnet && (family === undefined || network.chainNamespace === family),
-    )
-    if (running) return running.network
-  }
+  const running = (await knownNetworks(io.env)).filter(
+    ({ devnet, network }) => devnet && (family === undefined || network.chainNamespace === family),
+  )
+  if (reference.kind === 'walletconnect' && running[0]) return running[0].network
   if (reference.kind === 'dev') {
     const id = flags.wallet === undefined ? record?.network.caipNetworkId : undefined
     const [local = ''] = factsOf(family ?? 'eip155').local
     if (flags.rpc !== undefined) return resolveNetwork(io.env, id ?? local, { rpc: flags.rpc })
-    const running = (await knownNetworks(io.env)).filter(
-      ({ devnet, network }) => devnet && (family === undefined || network.chainNamespace === family),
-    )
     const same = running.find(({ network }) => network.caipNetworkId === id) ?? running[0]
     return same?.network ?? resolveNetwork(io.env, 'devnet')
   }

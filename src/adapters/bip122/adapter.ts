@@ -11,11 +11,12 @@ import type { CallOptions } from '../../ports.ts'
 import type { LiveConnection } from '../shared/connection-book.ts'
 import type { Family, Place } from '../shared/family.ts'
 import { FamilyAdapter } from '../shared/family-adapter.ts'
+import { untilClosed } from '../shared/until-closed.ts'
 import { normalizeAddress, parseAddress } from './address.ts'
 import type { ChainHalf, Planned } from './chain/chain-half.ts'
 import type { MessageScheme } from './message-signature.ts'
 import { checkedSend, invalid } from './send-gate.ts'
-import { approvals, nativeOf, psbtFrom, textOf, untilClosed, walletOf } from './wallet.ts'
+import { approvals, nativeOf, psbtFrom, textOf, walletOf } from './wallet.ts'
 
 type Account = CaipAddress<'bip122'>
 type Network = ChainNetwork<'bip122'>

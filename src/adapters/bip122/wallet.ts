@@ -3,7 +3,6 @@ import { adapterError } from '../../core/errors/adapter-error.ts'
 import { UnsupportedError } from '../../core/errors/core-error.ts'
 import type { BitcoinSigner, BitcoinWallet } from '../../core/wallet/bitcoin-wallet.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import type { LiveConnection } from '../shared/connection-book.ts'
 import type { ApprovalTable } from '../shared/wallet-says.ts'
 import { rpcWallet } from './rpc-wallet.ts'
 import { standardWallet } from './standard-wallet.ts'
@@ -38,22 +37,6 @@ export function nativeOf(session: ConnectorSession): BitcoinWallet | undefined {
   const channel = session.channel('bip122')
   const bitcoin = channel.kind === 'native' && channel.dialect === 'bitcoin'
   return bitcoin ? (channel.provider as BitcoinWallet) : undefined
-}
-
-/** Ends a request whose wallet is gone: nobody will answer it any more. */
-export async function untilClosed<T>(
-  { connector }: Pick<LiveConnection<'bip122'>, 'connector'>,
-  call: Promise<T>,
-): Promise<T> {
-  let release = () => {}
-  const closed = new Promise<never>((_, reject) => {
-    release = connector.on('closed', () => reject(adapterError('wallet/closed-during-request')))
-  })
-  try {
-    return await Promise.race([call, closed])
-  } finally {
-    release()
-  }
 }
 
 /** @throws `validation/invalid-input` for bytes that are no text: Bitcoin wallets sign texts. */

@@ -1,5 +1,3 @@
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import type { LiveConnection } from '../shared/connection-book.ts'
 import type { ApprovalTable } from '../shared/wallet-says.ts'
 
 const signing = ['solana:signTransaction', 'solana_signTransaction', 'solana_signAllTransactions']
@@ -13,20 +11,4 @@ export const approvals: ApprovalTable = {
   'sign.message': ['solana:signMessage', 'solana_signMessage'],
   'sign.transaction': signing,
   'sign.allTransactions': signing,
-}
-
-/** Settles as the call does, unless the session ends first: a wallet that is gone does not answer. */
-export async function untilClosed<T>(
-  { connector }: Pick<LiveConnection<'solana'>, 'connector'>,
-  call: Promise<T>,
-): Promise<T> {
-  let release = () => {}
-  const closed = new Promise<never>((_, reject) => {
-    release = connector.on('closed', () => reject(adapterError('wallet/closed-during-request')))
-  })
-  try {
-    return await Promise.race([call, closed])
-  } finally {
-    release()
-  }
 }
