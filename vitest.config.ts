@@ -16,6 +16,7 @@ export default defineConfig({
     ],
   },
   test: {
+    globalSetup: 'test/support/devnet-broker.ts',
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -12,10 +12,11 @@ import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
 import { bip122Wallets } from '../../cli/wallets/bip122.ts'
 import { verifyBip322 } from '../../src/adapters/bip122/chain/bip322.ts'
 import { bitcoinChains } from '../../src/core/chain/bip122.ts'
-import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
+import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
 import { bip122Keys } from '../../src/testing/wallets/bip122-keys.ts'
 import { onSignet, transferPsbt } from '../support/bip122-surroundings.ts'
 import { hasBitcoind } from '../support/bitcoind.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!.bip122!
@@ -116,8 +117,8 @@ describe('latchkey inspect', () => {
 describe.skipIf(!hasBitcoind)('on a real bitcoind', () => {
   let devnet: Devnet
   beforeAll(async () => {
-    devnet = await startDevnet({ families: ['bip122'] })
-  })
+    devnet = await leaseDevnet({ families: ['bip122'] })
+  }, leaseTimeout)
   afterAll(() => devnet?.stop())
 
   async function checkWith(wrapWallet?: CheckRun['wrapWallet']): Promise<FlowReport> {

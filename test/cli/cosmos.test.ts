@@ -7,7 +7,8 @@ import { Output } from '../../cli/output.ts'
 import { cosmosVerifier } from '../../cli/verifiers/cosmos.ts'
 import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
 import { cosmosWallets } from '../../cli/wallets/cosmos.ts'
-import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
+import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!.cosmos!
@@ -15,8 +16,8 @@ const bob = devAccounts.bob!.cosmos!
 
 let devnet: Devnet
 beforeAll(async () => {
-  devnet = await startDevnet({ families: ['cosmos'] })
-})
+  devnet = await leaseDevnet({ families: ['cosmos'] })
+}, leaseTimeout)
 afterAll(() => devnet?.stop())
 
 async function checkWith(

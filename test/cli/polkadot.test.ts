@@ -7,7 +7,8 @@ import { Output } from '../../cli/output.ts'
 import { polkadotVerifier } from '../../cli/verifiers/polkadot.ts'
 import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
 import { polkadotWallets } from '../../cli/wallets/polkadot.ts'
-import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
+import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!.polkadot!
@@ -15,8 +16,8 @@ const bob = devAccounts.bob!.polkadot!
 
 let devnet: Devnet
 beforeAll(async () => {
-  devnet = await startDevnet({ families: ['polkadot'] })
-}, 300_000)
+  devnet = await leaseDevnet({ families: ['polkadot'] })
+}, leaseTimeout)
 afterAll(() => devnet?.stop())
 
 async function checkWith(wrapWallet?: CheckRun['wrapWallet'], receiver = 'dev:bob'): Promise<FlowReport> {

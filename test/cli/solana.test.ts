@@ -9,7 +9,8 @@ import { Output } from '../../cli/output.ts'
 import { solanaVerifier } from '../../cli/verifiers/solana.ts'
 import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
 import { solanaWallets } from '../../cli/wallets/solana.ts'
-import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
+import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!.solana!
@@ -17,8 +18,8 @@ const bob = devAccounts.bob!.solana!
 
 let devnet: Devnet
 beforeAll(async () => {
-  devnet = await startDevnet({ families: ['solana'] })
-})
+  devnet = await leaseDevnet({ families: ['solana'] })
+}, leaseTimeout)
 afterAll(() => devnet?.stop())
 // The same transfer by two programs within one block is one transaction.
 beforeEach(async () => {

@@ -1,22 +1,23 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { terminalQr } from '../../cli/walletconnect/qr.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type RunOptions, runCli, startCli, tempDir } from './support/run-cli.ts'
 
 let devnet: Devnet
 let wallet: HeadlessWallet
 beforeAll(async () => {
-  devnet = await startDevnet({ families: ['eip155', 'solana', 'cosmos'], relay: true })
+  devnet = await leaseDevnet({ families: ['eip155', 'solana', 'cosmos'], relay: true })
   wallet = await createHeadlessWallet({
     relayUrl: devnet.relay!.url,
     networks: devnet.networks,
     accounts: [devnet.accounts.alice!],
   })
-}, 60_000)
+}, leaseTimeout)
 afterAll(async () => {
   await wallet?.stop()
   await devnet?.stop()

@@ -1,10 +1,11 @@
 import { eip155 } from 'latchkey/adapters/eip155'
 import { solana } from 'latchkey/adapters/solana'
-import { type Devnet, type Relay, startDevnet, startRelay } from 'latchkey/devnet'
+import { type Devnet, type Relay, startRelay } from 'latchkey/devnet'
 import { adapterContract, type ContractTrait, type ContractWorld } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { AdapterFactory } from '../../src/core/wallet/adapter.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type Channel, eip155Channel, solanaChannel } from '../support/walletconnect-channels.ts'
 import { openWalletEnd, type WalletEnd } from '../support/walletconnect-wallet-end.ts'
 
@@ -26,8 +27,8 @@ describe('solana over WalletConnect', () => overTheRelay(solana(), solanaChannel
 function overTheRelay<N extends ChainNamespace>(factory: AdapterFactory<N>, channel: Channel<N>): void {
   let devnet: Devnet
   beforeAll(async () => {
-    devnet = await startDevnet({ families: [factory.namespace] })
-  })
+    devnet = await leaseDevnet({ families: [factory.namespace] })
+  }, leaseTimeout)
   afterAll(() => devnet?.stop())
   const lacks = Object.keys(channel.lacks) as ContractTrait[]
   const open = (): Promise<ContractWorld<N>> => channel.open({ factory, devnet, relay, end, lacks })

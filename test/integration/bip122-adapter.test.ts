@@ -3,7 +3,7 @@ import * as btc from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { Verifier } from 'bip322-js'
 import { bip122 } from 'latchkey/adapters/bip122'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import {
   type Bip122Kind,
   type Bip122Wallet,
@@ -21,6 +21,7 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 import { bip122Chain, type Unspent } from '../support/bip122-chain.ts'
 import { onSignet, regtest } from '../support/bip122-surroundings.ts'
 import { hasBitcoind } from '../support/bitcoind.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const fresh = () => btc.Address(regtest).encode({ type: 'wpkh', hash: randomBytes(20) })
 
@@ -35,10 +36,10 @@ describe.skipIf(!hasBitcoind)('the bip122 adapter on a real bitcoind', () => {
   const releases: (() => unknown)[] = []
 
   beforeAll(async () => {
-    devnet = await startDevnet({ families: ['bip122'] })
+    devnet = await leaseDevnet({ families: ['bip122'] })
     networks = devnet.networks as unknown as typeof networks
     chain = bip122Chain(networks, frank!)
-  })
+  }, leaseTimeout)
   afterAll(() => devnet?.stop())
   afterEach(async () => {
     for (const release of releases.splice(0)) await release()
