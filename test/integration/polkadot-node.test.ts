@@ -4,7 +4,6 @@ import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
 import { type Devnet, startDevnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { polkadotWorkspace } from '../../src/devnet/nodes/polkadot/workspace.ts'
-import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 /** The library's types are those of a newer runtime. */
 interface Loose {
@@ -31,12 +30,12 @@ describe('the polkadot node', () => {
   const pair = (name: string) => keyring.addFromUri(account(name).secret)
 
   beforeAll(async () => {
-    devnet = await leaseDevnet({ families: ['polkadot'] })
+    devnet = await startDevnet({ families: ['polkadot'] })
     for (const { url } of devnet.nodes) {
       const provider = new WsProvider(url.replace(/^http/, 'ws'))
       apis.push(await ApiPromise.create({ provider, noInitWarn: true }))
     }
-  }, leaseTimeout)
+  }, 300_000)
   afterAll(async () => {
     for (const api of apis) await api.disconnect()
     await devnet?.stop()

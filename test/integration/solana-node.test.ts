@@ -9,18 +9,17 @@ import {
   Transaction,
   type TransactionInstruction,
 } from '@solana/web3.js'
-import type { Devnet } from 'latchkey/devnet'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 let devnet: Devnet
 let connection: Connection
 const keyOf = (name: string) => Keypair.fromSecretKey(base58.decode(devnet.accounts[name]!.solana!.secret))
 
 beforeAll(async () => {
-  devnet = await leaseDevnet({ families: ['solana'] })
+  devnet = await startDevnet({ families: ['solana'] })
   connection = new Connection(devnet.nodes[0]!.url, 'confirmed')
-}, leaseTimeout)
+})
 afterAll(() => devnet?.stop())
 
 async function signed(
