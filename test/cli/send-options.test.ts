@@ -1,3 +1,4 @@
+import { StargateClient } from '@cosmjs/stargate'
 import { Connection } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Family } from '../../cli/families.ts'
@@ -75,9 +76,9 @@ describe('--memo', () => {
       code: 0,
       data: { options: { memo: 'account 7' } },
     })
-    const found = await fetch(`${nodeOf('cosmos').url}/tx?hash=0x${sent.data.hash}`)
-    const { result } = (await found.json()) as { result: { tx: string } }
-    expect(Buffer.from(result.tx, 'base64').toString('latin1')).toContain('account 7')
+    const chain = await StargateClient.connect(nodeOf('cosmos').url)
+    const landed = await chain.getTx(sent.data.hash)
+    expect(Buffer.from(landed!.tx).toString('latin1')).toContain('account 7')
   })
 
   it('is refused where there are none, and when no chain takes it', async () => {
