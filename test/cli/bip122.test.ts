@@ -163,7 +163,7 @@ describe.skipIf(!hasBitcoind)('on a real bitcoind', () => {
     const native = report.steps.find(({ step }) => step === 'send native')
     expect(native?.seen).toMatchObject({ amount: 25_000_000n })
     const message = report.steps.find(({ step }) => step === 'sign message')
-    expect(message?.seen).toMatchObject({ verifier: '@noble/curves', scheme: 'bip322' })
+    expect(message?.seen).toMatchObject({ verifier: 'OpenSSL', scheme: 'bip322' })
   })
 
   it('latchkey check finds a wallet that signs another message', async () => {
