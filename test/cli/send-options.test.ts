@@ -2,6 +2,7 @@ import { StargateClient } from '@cosmjs/stargate'
 import { Connection } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Family } from '../../cli/families.ts'
+import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { formatUnits } from '../../src/core/amount.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
 import { hasBitcoind } from '../support/bitcoind.ts'
@@ -146,5 +147,19 @@ describe.skipIf(!hasBitcoind)('on bip122', () => {
       code: 2,
       error: { message: expect.stringContaining(reason) },
     })
+  })
+})
+
+describe('a token by a symbol that nobody has', () => {
+  it('is refused with the symbols that there are', async () => {
+    const env = { LATCHKEY_HOME: tempDir() }
+    const { network, url } = nodeOf('solana')
+    const tokens = devnet.tokens.filter(({ asset }) => asset.startsWith(`${network}/`))
+    const status = { networks: devnet.networks, tokens, nodes: [], accounts: {} }
+    writeDevnet(env, { ...status, id: 'x', pid: process.pid, startedAt: new Date().toISOString() })
+    const argv = ['send', '-w', 'dev:alice', '-n', network, '--rpc', url, '--to', 'dev:bob', '--amount', '1']
+    const ran = await runCli([...argv, '--asset', 'NOPE', '--json'], { env })
+    expect(ran.code).toBe(2)
+    expect(ran.json().error?.hint).toContain('By symbol there are LKT, tUSD.')
   })
 })
