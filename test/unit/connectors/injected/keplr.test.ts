@@ -1,5 +1,6 @@
 import { createCosmosWallet, manualClock, memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
+import { keplrConnector } from '../../../../src/connectors/external-keplr.ts'
 import { discoverKeplrWallets } from '../../../../src/connectors/injected/keplr-wallets.ts'
 import type { Connector, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
 import { devAccounts } from '../../../../src/devnet/dev-accounts.ts'
@@ -225,5 +226,26 @@ describe('a wallet of Keplr’s kind', () => {
     }
     expect(page.listenerCount('keplr_keystorechange')).toBe(0)
     expect(clock.pending).toBe(0)
+  })
+
+  it('can be handed in by the host, with the event that it tells by', async () => {
+    const wallet = walletOf()
+    const { page, ...platform } = memoryPlatform({ clock: manualClock() })
+    wallet.onKeyChanged(() => page.dispatch('mine_keystorechange'))
+    const factory = keplrConnector({
+      id: 'mine',
+      name: 'Mine',
+      provider: wallet.provider,
+      event: 'mine_keystorechange',
+    })
+    const connector = factory({ ...platform, page, networks: [cosmosHub] })
+    expect([connector.id, connector.type]).toEqual(['mine', 'EXTERNAL'])
+    const session = await connector.open(offer)
+    await wallet.select(bob.address)
+    await settled()
+    expect(session.accounts.map(({ address }) => address)).toEqual([bob.address])
+    expect(() => keplrConnector({ id: 'x', name: 'x', provider: { enable() {} } as never })).toThrow(
+      'no getKey',
+    )
   })
 })
