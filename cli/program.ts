@@ -185,10 +185,15 @@ export function createProgram(
       .description(about)
       .argument(argument, 'what to sign; - reads standard input')
       .option('--file <path>', 'read it from a file')
+    if (name === 'message') command.option('--scheme <scheme>', 'bip122: ecdsa or bip322')
     if (offline) command.option('--offline', 'do not ask the network whether it fits')
     command.action(
-      on(async (context, input: string | undefined, options: { file?: string; offline?: boolean }) =>
-        (await load())(context, { input, ...options }),
+      on(
+        async (
+          context,
+          input: string | undefined,
+          options: { file?: string; offline?: boolean; scheme?: string },
+        ) => (await load())(context, { input, ...options }),
       ),
     )
   }

@@ -32,6 +32,7 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
       requireMainnetAllowed(network, options.allowMainnet)
       const draft = await prepare(context, session, { ...options, to, amount })
       if (options.dryRun) return dryRun(context, session, draft)
+      await requireCovered(draft)
       const { formatUnits } = await import('latchkey')
       const shown = `${formatUnits(draft.amount, draft.decimals)} ${draft.symbol}`
       const less = draft.kept > 0n ? `, of which ${draft.received} arrive` : ''
@@ -159,10 +160,21 @@ async function prepare(
   }
 }
 
+/** Nobody is asked to agree to what cannot be done. */
+async function requireCovered(draft: Draft): Promise<void> {
+  if (isCovered(draft)) return
+  const { latchkeyError } = await import('latchkey/testing')
+  throw latchkeyError('validation/insufficient-balance', { values: { symbol: draft.symbol } })
+}
+
+function isCovered({ balance, amount, asset, fee }: Draft): boolean {
+  return balance >= amount + (asset ? 0n : fee)
+}
+
 async function dryRun({ out }: Context, session: Session, draft: Draft): Promise<Outcome> {
   const { formatUnits } = await import('latchkey')
   const { network } = session
-  const covered = draft.balance >= draft.amount + (draft.asset ? 0n : draft.fee)
+  const covered = isCovered(draft)
   const amount = formatUnits(draft.amount, draft.decimals)
   return {
     data: {
