@@ -8,6 +8,7 @@ import { factsOf, familyOf } from '../families.ts'
 import { requireMainnetAllowed, spendLimit } from '../networks.ts'
 import type { Outcome } from '../output.ts'
 import { whatIsAsked } from '../payment-request.ts'
+import { printable } from '../printable.ts'
 import { confirm } from '../prompt.ts'
 import { type FamilyOptions, sendOptionsOf } from '../send-options.ts'
 import { fields } from '../table.ts'
@@ -35,10 +36,12 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
       await requireCovered(draft)
       const { formatUnits } = await import('latchkey')
       const shown = `${formatUnits(draft.amount, draft.decimals)} ${draft.symbol}`
+      const memo = memoOf(draft)
+      const note = memo === undefined ? '' : `, with the memo "${memo}"`
       const less = draft.kept > 0n ? `, of which ${draft.received} arrive` : ''
       await confirm(
         context,
-        `Send ${shown}${less} to ${draft.to} on ${network.name}, fee up to ${draft.feeText}?`,
+        `Send ${shown}${less} to ${draft.to} on ${network.name}${note}, fee up to ${draft.feeText}?`,
       )
       await session.unlock()
       context.out.progress(`Sending ${shown} to ${draft.to} on ${network.name} …`)
@@ -63,6 +66,7 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
           ['hash', hash],
           ['sent', `${shown} to ${draft.to}`],
           ['received', keptNote(draft)],
+          ['memo', memoOf(draft)],
           ['network', `${network.name} (${network.caipNetworkId})`],
           ['status', status.phase],
           [
@@ -191,6 +195,7 @@ async function dryRun({ out }: Context, session: Session, draft: Draft): Promise
       ['amount', `${amount} ${draft.symbol}`],
       ['received', keptNote(draft)],
       ['fee up to', draft.feeText],
+      ['memo', memoOf(draft)],
       [
         'balance',
         `${formatUnits(draft.balance, draft.decimals)} ${draft.symbol}${covered ? '' : ' (does not cover this)'}`,
@@ -200,6 +205,11 @@ async function dryRun({ out }: Context, session: Session, draft: Draft): Promise
     primary: draft.feeText.split(' ')[0] ?? '',
     network: network.caipNetworkId,
   }
+}
+
+/** As it can be read on a terminal. */
+function memoOf({ options }: Draft): string | undefined {
+  return options && 'memo' in options && options.memo !== undefined ? printable(options.memo) : undefined
 }
 
 /** Only where something is missing is it worth a line. */

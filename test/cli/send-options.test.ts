@@ -82,6 +82,20 @@ describe('--memo', () => {
     expect(Buffer.from(landed!.tx).toString('latin1')).toContain('account 7')
   })
 
+  it('is shown before it is signed, with nothing in it that a terminal would act on', async () => {
+    const shown = await send(
+      'cosmos',
+      '--to',
+      'dev:bob',
+      '--amount',
+      '1',
+      '--memo',
+      'a\u001b[2Jb',
+      '--dry-run',
+    )
+    expect(shown.said).toMatch(/^memo +a\\u\{1b\}\[2Jb$/m)
+  })
+
   it('is refused where there are none, and when no chain takes it', async () => {
     const argv = ['--to', 'dev:bob', '--amount', '0.01', '--memo'] as const
     expect(await jsonOf('solana', ...argv, 'x')).toMatchObject({
