@@ -13,7 +13,7 @@ const dependOnHashes: NonNullable<Options['esbuildPlugins']>[number] = {
 const core: Options = {
   entry: {
     index: 'src/index.ts',
-    networks: 'src/networks.ts',
+    networks: 'src/networks/index.ts',
     'controllers/index': 'src/controllers/index.ts',
     'adapters/bip122/index': 'src/adapters/bip122/index.ts',
     'adapters/cosmos/index': 'src/adapters/cosmos/index.ts',
@@ -37,7 +37,7 @@ const core: Options = {
   dts: {
     entry: {
       index: 'src/index.ts',
-      networks: 'src/networks.ts',
+      networks: 'src/networks/index.ts',
       'controllers/index': 'src/controllers/index.ts',
       'adapters/bip122/index': 'src/adapters/bip122/index.ts',
       'adapters/cosmos/index': 'src/adapters/cosmos/index.ts',
