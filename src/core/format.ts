@@ -1,4 +1,4 @@
-import { formatUnits } from './amount.ts'
+import { formatUnits } from './units.ts'
 import { display } from './limits.ts'
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatUnits, parseAmount } from '../../src/core/amount.ts'
+import { parseAmount } from '../../src/core/amount.ts'
+import { formatUnits } from '../../src/core/units.ts'
 import { formatAmount, formatDecimal } from '../../src/core/format.ts'
 import { decimalOracle } from '../support/decimal-oracle.ts'
 

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../../core/amount.ts'
+import { formatUnits } from '../../../core/units.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SendParams } from '../../../core/wallet/transaction.ts'
