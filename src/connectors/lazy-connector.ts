@@ -1,16 +1,12 @@
 import type { ChainNamespace } from '../core/chain/namespace.ts'
-import { Emitter } from '../core/emitter.ts'
-import { ConfigError } from '../core/errors/core-error.ts'
-import { raceAbort } from '../core/timing.ts'
 import type {
   Connector,
-  ConnectorContext,
   ConnectorEvents,
   ConnectorOffer,
   ConnectorSession,
   ConnectorType,
 } from '../core/wallet/connector.ts'
-import type { CallOptions } from '../ports.ts'
+import type { CallOptions, Unsubscribe } from '../ports.ts'
 
 /** What a list of wallets shows of a connector. */
 export interface ConnectorFace {
@@ -23,9 +19,10 @@ export interface ConnectorFace {
   readonly rdns?: string | undefined
 }
 
-const events = ['accountsChanged', 'networkChanged', 'sessionChanged', 'displayUri', 'closed'] as const
-
-/** A wallet of which most pages need no more than the face: what speaks to it is loaded when it is first spoken to. */
+/**
+ * A wallet of which most pages need no more than the face: what speaks to it is loaded when it is first spoken to. It uses
+ * nothing of the core, so that what looks for wallets stays as small as it is.
+ */
 export class LazyConnector implements Connector {
   readonly id: string
   readonly name: string
@@ -35,12 +32,13 @@ export class LazyConnector implements Connector {
   readonly imageUrl: string | undefined
   readonly rdns: string | undefined
 
-  readonly #events: Emitter<ConnectorEvents>
   readonly #load: () => Promise<Connector>
-  #speaker: Promise<Connector> | undefined
+  readonly #listening = new Set<(speaker: Connector) => void>()
+  #loading: Promise<Connector> | undefined
+  #speaker: Connector | undefined
   #disposed = false
 
-  constructor(face: ConnectorFace, { log }: Pick<ConnectorContext, 'log'>, load: () => Promise<Connector>) {
+  constructor(face: ConnectorFace, load: () => Promise<Connector>) {
     this.id = face.id
     this.name = face.name
     this.type = face.type
@@ -48,12 +46,20 @@ export class LazyConnector implements Connector {
     this.provider = face.provider
     this.imageUrl = face.imageUrl
     this.rdns = face.rdns
-    this.#events = new Emitter(log)
     this.#load = load
   }
 
   on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {
-    return this.#events.on(event, listener)
+    let off: Unsubscribe | undefined
+    const listen = (speaker: Connector) => {
+      off = speaker.on(event, listener)
+    }
+    if (this.#speaker) listen(this.#speaker)
+    else this.#listening.add(listen)
+    return () => {
+      this.#listening.delete(listen)
+      off?.()
+    }
   }
 
   async prepare(): Promise<void> {
@@ -61,36 +67,38 @@ export class LazyConnector implements Connector {
   }
 
   async open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
-    return (await raceAbort(this.#loaded(), opts?.signal)).open(offer, opts)
+    return (await this.#loaded()).open(offer, opts)
   }
 
   async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
-    return (await raceAbort(this.#loaded(), opts?.signal)).restore(opts)
+    return (await this.#loaded()).restore(opts)
   }
 
   async close(opts?: CallOptions): Promise<void> {
-    await (await this.#speaker)?.close(opts)
+    await this.#speaker?.close(opts)
   }
 
   dispose(): void {
     this.#disposed = true
-    this.#events.clear()
-    this.#speaker?.then((speaker) => speaker.dispose()).catch(() => {})
+    this.#listening.clear()
+    this.#speaker?.dispose()
   }
 
   #loaded(): Promise<Connector> {
-    if (this.#disposed) return Promise.reject(new ConfigError('config/disposed'))
-    this.#speaker ??= this.#begin().catch((error) => {
+    this.#loading ??= this.#begin().catch((error) => {
       // A part that could not be fetched is fetched again when it is next needed.
-      this.#speaker = undefined
+      this.#loading = undefined
       throw error
     })
-    return this.#speaker
+    return this.#loading
   }
 
   async #begin(): Promise<Connector> {
     const speaker = await this.#load()
-    for (const event of events) speaker.on(event, (payload) => this.#events.emit(event, payload as never))
+    this.#speaker = speaker
+    for (const listen of this.#listening) listen(speaker)
+    this.#listening.clear()
+    if (this.#disposed) speaker.dispose()
     return speaker
   }
 }

@@ -7,7 +7,7 @@ export function lazyInjectedWeb3(
   options: InjectedWeb3ConnectorOptions,
   context: ConnectorContext,
 ): Connector {
-  return new LazyConnector({ ...options, chains: ['polkadot'] }, context, async () => {
+  return new LazyConnector({ ...options, chains: ['polkadot'] }, async () => {
     const { InjectedWeb3Connector } = await import('./injected-web3-connector.ts')
     return new InjectedWeb3Connector(options, context)
   })

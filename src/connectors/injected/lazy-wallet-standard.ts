@@ -19,7 +19,7 @@ export function lazyWalletStandard(
     chains: families.map(({ namespace }) => namespace),
     imageUrl: options.imageUrl ?? (shown ? icon : undefined),
   }
-  return new LazyConnector(face, context, async () => {
+  return new LazyConnector(face, async () => {
     const { WalletStandardConnector } = await import('./wallet-standard-connector.ts')
     return new WalletStandardConnector(options, context)
   })

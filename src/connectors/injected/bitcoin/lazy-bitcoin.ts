@@ -9,7 +9,7 @@ export interface LazyBitcoinOptions extends Omit<BitcoinConnectorOptions, 'diale
 
 /** A Bitcoin wallet, loaded with what it speaks when it is first spoken to. */
 export function lazyBitcoin(options: LazyBitcoinOptions, context: ConnectorContext): Connector {
-  return new LazyConnector({ ...options, chains: ['bip122'] }, context, async () => {
+  return new LazyConnector({ ...options, chains: ['bip122'] }, async () => {
     const [{ BitcoinConnector }, { bitcoinDialect }] = await Promise.all([
       import('./bitcoin-connector.ts'),
       import('./dialects.ts'),
