@@ -1,7 +1,7 @@
 import { displayMessage } from 'latchkey'
 import { useEffect, useState } from 'react'
+import { useProvided } from './hooks/use-latchkey.ts'
 import { loadModal } from './load-modal.ts'
-import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
 
 /**
@@ -9,7 +9,7 @@ import { useController } from './use-controller.ts'
  * `enableEmbedded` a card in the place where it stands. Nothing of it is fetched before it opens, or is about to.
  */
 export function LatchkeyModal() {
-  const runtime = useRuntime()
+  const runtime = useProvided()
   const { latchkey } = runtime
   const wanted = useController(latchkey.modal, ({ open }) => open)
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)

@@ -1,4 +1,3 @@
-import { ConfigError } from 'latchkey'
 import { type ComponentType, createContext, useContext, useEffect, useInsertionEffect } from 'react'
 import type { Latchkey } from '../client/create-latchkey.ts'
 import type { View } from '../controllers/shell/views.ts'
@@ -17,20 +16,9 @@ export interface Runtime {
 
 export const RuntimeContext = createContext<Runtime | undefined>(undefined)
 
+/** For what only the modal draws, which stands inside a provider; what a host places asks with `useProvided`. */
 export function useRuntime(): Runtime {
-  const runtime = useContext(RuntimeContext)
-  if (runtime) return runtime
-  throw new ConfigError('config/not-created', {
-    message: 'Please call "createLatchkey" before using "useLatchkey" hook',
-  })
-}
-
-/**
- * The client of the nearest `LatchkeyProvider`.
- * @throws `config/not-created` outside of one.
- */
-export function useLatchkey(): Latchkey {
-  return useRuntime().latchkey
+  return useContext(RuntimeContext) as Runtime
 }
 
 /** Fetches the views that the visitor may go to from here, since the ways there are drawn now. */

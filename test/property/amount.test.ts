@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatUnits, parseAmount } from '../../src/core/amount.ts'
+import { parseAmount } from '../../src/core/amount.ts'
 import { formatAmount, formatDecimal } from '../../src/core/format.ts'
+import { formatUnits } from '../../src/core/units.ts'
 import { decimalOracle } from '../support/decimal-oracle.ts'
 
 const decimals = fc.integer({ min: 0, max: 77 })

@@ -34,8 +34,6 @@ export interface WalletStandardConnectorOptions {
 type Context = Pick<ConnectorContext, 'clock' | 'log' | 'networks'>
 type Ask = (...input: readonly unknown[]) => unknown
 
-const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
-
 /** A wallet of the wallet-standard, registered with the page or handed in by the host. It may serve several families. */
 export class WalletStandardConnector implements Connector {
   readonly id: string
@@ -62,9 +60,7 @@ export class WalletStandardConnector implements Connector {
     this.type = type
     this.provider = wallet
     this.chains = families.map(({ namespace }) => namespace)
-    const { icon } = wallet
-    const shown = typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
-    this.imageUrl = imageUrl ?? (shown ? icon : undefined)
+    this.imageUrl = imageUrl
     this.#families = families
     this.#context = context
     this.#events = new Emitter(context.log)

@@ -34,16 +34,6 @@ export function accountList(
   return [...found.values()]
 }
 
-/** A property of something foreign, whose getters may throw. */
-export function member(value: unknown, key: string): unknown {
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
-  try {
-    return (value as Record<string, unknown>)[key]
-  } catch {
-    return undefined
-  }
-}
-
 /** The bytes of a base64 text in hex, as some wallets want their PSBT. */
 export function hexFromBase64(text: string): string {
   return Array.from(atob(text), (each) => each.charCodeAt(0).toString(16).padStart(2, '0')).join('')
