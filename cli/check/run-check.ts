@@ -1,11 +1,13 @@
 import type { ChainNetwork } from 'latchkey'
 import { CliError } from '../cli-error.ts'
-import { requireUsable, withClient } from '../client.ts'
+import { withClient } from '../client.ts'
 import type { Context } from '../context.ts'
 import { errorHint } from '../error-hints.ts'
 import { exitCodeOf, exitCodes } from '../exit-codes.ts'
+import { connectorOf } from '../held-wallet.ts'
 import { resolveNetwork } from '../networks.ts'
 import { reportOf } from '../output.ts'
+import { requireUsable } from '../session-network.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import { relayConnectorId } from '../walletconnect/over-relay.ts'
 import type { ActingWallet } from '../wallets/acting-wallet.ts'
@@ -59,9 +61,9 @@ export async function runCheck(context: Context, check: CheckRun): Promise<FlowR
   const honest = wallets.actingWallet({ networks: [network, ...others], open: async () => key })
   const wallet = check.wrapWallet?.(honest) ?? honest
   const reach = peer
-    ? { connector: peer.connector, relay: world.relay, networks: world.networks }
-    : { wallet, networks: others }
-  const steps = await withClient(context, { network, name: reference.text, ...reach }, async (client) => {
+    ? { connector: peer.connector, relay: { relayUrl: world.relay }, networks: world.networks }
+    : { connector: await connectorOf(network, reference.text, wallet), networks: others }
+  const steps = await withClient(context, { network, ...reach }, async (client) => {
     const run: FlowRun = {
       flow,
       world,

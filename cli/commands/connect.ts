@@ -1,9 +1,10 @@
-import { connectWallet, type PairingOptions } from '../client.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families.ts'
 import { endpointLabel } from '../networks.ts'
 import type { Outcome } from '../output.ts'
+import type { PairingOptions } from '../session.ts'
 import { fields } from '../table.ts'
+import { connectWallet } from '../with-session.ts'
 
 export type ConnectOptions = PairingOptions
 

@@ -1,10 +1,10 @@
 import { invalid } from '../cli-error.ts'
-import { withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { type Family, familyOf, wantedFamily } from '../families.ts'
 import { familyMeant } from '../family-meant.ts'
 import type { Outcome } from '../output.ts'
 import { type SessionFile, sessionFile, type WalletRecord } from '../state/session.ts'
+import { withSession } from '../with-session.ts'
 
 export interface DisconnectOptions {
   readonly family?: string | undefined

@@ -1,14 +1,15 @@
 import type { CaipAssetId, Sent, TransactionStatus } from 'latchkey'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../assets.ts'
 import { CliError, invalid } from '../cli-error.ts'
-import { type Session, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts'
 import { factsOf, familyOf } from '../families.ts'
 import { requireMainnetAllowed, spendLimit } from '../networks.ts'
 import type { Outcome } from '../output.ts'
 import { confirm } from '../prompt.ts'
+import type { Session } from '../session.ts'
 import { fields } from '../table.ts'
+import { withSession } from '../with-session.ts'
 
 export interface SendOptions {
   readonly to?: string | undefined

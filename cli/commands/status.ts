@@ -1,13 +1,15 @@
 import { CliError } from '../cli-error.ts'
-import { currentNetwork, type Session, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { errorHint } from '../error-hints.ts'
 import { familyOf } from '../families.ts'
 import { familyMeant } from '../family-meant.ts'
 import { endpointLabel } from '../networks.ts'
 import { type ErrorReport, type Outcome, reportOf } from '../output.ts'
+import type { Session } from '../session.ts'
+import { currentNetwork } from '../session-network.ts'
 import { sessionFile, type WalletRecord } from '../state/session.ts'
 import { fields } from '../table.ts'
+import { withSession } from '../with-session.ts'
 
 /** What is connected, as the client finds it again. Nothing is asked of a node, so it works without one. */
 export async function status(context: Context): Promise<Outcome> {

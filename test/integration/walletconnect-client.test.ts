@@ -91,6 +91,19 @@ describe('a client over WalletConnect', () => {
     expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
+  it('is known by the name of the wallet at the other end, also after a reload', async () => {
+    const { latchkey, platform } = client()
+    await connect(latchkey, platform)
+    const name = 'Headless Wallet'
+    const shown = { name, type: 'WALLET_CONNECT' }
+    expect(latchkey.account.state.cosmos.connectedWalletInfo).toMatchObject(shown)
+    await latchkey.dispose()
+    const { latchkey: again } = client(platform)
+    await again.ready()
+    expect(again.account.state.eip155.connectedWalletInfo).toMatchObject(shown)
+    expect(again.connector.get('walletConnect').name).toBe('WalletConnect')
+  })
+
   it('WC5: is disconnected when the wallet deletes the session, each family once', async () => {
     const { latchkey, platform } = client()
     await connect(latchkey, platform as never)

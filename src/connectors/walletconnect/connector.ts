@@ -20,6 +20,7 @@ import { type InitLibrary, makeClient } from './load-client.ts'
 import { approvedBy, eventNetwork, proposalFor } from './namespaces.ts'
 import type { WalletConnectOptions } from './options.ts'
 import { Pairings } from './pairings.ts'
+import { type PeerWallet, peerWallet } from './peer-wallet.ts'
 import { RelayLink } from './relay-link.ts'
 import { refuseTakenNumbers } from './request-ids.ts'
 
@@ -45,6 +46,10 @@ export class WalletConnectSessions {
     this.#options = options
     this.#context = context
     this.#events = events
+  }
+
+  get wallet(): PeerWallet | undefined {
+    return this.#live && peerWallet(this.#live.struct.peer.metadata)
   }
 
   async prepare(): Promise<void> {

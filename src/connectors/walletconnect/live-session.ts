@@ -8,6 +8,7 @@ import type { RpcRequest } from '../../ports.ts'
 import { errorFrom } from './errors.ts'
 import type { LibraryEvents, SessionStruct, SignClient } from './library.ts'
 import type { Approved, SettledScope } from './namespaces.ts'
+import { peerWallet } from './peer-wallet.ts'
 import type { RelayLink } from './relay-link.ts'
 import { withOwnNumber } from './request-ids.ts'
 
@@ -140,7 +141,7 @@ export class LiveSession {
     this.#requireFamily(namespace)
     const local = this.#known(namespace, method, on)
     if (local !== undefined) return local
-    const name = this.#struct.peer.metadata?.name || 'the wallet'
+    const name = peerWallet(this.#struct.peer.metadata)?.name ?? 'the wallet'
     const chainId = this.#chainFor(method, namespace, on)
     if (chainId === undefined) throw new UnsupportedError(on, name)
     if (!this.#approved.methods[namespace]?.has(method)) throw new UnsupportedError(method, name)
