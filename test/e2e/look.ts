@@ -24,11 +24,8 @@ interface Axe {
 /** The views that were looked at, by their names in the modal. */
 export const seen = new Set<string>()
 
-/** Whether axe judges each of the four, or each screen and each mode once. */
-const all = process.env.LOOKS === 'all'
-
 /**
- * Takes the page's picture on desktop and phone, dark and light, and has axe judge them. A page that is a phone's already
+ * Takes the page's picture on desktop and phone, dark and light, and has axe judge each. A page that is a phone's already
  * stays one.
  */
 export async function look(page: Page, name: string): Promise<void> {
@@ -43,7 +40,6 @@ export async function look(page: Page, name: string): Promise<void> {
     for (const mode of ['dark', 'light'] as const) {
       await page.evaluate((one) => (globalThis as unknown as Demo).latchkey.theme.setThemeMode(one), mode)
       await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`) })
-      if (!all && (screen === 'desktop') !== (mode === 'dark')) continue
       for (const complaint of await violations(page))
         complaints.push(`${name}, ${screen}, ${mode}: ${complaint}`)
     }
