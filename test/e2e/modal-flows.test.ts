@@ -116,38 +116,6 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
     },
   )
 
-  it.for(families)('switches the network of %s', async (family, { skip }) => {
-    skip(missing.includes(family), `no node of ${family}`)
-    const [first, second] = devnet.networks.filter(({ chainNamespace }) => chainNamespace === family)
-    await connect(family)
-    expect(await card(family).textContent()).toContain(first!.name)
-    await openAccount()
-    await modal().getByTestId('account-network').click()
-    await modal().getByTestId(`network-switch-${second!.name}`).click()
-    await poll(() => card(family).textContent()).toContain(second!.name)
-    await isConnected(family)
-  })
-
-  it('goes to another family and back, and keeps both wallets', async () => {
-    await connect('eip155')
-    const [solana] = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'solana')
-    const [ethereum] = devnet.networks
-    await page.getByTestId('network-button').click()
-    await modal().getByTestId(`network-switch-${solana!.name}`).click()
-    await poll(() => title().textContent()).toBe('Switch chain')
-    await modal().getByTestId('switch-chain').click()
-    await choose('Dev Solana')
-    await isConnected('solana')
-    await isClosed()
-    await isConnected('eip155')
-    await poll(() => page.getByTestId('network-button').textContent()).toBe(solana!.name)
-    const asked = await prompts('ethereum')
-    await page.getByTestId('network-button').click()
-    await modal().getByTestId(`network-switch-${ethereum!.name}`).click()
-    await poll(() => page.getByTestId('network-button').textContent()).toBe(ethereum!.name)
-    expect(await prompts('ethereum')).toBe(asked)
-  })
-
   it('connects a wallet of several families', async () => {
     const several = (['solana', 'bip122'] as const).filter((family) => !missing.includes(family))
     await page.getByTestId('connect-button').click()
