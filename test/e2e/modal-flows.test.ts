@@ -226,6 +226,65 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
     await isConnected('solana')
   })
 
+  it.each([
+    ['under the body, where no modal was when it was made', 'BODY'],
+    ['in the modal, where one was', 'DIV'],
+  ])('approves in the frame of an embedded wallet, which stands %s', async (_, parent) => {
+    await page.getByRole('link', { name: 'Embedded wallet' }).click()
+    await page.getByRole('heading', { name: 'Embedded wallet' }).waitFor()
+    if (parent === 'DIV') {
+      await page.getByTestId('connect-button').click()
+      await poll(() => title().textContent()).toBe('Connect Wallet')
+      await page.keyboard.press('Escape')
+      await isClosed()
+    }
+    await page.getByRole('button', { name: 'Connect with the embedded wallet' }).click()
+    await isConnected('eip155')
+    const inPage = <T>(read: (frame: HTMLElement) => T) =>
+      page.evaluate(`(${read.toString()})(document.getElementById('embedded-wallet'))`) as Promise<T>
+    expect(await inPage((element) => element.parentElement?.tagName)).toBe(parent)
+    const frame = page.frameLocator('#embedded-wallet')
+    const status = card('eip155').getByRole('status')
+    const sign = async (round: number) => {
+      await card('eip155').getByRole('button', { name: 'Sign' }).click()
+      await poll(() => title().textContent()).toBe('Approve Transaction')
+      // It has held its count since it was loaded.
+      await poll(() => frame.locator('#asked').textContent()).toBe(String(round))
+    }
+
+    for (const round of [1, 2]) {
+      await sign(round)
+      await expect(page.getByTestId('network-button').click({ timeout: 300 })).rejects.toThrow()
+      const reached = new Set<string | null>()
+      for (let each = 0; each < 8; each++) {
+        await page.keyboard.press('Tab')
+        reached.add(
+          await page.evaluate(() => {
+            const active = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement
+            return active?.id || (active?.getAttribute('data-testid') ?? null)
+          }),
+        )
+      }
+      expect([...reached].sort()).toEqual(expect.arrayContaining(['embedded-wallet', 'header-close']))
+      expect([...reached].filter((id) => id?.endsWith('-button'))).toEqual([])
+      await frame.locator('#approve').focus()
+      expect(await inPage((element) => document.activeElement === element)).toBe(true)
+      await frame.locator('#approve').click()
+      await poll(() => status.textContent()).toContain('Signed')
+      await isClosed()
+      expect(await page.locator('[inert]').count()).toBe(0)
+      expect(await inPage((element) => element.getBoundingClientRect().height)).toBe(0)
+    }
+    await sign(3)
+    await frame.locator('#decline').click()
+    await poll(() => status.textContent()).not.toContain('Signed')
+    await isClosed()
+    await sign(4)
+    await modal().getByTestId('header-close').click()
+    await isClosed()
+    await poll(() => status.textContent()).toMatch(/\w/)
+  })
+
   it('sees a page that axe finds nothing in', async () => {
     await connect('eip155')
     await look(page, 'demo')
