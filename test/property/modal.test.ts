@@ -303,8 +303,9 @@ const steps = [
             if (fromUnsupported) return model.end()
             if (model.shown !== 'SwitchNetwork') return
             const at = model.stack.indexOf('Networks')
-            // Everything above the view before Networks goes; without one, a single step.
-            if (at >= 1) while (model.stack.length > at) model.back()
+            // Everything above the view before Networks goes, or the modal; without Networks, a single step.
+            if (at === 0) model.end()
+            else if (at >= 1) while (model.stack.length > at) model.back()
             else model.back()
           },
         },

@@ -273,10 +273,11 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
     }
   }
 
+  /** Facts 3.1, "navigateAfterNetworkSwitch": back to where the list of networks was opened from. */
   #leaveSwitch(fromUnsupported: boolean): void {
     const { router } = this.#deps
     const networks = router.state.history.indexOf('Networks')
-    if (fromUnsupported) this.close()
+    if (fromUnsupported || (this.#switching && networks === 0)) this.close()
     else if (!this.#switching) return
     else if (networks > 0) router.goBackToIndex(networks - 1)
     else router.goBack()

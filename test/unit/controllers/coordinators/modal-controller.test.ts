@@ -594,12 +594,13 @@ describe('network switching', () => {
     expect(modal.state.open).toBe(true)
   })
 
-  it('goes back to Networks when that is the first view', async () => {
+  it('closes when Networks was the first view', async () => {
     const { modal, router, switched } = modalWorld()
     await modal.open({ view: 'Networks' })
     router.push('SwitchNetwork')
     switched()
-    expect(router.state.history).toEqual(['Networks'])
+    expect(modal.state.open).toBe(false)
+    expect(router.state.history).toEqual(['Connect'])
   })
 
   it('leaves the view of a switch that began elsewhere', async () => {
