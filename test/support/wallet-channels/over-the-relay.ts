@@ -1,8 +1,9 @@
-import { type Devnet, type Relay, startDevnet, startRelay } from 'latchkey/devnet'
+import { type Devnet, type Relay, startRelay } from 'latchkey/devnet'
 import { adapterContract, type ContractTrait, type ContractWorld } from 'latchkey/testing'
 import { afterAll, beforeAll, it } from 'vitest'
 import type { ChainNamespace } from '../../../src/core/chain/namespace.ts'
 import type { AdapterFactory, Capability } from '../../../src/core/wallet/adapter.ts'
+import { leaseDevnet, leaseTimeout } from '../leased-devnet.ts'
 import { openWalletEnd, type WalletEnd } from '../walletconnect-wallet-end.ts'
 import type { Channel, ChannelGround } from './channel.ts'
 
@@ -16,11 +17,11 @@ export function overTheRelay<N extends ChainNamespace>(
   let end: WalletEnd
   let ground: ChannelGround<N>
   beforeAll(async () => {
-    devnet = await startDevnet({ families: [factory.namespace] })
+    devnet = await leaseDevnet({ families: [factory.namespace] })
     relay = await startRelay()
     end = await openWalletEnd(relay.url)
     ground = channel.begin(devnet)
-  }, 300_000)
+  }, leaseTimeout)
   afterAll(async () => {
     await ground?.close?.()
     await end?.stop()
