@@ -4,7 +4,7 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { Emitter } from '../../core/emitter.ts'
 import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
 import { rpcCodeOf, rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
-import { disconnectTimeout, reconnectTimeout, transport, walletBounds } from '../../core/limits.ts'
+import { disconnectTimeout, reconnectTimeout, transport } from '../../core/limits.ts'
 import { isStateChanging } from '../../core/rpc-methods.ts'
 import { sharedRuns } from '../../core/shared-run.ts'
 import { raceAbort } from '../../core/timing.ts'
@@ -19,6 +19,7 @@ import type {
   ConnectorSession,
   ConnectorType,
 } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
 import type { CallOptions, RpcRequest, Unsubscribe } from '../../ports.ts'
 
 /** What EIP-1193 asks of a provider. Events are optional here, since not every wallet has them. */

@@ -2,7 +2,7 @@ import { isAddressFormat } from '../../core/chain/address.ts'
 import { Emitter } from '../../core/emitter.ts'
 import { extensionErrorFrom } from '../../core/errors/extension-errors.ts'
 import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
-import { extensionPrompt, reconnectTimeout, walletBounds } from '../../core/limits.ts'
+import { extensionPrompt, reconnectTimeout } from '../../core/limits.ts'
 import { sharedRuns } from '../../core/shared-run.ts'
 import { withTimeout } from '../../core/waiting.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
@@ -15,6 +15,7 @@ import type {
   ConnectorSession,
   ConnectorType,
 } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import { requestedNetworks } from '../requested-networks.ts'
 

@@ -4,7 +4,7 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { Emitter } from '../../core/emitter.ts'
 import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
-import { disconnectTimeout, reconnectTimeout, walletBounds } from '../../core/limits.ts'
+import { disconnectTimeout, reconnectTimeout } from '../../core/limits.ts'
 import { sharedRuns } from '../../core/shared-run.ts'
 import { raceAbort } from '../../core/timing.ts'
 import { withTimeout } from '../../core/waiting.ts'
@@ -18,6 +18,7 @@ import type {
   ConnectorSession,
   ConnectorType,
 } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import { isAccountList, type StandardFamily } from './wallet-standard-families.ts'
 
