@@ -21,11 +21,24 @@ export function useRuntime(): Runtime {
   return useContext(RuntimeContext) as Runtime
 }
 
-/** Fetches the views that the visitor may go to from here, since the ways there are drawn now. */
+/**
+ * Fetches the views that the visitor may go to from here, since the ways there are drawn now; when the browser has nothing
+ * else to do, so that what is drawn is seen first.
+ */
 export function usePrefetch(...views: readonly View[]): void {
   const runtime = useRuntime()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand in the code.
-  useEffect(() => prefetchViews(runtime, ...views), [runtime])
+  useEffect(() => whenIdle(() => prefetchViews(runtime, ...views)), [runtime])
+}
+
+/** Not every browser tells when it is idle. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const task = requestIdleCallback(run, { timeout: 1000 })
+    return () => cancelIdleCallback(task)
+  }
+  const timer = setTimeout(run, 200)
+  return () => clearTimeout(timer)
 }
 
 /** What fails is fetched again when it is needed. */

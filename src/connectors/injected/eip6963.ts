@@ -1,5 +1,5 @@
-import { walletBounds } from '../../core/limits.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'
 import { lazyEip1193 } from './lazy-eip1193.ts'
 

@@ -1,5 +1,5 @@
-import { walletBounds, walletDetection } from '../../core/limits.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
+import { walletBounds, walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { InjectedWeb3Provider } from './injected-web3-connector.ts'
 import { lazyInjectedWeb3 } from './lazy-injected-web3.ts'

@@ -1,6 +1,6 @@
-import { walletDetection } from '../../core/limits.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
+import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Page, Unsubscribe } from '../../ports.ts'
 import { lazyKeplr } from './lazy-keplr.ts'
 

@@ -1,5 +1,5 @@
-import { walletBounds } from '../../core/limits.ts'
 import type { Connector, ConnectorContext } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
 import { LazyConnector } from '../lazy-connector.ts'
 import type { WalletStandardConnectorOptions } from './wallet-standard-connector.ts'
 

@@ -1,5 +1,5 @@
-import { walletDetection } from '../../core/limits.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
+import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'
 import { lazyEip1193 } from './lazy-eip1193.ts'

@@ -3,7 +3,6 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
-import { walletBounds } from '../../core/limits.ts'
 import { raceAbort } from '../../core/timing.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type {
@@ -12,6 +11,7 @@ import type {
   ConnectorSession,
   ConnectorType,
 } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 import { isAccountList, type StandardFamily } from './wallet-standard-families.ts'

@@ -1,6 +1,6 @@
 import type { Wallet } from '@wallet-standard/base'
-import { walletBounds } from '../../core/limits.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
 import { lazyWalletStandard } from './lazy-wallet-standard.ts'
 import { isStandardWallet, standardFamilies } from './wallet-standard-families.ts'

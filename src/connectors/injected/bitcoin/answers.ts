@@ -1,6 +1,6 @@
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { walletBounds } from '../../../core/limits.ts'
 import type { AccountRecord } from '../../../core/wallet/connection.ts'
+import { walletBounds } from '../../../core/wallet-limits.ts'
 
 export function invalidAnswer(method: string, expected: string) {
   return latchkeyError('wallet/invalid-answer', { values: { method, expected } })

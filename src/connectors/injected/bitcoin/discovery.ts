@@ -1,5 +1,5 @@
-import { walletBounds, walletDetection } from '../../../core/limits.ts'
 import type { ConnectorDiscovery } from '../../../core/wallet/connector.ts'
+import { walletBounds, walletDetection } from '../../../core/wallet-limits.ts'
 import type { Page, Unsubscribe } from '../../../ports.ts'
 import { type BitcoinDialectName, speaks } from './dialect-names.ts'
 import { lazyBitcoin } from './lazy-bitcoin.ts'
