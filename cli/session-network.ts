@@ -69,11 +69,11 @@ export function requireFamily(
 }
 
 /** Keys that everybody knows are for chains that nobody else uses. */
-export function requireUsable(reference: WalletReference, network: ChainNetwork): void {
+export function requireUsable(reference: WalletReference, network: ChainNetwork, field = 'wallet'): void {
   familyOf(network)
   if (reference.kind !== 'dev' || isLocal(network)) return
   throw invalid(
-    'wallet',
+    field,
     `${reference.text} is a devnet account, and ${network.caipNetworkId} is not the local devnet`,
     'Its key is public knowledge. Use keystore:<file>, key:<file>, key:env:<NAME> or key:-.',
   )

@@ -50,13 +50,15 @@ export async function runCheck(context: Context, check: CheckRun): Promise<FlowR
   const network = world.networks.find(({ chainNamespace }) => chainNamespace === family)
   if (!network) throw new CliError('network/not-found', exitCodes.usage, 'network: there is none to run on')
   const reference = parseWallet(context.flags.wallet ?? flow.wallet ?? world.wallet ?? '')
-  requireUsable(reference, network)
+  const relayed = reference.kind === 'walletconnect'
+  // Over a relay the keys are the wallet's, at the other end.
+  const field = relayed ? 'as' : 'wallet'
+  const holder = relayed ? parseWallet(world.wallet ?? '', field) : reference
+  requireUsable(holder, network, field)
   const others = await otherNetworks(context, check)
   const wallets = await walletFamily(family)
-  // Over a relay the devnet's account is the wallet's, at the other end.
-  const peer = reference.kind === 'walletconnect' ? await openRelayPeer(world, family) : undefined
-  const holder = peer ? parseWallet(world.wallet ?? '') : reference
-  const key = await openKey(context, holder, family)
+  const key = await openKey(context, holder, family, field)
+  const peer = relayed ? await openRelayPeer(world, family, key) : undefined
   const address = await wallets.addressOf(key, network)
   const honest = wallets.actingWallet({ networks: [network, ...others], open: async () => key })
   const wallet = check.wrapWallet?.(honest) ?? honest

@@ -14,7 +14,7 @@ import { withOwnNumber } from './request-ids.ts'
 
 export interface LiveSessionOptions {
   readonly client: SignClient
-  readonly link: Pick<RelayLink, 'untilRefused'>
+  readonly link: Pick<RelayLink, 'untilRefused' | 'forgive'>
   readonly struct: SessionStruct
   readonly approve: (struct: { readonly namespaces: Readonly<Record<string, SettledScope>> }) => Approved
 }
@@ -23,7 +23,7 @@ export interface LiveSessionOptions {
 export class LiveSession {
   readonly session: ConnectorSession
   readonly #client: SignClient
-  readonly #untilRefused: RelayLink['untilRefused']
+  readonly #link: LiveSessionOptions['link']
   readonly #approve: LiveSessionOptions['approve']
   readonly #pending = new Set<(error: Error) => void>()
   readonly #selected = new Map<ChainNamespace, string>()
@@ -34,7 +34,7 @@ export class LiveSession {
 
   constructor({ client, link, struct, approve }: LiveSessionOptions) {
     this.#client = client
-    this.#untilRefused = (promise) => link.untilRefused(promise)
+    this.#link = link
     this.#struct = struct
     this.#approve = approve
     this.#approved = approve(struct)
@@ -185,8 +185,9 @@ export class LiveSession {
       this.#pending.add(give)
     })
     try {
+      this.#link.forgive()
       const answer = withOwnNumber(() => this.#client.request({ topic, chainId, request }))
-      return await raceAbort(this.#untilRefused(Promise.race([answer, ended])), signal)
+      return await raceAbort(this.#link.untilRefused(Promise.race([answer, ended])), signal)
     } catch (error) {
       throw errorFrom(error, method)
     } finally {

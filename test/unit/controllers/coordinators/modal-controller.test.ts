@@ -262,14 +262,6 @@ describe('closing', () => {
     expect(closed).toHaveBeenCalledExactlyOnceWith({ connected: true })
   })
 
-  it('clears the pairing uri', async () => {
-    const pairing = { reset: vi.fn() }
-    const { modal } = modalWorld({ deps: { pairing } })
-    await modal.open()
-    modal.close()
-    expect(pairing.reset).toHaveBeenCalledTimes(1)
-  })
-
   it.each([
     [true, 'Account'],
     [false, 'Connect'],
