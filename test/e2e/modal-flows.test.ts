@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { DevWalletState } from '../../examples/demo/server/dev-wallets.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { type DemoSite, serveDemo } from './demo-site.ts'
-import { look } from './look.ts'
 
 const wallets = {
   eip155: { id: 'ethereum', name: 'Dev Ethereum', symbol: 'ETH' },
@@ -283,11 +282,6 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
     await modal().getByTestId('header-close').click()
     await isClosed()
     await poll(() => status.textContent()).toMatch(/\w/)
-  })
-
-  it('sees a page that axe finds nothing in', async () => {
-    await connect('eip155')
-    await look(page, 'demo')
   })
 
   it('connects from a phone', async () => {
