@@ -30,6 +30,7 @@ export const seen = new Set<string>()
  */
 export async function look(page: Page, name: string): Promise<void> {
   const complaints: string[] = []
+  const fullPage = (await page.locator('dialog[open]').count()) === 0
   const before = page.viewportSize()
   const touched = await page.evaluate(() => matchMedia('(pointer:coarse)').matches)
   for (const view of await page.locator('[data-view]').all())
@@ -39,7 +40,7 @@ export async function look(page: Page, name: string): Promise<void> {
     if (!touched) await page.setViewportSize(size)
     for (const mode of ['dark', 'light'] as const) {
       await page.evaluate((one) => (globalThis as unknown as Demo).latchkey.theme.setThemeMode(one), mode)
-      await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`) })
+      await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`), fullPage })
       for (const complaint of await violations(page))
         complaints.push(`${name}, ${screen}, ${mode}: ${complaint}`)
     }

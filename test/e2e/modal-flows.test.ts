@@ -7,7 +7,6 @@ import type { DevWalletState } from '../../examples/demo/server/dev-wallets.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { type DemoSite, serveDemo } from './demo-site.ts'
-import { look } from './look.ts'
 
 const wallets = {
   eip155: { id: 'ethereum', name: 'Dev Ethereum', symbol: 'ETH' },
@@ -286,9 +285,39 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
     await poll(() => status.textContent()).toMatch(/\w/)
   })
 
-  it('sees a page that axe finds nothing in', async () => {
-    await connect('eip155')
-    await look(page, 'demo')
+  it('does all of that in a modal that stands in the page', async () => {
+    await page.getByRole('link', { name: 'In the page' }).click()
+    const card = page.getByTestId('lk-card')
+    const at = () => poll(() => card.getByTestId('header-text').textContent())
+    await at().toBe('Connect Wallet')
+    // It is a part of the page: nothing is over it, inert, or to be closed.
+    expect(await modal().count()).toBe(0)
+    expect(await card.getByTestId('header-close').count()).toBe(0)
+    await card.getByRole('button', { name: 'Dev Ethereum' }).click()
+    await isConnected('eip155')
+    await at().toBe('Account')
+    await poll(() => card.getByTestId('balance').textContent()).toMatch(/ETH$/)
+    const second = devnet.networks[1]!.name
+    await card.getByTestId('account-network').click()
+    await at().toBe('Choose Network')
+    await page.keyboard.press('Escape')
+    await at().toBe('Choose Network')
+    await card.getByTestId(`network-switch-${second}`).click()
+    await poll(() => card.getByTestId('account-network').textContent()).toContain(second)
+    await page.getByTestId('network-button').click()
+    await at().toBe('Choose Network')
+    await card.getByTestId(`network-switch-${devnet.networks[0]!.name}`).click()
+    await poll(() => card.getByTestId('account-network').textContent()).toContain(devnet.networks[0]!.name)
+    expect(await page.locator('[inert]').count()).toBe(0)
+
+    await page.reload()
+    await isConnected('eip155')
+    await at().toBe('Account')
+    await card.getByTestId('disconnect-button').click()
+    await isGone('eip155')
+    await at().toBe('Connect Wallet')
+    await page.reload()
+    await at().toBe('Connect Wallet')
   })
 
   it('connects from a phone', async () => {

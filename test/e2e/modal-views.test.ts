@@ -47,6 +47,17 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     return one
   }
 
+  it('the page, before anybody is connected and after', async () => {
+    const { page, press, card, choose, is, isClosed } = await visit()
+    await look(page, 'demo')
+    await press(page.getByTestId('connect-button'))
+    await choose('Dev Ethereum')
+    await is('eip155', 'connected')
+    await isClosed()
+    await poll(() => card('eip155').textContent()).toContain('ETH')
+    await look(page, 'demo-connected')
+  })
+
   it('Connect', async () => {
     const { page, press, titled } = await visit()
     await press(page.getByTestId('connect-button'))

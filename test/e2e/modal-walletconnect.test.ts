@@ -6,7 +6,6 @@ import { verifierOf } from '../../cli/verifiers/families.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { type DemoSite, serveDemo } from './demo-site.ts'
-import { look } from './look.ts'
 
 const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const satisfies ChainNamespace[]
 const poll = <T>(read: () => T, options: { message?: string } = {}) =>
@@ -97,7 +96,6 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     skip(missing.includes('relay'), 'no relay')
     page = await visit({ viewport: { width: 1280, height: 800 } })
     other = await visit({ viewport: { width: 1280, height: 800 } })
-    await look(page, 'walletconnect-demo')
     await page.getByTestId('connect-button').click()
     await modal().getByTestId('wallet-selector-walletconnect').click()
     await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()

@@ -248,6 +248,64 @@ const devices = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, deviceScaleFactor: 2 },
 } as const
 
+/** Before the page's own scripts: what is still listened to and waited for. */
+function keepCount(): void {
+  const timers = new Set<number>()
+  const listeners: string[] = []
+  Object.assign(globalThis, { left: () => ({ timers: timers.size, listeners }) })
+  const { setTimeout: later, setInterval: often, clearTimeout: cancel } = window
+  window.setTimeout = ((run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
+    const id = later(() => {
+      timers.delete(id)
+      run(...args)
+    }, ms)
+    timers.add(id)
+    return id
+  }) as typeof window.setTimeout
+  window.setInterval = ((run: () => void, ms?: number) => {
+    const id = often(run, ms)
+    timers.add(id)
+    return id
+  }) as typeof window.setInterval
+  const forget = (id?: number) => {
+    timers.delete(id ?? 0)
+    cancel(id)
+  }
+  Object.assign(window, { clearTimeout: forget, clearInterval: forget })
+  for (const target of [window, document] as EventTarget[]) {
+    const { addEventListener: add, removeEventListener: remove } = target
+    const kept: [string, unknown][] = []
+    const tell = () =>
+      listeners.splice(0, listeners.length, ...kept.map(([type]) => type).filter((type) => !react.has(type)))
+    target.addEventListener = (type: string, listener: never, options?: never) => {
+      kept.push([type, listener])
+      tell()
+      add.call(target, type, listener, options)
+    }
+    target.removeEventListener = (type: string, listener: never, options?: never) => {
+      const at = kept.findIndex(([one, other]) => one === type && other === listener)
+      if (at >= 0) kept.splice(at, 1)
+      tell()
+      remove.call(target, type, listener, options)
+    }
+  }
+  // React's own, once for the page.
+  const react = new Set(['selectionchange'])
+}
+/** Those that wait for somebody, or tell the time. */
+const waiting = new Set([
+  'connecting-external',
+  'walletconnect-qr',
+  'walletconnect-qr-waiting',
+  'walletconnect-tabs',
+  'account',
+  'account-unread',
+  'switch-network',
+  'unsupported-chain',
+  'approve',
+])
+type Left = { readonly timers: number; readonly listeners: readonly string[] }
+
 describe.skipIf(!chromiumPath)('each view', () => {
   let browser: Browser
   let site: Served
@@ -258,6 +316,34 @@ describe.skipIf(!chromiumPath)('each view', () => {
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close()])
   })
+
+  it.each(scenes.filter(({ name }) => waiting.has(name)))(
+    '$name leaves no timer and no listener when the page drops it',
+    async (scene) => {
+      const page = await browser.newPage(devices.desktop)
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      try {
+        await page.addInitScript(keepCount)
+        await page.goto(site.url)
+        await page.evaluate(
+          (options) => (globalThis as unknown as Global).page.mount(options),
+          scene.mount ?? {},
+        )
+        for (const step of scene.steps) await step(page)
+        await page.getByText(scene.shows).first().waitFor()
+        await inPage(page, (world) => world.unmount())
+        const left = () => page.evaluate(() => (globalThis as unknown as { left(): Left }).left())
+        await expect.poll(left, { timeout: 10_000 }).toEqual({ timers: 0, listeners: [] })
+        expect(complaints).toEqual([])
+      } finally {
+        await page.close()
+      }
+    },
+  )
 
   describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
     // Each look on one device; all four when somebody wants the pictures.

@@ -19,6 +19,7 @@ import { State } from './state.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 export function App({ world, setup }: { readonly world: PublicWorld; readonly setup: Setup }) {
+  const inPage = setup.options?.enableEmbedded
   const families = [...new Set(world.networks.map(({ chainNamespace }) => chainNamespace))]
   return (
     <>
@@ -42,12 +43,10 @@ export function App({ world, setup }: { readonly world: PublicWorld; readonly se
           </p>
           <SetupChoice chosen={setup} relay={world.relay !== undefined} />
         </section>
-        {setup.options?.enableEmbedded ? (
+        {inPage && (
           <section className="stand" aria-label="The modal">
             <LatchkeyModal />
           </section>
-        ) : (
-          <LatchkeyModal />
         )}
         {setup.id === 'approval' && <EmbeddedWallet />}
         <section aria-labelledby="accounts">
@@ -65,6 +64,7 @@ export function App({ world, setup }: { readonly world: PublicWorld; readonly se
         {world.relay && <HeadlessWallet />}
         <DevWallets />
       </main>
+      {!inPage && <LatchkeyModal />}
     </>
   )
 }

@@ -87,7 +87,6 @@ h2{font-weight:600;font-size:calc(var(--f)*1.6);line-height:1.35;text-wrap:balan
 .amount,.balance{font-variant-numeric:tabular-nums}
 a.row{text-decoration:none}
 
-.approve{text-align:center}
 .room{height:160px;width:100%}
 .snackbar{position:absolute;top:11px;inset-inline:16px;width:fit-content;margin-inline:auto;display:flex;align-items:center;gap:8px;padding:8px 14px;border-radius:20px;background:var(--n9);color:var(--n0);font-size:calc(var(--f)*1.3);pointer-events:none;z-index:2}
 .snackbar[data-open=false]{padding:0}

@@ -58,7 +58,13 @@ export function ConnectView() {
   return (
     <>
       {asks && <LegalCheckbox agreed={agreed} onChange={setAgreed} />}
-      <div className="methods" inert={locked}>
+      {/* By hand: React 18 knows no such property. */}
+      <div
+        className="methods"
+        ref={(div) => {
+          div?.toggleAttribute('inert', locked)
+        }}
+      >
         {shown.map((method, index) => (
           <Fragment key={method}>
             {index > 0 && (method === 'wallet' || shown[index - 1] === 'wallet') && (
