@@ -1,5 +1,5 @@
-import { walletBounds } from '../../core/limits.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
 
 export type PeerWallet = NonNullable<Connector['wallet']>
 
