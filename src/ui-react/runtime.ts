@@ -8,6 +8,8 @@ export interface Runtime {
   /** Views by name. Once a view is here it is shown without a loading state. */
   readonly views: Map<string, ComponentType>
   shell?: ComponentType
+  /** Told when the shell is here: it is put into the page at once, so that a click only has to show it. */
+  onShell?: (() => void) | undefined
   /** Adopts a sheet in the shadow root, once. */
   style?: (css: string) => void
   /** Fetches a view; there once the shell is. */

@@ -17,7 +17,8 @@ export function ConnectorRow({
   readonly connector: ConnectorView
   readonly twin?: boolean | undefined
 }) {
-  const { latchkey } = useRuntime()
+  const runtime = useRuntime()
+  const { latchkey } = runtime
   const images = useController(latchkey.options, (state) => state.connectorImages)
   const mobile = usePhone()
   const { id, type, name, chains } = connector
@@ -53,6 +54,7 @@ export function ConnectorRow({
       }
       tag={qr ? 'QR code' : type === 'EXTERNAL' ? undefined : 'Installed'}
       testId={qr ? 'wallet-selector-walletconnect' : `wallet-selector-${id}`}
+      onNear={() => (qr ? prefetchViews(runtime, 'ConnectingWalletConnect') : latchkey.session.prepare(id))}
       onClick={choose}
     />
   )
