@@ -13,23 +13,23 @@ export function LatchkeyModal() {
   const { latchkey } = runtime
   const wanted = useController(latchkey.modal, ({ open }) => open)
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
-  const [loaded, setLoaded] = useState(false)
+  const [loaded, setLoaded] = useState(runtime.shell !== undefined)
   const needed = wanted || embedded
 
   useEffect(() => {
-    if (!needed || loaded) return
-    let gone = false
-    loadModal(runtime).then(
-      () => !gone && setLoaded(true),
-      (error: unknown) => {
-        latchkey.close()
-        const longMessage = displayMessage(error)
-        latchkey.alert.open({ shortMessage: 'The modal could not be loaded', longMessage }, 'error')
-      },
-    )
+    runtime.onShell = () => setLoaded(true)
     return () => {
-      gone = true
+      runtime.onShell = undefined
     }
+  }, [runtime])
+
+  useEffect(() => {
+    if (!needed || loaded) return
+    loadModal(runtime).catch((error: unknown) => {
+      latchkey.close()
+      const longMessage = displayMessage(error)
+      latchkey.alert.open({ shortMessage: 'The modal could not be loaded', longMessage }, 'error')
+    })
   }, [needed, loaded, runtime, latchkey])
 
   const { shell: Shell } = runtime

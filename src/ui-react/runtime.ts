@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, useContext, useEffect, useInsertionEffect } from 'react'
 import type { Latchkey } from '../client/create-latchkey.ts'
 import type { View } from '../controllers/shell/views.ts'
+import type { Asking } from './asking.ts'
 
 /** What the provider's components share: the client, and the parts of the modal that are loaded by now. */
 export interface Runtime {
@@ -8,6 +9,10 @@ export interface Runtime {
   /** Views by name. Once a view is here it is shown without a loading state. */
   readonly views: Map<string, ComponentType>
   shell?: ComponentType
+  /** Told when the shell is here: it is put into the page at once, so that a click only has to show it. */
+  onShell?: (() => void) | undefined
+  /** What was begun at a click, until the view is there that shows it. */
+  asking?: Asking | undefined
   /** Adopts a sheet in the shadow root, once. */
   style?: (css: string) => void
   /** Fetches a view; there once the shell is. */
