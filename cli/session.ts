@@ -20,6 +20,8 @@ export interface Session {
   readonly wallet: Pick<ActingWallet, 'request'>
   /** Before anything is signed: asks for the password where there is one. */
   readonly unlock: () => Promise<void>
+  /** What a wallet behind a relay calls itself. */
+  readonly name?: string | undefined
   /** Of a wallet behind a relay: where that is, what its session covers, and its first account of each other family. */
   readonly relay?: string | undefined
   readonly networks?: readonly ChainNetwork[] | undefined

@@ -9,6 +9,7 @@ import type { Session } from '../session.ts'
 import { currentNetwork } from '../session-network.ts'
 import { sessionFile, type WalletRecord } from '../state/session.ts'
 import { fields } from '../table.ts'
+import { walletLabel } from '../wallets/reference.ts'
 import { withSession } from '../with-session.ts'
 
 /** What is connected, as the client finds it again. Nothing is asked of a node, so it works without one. */
@@ -33,6 +34,7 @@ interface WalletState {
   readonly family: string
   readonly status: string
   readonly wallet: string
+  readonly name?: string | undefined
   readonly address: string
   readonly account: string
   readonly network: { readonly caipNetworkId: string; readonly name: string }
@@ -63,11 +65,12 @@ async function stateOf(context: Context, record: WalletRecord): Promise<WalletSt
   }
 }
 
-function found({ reference, address, account, network, client }: Session): WalletState {
+function found({ reference, name, address, account, network, client }: Session): WalletState {
   return {
     family: network.chainNamespace,
     status: client.account.state[network.chainNamespace].status,
     wallet: reference,
+    ...(name && { name }),
     address,
     account,
     network,
@@ -95,7 +98,7 @@ function shown({ out }: Context, path: string, states: readonly WalletState[]): 
     const head = state.error ? yellow(state.status) : green('Connected')
     const mark = connected.length > 1 && at === 0 ? dim(' (used when a command names no other)') : ''
     return `${head}${mark}\n${fields([
-      ['wallet', state.wallet],
+      ['wallet', walletLabel(state.wallet, state.name)],
       ['address', state.address],
       ['network', `${state.network.name} ${dim(state.network.caipNetworkId)}`],
       ['endpoint', state.endpoint],

@@ -25,7 +25,8 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   return withSession(
     here,
     async ({ client, adapter, connectionId, network, file, unlock, reference, relay, networks }) => {
-      await unlock()
+      // A wallet behind a relay is on all networks of its session, and is asked only for another one.
+      if (relay === undefined) await unlock()
       await client.switchNetwork(target.caipNetworkId, { signal })
       const connection = adapter.connections().find(({ id }) => id === connectionId)
       const now = connection?.network.caipNetworkId

@@ -5,6 +5,7 @@ import { withClient } from '../client.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { familyOf } from '../families.ts'
+import { printable } from '../printable.ts'
 import type { Session } from '../session.ts'
 import type { KeyStore } from '../state/file-store.ts'
 import type { SessionFile } from '../state/session.ts'
@@ -37,7 +38,7 @@ export async function overRelay<T>(
   { file, relay, network, networks, covered = networks, storage, sessions, show }: OverRelayOptions,
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const { signal } = context
+  const { signal, out } = context
   const make = walletConnect({ storage: sessions })
   let made: Connector | undefined
   const connector: ConnectorFactory = (surroundings) => {
@@ -50,14 +51,18 @@ export async function overRelay<T>(
       await client.ready()
       if (show)
         await client.connect({ connectorId: relayConnectorId, network: network.caipNetworkId }, { signal })
+      const connected = await connectedOn(client, network, signal)
+      const { connectedWalletInfo } = client.account.state[network.chainNamespace]
+      const name = connectedWalletInfo?.name && printable(connectedWalletInfo.name)
       return use({
-        ...(await connectedOn(client, network, signal)),
+        ...connected,
+        name,
         client,
         network,
         file,
         reference: 'walletconnect',
         wallet: relayedWallet(async () => made?.restore({ signal }), network, signal),
-        unlock: async () => {},
+        unlock: async () => out.progress(`Asking ${name ?? 'the wallet'}: approve it there …`),
         relay: relay.relayUrl,
         networks: covered,
         beside: await besideOf(client, networks, network),

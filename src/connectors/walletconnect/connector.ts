@@ -110,8 +110,10 @@ export class WalletConnectSessions {
         throwIfAborted(signal)
         throw latchkeyError('connection/no-accounts')
       }
-      this.#live?.end()
+      const before = this.#live
       this.#live = live
+      before?.end(live)
+      if (before) this.#events.emit('sessionChanged', {})
       // The wallet that was connected before, or was left behind by another visit, makes room for this one.
       for (const other of client.session.getAll().filter(({ topic }) => topic !== struct.topic))
         this.#forget(client, link, other).catch((error) => log.debug('A session was left open', error))

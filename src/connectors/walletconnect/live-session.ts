@@ -31,6 +31,7 @@ export class LiveSession {
   #struct: SessionStruct
   #approved: Approved
   #ended = false
+  #successor: LiveSession | undefined
 
   constructor({ client, link, struct, approve }: LiveSessionOptions) {
     this.#client = client
@@ -47,7 +48,8 @@ export class LiveSession {
 
   /** The account that the wallet last selected comes first in its family. */
   get accounts(): readonly AccountRecord[] {
-    const { accounts } = this.#approved
+    const next = this.#successor
+    const accounts = this.#approved.accounts.filter(({ namespace }) => next?.covers(namespace) ?? true)
     const isFirst = ({ namespace, address }: AccountRecord) => this.#selected.get(namespace) === address
     return [...accounts.filter(isFirst), ...accounts.filter((account) => !isFirst(account))]
   }
@@ -90,9 +92,10 @@ export class LiveSession {
     return true
   }
 
-  /** Nobody waits any more for what was asked. */
-  end(): void {
+  /** Nobody waits any more for what was asked. What a session in its place does not cover is gone, the rest goes on there. */
+  end(successor?: LiveSession): void {
     this.#ended = true
+    this.#successor = successor
     for (const reject of [...this.#pending]) reject(latchkeyError('wallet/closed-during-request'))
     this.#pending.clear()
   }
