@@ -251,8 +251,9 @@ const devices = {
 /** Before the page's own scripts: what is still listened to and waited for. */
 function keepCount(): void {
   const timers = new Set<number>()
-  const listeners: string[] = []
-  Object.assign(globalThis, { left: () => ({ timers: timers.size, listeners }) })
+  const kept: { target: EventTarget; type: string; listener: unknown }[] = []
+  const left = () => ({ timers: timers.size, listeners: kept.map(({ type }) => type) })
+  Object.assign(globalThis, { left })
   const { setTimeout: later, setInterval: often, clearTimeout: cancel } = window
   window.setTimeout = ((run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
     const id = later(() => {
@@ -272,25 +273,22 @@ function keepCount(): void {
     cancel(id)
   }
   Object.assign(window, { clearTimeout: forget, clearInterval: forget })
+  // React's own, once for the page.
+  const react = new Set(['selectionchange'])
   for (const target of [window, document] as EventTarget[]) {
     const { addEventListener: add, removeEventListener: remove } = target
-    const kept: [string, unknown][] = []
-    const tell = () =>
-      listeners.splice(0, listeners.length, ...kept.map(([type]) => type).filter((type) => !react.has(type)))
     target.addEventListener = (type: string, listener: never, options?: never) => {
-      kept.push([type, listener])
-      tell()
+      if (!react.has(type)) kept.push({ target, type, listener })
       add.call(target, type, listener, options)
     }
     target.removeEventListener = (type: string, listener: never, options?: never) => {
-      const at = kept.findIndex(([one, other]) => one === type && other === listener)
+      const at = kept.findIndex(
+        (one) => one.target === target && one.type === type && one.listener === listener,
+      )
       if (at >= 0) kept.splice(at, 1)
-      tell()
       remove.call(target, type, listener, options)
     }
   }
-  // React's own, once for the page.
-  const react = new Set(['selectionchange'])
 }
 /** Those that wait for somebody, or tell the time. */
 const waiting = new Set([
