@@ -20,10 +20,10 @@ a{color:inherit}[hidden]{display:none!important}[data-edge]{position:absolute}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .card:focus-visible,h1:focus-visible{outline:none}
 
-.dialog{position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:24px;border:0;background:none;color:inherit;overflow:hidden;overscroll-behavior:contain}
-.dialog[open]{display:grid;place-items:center}
+.dialog{position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:24px;border:0;background:none;color:inherit;overflow:hidden;overscroll-behavior:contain;background:light-dark(rgb(17 18 21/.42),rgb(6 6 8/.68));opacity:0;pointer-events:none;transition:200ms allow-discrete;transition-property:opacity,display,overlay}
+.dialog[open]{display:grid;place-items:center;opacity:1;pointer-events:auto}
+@starting-style{.dialog[open]{opacity:0}}
 .dialog::backdrop{background:none}
-.dialog[open]{background:light-dark(rgb(17 18 21/.42),rgb(6 6 8/.68));animation:fade 200ms both}
 .dialog.beside{z-index:var(--lk-z-index,999)}
 .card{position:relative;display:flex;flex-direction:column;width:100%;max-width:360px;max-height:calc(100dvh - 48px);overflow:hidden;
 background:var(--n0);border-radius:clamp(0px,calc(var(--r)*7),44px);
