@@ -315,6 +315,39 @@ describe.skipIf(!chromiumPath)('each view', () => {
     await Promise.all([browser?.close(), site?.close()])
   })
 
+  it('lists five thousand wallets a page at a time, and finds the last of them', async () => {
+    const page = await browser.newPage(devices.desktop)
+    try {
+      await page.goto(site.url)
+      const customWallets = Array.from({ length: 5000 }, (_, each) => ({
+        id: `custom-${each}`,
+        name: `Custom ${each}`,
+        mobile_link: `custom${each}://`,
+      }))
+      await page.evaluate((options) => (globalThis as unknown as Global).page.mount(options), {
+        customWallets,
+      })
+      const rows = page.getByTestId('lk-card').locator('[data-testid^=wallet-selector-]')
+      await open(page)
+      await page.getByTestId('all-wallets').waitFor()
+      expect(await rows.count()).toBe(100)
+      await click('all-wallets')(page)
+      await page.getByLabel('Search wallet').waitFor()
+      const listed = rows.filter({ hasText: 'Custom' })
+      await expect.poll(() => listed.count()).toBe(40)
+      await page.mouse.move(500, 400)
+      for (const least of [80, 120, 160]) {
+        await page.mouse.wheel(0, 100_000)
+        await expect.poll(() => listed.count()).toBeGreaterThanOrEqual(least)
+      }
+      expect(await listed.count()).toBeLessThan(1000)
+      await page.getByLabel('Search wallet').fill('custom 4999')
+      await expect.poll(() => listed.allTextContents()).toEqual([expect.stringContaining('Custom 4999')])
+    } finally {
+      await page.close()
+    }
+  })
+
   it.each(scenes.filter(({ name }) => waiting.has(name)))(
     '$name leaves no timer and no listener when the page drops it',
     async (scene) => {

@@ -47,7 +47,6 @@ h1 bdi{display:inline;animation:fade 120ms both}
 .row:hover:not(:disabled){background:var(--n2)}.row:active:not(:disabled){background:var(--n3)}
 .row:disabled{opacity:.5}
 .row .icon{color:var(--n6);flex:none}
-.row.danger .name{color:var(--n9)}
 .grow{flex:1;min-width:0;display:flex;flex-direction:column;gap:2px}
 .name{font-weight:600;font-size:calc(var(--f)*1.5);line-height:20px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .note{font-size:calc(var(--f)*1.2);line-height:16px;color:var(--n6);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
@@ -84,7 +83,7 @@ h2{font-weight:600;font-size:calc(var(--f)*1.6);line-height:1.35;text-wrap:balan
 .methods{display:flex;flex-direction:column;gap:12px}.methods[inert]{opacity:.45}
 .or{display:flex;align-items:center;gap:12px;color:var(--n6);font-size:calc(var(--f)*1.2)}
 .or::before,.or::after{content:"";flex:1;height:1px;background:var(--n3)}
-.amount,.balance{font-variant-numeric:tabular-nums}
+.amount{font-variant-numeric:tabular-nums}
 a.row{text-decoration:none}
 
 .room{height:160px;width:100%}
