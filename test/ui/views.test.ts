@@ -251,8 +251,9 @@ const devices = {
 /** Before the page's own scripts: what is still listened to and waited for. */
 function keepCount(): void {
   const timers = new Set<number>()
-  const listeners: string[] = []
-  Object.assign(globalThis, { left: () => ({ timers: timers.size, listeners }) })
+  const kept: { target: EventTarget; type: string; listener: unknown }[] = []
+  const left = () => ({ timers: timers.size, listeners: kept.map(({ type }) => type) })
+  Object.assign(globalThis, { left })
   const { setTimeout: later, setInterval: often, clearTimeout: cancel } = window
   window.setTimeout = ((run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
     const id = later(() => {
@@ -272,25 +273,22 @@ function keepCount(): void {
     cancel(id)
   }
   Object.assign(window, { clearTimeout: forget, clearInterval: forget })
+  // React's own, once for the page.
+  const react = new Set(['selectionchange'])
   for (const target of [window, document] as EventTarget[]) {
     const { addEventListener: add, removeEventListener: remove } = target
-    const kept: [string, unknown][] = []
-    const tell = () =>
-      listeners.splice(0, listeners.length, ...kept.map(([type]) => type).filter((type) => !react.has(type)))
     target.addEventListener = (type: string, listener: never, options?: never) => {
-      kept.push([type, listener])
-      tell()
+      if (!react.has(type)) kept.push({ target, type, listener })
       add.call(target, type, listener, options)
     }
     target.removeEventListener = (type: string, listener: never, options?: never) => {
-      const at = kept.findIndex(([one, other]) => one === type && other === listener)
+      const at = kept.findIndex(
+        (one) => one.target === target && one.type === type && one.listener === listener,
+      )
       if (at >= 0) kept.splice(at, 1)
-      tell()
       remove.call(target, type, listener, options)
     }
   }
-  // React's own, once for the page.
-  const react = new Set(['selectionchange'])
 }
 /** Those that wait for somebody, or tell the time. */
 const waiting = new Set([
@@ -315,6 +313,39 @@ describe.skipIf(!chromiumPath)('each view', () => {
   })
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close()])
+  })
+
+  it('lists five thousand wallets a page at a time, and finds the last of them', async () => {
+    const page = await browser.newPage(devices.desktop)
+    try {
+      await page.goto(site.url)
+      const customWallets = Array.from({ length: 5000 }, (_, each) => ({
+        id: `custom-${each}`,
+        name: `Custom ${each}`,
+        mobile_link: `custom${each}://`,
+      }))
+      await page.evaluate((options) => (globalThis as unknown as Global).page.mount(options), {
+        customWallets,
+      })
+      const rows = page.getByTestId('lk-card').locator('[data-testid^=wallet-selector-]')
+      await open(page)
+      await page.getByTestId('all-wallets').waitFor()
+      expect(await rows.count()).toBe(100)
+      await click('all-wallets')(page)
+      await page.getByLabel('Search wallet').waitFor()
+      const listed = rows.filter({ hasText: 'Custom' })
+      await expect.poll(() => listed.count()).toBe(40)
+      await page.mouse.move(500, 400)
+      for (const least of [80, 120, 160]) {
+        await page.mouse.wheel(0, 100_000)
+        await expect.poll(() => listed.count()).toBeGreaterThanOrEqual(least)
+      }
+      expect(await listed.count()).toBeLessThan(1000)
+      await page.getByLabel('Search wallet').fill('custom 4999')
+      await expect.poll(() => listed.allTextContents()).toEqual([expect.stringContaining('Custom 4999')])
+    } finally {
+      await page.close()
+    }
   })
 
   it.each(scenes.filter(({ name }) => waiting.has(name)))(

@@ -85,6 +85,11 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     return () => observer.disconnect()
   }, [])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view begins at its beginning.
+  useLayoutEffect(() => {
+    stage.current?.scrollTo(0, 0)
+  }, [state.view])
+
   let content: ReactNode = <Skeleton />
   if (failure) content = <Unfetched />
   else if (View) content = <View />

@@ -11,7 +11,7 @@ import { useController } from '../use-controller.ts'
 import { useDisconnecting } from '../use-disconnecting.ts'
 
 const accountCss = `
-.balance{font-weight:600;font-size:calc(var(--f)*2.4);line-height:32px;overflow-wrap:anywhere}
+.balance{font-variant-numeric:tabular-nums;font-weight:600;font-size:calc(var(--f)*2.4);line-height:32px;overflow-wrap:anywhere}
 .balance .quiet{font-size:calc(var(--f)*1.4);font-weight:500}
 .balance .unit{color:var(--n7);font-weight:500;font-size:calc(var(--f)*1.6)}
 .line{display:inline-block;width:120px;height:24px;border-radius:calc(var(--r)*2);vertical-align:middle}

@@ -81,6 +81,9 @@ export function ConnectView() {
   )
 }
 
+/** Nobody reads more; all of them can be searched behind the last row. */
+const most = 100
+
 function WalletRows({ rows }: { readonly rows: ReturnType<typeof useWalletRows> }) {
   const { latchkey } = useRuntime()
   const { discovering } = latchkey.connector
@@ -100,13 +103,15 @@ function WalletRows({ rows }: { readonly rows: ReturnType<typeof useWalletRows> 
     )
   return (
     <div className="list">
-      {rows.map((row) =>
-        'connector' in row ? (
-          <ConnectorRow key={row.connector.id} connector={row.connector} twin={row.twin} />
-        ) : (
-          <ListedRow key={row.wallet.id} wallet={row.wallet} why={row.why} />
-        ),
-      )}
+      {rows
+        .slice(0, most)
+        .map((row) =>
+          'connector' in row ? (
+            <ConnectorRow key={row.connector.id} connector={row.connector} twin={row.twin} />
+          ) : (
+            <ListedRow key={row.wallet.id} wallet={row.wallet} why={row.why} />
+          ),
+        )}
       <AllWalletsRow />
     </div>
   )
