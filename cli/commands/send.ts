@@ -1,15 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CaipAssetId, Sent, TransactionStatus } from 'latchkey'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../assets.ts'
 import { CliError, invalid } from '../cli-error.ts'
-import { type Session, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts'
 import { factsOf, familyOf } from '../families.ts'
 import { requireMainnetAllowed, spendLimit } from '../networks.ts'
 import type { Outcome } from '../output.ts'
 import { confirm } from '../prompt.ts'
+import type { Session } from '../session.ts'
 import { fields } from '../table.ts'
+import { withSession } from '../with-session.ts'
 
 export interface SendOptions {
   readonly to?: string | undefined
@@ -20,9 +20,6 @@ export interface SendOptions {
   readonly wait?: boolean | undefined
   readonly allowMainnet?: boolean | undefined
 }
-
-/** How often a pending transaction is looked at, in ms. */
-const pollEvery = 500
 
 /** Sends the native coin or a token. Everything is checked before the wallet hears of it. */
 export async function send(context: Context, options: SendOptions): Promise<Outcome> {
@@ -190,26 +187,18 @@ async function waitFor(
 ): Promise<TransactionStatus> {
   const { hash } = submitted
   out.progress(`Sent ${hash}; waiting for a block …`)
+  const { isLatchkeyError } = await import('latchkey')
   try {
-    for (;;) {
-      const status = await adapter.getTransactionStatus(network.caipNetworkId, submitted, { signal })
-      if (status.phase === 'failed')
-        throw new CliError(
-          'cli/transaction-failed',
-          exitCodes.failed,
-          `The transaction ${hash} failed: ${status.reason}`,
-          { data: { ...sent, status } },
-        )
-      if (status.phase === 'confirmed' || status.phase === 'finalized') return status
-      await sleep(pollEvery, undefined, { signal })
-    }
+    return await adapter.waitForTransaction(network.caipNetworkId, submitted, { signal })
   } catch (error) {
     // The transaction is on its way whatever becomes of us: its hash must not be lost.
+    const ended = (code: string, exit: ExitCode, message: string, phase: TransactionStatus['phase']) =>
+      new CliError(code, exit, message, { cause: error, data: { ...sent, status: { phase } } })
     if (signal.aborted)
-      throw new CliError('cli/wait-ended', exitCodes.interrupted, `Stopped waiting for ${hash}`, {
-        data: { ...sent, status: { phase: 'pending' } },
-      })
-    throw error
+      throw ended('cli/wait-ended', exitCodes.interrupted, `Stopped waiting for ${hash}`, 'pending')
+    if (!isLatchkeyError(error)) throw error
+    const phase = error.code === 'node/transaction-failed' ? 'failed' : 'unknown'
+    throw ended(error.code, exitCodeOf(error), `${hash}: ${error.message}`, phase)
   }
 }
 

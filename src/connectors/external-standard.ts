@@ -1,7 +1,7 @@
 import type { Wallet } from '@wallet-standard/base'
-import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import { ConfigError } from '../core/errors/core-error.ts'
 import type { ConnectorFactory } from '../core/wallet/connector.ts'
-import { WalletStandardConnector } from './injected/wallet-standard-connector.ts'
+import { lazyWalletStandard } from './injected/lazy-wallet-standard.ts'
 import { standardFamilies } from './injected/wallet-standard-families.ts'
 
 export interface StandardConnectorOptions {
@@ -18,8 +18,8 @@ export interface StandardConnectorOptions {
 export function standardConnector(options: StandardConnectorOptions): ConnectorFactory {
   const families = standardFamilies.filter((family) => family.accepts(options.wallet))
   if (families.length === 0)
-    throw latchkeyError('config/invalid-options', {
+    throw new ConfigError('config/invalid-options', {
       values: { field: 'connectors', reason: `the wallet of "${options.id}" lacks a feature that it needs` },
     })
-  return (context) => new WalletStandardConnector({ ...options, type: 'EXTERNAL', families }, context)
+  return (context) => lazyWalletStandard({ ...options, type: 'EXTERNAL', families }, context)
 }

@@ -10,6 +10,7 @@ import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
 import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
 import { deployToken } from '../../src/devnet/nodes/erc20.ts'
 import { shortTokenBytecode } from '../support/contracts/short-token.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type LoopbackServer, lyingNode } from './support/loopback-node.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
@@ -18,8 +19,8 @@ const bob = devAccounts.bob!.eip155!
 
 let devnet: Devnet
 beforeAll(async () => {
-  devnet = await startDevnet({ families: ['eip155'] })
-})
+  devnet = await leaseDevnet({ families: ['eip155'] })
+}, leaseTimeout)
 afterAll(() => devnet.stop())
 
 /** The built-in flow on the devnet of this file, with what the test puts in the way. */

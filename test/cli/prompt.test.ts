@@ -2,15 +2,16 @@ import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askNode } from '../../cli/node-rpc.ts'
 import { run } from '../../cli/run.ts'
-import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
+import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!.eip155!
 
 let devnet: Devnet
 beforeAll(async () => {
-  devnet = await startDevnet({ families: ['eip155'] })
-})
+  devnet = await leaseDevnet({ families: ['eip155'] })
+}, leaseTimeout)
 afterAll(() => devnet.stop())
 
 /** Runs on what looks like a terminal, and types the answers when they are asked for. */

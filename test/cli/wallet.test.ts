@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream'
 import { base58, base64, hex } from '@scure/base'
 import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { verifyMessage } from 'ethers'
-import { type Devnet, type Relay, startDevnet } from 'latchkey/devnet'
+import type { Devnet, Relay } from 'latchkey/devnet'
 import nacl from 'tweetnacl'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Interruption } from '../../cli/cli-error.ts'
@@ -16,6 +16,7 @@ import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { describeRequest } from '../../cli/wallet-end/describe-request.ts'
 import { parseWalletScript } from '../../cli/wallet-end/wallet-script.ts'
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { bundleCli } from './support/bundle.ts'
 import { runCli, startCli, tempDir } from './support/run-cli.ts'
 
@@ -28,9 +29,9 @@ describe('latchkey wallet', () => {
   let env: Record<string, string>
 
   beforeAll(async () => {
-    devnet = await startDevnet({ families: ['eip155', 'solana', 'cosmos'], relay: true })
+    devnet = await leaseDevnet({ families: ['eip155', 'solana', 'cosmos'], relay: true })
     relay = devnet.relay!
-  })
+  }, leaseTimeout)
   afterAll(() => devnet?.stop())
   beforeEach(async () => {
     dapp = await openBareDapp(relay.url)

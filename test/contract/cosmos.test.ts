@@ -1,8 +1,9 @@
 import { cosmos } from 'latchkey/adapters/cosmos'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import { adapterContract } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { openCosmosWorld, reaches } from '../support/cosmos-world.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const factory = cosmos()
 // A Keplr-style wallet is on no chain of its own, shows the selected key only, and has no error codes to speak of.
@@ -17,8 +18,8 @@ const contract = adapterContract<'cosmos'>(factory.capabilities, [
 let devnet: Devnet
 
 beforeAll(async () => {
-  devnet = await startDevnet({ families: ['cosmos'] })
-})
+  devnet = await leaseDevnet({ families: ['cosmos'] })
+}, leaseTimeout)
 afterAll(() => devnet?.stop())
 
 describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(

@@ -1,16 +1,17 @@
 import { eip155 } from 'latchkey/adapters/eip155'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import { adapterContract } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEip155World } from '../support/eip155-world.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const factory = eip155()
 const contract = adapterContract<'eip155'>(factory.capabilities)
 let devnet: Devnet
 
 beforeAll(async () => {
-  devnet = await startDevnet({ families: ['eip155'] })
-})
+  devnet = await leaseDevnet({ families: ['eip155'] })
+}, leaseTimeout)
 afterAll(() => devnet?.stop())
 
 describe.each(['injected', 'external'] as const)('the eip155 adapter with an %s wallet', (reach) => {

@@ -1,10 +1,11 @@
 import { eip155 } from 'latchkey/adapters/eip155'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import { adapterContract, type Behaviour } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
 import { mutants } from '../support/eip155-mutants.ts'
 import { openEip155World } from '../support/eip155-world.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const factory = eip155()
 const contract = adapterContract<'eip155'>(factory.capabilities)
@@ -14,9 +15,9 @@ let devnet: Devnet
 const sound = new Set<string>()
 
 beforeAll(async () => {
-  devnet = await startDevnet({ families: ['eip155'] })
+  devnet = await leaseDevnet({ families: ['eip155'] })
   for (const behaviour of contract) if ((await outcome(behaviour)) === undefined) sound.add(behaviour.name)
-}, 60_000)
+}, leaseTimeout)
 afterAll(() => devnet?.stop())
 
 /** What a behaviour says against an adapter; undefined when it says nothing. */

@@ -1,7 +1,8 @@
 import { polkadot } from 'latchkey/adapters/polkadot'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import { adapterContract } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type PolkadotChain, polkadotChain } from '../support/polkadot-chain.ts'
 import { openPolkadotWorld, polkadotLacks } from '../support/polkadot-world.ts'
 
@@ -11,9 +12,9 @@ let devnet: Devnet
 let chain: PolkadotChain
 
 beforeAll(async () => {
-  devnet = await startDevnet({ families: ['polkadot'] })
+  devnet = await leaseDevnet({ families: ['polkadot'] })
   chain = polkadotChain(devnet.networks, devnet.accounts.dave!.polkadot!.secret)
-}, 300_000)
+}, leaseTimeout)
 afterAll(async () => {
   await chain?.close()
   await devnet?.stop()

@@ -1,7 +1,8 @@
 import { solana } from 'latchkey/adapters/solana'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import { adapterContract } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { openSolanaWorld, reaches } from '../support/solana-world.ts'
 
 const factory = solana()
@@ -10,8 +11,8 @@ const contract = adapterContract<'solana'>(factory.capabilities, ['wallet.networ
 let devnet: Devnet
 
 beforeAll(async () => {
-  devnet = await startDevnet({ families: ['solana'] })
-})
+  devnet = await leaseDevnet({ families: ['solana'] })
+}, leaseTimeout)
 afterAll(() => devnet?.stop())
 
 describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(

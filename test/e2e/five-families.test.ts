@@ -4,7 +4,7 @@ import * as sr25519 from '@scure/sr25519'
 import { Verifier } from 'bip322-js'
 import { verifyMessage } from 'ethers'
 import type { ChainNamespace, MessageSignature } from 'latchkey'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import { type DevWalletId, type DevWallets, devWalletIds } from 'latchkey/testing'
 import type { Browser, Page } from 'playwright-core'
 import nacl from 'tweetnacl'
@@ -13,6 +13,7 @@ import { wrapBytes } from '../../src/adapters/polkadot/bytes.ts'
 import { readSs58, type Ss58 } from '../../src/adapters/polkadot/ss58.ts'
 import type { FixturePage } from '../fixtures/vite-page/offer.ts'
 import { verifyAdr36 } from '../support/cosmos-verify.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type BuiltPage, buildPage, type ServedPage, servePage } from './built-page.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { injectDevWallets } from './inject-dev-wallets.ts'
@@ -75,12 +76,12 @@ describe.skipIf(!chromiumPath)(
   () => {
     beforeAll(async () => {
       ;[devnet, browser, built] = await Promise.all([
-        startDevnet({ families: all, onMissing: (family) => missing.push(family) }),
+        leaseDevnet({ families: all, onMissing: (family) => missing.push(family) }),
         launchChromium(),
         buildPage(folder),
       ])
       site = await servePage(built.files, policy)
-    }, 300_000)
+    }, leaseTimeout)
     afterAll(async () => {
       await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
     })

@@ -1,9 +1,10 @@
 import { verifyMessage } from 'ethers'
 import { eip155 } from 'latchkey/adapters/eip155'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import { adapterContract } from 'latchkey/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import type { PageGlobals } from './pages/page-globals.ts'
 import { type Site, serveSite } from './site.ts'
@@ -20,11 +21,11 @@ describe.skipIf(!chromiumPath)('a wallet that announces itself to a page in Chro
 
   beforeAll(async () => {
     ;[devnet, browser, site] = await Promise.all([
-      startDevnet({ families: ['eip155'] }),
+      leaseDevnet({ families: ['eip155'] }),
       launchChromium(),
       serveSite(),
     ])
-  }, 60_000)
+  }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
   })

@@ -1,9 +1,10 @@
 import type { ChainNamespace } from 'latchkey'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import type { DevWalletId } from 'latchkey/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DevWalletState } from '../../examples/demo/server/dev-wallets.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { type DemoSite, serveDemo } from './demo-site.ts'
 
@@ -27,11 +28,11 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
 
   beforeAll(async () => {
     ;[devnet, browser] = await Promise.all([
-      startDevnet({ families, onMissing: (family) => missing.push(family) }),
+      leaseDevnet({ families, onMissing: (family) => missing.push(family) }),
       launchChromium(),
     ])
     site = await serveDemo(devnet)
-  }, 300_000)
+  }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
   })

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import type { DevWallets } from 'latchkey/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { buildPage, type ServedPage, servePage } from './built-page.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { injectDevWallets } from './inject-dev-wallets.ts'
@@ -32,7 +33,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
   beforeAll(async () => {
     const folder = fileURLToPath(new URL('../fixtures/react-page', import.meta.url))
     const [node, chromium, built] = await Promise.all([
-      startDevnet({ families: ['eip155'] }),
+      leaseDevnet({ families: ['eip155'] }),
       launchChromium(),
       buildPage(folder),
     ])
@@ -40,7 +41,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     const rpc = encodeURIComponent(node.networks[0]!.rpcUrls.default.http[0]!)
     const frame = `<!doctype html><title>Host</title><iframe sandbox="allow-scripts" src="/?rpc=${rpc}"></iframe>`
     site = await servePage(new Map([...built.files, ['/framed.html', frame]]), policy)
-  }, 60_000)
+  }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
   })

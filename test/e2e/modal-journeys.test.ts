@@ -1,7 +1,8 @@
 import type { ChainNamespace } from 'latchkey'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { type DemoSite, serveDemo } from './demo-site.ts'
 import { journey, type Way } from './journey.ts'
@@ -47,11 +48,11 @@ describe.skipIf(!chromiumPath)('what a visitor does with', { timeout: 120_000 },
 
   beforeAll(async () => {
     ;[devnet, browser] = await Promise.all([
-      startDevnet({ families, relay: true, onMissing: (part) => missing.push(part) }),
+      leaseDevnet({ families, relay: true, onMissing: (part) => missing.push(part) }),
       launchChromium(),
     ])
     site = await serveDemo(devnet)
-  }, 300_000)
+  }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
   })

@@ -1,7 +1,8 @@
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { viewNames } from '../../src/ui-react/views/registry.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { type DemoSite, serveDemo } from './demo-site.ts'
 import { look, seen } from './look.ts'
@@ -17,11 +18,11 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
 
   beforeAll(async () => {
     ;[devnet, browser] = await Promise.all([
-      startDevnet({ families, relay: true, onMissing: (part) => missing.push(part) }),
+      leaseDevnet({ families, relay: true, onMissing: (part) => missing.push(part) }),
       launchChromium(),
     ])
     site = await serveDemo(devnet)
-  }, 300_000)
+  }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
   })

@@ -1,8 +1,9 @@
 import type { ChainNamespace, MessageSignature } from 'latchkey'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifierOf } from '../../cli/verifiers/families.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { type DemoSite, serveDemo } from './demo-site.ts'
 
@@ -28,11 +29,11 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
 
   beforeAll(async () => {
     ;[devnet, browser] = await Promise.all([
-      startDevnet({ families, relay: true, onMissing: (part) => missing.push(part) }),
+      leaseDevnet({ families, relay: true, onMissing: (part) => missing.push(part) }),
       launchChromium(),
     ])
     site = await serveDemo(devnet)
-  }, 300_000)
+  }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
   })

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { react18 } from '../support/react-18.ts'
 import { type ServedPage, servePage } from './built-page.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
@@ -64,9 +65,9 @@ describe.skipIf(!chromiumPath)('a page that its server renders', { timeout: 60_0
   let rpcs: readonly string[]
 
   beforeAll(async () => {
-    ;[devnet, browser] = await Promise.all([startDevnet({ families: ['eip155'] }), launchChromium()])
+    ;[devnet, browser] = await Promise.all([leaseDevnet({ families: ['eip155'] }), launchChromium()])
     rpcs = devnet.networks.map(({ rpcUrls }) => rpcUrls.default.http[0] ?? '')
-  }, 60_000)
+  }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), devnet?.stop()])
   })

@@ -17,13 +17,14 @@ import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
 import type { Connection } from '../../src/core/wallet/connection.ts'
 import type { Connector } from '../../src/core/wallet/connector.ts'
-import { type Devnet, startDevnet } from '../../src/devnet/start-devnet.ts'
+import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import type { JsonRpcPort } from '../../src/ports.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createEip155Wallet, type Eip155Wallet } from '../../src/testing/wallets/eip155.ts'
 import { createRpcPool } from '../../src/transport/rpc-pool.ts'
 import { silentToken } from '../support/contracts/silent-token.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { mailTypedData } from '../support/mail-typed-data.ts'
 
 type Id = CaipNetworkId<'eip155'>
@@ -42,10 +43,10 @@ const bob = () => devnet.accounts.bob?.eip155?.address ?? ''
 const urlOf = (network: string) => devnet.nodes.find((one) => one.network === network)?.url ?? ''
 
 beforeAll(async () => {
-  devnet = await startDevnet({ families: ['eip155'] })
+  devnet = await leaseDevnet({ families: ['eip155'] })
   ;[one, two] = devnet.networks as [ChainNetwork<'eip155'>, ChainNetwork<'eip155'>]
   node = new JsonRpcProvider(urlOf(one.caipNetworkId), undefined, { cacheTimeout: -1, staticNetwork: true })
-})
+}, leaseTimeout)
 afterAll(async () => {
   node?.destroy()
   await devnet?.stop()

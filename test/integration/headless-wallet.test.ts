@@ -9,7 +9,7 @@ import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } fr
 import { Verifier } from 'bip322-js'
 import * as bitcoin from 'bitcoinjs-lib'
 import { verifyMessage, verifyTypedData } from 'ethers'
-import { type Devnet, type Relay, startDevnet, startRelay } from 'latchkey/devnet'
+import { type Devnet, type Relay, startRelay } from 'latchkey/devnet'
 import {
   createHeadlessWallet,
   type HeadlessRequest,
@@ -26,6 +26,7 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 import { openClient } from '../../src/testing/walletconnect/sign-client.ts'
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
 import { hasBitcoind } from '../support/bitcoind.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 // A page of the bare library at one end, our wallet at the other, a relay between them.
 
@@ -87,13 +88,13 @@ describe('a headless wallet behind a pairing', () => {
 
   beforeAll(async () => {
     watchHosts(hosts)
-    devnet = await startDevnet({
+    devnet = await leaseDevnet({
       families: ['eip155', 'solana', 'cosmos', ...(hasBitcoind ? (['bip122'] as const) : [])],
       relay: true,
     })
     relay = devnet.relay!
     networks = [...devnet.networks, polkadotTest, ...(hasBitcoind ? [] : [bitcoinRegtest])]
-  })
+  }, leaseTimeout)
   afterAll(async () => {
     await devnet?.stop()
     // Neither end, nor the nodes, asked anybody else: no verify host, no telemetry, no public relay.

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { polkadot } from 'latchkey/adapters/polkadot'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PolkadotAdapter } from '../../src/adapters/polkadot/adapter.ts'
 import { writeSs58 } from '../../src/adapters/polkadot/ss58.ts'
 import type { CaipAddress } from '../../src/core/chain/caip.ts'
 import type { SendParams } from '../../src/core/wallet/transaction.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type PolkadotChain, polkadotChain } from '../support/polkadot-chain.ts'
 import {
   openPolkadotWorld,
@@ -22,9 +23,9 @@ let chain: PolkadotChain
 const worlds: PolkadotWorld[] = []
 
 beforeAll(async () => {
-  devnet = await startDevnet({ families: ['polkadot'] })
+  devnet = await leaseDevnet({ families: ['polkadot'] })
   chain = polkadotChain(devnet.networks, devnet.accounts.dave!.polkadot!.secret)
-}, 300_000)
+}, leaseTimeout)
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world.dispose()
 })

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { ComputeBudgetProgram, Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { solana } from 'latchkey/adapters/solana'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import { type ContractWorld, createSolanaWallet } from 'latchkey/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { associatedAccount, token2022Program, tokenProgram } from '../../src/adapters/solana/chain/token.ts'
@@ -10,6 +10,7 @@ import { WalletStandardConnector } from '../../src/connectors/injected/wallet-st
 import { standardFamilies } from '../../src/connectors/injected/wallet-standard-families.ts'
 import type { AdapterContext, AdapterFactory } from '../../src/core/wallet/adapter.ts'
 import type { JsonRpcPort, RpcRequest } from '../../src/ports.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { openSolanaWorld, type reaches } from '../support/solana-world.ts'
 
 type World = ContractWorld<'solana'>
@@ -20,9 +21,9 @@ let world: World
 let from: `solana:${string}:${string}`
 
 beforeAll(async () => {
-  devnet = await startDevnet({ families: ['solana'] })
+  devnet = await leaseDevnet({ families: ['solana'] })
   chain = new Connection(devnet.nodes[0]!.url, 'confirmed')
-})
+}, leaseTimeout)
 afterAll(() => devnet?.stop())
 afterEach(() => world?.dispose())
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import type { View } from '../../src/controllers/shell/views.ts'
-import { mainnet } from '../../src/networks.ts'
+import { mainnet } from '../../src/networks/index.ts'
 import type { Clock } from '../../src/ports.ts'
 import { modalWorld, solanaMainnet, stranger } from '../support/modal-world.ts'
 

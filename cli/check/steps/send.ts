@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CaipAssetId, Sent, TransactionStatus } from 'latchkey'
 import { resolveAccount, resolveAsset } from '../../assets.ts'
 import { CliError } from '../../cli-error.ts'
@@ -18,8 +17,6 @@ interface Transfer {
   readonly decimals: number
   readonly asset: CaipAssetId | undefined
 }
-
-const pollEvery = 200
 
 /** Sends, follows the transaction, and settles the accounts of both sides to the last unit. */
 export function send(step: SendStep): StepRun {
@@ -80,15 +77,18 @@ async function keepWithinLimit(
   )
 }
 
+/** What the wait ends with; a failure too is an end, which the receipt then has to show. */
 async function follow(
   { adapter, network }: FlowRun,
   sent: Sent,
   signal: AbortSignal,
 ): Promise<TransactionStatus> {
-  for (;;) {
-    const status = await adapter.getTransactionStatus(network.caipNetworkId, sent, { signal })
-    if (status.phase !== 'pending' && status.phase !== 'unknown') return status
-    await sleep(pollEvery, undefined, { signal })
+  const { isLatchkeyError } = await import('latchkey')
+  try {
+    return await adapter.waitForTransaction(network.caipNetworkId, sent, { signal })
+  } catch (error) {
+    if (isLatchkeyError(error, 'node/transaction-failed')) return { phase: 'failed', reason: error.message }
+    throw error
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Wallet } from '@wallet-standard/base'
-import { walletBounds } from '../../core/limits.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
-import { WalletStandardConnector } from './wallet-standard-connector.ts'
+import { lazyWalletStandard } from './lazy-wallet-standard.ts'
 import { isStandardWallet, standardFamilies } from './wallet-standard-families.ts'
 
 /**
@@ -25,7 +25,7 @@ export const discoverWalletStandard: ConnectorDiscovery = (context, found) => {
     for (let count = 2; ids.has(id); count++) id = `${name}#${count}`
     if (id !== name) context.log.warn(`Two wallets call themselves ${name}: one of them may not be genuine`)
     ids.add(id)
-    found(new WalletStandardConnector({ id, name, type: 'ANNOUNCED', wallet, families }, context))
+    found(lazyWalletStandard({ id, name, type: 'ANNOUNCED', wallet, families }, context))
   })
 }
 

@@ -20,6 +20,7 @@ import { type InitLibrary, makeClient } from './load-client.ts'
 import { approvedBy, eventNetwork, proposalFor } from './namespaces.ts'
 import type { WalletConnectOptions } from './options.ts'
 import { Pairings } from './pairings.ts'
+import { type PeerWallet, peerWallet } from './peer-wallet.ts'
 import { RelayLink } from './relay-link.ts'
 import { refuseTakenNumbers } from './request-ids.ts'
 
@@ -45,6 +46,10 @@ export class WalletConnectSessions {
     this.#options = options
     this.#context = context
     this.#events = events
+  }
+
+  get wallet(): PeerWallet | undefined {
+    return this.#live && peerWallet(this.#live.struct.peer.metadata)
   }
 
   async prepare(): Promise<void> {
@@ -105,8 +110,10 @@ export class WalletConnectSessions {
         throwIfAborted(signal)
         throw latchkeyError('connection/no-accounts')
       }
-      this.#live?.end()
+      const before = this.#live
       this.#live = live
+      before?.end(live)
+      if (before) this.#events.emit('sessionChanged', {})
       // The wallet that was connected before, or was left behind by another visit, makes room for this one.
       for (const other of client.session.getAll().filter(({ topic }) => topic !== struct.topic))
         this.#forget(client, link, other).catch((error) => log.debug('A session was left open', error))

@@ -8,12 +8,13 @@ import type { RpcRequest } from '../../ports.ts'
 import { errorFrom } from './errors.ts'
 import type { LibraryEvents, SessionStruct, SignClient } from './library.ts'
 import type { Approved, SettledScope } from './namespaces.ts'
+import { peerWallet } from './peer-wallet.ts'
 import type { RelayLink } from './relay-link.ts'
 import { withOwnNumber } from './request-ids.ts'
 
 export interface LiveSessionOptions {
   readonly client: SignClient
-  readonly link: Pick<RelayLink, 'untilRefused'>
+  readonly link: Pick<RelayLink, 'untilRefused' | 'forgive'>
   readonly struct: SessionStruct
   readonly approve: (struct: { readonly namespaces: Readonly<Record<string, SettledScope>> }) => Approved
 }
@@ -22,7 +23,7 @@ export interface LiveSessionOptions {
 export class LiveSession {
   readonly session: ConnectorSession
   readonly #client: SignClient
-  readonly #untilRefused: RelayLink['untilRefused']
+  readonly #link: LiveSessionOptions['link']
   readonly #approve: LiveSessionOptions['approve']
   readonly #pending = new Set<(error: Error) => void>()
   readonly #selected = new Map<ChainNamespace, string>()
@@ -30,10 +31,11 @@ export class LiveSession {
   #struct: SessionStruct
   #approved: Approved
   #ended = false
+  #successor: LiveSession | undefined
 
   constructor({ client, link, struct, approve }: LiveSessionOptions) {
     this.#client = client
-    this.#untilRefused = (promise) => link.untilRefused(promise)
+    this.#link = link
     this.#struct = struct
     this.#approve = approve
     this.#approved = approve(struct)
@@ -46,7 +48,8 @@ export class LiveSession {
 
   /** The account that the wallet last selected comes first in its family. */
   get accounts(): readonly AccountRecord[] {
-    const { accounts } = this.#approved
+    const next = this.#successor
+    const accounts = this.#approved.accounts.filter(({ namespace }) => next?.covers(namespace) ?? true)
     const isFirst = ({ namespace, address }: AccountRecord) => this.#selected.get(namespace) === address
     return [...accounts.filter(isFirst), ...accounts.filter((account) => !isFirst(account))]
   }
@@ -89,9 +92,10 @@ export class LiveSession {
     return true
   }
 
-  /** Nobody waits any more for what was asked. */
-  end(): void {
+  /** Nobody waits any more for what was asked. What a session in its place does not cover is gone, the rest goes on there. */
+  end(successor?: LiveSession): void {
     this.#ended = true
+    this.#successor = successor
     for (const reject of [...this.#pending]) reject(latchkeyError('wallet/closed-during-request'))
     this.#pending.clear()
   }
@@ -140,7 +144,7 @@ export class LiveSession {
     this.#requireFamily(namespace)
     const local = this.#known(namespace, method, on)
     if (local !== undefined) return local
-    const name = this.#struct.peer.metadata?.name || 'the wallet'
+    const name = peerWallet(this.#struct.peer.metadata)?.name ?? 'the wallet'
     const chainId = this.#chainFor(method, namespace, on)
     if (chainId === undefined) throw new UnsupportedError(on, name)
     if (!this.#approved.methods[namespace]?.has(method)) throw new UnsupportedError(method, name)
@@ -184,8 +188,9 @@ export class LiveSession {
       this.#pending.add(give)
     })
     try {
+      this.#link.forgive()
       const answer = withOwnNumber(() => this.#client.request({ topic, chainId, request }))
-      return await raceAbort(this.#untilRefused(Promise.race([answer, ended])), signal)
+      return await raceAbort(this.#link.untilRefused(Promise.race([answer, ended])), signal)
     } catch (error) {
       throw errorFrom(error, method)
     } finally {

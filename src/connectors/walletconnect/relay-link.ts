@@ -92,6 +92,10 @@ export class RelayLink {
         this.#connecting = undefined
       })
       await this.#connecting
+    } catch (error) {
+      // Whoever came while the answer was on its way has not heard it.
+      if (isRefusal(error)) this.#refuse(error as Error)
+      throw error
     } finally {
       this.#waiting--
     }
@@ -112,7 +116,7 @@ export class RelayLink {
     }
   }
 
-  /** What the relay refused may have been mended. */
+  /** What the relay refused may have been mended: whoever asks for something anew has it tried once more. */
   forgive(): void {
     this.#refusal = undefined
   }
@@ -212,7 +216,8 @@ export class RelayLink {
       await bounded(() => relayer.provider.connect?.())
       this.#requireOpen()
       this.#connectedAt = clock.now()
-      await bounded(() => relayer.subscriber.start())
+      // Over when the relay turns us away, or goes: the library would go on waiting.
+      await bounded(() => this.#untilDropped(relayer.subscriber.start()))
       this.#requireOpen()
       if (this.#refusal) throw this.#refusal
     } catch (error) {
@@ -280,6 +285,7 @@ export class RelayLink {
     this.#hiddenAt = undefined
     if (this.#ended || this.#resting || !page.online()) return
     this.#failures = 0
+    this.forgive()
     if (!this.#relayer.connected) {
       this.#wake()
       if (this.#wanted() && !this.#connecting) this.up().catch(() => {})

@@ -72,7 +72,6 @@ export interface ModalDeps {
   /** Present when sign-in is configured. `required` while a session is demanded and there is none. */
   readonly signIn?: { readonly required: boolean } | undefined
   readonly prefetch?: ((wanted: PrefetchRequest) => Promise<unknown>) | undefined
-  readonly pairing?: { reset(): void } | undefined
   readonly embeddedWallet?:
     | {
         /** Forgets the Farcaster url and reloads the frame. */
@@ -150,14 +149,13 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
 
   /** Closes, whatever is shown. In embedded mode the first view takes the place of what was shown. */
   close(): void {
-    const { router, pairing } = this.#deps
+    const { router } = this.#deps
     const connected = this.#connected()
     const { open } = this.state
     this.#turn++
     this.#stopShaking?.()
     this.reset()
     router.reset(this.#options.enableEmbedded && connected ? 'Account' : 'Connect')
-    pairing?.reset()
     if (open) this.emit('closed', { connected })
   }
 

@@ -14,7 +14,7 @@ export function ConnectView() {
   const { features, remoteFeatures, enableWallets, ...urls } = useController(latchkey.options)
   const rows = useWalletRows()
   const [agreed, setAgreed] = useState(false)
-  usePrefetch('ConnectingExternal', 'ConnectingMultiChain', 'ConnectingWalletConnect')
+  usePrefetch('ConnectingExternal', 'ConnectingMultiChain')
 
   const embedded = connectors.some(({ type }) => type === 'AUTH')
   const email = embedded && remoteFeatures.email

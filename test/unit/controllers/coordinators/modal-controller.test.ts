@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import type { View } from '../../../../src/controllers/shell/views.ts'
 import type { ChainNamespace } from '../../../../src/core/chain/namespace.ts'
-import { mainnet, polygon } from '../../../../src/networks.ts'
+import { mainnet, polygon } from '../../../../src/networks/index.ts'
 import { modalWorld, solanaMainnet, stranger } from '../../../support/modal-world.ts'
 
 const wallet = { id: 'w', name: 'Wallet', rdns: 'org.wallet' }
@@ -260,14 +260,6 @@ describe('closing', () => {
     modal.close()
     modal.close()
     expect(closed).toHaveBeenCalledExactlyOnceWith({ connected: true })
-  })
-
-  it('clears the pairing uri', async () => {
-    const pairing = { reset: vi.fn() }
-    const { modal } = modalWorld({ deps: { pairing } })
-    await modal.open()
-    modal.close()
-    expect(pairing.reset).toHaveBeenCalledTimes(1)
   })
 
   it.each([

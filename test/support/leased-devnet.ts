@@ -1,0 +1,61 @@
+import { connect, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { startRelay } from 'latchkey/devnet'
+import { inject } from 'vitest'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
+import { devAccounts } from '../../src/devnet/dev-accounts.ts'
+import type { Devnet, DevnetOptions } from '../../src/devnet/index.ts'
+import type { LeaseAnswer, LeaseRequest } from './devnet-broker.ts'
+
+/** For the hook that leases: another file may have the nodes, and the first one to ask waits for their start. */
+export const leaseTimeout = 600_000
+
+/**
+ * The run's own nodes of these families, for this file alone until `stop` gives them back. Blocks that others mined are
+ * on their chains: a test compares with what it has read before, and leaves no node out of order.
+ * A relay is the file's own, since tests cut and script it.
+ */
+export async function leaseDevnet({
+  families,
+  onMissing,
+  relay: withRelay = false,
+}: Pick<DevnetOptions, 'families' | 'onMissing' | 'relay'>): Promise<Devnet> {
+  const { answer, release } = await lease({ families: [...new Set(families)] })
+  try {
+    const parts = families.flatMap((family) => {
+      const part = answer[family]!
+      if (part.started) return [part]
+      if (!part.missing || !onMissing) throw new Error(part.message)
+      const values = { feature: `The ${family} devnet`, install: part.message }
+      onMissing(family, latchkeyError('config/peer-missing', { values }))
+      return []
+    })
+    const relay = withRelay ? await startRelay() : undefined
+    return {
+      accounts: devAccounts,
+      networks: parts.flatMap(({ networks }) => networks),
+      tokens: parts.flatMap(({ tokens }) => tokens),
+      nodes: parts.flatMap(({ nodes }) => nodes),
+      relay,
+      async stop() {
+        release()
+        await relay?.stop()
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function lease(request: LeaseRequest): Promise<{ answer: LeaseAnswer; release: () => void }> {
+  const port = inject('devnetBroker')
+  const socket: Socket = connect({ host: '127.0.0.1', port })
+  const answer = new Promise<LeaseAnswer>((resolve, reject) => {
+    socket.once('error', reject)
+    createInterface({ input: socket }).once('line', (line) => resolve(JSON.parse(line)))
+    socket.once('close', () => reject(new Error('the test run has ended')))
+  })
+  socket.write(`${JSON.stringify(request)}\n`)
+  return { answer: await answer, release: () => socket.destroy() }
+}
