@@ -326,6 +326,19 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     expect(await uncaught()).toEqual([])
   })
 
+  it('sends whoever chose a wallet with an open request to that request', async () => {
+    await visit()
+    await open()
+    wallets.ethereum.eip155!.wallet.script.next('eth_requestAccounts', 'pending')
+    await modal().getByRole('button', { name: 'Dev Ethereum' }).click()
+    await modal().getByText('A request is waiting').waitFor()
+    await modal()
+      .getByRole('button', { name: /try again/i })
+      .click()
+    await poll(() => page.getByTestId('address-app').textContent()).toContain('0xf39F')
+    expect(await uncaught()).toEqual([])
+  })
+
   it('asks a wallet once, however often its row is clicked', async () => {
     await visit()
     await open()
