@@ -1,3 +1,5 @@
+import { dirname, relative, resolve } from 'node:path'
+import { buildSync } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 
 /** The verifiers bring the @noble/hashes that each was made for; our own files use the one that we depend on. */
@@ -13,7 +15,7 @@ const dependOnHashes: NonNullable<Options['esbuildPlugins']>[number] = {
 const core: Options = {
   entry: {
     index: 'src/index.ts',
-    networks: 'src/networks.ts',
+    networks: 'src/networks/index.ts',
     'controllers/index': 'src/controllers/index.ts',
     'adapters/bip122/index': 'src/adapters/bip122/index.ts',
     'adapters/cosmos/index': 'src/adapters/cosmos/index.ts',
@@ -37,7 +39,7 @@ const core: Options = {
   dts: {
     entry: {
       index: 'src/index.ts',
-      networks: 'src/networks.ts',
+      networks: 'src/networks/index.ts',
       'controllers/index': 'src/controllers/index.ts',
       'adapters/bip122/index': 'src/adapters/bip122/index.ts',
       'adapters/cosmos/index': 'src/adapters/cosmos/index.ts',
@@ -73,21 +75,63 @@ const core: Options = {
   ],
 }
 
+/**
+ * Every module of the React package, by its name in `dist/react`: its own by where they stand in `src/ui-react`, what they
+ * take of the core by where it stands in `src`.
+ */
+const reactModules = modulesFrom('src/ui-react/index.ts')
+
+/** Modules stay apart: how they are best put together, only the bundler of a whole page knows. */
+const keepModules: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'keep-modules',
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, ({ path, importer, kind }) => {
+      if (kind === 'entry-point') return undefined
+      const to = reactName(resolve(dirname(importer), path))
+      const from = dirname(reactName(importer))
+      return { path: `./${relative(from, `${to}.js`)}`.replace('./..', '..'), external: true }
+    })
+  },
+}
+
 // The React package, a build of its own: its banner must not land on the core, which it imports by the package's name.
 const react: Options = {
-  entry: { index: 'src/ui-react/index.ts' },
+  entry: Object.fromEntries(reactModules.map((file) => [reactName(file), file])),
   outDir: 'dist/react',
   format: 'esm',
   target: 'es2022',
   platform: 'neutral',
-  splitting: true,
+  splitting: false,
   // It would drop the directive.
   treeshake: false,
   sourcemap: false,
   clean: true,
   banner: { js: "'use client'" },
+  esbuildPlugins: [keepModules],
   // The QR code's own matrix is a dependency of the package.
   external: [/^react(\/|$)/, /^react-dom(\/|$)/, 'uqr', /^latchkey(\/|$)/],
 }
 
 export default defineConfig([core, react])
+
+function reactName(file: string): string {
+  return relative('src', file)
+    .replace(/^ui-react\//, '')
+    .replace(/\.tsx?$/, '')
+}
+
+/** A module and all that it imports, types aside. */
+function modulesFrom(entry: string): string[] {
+  const { metafile } = buildSync({
+    entryPoints: [entry],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    external: ['latchkey', 'latchkey/*', 'react', 'react-dom', 'uqr'],
+    write: false,
+    metafile: true,
+    outdir: 'dist/react',
+    logLevel: 'error',
+  })
+  return Object.keys(metafile.inputs)
+}

@@ -9,10 +9,12 @@ export default defineConfig({
     alias: [
       { find: /^latchkey$/, replacement: src('index.ts') },
       { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
-      { find: /^latchkey\/networks$/, replacement: src('networks.ts') },
       { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
       { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
-      { find: /^latchkey\/(connectors|controllers|devnet|testing)$/, replacement: `${src('')}$1/index.ts` },
+      {
+        find: /^latchkey\/(connectors|controllers|networks|devnet|testing)$/,
+        replacement: `${src('')}$1/index.ts`,
+      },
     ],
   },
   test: {

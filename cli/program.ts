@@ -311,6 +311,7 @@ export function createProgram(
     .option('--max-spend <amount>', 'native coin that the flow may use up, fees included')
     .option('--to <address>', 'who receives; default: the own account outside the devnet')
     .option('--token <asset>', 'token for the token steps outside the devnet')
+    .option('--as <wallet>', 'with -w walletconnect: whose keys the wallet at the other end has')
     .option('--allow-mainnet', 'allow a network whose coins have value')
     .addOption(
       new Option('--reporter <format>', 'what to print on standard output')
@@ -323,6 +324,7 @@ export function createProgram(
         'latchkey check',
         'latchkey check --family eip155 --reporter junit > report.xml',
         'latchkey check -n sepolia -w keystore:me.json --max-spend 0.001',
+        'latchkey check -w walletconnect      (over a relay, to a wallet of its own)',
       ),
     )
     .action(

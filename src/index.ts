@@ -1,6 +1,6 @@
 export { type ConnectOptions, createLatchkey, type Latchkey } from './client/create-latchkey.ts'
 export { type ExternalConnectorOptions, externalConnector } from './connectors/external.ts'
-export { formatUnits, parseAmount } from './core/amount.ts'
+export { parseAmount } from './core/amount.ts'
 export {
   type CaipAddress,
   type CaipAddressParts,
@@ -35,6 +35,7 @@ export {
   WalletError,
 } from './core/errors/core-error.ts'
 export type { LatchkeyOptions } from './core/options.ts'
+export { formatUnits } from './core/units.ts'
 export type {
   AdapterContext,
   AdapterEvents,

@@ -3,7 +3,6 @@ import type { HeadlessWallet } from 'latchkey/testing'
 import { CliError } from '../cli-error.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Family } from '../families.ts'
-import { parseWallet } from '../wallets/reference.ts'
 import type { World } from './world.ts'
 
 /** The wallet of a check over a relay: it answers the pairing that the connector shows, as a phone would. */
@@ -15,22 +14,20 @@ export interface RelayPeer {
   stop(): Promise<void>
 }
 
-export async function openRelayPeer(world: World, family: Family): Promise<RelayPeer> {
-  const { relay, wallet: holder = '' } = world
+export async function openRelayPeer(world: World, family: Family, secret: string): Promise<RelayPeer> {
+  const { relay, networks } = world
   if (relay === undefined)
     throw new CliError('config/endpoint-off', exitCodes.unsupported, 'There is no relay to check over')
-  const [{ createHeadlessWallet }, { walletConnect }, { devAccounts }] = await Promise.all([
+  const [{ createHeadlessWallet }, { walletConnect }] = await Promise.all([
     import('latchkey/testing'),
     import('latchkey/connectors/walletconnect'),
-    import('latchkey/devnet'),
   ])
-  const reference = parseWallet(holder)
-  const account = reference.kind === 'dev' ? devAccounts[reference.name] : undefined
-  if (!account) throw new CliError('config/invalid-options', exitCodes.usage, `There is no account ${holder}`)
   const wallet = await createHeadlessWallet({
     relayUrl: relay,
-    networks: world.networks,
-    accounts: [account],
+    networks,
+    accounts: [{ [family]: { secret } }],
+    // Where the check may go was judged before.
+    allowMainnet: true,
   })
   const make = walletConnect()
   return {

@@ -1,11 +1,13 @@
 import type { ChainNetwork } from 'latchkey'
 import { CliError } from '../cli-error.ts'
-import { requireUsable, withClient } from '../client.ts'
+import { withClient } from '../client.ts'
 import type { Context } from '../context.ts'
 import { errorHint } from '../error-hints.ts'
 import { exitCodeOf, exitCodes } from '../exit-codes.ts'
+import { connectorOf } from '../held-wallet.ts'
 import { resolveNetwork } from '../networks.ts'
 import { reportOf } from '../output.ts'
+import { requireUsable } from '../session-network.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import { relayConnectorId } from '../walletconnect/over-relay.ts'
 import type { ActingWallet } from '../wallets/acting-wallet.ts'
@@ -48,20 +50,22 @@ export async function runCheck(context: Context, check: CheckRun): Promise<FlowR
   const network = world.networks.find(({ chainNamespace }) => chainNamespace === family)
   if (!network) throw new CliError('network/not-found', exitCodes.usage, 'network: there is none to run on')
   const reference = parseWallet(context.flags.wallet ?? flow.wallet ?? world.wallet ?? '')
-  requireUsable(reference, network)
+  const relayed = reference.kind === 'walletconnect'
+  // Over a relay the keys are the wallet's, at the other end.
+  const field = relayed ? 'as' : 'wallet'
+  const holder = relayed ? parseWallet(world.wallet ?? '', field) : reference
+  requireUsable(holder, network, field)
   const others = await otherNetworks(context, check)
   const wallets = await walletFamily(family)
-  // Over a relay the devnet's account is the wallet's, at the other end.
-  const peer = reference.kind === 'walletconnect' ? await openRelayPeer(world, family) : undefined
-  const holder = peer ? parseWallet(world.wallet ?? '') : reference
-  const key = await openKey(context, holder, family)
+  const key = await openKey(context, holder, family, field)
+  const peer = relayed ? await openRelayPeer(world, family, key) : undefined
   const address = await wallets.addressOf(key, network)
   const honest = wallets.actingWallet({ networks: [network, ...others], open: async () => key })
   const wallet = check.wrapWallet?.(honest) ?? honest
   const reach = peer
-    ? { connector: peer.connector, relay: world.relay, networks: world.networks }
-    : { wallet, networks: others }
-  const steps = await withClient(context, { network, name: reference.text, ...reach }, async (client) => {
+    ? { connector: peer.connector, relay: { relayUrl: world.relay }, networks: world.networks }
+    : { connector: await connectorOf(network, reference.text, wallet), networks: others }
+  const steps = await withClient(context, { network, ...reach }, async (client) => {
     const run: FlowRun = {
       flow,
       world,

@@ -15,7 +15,7 @@ export interface World {
   readonly tokens: readonly WorldToken[]
   /** Who receives when a flow does not say; absent: the sender. */
   readonly receiver?: string | undefined
-  /** The wallet when a flow does not say. */
+  /** The wallet when a flow does not say; over a relay, the keys at its other end. */
   readonly wallet?: string | undefined
   /** Of a devnet that has a relay, for wallets at the other end of it. */
   readonly relay?: string | undefined
@@ -30,7 +30,7 @@ export interface World {
 export async function ownWorld(
   { out, signal }: Pick<Context, 'out' | 'signal'>,
   families: readonly Family[],
-  relay = false,
+  { relay, wallet = 'dev:alice' }: { readonly relay: boolean; readonly wallet?: string | undefined },
 ): Promise<World> {
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
@@ -43,7 +43,7 @@ export async function ownWorld(
     networks: devnet.networks,
     tokens: devnet.tokens,
     receiver: 'dev:bob',
-    wallet: 'dev:alice',
+    wallet,
     relay: devnet.relay?.url,
     local: true,
     ended: () => (stopping ? undefined : devnet.nodes.find(({ pid }) => pid === undefined)?.network),

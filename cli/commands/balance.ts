@@ -1,11 +1,12 @@
 import type { ChainAdapter, ChainNetwork } from 'latchkey'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../assets.ts'
-import { withClient, withSession } from '../client.ts'
+import { withClient } from '../client.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families.ts'
 import { networkNamed } from '../family-meant.ts'
 import { resolveNetwork } from '../networks.ts'
 import type { Outcome } from '../output.ts'
+import { withSession } from '../with-session.ts'
 
 export interface BalanceOptions {
   readonly account?: string | undefined
@@ -27,7 +28,7 @@ export async function balance(context: Context, options: BalanceOptions): Promis
     )
   }
   const address = await resolveAccount('account', options.account, network)
-  return withClient(context, { network, networks: [] }, async (client) =>
+  return withClient(context, { network }, async (client) =>
     read(context, await client.adapter(familyOf(network)), network, address, options.asset),
   )
 }

@@ -23,6 +23,8 @@ export interface CheckOptions {
   readonly to?: string | undefined
   readonly token?: string | undefined
   readonly allowMainnet?: boolean | undefined
+  /** Whose keys the wallet behind the relay has. */
+  readonly as?: string | undefined
   readonly reporter: 'table' | 'json' | 'junit'
 }
 
@@ -106,20 +108,17 @@ function receiving(flow: Flow, { to }: CheckOptions): Flow {
 /** The network that was named, or a devnet of our own. */
 async function makeWorld(
   context: Context,
-  { allowMainnet, maxSpend }: CheckOptions,
+  { allowMainnet, maxSpend, as }: CheckOptions,
   needed: readonly Flow['family'][],
   network: ChainNetwork | undefined,
 ): Promise<World> {
   const { flags, io, out } = context
+  const behind = overRelay(flags.wallet)
+  if (as !== undefined && !behind) throw invalid('as', 'goes with --wallet walletconnect')
   if (!network) {
     out.progress('Starting the devnet …')
-    return ownWorld(context, needed, overRelay(flags.wallet))
+    return ownWorld(context, needed, { relay: behind, wallet: as })
   }
-  if (overRelay(flags.wallet))
-    throw invalid(
-      'network',
-      'cannot be given here: over a relay the check runs on a devnet of its own, with a wallet of its own',
-    )
   requireMainnetAllowed(network, allowMainnet)
   const local = isLocal(network)
   if (!local && maxSpend === undefined)
@@ -130,8 +129,11 @@ async function makeWorld(
     )
   if (flags.wallet === undefined && !local)
     throw invalid('wallet', 'is missing', 'Say --wallet keystore:<file>.')
+  if (behind && as === undefined && !local)
+    throw invalid('as', 'is missing', 'Say whose keys the wallet has: --as keystore:<file>.')
   const devnet = flags.rpc === undefined ? readDevnet(io.env) : undefined
   const onDevnet = devnet?.networks.some(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
+  const relay = behind ? await relayOf(onDevnet ? devnet?.relay : undefined) : undefined
   return {
     networks: [
       network,
@@ -141,11 +143,20 @@ async function makeWorld(
     ],
     tokens: onDevnet ? (devnet?.tokens ?? []) : [],
     receiver: onDevnet ? 'dev:bob' : undefined,
-    wallet: local ? 'dev:alice' : undefined,
+    wallet: as ?? (local ? 'dev:alice' : undefined),
+    relay: relay?.url,
     local: onDevnet === true,
     ended: () => undefined,
-    stop: async () => {},
+    stop: async () => relay?.stop(),
   }
+}
+
+/** Page and wallet are both here: where no relay runs, one of their own will do. */
+async function relayOf(
+  running: string | undefined,
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  if (running !== undefined) return { url: running, stop: async () => {} }
+  return (await import('latchkey/devnet')).startRelay()
 }
 
 async function spendingLimit(

@@ -1,9 +1,11 @@
-import { connectWallet, type PairingOptions } from '../client.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families.ts'
 import { endpointLabel } from '../networks.ts'
 import type { Outcome } from '../output.ts'
+import type { PairingOptions } from '../session.ts'
 import { fields } from '../table.ts'
+import { relayed, walletLabel } from '../wallets/reference.ts'
+import { connectWallet } from '../with-session.ts'
 
 export type ConnectOptions = PairingOptions
 
@@ -12,32 +14,43 @@ export async function connect(context: Context, pairing: ConnectOptions = {}): P
   const { flags, out } = context
   return connectWallet(
     context,
-    async ({ reference, address, account, network, file, relay, networks, beside = [] }) => {
+    async ({ reference, name, address, account, network, file, relay, networks, beside = [] }) => {
       const rest = {
         ...(flags.rpc && { rpc: flags.rpc }),
         ...(relay && { relay }),
         ...(networks && { networks }),
       }
+      // A new pairing takes the place of the one before, whatever that covered.
+      if (reference === relayed)
+        for (const one of file.all()) if (one.wallet === relayed) file.clear(familyOf(one.network))
       // The one that was asked for comes last, and so becomes the active one.
       for (const one of [...beside, { address, network }]) file.write({ wallet: reference, ...one, ...rest })
-      const others = file.all().slice(1)
+      const others = file
+        .all()
+        .slice(1)
+        .filter(({ wallet }) => reference !== relayed || wallet !== relayed)
       const { green, dim } = out.colour
       return {
         data: {
           wallet: reference,
+          ...(name && { name }),
           address,
           account,
           family: familyOf(network),
           network: network.caipNetworkId,
+          ...(beside.length > 0 && {
+            beside: beside.map((one) => `${one.network.caipNetworkId}:${one.address}`),
+          }),
         },
         // Whoever wants the uri alone reads it before, and gets nothing else.
         text: pairing.uriOnly
           ? ''
           : `${green('Connected')}\n${fields([
-              ['wallet', reference],
+              ['wallet', walletLabel(reference, name)],
               ['address', address],
               ['network', `${network.name} ${dim(network.caipNetworkId)}`],
               ['endpoint', network.rpcUrls.default.http.map(endpointLabel).join(', ')],
+              ...beside.map((one) => ['and', `${one.address} on ${one.network.name}`] as const),
               ['session', file.path],
               ['beside', others.map((one) => `${one.wallet} on ${one.network.name}`).join(', ')],
             ])}`,

@@ -1,10 +1,11 @@
 import { invalid } from '../cli-error.ts'
-import { withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { type Family, familyOf, wantedFamily } from '../families.ts'
 import { familyMeant } from '../family-meant.ts'
 import type { Outcome } from '../output.ts'
 import { type SessionFile, sessionFile, type WalletRecord } from '../state/session.ts'
+import { relayed } from '../wallets/reference.ts'
+import { withSession } from '../with-session.ts'
 
 export interface DisconnectOptions {
   readonly family?: string | undefined
@@ -23,7 +24,9 @@ export async function disconnect(context: Context, options: DisconnectOptions = 
       primary: '',
     }
   }
-  for (const record of records) await forget(context, file, familyOfRecord(record))
+  const kept = records.filter(({ wallet }) => wallet !== relayed)
+  for (const record of kept) await forget(context, file, familyOfRecord(record))
+  if (kept.length < records.length) await endPairing(context, file, records)
   const left = file.all()
   const [first] = records
   const lines = records.map(
@@ -59,7 +62,9 @@ async function meant(
   if (all) return file.all()
   const one = family === undefined ? await familyMeant(context, file) : wantedFamily(family)
   const record = one && file.of(one)
-  return record ? [record] : []
+  if (!record) return []
+  // One pairing stands for all the families that the wallet approved: it ends for all of them.
+  return record.wallet === relayed ? file.all().filter(({ wallet }) => wallet === relayed) : [record]
 }
 
 async function forget(context: Context, file: SessionFile, family: Family): Promise<void> {
@@ -72,9 +77,17 @@ async function forget(context: Context, file: SessionFile, family: Family): Prom
     context.signal.throwIfAborted()
     context.out.debug(`The wallet could not be asked: ${String(error)}`)
   }
-  if (file.of(family)?.wallet !== 'walletconnect') return file.clear(family)
-  // One pairing stands for all the families that the wallet approved: it ends for all of them.
-  for (const record of file.all()) if (record.wallet === 'walletconnect') file.clear(familyOfRecord(record))
+  file.clear(family)
+}
+
+async function endPairing(
+  context: Context,
+  file: SessionFile,
+  records: readonly WalletRecord[],
+): Promise<void> {
+  const [first, ...others] = records.filter(({ wallet }) => wallet === relayed).map(familyOfRecord)
+  if (first) await forget(context, file, first)
+  for (const family of others) file.clear(family)
   ;(await import('../walletconnect/store.ts')).forgetRelayStore(context.io.env)
 }
 

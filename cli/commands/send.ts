@@ -1,7 +1,6 @@
 import type { CaipAssetId, SendParams, Sent, TransactionStatus } from 'latchkey'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../assets.ts'
 import { CliError, invalid } from '../cli-error.ts'
-import { type Session, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts'
 import { factsOf, familyOf } from '../families.ts'
@@ -11,7 +10,9 @@ import { whatIsAsked } from '../payment-request.ts'
 import { printable } from '../printable.ts'
 import { confirm } from '../prompt.ts'
 import { type FamilyOptions, sendOptionsOf } from '../send-options.ts'
+import type { Session } from '../session.ts'
 import { fields } from '../table.ts'
+import { withSession } from '../with-session.ts'
 
 export interface SendOptions extends FamilyOptions {
   readonly to?: string | undefined

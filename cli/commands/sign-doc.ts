@@ -1,5 +1,4 @@
 import { CliError, invalid } from '../cli-error.ts'
-import { heldWallet, type Session, withSession } from '../client.ts'
 import { type CosmosDoc, coinText, readCosmosDoc } from '../contents/cosmos.ts'
 import type { Context } from '../context.ts'
 import { cosmosPrefix } from '../cosmos-prefix.ts'
@@ -8,7 +7,9 @@ import { readInput } from '../input.ts'
 import type { Outcome } from '../output.ts'
 import { printable, quoted } from '../printable.ts'
 import { review } from '../prompt.ts'
+import type { Session } from '../session.ts'
 import { fields } from '../table.ts'
+import { withSession } from '../with-session.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'cosmos'
@@ -22,8 +23,7 @@ export async function signDoc(context: Context, given: SignInput): Promise<Outco
 }
 
 async function sign(context: Context, session: Session, doc: CosmosDoc): Promise<Outcome> {
-  const { account, address, network } = session
-  const wallet = heldWallet(session)
+  const { account, address, network, wallet } = session
   const chain = String(network.id)
   if (doc.mode !== 'adr36' && doc.chainId !== chain)
     throw invalid(

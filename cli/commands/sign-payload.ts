@@ -1,5 +1,4 @@
 import { invalid } from '../cli-error.ts'
-import { heldWallet, type Session, withSession } from '../client.ts'
 import {
   type CallInWords,
   type PolkadotPayload,
@@ -12,8 +11,10 @@ import { askNode } from '../node-rpc.ts'
 import type { Outcome } from '../output.ts'
 import { printable } from '../printable.ts'
 import { review } from '../prompt.ts'
+import type { Session } from '../session.ts'
 import { fields } from '../table.ts'
 import { verifierOf } from '../verifiers/families.ts'
+import { withSession } from '../with-session.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'polkadot'
@@ -32,8 +33,7 @@ async function sign(
   { offline }: SignInput,
   payload: PolkadotPayload,
 ): Promise<Outcome> {
-  const { account, address, network } = session
-  const wallet = heldWallet(session)
+  const { account, address, network, wallet } = session
   const here = network.caipNetworkId.slice(`${family}:`.length)
   if (payload.genesisHash.slice(2, 2 + here.length).toLowerCase() !== here)
     throw invalid(

@@ -1,6 +1,5 @@
 import type { MessageSignature } from 'latchkey'
 import { CliError, invalid } from '../cli-error.ts'
-import { type Session, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Family } from '../families.ts'
@@ -9,10 +8,12 @@ import { readInput } from '../input.ts'
 import type { Outcome } from '../output.ts'
 import { printable, quoted } from '../printable.ts'
 import { review } from '../prompt.ts'
+import type { Session } from '../session.ts'
 import { sessionFile } from '../state/session.ts'
 import { fields } from '../table.ts'
 import { parseTypedData } from '../typed-data.ts'
 import type { TypedData } from '../verifiers/eip155.ts'
+import { withSession } from '../with-session.ts'
 
 export interface SignInput {
   readonly input?: string | undefined

@@ -1,13 +1,16 @@
 import { CliError } from '../cli-error.ts'
-import { currentNetwork, type Session, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { errorHint } from '../error-hints.ts'
 import { familyOf } from '../families.ts'
 import { familyMeant } from '../family-meant.ts'
 import { endpointLabel } from '../networks.ts'
 import { type ErrorReport, type Outcome, reportOf } from '../output.ts'
+import type { Session } from '../session.ts'
+import { currentNetwork } from '../session-network.ts'
 import { sessionFile, type WalletRecord } from '../state/session.ts'
 import { fields } from '../table.ts'
+import { walletLabel } from '../wallets/reference.ts'
+import { withSession } from '../with-session.ts'
 
 /** What is connected, as the client finds it again. Nothing is asked of a node, so it works without one. */
 export async function status(context: Context): Promise<Outcome> {
@@ -31,6 +34,7 @@ interface WalletState {
   readonly family: string
   readonly status: string
   readonly wallet: string
+  readonly name?: string | undefined
   readonly address: string
   readonly account: string
   readonly network: { readonly caipNetworkId: string; readonly name: string }
@@ -61,11 +65,12 @@ async function stateOf(context: Context, record: WalletRecord): Promise<WalletSt
   }
 }
 
-function found({ reference, address, account, network, client }: Session): WalletState {
+function found({ reference, name, address, account, network, client }: Session): WalletState {
   return {
     family: network.chainNamespace,
     status: client.account.state[network.chainNamespace].status,
     wallet: reference,
+    ...(name && { name }),
     address,
     account,
     network,
@@ -93,7 +98,7 @@ function shown({ out }: Context, path: string, states: readonly WalletState[]): 
     const head = state.error ? yellow(state.status) : green('Connected')
     const mark = connected.length > 1 && at === 0 ? dim(' (used when a command names no other)') : ''
     return `${head}${mark}\n${fields([
-      ['wallet', state.wallet],
+      ['wallet', walletLabel(state.wallet, state.name)],
       ['address', state.address],
       ['network', `${state.network.name} ${dim(state.network.caipNetworkId)}`],
       ['endpoint', state.endpoint],

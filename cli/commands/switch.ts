@@ -1,13 +1,15 @@
 import type { ChainNetwork } from 'latchkey'
 import { CliError } from '../cli-error.ts'
-import { notConnected, requireUsable, withSession } from '../client.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { familyOf } from '../families.ts'
 import { resolveNetwork } from '../networks.ts'
 import type { Outcome } from '../output.ts'
+import { notConnected } from '../session.ts'
+import { requireUsable } from '../session-network.ts'
 import { type SessionFile, sessionFile } from '../state/session.ts'
 import { parseWallet } from '../wallets/reference.ts'
+import { withSession } from '../with-session.ts'
 
 /** Moves the connected wallet, and remembers where it is. */
 export async function switchNetwork(context: Context, text: string): Promise<Outcome> {
@@ -23,7 +25,8 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   return withSession(
     here,
     async ({ client, adapter, connectionId, network, file, unlock, reference, relay, networks }) => {
-      await unlock()
+      // A wallet behind a relay is on all networks of its session, and is asked only for another one.
+      if (relay === undefined) await unlock()
       await client.switchNetwork(target.caipNetworkId, { signal })
       const connection = adapter.connections().find(({ id }) => id === connectionId)
       const now = connection?.network.caipNetworkId

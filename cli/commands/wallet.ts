@@ -167,9 +167,20 @@ function proposalText({ peer, requiredNamespaces, optionalNamespaces }: Headless
     ['says it is at', peer.url],
     ...Object.entries(wanted).flatMap(([namespace, { chains = [], methods }]) => [
       [namespace, chains.join(' ')] as const,
-      ['', methods.join(' ')] as const,
+      ...wrapped(methods).map((line) => ['', line] as const),
     ]),
   ])
+}
+
+/** Lines of some 70 columns. */
+function wrapped(words: readonly string[]): readonly string[] {
+  const lines: string[] = []
+  for (const word of words) {
+    const line = `${lines.at(-1) ?? ''} ${word}`.trim()
+    if (lines.length > 0 && line.length <= 70) lines[lines.length - 1] = line
+    else lines.push(word)
+  }
+  return lines
 }
 
 /** In words, and then as it came: what cannot be put into words is signed all the same. */

@@ -1,30 +1,27 @@
-import type { CaipAddress, ChainAdapter, ChainNetwork, ConnectorFactory, Latchkey } from 'latchkey'
+import type { CaipAddress, ChainNetwork, Connector, ConnectorFactory, Latchkey } from 'latchkey'
+import { walletConnect } from 'latchkey/connectors/walletconnect'
 import { CliError } from '../cli-error.ts'
+import { withClient } from '../client.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { type Family, factsOf, familyOf } from '../families.ts'
+import { familyOf } from '../families.ts'
+import { printable } from '../printable.ts'
+import type { Session } from '../session.ts'
 import type { KeyStore } from '../state/file-store.ts'
+import type { SessionFile } from '../state/session.ts'
 import type { RelayChoice } from './relay.ts'
+import { relayedWallet } from './relayed-wallet.ts'
 import type { RelayStore } from './store.ts'
 
-/** A client whose wallet is at the other end of a relay. */
-export interface RelaySession {
-  readonly client: Latchkey
-  readonly adapter: ChainAdapter
-  readonly connectionId: string
-  readonly address: string
-  readonly account: CaipAddress
-  readonly network: ChainNetwork
-  /** What the wallet approved of other families: its first account of each. */
-  readonly beside: readonly { readonly address: string; readonly network: ChainNetwork }[]
-}
-
 export interface OverRelayOptions {
+  readonly file: SessionFile
   readonly relay: RelayChoice
   /** Where commands run. */
   readonly network: ChainNetwork
-  /** The others that a pairing asks for, of any family. */
+  /** The others that are known, of any family; a pairing asks for them too. */
   readonly networks: readonly ChainNetwork[]
+  /** What the session was made for. Default: `networks`. */
+  readonly covered?: readonly ChainNetwork[] | undefined
   /** The client's own. Absent: nothing outlives the command. */
   readonly storage?: KeyStore | undefined
   /** Of the library; it goes with `storage`. */
@@ -35,63 +32,48 @@ export interface OverRelayOptions {
 
 export const relayConnectorId = 'walletConnect'
 
-/** Makes a client from the public entries, connects it over the relay, lends it out, and disposes of it. */
+/** Lends out a client whose wallet is at the other end of a relay. */
 export async function overRelay<T>(
   context: Context,
-  options: OverRelayOptions,
-  use: (session: RelaySession) => Promise<T>,
+  { file, relay, network, networks, covered = networks, storage, sessions, show }: OverRelayOptions,
+  use: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const { relay, network, networks, storage, sessions, show } = options
-  const all = [...new Map([network, ...networks].map((one) => [one.caipNetworkId, one])).values()]
-  const families = [...new Set(all.map(familyOf))]
-  const [{ createLatchkey }, { walletConnect }, ...adapters] = await Promise.all([
-    import('latchkey'),
-    import('latchkey/connectors/walletconnect'),
-    ...families.map((family) => factsOf(family).adapter()),
-  ])
-  const { out, signal } = context
-  const log =
-    (level: string) =>
-    (message: string, ...details: unknown[]) =>
-      out.debug([level, message, ...details.map(String)].join(' '))
+  const { signal, out } = context
   const make = walletConnect({ storage: sessions })
+  let made: Connector | undefined
   const connector: ConnectorFactory = (surroundings) => {
-    const made = make(surroundings)
+    made = make(surroundings)
     if (show) made.on('displayUri', show)
     return made
   }
-  const client = createLatchkey({
-    name: 'cli',
-    networks: all,
-    defaultNetwork: network.caipNetworkId,
-    adapters,
-    projectId: relay.projectId,
-    endpoints: { relay: relay.relayUrl },
-    metadata: { name: 'Latchkey CLI', description: 'A terminal', url: 'https://localhost', icons: [] },
-    connectors: [connector],
-    platform: {
-      log: { debug: log('debug'), warn: log('warn'), error: log('error') },
-      ...(storage && { storage }),
-    },
-  })
   try {
-    signal.throwIfAborted()
-    await client.ready()
-    if (show)
-      await client.connect({ connectorId: relayConnectorId, network: network.caipNetworkId }, { signal })
-    const session = await sessionOf(client, network, signal)
-    return await use({ ...session, beside: await besideOf(client, families, network) })
+    return await withClient(context, { network, networks, connector, relay, storage }, async (client) => {
+      await client.ready()
+      if (show)
+        await client.connect({ connectorId: relayConnectorId, network: network.caipNetworkId }, { signal })
+      const connected = await connectedOn(client, network, signal)
+      const { connectedWalletInfo } = client.account.state[network.chainNamespace]
+      const name = connectedWalletInfo?.name && printable(connectedWalletInfo.name)
+      return use({
+        ...connected,
+        name,
+        client,
+        network,
+        file,
+        reference: 'walletconnect',
+        wallet: relayedWallet(async () => made?.restore({ signal }), network, signal),
+        unlock: async () => out.progress(`Asking ${name ?? 'the wallet'}: approve it there …`),
+        relay: relay.relayUrl,
+        networks: covered,
+        beside: await besideOf(client, networks, network),
+      })
+    })
   } finally {
-    await client.dispose()
     sessions?.close()
   }
 }
 
-async function sessionOf(
-  client: Latchkey,
-  network: ChainNetwork,
-  signal: AbortSignal,
-): Promise<Omit<RelaySession, 'beside'>> {
+async function connectedOn(client: Latchkey, network: ChainNetwork, signal: AbortSignal) {
   const adapter = await client.adapter(familyOf(network))
   const [connection] = adapter.connections()
   if (!connection)
@@ -104,12 +86,16 @@ async function sessionOf(
   const [now = connection] = adapter.connections()
   const { address } = now.accounts[0]
   const account: CaipAddress = `${network.caipNetworkId}:${address}`
-  return { client, adapter, connectionId: now.id, address, account, network }
+  return { adapter, connectionId: now.id, address, account }
 }
 
-async function besideOf(client: Latchkey, families: readonly Family[], { chainNamespace }: ChainNetwork) {
-  const others = families.filter((family) => family !== chainNamespace)
-  const adapters = await Promise.all(others.map((family) => client.adapter(family)))
+async function besideOf(
+  client: Latchkey,
+  networks: readonly ChainNetwork[],
+  { chainNamespace }: ChainNetwork,
+) {
+  const families = new Set(networks.map(familyOf).filter((family) => family !== chainNamespace))
+  const adapters = await Promise.all([...families].map((family) => client.adapter(family)))
   return adapters.flatMap((adapter) =>
     adapter.connections().map(({ accounts, network }) => ({ address: accounts[0].address, network })),
   )

@@ -10,18 +10,23 @@ import { checkSecret, readSecret } from './private-key.ts'
 import type { WalletReference } from './reference.ts'
 
 /** Opens the wallet that a reference names, asking for what it needs. Resolves with its secret. */
-export async function openKey(context: Context, reference: WalletReference, family: Family): Promise<string> {
+export async function openKey(
+  context: Context,
+  reference: WalletReference,
+  family: Family,
+  field = 'wallet',
+): Promise<string> {
   switch (reference.kind) {
     case 'dev':
-      return (await devAccount(reference.name, family)).secret
+      return (await devAccount(reference.name, family, field)).secret
     case 'walletconnect':
-      throw invalid('wallet', 'its keys are at the other end of a relay')
+      throw invalid(field, 'the keys of that wallet are at the other end of a relay')
     case 'key':
       return readSecret(context, reference.source, await walletFamily(family))
     case 'keystore': {
       const sealed = readKeystore(reference.file)
       if (sealed.family !== family)
-        throw invalid('wallet', `${reference.file} holds a key of ${sealed.family}, not of ${family}`)
+        throw invalid(field, `${reference.file} holds a key of ${sealed.family}, not of ${family}`)
       const key = await sealed.open(await readPassword(context), async (bytes) =>
         (await import('./eip155.ts')).keccak256(bytes),
       )

@@ -14,6 +14,14 @@ export type KeySource =
   | { readonly from: 'env'; readonly name: string }
   | { readonly from: 'stdin' }
 
+/** How every wallet behind a relay is named. */
+export const relayed = 'walletconnect'
+
+/** For people: a wallet behind a relay says itself what it is called. */
+export function walletLabel(reference: string, name: string | undefined): string {
+  return name === undefined ? reference : `${reference} (${name})`
+}
+
 /** 32 bytes of hex, base58 of a key (WIF, Solana), or twelve words and more. */
 const secret =
   /(^|:)((0x)?[0-9a-f]{64}|[KLc5][1-9A-HJ-NP-Za-km-z]{50,51}|[1-9A-HJ-NP-Za-km-z]{87,88}|([a-z]+ +){11,}[a-z]+)$/i
@@ -24,7 +32,7 @@ const forms = 'Use dev:<name>, keystore:<file>, key:<file>, key:env:<NAME>, key:
 export function parseWallet(text: string, field = 'wallet'): WalletReference {
   if (secret.test(text.trim()))
     throw invalid(field, 'is a key: a key is never given as an argument, where other users can see it', forms)
-  if (/^walletconnect$/i.test(text.trim())) return { kind: 'walletconnect', text: 'walletconnect' }
+  if (/^walletconnect$/i.test(text.trim())) return { kind: relayed, text: relayed }
   const at = text.indexOf(':')
   const kind = text.slice(0, Math.max(at, 0))
   const rest = text.slice(at + 1)

@@ -8,11 +8,12 @@ import { createLatchkey } from 'latchkey'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider } from 'latchkey/react'
 export { createLatchkey, ConnectButton, LatchkeyModal, LatchkeyProvider }
 `
+const isView = /\/dist\/react\/views\/(?!connect\.js)([a-z-]+)\.js$/
 /** What a page with injected wallets of five families fetches besides, until the connect view stands. */
-const untilConnect = /^(shell|connect|eip6963|legacy-ethereum|other-families)-/
-const view =
-  /^(account|all-wallets|approve-transaction|connecting-[a-z-]+|networks|profile|switch-[a-z-]+|unsupported-chain)-[A-Z0-9]{8}/
+const untilConnect =
+  /\/dist\/(react\/(shell\/shell|views\/connect)|(eip6963|legacy-ethereum|other-families|wallet-standard|discovery|keplr-wallets|injected-web3)-[A-Z0-9]{8})\.js$/
 
+/** `load` has also how many files the page asks for; `views` are what each further view adds to the connect view. */
 export async function weighModal() {
   const output = await build({
     root,
@@ -31,7 +32,8 @@ export async function weighModal() {
       rollupOptions: {
         input: 'virtual:page',
         external: [/^react(\/|$)/, /^react-dom(\/|$)/],
-        preserveEntrySignatures: 'strict',
+        // As of the script of a page, whose exports nobody counts on; but here they keep what the page would use.
+        preserveEntrySignatures: 'allow-extension',
       },
     },
   })
@@ -54,14 +56,14 @@ export async function weighModal() {
   }
   const gzip = (files) =>
     [...files].reduce((sum, file) => sum + gzipSync(chunks.get(file).code, { level: 9 }).byteLength, 0)
-  const named = (pattern) =>
-    [...chunks.keys()].filter((file) => pattern.test(file.slice(file.lastIndexOf('/') + 1)))
+  const lazy = [...chunks.values()].filter(({ isDynamicEntry }) => isDynamicEntry)
+  const behind = (pattern) => lazy.filter(({ facadeModuleId }) => pattern.test(facadeModuleId ?? ''))
 
   const load = reached([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
-  const connect = reached([...load, ...named(untilConnect)])
-  const views = named(view).map((file) => ({
-    name: /([a-z-]+)-/.exec(file.slice(file.lastIndexOf('/') + 1))[1],
-    gzip: gzip([...reached([file])].filter((one) => !connect.has(one))),
+  const connect = reached([...load, ...behind(untilConnect).map(({ fileName }) => fileName)])
+  const views = behind(isView).map(({ facadeModuleId, fileName }) => ({
+    name: isView.exec(facadeModuleId)[1],
+    gzip: gzip([...reached([fileName])].filter((one) => !connect.has(one))),
   }))
-  return { load: gzip(load), connect: gzip(connect), views }
+  return { load: { gzip: gzip(load), files: load.size }, connect: gzip(connect), views }
 }

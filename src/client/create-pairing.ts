@@ -11,7 +11,7 @@ import type { Latchkey } from './create-latchkey.ts'
 export function createPairing(client: Latchkey, platform: Partial<Platform> = {}): PairingController {
   const { page, clock, storage, log } = { ...detectPlatform(), ...platform }
   const persistence = createPersistence({ store: storage, clock, log, name: client.name })
-  const { connector, options, account, session } = client
+  const { connector, options, account, session, modal } = client
   const pairing = new PairingController({
     connector,
     options,
@@ -23,15 +23,17 @@ export function createPairing(client: Latchkey, platform: Partial<Platform> = {}
     connect: (params, opts) => client.connect(params, opts),
   })
   pairing.start()
+  const stopLeaving = modal.on('closed', () => pairing.leave())
   // Facts 5.2: the end of the last family of a session is the end of its pairing.
-  const stop = session.on('ended', () => {
+  const stopEnding = session.on('ended', () => {
     const { connectedNamespaces } = account
     const left = connectedNamespaces.some((one) => connector.activeOf(one)?.type === 'WALLET_CONNECT')
     if (!left && pairing.state.status === 'connected') pairing.reset()
   })
   const dispose = pairing.dispose.bind(pairing)
   pairing.dispose = () => {
-    stop()
+    stopLeaving()
+    stopEnding()
     persistence.dispose()
     dispose()
   }

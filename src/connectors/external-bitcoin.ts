@@ -1,7 +1,7 @@
-import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import { ConfigError } from '../core/errors/core-error.ts'
 import type { ConnectorFactory, ConnectorType } from '../core/wallet/connector.ts'
-import { BitcoinConnector } from './injected/bitcoin/bitcoin-connector.ts'
-import { type BitcoinDialectName, bitcoinDialect } from './injected/bitcoin/dialects.ts'
+import { type BitcoinDialectName, speaks } from './injected/bitcoin/dialect-names.ts'
+import { lazyBitcoin } from './injected/lazy-connectors.ts'
 
 export interface BitcoinConnectorSettings {
   readonly id: string
@@ -18,15 +18,11 @@ export interface BitcoinConnectorSettings {
  * Wraps a Bitcoin wallet that the host supplies, for `options.connectors`.
  * @throws `config/invalid-options` when the provider is none of that kind.
  */
-export function bitcoinConnector({
-  dialect: kind,
-  type,
-  ...options
-}: BitcoinConnectorSettings): ConnectorFactory {
-  const dialect = bitcoinDialect(kind, options.provider)
-  if (!dialect)
-    throw latchkeyError('config/invalid-options', {
-      values: { field: 'connectors', reason: `the provider of "${options.id}" is no ${kind} wallet` },
+export function bitcoinConnector(settings: BitcoinConnectorSettings): ConnectorFactory {
+  const { id, provider, dialect, type = 'EXTERNAL' } = settings
+  if (!speaks(provider, dialect))
+    throw new ConfigError('config/invalid-options', {
+      values: { field: 'connectors', reason: `the provider of "${id}" is no ${dialect} wallet` },
     })
-  return (context) => new BitcoinConnector({ ...options, type: type ?? 'EXTERNAL', dialect }, context)
+  return (context) => lazyBitcoin({ ...settings, type }, context)
 }

@@ -1,9 +1,7 @@
-import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import { ConfigError } from '../core/errors/core-error.ts'
 import type { ConnectorFactory } from '../core/wallet/connector.ts'
-import {
-  InjectedWeb3Connector,
-  type InjectedWeb3ConnectorOptions,
-} from './injected/injected-web3-connector.ts'
+import type { InjectedWeb3ConnectorOptions } from './injected/injected-web3-connector.ts'
+import { lazyInjectedWeb3 } from './injected/lazy-connectors.ts'
 
 export type ExternalInjectedWeb3Options = Omit<InjectedWeb3ConnectorOptions, 'type'>
 
@@ -15,8 +13,8 @@ export type ExternalInjectedWeb3Options = Omit<InjectedWeb3ConnectorOptions, 'ty
 export function injectedWeb3Connector(options: ExternalInjectedWeb3Options): ConnectorFactory {
   const { enable, connect } = options.provider ?? {}
   if (typeof (connect ?? enable) !== 'function')
-    throw latchkeyError('config/invalid-options', {
+    throw new ConfigError('config/invalid-options', {
       values: { field: 'connectors', reason: `the provider of "${options.id}" has no enable function` },
     })
-  return (context) => new InjectedWeb3Connector({ ...options, type: 'EXTERNAL' }, context)
+  return (context) => lazyInjectedWeb3({ ...options, type: 'EXTERNAL' }, context)
 }

@@ -1,7 +1,7 @@
-import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import { ConfigError } from '../core/errors/core-error.ts'
 import type { ConnectorFactory } from '../core/wallet/connector.ts'
 import type { KeplrProvider } from '../core/wallet/keplr.ts'
-import { KeplrConnector } from './injected/keplr-connector.ts'
+import { lazyKeplr } from './injected/lazy-connectors.ts'
 
 export interface ExternalKeplrOptions {
   readonly id: string
@@ -19,8 +19,8 @@ export interface ExternalKeplrOptions {
 export function keplrConnector(options: ExternalKeplrOptions): ConnectorFactory {
   const { id, provider, event = 'keplr_keystorechange' } = options
   if (typeof provider?.enable !== 'function' || typeof provider.getKey !== 'function')
-    throw latchkeyError('config/invalid-options', {
+    throw new ConfigError('config/invalid-options', {
       values: { field: 'connectors', reason: `the provider of "${id}" has no enable or no getKey function` },
     })
-  return (context) => new KeplrConnector({ ...options, event, type: 'EXTERNAL' }, context)
+  return (context) => lazyKeplr({ ...options, event, type: 'EXTERNAL' }, context)
 }

@@ -1,6 +1,7 @@
-import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import { ConfigError } from '../core/errors/core-error.ts'
 import type { ConnectorFactory, ConnectorType } from '../core/wallet/connector.ts'
-import { Eip1193Connector, type Eip1193ConnectorOptions } from './injected/eip1193-connector.ts'
+import type { Eip1193ConnectorOptions } from './injected/eip1193-connector.ts'
+import { lazyEip1193 } from './injected/lazy-connectors.ts'
 
 export interface ExternalConnectorOptions extends Omit<Eip1193ConnectorOptions, 'type'> {
   /** Default `EXTERNAL`. */
@@ -13,8 +14,8 @@ export interface ExternalConnectorOptions extends Omit<Eip1193ConnectorOptions, 
  */
 export function externalConnector(options: ExternalConnectorOptions): ConnectorFactory {
   if (typeof options.provider?.request !== 'function')
-    throw latchkeyError('config/invalid-options', {
+    throw new ConfigError('config/invalid-options', {
       values: { field: 'connectors', reason: `the provider of "${options.id}" has no request function` },
     })
-  return (context) => new Eip1193Connector({ ...options, type: options.type ?? 'EXTERNAL' }, context)
+  return (context) => lazyEip1193({ ...options, type: options.type ?? 'EXTERNAL' }, context)
 }

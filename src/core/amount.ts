@@ -24,14 +24,6 @@ export function parseAmount(text: string, decimals: number, options: ParseAmount
   return value
 }
 
-/** Prints a quantity in the smallest unit exactly, without trailing zeros: `formatUnits(1500000n, 6)` is `1.5`. */
-export function formatUnits(value: bigint, decimals: number): string {
-  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return `${value < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
-}
-
 function refuse(reason: string): ValidationError {
   return new ValidationError('validation/invalid-amount', { values: { field: 'amount', reason } })
 }

@@ -1,5 +1,5 @@
-import { formatUnits } from './amount.ts'
 import { display } from './limits.ts'
+import { formatUnits } from './units.ts'
 
 /**
  * An exact decimal text cut, never rounded, to so many decimals and padded to them: `formatDecimal('0.0019', 3)` is

@@ -55,9 +55,6 @@ export const frame = {
   refusalNotice: 300,
 } as const
 
-/** S2.9 "Wallet-detection wait 5 s, poll 1 s" */
-export const walletDetection = { wait: 5000, poll: 1000 } as const
-
 /** S1.9 Display */
 export const display = { balanceDecimals: 3, fiatDecimals: 2, addressLead: 4, addressTail: 6 } as const
 
@@ -78,7 +75,5 @@ export const solana = {
 export const disconnectTimeout = 3000
 /** Ours: every stored connection gets this long to come back. */
 export const reconnectTimeout = 5000
-/** Ours: what pages and wallets may make us hold. `reliability` IN2, IN4, IN5. */
-export const walletBounds = { announcements: 100, iconLength: 262_144, accounts: 100 } as const
 /** Ours: how long an extension that asks the visitor is waited for; closing its window leaves some silent for ever. */
 export const extensionPrompt = 120_000

@@ -19,8 +19,8 @@ export {
   useWallets,
 } from './hooks/state-hooks.ts'
 export { type LatchkeyEvent, type LatchkeyEvents, useEvents } from './hooks/use-events.ts'
+export { useLatchkey } from './hooks/use-latchkey.ts'
 export type { RequestState } from './hooks/use-request.ts'
 export { LatchkeyModal } from './modal.tsx'
 export { LatchkeyProvider, type LatchkeyProviderProps } from './provider.tsx'
-export { useLatchkey } from './runtime.ts'
 export { type Readable, shallowEqual, useController } from './use-controller.ts'

@@ -13,5 +13,6 @@ export async function loadModal(runtime: Runtime): Promise<ComponentType> {
   runtime.load ??= (view) => loadView(runtime, view)
   if (connected) await runtime.load('Account')
   runtime.shell = Shell
+  runtime.onShell?.()
   return Shell
 }

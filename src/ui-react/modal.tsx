@@ -1,7 +1,7 @@
 import { displayMessage } from 'latchkey'
 import { useEffect, useState } from 'react'
+import { useProvided } from './hooks/use-latchkey.ts'
 import { loadModal } from './load-modal.ts'
-import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
 
 /**
@@ -9,27 +9,27 @@ import { useController } from './use-controller.ts'
  * `enableEmbedded` a card in the place where it stands. Nothing of it is fetched before it opens, or is about to.
  */
 export function LatchkeyModal() {
-  const runtime = useRuntime()
+  const runtime = useProvided()
   const { latchkey } = runtime
   const wanted = useController(latchkey.modal, ({ open }) => open)
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
-  const [loaded, setLoaded] = useState(false)
+  const [loaded, setLoaded] = useState(runtime.shell !== undefined)
   const needed = wanted || embedded
 
   useEffect(() => {
-    if (!needed || loaded) return
-    let gone = false
-    loadModal(runtime).then(
-      () => !gone && setLoaded(true),
-      (error: unknown) => {
-        latchkey.close()
-        const longMessage = displayMessage(error)
-        latchkey.alert.open({ shortMessage: 'The modal could not be loaded', longMessage }, 'error')
-      },
-    )
+    runtime.onShell = () => setLoaded(true)
     return () => {
-      gone = true
+      runtime.onShell = undefined
     }
+  }, [runtime])
+
+  useEffect(() => {
+    if (!needed || loaded) return
+    loadModal(runtime).catch((error: unknown) => {
+      latchkey.close()
+      const longMessage = displayMessage(error)
+      latchkey.alert.open({ shortMessage: 'The modal could not be loaded', longMessage }, 'error')
+    })
   }, [needed, loaded, runtime, latchkey])
 
   const { shell: Shell } = runtime

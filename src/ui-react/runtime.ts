@@ -1,7 +1,14 @@
-import { ConfigError } from 'latchkey'
 import { type ComponentType, createContext, useContext, useEffect, useInsertionEffect } from 'react'
 import type { Latchkey } from '../client/create-latchkey.ts'
-import type { View } from '../controllers/shell/views.ts'
+import type { RouterData, View } from '../controllers/shell/views.ts'
+
+/** An installed wallet that is being asked since it was chosen: inside the click, as some wallets want it. */
+export interface Asking {
+  /** What the view is shown with: by this it knows its own. */
+  readonly data: RouterData
+  readonly done: Promise<unknown>
+  readonly control: AbortController
+}
 
 /** What the provider's components share: the client, and the parts of the modal that are loaded by now. */
 export interface Runtime {
@@ -9,6 +16,10 @@ export interface Runtime {
   /** Views by name. Once a view is here it is shown without a loading state. */
   readonly views: Map<string, ComponentType>
   shell?: ComponentType
+  /** Told when the shell is here: it is put into the page at once, so that a click only has to show it. */
+  onShell?: (() => void) | undefined
+  /** What was begun at a click, until the view is there that shows it. */
+  asking?: Asking | undefined
   /** Adopts a sheet in the shadow root, once. */
   style?: (css: string) => void
   /** Fetches a view; there once the shell is. */
@@ -17,27 +28,29 @@ export interface Runtime {
 
 export const RuntimeContext = createContext<Runtime | undefined>(undefined)
 
+/** For what only the modal draws, which stands inside a provider; what a host places asks with `useProvided`. */
 export function useRuntime(): Runtime {
-  const runtime = useContext(RuntimeContext)
-  if (runtime) return runtime
-  throw new ConfigError('config/not-created', {
-    message: 'Please call "createLatchkey" before using "useLatchkey" hook',
-  })
+  return useContext(RuntimeContext) as Runtime
 }
 
 /**
- * The client of the nearest `LatchkeyProvider`.
- * @throws `config/not-created` outside of one.
+ * Fetches the views that the visitor may go to from here, since the ways there are drawn now; when the browser has nothing
+ * else to do, so that what is drawn is seen first.
  */
-export function useLatchkey(): Latchkey {
-  return useRuntime().latchkey
-}
-
-/** Fetches the views that the visitor may go to from here, since the ways there are drawn now. */
 export function usePrefetch(...views: readonly View[]): void {
   const runtime = useRuntime()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand in the code.
-  useEffect(() => prefetchViews(runtime, ...views), [runtime])
+  useEffect(() => whenIdle(() => prefetchViews(runtime, ...views)), [runtime])
+}
+
+/** Not every browser tells when it is idle. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const task = requestIdleCallback(run, { timeout: 1000 })
+    return () => cancelIdleCallback(task)
+  }
+  const timer = setTimeout(run, 200)
+  return () => clearTimeout(timer)
 }
 
 /** What fails is fetched again when it is needed. */

@@ -2,13 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as btc from '@scure/btc-signer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtInFlow } from '../../cli/check/built-in-flow.ts'
-import type { FlowReport } from '../../cli/check/report.ts'
-import { type CheckRun, runCheck } from '../../cli/check/run-check.ts'
-import type { World } from '../../cli/check/world.ts'
-import { Output } from '../../cli/output.ts'
 import { bip122Verifier } from '../../cli/verifiers/bip122.ts'
-import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
 import { bip122Wallets } from '../../cli/wallets/bip122.ts'
 import { verifyBip322 } from '../../src/adapters/bip122/chain/bip322.ts'
 import { bitcoinChains } from '../../src/core/chain/bip122.ts'
@@ -17,6 +11,7 @@ import { bip122Keys } from '../../src/testing/wallets/bip122-keys.ts'
 import { onSignet, transferPsbt } from '../support/bip122-surroundings.ts'
 import { hasBitcoind } from '../support/bitcoind.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { checkDevnet, lying } from './support/check-devnet.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!.bip122!
@@ -149,38 +144,8 @@ describe.skipIf(!hasBitcoind)('on a real bitcoind', () => {
   }, leaseTimeout)
   afterAll(() => devnet?.stop())
 
-  async function checkWith(wrapWallet?: CheckRun['wrapWallet']): Promise<FlowReport> {
-    const sink = { write: () => {} }
-    const io = {
-      stdin: process.stdin,
-      stdout: sink,
-      stderr: sink,
-      env: { LATCHKEY_HOME: tempDir() },
-      signal: new AbortController().signal,
-    }
-    const context = { io, out: new Output(io), flags: { input: false, yes: true }, signal: io.signal }
-    const world: World = {
-      networks: devnet.networks,
-      tokens: [],
-      receiver: 'dev:bob',
-      wallet: 'dev:alice',
-      local: true,
-      ended: () => undefined,
-      stop: async () => {},
-    }
-    return runCheck(context, { flow: builtInFlow('bip122', devnet.networks[0]!, true), world, wrapWallet })
-  }
-  /** A wallet that does something else with one method. */
-  const lying =
-    (method: string, answer: (honest: () => Promise<unknown>) => unknown) =>
-    (wallet: ActingWallet): ActingWallet => ({
-      ...wallet,
-      request: async (call) =>
-        call.method === method ? answer(() => wallet.request(call)) : wallet.request(call),
-    })
-
   it('latchkey check passes: every step, with ids, fees and moved balances', async () => {
-    const report = await checkWith()
+    const report = await checkDevnet(devnet, { tokens: [] })
     expect(report.steps.map(({ step, status, error }) => [step, status, error])).toEqual(
       ['connect', 'balance', 'sign message', 'send native', 'switch', 'balance', 'disconnect'].map((step) => [
         step,
@@ -197,12 +162,18 @@ describe.skipIf(!hasBitcoind)('on a real bitcoind', () => {
   it('latchkey check finds a wallet that signs another message', async () => {
     const keys = await bip122Keys(alice.secret)
     const signature = keys.signMessage('p2wpkh', bitcoinChains.regtest, 'another', 'bip322')
-    const report = await checkWith(lying('signMessage', () => ({ result: { signature } })))
+    const report = await checkDevnet(devnet, {
+      wrapWallet: lying('signMessage', () => ({ result: { signature } })),
+      tokens: [],
+    })
     expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
   })
 
   it('latchkey check finds a wallet that keeps its permission after disconnecting', async () => {
-    const report = await checkWith(lying('wallet_disconnect', () => ({ result: null })))
+    const report = await checkDevnet(devnet, {
+      wrapWallet: lying('wallet_disconnect', () => ({ result: null })),
+      tokens: [],
+    })
     expect(report.steps.find(({ step }) => step === 'disconnect')).toMatchObject({ status: 'wrong' })
   })
 

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { families } from '../../cli/families.ts'
+import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { hasBitcoind } from '../support/bitcoind.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
@@ -32,10 +34,49 @@ describe('latchkey check --wallet walletconnect', () => {
     120_000,
   )
 
-  it('is refused on a network that is not its own', async () => {
-    const ran = await runCli(['check', '-w', 'walletconnect', '-n', 'sepolia'], {
-      env: { LATCHKEY_HOME: tempDir() },
+  describe('on a network that is named', () => {
+    let devnet: Devnet
+    beforeAll(async () => {
+      devnet = await startDevnet({ families: ['eip155'] })
     })
-    expect(ran.code).toBe(2)
+    afterAll(() => devnet?.stop())
+    const check = (...argv: string[]) => {
+      const env = { LATCHKEY_HOME: tempDir() }
+      const { networks, tokens, nodes } = devnet
+      writeDevnet(env, { id: 'x', pid: process.pid, startedAt: '', networks, tokens, nodes, accounts: {} })
+      return runCli(['check', '-w', 'walletconnect', '--json', ...argv], { env })
+    }
+    const steps = ({ json }: Awaited<ReturnType<typeof check>>) =>
+      Object.fromEntries(
+        json().data.flows[0].steps.map(({ step, status }: Record<string, string>) => [step, status]),
+      )
+
+    it('passes on a devnet that runs, over a relay of its own where that has none', async () => {
+      const ran = await check('-n', 'devnet')
+      expect(ran.code, ran.stderr + ran.stdout).toBe(0)
+      expect(steps(ran)).toMatchObject({ 'send token': 'ok', switch: 'ok', update: 'ok', delete: 'ok' })
+    })
+
+    it('passes with the keys of another account, on one network alone, and says what it left out', async () => {
+      const rpc = devnet.networks[0]!.rpcUrls.default.http[0]!
+      const ran = await check('-n', 'eip155:31337', '--rpc', rpc, '--as', 'dev:carol')
+      expect(ran.code, ran.stderr + ran.stdout).toBe(0)
+      expect(ran.json().data.flows[0].account).toBe(devnet.accounts.carol!.eip155!.address)
+      expect(steps(ran)).toMatchObject({ 'send native': 'ok', switch: 'skipped', update: 'skipped' })
+    })
+
+    it.each([
+      [['-n', 'sepolia', '--max-spend', '0.001'], 'as: is missing'],
+      [['-n', 'sepolia', '--max-spend', '0.001', '--as', 'dev:alice'], 'as: dev:alice is a devnet account'],
+      [['-n', 'sepolia'], 'max-spend: is missing'],
+      [['-n', 'mainnet', '--max-spend', '0.001'], 'its coins have value'],
+      [['-n', 'devnet', '--as', 'walletconnect'], 'as: '],
+      [['-n', 'devnet', '--as', 'dev:nobody'], 'there is no devnet account'],
+      [['-n', 'devnet', '-w', 'dev:alice', '--as', 'dev:bob'], 'as: goes with --wallet walletconnect'],
+    ])('refuses %j', async (argv, message) => {
+      const ran = await check(...argv)
+      expect(ran.code).toBe(2)
+      expect(ran.json().error?.message).toContain(message)
+    })
   })
 })

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtInFlow } from '../../cli/check/built-in-flow.ts'
-import type { FlowReport } from '../../cli/check/report.ts'
-import { type CheckRun, runCheck } from '../../cli/check/run-check.ts'
-import type { World } from '../../cli/check/world.ts'
-import { Output } from '../../cli/output.ts'
 import { cosmosVerifier } from '../../cli/verifiers/cosmos.ts'
-import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
 import { cosmosWallets } from '../../cli/wallets/cosmos.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { checkDevnet, lying } from './support/check-devnet.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!.cosmos!
@@ -20,43 +15,9 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-async function checkWith(
-  wrapWallet?: CheckRun['wrapWallet'],
-  tokens: World['tokens'] = devnet.tokens,
-): Promise<FlowReport> {
-  const sink = { write: () => {} }
-  const io = {
-    stdin: process.stdin,
-    stdout: sink,
-    stderr: sink,
-    env: { LATCHKEY_HOME: tempDir() },
-    signal: new AbortController().signal,
-  }
-  const context = { io, out: new Output(io), flags: { input: false, yes: true }, signal: io.signal }
-  const world: World = {
-    networks: devnet.networks,
-    tokens,
-    receiver: 'dev:bob',
-    wallet: 'dev:alice',
-    local: true,
-    ended: () => undefined,
-    stop: async () => {},
-  }
-  const flow = builtInFlow('cosmos', devnet.networks[0]!, true)
-  return runCheck(context, { flow, world, wrapWallet })
-}
-/** A wallet that does something else with one method. */
-const lying =
-  (method: string, answer: (honest: () => Promise<unknown>) => unknown) =>
-  (wallet: ActingWallet): ActingWallet => ({
-    ...wallet,
-    request: async (call) =>
-      call.method === method ? answer(() => wallet.request(call)) : wallet.request(call),
-  })
-
 describe('latchkey check on cosmos', () => {
   it('passes on the devnet: every step, with ids, fees and moved balances', async () => {
-    const report = await checkWith()
+    const report = await checkDevnet(devnet)
     expect(report.steps.map(({ step, status, error }) => [step, status, error])).toEqual(
       [
         'connect',
@@ -79,7 +40,7 @@ describe('latchkey check on cosmos', () => {
     const first = devnet.networks[0]!.caipNetworkId
     const ibc = devnet.tokens.filter(({ asset }) => asset.startsWith(`${first}/ibc:`))
     expect(ibc).toHaveLength(1)
-    const report = await checkWith(undefined, ibc)
+    const report = await checkDevnet(devnet, { tokens: ibc })
     expect(report.steps.filter(({ status }) => status !== 'ok')).toEqual([])
   })
 
@@ -90,13 +51,13 @@ describe('latchkey check on cosmos', () => {
       signature[5]! ^= 1
       return { ...answer, signature: signature.toString('base64') }
     })
-    const report = await checkWith(forge)
+    const report = await checkDevnet(devnet, { wrapWallet: forge })
     expect(report.ok).toBe(false)
     expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
   })
 
   it('finds a wallet that keeps its approval after disconnecting', async () => {
-    const report = await checkWith(lying('disable', () => undefined))
+    const report = await checkDevnet(devnet, { wrapWallet: lying('disable', () => undefined) })
     expect(report.steps.find(({ step }) => step === 'disconnect')).toMatchObject({ status: 'wrong' })
   })
 })

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtInFlow } from '../../cli/check/built-in-flow.ts'
-import type { FlowReport } from '../../cli/check/report.ts'
-import { type CheckRun, runCheck } from '../../cli/check/run-check.ts'
-import type { World } from '../../cli/check/world.ts'
-import { Output } from '../../cli/output.ts'
 import { polkadotVerifier } from '../../cli/verifiers/polkadot.ts'
-import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
 import { polkadotWallets } from '../../cli/wallets/polkadot.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { checkDevnet, lying } from './support/check-devnet.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!.polkadot!
@@ -20,40 +15,9 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-async function checkWith(wrapWallet?: CheckRun['wrapWallet'], receiver = 'dev:bob'): Promise<FlowReport> {
-  const sink = { write: () => {} }
-  const io = {
-    stdin: process.stdin,
-    stdout: sink,
-    stderr: sink,
-    env: { LATCHKEY_HOME: tempDir() },
-    signal: new AbortController().signal,
-  }
-  const context = { io, out: new Output(io), flags: { input: false, yes: true }, signal: io.signal }
-  const world: World = {
-    networks: devnet.networks,
-    tokens: devnet.tokens,
-    receiver,
-    wallet: 'dev:alice',
-    local: true,
-    ended: () => undefined,
-    stop: async () => {},
-  }
-  const flow = builtInFlow('polkadot', devnet.networks[0]!, true)
-  return runCheck(context, { flow, world, wrapWallet })
-}
-/** A wallet that does something else with one method. */
-const lying =
-  (method: string, answer: (honest: () => Promise<unknown>) => unknown) =>
-  (wallet: ActingWallet): ActingWallet => ({
-    ...wallet,
-    request: async (call) =>
-      call.method === method ? answer(() => wallet.request(call)) : wallet.request(call),
-  })
-
 describe('latchkey check on polkadot', () => {
   it('passes on the Asset Hub runtime: every step, with ids, fees and moved balances', async () => {
-    const report = await checkWith()
+    const report = await checkDevnet(devnet)
     expect(report.steps.map(({ step, status, error }) => [step, status, error])).toEqual(
       [
         'connect',
@@ -79,7 +43,7 @@ describe('latchkey check on polkadot', () => {
         signature: `${signature.slice(0, 10)}${signature[10] === '0' ? '1' : '0'}${signature.slice(11)}`,
       }
     })
-    const report = await checkWith(forge)
+    const report = await checkDevnet(devnet, { wrapWallet: forge })
     expect(report.ok).toBe(false)
     expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
   })

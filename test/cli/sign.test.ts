@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeSignDoc as makeAminoDoc, pubkeyToAddress } from '@cosmjs/amino'
 import { encodePubkey, makeAuthInfoBytes, makeSignBytes, makeSignDoc, Registry } from '@cosmjs/proto-signing'
@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAddress } from '../../cli/verifiers/polkadot.ts'
 import { devAccounts } from '../../src/devnet/index.ts'
 import { startedDevnet } from './support/devnet.ts'
-import { tempDir } from './support/run-cli.ts'
+import { startCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!
 const bob = devAccounts.bob!
@@ -57,6 +57,24 @@ const ask = async (url: string, method: string, params: unknown) => {
 /** As alice, on the first network of whatever family the thing is of. */
 const sign = (kind: string, input: string, ...more: string[]) =>
   world.json(['sign', kind, '-', '-w', 'dev:alice', ...more], { stdin: input })
+/** As alice once more, whose wallet is at the other end of the devnet's relay. */
+async function relayed(network: string) {
+  const env = { LATCHKEY_HOME: tempDir() }
+  cpSync(join(world.home, 'devnet.json'), join(env.LATCHKEY_HOME, 'devnet.json'))
+  const connecting = startCli(['connect', '-w', 'walletconnect', '-n', network, '--uri-only'], { env })
+  while (connecting.written.stdout === '') await new Promise((resolve) => setTimeout(resolve, 20))
+  const answering = startCli(['wallet', connecting.written.stdout.trim(), '--approve'], { env })
+  expect((await connecting.done).code).toBe(0)
+  return {
+    wallet: answering.written,
+    sign: (kind: string, input: string, ...more: string[]) =>
+      world.json(['sign', kind, '-', ...more], { env, stdin: input }),
+    async end() {
+      await world.cli(['disconnect'], { env })
+      await answering.done
+    },
+  }
+}
 const refused = async (kind: string, input: string, ...more: string[]) => {
   const ran = await sign(kind, input, ...more)
   expect(ran.code, JSON.stringify(ran.data)).toBe(2)
@@ -183,6 +201,15 @@ describe('latchkey sign payload, on polkadot', { timeout: 90_000 }, () => {
     return { call, payload: { ...payload.toPayload(), address } as Record<string, Loose> }
   }
 
+  function verified(payload: Record<string, Loose>, signature: string): boolean {
+    const bytes = api.registry
+      .createType('ExtrinsicPayload', payload as never, { version: 4 })
+      .toU8a({ method: true })
+    const { key } = readAddress(alice.polkadot!.address) as { key: Uint8Array }
+    const signed = bytes.length > 256 ? blake2b(bytes, { dkLen: 32 }) : bytes
+    return signature.startsWith('0x01') && sr25519.verify(signed, Buffer.from(signature.slice(4), 'hex'), key)
+  }
+
   it('shows the call and signs it, and the node takes it', async () => {
     const { call, payload } = await payloadOf()
     const ran = await sign('payload', JSON.stringify(payload))
@@ -191,16 +218,20 @@ describe('latchkey sign payload, on polkadot', { timeout: 90_000 }, () => {
     expect(ran.stderr).toContain(bob.polkadot!.address)
     expect(ran.stderr).toContain('  value  0.0123456789 ')
     const { signature } = ran.data
-    const bytes = api.registry
-      .createType('ExtrinsicPayload', payload as never, { version: 4 })
-      .toU8a({ method: true })
-    const read = readAddress(alice.polkadot!.address) as { key: Uint8Array }
-    const signed = bytes.length > 256 ? blake2b(bytes, { dkLen: 32 }) : bytes
-    expect(signature.slice(0, 4)).toBe('0x01')
-    expect(sr25519.verify(signed, Buffer.from(signature.slice(4), 'hex'), read.key)).toBe(true)
+    expect(verified(payload, signature)).toBe(true)
     const extrinsic = call.addSignature(payload.address, signature, payload as never)
     const sent = await ask(on('polkadot').url, 'author_submitExtrinsic', [extrinsic.toHex()])
     expect(sent.error).toBeUndefined()
+  })
+
+  it('has it signed by a wallet behind a relay', async () => {
+    const { payload } = await payloadOf()
+    const { sign, wallet, end } = await relayed(on('polkadot').caipNetworkId)
+    const ran = await sign('payload', JSON.stringify(payload))
+    expect(ran.code, JSON.stringify(ran.error)).toBe(0)
+    expect(wallet.stderr).toContain('polkadot_signTransaction')
+    expect(verified(payload, ran.data.signature)).toBe(true)
+    await end()
   })
 
   it('refuses what is of another chain, runtime or account, and names the member', async () => {
@@ -359,6 +390,23 @@ describe('latchkey sign doc, on cosmos', { timeout: 90_000 }, () => {
     expect(verified(sortedJson(adr36()), message)).toBe(true)
     const same = await sign('message', 'who\nam I?', '-n', on('cosmos').caipNetworkId)
     expect(same.data.signature).toBe(message.data.signature)
+  })
+
+  it('has documents of every mode signed by a wallet behind a relay', async () => {
+    const { sign, wallet, end } = await relayed(on('cosmos').caipNetworkId)
+    const { doc, json } = await direct()
+    const ran = await sign('doc', JSON.stringify(json))
+    expect(ran.code, JSON.stringify(ran.error)).toBe(0)
+    expect(verified(makeSignBytes(doc), ran)).toBe(true)
+    const sent = await ask(on('cosmos').url, 'broadcast_tx_sync', { tx: ran.data.transaction })
+    expect(sent.result).toMatchObject({ code: 0 })
+    expect(wallet.stderr).toContain('cosmos_signDirect')
+    for (const one of [await amino(), adr36()]) {
+      const signed = await sign('doc', JSON.stringify(one))
+      expect(signed.code, JSON.stringify(signed.error)).toBe(0)
+      expect(verified(sortedJson(one), signed)).toBe(true)
+    }
+    await end()
   })
 
   it('refuses what is of another chain or account, and names the member', async () => {

@@ -1,16 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { builtInFlow } from '../../cli/check/built-in-flow.ts'
-import type { FlowReport } from '../../cli/check/report.ts'
-import { type CheckRun, runCheck } from '../../cli/check/run-check.ts'
-import type { World } from '../../cli/check/world.ts'
-import { Output } from '../../cli/output.ts'
 import { solanaVerifier } from '../../cli/verifiers/solana.ts'
-import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
 import { solanaWallets } from '../../cli/wallets/solana.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { checkDevnet, lying } from './support/check-devnet.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!.solana!
@@ -27,44 +22,9 @@ beforeEach(async () => {
   await Promise.all(devnet.nodes.map(({ url }) => fetch(url, { method: 'POST', body })))
 })
 
-async function checkWith(
-  wrapWallet?: CheckRun['wrapWallet'],
-  receiver = 'dev:bob',
-  tokens: World['tokens'] = devnet.tokens,
-): Promise<FlowReport> {
-  const sink = { write: () => {} }
-  const io = {
-    stdin: process.stdin,
-    stdout: sink,
-    stderr: sink,
-    env: { LATCHKEY_HOME: tempDir() },
-    signal: new AbortController().signal,
-  }
-  const context = { io, out: new Output(io), flags: { input: false, yes: true }, signal: io.signal }
-  const world: World = {
-    networks: devnet.networks,
-    tokens,
-    receiver,
-    wallet: 'dev:alice',
-    local: true,
-    ended: () => undefined,
-    stop: async () => {},
-  }
-  const flow = builtInFlow('solana', devnet.networks[0]!, true)
-  return runCheck(context, { flow, world, wrapWallet })
-}
-/** A wallet that does something else with one feature. */
-const lying =
-  (method: string, answer: (honest: () => Promise<unknown>) => unknown) =>
-  (wallet: ActingWallet): ActingWallet => ({
-    ...wallet,
-    request: async (call) =>
-      call.method === method ? answer(() => wallet.request(call)) : wallet.request(call),
-  })
-
 describe('latchkey check on solana', () => {
   it('passes on LiteSVM: every step, with ids, fees and moved balances', async () => {
-    const report = await checkWith()
+    const report = await checkDevnet(devnet)
     expect(report.steps.map(({ step, status, error }) => [step, status, error])).toEqual(
       [
         'connect',
@@ -87,7 +47,7 @@ describe('latchkey check on solana', () => {
     const receiver = await solanaWallets.addressOf(await solanaWallets.makeSecret())
     const first = devnet.networks[0]!.caipNetworkId
     const other = devnet.tokens.filter(({ asset, symbol }) => asset.startsWith(first) && symbol === 'tUSD')
-    const report = await checkWith(undefined, receiver, other)
+    const report = await checkDevnet(devnet, { receiver, tokens: other })
     expect(report.steps.filter(({ status }) => status !== 'ok')).toEqual([])
   })
 
@@ -98,13 +58,13 @@ describe('latchkey check on solana', () => {
       signature[5]! ^= 1
       return [{ ...answer, signature }]
     })
-    const report = await checkWith(forge)
+    const report = await checkDevnet(devnet, { wrapWallet: forge })
     expect(report.ok).toBe(false)
     expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
   })
 
   it('finds a wallet that keeps its permission after disconnecting', async () => {
-    const report = await checkWith(lying('standard:disconnect', () => undefined))
+    const report = await checkDevnet(devnet, { wrapWallet: lying('standard:disconnect', () => undefined) })
     expect(report.steps.find(({ step }) => step === 'disconnect')).toMatchObject({ status: 'wrong' })
   })
 })

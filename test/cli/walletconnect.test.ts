@@ -49,8 +49,10 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect(connected.code, connected.stderr).toBe(0)
     expect(connected.json().data).toMatchObject({
       wallet: 'walletconnect',
+      name: 'Headless Wallet',
       address: devnet.accounts.alice!.eip155!.address,
     })
+    expect(connected.json().data.beside).toHaveLength(2)
     for (const name of readdirSync(env.LATCHKEY_HOME))
       expect(statSync(join(env.LATCHKEY_HOME, name)).mode & 0o077, name).toBe(0)
     const run = async (...argv: string[]) => {
@@ -58,7 +60,11 @@ describe('latchkey connect --wallet walletconnect', () => {
       expect(ran.code, ran.stderr + ran.stdout).toBe(0)
       return ran.json().data
     }
-    expect(await run('status')).toMatchObject({ connected: true, wallet: 'walletconnect' })
+    expect(await run('status')).toMatchObject({
+      connected: true,
+      wallet: 'walletconnect',
+      name: 'Headless Wallet',
+    })
     const before = wallet.requests.length
     expect((await run('sign', 'message', 'hello')).signature).toMatch(/^0x[0-9a-f]{130}$/)
     const sent = await run('send', '--to', devnet.accounts.bob!.eip155!.address, '--amount', '0.5', '--wait')
@@ -72,13 +78,50 @@ describe('latchkey connect --wallet walletconnect', () => {
     await run('sign', 'message', 'hello', '-n', cosmos.caipNetworkId)
     expect(await run('switch', 'eip155:31338')).toMatchObject({ to: 'eip155:31338' })
     expect(await run('balance')).toMatchObject({})
-    expect(await run('disconnect')).toMatchObject({ disconnected: true })
+    const told = (await runCli(['sign', 'message', 'hello'], { env })).stderr
+    expect(told).toContain('Asking Headless Wallet: approve it there')
+    // One family of a pairing takes the others along. Facts 5.8.
+    const left = await run('disconnect', '--family', 'solana')
+    expect(left).toMatchObject({ disconnected: true, left: [] })
+    expect(left.wallets.map(({ family }: { family: string }) => family).sort()).toEqual([
+      'cosmos',
+      'eip155',
+      'solana',
+    ])
     for (const end = Date.now() + 5000; wallet.sessions.length > 0 && Date.now() < end; )
       await new Promise((resolve) => setTimeout(resolve, 20))
     expect(wallet.sessions).toEqual([])
     expect((await runCli(['sign', 'message', 'x'], { env })).code).toBe(4)
     expect(readdirSync(env.LATCHKEY_HOME)).not.toContain('walletconnect.json')
   }, 60_000)
+
+  it('lets a new pairing take the place of the one before, whatever that covered, and other wallets stay', async () => {
+    const env = home()
+    const pair = async () => {
+      const connecting = startCli(['connect', '-w', 'walletconnect'], { env })
+      await wallet.pair(await uriOf(connecting.written, 'stderr'))
+      return connecting.done
+    }
+    const all = await pair()
+    for (const one of ['Headless Wallet', devnet.accounts.alice!.solana!.address])
+      expect(all.stdout).toContain(one)
+    await runCli(['connect', '-w', 'dev:bob', '-n', 'devnet-solana'], { env })
+    wallet.script.next('session_proposal', {
+      answer: {
+        eip155: {
+          accounts: [`eip155:31337:${devnet.accounts.alice!.eip155!.address}`],
+          methods: ['personal_sign'],
+          events: [],
+        },
+      },
+    })
+    const narrow = await pair()
+    expect(narrow.code, narrow.stderr).toBe(0)
+    const { wallets } = (await runCli(['status', '--json'], { env })).json().data
+    expect(wallets.map(({ wallet }: { wallet: string }) => wallet)).toEqual(['walletconnect', 'dev:bob'])
+    await runCli(['disconnect', '--all'], { env })
+    expect((await runCli(['status', '--json'], { env })).json().data.connected).toBe(false)
+  }, 30_000)
 
   it('prints the uri alone with --uri-only, at once', async () => {
     const env = home()

@@ -9,11 +9,10 @@ const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.
 /** The public entries, as the tests have them: from the sources. */
 export const sourceAliases = [
   { find: /^latchkey$/, replacement: src('index.ts') },
-  { find: /^latchkey\/networks$/, replacement: src('networks.ts') },
   { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
   { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
   { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
-  { find: /^latchkey\/(controllers|devnet|testing)$/, replacement: `${src('')}$1/index.ts` },
+  { find: /^latchkey\/(controllers|networks|devnet|testing)$/, replacement: `${src('')}$1/index.ts` },
 ]
 
 export type Chunk = Rolldown.OutputChunk

@@ -21,32 +21,43 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
 }
 
-/** Takes the page's picture on desktop and phone, dark and light; axe judges each screen and each mode once. */
+/** The views that were looked at, by their names in the modal. */
+export const seen = new Set<string>()
+
+/**
+ * Takes the page's picture on desktop and phone, dark and light, and has axe judge each. A page that is a phone's already
+ * stays one.
+ */
 export async function look(page: Page, name: string): Promise<void> {
   const complaints: string[] = []
+  const fullPage = (await page.locator('dialog[open]').count()) === 0
+  const before = page.viewportSize()
+  const touched = await page.evaluate(() => matchMedia('(pointer:coarse)').matches)
+  for (const view of await page.locator('[data-view]').all())
+    seen.add((await view.getAttribute('data-view')) ?? '')
   for (const [screen, size] of Object.entries(screens)) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.evaluate(
-        (mode) => (globalThis as unknown as Demo).latchkey.theme.setThemeMode(mode),
-        colorScheme,
-      )
-      await page.screenshot({ path: join(folder, `${name}-${screen}-${colorScheme}.png`) })
-      if ((screen === 'desktop') !== (colorScheme === 'dark')) continue
-      if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
-      const found = await page.evaluate(async () => {
-        const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
-          resultTypes: ['violations'],
-          // A page behind a modal dialog is inert: its banner is none then, which axe does not see.
-        })
-        return violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
-        )
-      })
-      complaints.push(...found.map((text) => `${name}, ${screen}, ${colorScheme}: ${text}`))
+    if (touched && screen === 'desktop') continue
+    if (!touched) await page.setViewportSize(size)
+    for (const mode of ['dark', 'light'] as const) {
+      await page.evaluate((one) => (globalThis as unknown as Demo).latchkey.theme.setThemeMode(one), mode)
+      await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`), fullPage })
+      for (const complaint of await violations(page))
+        complaints.push(`${name}, ${screen}, ${mode}: ${complaint}`)
     }
   }
-  await page.setViewportSize(screens.desktop)
+  if (before && !touched) await page.setViewportSize(before)
   await page.evaluate(() => (globalThis as unknown as Demo).latchkey.theme.setThemeMode('dark'))
   expect(complaints).toEqual([])
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
+      resultTypes: ['violations'],
+    })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
+    )
+  })
 }

@@ -326,6 +326,19 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     expect(await uncaught()).toEqual([])
   })
 
+  it('sends whoever chose a wallet with an open request to that request', async () => {
+    await visit()
+    await open()
+    wallets.ethereum.eip155!.wallet.script.next('eth_requestAccounts', 'pending')
+    await modal().getByRole('button', { name: 'Dev Ethereum' }).click()
+    await modal().getByText('A request is waiting').waitFor()
+    await modal()
+      .getByRole('button', { name: /try again/i })
+      .click()
+    await poll(() => page.getByTestId('address-app').textContent()).toContain('0xf39F')
+    expect(await uncaught()).toEqual([])
+  })
+
   it('asks a wallet once, however often its row is clicked', async () => {
     await visit()
     await open()
@@ -341,6 +354,60 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     release()
     await poll(() => page.getByTestId('address-app').textContent()).toContain('0xf39F')
     expect(script.count('eth_requestAccounts')).toBe(1)
+  })
+
+  describe('a wallet that is asked to go to another network', () => {
+    const unknown = { error: { code: 4902, message: 'Unrecognized chain' } }
+    const begin = async () => {
+      await visit()
+      await open()
+      await connectHonestly()
+      await poll(() => modal().isVisible()).toBe(false)
+      return wallets.ethereum.eip155!.wallet.script
+    }
+    const goTo = async (name: string) => {
+      await page.getByTestId('network-button').click()
+      await modal().getByTestId(`network-switch-${name}`).click()
+    }
+
+    it('is told of a network that it does not know, and then goes there', async () => {
+      const script = await begin()
+      script.next('wallet_switchEthereumChain', unknown)
+      await goTo('Devnet 31338')
+      await poll(() => page.getByTestId('address-app').textContent()).toContain('eip155:31338:')
+      await poll(() => modal().isVisible()).toBe(false)
+      expect(script.count('wallet_addEthereumChain')).toBe(1)
+      expect(await uncaught()).toEqual([])
+    })
+
+    it.each([
+      ['adds it and stays where it is', [unknown, { answer: null }], { answer: null }],
+      ['says that it went, and did not', [{ answer: null }], 'approve'],
+      ['answers nonsense', [{ answer: { chainId: '0x7a6a' } }], 'approve'],
+    ] as const)('moves nothing here when it %s', async (_, switches, adds) => {
+      const script = await begin()
+      script.next('wallet_switchEthereumChain', ...switches)
+      if (adds !== 'approve') script.always('wallet_addEthereumChain', adds)
+      await goTo('Devnet 31338')
+      await modal().getByText('The network did not change').waitFor()
+      await poll(() => modal().getByTestId('header-text').textContent()).toBe('Choose Network')
+      expect(await page.getByTestId('address-app').textContent()).toContain('eip155:31337:')
+      expect(await page.getByTestId('network-button').textContent()).toBe('Devnet 31337')
+      expect(await uncaught()).toEqual([])
+    })
+
+    it('leaves the visitor at a choice when it went to a network that nobody requested', async () => {
+      const { script, moveTo } = { script: await begin(), moveTo: wallets.ethereum.eip155!.wallet.moveTo }
+      moveTo(1)
+      await poll(() => modal().isVisible()).toBe(true)
+      await poll(() => modal().textContent()).toContain('does not use this network')
+      await page.keyboard.press('Escape')
+      expect(await modal().isVisible()).toBe(true)
+      await modal().getByTestId('network-switch-Devnet 31337').click()
+      await poll(() => modal().isVisible()).toBe(false)
+      expect(script.count('wallet_switchEthereumChain')).toBe(1)
+      expect(await uncaught()).toEqual([])
+    })
   })
 
   it('follows a wallet that says everything a thousand times, to the last', async () => {
@@ -360,7 +427,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
 
   it('keeps two clients of one page apart', async () => {
     await visit(undefined, { path: '/?clients=one,two' })
-    await page.getByTestId('client-one').getByRole('button').click()
+    await page.getByTestId('client-one').getByTestId('connect-button').click()
     await modal().getByRole('button', { name: 'Dev Ethereum' }).click()
     await poll(() => page.getByTestId('address-one').textContent()).toContain('0xf39F')
     expect(await page.getByTestId('address-two').textContent()).toBe('nobody')

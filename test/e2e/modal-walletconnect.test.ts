@@ -6,7 +6,6 @@ import { verifierOf } from '../../cli/verifiers/families.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { type DemoSite, serveDemo } from './demo-site.ts'
-import { look } from './look.ts'
 
 const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const satisfies ChainNamespace[]
 const poll = <T>(read: () => T, options: { message?: string } = {}) =>
@@ -97,13 +96,10 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     skip(missing.includes('relay'), 'no relay')
     page = await visit({ viewport: { width: 1280, height: 800 } })
     other = await visit({ viewport: { width: 1280, height: 800 } })
-    await look(page, 'walletconnect-demo')
     await page.getByTestId('connect-button').click()
-    await look(page, 'walletconnect-connect')
     await modal().getByTestId('wallet-selector-walletconnect').click()
     await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
     expect(await modal().getByRole('alert').textContent()).toBe('')
-    await look(page, 'walletconnect-code')
     await carryOver()
     await isConnectedEverywhere()
     await isClosed()
@@ -111,7 +107,6 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
 
     await page.getByTestId('account-button').click()
     await poll(() => modal().getByTestId('balance').textContent()).toMatch(/^[\d,.]+ ETH$/)
-    await look(page, 'walletconnect-account')
     await page.keyboard.press('Escape')
     await isClosed()
     for (const family of present()) await signs(family)
@@ -159,7 +154,6 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
     const sheet = await modal().getByTestId('lk-card').boundingBox()
     expect(Math.round(sheet?.width ?? 0)).toBe(390)
-    await look(page, 'walletconnect-code-on-phone')
     await page.setViewportSize({ width: 390, height: 844 })
     await carryOver()
     await isConnectedEverywhere()

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { verifyMessage } from 'ethers'
+import type { ChainNetwork } from 'latchkey'
 import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
 import type { Browser, Page } from 'playwright-core'
@@ -49,13 +50,23 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
         (globalThis as unknown as { walletConnectPage?: WalletConnectPage }).walletConnectPage?.uncaught ??
         [],
     )
-  async function visit(): Promise<string> {
+  async function visit(verify?: string): Promise<string> {
     uncaught.push(...(await complaints()))
     await page.goto(`${site.origin}/page.html`, { waitUntil: 'load' })
-    return page.evaluate(([url, chain]) => walletConnectPage.start(url as string, chain as never), [
+    return page.evaluate(([url, chain, host]) => walletConnectPage.start(url, chain, host), [
       relay.url,
-      network,
+      network as ChainNetwork,
+      verify,
     ] as const)
+  }
+  async function pair(): Promise<void> {
+    await page.evaluate(() => walletConnectPage.button())
+    await page.click('button')
+    const { uri } = await page.evaluate(() => walletConnectPage.uri())
+    await wallet.pair(uri)
+    expect(await page.evaluate(() => walletConnectPage.paired())).toContain(
+      devAccounts.alice!.eip155!.address,
+    )
   }
 
   it('loads the library when the button is pressed and not before, and shows a uri', async () => {
@@ -89,9 +100,52 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     expect([...uncaught, ...(await complaints())]).toEqual([])
     expect(await page.locator('iframe').count()).toBe(0)
   })
+
+  it.each([
+    ['answers', true, 3],
+    ['is silent', false, 1],
+  ])('asks a verify host that the options name; one that %s holds nothing up', async (_, answers, times) => {
+    const { address, close } = await verifyHost(answers)
+    asked.length = 0
+    await visit(address)
+    await pair()
+    for (const text of ['one', 'two'])
+      expect(verifyMessage(text, await page.evaluate((said) => walletConnectPage.sign(said), text))).toBe(
+        devAccounts.alice!.eip155!.address,
+      )
+    await page.evaluate(() => walletConnectPage.disconnect())
+    const vouching = asked.filter((url) => url.startsWith(address)).map((url) => new URL(url).searchParams)
+    expect(vouching).toHaveLength(times)
+    for (const one of vouching) expect(one.get('origin')).toBe(site.origin)
+    const hosts = [site.origin, relay.url, address].map((url) => new URL(url).host)
+    for (const url of asked) expect(hosts).toContain(new URL(url).host)
+    expect(await page.locator('iframe').count()).toBe(0)
+    close()
+  })
 })
 
 declare const walletConnectPage: WalletConnectPage
+
+/** As the network's own: a frame that posts a token with the id of the message that it vouches for. */
+async function verifyHost(answers: boolean) {
+  const server = createServer(({ url = '/' }, response) => {
+    if (!answers) return
+    const id = new URL(url, 'http://host').searchParams.get('id')
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const attestation = `${part({ alg: 'ES256', typ: 'JWT' })}.${part({ id })}.AAAA`
+    const message = JSON.stringify(JSON.stringify({ type: 'verify_attestation', attestation }))
+    response.setHeader('content-type', 'text/html')
+    response.end(`<!doctype html><script>parent.postMessage(${message}, '*')</script>`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
 
 /** The page as a host's bundler builds it, under a policy that lets it reach loopback only. */
 async function serve() {
@@ -114,7 +168,7 @@ async function serve() {
       response.setHeader('content-type', 'text/html')
       response.setHeader(
         'content-security-policy',
-        "default-src 'none'; script-src 'self'; connect-src http://127.0.0.1:* ws://127.0.0.1:*; require-trusted-types-for 'script'",
+        "default-src 'none'; script-src 'self'; connect-src http://127.0.0.1:* ws://127.0.0.1:*; frame-src http://127.0.0.1:*; require-trusted-types-for 'script'",
       )
       response.end(
         '<!doctype html><title>Latchkey</title><body><script type="module" src="/page.js"></script>',

@@ -13,7 +13,7 @@ import {
 } from 'latchkey/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bitcoinConnector } from '../../src/connectors/external-bitcoin.ts'
-import type { BitcoinDialectName } from '../../src/connectors/injected/bitcoin/dialects.ts'
+import type { BitcoinDialectName } from '../../src/connectors/injected/bitcoin/dialect-names.ts'
 import { caipAddress } from '../../src/core/chain/caip.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { bip122Accounts } from '../../src/devnet/accounts/bip122.ts'

@@ -91,6 +91,37 @@ describe('a client over WalletConnect', () => {
     expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
+  it('ends the families that the next pairing does not cover, and has the others go on', async () => {
+    const { latchkey, platform } = client()
+    await connect(latchkey, platform)
+    const address = devAccounts.alice!.eip155!.address
+    const eip155Only = { accounts: [`eip155:31337:${address}`], methods: ['personal_sign'], events: [] }
+    wallet.script.next('session_proposal', { answer: { eip155: eip155Only } })
+    const seen: string[] = []
+    latchkey.account.subscribe(() => void seen.push(latchkey.account.state.eip155.status))
+    await connect(latchkey, platform)
+    const left = { eip155: 'connected', solana: 'disconnected', polkadot: 'disconnected' }
+    for (const [namespace, status] of Object.entries(left))
+      expect(latchkey.account.state[namespace as 'eip155'].status, namespace).toBe(status)
+    expect(seen).not.toContain('disconnected')
+    const adapter = await latchkey.adapter('eip155')
+    expect((await adapter.signMessage(`eip155:31337:${address}`, 'hello')).signature).toMatch(/^0x/)
+    await until(() => wallet.sessions.length === 1, 'the session before was ended')
+  })
+
+  it('is known by the name of the wallet at the other end, also after a reload', async () => {
+    const { latchkey, platform } = client()
+    await connect(latchkey, platform)
+    const name = 'Headless Wallet'
+    const shown = { name, type: 'WALLET_CONNECT' }
+    expect(latchkey.account.state.cosmos.connectedWalletInfo).toMatchObject(shown)
+    await latchkey.dispose()
+    const { latchkey: again } = client(platform)
+    await again.ready()
+    expect(again.account.state.eip155.connectedWalletInfo).toMatchObject(shown)
+    expect(again.connector.get('walletConnect').name).toBe('WalletConnect')
+  })
+
   it('WC5: is disconnected when the wallet deletes the session, each family once', async () => {
     const { latchkey, platform } = client()
     await connect(latchkey, platform as never)

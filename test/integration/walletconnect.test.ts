@@ -34,6 +34,8 @@ const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind
 // `npm run soak` says 100 and 1,000.
 const kills = Number(process.env.LATCHKEY_RELAY_KILLS ?? 5)
 const requests = Number(process.env.LATCHKEY_RELAY_REQUESTS ?? 50)
+/** The relay's own, when the clock of the page jumps. */
+const trueTime = () => Math.round(performance.timeOrigin + performance.now())
 const [evm, evm2, solana, polkadot, bitcoin, cosmos] = networkIds
 
 describe('one pairing', () => {
@@ -181,6 +183,39 @@ describe('one pairing', () => {
     expect((await opening).accounts.length).toBeGreaterThan(0)
   })
 
+  it('is given up after ten that nobody used, and leaves no timer, socket or stored key', async () => {
+    const worn: (() => void)[] = []
+    const real = countingClock()
+    const clock: typeof real = {
+      ...real,
+      after(ms, run) {
+        if (ms !== 230_000 && ms !== 240_000) return real.after(ms, run)
+        if (ms === 230_000) worn.push(run)
+        return () => {}
+      },
+      get pending() {
+        return real.pending
+      },
+    }
+    const page = app({ clock })
+    const opening = page.open()
+    opening.catch(() => {})
+    for (let at = 0; at < 10; at++) {
+      await page.uri(at)
+      await until(() => worn.length > at, 'its time runs')
+      worn[at]!()
+    }
+    await expect(opening).rejects.toMatchObject({
+      code: 'connection/pairing-attempts',
+      message: 'Max auto pairing attempts reached',
+    })
+    expect(new Set(page.uris).size).toBe(10)
+    await until(() => relay.sockets === 0, 'no socket')
+    await until(() => clock.pending === 0, 'no timer')
+    const clean = () => ['', 'keychain: 1'].includes(relevantKeys(page))
+    await until(clean, `no stored key, but ${relevantKeys(page)}`)
+  })
+
   it('joins a second call, and a relay that refuses the project id is named as such', async () => {
     const page = app({ projectId: 'nobody' })
     relay.refuse('nobody')
@@ -306,6 +341,53 @@ describe('the session', () => {
     expect(session.networks[0]).toBe(evm2)
   })
 
+  describe('of which the library forgets nothing for five minutes', () => {
+    /** Its timer, and ours just before it, are over soon. A rejection that nobody hears would fail the run. */
+    function hastened() {
+      const start = globalThis.setTimeout
+      const timers = vi.spyOn(globalThis, 'setTimeout')
+      onTestFinished(() => void timers.mockRestore())
+      timers.mockImplementation(((run: () => void, ms = 0) =>
+        start(run, ms === 300_000 ? 500 : ms === 299_000 ? 300 : ms)) as typeof setTimeout)
+    }
+    const over = () => new Promise((resolve) => setTimeout(resolve, 700))
+
+    it('rejects a request that the wallet leaves lying, and takes a late answer for no other', async () => {
+      let answer = (_: unknown) => {}
+      const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
+      const channel = rpc((await connect(app(), by)).channel('eip155'))
+      hastened()
+      const asked = channel.request({ method: 'personal_sign' }, evm)
+      asked.catch(() => {})
+      await until(() => by.requests.length === 1, 'the wallet is asked')
+      await expect(asked).rejects.toMatchObject({ code: 'wallet/request-expired' })
+      answer('too late')
+      await over()
+      const next = channel.request({ method: 'personal_sign' }, evm)
+      await until(() => by.requests.length === 2, 'the wallet is asked anew')
+      answer('in time')
+      await expect(next).resolves.toBe('in time')
+    })
+
+    it.each(['before it was sent', 'after that'])(
+      'lets go of a request that was aborted %s',
+      async (when) => {
+        const by = await wallet({ answer: () => new Promise(() => {}) })
+        const channel = rpc((await connect(app(), by)).channel('eip155'))
+        hastened()
+        const control = new AbortController()
+        if (when === 'before it was sent') relay.script.next('irn_publish', { delay: 100 })
+        const asked = channel.request({ method: 'personal_sign' }, evm, control)
+        asked.catch(() => {})
+        if (when === 'after that') await until(() => by.requests.length === 1, 'the wallet is asked')
+        else await new Promise((resolve) => setTimeout(resolve, 20))
+        control.abort()
+        await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
+        await over()
+      },
+    )
+  })
+
   it('is replaced by the next wallet that is paired, and the one before is told', async () => {
     const page = app()
     const [one, two] = [await wallet(), await wallet()]
@@ -396,9 +478,10 @@ describe('the relay', () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
+    // Before the drop: an attempt that is under way when the network goes would count as one more.
+    page.platform.page.setOnline(false)
     relay.kill()
     await until(() => relay.sockets === 0, 'all are gone')
-    page.platform.page.setOnline(false)
     relay.restore()
     await until(() => relay.sockets === 1, 'the wallet is back')
     const before = relay.counts.connections
@@ -409,6 +492,114 @@ describe('the relay', () => {
     await expect(answer).resolves.toBe('answer to personal_sign')
     expect(relay.counts.connections - before).toBe(1)
     expect(page.told.accountsChanged).toEqual([])
+  })
+
+  it('WC8: delivers what was answered and told while the page was away, once each', async () => {
+    const page = app()
+    let answer = (_: unknown) => {}
+    const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
+    const session = await connect(page, by)
+    const asked = rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
+    await until(() => by.requests.length === 1, 'the wallet is asked')
+    page.platform.page.setVisible(false)
+    page.platform.page.setOnline(false)
+    relay.drop()
+    await until(() => relay.sockets === 1, 'the wallet is back')
+    answer('while you were away')
+    const tell = (name: string, data: unknown) =>
+      by.client.emit({ topic: by.topic(), chainId: evm, event: { name, data } })
+    await tell('chainChanged', 31338)
+    await until(() => relay.kept > 0, 'the relay keeps it')
+    const before = relay.counts.connections
+    page.platform.page.setOnline(true)
+    page.platform.page.setVisible(true)
+    page.platform.page.dispatch('pageshow')
+    await expect(asked).resolves.toBe('while you were away')
+    await until(() => page.told.networkChanged.length === 1, 'told where the wallet is')
+    expect(relay.counts.connections - before).toBe(1)
+    expect(by.requests).toHaveLength(1)
+    expect(page.told).toMatchObject({ accountsChanged: [], sessionChanged: [], closed: [] })
+    expect(page.told.networkChanged).toHaveLength(1)
+  })
+
+  it('WC8: sees that a connection died while the tab was frozen, though nobody closed it', async () => {
+    const real = countingClock()
+    // How long an answer of the relay is waited for after that.
+    const clock: typeof real = {
+      ...real,
+      after: (ms, run) => real.after(ms === 5000 ? 50 : ms, run),
+      get pending() {
+        return real.pending
+      },
+    }
+    const page = app({ clock })
+    const by = await wallet()
+    const session = await connect(page, by)
+    page.platform.page.setVisible(false)
+    const wall = vi.spyOn(Date, 'now').mockImplementation(() => trueTime() + 600_000)
+    onTestFinished(() => void wall.mockRestore())
+    relay.script.next('irn_batchSubscribe', 'never')
+    const before = relay.counts.connections
+    page.platform.page.setVisible(true)
+    page.platform.page.dispatch('pageshow')
+    await until(() => relay.counts.connections > before, 'it is back')
+    const answer = rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
+    await expect(answer).resolves.toBe('answer to personal_sign')
+    expect(relay.counts.connections - before).toBe(1)
+    expect(page.told).toMatchObject({ accountsChanged: [], networkChanged: [], closed: [] })
+  })
+
+  it.each([-3_600_000, 3_600_000])('WC8: a clock that jumps by %i ms costs nothing', async (jump) => {
+    await relay.stop()
+    relay = await startRelay({ now: trueTime })
+    const page = app()
+    const by = await wallet()
+    const session = await connect(page, by)
+    const channel = rpc(session.channel('eip155'))
+    const wall = vi.spyOn(Date, 'now').mockImplementation(() => trueTime() + jump)
+    onTestFinished(() => void wall.mockRestore())
+    page.platform.page.setVisible(false)
+    page.platform.page.setVisible(true)
+    page.platform.page.dispatch('pageshow')
+    await expect(channel.request({ method: 'personal_sign' }, evm)).resolves.toBe('answer to personal_sign')
+    expect(by.requests).toHaveLength(1)
+    expect(page.told).toMatchObject({ accountsChanged: [], networkChanged: [], closed: [] })
+  })
+
+  it('WC8: a clock that is an hour ahead is named when the relay sees it, and works once it is set right', async () => {
+    let ahead = 3_600_000
+    const wall = vi.spyOn(Date, 'now').mockImplementation(() => trueTime() + ahead)
+    onTestFinished(() => void wall.mockRestore())
+    await relay.stop()
+    relay = await startRelay({ now: trueTime })
+    const page = app()
+    await expect(page.open()).rejects.toMatchObject({ code: 'session/expired' })
+    ahead = 0
+    expect((await connect(page, await wallet())).accounts).toHaveLength(5)
+  })
+
+  it('WC7: that refuses the page in the middle of a session is named, and asked again by the next request', async () => {
+    const page = app({ projectId: 'x' })
+    const session = await connect(page, await wallet())
+    const ask = () => rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
+    relay.refuse('x')
+    relay.drop()
+    for (let i = 0; i < 3; i++)
+      await expect(ask()).rejects.toMatchObject({ code: 'config/invalid-project-id' })
+    relay.admit('x')
+    await expect(ask()).resolves.toBe('answer to personal_sign')
+    expect(page.told.closed).toEqual([])
+  })
+
+  it("answers the wallet's ping, also after a drop, and tells nobody", async () => {
+    const page = app()
+    const by = await wallet()
+    await connect(page, by)
+    await by.client.ping({ topic: by.topic() })
+    relay.drop()
+    await by.client.ping({ topic: by.topic() })
+    await by.client.extend({ topic: by.topic() })
+    expect(Object.values(page.told).flat()).toHaveLength(1)
   })
 
   it('gives each of many requests of one moment its own answer, though the library numbers some alike', async () => {

@@ -15,7 +15,13 @@ import { nativeTransfer } from '../../src/adapters/solana/chain/transfers.ts'
 import { checkedSend as checkedSolana } from '../../src/adapters/solana/send-gate.ts'
 import { parseAmount } from '../../src/core/amount.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
-import { bitcoinRegtest, cosmosHub, mainnet, polkadotAssetHub, solanaMainnet } from '../../src/networks.ts'
+import {
+  bitcoinRegtest,
+  cosmosHub,
+  mainnet,
+  polkadotAssetHub,
+  solanaMainnet,
+} from '../../src/networks/index.ts'
 import { decimalOracle } from '../support/decimal-oracle.ts'
 
 const { alice, bob } = devAccounts

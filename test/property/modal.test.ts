@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import type { View } from '../../src/controllers/shell/views.ts'
-import { mainnet } from '../../src/networks.ts'
+import { mainnet } from '../../src/networks/index.ts'
 import type { Clock } from '../../src/ports.ts'
 import { modalWorld, solanaMainnet, stranger } from '../support/modal-world.ts'
 
@@ -303,8 +303,9 @@ const steps = [
             if (fromUnsupported) return model.end()
             if (model.shown !== 'SwitchNetwork') return
             const at = model.stack.indexOf('Networks')
-            // Everything above the view before Networks goes; without one, a single step.
-            if (at >= 1) while (model.stack.length > at) model.back()
+            // Everything above the view before Networks goes, or the modal; without Networks, a single step.
+            if (at === 0) model.end()
+            else if (at >= 1) while (model.stack.length > at) model.back()
             else model.back()
           },
         },

@@ -3,9 +3,10 @@ import { type ContractWorld, cosmosRpc, type MemoryPage } from 'latchkey/testing
 import { discoverKeplrWallets } from '../../src/connectors/injected/keplr-wallets.ts'
 import { keplrErrorFrom } from '../../src/core/errors/keplr-errors.ts'
 import type { AdapterFactory } from '../../src/core/wallet/adapter.ts'
-import type { Connector, ConnectorContext, ConnectorSession } from '../../src/core/wallet/connector.ts'
+import type { Connector, ConnectorContext } from '../../src/core/wallet/connector.ts'
 import { cosmosSurroundings, keplrKinds } from './cosmos-surroundings.ts'
 import { openFamilyWorld } from './family-world.ts'
+import { overRpc } from './over-rpc.ts'
 
 /** How the wallet is reached, and how it signs. */
 export const reaches = {
@@ -41,39 +42,8 @@ export function openCosmosWorld({
     const found: Connector[] = []
     discoverKeplrWallets(context, (connector) => void found.push(connector))()
     if (!reach.startsWith('JSON-RPC')) return found[0]!
-    return overRpc(found[0]!, cosmosRpc(keys, reach.endsWith('hex') ? 'hex' : 'base64'))
+    const request = cosmosRpc(keys, reach.endsWith('hex') ? 'hex' : 'base64')
+    return overRpc(found[0]!, { namespace: 'cosmos', request, errorFrom: keplrErrorFrom })
   }
   return openFamilyWorld({ factory, surroundings, connect })
-}
-
-/** A session whose channel speaks JSON-RPC, as WalletConnect's does. */
-function overRpc(inner: Connector, request: ReturnType<typeof cosmosRpc>): Connector {
-  const spoken = <S extends ConnectorSession | null>(session: S): S =>
-    session &&
-    (new Proxy(session, {
-      get(target, property) {
-        if (property === 'methods') return { cosmos: 'any' }
-        if (property !== 'channel') return Reflect.get(target, property, target)
-        return () => ({
-          kind: 'rpc',
-          request: async (call: { method: string; params?: object }, on: string) => {
-            try {
-              return await request(call, on)
-            } catch (error) {
-              throw keplrErrorFrom(error, call.method)
-            }
-          },
-        })
-      },
-    }) as S)
-  return new Proxy(inner, {
-    get(target, property) {
-      if (property === 'open')
-        return async (...given: Parameters<Connector['open']>) => spoken(await target.open(...given))
-      if (property === 'restore')
-        return async (...given: Parameters<Connector['restore']>) => spoken(await target.restore(...given))
-      const member: unknown = Reflect.get(target, property, target)
-      return typeof member === 'function' ? member.bind(target) : member
-    },
-  }) as Connector
 }

@@ -8,7 +8,7 @@ import { type ChainNetwork, networksOf, unsupportedNetwork } from '../../src/cor
 import { Emitter } from '../../src/core/emitter.ts'
 import { type LatchkeyOptions, resolveOptions } from '../../src/core/options.ts'
 import type { ConnectorView } from '../../src/core/wallet/wallet-list.ts'
-import { mainnet, polygon } from '../../src/networks.ts'
+import { mainnet, polygon } from '../../src/networks/index.ts'
 import { manualClock } from '../../src/testing/manual-clock.ts'
 
 export const solanaMainnet: ChainNetwork = {

@@ -49,7 +49,7 @@ export async function openPolkadotWorld({
   factory,
   wallet,
 }: PolkadotWorldOptions): Promise<PolkadotWorld> {
-  const { keys, surroundings } = polkadotSurroundings(devnet, chain, wallet)
+  const { keys, surroundings } = polkadotSurroundings({ devnet, chain, wallet, speaks: 'extension' })
   const world = await openFamilyWorld({
     factory,
     surroundings,
@@ -66,25 +66,41 @@ export function discovered(keys: PolkadotWallet, context: ConnectorContext): Con
   return found[0]!
 }
 
-const methods: Readonly<Record<WalletKind, string>> = {
+const common = {
   connect: 'enable',
   restore: 'enable',
   close: 'none',
-  sign: 'signRaw',
   signTypedData: 'none',
-  signTransaction: 'signPayload',
   signAllTransactions: 'none',
-  send: 'signPayload',
   sendBatch: 'none',
   switch: 'none',
   addNetwork: 'none',
 }
+const methods: Readonly<Record<'extension' | 'rpc', Readonly<Record<WalletKind, string>>>> = {
+  extension: { ...common, sign: 'signRaw', signTransaction: 'signPayload', send: 'signPayload' },
+  rpc: {
+    ...common,
+    sign: 'polkadot_signMessage',
+    signTransaction: 'polkadot_signTransaction',
+    send: 'polkadot_signTransaction',
+  },
+}
 
-function polkadotSurroundings(
-  devnet: Devnet,
-  chain: PolkadotChain,
-  options: PolkadotWorldOptions['wallet'],
-): { keys: PolkadotWallet; surroundings: Surroundings<'polkadot'> } {
+export interface PolkadotSurroundingsOptions extends Omit<PolkadotWorldOptions, 'factory'> {
+  /** How the wallet is spoken to. */
+  readonly speaks: keyof typeof methods
+}
+
+/** A world for the contract suite without its adapter and connector. */
+export function polkadotSurroundings({
+  devnet,
+  chain,
+  wallet: options,
+  speaks,
+}: PolkadotSurroundingsOptions): {
+  readonly keys: PolkadotWallet
+  readonly surroundings: Surroundings<'polkadot'>
+} {
   const [first, second] = devnet.networks as [ChainNetwork<'polkadot'>, ChainNetwork<'polkadot'>]
   const networks = [first, second] as const
   const [alice, bob, carol] = ['alice', 'bob', 'carol'].map((name) => devnet.accounts[name]!.polkadot!)
@@ -126,9 +142,9 @@ function polkadotSurroundings(
       next(kind, step) {
         // A page is enabled, and then shown nothing, or nonsense.
         const shown = kind === 'connect' && (step === 'empty' || step === 'nonsense')
-        keys.script.next(shown ? 'accounts.get' : methods[kind], walletStep(kind, step))
+        keys.script.next(shown ? 'accounts.get' : methods[speaks][kind], walletStep(kind, step))
       },
-      count: (kind) => keys.script.count(kind && methods[kind]),
+      count: (kind) => keys.script.count(kind && methods[speaks][kind]),
       prompts: () => prompts,
       network: () => first.caipNetworkId,
       moveTo: () => {},

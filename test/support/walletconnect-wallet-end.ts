@@ -14,7 +14,8 @@ export interface Person {
   accounts?(chains: readonly string[]): Promise<readonly string[]>
   /** Which of the wanted methods the wallet has. Default: all. */
   readonly has?: (method: string) => boolean
-  request(call: WireRequest, network: string): Promise<unknown>
+  /** `wallet` is there to tell of what changes on the way. */
+  request(call: WireRequest, network: string, wallet: Served): Promise<unknown>
 }
 
 /** What one world has of the wallet's end. */
@@ -37,6 +38,7 @@ export interface WalletEnd {
 
 interface Tenant {
   readonly person: Person
+  readonly served: Served
   readonly sessions: Set<string>
   ended: number
 }
@@ -73,7 +75,7 @@ export async function openWalletEnd(relayUrl: string): Promise<WalletEnd> {
     const tenant = sessions.get(topic)
     if (!tenant) return
     const { method, params } = request
-    const said = await tenant.person.request({ method, params }, chainId).then(
+    const said = await tenant.person.request({ method, params }, chainId, tenant.served).then(
       (result) => ({ result: result ?? null }),
       (error: unknown) => ({ error: wireError(error) }),
     )
@@ -87,11 +89,10 @@ export async function openWalletEnd(relayUrl: string): Promise<WalletEnd> {
 
   return {
     serve(person) {
-      const tenant: Tenant = { person, sessions: new Set(), ended: 0 }
       const each = async (run: (topic: string) => Promise<unknown>) => {
         for (const topic of [...tenant.sessions]) await run(topic).catch(() => {})
       }
-      return {
+      const served: Served = {
         async pair(uri) {
           pairings.set(uri.slice('wc:'.length, uri.indexOf('@')), tenant)
           await client.pair({ uri })
@@ -119,6 +120,8 @@ export async function openWalletEnd(relayUrl: string): Promise<WalletEnd> {
           return tenant.ended
         },
       }
+      const tenant: Tenant = { person, served, sessions: new Set(), ended: 0 }
+      return served
     },
     stop: opened.end,
   }

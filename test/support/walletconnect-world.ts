@@ -32,7 +32,8 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
   const { wallet: keys, networks } = surroundings
   const [{ caipNetworkId: first }] = networks
   let connector: Connector | undefined
-  const others = relay.sockets
+  // The wallets' end has one, for all worlds.
+  const others = 1
   /** Sockets of pages. One that is being closed is given the time for it. */
   const pages = async (patience = 500) => {
     for (const late = Date.now() + patience; relay.sockets > others && Date.now() < late; )

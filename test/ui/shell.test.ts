@@ -141,6 +141,22 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     ).toBe(true)
   })
 
+  it('fades in and out, and lets the page be used at once when it is closed', async () => {
+    await open()
+    await page.evaluate(() => {
+      const dialog = document.querySelector('[data-testid=lk-host]')?.shadowRoot?.querySelector('dialog')
+      dialog?.addEventListener('transitionrun', ({ target, propertyName }) => {
+        if (target !== dialog || propertyName !== 'opacity') return
+        document.title += dialog.open ? ' in' : ` out, ${getComputedStyle(dialog).pointerEvents}`
+      })
+    })
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByTestId('lk-modal').isVisible()).toBe(false)
+    await expect.poll(() => page.title()).toContain(' out, none')
+    await open()
+    await expect.poll(() => page.title()).toContain(' in')
+  })
+
   it('moves nothing under reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open()

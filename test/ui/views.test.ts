@@ -248,6 +248,62 @@ const devices = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, deviceScaleFactor: 2 },
 } as const
 
+/** Before the page's own scripts: what is still listened to and waited for. */
+function keepCount(): void {
+  const timers = new Set<number>()
+  const kept: { target: EventTarget; type: string; listener: unknown }[] = []
+  const left = () => ({ timers: timers.size, listeners: kept.map(({ type }) => type) })
+  Object.assign(globalThis, { left })
+  const { setTimeout: later, setInterval: often, clearTimeout: cancel } = window
+  window.setTimeout = ((run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
+    const id = later(() => {
+      timers.delete(id)
+      run(...args)
+    }, ms)
+    timers.add(id)
+    return id
+  }) as typeof window.setTimeout
+  window.setInterval = ((run: () => void, ms?: number) => {
+    const id = often(run, ms)
+    timers.add(id)
+    return id
+  }) as typeof window.setInterval
+  const forget = (id?: number) => {
+    timers.delete(id ?? 0)
+    cancel(id)
+  }
+  Object.assign(window, { clearTimeout: forget, clearInterval: forget })
+  // React's own, once for the page.
+  const react = new Set(['selectionchange'])
+  for (const target of [window, document] as EventTarget[]) {
+    const { addEventListener: add, removeEventListener: remove } = target
+    target.addEventListener = (type: string, listener: never, options?: never) => {
+      if (!react.has(type)) kept.push({ target, type, listener })
+      add.call(target, type, listener, options)
+    }
+    target.removeEventListener = (type: string, listener: never, options?: never) => {
+      const at = kept.findIndex(
+        (one) => one.target === target && one.type === type && one.listener === listener,
+      )
+      if (at >= 0) kept.splice(at, 1)
+      remove.call(target, type, listener, options)
+    }
+  }
+}
+/** Those that wait for somebody, or tell the time. */
+const waiting = new Set([
+  'connecting-external',
+  'walletconnect-qr',
+  'walletconnect-qr-waiting',
+  'walletconnect-tabs',
+  'account',
+  'account-unread',
+  'switch-network',
+  'unsupported-chain',
+  'approve',
+])
+type Left = { readonly timers: number; readonly listeners: readonly string[] }
+
 describe.skipIf(!chromiumPath)('each view', () => {
   let browser: Browser
   let site: Served
@@ -258,6 +314,67 @@ describe.skipIf(!chromiumPath)('each view', () => {
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close()])
   })
+
+  it('lists five thousand wallets a page at a time, and finds the last of them', async () => {
+    const page = await browser.newPage(devices.desktop)
+    try {
+      await page.goto(site.url)
+      const customWallets = Array.from({ length: 5000 }, (_, each) => ({
+        id: `custom-${each}`,
+        name: `Custom ${each}`,
+        mobile_link: `custom${each}://`,
+      }))
+      await page.evaluate((options) => (globalThis as unknown as Global).page.mount(options), {
+        customWallets,
+      })
+      const rows = page.getByTestId('lk-card').locator('[data-testid^=wallet-selector-]')
+      await open(page)
+      await page.getByTestId('all-wallets').waitFor()
+      expect(await rows.count()).toBe(100)
+      await click('all-wallets')(page)
+      await page.getByLabel('Search wallet').waitFor()
+      const listed = rows.filter({ hasText: 'Custom' })
+      await expect.poll(() => listed.count()).toBe(40)
+      await page.mouse.move(500, 400)
+      for (const least of [80, 120, 160]) {
+        await page.mouse.wheel(0, 100_000)
+        await expect.poll(() => listed.count()).toBeGreaterThanOrEqual(least)
+      }
+      expect(await listed.count()).toBeLessThan(1000)
+      await page.getByLabel('Search wallet').fill('custom 4999')
+      await expect.poll(() => listed.allTextContents()).toEqual([expect.stringContaining('Custom 4999')])
+    } finally {
+      await page.close()
+    }
+  })
+
+  it.each(scenes.filter(({ name }) => waiting.has(name)))(
+    '$name leaves no timer and no listener when the page drops it',
+    async (scene) => {
+      const page = await browser.newPage(devices.desktop)
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      try {
+        await page.addInitScript(keepCount)
+        await page.goto(site.url)
+        await page.evaluate(
+          (options) => (globalThis as unknown as Global).page.mount(options),
+          scene.mount ?? {},
+        )
+        for (const step of scene.steps) await step(page)
+        await page.getByText(scene.shows).first().waitFor()
+        await inPage(page, (world) => world.unmount())
+        const left = () => page.evaluate(() => (globalThis as unknown as { left(): Left }).left())
+        await expect.poll(left, { timeout: 10_000 }).toEqual({ timers: 0, listeners: [] })
+        expect(complaints).toEqual([])
+      } finally {
+        await page.close()
+      }
+    },
+  )
 
   describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
     // Each look on one device; all four when somebody wants the pictures.

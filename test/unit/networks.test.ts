@@ -7,7 +7,7 @@ import * as viemChains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
 import { isCaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
-import * as networks from '../../src/networks.ts'
+import * as networks from '../../src/networks/index.ts'
 
 const all = Object.entries(networks)
 const eip155 = all.filter(([, { chainNamespace }]) => chainNamespace === 'eip155')

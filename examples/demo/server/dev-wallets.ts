@@ -52,6 +52,11 @@ const kinds: Readonly<Record<DevWalletId, string>> = {
   multi: 'EIP-6963 and wallet-standard',
 }
 
+/** What the wallet's own page shows when it has answered a link. */
+const answered = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Headless Wallet</title><link rel="stylesheet" href="/embedded-wallet.css">
+<body><main><p class="tag">DEV</p><h1>Connected</h1><p class="quiet">Go back to the page that brought you here.</p></main>`
+
 /**
  * Serves the wallets of the local world to the page, as if they were extensions of its browser. The keys stay here: the
  * page gets a script that shows the wallets and asks this server.
@@ -149,6 +154,17 @@ export function devWalletsPlugin(world: World): Plugin {
     async '/headless-wallet/pair'(request, response) {
       json(response, await headless.pair(await bodyOf(request)))
     },
+    // The wallet's own links: a page of it in another tab, and an app of it, to which a phone goes over.
+    async '/headless-wallet/wc'(request, response) {
+      await headless.pair(uriOf(request))
+      response.setHeader('content-type', 'text/html')
+      response.end(answered)
+    },
+    async '/headless-wallet/app/wc'(request, response) {
+      await headless.pair(uriOf(request))
+      response.statusCode = 204
+      response.end()
+    },
     async '/headless-wallet/leave'(_, response) {
       json(response, await headless.leave())
     },
@@ -213,6 +229,10 @@ function familiesOf(wallet: InjectedWallet): readonly ChainNamespace[] {
 function json(response: ServerResponse, value: unknown): void {
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify(value))
+}
+
+function uriOf({ url = '' }: IncomingMessage): string {
+  return new URL(url, 'http://localhost').searchParams.get('uri') ?? ''
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

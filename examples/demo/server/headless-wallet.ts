@@ -11,7 +11,9 @@ export interface HeadlessWalletState {
   readonly asked?: string | undefined
 }
 
-const holder = 'dave'
+/** Whose accounts it has; pages see the first one's first. */
+const holders = ['dave', 'carol'] as const
+const [holder] = holders
 
 /** Answers the pairings of pages over the world's relay. It is made when the first one arrives; the keys stay here. */
 export function headlessWallet(world: World, tell: (state: HeadlessWalletState) => void) {
@@ -25,7 +27,7 @@ export function headlessWallet(world: World, tell: (state: HeadlessWalletState) 
       relayUrl,
       name: 'Headless Wallet',
       networks: world.networks,
-      accounts: [world.accounts[holder] ?? {}],
+      accounts: holders.map((name) => world.accounts[name] ?? {}),
     })
     const look = () => {
       sessions = made.sessions.map(({ peer, namespaces }) => ({

@@ -1,14 +1,25 @@
-import { AccountButton, ConnectButton, NetworkButton, useController, useLatchkey } from 'latchkey/react'
+import {
+  AccountButton,
+  ConnectButton,
+  LatchkeyModal,
+  NetworkButton,
+  useController,
+  useLatchkey,
+} from 'latchkey/react'
 import type { PublicWorld } from '../server/world.ts'
 import { DevWallets } from './dev-wallets.tsx'
+import { EmbeddedWallet } from './embedded-wallet-panel.tsx'
 import { Events } from './events.tsx'
 import { Family } from './family.tsx'
 import { HeadlessWallet } from './headless-wallet.tsx'
 import { Mark } from './mark.tsx'
+import { SetupChoice } from './setup-choice.tsx'
+import type { Setup } from './setups.ts'
 import { State } from './state.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
-export function App({ world }: { readonly world: PublicWorld }) {
+export function App({ world, setup }: { readonly world: PublicWorld; readonly setup: Setup }) {
+  const inPage = setup.options?.enableEmbedded
   const families = [...new Set(world.networks.map(({ chainNamespace }) => chainNamespace))]
   return (
     <>
@@ -30,7 +41,14 @@ export function App({ world }: { readonly world: PublicWorld }) {
             Real nodes on this machine, wallets that hold real keys of worthless accounts. Connect any of
             them, or all.
           </p>
+          <SetupChoice chosen={setup} relay={world.relay !== undefined} />
         </section>
+        {inPage && (
+          <section className="stand" aria-label="The modal">
+            <LatchkeyModal />
+          </section>
+        )}
+        {setup.id === 'approval' && <EmbeddedWallet />}
         <section aria-labelledby="accounts">
           <h2 id="accounts">Accounts</h2>
           <div className="families">
@@ -46,6 +64,7 @@ export function App({ world }: { readonly world: PublicWorld }) {
         {world.relay && <HeadlessWallet />}
         <DevWallets />
       </main>
+      {!inPage && <LatchkeyModal />}
     </>
   )
 }

@@ -63,6 +63,9 @@ export function Family({ namespace, world }: FamilyProps) {
   return (
     <article className="card" data-testid={`family-${namespace}`} data-status={account.status}>
       <header>
+        <span className={`family ${namespace}`} aria-hidden="true">
+          {familyNames[namespace].slice(0, 1)}
+        </span>
         <h3>{familyNames[namespace]}</h3>
         <span className="quiet small">{network?.name}</span>
       </header>
@@ -96,7 +99,7 @@ export function Family({ namespace, world }: FamilyProps) {
         </>
       ) : (
         <>
-          <p className="quiet">
+          <p className="quiet nobody">
             {account.status === 'connecting'
               ? 'Connecting'
               : account.status === 'restoring'

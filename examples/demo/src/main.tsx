@@ -1,34 +1,52 @@
-import { createLatchkey } from 'latchkey'
+import { createLatchkey, type Latchkey } from 'latchkey'
 import { bip122 } from 'latchkey/adapters/bip122'
 import { cosmos } from 'latchkey/adapters/cosmos'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { solana } from 'latchkey/adapters/solana'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
-import { LatchkeyModal, LatchkeyProvider } from 'latchkey/react'
+import { LatchkeyProvider } from 'latchkey/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { embeddedWallet } from './embedded-wallet.ts'
 import { watchPage } from './page-faults.ts'
 import './demo.css'
+import { chosenSetup, customWallets } from './setups.ts'
 import { loadWorld } from './world.ts'
 
 watchPage()
 const world = await loadWorld()
 const present = new Set(world.networks.map(({ chainNamespace }) => chainNamespace))
 const adapters = [eip155(), solana(), bip122(), polkadot(), cosmos()]
+const setup = chosenSetup()
 
-function create() {
+function create(): Latchkey {
+  const approval = setup.id === 'approval' ? [embeddedWallet(() => latchkey)] : []
   const latchkey = createLatchkey({
     networks: world.networks,
     adapters: adapters.filter(({ namespace }) => present.has(namespace)),
-    ...(world.relay && {
-      connectors: [walletConnect()],
-      endpoints: { relay: world.relay },
-    }),
+    connectors: world.relay ? [walletConnect(), ...approval] : approval,
+    ...(world.relay && { endpoints: { relay: world.relay }, customWallets }),
     connectorImages: world.connectorImages,
     metadata: { name: 'Latchkey demo', description: 'Five chain families on one page' },
+    ...setup.options,
   })
+  if (setup.id === 'walletconnect') {
+    // What the host does by itself: a pairing for as long as the modal is open.
+    latchkey.modal.on('opened', () => {
+      const control = new AbortController()
+      const stop = latchkey.modal.on('closed', () => control.abort())
+      const { signal } = control
+      latchkey
+        .connect({ connectorId: 'walletConnect' }, { signal })
+        .then(
+          () => latchkey.close(),
+          () => {},
+        )
+        .finally(stop)
+    })
+  }
   // For whoever opens the console.
   return Object.assign(globalThis, { latchkey }).latchkey
 }
@@ -36,8 +54,7 @@ function create() {
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <LatchkeyProvider create={create}>
-      <App world={world} />
-      <LatchkeyModal />
+      <App world={world} setup={setup} />
     </LatchkeyProvider>
   </StrictMode>,
 )

@@ -1,25 +1,15 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { addressPattern, eip155Network } from '../../core/chain/eip155.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { Emitter } from '../../core/emitter.ts'
-import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { throwIfAborted } from '../../core/errors/latchkey-error.ts'
 import { rpcCodeOf, rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
-import { disconnectTimeout, reconnectTimeout, transport, walletBounds } from '../../core/limits.ts'
+import { transport } from '../../core/limits.ts'
 import { isStateChanging } from '../../core/rpc-methods.ts'
-import { sharedRuns } from '../../core/shared-run.ts'
-import { raceAbort } from '../../core/timing.ts'
-import { withTimeout } from '../../core/waiting.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
-import type {
-  CloseReason,
-  Connector,
-  ConnectorContext,
-  ConnectorEvents,
-  ConnectorOffer,
-  ConnectorSession,
-  ConnectorType,
-} from '../../core/wallet/connector.ts'
-import type { CallOptions, RpcRequest, Unsubscribe } from '../../ports.ts'
+import type { ConnectorContext, ConnectorSession, ConnectorType } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
+import type { RpcRequest, Unsubscribe } from '../../ports.ts'
+import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 
 /** What EIP-1193 asks of a provider. Events are optional here, since not every wallet has them. */
 export interface Eip1193Provider {
@@ -50,98 +40,51 @@ interface News {
 const chainOnly: readonly unknown[] = [4901, 1013]
 
 /** A wallet behind an EIP-1193 provider: announced by EIP-6963, injected as `window.ethereum`, or handed in by the host. */
-export class Eip1193Connector implements Connector {
-  readonly id: string
-  readonly name: string
-  readonly type: ConnectorType
-  readonly chains: readonly ChainNamespace[]
-  readonly imageUrl: string | undefined
-  readonly rdns: string | undefined
+export class Eip1193Connector extends InjectedConnector {
   readonly provider: Eip1193Provider
-
-  readonly #context: Pick<ConnectorContext, 'clock' | 'log'>
-  readonly #events: Emitter<ConnectorEvents>
-  readonly #runs = sharedRuns<ConnectorSession | null>()
-  readonly #pending = new Set<(error: Error) => void>()
   #accounts: Accounts = []
   #network: Network | undefined
   #news: News | undefined
-  #session: ConnectorSession | undefined
-  #closing: Promise<void> | undefined
   #establishing = 0
-  #detach: Unsubscribe | undefined
 
   constructor(options: Eip1193ConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log'>) {
-    this.id = options.id
-    this.name = options.name
-    this.type = options.type
-    this.chains = options.chains ?? ['eip155']
-    this.imageUrl = options.imageUrl
-    this.rdns = options.rdns
+    super({ ...options, chains: options.chains ?? ['eip155'] }, context)
     this.provider = options.provider
-    this.#context = context
-    this.#events = new Emitter(context.log)
   }
 
-  on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {
-    return this.#events.on(event, listener)
+  protected establish(signal: AbortSignal) {
+    return this.#establish('eth_requestAccounts', signal)
   }
 
-  async open(_offer?: ConnectorOffer, opts: CallOptions = {}): Promise<ConnectorSession> {
-    const run = (signal: AbortSignal) => this.#establish('eth_requestAccounts', signal)
-    const session = await this.#runs('open', run, opts.signal)
-    if (!session) throw latchkeyError('connection/no-accounts')
-    return session
-  }
-
-  restore(opts: CallOptions = {}): Promise<ConnectorSession | null> {
-    const run = (signal: AbortSignal) =>
-      this.#bounded(reconnectTimeout, (inner) => this.#establish('eth_accounts', inner), signal)
-    return this.#runs('restore', run, opts.signal).catch((error) => {
-      if (isLatchkeyError(error, 'wallet/unauthorized')) return null
-      throw error
-    })
-  }
-
-  close(opts: CallOptions = {}): Promise<void> {
-    this.#closing ??= this.#leave().finally(() => {
-      this.#closing = undefined
-    })
-    return raceAbort(this.#closing, opts.signal)
-  }
-
-  dispose(): void {
-    this.#events.clear()
-    this.#end('host')
+  protected reestablish(signal: AbortSignal) {
+    return this.#establish('eth_accounts', signal)
   }
 
   async #establish(
     method: 'eth_requestAccounts' | 'eth_accounts',
     signal: AbortSignal,
   ): Promise<ConnectorSession | null> {
-    await this.#closing
-    throwIfAborted(signal)
-    this.#attach()
+    this.attach()
     this.#establishing++
     try {
       const accounts = accountsFrom(await this.#ask({ method }, signal))
-      if (!accounts) throw invalid(method, 'a list of addresses')
+      if (!accounts) throw invalidAnswer(method, 'a list of addresses')
       if (accounts.length === 0) return null
       // A change that is announced while we ask is newer than the answer.
-      if (!this.#session) this.#network = undefined
+      if (!this.session) this.#network = undefined
       const answer = eip155Network(await this.#ask({ method: 'eth_chainId' }, signal))
-      const network = (!this.#session && this.#network) || answer
-      if (!network) throw invalid('eth_chainId', 'a chain id')
+      const network = (!this.session && this.#network) || answer
+      if (!network) throw invalidAnswer('eth_chainId', 'a chain id')
       throwIfAborted(signal)
-      if (this.#session) this.#hear({ accounts, network })
+      if (this.session) this.#hear({ accounts, network })
       else {
         this.#accounts = accounts
         this.#network = network
-        this.#session = this.#newSession()
+        this.session = this.#newSession()
       }
-      return this.#session
+      return this.session ?? null
     } finally {
-      if (--this.#establishing === 0 && !this.#session) this.#release()
+      if (--this.#establishing === 0 && !this.session) this.#release()
     }
   }
 
@@ -158,12 +101,11 @@ export class Eip1193Connector implements Connector {
       },
       methods: { eip155: 'any' },
       channel: (namespace) => {
-        if (namespace !== 'eip155')
-          throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
+        this.requireFamily(namespace)
         return {
           kind: 'rpc',
           request: async (call, _on, opts) => {
-            if (this.#session !== session) throw latchkeyError('connection/not-connected')
+            this.requireOpen(session)
             return this.#ask(call, opts?.signal)
           },
         }
@@ -174,20 +116,8 @@ export class Eip1193Connector implements Connector {
 
   /** A question gets an answer in time or fails; a prompt waits for the visitor, until abort or disconnection. */
   #ask(call: RpcRequest, signal?: AbortSignal): Promise<unknown> {
-    const run = async (signal?: AbortSignal) => {
-      throwIfAborted(signal)
-      let give: (error: Error) => void = () => {}
-      const ended = new Promise<never>((_, reject) => {
-        give = reject
-        this.#pending.add(give)
-      })
-      try {
-        return await raceAbort(Promise.race([this.#deliver(call), ended]), signal)
-      } finally {
-        this.#pending.delete(give)
-      }
-    }
-    return isStateChanging(call.method) ? run(signal) : this.#bounded(transport.timeout, run, signal)
+    const run = (signal?: AbortSignal) => this.untilEnd(() => this.#deliver(call), signal)
+    return isStateChanging(call.method) ? run(signal) : this.bounded(transport.timeout, run, signal)
   }
 
   async #deliver({ method, params }: RpcRequest): Promise<unknown> {
@@ -198,23 +128,11 @@ export class Eip1193Connector implements Connector {
     }
   }
 
-  #bounded<T>(ms: number, run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const late = () => latchkeyError('wallet/timeout', { values: { seconds: ms / 1000 } })
-    return withTimeout(this.#context.clock, ms, run, late, signal)
+  protected override farewell() {
+    return () => this.#deliver({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
   }
 
-  async #leave(): Promise<void> {
-    const wasOpen = this.#session !== undefined
-    this.#end('host')
-    if (!wasOpen) return
-    const revoke = { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }
-    await this.#bounded(disconnectTimeout, () => this.#deliver(revoke)).catch((error) => {
-      this.#context.log.debug(`${this.name} did not revoke its permission`, error)
-    })
-  }
-
-  #attach(): void {
-    if (this.#detach) return
+  protected listen(): Unsubscribe {
     const { provider } = this
     const listeners: Record<string, (payload: unknown) => void> = {
       accountsChanged: (payload) => {
@@ -226,7 +144,7 @@ export class Eip1193Connector implements Connector {
         if (network) this.#hear({ network })
       },
       disconnect: (payload) => {
-        if (!chainOnly.includes(rpcCodeOf(payload))) this.#end('wallet')
+        if (!chainOnly.includes(rpcCodeOf(payload))) this.end('wallet')
       },
     }
     const each = (verb: 'on' | 'removeListener') => {
@@ -234,12 +152,12 @@ export class Eip1193Connector implements Connector {
         try {
           provider[verb]?.(event, listener)
         } catch (error) {
-          this.#context.log.debug(`${this.name} refused a listener`, error)
+          this.debug('refused a listener', error)
         }
       }
     }
     each('on')
-    this.#detach = () => each('removeListener')
+    return () => each('removeListener')
   }
 
   /** Wallets repeat themselves: what comes in one tick is one piece of news, and its last word counts. */
@@ -251,42 +169,32 @@ export class Eip1193Connector implements Connector {
   #tell(): void {
     const { accounts, network } = this.#news ?? {}
     this.#news = undefined
-    if (!this.#session) {
+    if (!this.session) {
       if (network) this.#network = network
       return
     }
     if (accounts?.length === 0) {
-      this.#end('wallet')
+      this.end('wallet')
       return
     }
     if (network && network !== this.#network) {
       this.#network = network
-      this.#events.emit('networkChanged', { namespace: 'eip155', network })
+      this.events.emit('networkChanged', { namespace: 'eip155', network })
     }
     if (accounts && listOf(accounts) !== listOf(this.#accounts)) {
       this.#accounts = accounts
-      this.#events.emit('accountsChanged', { namespace: 'eip155', accounts })
+      this.events.emit('accountsChanged', { namespace: 'eip155', accounts })
     }
   }
 
-  #end(reason: CloseReason): void {
-    const wasOpen = this.#session !== undefined
-    this.#session = undefined
-    this.#release()
-    for (const reject of this.#pending) reject(latchkeyError('wallet/closed-during-request'))
-    this.#pending.clear()
-    if (wasOpen) this.#events.emit('closed', { reason })
+  protected override forget(): void {
+    this.#news = undefined
   }
 
   #release(): void {
-    this.#detach?.()
-    this.#detach = undefined
+    this.detach()
     this.#news = undefined
   }
-}
-
-function invalid(method: string, expected: string) {
-  return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }
 
 /** Undefined when the list or anything in it is not what EIP-1193 says; one account in two spellings is one account. */

@@ -1,6 +1,7 @@
-import { walletBounds } from '../../core/limits.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
-import { Eip1193Connector, type Eip1193Provider } from './eip1193-connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
+import type { Eip1193Provider } from './eip1193-connector.ts'
+import { lazyEip1193 } from './lazy-connectors.ts'
 
 interface Announcement {
   readonly uuid: string
@@ -43,7 +44,7 @@ export const discoverEip6963: ConnectorDiscovery = (context, found) => {
     if (id !== rdns) log.warn(`Two wallets announce themselves as ${rdns}: one of them may not be genuine`)
     seen.set(provider, names.add(rdns))
     ids.add(id)
-    found(new Eip1193Connector({ id, name, type: 'ANNOUNCED', provider, imageUrl, rdns }, context))
+    found(lazyEip1193({ id, name, type: 'ANNOUNCED', provider, imageUrl, rdns }, context))
   })
   page.dispatch('eip6963:requestProvider')
   return stop

@@ -1,22 +1,13 @@
 import { isAddressFormat } from '../../core/chain/address.ts'
-import { Emitter } from '../../core/emitter.ts'
 import { extensionErrorFrom } from '../../core/errors/extension-errors.ts'
-import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
-import { extensionPrompt, reconnectTimeout, walletBounds } from '../../core/limits.ts'
-import { sharedRuns } from '../../core/shared-run.ts'
-import { withTimeout } from '../../core/waiting.ts'
+import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { extensionPrompt } from '../../core/limits.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
-import type {
-  CloseReason,
-  Connector,
-  ConnectorContext,
-  ConnectorEvents,
-  ConnectorOffer,
-  ConnectorSession,
-  ConnectorType,
-} from '../../core/wallet/connector.ts'
-import type { CallOptions, Unsubscribe } from '../../ports.ts'
+import type { ConnectorContext, ConnectorSession, ConnectorType } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
+import type { Unsubscribe } from '../../ports.ts'
 import { requestedNetworks } from '../requested-networks.ts'
+import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 
 /** What an extension puts into `window.injectedWeb3`, as @polkadot/extension-inject has it. Nothing of it is believed. */
 export interface InjectedWeb3Provider {
@@ -46,73 +37,29 @@ interface Extension {
 const signing = ['signRaw', 'signPayload'] as const
 
 /** An extension of the Polkadot family. It is on no network of its own: its accounts are good on each. */
-export class InjectedWeb3Connector implements Connector {
-  readonly id: string
-  readonly name: string
-  readonly type: ConnectorType
-  readonly chains = ['polkadot'] as const
-  readonly imageUrl: string | undefined
+export class InjectedWeb3Connector extends InjectedConnector {
   readonly provider: InjectedWeb3Provider
-
   readonly #context: Context
-  readonly #events: Emitter<ConnectorEvents>
-  readonly #runs = sharedRuns<ConnectorSession | null>()
-  readonly #pending = new Set<(error: Error) => void>()
+  #extension: Extension | undefined
   #accounts: Accounts = []
-  #session: ConnectorSession | undefined
-  #detach: Unsubscribe | undefined
 
-  constructor({ id, name, type, provider, imageUrl }: InjectedWeb3ConnectorOptions, context: Context) {
-    this.id = id
-    this.name = name
-    this.type = type
-    this.provider = provider
-    this.imageUrl = imageUrl
+  constructor(options: InjectedWeb3ConnectorOptions, context: Context) {
+    super({ ...options, chains: ['polkadot'] }, context)
+    this.provider = options.provider
     this.#context = context
-    this.#events = new Emitter(context.log)
-  }
-
-  on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {
-    return this.#events.on(event, listener)
   }
 
   /** An extension whose window is closed may never answer, so that even a prompt has an end. */
-  async open(_offer?: ConnectorOffer, opts: CallOptions = {}): Promise<ConnectorSession> {
-    const run = (signal: AbortSignal) => this.#bounded(extensionPrompt, signal)
-    const session = await this.#runs('open', run, opts.signal)
-    if (!session) throw latchkeyError('connection/no-accounts')
-    return session
+  protected establish(signal: AbortSignal) {
+    return this.bounded(extensionPrompt, (inner) => this.reestablish(inner), signal)
   }
 
   /**
    * An extension cannot be asked whether it still knows us: `enable` is all there is. It answers without a prompt as long
-   * as it does; otherwise it may ask the visitor again. So only what was connected before is restored.
+   * as it does; otherwise it may ask the visitor again. So only what was connected before is restored. Nor is it told of
+   * the end: the visitor takes the permission away there.
    */
-  restore(opts: CallOptions = {}): Promise<ConnectorSession | null> {
-    const run = (signal: AbortSignal) => this.#bounded(reconnectTimeout, signal)
-    return this.#runs('restore', run, opts.signal).catch((error) => {
-      if (isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected'))
-        return null
-      throw error
-    })
-  }
-
-  /** Extensions of the family are not told: the visitor takes the permission away there. */
-  async close(): Promise<void> {
-    this.#end('host')
-  }
-
-  dispose(): void {
-    this.#events.clear()
-    this.#end('host')
-  }
-
-  #bounded(ms: number, signal: AbortSignal): Promise<ConnectorSession | null> {
-    const late = () => latchkeyError('wallet/timeout', { values: { seconds: ms / 1000 } })
-    return withTimeout(this.#context.clock, ms, (inner) => this.#establish(inner), late, signal)
-  }
-
-  async #establish(signal: AbortSignal): Promise<ConnectorSession | null> {
+  protected async reestablish(signal: AbortSignal): Promise<ConnectorSession | null> {
     const { page } = this.#context
     const enable = this.provider.connect ?? this.provider.enable
     if (typeof enable !== 'function') throw latchkeyError('connection/provider-not-found')
@@ -121,18 +68,19 @@ export class InjectedWeb3Connector implements Connector {
     )
     throwIfAborted(signal)
     const extension = extensionFrom(enabled)
-    if (!extension) throw invalid('enable', 'an extension')
+    if (!extension) throw invalidAnswer('enable', 'an extension')
     const accounts = accountsFrom(await ask('accounts.get', () => extension.accounts.get?.()))
     throwIfAborted(signal)
-    if (!accounts) throw invalid('accounts.get', 'a list of accounts')
+    if (!accounts) throw invalidAnswer('accounts.get', 'a list of accounts')
     if (accounts.length === 0) return null
-    if (this.#session) this.#hear(accounts)
+    if (this.session) this.#hear(accounts)
     else {
       this.#accounts = accounts
-      this.#session = this.#newSession(extension)
-      this.#attach(extension)
+      this.#extension = extension
+      this.session = this.#newSession(extension)
+      this.attach()
     }
-    return this.#session
+    return this.session ?? null
   }
 
   /** Accounts are read live: they are what the wallet last said. */
@@ -147,14 +95,13 @@ export class InjectedWeb3Connector implements Connector {
       networks,
       methods: { polkadot: new Set(offered) },
       channel: (namespace) => {
-        if (namespace !== 'polkadot')
-          throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
+        this.requireFamily(namespace)
         // The signer as it is, but that it answers with our errors, and when the session ends.
         const guarded = offered.map((method) => [
           method,
           async (input: unknown) => {
-            if (this.#session !== session) throw latchkeyError('connection/not-connected')
-            return this.#untilEnd(ask(method, () => (signer[method] as Call).call(signer, input)))
+            this.requireOpen(session)
+            return this.untilEnd(() => ask(method, () => (signer[method] as Call).call(signer, input)))
           },
         ])
         return { kind: 'injected-web3', extension: { signer: Object.fromEntries(guarded) } }
@@ -163,51 +110,24 @@ export class InjectedWeb3Connector implements Connector {
     return session
   }
 
-  async #untilEnd<T>(answer: Promise<T>): Promise<T> {
-    let give: (error: Error) => void = () => {}
-    const ended = new Promise<never>((_, reject) => {
-      give = reject
-      this.#pending.add(give)
+  protected listen(): Unsubscribe {
+    const off = this.#extension?.accounts.subscribe?.((list) => {
+      const shown = accountsFrom(list)
+      if (shown) this.#hear(shown)
     })
-    try {
-      return await Promise.race([answer, ended])
-    } finally {
-      this.#pending.delete(give)
-    }
-  }
-
-  #attach({ accounts }: Extension): void {
-    try {
-      const off = accounts.subscribe?.((list) => {
-        const shown = accountsFrom(list)
-        if (shown) this.#hear(shown)
-      })
-      this.#detach = () => {
-        if (typeof off === 'function') off()
-      }
-    } catch (error) {
-      this.#context.log.debug(`${this.name} refused a listener`, error)
+    return () => {
+      if (typeof off === 'function') off()
     }
   }
 
   #hear(accounts: Accounts): void {
-    if (!this.#session || listOf(accounts) === listOf(this.#accounts)) return
+    if (!this.session || listOf(accounts) === listOf(this.#accounts)) return
     if (accounts.length === 0) {
-      this.#end('wallet')
+      this.end('wallet')
       return
     }
     this.#accounts = accounts
-    this.#events.emit('accountsChanged', { namespace: 'polkadot', accounts })
-  }
-
-  #end(reason: CloseReason): void {
-    const wasOpen = this.#session !== undefined
-    this.#session = undefined
-    this.#detach?.()
-    this.#detach = undefined
-    for (const reject of this.#pending) reject(latchkeyError('wallet/closed-during-request'))
-    this.#pending.clear()
-    if (wasOpen) this.#events.emit('closed', { reason })
+    this.events.emit('accountsChanged', { namespace: 'polkadot', accounts })
   }
 }
 
@@ -246,8 +166,4 @@ function accountsFrom(list: unknown): Accounts | undefined {
 
 function listOf(accounts: Accounts): string {
   return accounts.map(({ address }) => address).join()
-}
-
-function invalid(method: string, expected: string) {
-  return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }

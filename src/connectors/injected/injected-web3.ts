@@ -1,7 +1,8 @@
-import { walletBounds, walletDetection } from '../../core/limits.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
+import { walletBounds, walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
-import { InjectedWeb3Connector, type InjectedWeb3Provider } from './injected-web3-connector.ts'
+import type { InjectedWeb3Provider } from './injected-web3-connector.ts'
+import { lazyInjectedWeb3 } from './lazy-connectors.ts'
 
 /** What extensions call themselves to people; the others are shown by their key. */
 const names: Readonly<Record<string, string>> = {
@@ -31,7 +32,7 @@ export const discoverInjectedWeb3: ConnectorDiscovery = (context, found) => {
       if (seen.has(key) || seen.size >= walletBounds.announcements) continue
       seen.add(key)
       const name = (Object.hasOwn(names, key) && names[key]) || key.slice(0, 64)
-      found(new InjectedWeb3Connector({ id: key, name, type: 'INJECTED', provider }, context))
+      found(lazyInjectedWeb3({ id: key, name, type: 'INJECTED', provider }, context))
     }
   }
   look()

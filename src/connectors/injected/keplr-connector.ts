@@ -1,26 +1,19 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { keplrChainInfo } from '../../core/chain/keplr-chain-info.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { Emitter } from '../../core/emitter.ts'
 import { keplrErrorFrom } from '../../core/errors/keplr-errors.ts'
 import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
-import { disconnectTimeout, reconnectTimeout } from '../../core/limits.ts'
-import { sharedRuns } from '../../core/shared-run.ts'
-import { raceAbort } from '../../core/timing.ts'
-import { withTimeout } from '../../core/waiting.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type {
-  CloseReason,
-  Connector,
   ConnectorContext,
-  ConnectorEvents,
   ConnectorOffer,
   ConnectorSession,
   ConnectorType,
 } from '../../core/wallet/connector.ts'
 import { type KeplrProvider, keplrMethods } from '../../core/wallet/keplr.ts'
-import type { CallOptions, Unsubscribe } from '../../ports.ts'
+import type { Unsubscribe } from '../../ports.ts'
 import { requestedNetworks } from '../requested-networks.ts'
+import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 
 export interface KeplrConnectorOptions {
   readonly id: string
@@ -40,79 +33,33 @@ type Accounts = readonly AccountRecord<'cosmos'>[]
  * A Keplr-style wallet. It is on no chain of its own: it approves chains, and shows of each the selected key as the chain
  * spells it. What it shows is one account for each prefix.
  */
-export class KeplrConnector implements Connector {
-  readonly id: string
-  readonly name: string
-  readonly type: ConnectorType
-  readonly chains = ['cosmos'] as const
-  readonly imageUrl: string | undefined
+export class KeplrConnector extends InjectedConnector {
   readonly provider: KeplrProvider
-
   readonly #context: Context
   readonly #event: string
-  readonly #events: Emitter<ConnectorEvents>
-  readonly #runs = sharedRuns<ConnectorSession | null>()
-  readonly #pending = new Set<(error: Error) => void>()
   #enabled: readonly Network[] = []
   #accounts: Accounts = []
-  #session: ConnectorSession | undefined
-  #closing: Promise<void> | undefined
-  #detach: Unsubscribe | undefined
 
-  constructor({ id, name, type, provider, event, imageUrl }: KeplrConnectorOptions, context: Context) {
-    this.id = id
-    this.name = name
-    this.type = type
-    this.provider = provider
-    this.imageUrl = imageUrl
-    this.#event = event
+  constructor(options: KeplrConnectorOptions, context: Context) {
+    super({ ...options, chains: ['cosmos'] }, context)
+    this.provider = options.provider
+    this.#event = options.event
     this.#context = context
-    this.#events = new Emitter(context.log)
   }
 
-  on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {
-    return this.#events.on(event, listener)
-  }
-
-  async open(offer: ConnectorOffer, opts: CallOptions = {}): Promise<ConnectorSession> {
-    const wanted = requestedNetworks(this.#context, 'cosmos').filter(({ caipNetworkId }) =>
-      offer.networks.includes(caipNetworkId),
-    )
-    const run = (signal: AbortSignal) => this.#establish(wanted, true, signal)
-    const session = await this.#runs('open', run, opts.signal)
-    if (!session) throw latchkeyError('connection/no-accounts')
-    return session
+  protected establish(signal: AbortSignal, { networks }: ConnectorOffer) {
+    const requested = requestedNetworks(this.#context, 'cosmos')
+    const wanted = requested.filter(({ caipNetworkId }) => networks.includes(caipNetworkId))
+    return this.#establish(wanted, true, signal)
   }
 
   /**
    * Keplr cannot be asked whether it still knows us: `enable` is all there is. It answers without a prompt as long as it
    * does; otherwise it may ask the visitor again. So only what was connected before is restored.
    */
-  restore(opts: CallOptions = {}): Promise<ConnectorSession | null> {
+  protected async reestablish(signal: AbortSignal) {
     const wanted = requestedNetworks(this.#context, 'cosmos')
-    const late = () => latchkeyError('wallet/timeout', { values: { seconds: reconnectTimeout / 1000 } })
-    const run = (signal: AbortSignal) => {
-      const look = async (inner: AbortSignal) =>
-        (await this.#isConnected(wanted)) ? this.#establish(wanted, false, inner) : null
-      return withTimeout(this.#context.clock, reconnectTimeout, look, late, signal)
-    }
-    return this.#runs('restore', run, opts.signal).catch((error) => {
-      if (isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected'))
-        return null
-      throw error
-    })
-  }
-
-  close(opts: CallOptions = {}): Promise<void> {
-    this.#closing ??= this.#leave().finally(() => {
-      this.#closing = undefined
-    })
-    return raceAbort(this.#closing, opts.signal)
-  }
-
-  dispose(): void {
-    this.#events.clear()
-    this.#end('host')
+    return (await this.#isConnected(wanted)) ? this.#establish(wanted, false, signal) : null
   }
 
   async #isConnected(wanted: readonly Network[]): Promise<boolean> {
@@ -128,20 +75,18 @@ export class KeplrConnector implements Connector {
     mayAdd: boolean,
     signal: AbortSignal,
   ): Promise<ConnectorSession | null> {
-    await this.#closing
-    throwIfAborted(signal)
     const enabled = await this.#enableAll(wanted, mayAdd, signal)
     const accounts = await this.#keys(enabled)
     throwIfAborted(signal)
     if (accounts.length === 0) return null
     this.#enabled = enabled
-    if (this.#session) this.#show(accounts)
+    if (this.session) this.#show(accounts)
     else {
       this.#accounts = accounts
-      this.#session = this.#newSession()
-      this.#detach = this.#context.page.listen(this.#event, () => void this.#look())
+      this.session = this.#newSession()
+      this.attach()
     }
-    return this.#session
+    return this.session ?? null
   }
 
   /** One prompt where the wallet knows all the chains; else one for each that it knows. The first one is added where it knows none. */
@@ -200,20 +145,19 @@ export class KeplrConnector implements Connector {
       },
       methods: { cosmos: new Set(offered) },
       channel: (namespace) => {
-        if (namespace !== 'cosmos')
-          throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
-        return { kind: 'native', dialect: 'keplr', provider: this.#port(() => this.#session === session) }
+        this.requireFamily(namespace)
+        return { kind: 'native', dialect: 'keplr', provider: this.#port(() => this.requireOpen(session)) }
       },
     }
     return session
   }
 
   /** The wallet as the adapter reaches it: each call once, with errors of ours, and none after the session. */
-  #port(open: () => boolean): KeplrProvider {
+  #port(requireOpen: () => void): KeplrProvider {
     const call =
       (method: keyof KeplrProvider) =>
       async (...input: unknown[]) => {
-        if (!open()) throw latchkeyError('connection/not-connected')
+        requireOpen()
         return this.#ask(method, ...input)
       }
     return {
@@ -231,61 +175,45 @@ export class KeplrConnector implements Connector {
   async #ask(method: keyof KeplrProvider, ...input: unknown[]): Promise<unknown> {
     const run = this.provider[method] as ((...input: unknown[]) => unknown) | undefined
     if (typeof run !== 'function') throw latchkeyError('wallet/method-unsupported', { values: { method } })
-    let give: (error: Error) => void = () => {}
-    const ended = new Promise<never>((_, reject) => {
-      give = reject
-      this.#pending.add(give)
-    })
     try {
-      return await Promise.race([run.apply(this.provider, input), ended])
+      return await this.untilEnd(async () => run.apply(this.provider, input))
     } catch (error) {
       throw keplrErrorFrom(error, method)
-    } finally {
-      this.#pending.delete(give)
     }
+  }
+
+  protected listen(): Unsubscribe {
+    return this.#context.page.listen(this.#event, () => void this.#look())
   }
 
   /** Another key was selected, or the wallet was unlocked. */
   async #look(): Promise<void> {
-    const session = this.#session
+    const session = this.session
     try {
       const accounts = await this.#keys(this.#enabled)
-      if (session && session === this.#session) this.#show(accounts)
+      if (session && session === this.session) this.#show(accounts)
     } catch (error) {
       const gone =
         isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected')
-      if (gone && session && session === this.#session) this.#end('wallet')
-      else this.#context.log.debug(`${this.name} did not say which key was selected`, error)
+      if (gone && session && session === this.session) this.end('wallet')
+      else this.debug('did not say which key was selected', error)
     }
   }
 
   #show(accounts: Accounts): void {
     if (listOf(accounts) === listOf(this.#accounts)) return
     this.#accounts = accounts
-    this.#events.emit('accountsChanged', { namespace: 'cosmos', accounts })
+    this.events.emit('accountsChanged', { namespace: 'cosmos', accounts })
   }
 
-  async #leave(): Promise<void> {
+  protected override farewell() {
     const chainIds = this.#enabled.map(({ id }) => String(id))
-    const wasOpen = this.#session !== undefined
-    this.#end('host')
-    if (!wasOpen || typeof this.provider.disable !== 'function') return
-    const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
-    const leave = () => this.#ask('disable', chainIds)
-    await withTimeout(this.#context.clock, disconnectTimeout, leave, late).catch((error) => {
-      this.#context.log.debug(`${this.name} did not take its approval back`, error)
-    })
+    if (typeof this.provider.disable !== 'function') return undefined
+    return () => this.#ask('disable', chainIds)
   }
 
-  #end(reason: CloseReason): void {
-    const wasOpen = this.#session !== undefined
-    this.#session = undefined
+  protected override forget(): void {
     this.#enabled = []
-    this.#detach?.()
-    this.#detach = undefined
-    for (const reject of this.#pending) reject(latchkeyError('wallet/closed-during-request'))
-    this.#pending.clear()
-    if (wasOpen) this.#events.emit('closed', { reason })
   }
 }
 
@@ -294,7 +222,7 @@ function accountFrom(key: unknown): AccountRecord<'cosmos'> | undefined {
   if (key === undefined || key === null) return undefined
   const { bech32Address, pubKey } = key as { bech32Address?: unknown; pubKey?: unknown }
   if (typeof bech32Address !== 'string' || !/^[a-z0-9]{1,83}1[a-z0-9]{38,58}$/.test(bech32Address))
-    throw latchkeyError('wallet/invalid-answer', { values: { method: 'getKey', expected: 'a key' } })
+    throw invalidAnswer('getKey', 'a key')
   const bytes = Object.values((pubKey ?? {}) as Record<string, number>)
   const publicKey = bytes.map((byte) => Number(byte).toString(16).padStart(2, '0')).join('')
   return { namespace: 'cosmos', address: bech32Address, type: 'eoa', publicKey }

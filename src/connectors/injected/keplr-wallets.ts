@@ -1,8 +1,8 @@
-import { walletDetection } from '../../core/limits.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
+import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Page, Unsubscribe } from '../../ports.ts'
-import { KeplrConnector } from './keplr-connector.ts'
+import { lazyKeplr } from './lazy-connectors.ts'
 
 /** Wallets that put a provider of Keplr's shape into the page, and how each says that another key was selected. */
 const wallets = [
@@ -30,7 +30,7 @@ export const discoverKeplrWallets: ConnectorDiscovery = (context, found) => {
       if (!provider) return true
       if (!seen.has(provider)) {
         seen.add(provider)
-        found(new KeplrConnector({ ...wallet, type: 'INJECTED', provider }, context))
+        found(lazyKeplr({ ...wallet, type: 'INJECTED', provider }, context))
       }
       return false
     })

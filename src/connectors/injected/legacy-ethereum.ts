@@ -1,7 +1,8 @@
-import { walletDetection } from '../../core/limits.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
+import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
-import { Eip1193Connector, type Eip1193Provider } from './eip1193-connector.ts'
+import type { Eip1193Provider } from './eip1193-connector.ts'
+import { lazyEip1193 } from './lazy-connectors.ts'
 
 /** Facts 5.1: the name under which the specification hides it on a desktop. */
 const name = 'Browser Wallet'
@@ -24,7 +25,7 @@ export const discoverLegacyInjected: ConnectorDiscovery = (context, found) => {
     stop()
     providers.forEach((provider, index) => {
       const id = index === 0 ? 'injected' : `injected#${index}`
-      found(new Eip1193Connector({ id, name, type: 'INJECTED', provider }, context))
+      found(lazyEip1193({ id, name, type: 'INJECTED', provider }, context))
     })
     return true
   }

@@ -1,24 +1,19 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { Emitter } from '../../core/emitter.ts'
 import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
-import { disconnectTimeout, reconnectTimeout, walletBounds } from '../../core/limits.ts'
-import { sharedRuns } from '../../core/shared-run.ts'
 import { raceAbort } from '../../core/timing.ts'
-import { withTimeout } from '../../core/waiting.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type {
-  CloseReason,
-  Connector,
   ConnectorContext,
-  ConnectorEvents,
   ConnectorOffer,
   ConnectorSession,
   ConnectorType,
 } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
+import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 import { isAccountList, type StandardFamily } from './wallet-standard-families.ts'
 
 export interface WalletStandardConnectorOptions {
@@ -34,114 +29,67 @@ export interface WalletStandardConnectorOptions {
 type Context = Pick<ConnectorContext, 'clock' | 'log' | 'networks'>
 type Ask = (...input: readonly unknown[]) => unknown
 
-const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
+type StandardSession = ConnectorSession & { shown: readonly WalletAccount[] }
 
 /** A wallet of the wallet-standard, registered with the page or handed in by the host. It may serve several families. */
-export class WalletStandardConnector implements Connector {
-  readonly id: string
-  readonly name: string
-  readonly type: ConnectorType
-  readonly chains: readonly ChainNamespace[]
-  readonly imageUrl: string | undefined
+export class WalletStandardConnector extends InjectedConnector<StandardSession> {
   readonly provider: Wallet
-
   readonly #families: readonly StandardFamily[]
   readonly #context: Context
-  readonly #events: Emitter<ConnectorEvents>
-  readonly #runs = sharedRuns<ConnectorSession | null>()
-  #session: (ConnectorSession & { shown: readonly WalletAccount[] }) | undefined
-  #closing: Promise<void> | undefined
-  #detach: Unsubscribe | undefined
 
-  constructor(
-    { id, name, type, wallet, families, imageUrl }: WalletStandardConnectorOptions,
-    context: Context,
-  ) {
-    this.id = id
-    this.name = name
-    this.type = type
-    this.provider = wallet
-    this.chains = families.map(({ namespace }) => namespace)
-    const { icon } = wallet
-    const shown = typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
-    this.imageUrl = imageUrl ?? (shown ? icon : undefined)
-    this.#families = families
+  constructor(options: WalletStandardConnectorOptions, context: Context) {
+    super({ ...options, chains: options.families.map(({ namespace }) => namespace) }, context)
+    this.provider = options.wallet
+    this.#families = options.families
     this.#context = context
-    this.#events = new Emitter(context.log)
   }
 
-  on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {
-    return this.#events.on(event, listener)
-  }
-
-  async open({ namespaces }: ConnectorOffer, opts: CallOptions = {}): Promise<ConnectorSession> {
-    const families = this.#families.filter(({ namespace }) => namespaces.includes(namespace))
-    const key = `open ${families.map(({ namespace }) => namespace)}`
-    const run = (signal: AbortSignal) => this.#establish(families, false, signal)
-    const session = await this.#runs(key, run, opts.signal).catch((error) => {
+  override open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
+    return super.open(offer, opts).catch((error) => {
       const vague = isLatchkeyError(error, 'rpc/unknown') || isLatchkeyError(error, 'rpc/internal')
       throw vague ? latchkeyError('connection/failed', { cause: error }) : error
     })
-    if (!session) throw latchkeyError('connection/no-accounts')
-    return session
   }
 
-  restore(opts: CallOptions = {}): Promise<ConnectorSession | null> {
-    const late = () => latchkeyError('wallet/timeout', { values: { seconds: reconnectTimeout / 1000 } })
-    const run = (signal: AbortSignal) =>
-      withTimeout(
-        this.#context.clock,
-        reconnectTimeout,
-        (inner) => this.#establish(this.#families, true, inner),
-        late,
-        signal,
-      )
-    return this.#runs('restore', run, opts.signal).catch((error) => {
-      // A wallet that cannot be asked silently says no.
-      if (isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected'))
-        return null
-      throw error
-    })
+  protected override openingOf(offer: ConnectorOffer): string {
+    return this.#offered(offer)
+      .map(({ namespace }) => namespace)
+      .join()
   }
 
-  close(opts: CallOptions = {}): Promise<void> {
-    this.#closing ??= this.#leave().finally(() => {
-      this.#closing = undefined
-    })
-    return raceAbort(this.#closing, opts.signal)
+  protected establish(signal: AbortSignal, offer: ConnectorOffer) {
+    return this.#establish(prompts(this.#offered(offer)), false, signal)
   }
 
-  dispose(): void {
-    this.#events.clear()
-    this.#end('host')
+  protected reestablish(signal: AbortSignal) {
+    return this.#establish(this.#silently(), true, signal)
+  }
+
+  #offered({ namespaces }: ConnectorOffer): readonly StandardFamily[] {
+    return this.#families.filter(({ namespace }) => namespaces.includes(namespace))
   }
 
   async #establish(
-    families: readonly StandardFamily[],
+    questions: Iterable<readonly [feature: string, input: object | undefined]>,
     silent: boolean,
     signal: AbortSignal,
-  ): Promise<ConnectorSession | null> {
-    await this.#closing
-    throwIfAborted(signal)
-    const shown = new Set<WalletAccount>(this.#session?.shown)
-    for (const [feature, input] of silent ? this.#silently() : prompts(families)) {
+  ): Promise<StandardSession | null> {
+    const shown = new Set<WalletAccount>(this.session?.shown)
+    for (const [feature, input] of questions) {
       const answer = await raceAbort(this.#ask(feature, 'connect', input), signal)
       // Some wallets answer with nothing, and show their accounts on themselves.
       const accounts = (answer as { accounts?: unknown } | undefined)?.accounts ?? this.provider.accounts
-      if (!isAccountList(accounts))
-        throw latchkeyError('wallet/invalid-answer', {
-          values: { method: feature, expected: 'a list of accounts' },
-        })
+      if (!isAccountList(accounts)) throw invalidAnswer(feature, 'a list of accounts')
       for (const account of accounts) shown.add(account)
     }
     if (silent) for (const account of this.provider.accounts) shown.add(account)
     throwIfAborted(signal)
     const list = [...shown]
     if (this.#records(list).length === 0) return null
-    if (this.#session) this.#session.shown = list
-    else this.#session = this.#newSession(list)
-    this.#attach()
-    return this.#session
+    if (this.session) this.session.shown = list
+    else this.session = this.#newSession(list)
+    this.attach()
+    return this.session
   }
 
   /** Only the standard's own feature knows how not to ask the visitor: without it, a wallet shows what it shows. */
@@ -170,8 +118,7 @@ export class WalletStandardConnector implements Connector {
       },
       methods: Object.fromEntries(families.map(({ namespace }) => [namespace, approved])),
       channel: (namespace: ChainNamespace) => {
-        if (!this.chains.includes(namespace))
-          throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
+        this.requireFamily(namespace)
         return { kind: 'wallet-standard', wallet: provider } as const
       },
     }
@@ -203,54 +150,35 @@ export class WalletStandardConnector implements Connector {
     }
   }
 
-  async #leave(): Promise<void> {
-    const wasOpen = this.#session !== undefined
-    this.#end('host')
-    if (!wasOpen || !('standard:disconnect' in this.provider.features)) return
-    const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
-    const leave = () => this.#ask('standard:disconnect', 'disconnect')
-    await withTimeout(this.#context.clock, disconnectTimeout, leave, late).catch((error) => {
-      this.#context.log.debug(`${this.name} did not disconnect`, error)
-    })
+  protected override farewell() {
+    if (!('standard:disconnect' in this.provider.features)) return undefined
+    return () => this.#ask('standard:disconnect', 'disconnect')
   }
 
-  #attach(): void {
-    if (this.#detach) return
+  protected listen(): Unsubscribe {
     const events = this.provider.features['standard:events'] as { on?: Ask } | undefined
-    try {
-      const off = events?.on?.('change', (properties: unknown) => this.#hear(properties))
-      this.#detach = () => {
-        if (typeof off === 'function') off()
-      }
-    } catch (error) {
-      this.#context.log.debug(`${this.name} refused a listener`, error)
+    const off = events?.on?.('change', (properties: unknown) => this.#hear(properties))
+    return () => {
+      if (typeof off === 'function') off()
     }
   }
 
   #hear(properties: unknown): void {
-    const session = this.#session
+    const session = this.session
     const accounts = (properties as { accounts?: unknown } | null | undefined)?.accounts
     if (!session || !isAccountList(accounts)) return
     const before = session.accounts
     session.shown = accounts
     const after = session.accounts
     if (after.length === 0) {
-      this.#end('wallet')
+      this.end('wallet')
       return
     }
     for (const namespace of this.chains) {
       const [old, now] = [before, after].map((list) => list.filter((one) => one.namespace === namespace))
       if (old && now && listOf(old) !== listOf(now))
-        this.#events.emit('accountsChanged', { namespace, accounts: now })
+        this.events.emit('accountsChanged', { namespace, accounts: now })
     }
-  }
-
-  #end(reason: CloseReason): void {
-    const wasOpen = this.#session !== undefined
-    this.#session = undefined
-    this.#detach?.()
-    this.#detach = undefined
-    if (wasOpen) this.#events.emit('closed', { reason })
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Wallet } from '@wallet-standard/base'
-import { walletBounds } from '../../core/limits.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
-import { WalletStandardConnector } from './wallet-standard-connector.ts'
-import { isStandardWallet, standardFamilies } from './wallet-standard-families.ts'
+import { lazyWalletStandard } from './lazy-connectors.ts'
+import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
 
 /**
  * Finds wallets that register themselves (wallet-standard) for a family that we speak.
@@ -13,19 +13,17 @@ import { isStandardWallet, standardFamilies } from './wallet-standard-families.t
  */
 export const discoverWalletStandard: ConnectorDiscovery = (context, found) => {
   const ids = new Set<string>()
-  const spoken = standardFamilies.filter(({ namespace }) =>
-    context.networks.some(({ chainNamespace }) => chainNamespace === namespace),
-  )
+  const spoken = new Set(context.networks.map(({ chainNamespace }) => chainNamespace))
   return standardWallets(context.page, context.log, (wallet) => {
     if (ids.size >= walletBounds.announcements) return
-    const families = spoken.filter((family) => family.accepts(wallet))
+    const families = familiesOf(wallet).filter((family) => spoken.has(family))
     if (families.length === 0) return
     const name = shownName(wallet.name)
     let id = name
     for (let count = 2; ids.has(id); count++) id = `${name}#${count}`
     if (id !== name) context.log.warn(`Two wallets call themselves ${name}: one of them may not be genuine`)
     ids.add(id)
-    found(new WalletStandardConnector({ id, name, type: 'ANNOUNCED', wallet, families }, context))
+    found(lazyWalletStandard({ id, name, type: 'ANNOUNCED', wallet, families }, context))
   })
 }
 

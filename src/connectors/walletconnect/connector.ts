@@ -15,11 +15,12 @@ import type {
 } from '../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import { type LibraryEvents, type SessionStruct, type SignClient, userDisconnected } from './library.ts'
-import { LiveSession } from './live-session.ts'
+import { LiveSession, type LiveSessionOptions } from './live-session.ts'
 import { type InitLibrary, makeClient } from './load-client.ts'
 import { approvedBy, eventNetwork, proposalFor } from './namespaces.ts'
 import type { WalletConnectOptions } from './options.ts'
 import { Pairings } from './pairings.ts'
+import { type PeerWallet, peerWallet } from './peer-wallet.ts'
 import { RelayLink } from './relay-link.ts'
 import { refuseTakenNumbers } from './request-ids.ts'
 
@@ -45,6 +46,10 @@ export class WalletConnectSessions {
     this.#options = options
     this.#context = context
     this.#events = events
+  }
+
+  get wallet(): PeerWallet | undefined {
+    return this.#live && peerWallet(this.#live.struct.peer.metadata)
   }
 
   async prepare(): Promise<void> {
@@ -105,8 +110,10 @@ export class WalletConnectSessions {
         throwIfAborted(signal)
         throw latchkeyError('connection/no-accounts')
       }
-      this.#live?.end()
+      const before = this.#live
       this.#live = live
+      before?.end(live)
+      if (before) this.#events.emit('sessionChanged', {})
       // The wallet that was connected before, or was left behind by another visit, makes room for this one.
       for (const other of client.session.getAll().filter(({ topic }) => topic !== struct.topic))
         this.#forget(client, link, other).catch((error) => log.debug('A session was left open', error))
@@ -142,9 +149,10 @@ export class WalletConnectSessions {
   }
 
   #liveOf(client: SignClient, link: RelayLink, struct: SessionStruct): LiveSession {
-    const { networks } = this.#context
+    const { networks, clock } = this.#context
     const requested = networks.map(({ caipNetworkId }) => caipNetworkId)
-    return new LiveSession({ client, link, struct, approve: (one) => approvedBy(one.namespaces, requested) })
+    const approve: LiveSessionOptions['approve'] = (one) => approvedBy(one.namespaces, requested)
+    return new LiveSession({ client, clock, link, struct, approve })
   }
 
   async #leave(): Promise<void> {

@@ -9,7 +9,7 @@ export interface SessionStruct {
   readonly expiry: number
   readonly namespaces: Readonly<Record<string, object>>
   readonly self: { readonly publicKey: string }
-  readonly peer: { readonly metadata?: { readonly name?: string; readonly icons?: readonly string[] } }
+  readonly peer: { readonly metadata?: unknown }
 }
 
 export interface LibraryEvents {

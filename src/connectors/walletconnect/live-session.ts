@@ -4,16 +4,21 @@ import { latchkeyError, throwIfAborted, UnsupportedError } from '../../core/erro
 import { raceAbort } from '../../core/timing.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import type { RpcRequest } from '../../ports.ts'
+import type { Clock, RpcRequest } from '../../ports.ts'
 import { errorFrom } from './errors.ts'
 import type { LibraryEvents, SessionStruct, SignClient } from './library.ts'
 import type { Approved, SettledScope } from './namespaces.ts'
+import { peerWallet } from './peer-wallet.ts'
 import type { RelayLink } from './relay-link.ts'
 import { withOwnNumber } from './request-ids.ts'
 
+/** In ms. The library's, and the wallet's, is five minutes; ours is over first. */
+const requestLifetime = 299_000
+
 export interface LiveSessionOptions {
+  readonly clock: Pick<Clock, 'after'>
   readonly client: SignClient
-  readonly link: Pick<RelayLink, 'untilRefused'>
+  readonly link: Pick<RelayLink, 'untilRefused' | 'forgive'>
   readonly struct: SessionStruct
   readonly approve: (struct: { readonly namespaces: Readonly<Record<string, SettledScope>> }) => Approved
 }
@@ -22,7 +27,8 @@ export interface LiveSessionOptions {
 export class LiveSession {
   readonly session: ConnectorSession
   readonly #client: SignClient
-  readonly #untilRefused: RelayLink['untilRefused']
+  readonly #clock: Pick<Clock, 'after'>
+  readonly #link: LiveSessionOptions['link']
   readonly #approve: LiveSessionOptions['approve']
   readonly #pending = new Set<(error: Error) => void>()
   readonly #selected = new Map<ChainNamespace, string>()
@@ -30,10 +36,12 @@ export class LiveSession {
   #struct: SessionStruct
   #approved: Approved
   #ended = false
+  #successor: LiveSession | undefined
 
-  constructor({ client, link, struct, approve }: LiveSessionOptions) {
+  constructor({ client, clock, link, struct, approve }: LiveSessionOptions) {
+    this.#clock = clock
     this.#client = client
-    this.#untilRefused = (promise) => link.untilRefused(promise)
+    this.#link = link
     this.#struct = struct
     this.#approve = approve
     this.#approved = approve(struct)
@@ -46,7 +54,8 @@ export class LiveSession {
 
   /** The account that the wallet last selected comes first in its family. */
   get accounts(): readonly AccountRecord[] {
-    const { accounts } = this.#approved
+    const next = this.#successor
+    const accounts = this.#approved.accounts.filter(({ namespace }) => next?.covers(namespace) ?? true)
     const isFirst = ({ namespace, address }: AccountRecord) => this.#selected.get(namespace) === address
     return [...accounts.filter(isFirst), ...accounts.filter((account) => !isFirst(account))]
   }
@@ -89,9 +98,10 @@ export class LiveSession {
     return true
   }
 
-  /** Nobody waits any more for what was asked. */
-  end(): void {
+  /** Nobody waits any more for what was asked. What a session in its place does not cover is gone, the rest goes on there. */
+  end(successor?: LiveSession): void {
     this.#ended = true
+    this.#successor = successor
     for (const reject of [...this.#pending]) reject(latchkeyError('wallet/closed-during-request'))
     this.#pending.clear()
   }
@@ -140,7 +150,7 @@ export class LiveSession {
     this.#requireFamily(namespace)
     const local = this.#known(namespace, method, on)
     if (local !== undefined) return local
-    const name = this.#struct.peer.metadata?.name || 'the wallet'
+    const name = peerWallet(this.#struct.peer.metadata)?.name ?? 'the wallet'
     const chainId = this.#chainFor(method, namespace, on)
     if (chainId === undefined) throw new UnsupportedError(on, name)
     if (!this.#approved.methods[namespace]?.has(method)) throw new UnsupportedError(method, name)
@@ -174,8 +184,24 @@ export class LiveSession {
     const { topic } = this.#struct
     const request = { method, params: params ?? [] }
     let sent: number | undefined
+    let open = true
+    let left = false
+    // What nobody waits for keeps a timer and a listener of the library, whose rejection is nobody's in the end: unheard, it
+    // would end a Node process.
+    const letGo = () => {
+      if (open && left && sent !== undefined)
+        this.#client.engine.events?.emit(`session_request:${sent}`, {
+          error: { code: 0, message: 'aborted' },
+        })
+    }
     const note = (event: LibraryEvents['session_request_sent']) => {
-      if (event.request === request) sent = event.id
+      if (event.request !== request) return
+      sent = event.id
+      letGo()
+    }
+    const settled = () => {
+      open = false
+      this.#client.off('session_request_sent', note)
     }
     this.#client.on('session_request_sent', note)
     let give: (error: Error) => void = () => {}
@@ -183,19 +209,19 @@ export class LiveSession {
       give = reject
       this.#pending.add(give)
     })
+    const stop = this.#clock.after(requestLifetime, () => give(latchkeyError('wallet/request-expired')))
     try {
+      this.#link.forgive()
       const answer = withOwnNumber(() => this.#client.request({ topic, chainId, request }))
-      return await raceAbort(this.#untilRefused(Promise.race([answer, ended])), signal)
+      answer.then(settled, settled)
+      return await raceAbort(this.#link.untilRefused(Promise.race([answer, ended])), signal)
     } catch (error) {
       throw errorFrom(error, method)
     } finally {
+      stop()
       this.#pending.delete(give)
-      this.#client.off('session_request_sent', note)
-      // Of what nobody waits for the library keeps a timer and a listener, for minutes.
-      if (sent !== undefined && (signal?.aborted || this.#ended))
-        this.#client.engine.events?.emit(`session_request:${sent}`, {
-          error: { code: 0, message: 'aborted' },
-        })
+      left = true
+      letGo()
     }
   }
 }

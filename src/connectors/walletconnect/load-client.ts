@@ -5,6 +5,7 @@ import { tolerateLateEnds } from './late-ends.ts'
 import type { SignClient } from './library.ts'
 import type { WalletConnectOptions } from './options.ts'
 import { libraryStorage } from './storage.ts'
+import { vouchedBy } from './verify-host.ts'
 
 /** Where the library itself goes when nobody says where. */
 const publicRelay = 'wss://relay.walletconnect.org'
@@ -80,9 +81,6 @@ export async function makeClient(
   }
   const client = made.client as SignClient
   tolerateLateEnds(client)
-  // A page is shown to the verify host only when the options name it.
-  const { verify } = client.core
-  if (verifyUrl === undefined) verify.register = async () => undefined
-  else Object.assign(verify, { verifyUrlV3: verifyUrl })
+  vouchedBy(verifyUrl, client.core)
   return client
 }

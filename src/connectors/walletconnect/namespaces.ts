@@ -5,9 +5,9 @@ import {
   parseCaipAddress,
 } from '../../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
-import { walletBounds } from '../../core/limits.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorApp } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
 import { events, formerIds, methods } from './methods.ts'
 
 /** What is asked of a wallet for one family. CAIP-25. */

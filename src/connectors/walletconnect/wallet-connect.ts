@@ -34,6 +34,7 @@ class WalletConnectConnector implements Connector {
   readonly #events: Emitter<ConnectorEvents>
   readonly #load: () => Promise<WalletConnectSessions>
   #sessions: Promise<WalletConnectSessions> | undefined
+  #made: WalletConnectSessions | undefined
   #disposed = false
 
   constructor(options: WalletConnectOptions, context: ConnectorContext) {
@@ -41,8 +42,13 @@ class WalletConnectConnector implements Connector {
     this.#events = new Emitter(context.log)
     this.#load = async () => {
       const { WalletConnectSessions } = await import('./connector.ts')
-      return new WalletConnectSessions(options, context, this.#events)
+      this.#made = new WalletConnectSessions(options, context, this.#events)
+      return this.#made
     }
+  }
+
+  get wallet() {
+    return this.#made?.wallet
   }
 
   on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {

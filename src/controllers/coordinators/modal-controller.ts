@@ -72,7 +72,6 @@ export interface ModalDeps {
   /** Present when sign-in is configured. `required` while a session is demanded and there is none. */
   readonly signIn?: { readonly required: boolean } | undefined
   readonly prefetch?: ((wanted: PrefetchRequest) => Promise<unknown>) | undefined
-  readonly pairing?: { reset(): void } | undefined
   readonly embeddedWallet?:
     | {
         /** Forgets the Farcaster url and reloads the frame. */
@@ -150,14 +149,13 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
 
   /** Closes, whatever is shown. In embedded mode the first view takes the place of what was shown. */
   close(): void {
-    const { router, pairing } = this.#deps
+    const { router } = this.#deps
     const connected = this.#connected()
     const { open } = this.state
     this.#turn++
     this.#stopShaking?.()
     this.reset()
     router.reset(this.#options.enableEmbedded && connected ? 'Account' : 'Connect')
-    pairing?.reset()
     if (open) this.emit('closed', { connected })
   }
 
@@ -273,10 +271,11 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
     }
   }
 
+  /** Facts 3.1, "navigateAfterNetworkSwitch": back to where the list of networks was opened from. */
   #leaveSwitch(fromUnsupported: boolean): void {
     const { router } = this.#deps
     const networks = router.state.history.indexOf('Networks')
-    if (fromUnsupported) this.close()
+    if (fromUnsupported || (this.#switching && networks === 0)) this.close()
     else if (!this.#switching) return
     else if (networks > 0) router.goBackToIndex(networks - 1)
     else router.goBack()

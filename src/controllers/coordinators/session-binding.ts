@@ -1,11 +1,12 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
-import { reconnectTimeout, walletDetection } from '../../core/limits.ts'
+import { reconnectTimeout } from '../../core/limits.ts'
 import { withTimeout } from '../../core/waiting.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
+import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { SessionDeps } from './session.ts'
 

@@ -77,6 +77,14 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
     return this.#run(opts, async (engine) => engine.switchAccount(namespace, address))
   }
 
+  /** Loads what connecting through the connector takes, so that the click finds it here. Reaches nobody, and never fails. */
+  async prepare(connectorId: string): Promise<void> {
+    const { connector, adapters } = this.#deps
+    const found = connector.find(connectorId)
+    const families = adapters.namespaces.filter((one) => found?.chains.includes(one))
+    await Promise.allSettled([this.#load(), found?.prepare?.(), ...families.map((one) => adapters.get(one))])
+  }
+
   #run<T>({ signal }: CallOptions, run: (engine: SessionEngine) => Promise<T>): Promise<T> {
     return this.#deps.guard('INTERNAL_SDK_ERROR', async () => {
       throwIfAborted(signal)

@@ -248,7 +248,8 @@ export class SessionEngine {
     shown: ChainNamespace | undefined,
   ): readonly Connection[] {
     const { account, network, persistence, log } = this.#deps
-    const { id, name, imageUrl: icon, type, rdns } = connector
+    const { id, type, rdns, wallet } = connector
+    const { name, imageUrl: icon } = wallet ?? connector
     // As they are now: a wallet may have moved, or gone, while other families were still being asked.
     const connections = made.flatMap(
       (one) =>

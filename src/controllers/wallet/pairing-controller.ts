@@ -59,6 +59,8 @@ interface Run {
   readonly control: AbortController
   readonly done: Promise<void>
   callers: number
+  /** Whether it may go on without callers, where its uri is used again. */
+  kept: boolean
 }
 
 /**
@@ -140,6 +142,14 @@ export class PairingController extends Controller<PairingState, PairingEvents> {
     this.patch({ linking: link && { name: wallet?.name ?? '', href: link.href } })
   }
 
+  /** The modal was closed: a uri is not kept for the next time. Who still waits goes on waiting. Facts 3.2. */
+  leave(): void {
+    const run = this.#run
+    if (!run) return
+    run.kept = false
+    this.#abandon(run)
+  }
+
   /** Takes a failure off the view before the next attempt. */
   clearFailure(): void {
     this.patch({ failed: false })
@@ -166,7 +176,7 @@ export class PairingController extends Controller<PairingState, PairingEvents> {
   #running({ connectorId = 'walletConnect' }: PairingParams): Run {
     if (this.#run) return this.#run
     const control = new AbortController()
-    const run: Run = { control, callers: 0, done: this.#begin(connectorId, control.signal) }
+    const run: Run = { control, callers: 0, kept: true, done: this.#begin(connectorId, control.signal) }
     run.done.catch(() => {})
     this.#run = run
     return run
@@ -209,7 +219,7 @@ export class PairingController extends Controller<PairingState, PairingEvents> {
     if (this.#run !== run || run.callers > 0) return
     const { page, clock } = this.#deps
     const { expiresAt } = this.state
-    if (!reusesPairing(page.traits) || !this.usable || expiresAt === undefined) {
+    if (!run.kept || !reusesPairing(page.traits) || !this.usable || expiresAt === undefined) {
       run.control.abort()
       return
     }

@@ -69,6 +69,8 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly imageId?: string | undefined
   readonly explorerId?: string | undefined
   readonly rdns?: string | undefined
+  /** Who is at the other end, where that is not known before there is a session: what it says of itself. */
+  readonly wallet?: { readonly name: string; readonly imageUrl?: string | undefined } | undefined
   /** The object of the page behind it, where there is one: two connectors with the same one are the same wallet. */
   readonly provider?: object | undefined
   /** Asks the visitor. A second call while the first is open joins it. */

@@ -119,8 +119,7 @@ export function createPolkadotWallet(options: PolkadotWalletOptions): PolkadotWa
     async polkadot_signMessage(request) {
       const [{ address, message }] = request.params as [{ address: string; message: string }]
       await prompt(request)
-      const data: Hex = `0x${[...new TextEncoder().encode(message)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-      return { signature: (await keys()).signRaw(address, data) }
+      return { signature: (await keys()).signRaw(address, bytesOf(message)) }
     },
     async polkadot_signTransaction(request) {
       const [{ transactionPayload }] = request.params as [{ transactionPayload: PolkadotPayload }]
@@ -185,6 +184,13 @@ export function createPolkadotWallet(options: PolkadotWalletOptions): PolkadotWa
     emit,
     listenerCount: () => listeners.size,
   }
+}
+
+/** What is hex is bytes, as the family's libraries take it. */
+function bytesOf(message: string): Hex {
+  if (/^0x([0-9a-f]{2})*$/i.test(message)) return message as Hex
+  const bytes = [...new TextEncoder().encode(message)]
+  return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** In the words of the extensions. */

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { formatAmount, truncate, truncateAddress } from '../../core/format.ts'
+import { useProvided } from '../hooks/use-latchkey.ts'
 import { loadModal } from '../load-modal.ts'
-import { useRuntime } from '../runtime.ts'
 import { useMarks } from '../theme.ts'
 import { useController } from '../use-controller.ts'
 
@@ -15,7 +15,7 @@ export interface AccountButtonProps {
 
 /** The connected account, which opens the modal; nothing while there is none. */
 export function AccountButton({ namespace, balance = 'show', className = '' }: AccountButtonProps) {
-  const runtime = useRuntime()
+  const runtime = useProvided()
   const { latchkey } = runtime
   const marks = useMarks()
   const active = useController(latchkey.network, (state) => state.activeNamespace)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { useProvided } from '../hooks/use-latchkey.ts'
 import { loadModal } from '../load-modal.ts'
-import { useRuntime } from '../runtime.ts'
 import { useMarks } from '../theme.ts'
 import { useController } from '../use-controller.ts'
 
@@ -22,7 +22,7 @@ export function ConnectButton({
   namespace,
   className = '',
 }: ConnectButtonProps) {
-  const runtime = useRuntime()
+  const runtime = useProvided()
   const { latchkey } = runtime
   const open = useController(latchkey.modal, (state) => state.open)
   const loading = useController(latchkey.modal, (state) =>

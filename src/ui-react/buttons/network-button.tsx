@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useProvided } from '../hooks/use-latchkey.ts'
 import { loadModal } from '../load-modal.ts'
-import { useRuntime } from '../runtime.ts'
 import { useMarks } from '../theme.ts'
 import { useController } from '../use-controller.ts'
 
@@ -13,7 +13,7 @@ export interface NetworkButtonProps {
 
 /** The active network; opens the list of them. */
 export function NetworkButton({ label, disabled, className = '' }: NetworkButtonProps) {
-  const runtime = useRuntime()
+  const runtime = useProvided()
   const { latchkey } = runtime
   const marks = useMarks()
   const { activeNamespace, activeNetworks } = useController(latchkey.network)

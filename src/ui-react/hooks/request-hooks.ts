@@ -6,8 +6,8 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { Amount, MessageSignature, SendParams, Sent } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
-import { useLatchkey } from '../runtime.ts'
 import { type FamilyOption, useAccount } from './state-hooks.ts'
+import { useLatchkey } from './use-latchkey.ts'
 import { type RequestState, useRequest } from './use-request.ts'
 
 /** Connects a wallet without the modal. */

@@ -7,8 +7,8 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
-import { useLatchkey } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
+import { useLatchkey } from './use-latchkey.ts'
 
 export interface FamilyOption {
   /** Default: the family that the visitor looks at. */

@@ -10,7 +10,6 @@ export interface RowProps {
   readonly disabled?: boolean | undefined
   readonly testId?: string | undefined
   readonly current?: boolean | undefined
-  readonly danger?: boolean | undefined
   readonly onClick: () => void
   /** The pointer or the focus is on it: what it leads to may be fetched. */
   readonly onNear?: (() => void) | undefined
@@ -18,11 +17,11 @@ export interface RowProps {
 
 /** A line of a list that is one button. */
 export function Row(props: RowProps) {
-  const { lead, name, note, tag, disabled, testId, current, danger, onClick, onNear } = props
+  const { lead, name, note, tag, disabled, testId, current, onClick, onNear } = props
   return (
     <button
       type="button"
-      className={danger ? 'row danger' : 'row'}
+      className="row"
       disabled={disabled}
       data-testid={testId}
       aria-current={current || undefined}

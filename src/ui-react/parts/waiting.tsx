@@ -13,7 +13,7 @@ export interface WaitingProps {
   readonly round?: boolean
   readonly title: string
   readonly advice: string
-  /** What else there is to do when it has failed. */
+  /** What else there is to do, also when it has failed. */
   readonly other?: FailedProps['other']
   /** What there is to do meanwhile. */
   readonly children?: ReactNode
@@ -36,7 +36,16 @@ export function Waiting(props: WaitingProps) {
             <h2>{title}</h2>
             <p className="quiet">{advice}</p>
           </div>
-          {children && <div className="actions">{children}</div>}
+          {(children || other) && (
+            <div className="actions">
+              {children}
+              {other && (
+                <button type="button" className="secondary" onClick={other.go}>
+                  {other.label}
+                </button>
+              )}
+            </div>
+          )}
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 import { walletCount } from '../../core/wallet/wallet-rows.ts'
+import { beginAsking } from '../asking.ts'
 import { type Listed, useCatalogue } from '../catalogue.ts'
 import { prefetchViews, useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -17,7 +18,8 @@ export function ConnectorRow({
   readonly connector: ConnectorView
   readonly twin?: boolean | undefined
 }) {
-  const { latchkey } = useRuntime()
+  const runtime = useRuntime()
+  const { latchkey } = runtime
   const images = useController(latchkey.options, (state) => state.connectorImages)
   const mobile = usePhone()
   const { id, type, name, chains } = connector
@@ -26,11 +28,12 @@ export function ConnectorRow({
   const qr = type === 'WALLET_CONNECT'
   const choose = () => {
     if (qr) latchkey.router.push(mobile ? 'AllWallets' : 'ConnectingWalletConnect')
-    else
-      latchkey.router.push(type === 'MULTI_CHAIN' ? 'ConnectingMultiChain' : 'ConnectingExternal', {
-        connector,
-        network,
-      })
+    else if (type === 'MULTI_CHAIN') latchkey.router.push('ConnectingMultiChain', { connector, network })
+    else {
+      const data = { connector, network }
+      latchkey.router.push('ConnectingExternal', data)
+      beginAsking(runtime, data)
+    }
   }
   return (
     <Row
@@ -53,6 +56,7 @@ export function ConnectorRow({
       }
       tag={qr ? 'QR code' : type === 'EXTERNAL' ? undefined : 'Installed'}
       testId={qr ? 'wallet-selector-walletconnect' : `wallet-selector-${id}`}
+      onNear={() => (qr ? prefetchViews(runtime, 'ConnectingWalletConnect') : latchkey.session.prepare(id))}
       onClick={choose}
     />
   )

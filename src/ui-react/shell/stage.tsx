@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { RouterState } from '../../controllers/shell/router-controller.ts'
 import { useRuntime } from '../runtime.ts'
-import { useController } from '../use-controller.ts'
+import { type Readable, useController } from '../use-controller.ts'
 import { knownView, loadView } from '../views/registry.ts'
 
 export interface Shown {
@@ -11,10 +11,33 @@ export interface Shown {
   readonly failure: unknown
 }
 
+/**
+ * The router as it is when all that runs now has run: a wallet that knows the page answers at once, and then there is no
+ * waiting to be drawn.
+ */
+function settled(router: Readable<RouterState>): Readable<RouterState> {
+  const { getSnapshot, getInitialSnapshot } = router
+  const subscribe = (listener: () => void) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = () => {
+      timer = undefined
+      listener()
+    }
+    const stop = router.subscribe(() => {
+      timer ??= setTimeout(later, 0)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }
+  return { subscribe, getSnapshot, getInitialSnapshot }
+}
+
 /** What is on the stage: the router's view once it is fetched. */
 export function useShown(): Shown {
   const runtime = useRuntime()
-  const state = useController(runtime.latchkey.router)
+  const state = useController(useMemo(() => settled(runtime.latchkey.router), [runtime]))
   const name = knownView(state.view)
   const [, arrived] = useReducer((count: number) => count + 1, 0)
   const [failure, setFailure] = useState<{ readonly name: string; readonly error: unknown }>()
@@ -61,6 +84,11 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     observer.observe(content)
     return () => observer.disconnect()
   }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view begins at its beginning.
+  useLayoutEffect(() => {
+    stage.current?.scrollTo(0, 0)
+  }, [state.view])
 
   let content: ReactNode = <Skeleton />
   if (failure) content = <Unfetched />

@@ -20,10 +20,10 @@ a{color:inherit}[hidden]{display:none!important}[data-edge]{position:absolute}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .card:focus-visible,h1:focus-visible{outline:none}
 
-.dialog{position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:24px;border:0;background:none;color:inherit;overflow:hidden;overscroll-behavior:contain}
-.dialog[open]{display:grid;place-items:center}
+.dialog{position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:24px;border:0;background:none;color:inherit;overflow:hidden;overscroll-behavior:contain;background:light-dark(rgb(17 18 21/.42),rgb(6 6 8/.68));opacity:0;pointer-events:none;transition:200ms allow-discrete;transition-property:opacity,display,overlay}
+.dialog[open]{display:grid;place-items:center;opacity:1;pointer-events:auto}
+@starting-style{.dialog[open]{opacity:0}}
 .dialog::backdrop{background:none}
-.dialog[open]{background:light-dark(rgb(17 18 21/.42),rgb(6 6 8/.68));animation:fade 200ms both}
 .dialog.beside{z-index:var(--lk-z-index,999)}
 .card{position:relative;display:flex;flex-direction:column;width:100%;max-width:360px;max-height:calc(100dvh - 48px);overflow:hidden;
 background:var(--n0);border-radius:clamp(0px,calc(var(--r)*7),44px);
@@ -47,7 +47,6 @@ h1 bdi{display:inline;animation:fade 120ms both}
 .row:hover:not(:disabled){background:var(--n2)}.row:active:not(:disabled){background:var(--n3)}
 .row:disabled{opacity:.5}
 .row .icon{color:var(--n6);flex:none}
-.row.danger .name{color:var(--n9)}
 .grow{flex:1;min-width:0;display:flex;flex-direction:column;gap:2px}
 .name{font-weight:600;font-size:calc(var(--f)*1.5);line-height:20px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .note{font-size:calc(var(--f)*1.2);line-height:16px;color:var(--n6);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
@@ -84,10 +83,9 @@ h2{font-weight:600;font-size:calc(var(--f)*1.6);line-height:1.35;text-wrap:balan
 .methods{display:flex;flex-direction:column;gap:12px}.methods[inert]{opacity:.45}
 .or{display:flex;align-items:center;gap:12px;color:var(--n6);font-size:calc(var(--f)*1.2)}
 .or::before,.or::after{content:"";flex:1;height:1px;background:var(--n3)}
-.amount,.balance{font-variant-numeric:tabular-nums}
+.amount{font-variant-numeric:tabular-nums}
 a.row{text-decoration:none}
 
-.approve{text-align:center}
 .room{height:160px;width:100%}
 .snackbar{position:absolute;top:11px;inset-inline:16px;width:fit-content;margin-inline:auto;display:flex;align-items:center;gap:8px;padding:8px 14px;border-radius:20px;background:var(--n9);color:var(--n0);font-size:calc(var(--f)*1.3);pointer-events:none;z-index:2}
 .snackbar[data-open=false]{padding:0}

@@ -11,8 +11,9 @@ import { useController } from '../use-controller.ts'
 import { useDisconnecting } from '../use-disconnecting.ts'
 
 const accountCss = `
-.balance{font-weight:600;font-size:calc(var(--f)*2.4);line-height:32px;overflow-wrap:anywhere}
+.balance{font-variant-numeric:tabular-nums;font-weight:600;font-size:calc(var(--f)*2.4);line-height:32px;overflow-wrap:anywhere}
 .balance .quiet{font-size:calc(var(--f)*1.4);font-weight:500}
+.balance .unit{color:var(--n7);font-weight:500;font-size:calc(var(--f)*1.6)}
 .line{display:inline-block;width:120px;height:24px;border-radius:calc(var(--r)*2);vertical-align:middle}
 .strong{font-weight:600;font-size:calc(var(--f)*1.5);color:var(--n9)}
 .who{gap:4px;padding:0}
@@ -40,6 +41,7 @@ export function AccountView() {
   if (!account.address || !network) return null
   const { address, allAccounts, balance, balanceStale, balanceLoading, profileName, connectedWalletInfo } =
     account
+  const [amount, ...unit] = balance ? formatAmount(balance).split(' ') : []
   const explorer = explorerLink(network.blockExplorers?.default.url, namespace, address)
   const connected = latchkey.account.connectedNamespaces.length
   const switchable = enableNetworkSwitch && requestedNetworks.length > 1
@@ -58,7 +60,9 @@ export function AccountView() {
         </Copy>
         <p className="balance" data-testid="balance" aria-busy={balanceLoading}>
           {balance ? (
-            <bdi>{formatAmount(balance)}</bdi>
+            <bdi>
+              {amount} <span className="unit">{unit.join(' ')}</span>
+            </bdi>
           ) : balanceLoading ? (
             <span className="skeleton line">
               <span className="hidden">Reading the balance</span>

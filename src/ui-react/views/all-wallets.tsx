@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { catalogueLimits as limits } from '../../core/limits.ts'
 import { searchText } from '../../core/wallet/wallet-list.ts'
 import { type Listed, useCatalogue } from '../catalogue.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -8,19 +9,22 @@ import { ListedRow } from '../parts/wallet-row.tsx'
 import { usePrefetch, useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** Every wallet that is known, by name. The catalogue's pages and search come with the catalogue. */
+/** Every wallet that is known, by name, a page at a time. The catalogue's own pages come with the catalogue. */
 export function AllWalletsView() {
   const { latchkey } = useRuntime()
   const custom = useController(latchkey.options, ({ customWallets }) => customWallets)
-  const { featured = [], recommended = [], wallets = [], loading } = useCatalogue()
+  const { featured, recommended, wallets, loading } = useCatalogue()
   const [text, setText] = useState('')
   usePrefetch('ConnectingWalletConnect')
   const wanted = searchText(text).toLowerCase()
-  const all: readonly Listed[] = [...(custom ?? []), ...featured, ...recommended, ...wallets]
-  const found = all.filter(
-    ({ id, name }, index) =>
-      all.findIndex((one) => one.id === id) === index && name.toLowerCase().includes(wanted),
-  )
+  const all = useMemo(() => {
+    const byId = new Map<string, Listed>()
+    for (const wallet of [custom, featured, recommended, wallets].flatMap((list) => list ?? []))
+      if (!byId.has(wallet.id)) byId.set(wallet.id, wallet)
+    return [...byId.values()]
+  }, [custom, featured, recommended, wallets])
+  const found = useMemo(() => all.filter(({ name }) => name.toLowerCase().includes(wanted)), [all, wanted])
+  const { shown, end } = usePages(found)
   return (
     <>
       <Search label="Search wallet" value={text} onChange={setText} />
@@ -39,10 +43,11 @@ export function AllWalletsView() {
             onClick={() => latchkey.router.push('ConnectingWalletConnect')}
           />
         )}
-        {found.map((wallet) => (
+        {shown.map((wallet) => (
           <ListedRow key={wallet.id} wallet={wallet} />
         ))}
         {loading && [0, 1, 2].map((row) => <div key={row} className="row skeleton" />)}
+        {end}
       </div>
       {found.length === 0 && wanted !== '' && !loading && (
         <div className="center" role="status">
@@ -58,4 +63,26 @@ export function AllWalletsView() {
       )}
     </>
   )
+}
+
+/** A list as far as it has been scrolled to: another page whenever its end is seen. */
+function usePages<T>(list: readonly T[]) {
+  const [pages, setPages] = useState(1)
+  const end = useRef<HTMLDivElement>(null)
+  const more = list.length > pages * limits.pageSize
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its beginning.
+  useEffect(() => setPages(1), [list])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again after each page, which may be short.
+  useEffect(() => {
+    if (!more || !end.current) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) setPages((count) => count + 1)
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [more, pages])
+  return {
+    shown: list.slice(0, pages * limits.pageSize),
+    end: more && <div ref={end} className="row skeleton" />,
+  }
 }

@@ -1,7 +1,14 @@
-import { useRuntime } from '../runtime.ts'
+import { useRuntime, useStyles } from '../runtime.ts'
+
+/** A line where the page's words end and the wallet's begin. */
+const approveCss = `
+.approve{text-align:center;margin-bottom:-4px}
+.frame{border-top:1px solid var(--n3)}
+`
 
 /** The embedded wallet's frame is shown by the shell, below. Facts 1.12. */
 export function ApproveTransactionView() {
+  useStyles(approveCss)
   const { latchkey } = useRuntime()
   return (
     <p className="quiet approve">

@@ -14,7 +14,7 @@ export function ConnectView() {
   const { features, remoteFeatures, enableWallets, ...urls } = useController(latchkey.options)
   const rows = useWalletRows()
   const [agreed, setAgreed] = useState(false)
-  usePrefetch('ConnectingExternal', 'ConnectingMultiChain', 'ConnectingWalletConnect')
+  usePrefetch('ConnectingExternal', 'ConnectingMultiChain')
 
   const embedded = connectors.some(({ type }) => type === 'AUTH')
   const email = embedded && remoteFeatures.email
@@ -58,7 +58,13 @@ export function ConnectView() {
   return (
     <>
       {asks && <LegalCheckbox agreed={agreed} onChange={setAgreed} />}
-      <div className="methods" inert={locked}>
+      {/* By hand: React 18 knows no such property. */}
+      <div
+        className="methods"
+        ref={(div) => {
+          div?.toggleAttribute('inert', locked)
+        }}
+      >
         {shown.map((method, index) => (
           <Fragment key={method}>
             {index > 0 && (method === 'wallet' || shown[index - 1] === 'wallet') && (
@@ -74,6 +80,9 @@ export function ConnectView() {
     </>
   )
 }
+
+/** Nobody reads more; all of them can be searched behind the last row. */
+const most = 100
 
 function WalletRows({ rows }: { readonly rows: ReturnType<typeof useWalletRows> }) {
   const { latchkey } = useRuntime()
@@ -94,13 +103,15 @@ function WalletRows({ rows }: { readonly rows: ReturnType<typeof useWalletRows> 
     )
   return (
     <div className="list">
-      {rows.map((row) =>
-        'connector' in row ? (
-          <ConnectorRow key={row.connector.id} connector={row.connector} twin={row.twin} />
-        ) : (
-          <ListedRow key={row.wallet.id} wallet={row.wallet} why={row.why} />
-        ),
-      )}
+      {rows
+        .slice(0, most)
+        .map((row) =>
+          'connector' in row ? (
+            <ConnectorRow key={row.connector.id} connector={row.connector} twin={row.twin} />
+          ) : (
+            <ListedRow key={row.wallet.id} wallet={row.wallet} why={row.why} />
+          ),
+        )}
       <AllWalletsRow />
     </div>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { continueAsking } from '../asking.ts'
 import { clip } from '../parts/row.tsx'
 import { Waiting } from '../parts/waiting.tsx'
 import { imageOf, WalletIcon } from '../parts/wallet-icon.tsx'
@@ -7,23 +8,12 @@ import { useAttempt } from '../use-attempt.ts'
 
 /** Asks an installed wallet, and waits for the visitor with them. */
 export function ConnectingExternalView() {
-  const { latchkey } = useRuntime()
+  const runtime = useRuntime()
+  const { latchkey } = runtime
   // As it was chosen: going back clears the router's data while the view is still seen.
-  const [{ connector, wallet, network, switchToChain }] = useState(() => latchkey.router.state.data ?? {})
-  // The family that was chosen, or that the modal was opened for.
-  const family = switchToChain ?? latchkey.connector.state.filterByNamespace
-  const attempt = useAttempt((signal) => {
-    const only = family && connector?.chains.includes(family)
-    return latchkey.connect(
-      {
-        connectorId: connector?.id ?? '',
-        namespaces: only ? [family] : undefined,
-        network:
-          network && connector?.chains.includes(network.chainNamespace) ? network.caipNetworkId : undefined,
-      },
-      { signal },
-    )
-  })
+  const [data] = useState(() => latchkey.router.state.data ?? {})
+  const { connector, wallet } = data
+  const attempt = useAttempt((signal) => continueAsking(runtime, data, signal))
   const name = clip(connector?.name ?? wallet?.name ?? 'your wallet')
   return (
     <Waiting

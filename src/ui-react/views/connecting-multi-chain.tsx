@@ -12,6 +12,7 @@ export function ConnectingMultiChainView() {
   usePrefetch('ConnectingExternal')
   if (!connector) return null
   const name = clip(connector.name)
+  const sources = new Set(connector.members?.map(({ rdns }) => rdns))
   return (
     <>
       <div className="center">
@@ -26,7 +27,7 @@ export function ConnectingMultiChainView() {
               key={namespace}
               lead={<FamilyTile namespace={namespace} />}
               name={familyNames[namespace]}
-              note={connector.members?.some(({ rdns }) => rdns !== member.rdns) ? member.rdns : undefined}
+              note={sources.size > 1 ? (member.rdns ?? 'Names no source') : undefined}
               tag={<Icon name="forward" size={18} />}
               testId={`list-chain-${namespace}`}
               onClick={() =>

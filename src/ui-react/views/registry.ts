@@ -32,3 +32,6 @@ export async function loadView({ views }: Runtime, view: View): Promise<void> {
   const component = await loaders[view]?.()
   if (component) views.set(view, component)
 }
+
+/** Every view that there is. */
+export const viewNames = Object.keys(loaders) as readonly View[]

@@ -23,6 +23,7 @@ export function SwitchNetworkView() {
       picture={<WalletIcon name={name} src={useNetworkImage(network)} size={80} round family={namespace} />}
       title={`Approve in ${wallet}`}
       advice={`It is asked to go to ${name}.`}
+      other={{ label: 'Stay where you are', go: () => latchkey.modal.goBack() }}
     />
   )
 }

@@ -21,8 +21,15 @@ export function UnsupportedChainView() {
         </span>
         <h2>{app ?? 'This app'} does not use this network</h2>
         <p className="quiet">
-          Your wallet is on <bdi>{name === 'Unknown Network' ? caipNetworkId : name}</bdi>. Choose one of
-          these to go on.
+          Your wallet is on{' '}
+          {name === 'Unknown Network' ? (
+            <>
+              another one (<bdi>{caipNetworkId}</bdi>)
+            </>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
+          . Choose one of these to go on.
         </p>
       </div>
       <div className="list">

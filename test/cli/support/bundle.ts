@@ -23,7 +23,7 @@ export async function bundleCli(): Promise<{ readonly main: string; remove(): vo
       'latchkey/connectors': './src/connectors',
       'latchkey/controllers': './src/controllers/index.ts',
       'latchkey/devnet': './src/devnet/index.ts',
-      'latchkey/networks': './src/networks.ts',
+      'latchkey/networks': './src/networks/index.ts',
       'latchkey/testing': './src/testing/index.ts',
       latchkey: './src/index.ts',
     },

@@ -5,7 +5,7 @@ import { createPairing } from 'latchkey/controllers'
 
 /** What the test does on the page. */
 export interface WalletConnectPage {
-  start(relay: string, network: ChainNetwork): Promise<string>
+  start(relay: string, network: ChainNetwork, verify?: string): Promise<string>
   /** Puts a button on the page that pairs; `uri` resolves with what it shows. */
   button(): void
   uri(): Promise<{ readonly uri: string; readonly afterClick: number }>
@@ -28,12 +28,12 @@ let paired: Promise<void>
 const address = () => latchkey.account.state.eip155.caipAddress ?? 'none'
 
 const page: WalletConnectPage = {
-  async start(relay, network) {
+  async start(relay, network, verify) {
     latchkey = createLatchkey({
       networks: [network],
       adapters: [eip155()],
       connectors: [walletConnect()],
-      endpoints: { relay },
+      endpoints: { relay, verify },
       projectId: 'test',
       enableEIP6963: false,
       enableInjected: false,

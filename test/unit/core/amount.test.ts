@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatUnits, parseAmount } from '../../../src/core/amount.ts'
+import { parseAmount } from '../../../src/core/amount.ts'
+import { formatUnits } from '../../../src/core/units.ts'
 
 // `reliability` EV2.
 describe('reading an amount', () => {

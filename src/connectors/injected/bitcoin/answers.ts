@@ -1,6 +1,6 @@
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { walletBounds } from '../../../core/limits.ts'
 import type { AccountRecord } from '../../../core/wallet/connection.ts'
+import { walletBounds } from '../../../core/wallet-limits.ts'
 
 export function invalidAnswer(method: string, expected: string) {
   return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
@@ -32,16 +32,6 @@ export function accountList(
     if (!found.has(record.address)) found.set(record.address, record)
   }
   return [...found.values()]
-}
-
-/** A property of something foreign, whose getters may throw. */
-export function member(value: unknown, key: string): unknown {
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
-  try {
-    return (value as Record<string, unknown>)[key]
-  } catch {
-    return undefined
-  }
 }
 
 /** The bytes of a base64 text in hex, as some wallets want their PSBT. */

@@ -1,9 +1,9 @@
-import { walletBounds, walletDetection } from '../../../core/limits.ts'
 import type { ConnectorDiscovery } from '../../../core/wallet/connector.ts'
+import { walletBounds, walletDetection } from '../../../core/wallet-limits.ts'
 import type { Page, Unsubscribe } from '../../../ports.ts'
-import { member } from './answers.ts'
-import { BitcoinConnector } from './bitcoin-connector.ts'
-import { type BitcoinDialectName, bitcoinDialect } from './dialects.ts'
+import { lazyBitcoin } from '../lazy-connectors.ts'
+import { type BitcoinDialectName, speaks } from './dialect-names.ts'
+import { member } from './member.ts'
 
 interface Place {
   readonly id: string
@@ -36,21 +36,15 @@ export const discoverBitcoinWindow: ConnectorDiscovery = (context, found) => {
   let left = walletDetection.wait / walletDetection.poll
   let stop: Unsubscribe = () => {}
   const look = () => {
-    for (const { id, name, dialect: kind, path, icon } of [...places, ...listed(page)]) {
+    for (const { id, name, dialect, path, icon } of [...places, ...listed(page)]) {
       const provider = at(page, path)
       if (known.has(provider) || ids.has(id) || known.size >= walletBounds.announcements) continue
-      const dialect = bitcoinDialect(kind, provider)
-      if (!dialect) continue
+      if (!speaks(provider, dialect)) continue
       known.add(provider)
       ids.add(id)
       const shown = typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
       const imageUrl = shown ? icon : undefined
-      found(
-        new BitcoinConnector(
-          { id, name, type: 'ANNOUNCED', provider: provider as object, dialect, imageUrl },
-          context,
-        ),
-      )
+      found(lazyBitcoin({ id, name, type: 'ANNOUNCED', provider, dialect, imageUrl }, context))
     }
   }
   look()

@@ -1,6 +1,7 @@
 import { bitcoinChainName } from '../../../core/chain/bip122.ts'
-import { accountList, accountRecord, base64FromHex, hexFromBase64, invalidAnswer, member } from './answers.ts'
+import { accountList, accountRecord, base64FromHex, hexFromBase64, invalidAnswer } from './answers.ts'
 import type { BitcoinAccounts, BitcoinDialect } from './dialect.ts'
+import { member } from './member.ts'
 import { type SatsConnectProvider, satsConnectRequest } from './sats-connect.ts'
 
 /** The wallet's word for what sats-connect calls purposes. */

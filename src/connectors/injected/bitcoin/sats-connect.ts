@@ -2,8 +2,9 @@ import { bitcoinChainName, bitcoinNetworkNamed } from '../../../core/chain/bip12
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../../../core/errors/rpc-errors.ts'
-import { accountList, accountRecord, invalidAnswer, member } from './answers.ts'
+import { accountList, accountRecord, invalidAnswer } from './answers.ts'
 import type { BitcoinDialect } from './dialect.ts'
+import { member } from './member.ts'
 
 /** docs.xverse.app/sats-connect: a provider that is listed in `window.btc_providers`. */
 export interface SatsConnectProvider {

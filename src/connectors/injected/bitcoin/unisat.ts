@@ -1,7 +1,8 @@
 import { bitcoinChainName, bitcoinNetworkNamed } from '../../../core/chain/bip122.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
-import { accountList, accountRecord, base64FromHex, hexFromBase64, invalidAnswer, member } from './answers.ts'
+import { accountList, accountRecord, base64FromHex, hexFromBase64, invalidAnswer } from './answers.ts'
 import type { BitcoinDialect } from './dialect.ts'
+import { member } from './member.ts'
 
 type Listener = (payload: unknown) => void
 

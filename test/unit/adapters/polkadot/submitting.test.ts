@@ -4,7 +4,7 @@ import { checkedSend } from '../../../../src/adapters/polkadot/send-gate.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../../../../src/core/errors/rpc-errors.ts'
 import { devAccounts } from '../../../../src/devnet/dev-accounts.ts'
-import { polkadotAssetHub } from '../../../../src/networks.ts'
+import { polkadotAssetHub } from '../../../../src/networks/index.ts'
 import type { RpcRequest } from '../../../../src/ports.ts'
 
 const send = { signed: '0x00', hash: `0x${'1'.repeat(64)}`, reference: '5' } as const

@@ -8,7 +8,7 @@ import type { CaipAddress } from '../../../../src/core/chain/caip.ts'
 import { rpcErrorFrom } from '../../../../src/core/errors/rpc-errors.ts'
 import type { Connector, ConnectorSession, WalletChannel } from '../../../../src/core/wallet/connector.ts'
 import { devAccounts } from '../../../../src/devnet/dev-accounts.ts'
-import { kusamaAssetHub, polkadotAssetHub, westendAssetHub } from '../../../../src/networks.ts'
+import { kusamaAssetHub, polkadotAssetHub, westendAssetHub } from '../../../../src/networks/index.ts'
 
 const alice = devAccounts.alice!.polkadot!
 const spelled = {

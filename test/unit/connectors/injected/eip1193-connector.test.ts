@@ -3,9 +3,11 @@ import {
   Eip1193Connector,
   type Eip1193Provider,
 } from '../../../../src/connectors/injected/eip1193-connector.ts'
-import type { ConnectorEvents } from '../../../../src/core/wallet/connector.ts'
+import type { ConnectorEvents, ConnectorOffer } from '../../../../src/core/wallet/connector.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 import { createEip155Wallet } from '../../../../src/testing/wallets/eip155.ts'
+
+const offer: ConnectorOffer = { namespaces: ['eip155'], networks: ['eip155:1'] }
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -58,7 +60,7 @@ const ask = (
 describe('opening', () => {
   it('asks once for accounts and once for the chain', async () => {
     const { connector, wallet } = setUp()
-    const session = await connector.open()
+    const session = await connector.open(offer)
     expect(session.accounts.map(({ address }) => address)).toEqual([alice, bob])
     expect(session.accounts[0]).toMatchObject({ namespace: 'eip155', type: 'eoa' })
     expect(session.networks).toEqual(['eip155:1'])
@@ -68,7 +70,7 @@ describe('opening', () => {
 
   it('joins a second caller to the prompt that is open', async () => {
     const { connector, wallet } = setUp()
-    const [first, second] = await Promise.all([connector.open(), connector.open()])
+    const [first, second] = await Promise.all([connector.open(offer), connector.open(offer)])
     expect(first).toBe(second)
     expect(wallet.script.count('eth_requestAccounts')).toBe(1)
   })
@@ -78,8 +80,8 @@ describe('opening', () => {
     let approve = () => {}
     wallet.script.next('eth_requestAccounts', { until: new Promise<void>((resolve) => (approve = resolve)) })
     const stop = new AbortController()
-    const leaving = connector.open(undefined, { signal: stop.signal })
-    const staying = connector.open()
+    const leaving = connector.open(offer, { signal: stop.signal })
+    const staying = connector.open(offer)
     stop.abort()
     await expect(leaving).rejects.toMatchObject({ code: 'flow/aborted' })
     approve()
@@ -92,7 +94,7 @@ describe('opening', () => {
     let approve = () => {}
     wallet.script.next('eth_requestAccounts', { until: new Promise<void>((resolve) => (approve = resolve)) })
     const stop = new AbortController()
-    const opening = connector.open(undefined, { signal: stop.signal })
+    const opening = connector.open(offer, { signal: stop.signal })
     await turn()
     stop.abort()
     await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
@@ -116,7 +118,7 @@ describe('opening', () => {
   ] as const)('answers %o with %s and lets go of the wallet', async (step, code) => {
     const { connector, wallet } = setUp()
     wallet.script.next('eth_requestAccounts', step)
-    await expect(connector.open()).rejects.toMatchObject({ code })
+    await expect(connector.open(offer)).rejects.toMatchObject({ code })
     expect(wallet.listenerCount()).toBe(0)
   })
 
@@ -124,28 +126,28 @@ describe('opening', () => {
     'refuses %o as a chain id',
     async (chainId) => {
       const { connector } = around(saying({ eth_requestAccounts: [alice], eth_chainId: chainId }))
-      await expect(connector.open()).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+      await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
     },
   )
 
   it.each(['0x1', '0x01', '1', 1])('reads %o as chain 1', async (chainId) => {
     const { connector } = around(saying({ eth_requestAccounts: [alice], eth_chainId: chainId }))
-    expect((await connector.open()).networks).toEqual(['eip155:1'])
+    expect((await connector.open(offer)).networks).toEqual(['eip155:1'])
   })
 
   it('takes one account in two spellings as one, and no more than a hundred', async () => {
     const twice = around(
       saying({ eth_requestAccounts: [alice, alice.toLowerCase(), bob], eth_chainId: '0x1' }),
     )
-    expect((await twice.connector.open()).accounts.map(({ address }) => address)).toEqual([alice, bob])
+    expect((await twice.connector.open(offer)).accounts.map(({ address }) => address)).toEqual([alice, bob])
     const many = Array.from({ length: 10_000 }, (_, i) => `0x${i.toString(16).padStart(40, '0')}`)
     const crowd = around(saying({ eth_requestAccounts: many, eth_chainId: '0x1' }))
-    expect((await crowd.connector.open()).accounts).toHaveLength(100)
+    expect((await crowd.connector.open(offer)).accounts).toHaveLength(100)
   })
 
   it('puts up with a provider that has no events and one that throws at once', async () => {
     const silent = around(saying({ eth_requestAccounts: [alice], eth_chainId: '0x1' }))
-    await silent.connector.open()
+    await silent.connector.open(offer)
     await silent.connector.close()
     const broken = around({
       request() {
@@ -155,7 +157,7 @@ describe('opening', () => {
         throw new Error('frozen')
       },
     })
-    await expect(broken.connector.open()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    await expect(broken.connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
   it('believes a change of chain that is announced while it asks', async () => {
@@ -171,11 +173,11 @@ describe('opening', () => {
         listeners[event] = listener
       },
     })
-    expect((await connector.open()).networks).toEqual(['eip155:10'])
+    expect((await connector.open(offer)).networks).toEqual(['eip155:10'])
   })
 
   it('has no channel for another family', async () => {
-    const session = await setUp().connector.open()
+    const session = await setUp().connector.open(offer)
     expect(() => session.channel('solana')).toThrow(
       "Namespace 'solana' is not configured. Please call connect() first with namespace config.",
     )
@@ -216,7 +218,7 @@ describe('restoring', () => {
 describe('asking', () => {
   it('bounds questions and lets prompts wait for the visitor', async () => {
     const { connector, wallet, clock } = setUp()
-    const session = await connector.open()
+    const session = await connector.open(offer)
     wallet.script.always('eth_chainId', 'never')
     wallet.script.always('personal_sign', 'never')
     const settled: string[] = []
@@ -233,7 +235,7 @@ describe('asking', () => {
 
   it('ends a prompt when its caller aborts, and reaches the wallet once', async () => {
     const { connector, wallet } = setUp()
-    const session = await connector.open()
+    const session = await connector.open(offer)
     wallet.script.always('personal_sign', 'never')
     const stop = new AbortController()
     const signing = ask(session, 'personal_sign', stop.signal)
@@ -244,7 +246,7 @@ describe('asking', () => {
 
   it('does not ask when the caller has aborted already', async () => {
     const { connector, wallet } = setUp()
-    const session = await connector.open()
+    const session = await connector.open(offer)
     await expect(ask(session, 'personal_sign', AbortSignal.abort())).rejects.toMatchObject({
       code: 'flow/aborted',
     })
@@ -253,7 +255,7 @@ describe('asking', () => {
 
   it('settles every open request when the wallet disconnects', async () => {
     const { connector, wallet, told } = setUp()
-    const session = await connector.open()
+    const session = await connector.open(offer)
     wallet.script.always('personal_sign', 'never')
     const open = [1, 2, 3].map(() => ask(session, 'personal_sign').catch((error) => error.code))
     wallet.loseConnection()
@@ -263,7 +265,7 @@ describe('asking', () => {
 
   it('refuses requests of a session that has ended', async () => {
     const { connector } = setUp()
-    const session = await connector.open()
+    const session = await connector.open(offer)
     await connector.close()
     await expect(ask(session, 'personal_sign')).rejects.toMatchObject({ code: 'connection/not-connected' })
   })
@@ -272,7 +274,7 @@ describe('asking', () => {
 describe('what the wallet reports', () => {
   it('takes a thousand events of one tick as one change: the last valid word counts', async () => {
     const { connector, wallet, told } = setUp()
-    const session = await connector.open()
+    const session = await connector.open(offer)
     for (let i = 0; i < 1000; i++) {
       wallet.emit('chainChanged', i % 2 ? '0xa' : '0x1')
       wallet.emit('accountsChanged', i % 2 ? [bob] : [alice])
@@ -292,7 +294,7 @@ describe('what the wallet reports', () => {
 
   it('is silent about what is no change', async () => {
     const { connector, wallet, told } = setUp()
-    await connector.open()
+    await connector.open(offer)
     for (const same of ['0x01', 1, '1']) {
       wallet.emit('chainChanged', same)
       await turn()
@@ -304,7 +306,7 @@ describe('what the wallet reports', () => {
 
   it('tells each distinct value once', async () => {
     const { connector, wallet, told } = setUp()
-    await connector.open()
+    await connector.open(offer)
     for (const value of ['0xa', 10, '0x0a', '0x2']) {
       wallet.emit('chainChanged', value)
       await turn()
@@ -317,7 +319,7 @@ describe('what the wallet reports', () => {
 
   it('takes an empty list of accounts as a disconnection by the wallet', async () => {
     const { connector, wallet, told } = setUp()
-    await connector.open()
+    await connector.open(offer)
     wallet.revoke()
     await turn()
     expect(told).toEqual([['closed', 'wallet']])
@@ -326,7 +328,7 @@ describe('what the wallet reports', () => {
 
   it.each([4901, 1013])('stays connected when only a chain is lost (%i)', async (code) => {
     const { connector, wallet, told } = setUp()
-    const session = await connector.open()
+    const session = await connector.open(offer)
     wallet.emit('disconnect', { code, message: 'chain' })
     await turn()
     expect(told).toEqual([])
@@ -337,7 +339,7 @@ describe('what the wallet reports', () => {
     'is closed by a disconnection such as %o',
     async (payload) => {
       const { connector, wallet, told } = setUp()
-      await connector.open()
+      await connector.open(offer)
       wallet.emit('disconnect', payload)
       expect(told).toEqual([['closed', 'wallet']])
     },
@@ -347,7 +349,7 @@ describe('what the wallet reports', () => {
 describe('closing', () => {
   it('takes the permission back at the wallet', async () => {
     const { connector, wallet, told } = setUp()
-    await connector.open()
+    await connector.open(offer)
     await connector.close()
     expect(wallet.script.requests.at(-1)).toEqual({
       method: 'wallet_revokePermissions',
@@ -359,7 +361,7 @@ describe('closing', () => {
 
   it('is done after 3 seconds with a wallet that never answers, and at once for everybody else', async () => {
     const { connector, wallet, clock, told } = setUp()
-    await connector.open()
+    await connector.open(offer)
     wallet.script.always('wallet_revokePermissions', 'never')
     let done = false
     const closing = connector.close().then(() => {
@@ -375,7 +377,7 @@ describe('closing', () => {
 
   it('does not mind a wallet that cannot revoke', async () => {
     const { connector, wallet } = setUp()
-    await connector.open()
+    await connector.open(offer)
     wallet.script.always('wallet_revokePermissions', { error: { code: -32601, message: 'unknown method' } })
     await connector.close()
     await connector.close()
@@ -384,12 +386,12 @@ describe('closing', () => {
 
   it('has a new opening wait until the old session is gone at the wallet', async () => {
     const { connector, wallet } = setUp()
-    await connector.open()
+    await connector.open(offer)
     let revoked = () => {}
     wallet.script.next('wallet_revokePermissions', {
       until: new Promise<void>((resolve) => (revoked = resolve)),
     })
-    const both = Promise.all([connector.close(), connector.open()])
+    const both = Promise.all([connector.close(), connector.open(offer)])
     await turn()
     expect(wallet.script.count('eth_requestAccounts')).toBe(1)
     revoked()
@@ -409,7 +411,7 @@ it('leaves no listener at the wallet after 2,000 connections', async () => {
   const { connector, wallet, clock } = setUp()
   const before = wallet.listenerCount()
   for (let i = 0; i < 2000; i++) {
-    await connector.open()
+    await connector.open(offer)
     await connector.close()
   }
   expect(wallet.listenerCount()).toBe(before)

@@ -4,7 +4,7 @@ import { injectedWeb3Connector } from '../../../../src/connectors/external-injec
 import { discoverInjectedWeb3 } from '../../../../src/connectors/injected/injected-web3.ts'
 import type { Connector, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
 import { devAccounts } from '../../../../src/devnet/dev-accounts.ts'
-import { polkadotAssetHub, polkadotRelay } from '../../../../src/networks.ts'
+import { polkadotAssetHub, polkadotRelay } from '../../../../src/networks/index.ts'
 
 const alice = devAccounts.alice!.polkadot!
 const bob = devAccounts.bob!.polkadot!

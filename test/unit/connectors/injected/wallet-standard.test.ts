@@ -5,7 +5,7 @@ import { WalletStandardConnector } from '../../../../src/connectors/injected/wal
 import { standardFamilies } from '../../../../src/connectors/injected/wallet-standard-families.ts'
 import type { Connector } from '../../../../src/core/wallet/connector.ts'
 import { solanaAccounts } from '../../../../src/devnet/accounts/solana.ts'
-import { bitcoinRegtest } from '../../../../src/networks.ts'
+import { bitcoinRegtest } from '../../../../src/networks/index.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 import { createBip122Wallet } from '../../../../src/testing/wallets/bip122.ts'
 import {

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import type { View } from '../../../../src/controllers/shell/views.ts'
 import type { ChainNamespace } from '../../../../src/core/chain/namespace.ts'
-import { mainnet, polygon } from '../../../../src/networks.ts'
+import { mainnet, polygon } from '../../../../src/networks/index.ts'
 import { modalWorld, solanaMainnet, stranger } from '../../../support/modal-world.ts'
 
 const wallet = { id: 'w', name: 'Wallet', rdns: 'org.wallet' }
@@ -260,14 +260,6 @@ describe('closing', () => {
     modal.close()
     modal.close()
     expect(closed).toHaveBeenCalledExactlyOnceWith({ connected: true })
-  })
-
-  it('clears the pairing uri', async () => {
-    const pairing = { reset: vi.fn() }
-    const { modal } = modalWorld({ deps: { pairing } })
-    await modal.open()
-    modal.close()
-    expect(pairing.reset).toHaveBeenCalledTimes(1)
   })
 
   it.each([
@@ -594,12 +586,13 @@ describe('network switching', () => {
     expect(modal.state.open).toBe(true)
   })
 
-  it('goes back to Networks when that is the first view', async () => {
+  it('closes when Networks was the first view', async () => {
     const { modal, router, switched } = modalWorld()
     await modal.open({ view: 'Networks' })
     router.push('SwitchNetwork')
     switched()
-    expect(router.state.history).toEqual(['Networks'])
+    expect(modal.state.open).toBe(false)
+    expect(router.state.history).toEqual(['Connect'])
   })
 
   it('leaves the view of a switch that began elsewhere', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { OptionsController } from '../../../../src/controllers/shell/options-controller.ts'
 import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/options.ts'
 import type { ProjectConfigEntry } from '../../../../src/core/project-features.ts'
-import { mainnet } from '../../../../src/networks.ts'
+import { mainnet } from '../../../../src/networks/index.ts'
 import type { PageTraits } from '../../../../src/ports.ts'
 
 const desktop = { mobile: false, ios: false, android: false, mac: false, safari: false, telegram: false }

@@ -109,6 +109,29 @@ describe('pairing', () => {
     }
   })
 
+  it('is not kept when the modal is closed, and goes on for who still waits', async () => {
+    const { pairing, opened, show, settled } = world(iphone)
+    pairing.leave()
+    pairing.prepare()
+    await settled()
+    show()
+    pairing.leave()
+    await settled()
+    expect(opened[0]!.signal.aborted).toBe(true)
+    expect(pairing.state).toMatchObject({ uri: undefined, status: 'disconnected', failed: false })
+
+    const control = new AbortController()
+    const waiting = pairing.pair({}, control)
+    await settled()
+    show()
+    pairing.leave()
+    expect(pairing.usable).toBe(true)
+    expect(opened[1]!.signal.aborted).toBe(false)
+    control.abort()
+    await expect(waiting).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(opened[1]!.signal.aborted).toBe(true)
+  })
+
   it('WC4: is made in advance where a link must open inside the tap, and only there', async () => {
     const early = world(iphone)
     early.pairing.prepare()

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { bitcoinConnector } from '../../../../../src/connectors/external-bitcoin.ts'
-import type { BitcoinDialectName } from '../../../../../src/connectors/injected/bitcoin/dialects.ts'
+import type { BitcoinDialectName } from '../../../../../src/connectors/injected/bitcoin/dialect-names.ts'
 import { discoverBitcoinWindow } from '../../../../../src/connectors/injected/bitcoin/discovery.ts'
 import { bitcoinNetwork } from '../../../../../src/core/chain/bip122.ts'
 import type { BitcoinWallet } from '../../../../../src/core/wallet/bitcoin-wallet.ts'

@@ -1,0 +1,38 @@
+import type { ChainNetwork } from 'latchkey'
+import type { Context } from '../context.ts'
+import { isLocal, knownNetworks } from '../networks.ts'
+import type { ConnectWish, Session } from '../session.ts'
+import type { SessionFile } from '../state/session.ts'
+import { overRelay } from './over-relay.ts'
+import { chooseRelay } from './relay.ts'
+import { pairingOnTerminal } from './show-pairing.ts'
+import { relayStore } from './store.ts'
+
+/** Shows a code for a wallet elsewhere. What the wallet approves decides on which families the next commands work. */
+export async function pairWallet<T>(
+  context: Context,
+  file: SessionFile,
+  network: ChainNetwork,
+  { keep = false, pairing: { relay: asked, uriOnly = false } = {} }: ConnectWish,
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { env } = context.io
+  const relay = chooseRelay(env, asked)
+  const storage = keep ? file.store('walletconnect') : undefined
+  const devnet = isLocal(network) ? (await knownNetworks(env)).filter(({ devnet }) => devnet) : []
+  const networks = devnet.map(({ network }) => network)
+  const sessions = storage && relayStore(env)
+  const shown = pairingOnTerminal(context, uriOnly)
+  try {
+    return await overRelay(
+      context,
+      { file, relay, network, networks, storage, sessions, show: shown.show },
+      (session) => {
+        shown.end()
+        return use(session)
+      },
+    )
+  } finally {
+    shown.end()
+  }
+}

@@ -1,0 +1,67 @@
+import type { ChainNetwork, ConnectorSession } from 'latchkey'
+import { CliError } from '../cli-error.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { ActingWallet } from '../wallets/acting-wallet.ts'
+
+/**
+ * The wallet at the other end, asked as one that the program holds: by the names that wallets of the family have, for
+ * what is signed past the adapter. What the wallet did not approve does not reach it.
+ */
+export function relayedWallet(
+  sessionOf: () => Promise<ConnectorSession | null | undefined>,
+  network: ChainNetwork,
+  signal: AbortSignal,
+): Pick<ActingWallet, 'request'> {
+  const ask = async (method: string, params: object): Promise<unknown> => {
+    const channel = (await sessionOf())?.channel(network.chainNamespace)
+    if (channel?.kind !== 'rpc')
+      throw new CliError('connection/not-connected', exitCodes.locked, 'The session is over')
+    return channel.request({ method, params }, network.caipNetworkId, { signal })
+  }
+  return {
+    async request({ method, params }) {
+      const inputs = Array.isArray(params) ? (params as readonly unknown[]) : []
+      if (method === 'signPayload') {
+        const [payload] = inputs as readonly [{ readonly address: string }]
+        return ask('polkadot_signTransaction', { address: payload.address, transactionPayload: payload })
+      }
+      const [, signerAddress, signDoc] = inputs as readonly [string, string, object]
+      if (method === 'signAmino') return ask('cosmos_signAmino', { signerAddress, signDoc })
+      if (method === 'signDirect') {
+        const asked = wired(signDoc)
+        return directAnswer(await ask('cosmos_signDirect', { signerAddress, signDoc: asked }), asked)
+      }
+      throw new CliError('cli/unsupported', exitCodes.unsupported, `Over a relay there is no ${method}`)
+    },
+  }
+}
+
+/** Bytes travel as base64. */
+function wired(doc: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(doc).map(([name, value]) => [
+      name,
+      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+    ]),
+  )
+}
+
+/** What the wallet says that it signed. Some answer bytes as hex, and numbers as numbers. */
+function directAnswer(answer: unknown, asked: Readonly<Record<string, unknown>>): unknown {
+  const { signed, ...rest } = (answer ?? {}) as { readonly signed?: Readonly<Record<string, unknown>> }
+  if (!signed) return answer
+  const bytes = (name: string) => {
+    const text = String(signed[name])
+    const isHex = text !== asked[name] && /^(0x)?([0-9a-f]{2})+$/i.test(text)
+    return isHex ? Buffer.from(text.replace(/^0x/, ''), 'hex') : Buffer.from(text, 'base64')
+  }
+  return {
+    ...rest,
+    signed: {
+      bodyBytes: bytes('bodyBytes'),
+      authInfoBytes: bytes('authInfoBytes'),
+      chainId: signed.chainId,
+      accountNumber: String(signed.accountNumber),
+    },
+  }
+}

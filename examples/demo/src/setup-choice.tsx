@@ -1,0 +1,24 @@
+import { type Setup, setups } from './setups.ts'
+
+/** The ways in which a host may set the modal up, to be tried on this page. */
+export function SetupChoice({ chosen, relay }: { readonly chosen: Setup; readonly relay: boolean }) {
+  return (
+    <nav className="setups" aria-label="How the host sets the modal up">
+      <ul>
+        {setups
+          .filter(({ needsRelay }) => relay || !needsRelay)
+          .map(({ id, label }) => (
+            <li key={id}>
+              <a
+                href={id === setups[0]?.id ? '/' : `/?as=${id}`}
+                aria-current={id === chosen.id ? 'page' : undefined}
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+      </ul>
+      <p className="quiet small">{chosen.what}</p>
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+import { round } from '../lib/measure.mjs'
+import { row } from '../lib/row.mjs'
+
+/** On real nodes where they start in no time; on cosmos, without a simd, on the simulator. */
+export async function* measure() {
+  const { createLatchkey } = await import('latchkey')
+  const { startDevnet } = await import('latchkey/devnet')
+  const { base58, bech32 } = await import('@scure/base')
+  const key = (index, size) => Uint8Array.from({ length: size }, (_, at) => (at < 4 ? index >> (at * 8) : 7))
+  const addresses = {
+    eip155: (index) => `0x${Buffer.from(key(index, 20)).toString('hex')}`,
+    solana: (index) => base58.encode(key(index, 32)),
+    cosmos: (index) => bech32.encode('cosmos', bech32.toWords(key(index, 20))),
+  }
+  for (const [family, addressOf] of Object.entries(addresses)) {
+    const { [family]: adapter } = await import(`latchkey/adapters/${family}`)
+    const devnet = await startDevnet({ families: [family] })
+    const [network] = devnet.networks
+    let requests = 0
+    const fetch = (...args) => {
+      requests++
+      return globalThis.fetch(...args)
+    }
+    const client = createLatchkey({
+      name: `reads-${family}`,
+      networks: [network],
+      adapters: [adapter()],
+      platform: { fetch },
+    })
+    await client.ready()
+    const reader = await client.adapter(family)
+    const read = (index) => reader.getBalance(`${network.caipNetworkId}:${addressOf(index)}`)
+    await read(0)
+    requests = 0
+    const started = performance.now()
+    await Promise.all(Array.from({ length: 1000 }, (_, index) => read(index + 1)))
+    const took = performance.now() - started
+    await client.dispose()
+    await devnet.stop()
+    yield row(`balances: 1,000 accounts of ${family} on its local node`, round(took), 'ms')
+    yield row(`balances: HTTP requests for those of ${family}`, requests, '', 1)
+  }
+}

@@ -1,0 +1,117 @@
+// What runs often: state, addresses, announcements of wallets, reads.
+import { createServer } from 'node:http'
+import { best, round } from '../lib/measure.mjs'
+import { row } from '../lib/row.mjs'
+import { root } from '../lib/workspace.mjs'
+
+export async function* measure() {
+  const { parseCaipAddress } = await import('latchkey')
+  const { Controller } = await import('latchkey/controllers')
+
+  class Counter extends Controller {
+    bump() {
+      this.patch({ count: this.state.count + 1 })
+    }
+  }
+  const fanOut = (listeners) => {
+    const counter = new Counter({ count: 0 })
+    let seen = 0
+    const offs = Array.from({ length: listeners }, () => counter.subscribe(() => seen++))
+    const time = best(() => {
+      for (let i = 0; i < 100; i++) counter.bump()
+    })
+    for (const off of offs) off()
+    counter.dispose()
+    return { perListener: time / (100 * listeners), seen }
+  }
+  yield row('state: one change to 1,000 listeners, per listener', round(fanOut(1000).perListener * 1e6), 'ns')
+
+  const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  const parse = best(() => {
+    for (let i = 0; i < 10_000; i++) parseCaipAddress(account)
+  })
+  const split = best(() => {
+    for (let i = 0; i < 10_000; i++) account.split(':')
+  })
+  yield row('CAIP-10: parse and check, against a bare split(":")', round(parse / split), '×')
+
+  yield* announcements()
+  yield* rpcDedupe()
+}
+
+async function* announcements() {
+  const { discoverEip6963, memoryPlatform } = await fromSources(
+    "export { discoverEip6963 } from './src/connectors/injected/eip6963.ts'; export { memoryPlatform } from './src/testing/memory-platform.ts'",
+  )
+  const icon = 'data:image/png;base64,AA=='
+  const details = Array.from({ length: 1000 }, (_, i) => {
+    const uuid = `350670db-19fa-4704-a166-${String(i).padStart(12, '0')}`
+    return {
+      info: { uuid, name: `Wallet ${i}`, icon, rdns: `io.wallet${i}` },
+      provider: { request() {}, on() {} },
+    }
+  })
+  const announce = (page) => {
+    for (const detail of details) page.dispatch('eip6963:announceProvider', detail)
+  }
+  const bare = best(() => announce(memoryPlatform().page))
+  const heard = best(() => {
+    const { page, clock, log } = memoryPlatform()
+    const stop = discoverEip6963({ page, clock, log, networks: [] }, () => {})
+    announce(page)
+    stop()
+  })
+  yield row('EIP-6963: 1,000 wallets announced and checked', round(heard), 'ms', 50)
+  yield row('EIP-6963: the same, against events that nobody hears', round(heard / bare), '×')
+}
+
+async function* rpcDedupe() {
+  let requests = 0
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      requests++
+      const calls = [JSON.parse(body)].flat()
+      const answers = calls.map(({ id, method }) => ({
+        jsonrpc: '2.0',
+        id,
+        result: method === 'eth_chainId' ? '0x7a69' : '0x1',
+      }))
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(Array.isArray(JSON.parse(body)) ? answers : answers[0]))
+    })
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${server.address().port}`
+  const { createRpcPool, nodePlatform } = await fromSources(
+    "export { createRpcPool } from './src/transport/rpc-pool.ts'; export { nodePlatform } from './src/platform/node.ts'",
+  )
+  const { fetch, clock, log } = nodePlatform()
+  const pool = createRpcPool({ urls: [url], fetch, clock, log })
+  const call = { method: 'eth_getBalance', params: ['0x0000000000000000000000000000000000000001', 'latest'] }
+  await Promise.all(Array.from({ length: 1000 }, () => pool.request(call)))
+  yield row('RPC: HTTP requests for 1,000 identical concurrent reads', requests, '', 1)
+  requests = 0
+  await Promise.all(
+    Array.from({ length: 1001 }, (_, i) => pool.request({ method: 'eth_getBalance', params: [`0x${i}`] })),
+  )
+  yield row('RPC: HTTP requests for 1,001 different reads in one tick', requests, '', 2)
+  pool.dispose()
+  await new Promise((resolve) => server.close(resolve))
+}
+
+/** What no entry exports, built the way the package is. */
+async function fromSources(contents) {
+  const { build } = await import('esbuild')
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: root },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+  })
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
+}

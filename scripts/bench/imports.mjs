@@ -1,0 +1,57 @@
+// What a page pays for an import, as a host's bundler makes it.
+import { families } from '../lib/places.mjs'
+import { row } from '../lib/row.mjs'
+import { bundle } from '../lib/weigh.mjs'
+
+export async function* measure() {
+  const imports = [
+    ['createLatchkey', "export { createLatchkey } from 'latchkey'", 18_000],
+    ['everything in latchkey', "export * from 'latchkey'"],
+    ['one network', "export { sepolia } from 'latchkey/networks'"],
+    ['controllers', "export * from 'latchkey/controllers'"],
+  ]
+  for (const [name, code, limit] of imports) {
+    const { initial } = await bundle(code)
+    yield row(`bytes: ${name}, gzip`, initial.gzip, 'B', limit)
+    yield row(`bytes: ${name}, raw`, initial.raw, 'B')
+    yield row(`bytes: ${name}, brotli`, initial.brotli, 'B')
+  }
+  // What WalletConnect adds to a page before anybody chooses it.
+  const both =
+    "export { createLatchkey } from 'latchkey'; export { walletConnect } from 'latchkey/connectors/walletconnect'"
+  const alone = (await bundle("export { createLatchkey } from 'latchkey'")).initial.gzip
+  yield row(
+    'bytes: WalletConnect beyond the core, gzip',
+    (await bundle(both)).initial.gzip - alone,
+    'B',
+    2000,
+  )
+  for (const family of families) yield* weighFamily(family)
+  const core = await bundle("export { createLatchkey } from 'latchkey'")
+  yield row('bytes: core with all that it may load later, gzip', core.total.gzip, 'B')
+}
+
+/** What a family adds to a page that has the core already. Libraries of which one copy serves all are left out. */
+async function* weighFamily(family) {
+  const shared = ['@noble/hashes', '@noble/hashes/*', '@scure/base']
+  const libraries = [
+    'viem',
+    'viem/*',
+    '@solana/*',
+    'bitcoinjs-lib',
+    '@bitcoinerlab/*',
+    '@polkadot/*',
+    '@cosmjs/*',
+  ]
+  const external = [...shared, ...libraries]
+  const gzip = async (code, external) => (await bundle(code, { external })).initial.gzip
+  const descriptor = `export { ${family} } from 'latchkey/adapters/${family}'`
+  yield row(`bytes: ${family} descriptor, gzip`, await gzip(descriptor, []), 'B', 1000)
+  const core = "export { createLatchkey } from './src/index.ts'"
+  const half = `${core}\nexport * from './src/adapters/${family}/adapter.ts'`
+  const more = (await gzip(half, external)) - (await gzip(core, external))
+  yield row(`bytes: ${family} wallet half beyond the core, gzip`, more, 'B', 8000)
+  const chain = `export * from './src/adapters/${family}/chain/chain-half.ts'`
+  yield row(`bytes: ${family} chain half without its library, gzip`, await gzip(chain, external), 'B')
+  yield row(`bytes: ${family} chain half with its library, gzip`, await gzip(chain, []), 'B')
+}

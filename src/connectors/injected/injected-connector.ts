@@ -1,0 +1,188 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { Emitter } from '../../core/emitter.ts'
+import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { disconnectTimeout, reconnectTimeout } from '../../core/limits.ts'
+import { sharedRuns } from '../../core/shared-run.ts'
+import { raceAbort } from '../../core/timing.ts'
+import { withTimeout } from '../../core/waiting.ts'
+import type {
+  CloseReason,
+  Connector,
+  ConnectorContext,
+  ConnectorEvents,
+  ConnectorOffer,
+  ConnectorSession,
+  ConnectorType,
+} from '../../core/wallet/connector.ts'
+import type { CallOptions, Unsubscribe } from '../../ports.ts'
+import type { ConnectorFace } from '../lazy-connector.ts'
+
+/**
+ * The life that every wallet of a page leads, whatever it speaks: one opening at a time, at most one session, what is asked
+ * ends with the session, and the session ends once.
+ */
+export abstract class InjectedConnector<Session extends ConnectorSession = ConnectorSession>
+  implements Connector
+{
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  readonly chains: readonly ChainNamespace[]
+  readonly imageUrl: string | undefined
+  readonly rdns: string | undefined
+  /** The object of the page behind it. */
+  abstract readonly provider: object
+
+  protected readonly events: Emitter<ConnectorEvents>
+  protected session: Session | undefined
+  readonly #context: Pick<ConnectorContext, 'clock' | 'log'>
+  readonly #runs = sharedRuns<Session | null>()
+  readonly #pending = new Set<(error: Error) => void>()
+  #closing: Promise<void> | undefined
+  #detach: Unsubscribe | undefined
+
+  constructor(face: Omit<ConnectorFace, 'provider'>, context: Pick<ConnectorContext, 'clock' | 'log'>) {
+    this.id = face.id
+    this.name = face.name
+    this.type = face.type
+    this.chains = face.chains
+    this.imageUrl = face.imageUrl
+    this.rdns = face.rdns
+    this.#context = context
+    this.events = new Emitter(context.log)
+  }
+
+  /** Asks the visitor. Null when they show no account. Nothing is left behind when it throws. */
+  protected abstract establish(signal: AbortSignal, offer: ConnectorOffer): Promise<Session | null>
+  /** Asks the wallet alone. Null when it no longer authorises us. */
+  protected abstract reestablish(signal: AbortSignal): Promise<Session | null>
+  /** Hears of what the wallet becomes, until released. May throw where the wallet refuses. */
+  protected abstract listen(): Unsubscribe
+  /** Taken before the session ends, called after: tells the wallet so. Absent where it cannot be told. */
+  protected farewell?(): (() => Promise<unknown>) | undefined
+  /** What was known of the session, which has just ended. */
+  protected forget(): void {}
+  /** Two openings under the same name are one. */
+  protected openingOf(_offer: ConnectorOffer): string {
+    return ''
+  }
+
+  on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {
+    return this.events.on(event, listener)
+  }
+
+  async open(offer: ConnectorOffer, opts: CallOptions = {}): Promise<ConnectorSession> {
+    const run = (signal: AbortSignal) => this.#afterClosing((inner) => this.establish(inner, offer), signal)
+    const session = await this.#runs(`open ${this.openingOf(offer)}`, run, opts.signal)
+    if (!session) throw latchkeyError('connection/no-accounts')
+    return session
+  }
+
+  restore(opts: CallOptions = {}): Promise<ConnectorSession | null> {
+    const silent = (signal: AbortSignal) => this.#afterClosing((inner) => this.reestablish(inner), signal)
+    const run = (signal: AbortSignal) => this.bounded(reconnectTimeout, silent, signal)
+    return this.#runs('restore', run, opts.signal).catch((error) => {
+      // A wallet that cannot be asked silently says no.
+      if (isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected'))
+        return null
+      throw error
+    })
+  }
+
+  close(opts: CallOptions = {}): Promise<void> {
+    this.#closing ??= this.#leave().finally(() => {
+      this.#closing = undefined
+    })
+    return raceAbort(this.#closing, opts.signal)
+  }
+
+  dispose(): void {
+    this.events.clear()
+    this.end('host')
+  }
+
+  /** Begins to listen, once. */
+  protected attach(): void {
+    if (this.#detach) return
+    try {
+      this.#detach = this.listen()
+    } catch (error) {
+      this.debug('refused a listener', error)
+    }
+  }
+
+  protected detach(): void {
+    this.#detach?.()
+    this.#detach = undefined
+  }
+
+  protected end(reason: CloseReason): void {
+    const wasOpen = this.session !== undefined
+    this.session = undefined
+    this.detach()
+    this.forget()
+    for (const reject of this.#pending) reject(latchkeyError('wallet/closed-during-request'))
+    this.#pending.clear()
+    if (wasOpen) this.events.emit('closed', { reason })
+  }
+
+  /** What the wallet answers, or the end of the session or of the caller's patience. */
+  protected async untilEnd<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    throwIfAborted(signal)
+    let give: (error: Error) => void = () => {}
+    const ended = new Promise<never>((_, reject) => {
+      give = reject
+      this.#pending.add(give)
+    })
+    try {
+      return await raceAbort(Promise.race([run(), ended]), signal)
+    } finally {
+      this.#pending.delete(give)
+    }
+  }
+
+  /** @throws `wallet/timeout` */
+  protected bounded<T>(
+    ms: number,
+    run: (signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const late = () => latchkeyError('wallet/timeout', { values: { seconds: ms / 1000 } })
+    return withTimeout(this.#context.clock, ms, run, late, signal)
+  }
+
+  /** @throws `connection/namespace-not-configured` for a family that the wallet does not serve. */
+  protected requireFamily(namespace: ChainNamespace): void {
+    if (!this.chains.includes(namespace))
+      throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
+  }
+
+  /** @throws `connection/not-connected` once the session is over. */
+  protected requireOpen(session: ConnectorSession): void {
+    if (this.session !== session) throw latchkeyError('connection/not-connected')
+  }
+
+  protected debug(did: string, error: unknown): void {
+    this.#context.log.debug(`${this.name} ${did}`, error)
+  }
+
+  async #afterClosing<T>(run: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+    await this.#closing
+    throwIfAborted(signal)
+    return run(signal)
+  }
+
+  async #leave(): Promise<void> {
+    const farewell = this.session && this.farewell?.()
+    this.end('host')
+    if (!farewell) return
+    await this.bounded(disconnectTimeout, farewell).catch((error) => {
+      this.debug('did not take its permission back', error)
+    })
+  }
+}
+
+/** What a wallet answered that is not what its interface says. */
+export function invalidAnswer(method: string, expected: string) {
+  return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
+}

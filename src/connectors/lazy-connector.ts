@@ -1,0 +1,104 @@
+import type { ChainNamespace } from '../core/chain/namespace.ts'
+import type {
+  Connector,
+  ConnectorEvents,
+  ConnectorOffer,
+  ConnectorSession,
+  ConnectorType,
+} from '../core/wallet/connector.ts'
+import type { CallOptions, Unsubscribe } from '../ports.ts'
+
+/** What a list of wallets shows of a connector. */
+export interface ConnectorFace {
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  readonly chains: readonly ChainNamespace[]
+  readonly provider: object
+  readonly imageUrl?: string | undefined
+  readonly rdns?: string | undefined
+}
+
+/**
+ * A wallet of which most pages need no more than the face: what speaks to it is loaded when it is first spoken to. It uses
+ * nothing of the core, so that what looks for wallets stays as small as it is.
+ */
+export class LazyConnector implements Connector {
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  readonly chains: readonly ChainNamespace[]
+  readonly provider: object
+  readonly imageUrl: string | undefined
+  readonly rdns: string | undefined
+
+  readonly #load: () => Promise<Connector>
+  readonly #listening = new Set<(speaker: Connector) => void>()
+  #loading: Promise<Connector> | undefined
+  #speaker: Connector | undefined
+  #disposed = false
+
+  constructor(face: ConnectorFace, load: () => Promise<Connector>) {
+    this.id = face.id
+    this.name = face.name
+    this.type = face.type
+    this.chains = face.chains
+    this.provider = face.provider
+    this.imageUrl = face.imageUrl
+    this.rdns = face.rdns
+    this.#load = load
+  }
+
+  on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {
+    let off: Unsubscribe | undefined
+    const listen = (speaker: Connector) => {
+      off = speaker.on(event, listener)
+    }
+    if (this.#speaker) listen(this.#speaker)
+    else this.#listening.add(listen)
+    return () => {
+      this.#listening.delete(listen)
+      off?.()
+    }
+  }
+
+  async prepare(): Promise<void> {
+    await this.#loaded()
+  }
+
+  async open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
+    return (await this.#loaded()).open(offer, opts)
+  }
+
+  async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
+    return (await this.#loaded()).restore(opts)
+  }
+
+  async close(opts?: CallOptions): Promise<void> {
+    await this.#speaker?.close(opts)
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.#listening.clear()
+    this.#speaker?.dispose()
+  }
+
+  #loaded(): Promise<Connector> {
+    this.#loading ??= this.#begin().catch((error) => {
+      // A part that could not be fetched is fetched again when it is next needed.
+      this.#loading = undefined
+      throw error
+    })
+    return this.#loading
+  }
+
+  async #begin(): Promise<Connector> {
+    const speaker = await this.#load()
+    this.#speaker = speaker
+    for (const listen of this.#listening) listen(speaker)
+    this.#listening.clear()
+    if (this.#disposed) speaker.dispose()
+    return speaker
+  }
+}

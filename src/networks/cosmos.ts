@@ -1,0 +1,123 @@
+import type { ChainNetwork } from '../core/chain/network.ts'
+
+// CAIP-5, the chain id; prefix, denomination and prices as cosmos/chain-registry has them.
+
+interface CosmosRow {
+  readonly id: string
+  readonly name: string
+  /** Name, symbol and denomination of the native currency; every chain here counts it in 6 decimals. */
+  readonly currency: readonly [name: string, symbol: string, denom: string]
+  readonly prefix: string
+  readonly gasPrice: string
+  readonly rpc: readonly string[]
+  readonly rest: string
+  readonly explorer?: readonly [name: string, url: string]
+  /** USDC, which Noble issues, as it is called where it came over IBC. */
+  readonly usdc?: string
+  readonly testnet?: true
+}
+
+function cosmosNetwork({
+  id,
+  name,
+  currency: [currencyName, symbol, denom],
+  prefix,
+  gasPrice,
+  rpc,
+  rest,
+  explorer,
+  usdc,
+  testnet,
+}: CosmosRow): ChainNetwork<'cosmos'> {
+  return {
+    id,
+    caipNetworkId: `cosmos:${id}`,
+    chainNamespace: 'cosmos',
+    name,
+    nativeCurrency: { name: currencyName, symbol, decimals: 6 },
+    rpcUrls: { default: { http: rpc } },
+    blockExplorers: explorer && { default: { name: explorer[0], url: explorer[1] } },
+    testnet: testnet ?? false,
+    cosmos: {
+      bech32Prefix: prefix,
+      denom,
+      gasPrice,
+      restUrl: rest,
+      currencies: usdc === undefined ? [] : [{ denom: usdc, symbol: 'USDC', decimals: 6 }],
+    },
+  }
+}
+
+export const cosmosHub = /* @__PURE__ */ cosmosNetwork({
+  id: 'cosmoshub-4',
+  name: 'Cosmos Hub',
+  currency: ['Cosmos Hub Atom', 'ATOM', 'uatom'],
+  prefix: 'cosmos',
+  gasPrice: '0.025',
+  rpc: ['https://cosmos-rpc.polkachu.com', 'https://cosmos-rpc.publicnode.com'],
+  rest: 'https://cosmos-api.polkachu.com',
+  explorer: ['Mintscan', 'https://www.mintscan.io/cosmos'],
+  usdc: 'ibc/F663521BF1836B00F5F177680F74BFB9A8B5654A694D0D2BC249E03CF2509013',
+})
+
+export const cosmosHubTestnet = /* @__PURE__ */ cosmosNetwork({
+  id: 'provider',
+  name: 'Cosmos Hub Testnet',
+  currency: ['Cosmos Hub Atom', 'ATOM', 'uatom'],
+  prefix: 'cosmos',
+  gasPrice: '0.025',
+  rpc: [
+    'https://rpc.provider-sentry-01.ics-testnet.polypore.xyz',
+    'https://rpc.provider-sentry-02.ics-testnet.polypore.xyz',
+  ],
+  rest: 'https://rest.provider-sentry-01.ics-testnet.polypore.xyz',
+  explorer: ['Polypore', 'https://explorer.polypore.xyz/provider'],
+  testnet: true,
+})
+
+export const osmosis = /* @__PURE__ */ cosmosNetwork({
+  id: 'osmosis-1',
+  name: 'Osmosis',
+  currency: ['Osmosis', 'OSMO', 'uosmo'],
+  prefix: 'osmo',
+  gasPrice: '0.035',
+  rpc: ['https://rpc.osmosis.zone', 'https://osmosis-rpc.polkachu.com'],
+  rest: 'https://lcd.osmosis.zone',
+  explorer: ['Mintscan', 'https://www.mintscan.io/osmosis'],
+  usdc: 'ibc/498A0751C798A0D9A389AA3691123DADA57DAA4FE165D5C75894505B876BA6E4',
+})
+
+export const osmosisTestnet = /* @__PURE__ */ cosmosNetwork({
+  id: 'osmo-test-5',
+  name: 'Osmosis Testnet',
+  currency: ['Osmosis', 'OSMO', 'uosmo'],
+  prefix: 'osmo',
+  gasPrice: '0.035',
+  rpc: ['https://rpc.osmotest5.osmosis.zone'],
+  rest: 'https://lcd.osmotest5.osmosis.zone',
+  explorer: ['Mintscan', 'https://www.mintscan.io/osmosis-testnet'],
+  testnet: true,
+})
+
+export const noble = /* @__PURE__ */ cosmosNetwork({
+  id: 'noble-1',
+  name: 'Noble',
+  currency: ['USD Coin', 'USDC', 'uusdc'],
+  prefix: 'noble',
+  gasPrice: '0.1',
+  rpc: ['https://noble-rpc.polkachu.com'],
+  rest: 'https://noble-api.polkachu.com',
+  explorer: ['Mintscan', 'https://www.mintscan.io/noble'],
+})
+
+export const nobleTestnet = /* @__PURE__ */ cosmosNetwork({
+  id: 'grand-1',
+  name: 'Noble Testnet',
+  currency: ['USD Coin', 'USDC', 'uusdc'],
+  prefix: 'noble',
+  gasPrice: '0.1',
+  rpc: ['https://noble-testnet-rpc.polkachu.com'],
+  rest: 'https://noble-testnet-api.polkachu.com',
+  explorer: ['Mintscan', 'https://www.mintscan.io/noble-testnet'],
+  testnet: true,
+})

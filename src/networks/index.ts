@@ -1,0 +1,48 @@
+// Ready networks. The RPC URLs are public ones of the chains' own teams where there are any: fine to begin with, slow under
+// load. Give your own with `customRpcUrls`, or spread a network and replace `rpcUrls`.
+export type { ChainNetwork } from '../core/chain/network.ts'
+export { bitcoin, bitcoinRegtest, bitcoinSignet, bitcoinTestnet4 } from './bip122.ts'
+export {
+  cosmosHub,
+  cosmosHubTestnet,
+  noble,
+  nobleTestnet,
+  osmosis,
+  osmosisTestnet,
+} from './cosmos.ts'
+export {
+  anvil,
+  arbitrum,
+  arbitrumSepolia,
+  aurora,
+  avalanche,
+  avalancheFuji,
+  base,
+  baseSepolia,
+  bsc,
+  bscTestnet,
+  celo,
+  gnosis,
+  hoodi,
+  linea,
+  mainnet,
+  optimism,
+  optimismSepolia,
+  polygon,
+  polygonAmoy,
+  scroll,
+  sepolia,
+  zksync,
+  zora,
+} from './eip155.ts'
+export {
+  kusamaAssetHub,
+  kusamaRelay,
+  paseoAssetHub,
+  paseoRelay,
+  polkadotAssetHub,
+  polkadotRelay,
+  westendAssetHub,
+  westendRelay,
+} from './polkadot.ts'
+export { solanaDevnet, solanaMainnet, solanaTestnet } from './solana.ts'

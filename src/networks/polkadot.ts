@@ -1,0 +1,101 @@
+import type { ChainNetwork } from '../core/chain/network.ts'
+
+// CAIP-13, the first 32 digits of the genesis hash.
+
+interface PolkadotRow {
+  readonly id: string
+  readonly name: string
+  readonly currency: readonly [name: string, symbol: string, decimals: number]
+  /** SS58 */
+  readonly prefix: number
+  readonly rpc: readonly string[]
+  /** Before `.subscan.io`. */
+  readonly explorer: string
+  readonly testnet?: boolean
+}
+
+function polkadotNetwork(row: PolkadotRow): ChainNetwork<'polkadot'> {
+  const [name, symbol, decimals] = row.currency
+  return {
+    id: row.id,
+    caipNetworkId: `polkadot:${row.id}`,
+    chainNamespace: 'polkadot',
+    name: row.name,
+    nativeCurrency: { name, symbol, decimals },
+    rpcUrls: { default: { http: row.rpc } },
+    blockExplorers: { default: { name: 'Subscan', url: `https://${row.explorer}.subscan.io` } },
+    testnet: row.testnet === true,
+    ss58Prefix: row.prefix,
+  }
+}
+
+/** Where DOT is held and sent since November 2025; the relay chain is for reading and signing. */
+export const polkadotAssetHub = /* @__PURE__ */ polkadotNetwork({
+  id: '68d56f15f85d3136970ec16946040bc1',
+  name: 'Polkadot Asset Hub',
+  currency: ['Polkadot', 'DOT', 10],
+  prefix: 0,
+  rpc: ['https://polkadot-asset-hub-rpc.polkadot.io', 'https://sys.ibp.network/asset-hub-polkadot'],
+  explorer: 'assethub-polkadot',
+})
+export const polkadotRelay = /* @__PURE__ */ polkadotNetwork({
+  id: '91b171bb158e2d3848fa23a9f1c25182',
+  name: 'Polkadot Relay Chain',
+  currency: ['Polkadot', 'DOT', 10],
+  prefix: 0,
+  rpc: ['https://rpc.ibp.network/polkadot', 'https://polkadot-rpc.dwellir.com'],
+  explorer: 'polkadot',
+})
+/** Where KSM is held and sent since October 2025. */
+export const kusamaAssetHub = /* @__PURE__ */ polkadotNetwork({
+  id: '48239ef607d7928874027a43a6768920',
+  name: 'Kusama Asset Hub',
+  currency: ['Kusama', 'KSM', 12],
+  prefix: 2,
+  rpc: ['https://kusama-asset-hub-rpc.polkadot.io', 'https://sys.ibp.network/asset-hub-kusama'],
+  explorer: 'assethub-kusama',
+})
+export const kusamaRelay = /* @__PURE__ */ polkadotNetwork({
+  id: 'b0a8d493285c2df73290dfb7e61f870f',
+  name: 'Kusama Relay Chain',
+  currency: ['Kusama', 'KSM', 12],
+  prefix: 2,
+  rpc: ['https://rpc.ibp.network/kusama', 'https://kusama-rpc.dwellir.com'],
+  explorer: 'kusama',
+})
+export const westendAssetHub = /* @__PURE__ */ polkadotNetwork({
+  id: '67f9723393ef76214df0118c34bbbd3d',
+  name: 'Westend Asset Hub',
+  currency: ['Westend', 'WND', 12],
+  prefix: 42,
+  rpc: ['https://westend-asset-hub-rpc.polkadot.io'],
+  explorer: 'assethub-westend',
+  testnet: true,
+})
+export const westendRelay = /* @__PURE__ */ polkadotNetwork({
+  id: 'e143f23803ac50e8f6f8e62695d1ce9e',
+  name: 'Westend Relay Chain',
+  currency: ['Westend', 'WND', 12],
+  prefix: 42,
+  rpc: ['https://westend-rpc.polkadot.io'],
+  explorer: 'westend',
+  testnet: true,
+})
+export const paseoAssetHub = /* @__PURE__ */ polkadotNetwork({
+  id: 'd6eec26135305a8ad257a20d00335728',
+  name: 'Paseo Asset Hub',
+  currency: ['Paseo', 'PAS', 10],
+  prefix: 42,
+  rpc: ['https://asset-hub-paseo-rpc.n.dwellir.com', 'https://sys.ibp.network/asset-hub-paseo'],
+  explorer: 'assethub-paseo',
+  testnet: true,
+})
+export const paseoRelay = /* @__PURE__ */ polkadotNetwork({
+  id: '77afd6190f1554ad45fd0d31aee62aac',
+  name: 'Paseo Relay Chain',
+  currency: ['Paseo', 'PAS', 10],
+  prefix: 42,
+  rpc: ['https://rpc.ibp.network/paseo'],
+  explorer: 'paseo',
+  testnet: true,
+})

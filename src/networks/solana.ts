@@ -1,0 +1,39 @@
+import type { ChainNetwork } from '../core/chain/network.ts'
+
+// CAIP-30, the first 32 characters of the genesis hash.
+
+function solanaNetwork(
+  id: string,
+  name: string,
+  cluster: 'mainnet-beta' | 'devnet' | 'testnet',
+): ChainNetwork<'solana'> {
+  const testnet = cluster !== 'mainnet-beta'
+  return {
+    id,
+    caipNetworkId: `solana:${id}`,
+    chainNamespace: 'solana',
+    name,
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: [`https://api.${cluster}.solana.com`] } },
+    // Explorers show the test clusters by a query, which a path to a transaction cannot be put behind.
+    ...(!testnet && { blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } } }),
+    assets: { imageId: 'a1b58899-f671-4276-6a5e-56ca5bd59700' },
+    testnet,
+  }
+}
+
+export const solanaMainnet = /* @__PURE__ */ solanaNetwork(
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'Solana',
+  'mainnet-beta',
+)
+export const solanaDevnet = /* @__PURE__ */ solanaNetwork(
+  'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  'Solana Devnet',
+  'devnet',
+)
+export const solanaTestnet = /* @__PURE__ */ solanaNetwork(
+  '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+  'Solana Testnet',
+  'testnet',
+)

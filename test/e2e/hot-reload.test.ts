@@ -1,0 +1,98 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Browser } from 'playwright-core'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sourceAliases } from './built-page.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
+import { injectDevWallets } from './inject-dev-wallets.ts'
+import { poll } from './visitor.ts'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+describe.skipIf(!chromiumPath)('a page that is edited while it is served', { timeout: 60_000 }, () => {
+  let devnet: Devnet
+  let browser: Browser
+  let server: ViteDevServer
+  let folder: string
+
+  beforeAll(async () => {
+    ;[devnet, browser] = await Promise.all([startDevnet({ families: ['eip155'] }), launchChromium()])
+    // Inside the repository, so that it finds what it imports.
+    mkdirSync(path('../../test-results'), { recursive: true })
+    folder = mkdtempSync(path('../../test-results/hot-'))
+    cpSync(path('../fixtures/hydrated-page/app.tsx'), join(folder, 'app.tsx'))
+    writeFileSync(
+      join(folder, 'main.tsx'),
+      `import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+createRoot(document.getElementById('root')).render(<App rpcs={${JSON.stringify(
+        devnet.networks.map(({ rpcUrls }) => rpcUrls.default.http[0]),
+      )}} />)`,
+    )
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<!doctype html><html lang="en"><title>Host</title><div id="root"></div><script type="module" src="/main.tsx"></script>',
+    )
+    server = await createServer({
+      root: folder,
+      configFile: false,
+      logLevel: 'error',
+      plugins: [react()],
+      cacheDir: join(folder, '.vite'),
+      resolve: { alias: sourceAliases },
+      server: {
+        host: '127.0.0.1',
+        port: 0,
+        fs: { strict: false },
+        // By default Vite does not look there.
+        watch: { ignored: ['!**/test-results/**'] },
+      },
+    })
+    await server.listen()
+  }, 60_000)
+  afterAll(async () => {
+    await Promise.all([browser?.close(), server?.close(), devnet?.stop()])
+    if (folder) rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('keeps its client and whoever is connected', async () => {
+    const page = await browser.newPage({ reducedMotion: 'reduce' })
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/404/.test(message.text())) complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    const { wallets } = await injectDevWallets(page, devnet, ['ethereum'])
+    const address = server.httpServer?.address() as AddressInfo
+    await page.goto(`http://127.0.0.1:${address.port}`)
+    const modal = page.getByTestId('lk-modal')
+    const who = () => poll(() => page.getByTestId('who').textContent())
+    await page.getByTestId('connect-button').click()
+    await modal.getByTestId('legal-checkbox').check()
+    await modal.getByRole('button', { name: 'Dev Ethereum' }).click()
+    await who().toContain(devnet.accounts.alice?.eip155?.address)
+    await poll(() => modal.isVisible()).toBe(false)
+    // It is gone when the page is loaded anew.
+    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+
+    for (const word of ['first', 'second']) {
+      const file = join(folder, 'app.tsx')
+      const text = readFileSync(path('../fixtures/hydrated-page/app.tsx'), 'utf8')
+      writeFileSync(file, text.replace('<ConnectButton />', `<p>The ${word} edit</p><ConnectButton />`))
+      await page.getByText(`The ${word} edit`).waitFor()
+      await who().toContain(devnet.accounts.alice?.eip155?.address)
+      await page.getByTestId('account-button').click()
+      await poll(() => modal.getByTestId('balance').textContent()).toMatch(/ETH$/)
+      await page.keyboard.press('Escape')
+      await poll(() => modal.isVisible()).toBe(false)
+    }
+    expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
+    expect(wallets.ethereum.eip155?.wallet.script.count('eth_requestAccounts')).toBe(1)
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,138 @@
+import type { ChainNamespace } from 'latchkey'
+import { expect } from 'vitest'
+import { families, poll, type Visitor } from './visitor.ts'
+
+export const symbols: Readonly<Record<ChainNamespace, string>> = {
+  eip155: 'ETH',
+  solana: 'SOL',
+  bip122: 'BTC',
+  polkadot: 'UNIT',
+  cosmos: 'ATOM',
+}
+
+/** A way to connect, and what is known of the wallet at its end. */
+export interface Way {
+  /** The family that the journey is about. */
+  readonly family: ChainNamespace
+  /** Families that the wallet connects by the first click; the others are connected when the visitor goes there. */
+  readonly connects: readonly ChainNamespace[]
+  connect(visitor: Visitor): Promise<void>
+  /** Whose account it shows, and whose is switched to; `undefined`: another one of the same person. */
+  readonly holders: readonly [string, string | undefined]
+  /** How the account is switched: in the modal, where the wallet shows several; else in the wallet itself. */
+  readonly switchesAccount: 'in the modal' | 'in the wallet'
+  /** The development wallet's name, for what is done in the wallet. */
+  readonly wallet?: string
+  /** A family where the visitor goes next, and how they connect there when they are not yet. */
+  readonly next: ChainNamespace
+  connectNext?(visitor: Visitor): Promise<void>
+}
+
+/**
+ * All that a visitor does with a wallet: connects, sees the balance, switches network, account and family, comes back
+ * after a reload to where they were, and leaves.
+ */
+export async function journey(visitor: Visitor, way: Way): Promise<void> {
+  const { page, press, row, modal, card, is, isClosed, openAccount, networksOf, address, addressOf } = visitor
+  const { family, connects, holders, switchesAccount, next } = way
+  const [first, second] = networksOf(family)
+  const network = () => poll(() => card(family).locator('header').textContent(), { message: family })
+  const asked = async () =>
+    Object.fromEntries((await visitor.wallets.states()).map(({ id, prompts }) => [id, prompts]))
+
+  await way.connect(visitor)
+  for (const each of connects) await is(each, 'connected')
+  await isClosed()
+  expect(await address(family)).toBe(addressOf(holders[0], family))
+  await network().toContain(first?.name)
+
+  await goTo(visitor, family)
+  await openAccount()
+  await poll(() => row('balance').textContent()).toMatch(new RegExp(`^[\\d,.]+ ${symbols[family]}$`))
+
+  await press(row('account-network'))
+  await press(row(`network-switch-${second?.name}`))
+  await network().toContain(second?.name)
+  await is(family, 'connected')
+  await poll(() => row('balance').textContent()).toMatch(new RegExp(`^[\\d,.]+ ${symbols[family]}$`))
+
+  const before = await address(family)
+  if (switchesAccount === 'in the modal') {
+    await press(row('account-switch-address'))
+    const [, other] = holders
+    await press(
+      other
+        ? row(`switch-address-${addressOf(other, family)}`)
+        : modal().locator('[data-testid^=switch-address-]:not([aria-current])'),
+    )
+  } else {
+    await page.keyboard.press('Escape')
+    await isClosed()
+    await press(page.getByRole('button', { name: `${holders[1]} in ${way.wallet}` }))
+  }
+  await poll(() => address(family)).not.toBe(before)
+  const switched = await address(family)
+  if (holders[1]) expect(switched).toBe(addressOf(holders[1], family))
+  await isClosed()
+
+  await chooseNetwork(visitor, networksOf(next)[0]?.name ?? '')
+  if (way.connectNext) {
+    await press(row('switch-chain'))
+    await way.connectNext(visitor)
+  }
+  await is(next, 'connected')
+  await arrived(visitor, networksOf(next)[0]?.name ?? '')
+  await is(family, 'connected')
+  const prompts = await asked()
+  await goTo(visitor, family)
+
+  await visitor.reload()
+  for (const each of new Set([...connects, next])) await is(each, 'connected')
+  expect(await address(family)).toBe(switched)
+  await network().toContain(second?.name)
+  expect(await asked(), 'nobody is asked after a reload').toEqual(prompts)
+
+  // As long as somebody is there, the next one takes the place of who has left.
+  for (const each of new Set([family, next])) {
+    if ((await card(each).getAttribute('data-status')) === 'disconnected') continue
+    await goTo(visitor, each)
+    await openAccount()
+    await press(row('disconnect-button'))
+    await is(each, 'disconnected')
+    await isClosed()
+  }
+  await visitor.reload()
+  for (const each of families) if (await card(each).count()) await is(each, 'disconnected')
+}
+
+/** Makes a family the one that the page looks at. */
+async function goTo(visitor: Visitor, family: ChainNamespace): Promise<void> {
+  const names = visitor.networksOf(family).map(({ name }) => name)
+  if (names.includes((await visitor.page.getByTestId('network-button').textContent()) ?? '')) return
+  const header = (await visitor.card(family).locator('header').textContent()) ?? ''
+  const name = names.find((one) => header.includes(one)) ?? ''
+  await chooseNetwork(visitor, name)
+  await arrived(visitor, name)
+}
+
+/** On a phone there is no room for the button of the networks: the account leads there. */
+async function chooseNetwork({ page, press, row, openAccount }: Visitor, name: string): Promise<void> {
+  const button = page.getByTestId('network-button')
+  if (await button.isVisible()) await press(button)
+  else {
+    await openAccount()
+    await press(row('account-network'))
+  }
+  await press(row(`network-switch-${name}`))
+}
+
+async function arrived({ page, press, row, modal, isClosed }: Visitor, name: string): Promise<void> {
+  await poll(() => page.getByTestId('network-button').textContent()).toBe(name)
+  if (await page.getByTestId('network-button').isVisible()) return isClosed()
+  // Back where the visitor came from.
+  if (await modal().isVisible()) {
+    await row('account-network').waitFor()
+    await press(row('header-close'))
+  }
+  await isClosed()
+}

@@ -1,0 +1,302 @@
+import type { Devnet } from 'latchkey/devnet'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { viewNames } from '../../src/ui-react/views/registry.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
+import { type DemoSite, serveDemo } from './demo-site.ts'
+import { look, seen } from './look.ts'
+import { families, phone, poll, type Visitor, visitor } from './visitor.ts'
+
+/** Each view, by the clicks that lead there or by the fault that does; four pictures of it, and axe on each. */
+describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, () => {
+  const missing: string[] = []
+  const visitors: Visitor[] = []
+  let devnet: Devnet
+  let browser: Browser
+  let site: DemoSite
+
+  beforeAll(async () => {
+    ;[devnet, browser] = await Promise.all([
+      leaseDevnet({ families, relay: true, onMissing: (part) => missing.push(part) }),
+      launchChromium(),
+    ])
+    site = await serveDemo(devnet)
+  }, leaseTimeout)
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
+  })
+  afterEach(async ({ task }) => {
+    const gone = visitors.splice(0)
+    if (task.result?.state === 'fail')
+      await gone[0]?.page.screenshot({ path: `test-results/${task.name.replaceAll(/\W+/g, '-')}.png` })
+    for (const one of gone) await one.leave()
+  })
+
+  async function visit(options: { as?: string; screen?: BrowserContextOptions } = {}): Promise<Visitor> {
+    const one = await visitor({ browser, origin: site.origin, devnet, ...options })
+    visitors.push(one)
+    return one
+  }
+  async function connected(options?: Parameters<typeof visit>[0], name = 'Dev Ethereum'): Promise<Visitor> {
+    const one = await visit(options)
+    await one.press(one.page.getByTestId('connect-button'))
+    await one.choose(name)
+    await one.is('eip155', 'connected')
+    await one.isClosed()
+    return one
+  }
+
+  it('the page, before anybody is connected and after', async () => {
+    const { page, press, card, choose, is, isClosed } = await visit()
+    await look(page, 'demo')
+    await press(page.getByTestId('connect-button'))
+    await choose('Dev Ethereum')
+    await is('eip155', 'connected')
+    await isClosed()
+    await poll(() => card('eip155').textContent()).toContain('ETH')
+    await look(page, 'demo-connected')
+  })
+
+  it('Connect', async () => {
+    const { page, press, titled } = await visit()
+    await press(page.getByTestId('connect-button'))
+    await titled('Connect Wallet')
+    await look(page, 'connect')
+  })
+
+  it('Connect, on a phone', async () => {
+    const { page, press, titled } = await visit({ screen: phone })
+    await press(page.getByTestId('connect-button'))
+    await titled('Connect Wallet')
+    await look(page, 'connect-touch')
+  })
+
+  it('Connect, where the host has terms', async () => {
+    const { page, press, row, titled, choose, is } = await visit({ as: 'With terms' })
+    await press(page.getByTestId('connect-button'))
+    await titled('Connect Wallet')
+    await look(page, 'connect-terms')
+    await press(row('legal-checkbox'))
+    await choose('Dev Ethereum')
+    await is('eip155', 'connected')
+  })
+
+  it('ConnectingExternal, that waits and that fails', async () => {
+    const { page, press, row, modal, choose, wallets, is } = await visit()
+    await page.getByLabel('What Dev Ethereum does').selectOption('ignore')
+    await press(page.getByTestId('connect-button'))
+    await choose('Dev Ethereum')
+    await page.getByText('Open Dev Ethereum and approve').waitFor()
+    await look(page, 'connecting-external')
+    await press(row('header-back'))
+    await wallets.command('ethereum', { manner: 'reject' })
+    await choose('Dev Ethereum')
+    await row('try-again').waitFor()
+    expect(await modal().textContent()).toContain('wallet/user-rejected')
+    await look(page, 'connecting-external-failed')
+    await wallets.command('ethereum', { manner: 'approve' })
+    await press(row('try-again'))
+    await is('eip155', 'connected')
+  })
+
+  it('ConnectingMultiChain', async () => {
+    const { page, press, choose, titled } = await visit()
+    await press(page.getByTestId('connect-button'))
+    await choose('Dev Multi')
+    await titled('Select chain')
+    await look(page, 'connecting-multi-chain')
+  })
+
+  it('ConnectingWalletConnect, by a code', async ({ skip }) => {
+    skip(missing.includes('relay'), 'no relay')
+    const { page, press, row, modal } = await visit()
+    await press(page.getByTestId('connect-button'))
+    await press(row('wallet-selector-walletconnect'))
+    await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
+    await look(page, 'connecting-walletconnect')
+  })
+
+  it('ConnectingWalletConnect, by each of the ways of a wallet', async ({ skip }) => {
+    skip(missing.includes('relay'), 'no relay')
+    const { page, press, row, modal } = await visit()
+    await press(page.getByTestId('connect-button'))
+    await press(row('wallet-selector-custom-headless'))
+    await modal().getByRole('img', { name: 'QR code to connect Headless Wallet' }).waitFor()
+    await look(page, 'connecting-walletconnect-tabs')
+    await press(row('tab-web'))
+    await poll(() => row('open-wallet').getAttribute('href')).toContain('/headless-wallet/wc?uri=')
+    await look(page, 'connecting-walletconnect-web')
+  })
+
+  it('ConnectingWalletConnect, on a phone', async ({ skip }) => {
+    skip(missing.includes('relay'), 'no relay')
+    const { page, press, row, is } = await visit({ screen: phone })
+    // Somebody who is asked by the phone whether to open the app, and takes their time.
+    const app = '**/headless-wallet/app/**'
+    await page.context().route(app, (route) => route.fulfill({ status: 204 }))
+    await press(page.getByTestId('connect-button'))
+    await press(row('wallet-selector-custom-headless'))
+    await poll(() => row('open-wallet').getAttribute('href')).toContain('/headless-wallet/app/wc?uri=')
+    await look(page, 'connecting-walletconnect-link-touch')
+    await page.context().unroute(app)
+    await press(row('open-wallet'))
+    await is('solana', 'connected')
+  })
+
+  it('ConnectingWalletConnectBasic, where the host pairs by itself', async ({ skip }) => {
+    skip(missing.includes('relay'), 'no relay')
+    const { page, press, modal, titled } = await visit({ as: 'WalletConnect only' })
+    await press(page.getByTestId('connect-button'))
+    await titled('WalletConnect')
+    await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
+    await look(page, 'connecting-walletconnect-basic')
+  })
+
+  it('AllWallets, and what is found there', async ({ skip }) => {
+    skip(missing.includes('relay'), 'no relay')
+    const { page, press, row, modal, titled } = await visit()
+    await press(page.getByTestId('connect-button'))
+    await press(row('all-wallets'))
+    await titled('All Wallets')
+    await look(page, 'all-wallets')
+    await modal().getByLabel('Search wallet').fill('nobody')
+    await modal().getByText('No Wallet found').waitFor()
+    await look(page, 'all-wallets-none')
+  })
+
+  it('AllWallets and the code behind it, on a phone', async ({ skip }) => {
+    skip(missing.includes('relay'), 'no relay')
+    const { page, press, row, modal, titled } = await visit({ screen: phone })
+    await press(page.getByTestId('connect-button'))
+    await press(row('all-wallets'))
+    await titled('All Wallets')
+    await look(page, 'all-wallets-touch')
+    await press(row('wallet-selector-walletconnect'))
+    await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
+    await look(page, 'connecting-walletconnect-touch')
+  })
+
+  it('Account, SwitchAddress', async () => {
+    const { page, press, row, openAccount, titled } = await connected()
+    await openAccount()
+    await poll(() => row('balance').textContent()).toMatch(/ETH$/)
+    await look(page, 'account')
+    await press(row('account-switch-address'))
+    await titled('Switch Address')
+    await look(page, 'switch-address')
+  })
+
+  it('Account, on a phone', async () => {
+    const { page, row, openAccount } = await connected({ screen: phone })
+    await openAccount()
+    await poll(() => row('balance').textContent()).toMatch(/ETH$/)
+    await look(page, 'account-touch')
+  })
+
+  it('Account, when no node answers', async () => {
+    const one = await visit()
+    await one.page
+      .context()
+      .route(/127\.0\.0\.1/, (route) =>
+        route.request().method() === 'POST' && !route.request().url().startsWith(site.origin)
+          ? route.abort()
+          : route.continue(),
+      )
+    await one.press(one.page.getByTestId('connect-button'))
+    await one.choose('Dev Ethereum')
+    await one.is('eip155', 'connected')
+    await one.isClosed()
+    await one.openAccount()
+    await one.modal().getByText('Balance unavailable').waitFor({ timeout: 60_000 })
+    await look(one.page, 'account-unread')
+  })
+
+  it('Profile', async () => {
+    const one = await connected()
+    const { page, card, press, choose, is, isClosed, openAccount, row, titled } = one
+    await press(card('solana').getByRole('button', { name: 'Connect' }))
+    await choose('Dev Solana')
+    await is('solana', 'connected')
+    await isClosed()
+    await openAccount()
+    await press(row('account-switch-address'))
+    await titled('Your accounts')
+    await look(page, 'profile')
+  })
+
+  it('Networks', async () => {
+    const { page, press, modal, titled } = await visit()
+    await press(page.getByTestId('network-button'))
+    await titled('Choose Network')
+    await look(page, 'networks')
+    await modal().getByLabel('Search network').fill('nowhere')
+    await modal().getByText('No network found').waitFor()
+    await look(page, 'networks-none')
+  })
+
+  it('SwitchNetwork', async () => {
+    const { page, press, row, wallets, titled } = await connected()
+    const second = devnet.networks[1]?.name ?? ''
+    await wallets.command('ethereum', { manner: 'ignore' })
+    await press(page.getByTestId('network-button'))
+    await press(row(`network-switch-${second}`))
+    await titled(second)
+    await look(page, 'switch-network')
+  })
+
+  it('Networks again, when the wallet declined the switch', async () => {
+    const { page, press, row, modal, wallets, titled } = await connected()
+    await wallets.command('ethereum', { manner: 'reject' })
+    await press(page.getByTestId('network-button'))
+    const second = devnet.networks[1]?.name ?? ''
+    await press(row(`network-switch-${second}`))
+    await modal().getByText(`Switch to ${second} declined`).waitFor()
+    await titled('Choose Network')
+    await look(page, 'switch-network-declined')
+  })
+
+  it('SwitchActiveChain', async () => {
+    const { page, press, row, networksOf, titled } = await connected()
+    await press(page.getByTestId('network-button'))
+    await press(row(`network-switch-${networksOf('solana')[0]?.name}`))
+    await titled('Switch chain')
+    await look(page, 'switch-active-chain')
+  })
+
+  it('UnsupportedChain', async () => {
+    const { page, press, modal, titled } = await connected()
+    await press(page.getByRole('button', { name: 'Stray with Dev Ethereum' }))
+    await titled('Switch Network')
+    await look(page, 'unsupported-chain')
+    for (let each = 0; each < 8; each++) await page.keyboard.press('Escape')
+    expect(await modal().isVisible()).toBe(true)
+    await titled('Switch Network')
+  })
+
+  it('ApproveTransaction', async () => {
+    const one = await visit({ as: 'Embedded wallet' })
+    const { page, press, card, is, titled } = one
+    await press(page.getByRole('button', { name: 'Connect with the embedded wallet' }))
+    await is('eip155', 'connected')
+    await press(card('eip155').getByRole('button', { name: 'Sign' }))
+    await titled('Approve Transaction')
+    await page.frameLocator('#embedded-wallet').getByRole('button', { name: 'Approve' }).waitFor()
+    await look(page, 'approve-transaction')
+  })
+
+  it('the modal in the page', async () => {
+    const { page, modal, choose, is, titled } = await visit({ as: 'In the page' })
+    await titled('Connect Wallet')
+    await look(page, 'embedded-connect')
+    await choose('Dev Ethereum')
+    await is('eip155', 'connected')
+    await modal().getByTestId('disconnect-button').waitFor()
+    await look(page, 'embedded-account')
+  })
+
+  it('are all of them', () => {
+    const reached = [...seen].sort()
+    expect(reached).toEqual(missing.includes('relay') ? expect.anything() : [...viewNames].sort())
+  })
+})

@@ -1,0 +1,116 @@
+import type { ChainNamespace } from 'latchkey'
+import type { Devnet } from 'latchkey/devnet'
+import type { DevWalletId } from 'latchkey/testing'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { DevWalletState } from '../../examples/demo/server/dev-wallets.ts'
+
+export const families = [
+  'eip155',
+  'solana',
+  'bip122',
+  'polkadot',
+  'cosmos',
+] as const satisfies ChainNamespace[]
+
+export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
+}
+
+/** As long as a busy machine needs. */
+export const poll = <T>(read: () => T, options: { message?: string } = {}) =>
+  expect.poll(read, { timeout: 20_000, ...options })
+
+export interface Visit {
+  readonly browser: Browser
+  readonly origin: string
+  readonly devnet: Pick<Devnet, 'networks' | 'accounts'>
+  readonly screen?: BrowserContextOptions
+  /** How the host has set the modal up. */
+  readonly as?: string
+}
+
+export type Visitor = Awaited<ReturnType<typeof visitor>>
+
+/** Somebody who looks at the demo: what they see there, and what they do with mouse, finger and keys. */
+export async function visitor({ browser, origin, devnet, screen = desktop, as }: Visit) {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...screen,
+  })
+  const page = await context.newPage()
+  const press = (target: Locator) => (screen.hasTouch ? target.tap() : target.click())
+  const modal = () => page.getByTestId('lk-card')
+  const card = (family: ChainNamespace) => page.getByTestId(`family-${family}`)
+  const row = (id: string) => modal().getByTestId(id)
+  const is = (family: ChainNamespace, status: 'connected' | 'disconnected') =>
+    poll(() => card(family).getAttribute('data-status'), { message: family }).toBe(status)
+  const networksOf = (family: ChainNamespace) =>
+    devnet.networks.filter(({ chainNamespace }) => chainNamespace === family)
+
+  async function settle(): Promise<void> {
+    await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+  }
+
+  const wallets = {
+    states: async () =>
+      (await (await page.request.get(`${origin}/dev-wallets/state`)).json()) as DevWalletState[],
+    command: (wallet: string, command: object) =>
+      page.request.post(`${origin}/dev-wallets/command`, { data: { wallet, ...command } }),
+    prompts: async (id: DevWalletId) => (await wallets.states()).find((state) => state.id === id)?.prompts,
+  }
+  // The wallets are the server's: what the last visitor left is cleared away.
+  for (const { id } of await wallets.states()) await wallets.command(id, { reset: true })
+  await page.goto(origin)
+  await settle()
+  if (as !== undefined) {
+    await press(page.getByRole('link', { name: as }))
+    await page.getByRole('link', { name: as }).and(page.locator('[aria-current]')).waitFor()
+    await settle()
+  }
+
+  return {
+    page,
+    modal,
+    card,
+    row,
+    press,
+    is,
+    networksOf,
+    wallets,
+    title: () => modal().getByTestId('header-text'),
+    titled: (text: string) =>
+      poll(() => modal().getByTestId('header-text').textContent(), { message: text }).toBe(text),
+    isClosed: () => poll(() => modal().isVisible()).toBe(false),
+    address: (family: ChainNamespace) => card(family).locator('bdi').getAttribute('title'),
+    addressOf: (name: string, family: ChainNamespace) => devnet.accounts[name]?.[family]?.address ?? '',
+    choose: (name: string) => press(modal().getByRole('button', { name }).first()),
+    openAccount: () => press(page.getByTestId('account-button')),
+    async reload(): Promise<void> {
+      await page.reload()
+      await settle()
+    },
+    /** From the code on this page to the wallet of another one, as a person carries a link over. */
+    async carryOver(other: Page): Promise<void> {
+      const copy = modal().getByTestId('copy-wc2-uri')
+      await poll(() => copy.isEnabled()).toBe(true)
+      await press(copy)
+      const uri = await page.evaluate(() => navigator.clipboard.readText())
+      expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+      await other.getByLabel('Link of a pairing').fill(uri)
+      await other.getByRole('button', { name: 'Answer with the headless wallet' }).click()
+    },
+    /** Nothing was thrown and caught by nobody, and the page's policy was not broken. */
+    async leave(): Promise<void> {
+      const faults = await page.evaluate(() => (globalThis as unknown as { faults: string[] }).faults)
+      await context.close()
+      expect(faults).toEqual([])
+    },
+  }
+}

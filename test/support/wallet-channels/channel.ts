@@ -1,0 +1,39 @@
+import type { Devnet, Relay } from 'latchkey/devnet'
+import type { ContractTrait, ContractWorld } from 'latchkey/testing'
+import type { ChainNamespace } from '../../../src/core/chain/namespace.ts'
+import type { AdapterFactory, Capability } from '../../../src/core/wallet/adapter.ts'
+import type { WalletEnd } from '../walletconnect-wallet-end.ts'
+
+export interface ChannelPlace<N extends ChainNamespace> {
+  readonly factory: AdapterFactory<N>
+  readonly relay: Relay
+  readonly end: WalletEnd
+  readonly lacks: readonly ContractTrait[]
+}
+
+/** What the worlds of one file share. */
+export interface ChannelGround<N extends ChainNamespace> {
+  open(place: ChannelPlace<N>): Promise<ContractWorld<N>>
+  close?(): Promise<void>
+}
+
+/** How a family's keys are reached over the relay. */
+export interface Channel<N extends ChainNamespace> {
+  /** What the channel does not have, and why. */
+  readonly lacks: Readonly<Partial<Record<ContractTrait | Capability, string>>>
+  /** Behaviours that it cannot have though no trait says so, and why. */
+  readonly without?: Readonly<Record<string, string>>
+  begin(devnet: Devnet): ChannelGround<N>
+}
+
+export const everywhere = 'each request names its network: the session is on all of them'
+export const restoredHere = {
+  'an abort ends reconnecting to a wallet that never answers':
+    'a session is restored from what is stored: the wallet is not asked',
+}
+
+/** CAIP-10. What is no list is one nonsensical address. */
+export function accountsOn(chains: readonly string[], addresses: unknown): readonly string[] {
+  const list = Array.isArray(addresses) ? addresses : [addresses]
+  return chains.flatMap((chain) => list.map((address) => `${chain}:${address}`))
+}

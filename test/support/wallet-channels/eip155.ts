@@ -1,0 +1,66 @@
+import { eip155Surroundings } from '../eip155-surroundings.ts'
+import { openWalletConnectWorld } from '../walletconnect-world.ts'
+import { accountsOn, type Channel, everywhere, restoredHere } from './channel.ts'
+
+/** A wallet that approves every network at once, as most do. */
+export const eip155Everywhere: Channel<'eip155'> = {
+  lacks: { 'wallet.network': everywhere, 'wallet.switch': everywhere },
+  without: {
+    ...restoredHere,
+    'a network that the wallet does not know is added first': everywhere,
+    'a network whose addition is declined is not switched to': everywhere,
+  },
+  begin: (devnet) => ({
+    open(place) {
+      const { keys, ...surroundings } = eip155Surroundings(devnet)
+      const request = (method: string, params: unknown = []) =>
+        keys.provider.request({ method, params: params as unknown[] })
+      return openWalletConnectWorld({
+        ...place,
+        surroundings,
+        person: {
+          approve: async (chains) => accountsOn(chains, await request('eth_requestAccounts')),
+          request: ({ method, params }) => request(method, params),
+        },
+      })
+    },
+  }),
+}
+
+/** A wallet that is on one network: it approves that one, and adds to the session where it goes. */
+export const eip155OneAtATime: Channel<'eip155'> = {
+  lacks: {},
+  without: {
+    ...restoredHere,
+    'a network that was not requested is kept for what it is': 'a session is for networks that were proposed',
+    'reconnecting stays where the wallet is': 'a session is on every network that the wallet was on',
+    'a wallet that is on another network, and did not say so, is not asked to send':
+      'each request names its network: where the wallet shows itself does not matter',
+  },
+  begin: (devnet) => ({
+    open(place) {
+      const { keys, ...surroundings } = eip155Surroundings(devnet)
+      const request = (method: string, params: unknown = []) =>
+        keys.provider.request({ method, params: params as unknown[] })
+      const visited = new Set<string>()
+      const here = () => [...visited.add(`eip155:${keys.chainId}`)]
+      return openWalletConnectWorld({
+        ...place,
+        surroundings,
+        person: {
+          approve: async () => accountsOn(here(), await request('eth_requestAccounts')),
+          accounts: async () => accountsOn(here(), await keys.addresses()),
+          async request({ method, params }, network, wallet) {
+            const before = keys.chainId
+            const answer = await request(method, params)
+            if (keys.chainId !== before) {
+              await wallet.update()
+              await wallet.emit('chainChanged', keys.chainId, network)
+            }
+            return answer
+          },
+        },
+      })
+    },
+  }),
+}

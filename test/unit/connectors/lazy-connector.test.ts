@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { LazyConnector } from '../../../src/connectors/lazy-connector.ts'
+import type { Connector } from '../../../src/core/wallet/connector.ts'
+import { FakeConnector } from '../../support/fake-families.ts'
+
+const face = { id: 'w', name: 'W', type: 'ANNOUNCED', chains: ['eip155'], provider: {} } as const
+const offer = { namespaces: ['eip155'], networks: [] } as const
+
+function lazily(load: () => Promise<Connector>) {
+  let loads = 0
+  const connector = new LazyConnector(face, () => {
+    loads++
+    return load()
+  })
+  return { connector, loads: () => loads }
+}
+
+describe('a connector that is loaded when it is first spoken to', () => {
+  it('shows its face, hears nobody and ends without being loaded', async () => {
+    const { connector, loads } = lazily(() => Promise.reject(new Error('not expected')))
+    expect(connector).toMatchObject({ id: 'w', name: 'W', type: 'ANNOUNCED', chains: ['eip155'] })
+    connector.on('closed', () => {})()
+    await connector.close()
+    connector.dispose()
+    expect(loads()).toBe(0)
+  })
+
+  it('is loaded once, also when it is prepared and opened at the same time', async () => {
+    const speaker = new FakeConnector({ id: 'w' })
+    const { connector, loads } = lazily(async () => speaker)
+    const [, session] = await Promise.all([connector.prepare(), connector.open(offer), connector.restore()])
+    expect(session.accounts).toEqual(speaker.accounts)
+    expect(loads()).toBe(1)
+  })
+
+  it('tells those who listened before and after it was loaded, until they leave', async () => {
+    const speaker = new FakeConnector({ id: 'w' })
+    const { connector } = lazily(async () => speaker)
+    const heard: string[] = []
+    const early = connector.on('closed', () => heard.push('early'))
+    const gone = connector.on('closed', () => heard.push('gone'))
+    gone()
+    await connector.prepare()
+    const late = connector.on('closed', () => heard.push('late'))
+    speaker.events.emit('closed', { reason: 'wallet' })
+    early()
+    late()
+    speaker.events.emit('closed', { reason: 'wallet' })
+    expect(heard).toEqual(['early', 'late'])
+    expect(speaker.events.listenerCount()).toBe(0)
+  })
+
+  it('is loaded again after it could not be', async () => {
+    const speaker = new FakeConnector({ id: 'w' })
+    let broken = true
+    const { connector, loads } = lazily(async () => {
+      if (broken) throw new TypeError('Failed to fetch dynamically imported module')
+      return speaker
+    })
+    await expect(connector.open(offer)).rejects.toThrow('Failed to fetch')
+    broken = false
+    await connector.open(offer)
+    expect(loads()).toBe(2)
+  })
+
+  it('disposes of what arrives after its own end', async () => {
+    const speaker = new FakeConnector({ id: 'w' })
+    let disposed = 0
+    speaker.dispose = () => void disposed++
+    let arrive: (connector: Connector) => void = () => {}
+    const { connector } = lazily(() => new Promise((resolve) => (arrive = resolve)))
+    connector.on('closed', () => {})
+    const prepared = connector.prepare()
+    connector.dispose()
+    arrive(speaker)
+    await prepared
+    expect(disposed).toBe(1)
+    expect(speaker.events.listenerCount()).toBe(0)
+  })
+})
