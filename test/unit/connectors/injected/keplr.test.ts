@@ -4,7 +4,7 @@ import { keplrConnector } from '../../../../src/connectors/external-keplr.ts'
 import { discoverKeplrWallets } from '../../../../src/connectors/injected/keplr-wallets.ts'
 import type { Connector, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
 import { devAccounts } from '../../../../src/devnet/dev-accounts.ts'
-import { cosmosHub, noble, osmosis } from '../../../../src/networks.ts'
+import { cosmosHub, noble, osmosis } from '../../../../src/networks/index.ts'
 
 const [alice, bob] = [devAccounts.alice!.cosmos!, devAccounts.bob!.cosmos!]
 const offer = { namespaces: ['cosmos'], networks: [cosmosHub.caipNetworkId] } as const
