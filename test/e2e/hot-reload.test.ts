@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import type { Browser } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { sourceAliases } from './built-page.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { injectDevWallets } from './inject-dev-wallets.ts'
@@ -21,7 +22,7 @@ describe.skipIf(!chromiumPath)('a page that is edited while it is served', { tim
   let folder: string
 
   beforeAll(async () => {
-    ;[devnet, browser] = await Promise.all([startDevnet({ families: ['eip155'] }), launchChromium()])
+    ;[devnet, browser] = await Promise.all([leaseDevnet({ families: ['eip155'] }), launchChromium()])
     // Inside the repository, so that it finds what it imports.
     mkdirSync(path('../../test-results'), { recursive: true })
     folder = mkdtempSync(path('../../test-results/hot-'))
@@ -54,7 +55,7 @@ createRoot(document.getElementById('root')).render(<App rpcs={${JSON.stringify(
       },
     })
     await server.listen()
-  }, 60_000)
+  }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), server?.close(), devnet?.stop()])
     if (folder) rmSync(folder, { recursive: true, force: true })
