@@ -69,6 +69,7 @@ export function Aftermath() {
         if (!restored) say('Connected')
       }),
       latchkey.session.on('ended', () => say('Disconnected')),
+      latchkey.networkSwitch.on('switched', ({ network }) => say(`Switched to ${network.name}`)),
       // The modal has gone one step back, or closed: what became of the switch is said where the visitor is now.
       latchkey.networkSwitch.on('failed', async ({ error, network }) => {
         if (isLatchkeyError(error, 'flow/aborted')) return

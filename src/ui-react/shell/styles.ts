@@ -37,7 +37,7 @@ h1 bdi{display:inline;animation:fade 120ms both}
 .knob{display:grid;place-items:center;width:36px;height:36px;border-radius:50%;color:var(--n7);transition:background-color 125ms}
 .knob:hover{background:var(--n2);color:var(--n9)}.knob:active{background:var(--n3)}
 
-.stage{transition:height 150ms cubic-bezier(.2,.8,.2,1);overflow:hidden auto;overscroll-behavior:contain;min-height:0;scrollbar-width:thin;scrollbar-color:var(--n4) transparent}
+.stage{mask:linear-gradient(#000 calc(100% - 20px),#0000);transition:height 150ms cubic-bezier(.2,.8,.2,1);overflow:hidden auto;overscroll-behavior:contain;min-height:0;scrollbar-width:thin;scrollbar-color:var(--n4) transparent}
 .view{padding:0 20px 20px}
 .view.fade{animation:fade 150ms both}.view.next{animation:next 150ms both}.view.prev{animation:prev 150ms both}
 .view>*+*{margin-top:16px}
@@ -106,6 +106,7 @@ a.row{text-decoration:none}
 .dialog{padding:0}.dialog[open]{place-items:end center}
 .card:not(.embedded){max-width:none;max-height:calc(100dvh - 32px);border-end-start-radius:0;border-end-end-radius:0;padding-bottom:env(safe-area-inset-bottom)}
 .card:not(.embedded,.shake){animation:sheet 200ms cubic-bezier(.2,.8,.2,1) both}
+.aftermath{top:auto;bottom:calc(24px + env(safe-area-inset-bottom))}
 input{font-size:16px}}
 @media (min-width:431px) and (max-height:700px){.dialog[open]{place-items:start center}}
 @keyframes fade{from{opacity:0}}

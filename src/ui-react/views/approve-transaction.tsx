@@ -3,7 +3,7 @@ import { useRuntime, useStyles } from '../runtime.ts'
 /** A line where the page's words end and the wallet's begin. */
 const approveCss = `
 .approve{text-align:center;margin-bottom:-4px}
-.frame{border-top:1px solid var(--n3)}
+.frame{box-shadow:0 -1px var(--n3)}
 `
 
 /** The embedded wallet's frame is shown by the shell, below. Facts 1.12. */
