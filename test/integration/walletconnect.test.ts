@@ -433,6 +433,16 @@ describe('the relay', () => {
     expect(by.requests).toHaveLength(3)
   })
 
+  it('WC1: dropped again and again while its clients subscribe anew is asked until they have', async () => {
+    const page = app()
+    const session = await connect(page, await wallet())
+    relay.script.next('irn_batchSubscribe', 'drop', 'drop-after', 'drop')
+    relay.drop()
+    const answer = rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
+    await expect(answer).resolves.toBe('answer to personal_sign')
+    expect(relay.counts.socketsAtOnce).toBe(1)
+  })
+
   it('WC1: dropped before the session is settled, settles it all the same', async () => {
     const page = app()
     const by = await wallet()

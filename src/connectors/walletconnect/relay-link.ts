@@ -56,6 +56,8 @@ export class RelayLink {
   #resting = false
   #ended = false
   #era = 0
+  /** The relay did not take all that we want to hear. */
+  #deaf = false
 
   constructor(options: RelayLinkOptions) {
     const { core, page, clock } = options
@@ -227,8 +229,9 @@ export class RelayLink {
       await bounded(() => relayer.provider.connect?.())
       this.#requireOpen()
       this.#connectedAt = clock.now()
-      // Over when the relay turns us away, or goes: the library would go on waiting.
-      await bounded(() => this.#untilDropped(relayer.subscriber.start()))
+      this.#deaf = false
+      await bounded(() => relayer.subscriber.start())
+      if (this.#deaf) throw late()
       this.#requireOpen()
       if (this.#refusal) throw this.#refusal
     } catch (error) {
@@ -341,13 +344,24 @@ export class RelayLink {
         (error) => {
           this.#underway.delete(id)
           this.#options.log.debug('A message was not delivered', error)
-          return new Promise<never>(() => {})
+          return /^irn_batch/.test(payload.method) ? this.#notHeard() : new Promise<never>(() => {})
         },
       )
       this.#underway.set(id, underway)
       if (this.#firstSent.size > 200) this.#forgetOld()
     }
     return underway
+  }
+
+  /**
+   * Answered at once: a minute later the library would close whatever connection there is by then. Where the connection is
+   * not just being made, another one is, for all topics.
+   */
+  #notHeard(): void {
+    this.#deaf = true
+    const relayer = this.#relayer
+    if (this.#connecting || !relayer.connected) return
+    relayer.transportDisconnect().catch((error) => this.#options.log.debug('The relay was not left', error))
   }
 
   async #delivered(payload: RelayPayload, first: number): Promise<unknown> {
@@ -359,7 +373,9 @@ export class RelayLink {
       if (clock.now() - first > pace.publish) throw latchkeyError('connection/relay-unreachable')
       const left = Math.max(1, first + pace.publish - clock.now())
       const late = () => latchkeyError('connection/relay-unreachable')
-      await withTimeout(clock, left, () => this.up(), late)
+      // What is part of making a connection cannot wait for one.
+      if (!once) await withTimeout(clock, left, () => this.up(), late)
+      else if (!this.#relayer.connected) throw late()
       try {
         // A relay that never acknowledges is given up as one that is not there.
         const answer = () => this.#untilDropped(this.#original.request(payload))
