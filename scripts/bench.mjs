@@ -11,6 +11,7 @@ const suites = [
   'start-up',
   'hot-paths',
   'connecting',
+  'pairing',
   'balance-reads',
 ]
 const { values, positionals } = parseArgs({
