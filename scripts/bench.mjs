@@ -12,6 +12,7 @@ const suites = [
   'hot-paths',
   'connecting',
   'pairing',
+  'relay-drop',
   'balance-reads',
 ]
 const { values, positionals } = parseArgs({
