@@ -4,7 +4,17 @@
 import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled } from './lib/workspace.mjs'
 
-const suites = ['imports', 'modal-sizes', 'start-up', 'hot-paths', 'connecting', 'balance-reads']
+const suites = [
+  'imports',
+  'modal-sizes',
+  'modal-speed',
+  'start-up',
+  'hot-paths',
+  'connecting',
+  'pairing',
+  'relay-drop',
+  'balance-reads',
+]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'boolean', default: false } },

@@ -48,6 +48,12 @@ step('Two hundred pairings, at most 20 kB each beyond the bare library', () => {
   say(`  ${execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).trim()}`)
 })
 
+step('A thousand openings of the modal: no node, no listener, at most 2 MB of heap more', () => {
+  say(
+    `  ${execFileSync(process.execPath, [join(root, 'scripts/modal-cycles.mjs')], { cwd: root, encoding: 'utf8' }).trim()}`,
+  )
+})
+
 step('The tarball, installed by npm into an empty project', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-soak-'))
   const npm = (...args) =>

@@ -11,6 +11,14 @@ export function beginAsking(runtime: Runtime, data: RouterData): void {
   runtime.asking = { data, done, control }
 }
 
+/** The visitor went elsewhere before its view was drawn. A connection that is being closed with is done by then. */
+export function dropAsking(runtime: Runtime): void {
+  const { asking, latchkey } = runtime
+  if (!asking || latchkey.router.state.data === asking.data) return
+  runtime.asking = undefined
+  setTimeout(() => asking.control.abort(), 0)
+}
+
 /** Joins what was begun at the click, else asks. */
 export function continueAsking(runtime: Runtime, data: RouterData, signal: AbortSignal): Promise<unknown> {
   const { asking } = runtime

@@ -31,8 +31,8 @@ export function ConnectorRow({
     else if (type === 'MULTI_CHAIN') latchkey.router.push('ConnectingMultiChain', { connector, network })
     else {
       const data = { connector, network }
-      latchkey.router.push('ConnectingExternal', data)
       beginAsking(runtime, data)
+      latchkey.router.push('ConnectingExternal', data)
     }
   }
   return (

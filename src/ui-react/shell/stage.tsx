@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { RouterState } from '../../controllers/shell/router-controller.ts'
-import { useRuntime } from '../runtime.ts'
+import { dropAsking } from '../asking.ts'
+import { type Runtime, useRuntime } from '../runtime.ts'
 import { type Readable, useController } from '../use-controller.ts'
 import { knownView, loadView } from '../views/registry.ts'
 
@@ -11,11 +12,12 @@ export interface Shown {
   readonly failure: unknown
 }
 
-/**
- * The router as it is when all that runs now has run: a wallet that knows the page answers at once, and then there is no
- * waiting to be drawn.
- */
-function settled(router: Readable<RouterState>): Readable<RouterState> {
+/** In ms. Who waits no longer than this does not notice it, and what is shown for it would only flash. */
+const unnoticed = 150
+
+/** The router, late: a wallet that knows the page answers at once, and then there is no waiting to be drawn. */
+function settled(runtime: Runtime): Readable<RouterState> {
+  const { router } = runtime.latchkey
   const { getSnapshot, getInitialSnapshot } = router
   const subscribe = (listener: () => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +26,8 @@ function settled(router: Readable<RouterState>): Readable<RouterState> {
       listener()
     }
     const stop = router.subscribe(() => {
-      timer ??= setTimeout(later, 0)
+      dropAsking(runtime)
+      timer ??= setTimeout(later, runtime.asking ? unnoticed : 0)
     })
     return () => {
       clearTimeout(timer)
@@ -37,7 +40,7 @@ function settled(router: Readable<RouterState>): Readable<RouterState> {
 /** What is on the stage: the router's view once it is fetched. */
 export function useShown(): Shown {
   const runtime = useRuntime()
-  const state = useController(useMemo(() => settled(runtime.latchkey.router), [runtime]))
+  const state = useController(useMemo(() => settled(runtime), [runtime]))
   const name = knownView(state.view)
   const [, arrived] = useReducer((count: number) => count + 1, 0)
   const [failure, setFailure] = useState<{ readonly name: string; readonly error: unknown }>()
