@@ -53,7 +53,9 @@ export async function resolveAsset(
   if (!named.includes('/')) {
     if (text.toLowerCase() === network.nativeCurrency.symbol.toLowerCase()) return undefined
     if (meant === undefined) throw invalid(field, `there are no tokens on ${network.caipNetworkId}`)
-    return `${network.caipNetworkId}/${meant}:${await checkedReference(field, network, meant, named)}`
+    const known = onNetwork?.map(({ symbol }) => symbol) ?? []
+    const hint = known.length > 0 ? `By symbol there are ${known.join(', ')}. ${example}` : example
+    return `${network.caipNetworkId}/${meant}:${await checkedReference(field, network, meant, named, hint)}`
   }
   if (!isCaipAssetId(named)) throw invalid(field, `"${named}" is not a CAIP-19 asset id`, example)
   const { networkId, assetNamespace, assetReference } = parseCaipAssetId(named)
@@ -152,15 +154,16 @@ async function checkedReference(
   network: ChainNetwork,
   namespace: string,
   reference: string,
+  hint?: string,
 ): Promise<string> {
   const verifier = await verifierOf(familyOf(network))
   const verdict = verifier.judgeAsset
     ? await verifier.judgeAsset(namespace, reference)
     : await verifier.judge(reference, network.caipNetworkId)
-  return accepted(field, verdict)
+  return accepted(field, verdict, hint)
 }
 
-function accepted(field: string, verdict: AddressVerdict): string {
-  if ('reason' in verdict) throw invalid(field, verdict.reason)
+function accepted(field: string, verdict: AddressVerdict, hint?: string): string {
+  if ('reason' in verdict) throw invalid(field, verdict.reason, hint)
   return verdict.address
 }

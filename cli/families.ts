@@ -26,6 +26,8 @@ export interface FamilyFacts {
   readonly assets: readonly string[]
   /** The least amount of the native coin that it makes sense to send, in its smallest unit. Default: one. */
   readonly least?: bigint | undefined
+  /** What the devnet runs. */
+  readonly node: string
   /** What the devnet's networks are called behind `devnet-`. Default: the family. */
   readonly alias?: string | undefined
   /** Path of a transaction at a block explorer, before its id. */
@@ -44,6 +46,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     pattern: /^[1-9]\d{0,15}$/,
     reference: 'its number',
     assets: ['erc20'],
+    node: 'anvil',
     explorerPath: 'tx/',
     signs: ['typedData'],
     packages: [
@@ -59,6 +62,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     pattern: /^[1-9A-HJ-NP-Za-km-z]{32}$/,
     reference: 'the first 32 characters of its genesis hash',
     assets: ['token'],
+    node: 'LiteSVM',
     explorerPath: 'tx/',
     signs: [],
     packages: [
@@ -75,6 +79,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     pattern: /^[0-9a-f]{32}$/,
     reference: 'the first 32 digits of its genesis hash',
     assets: [],
+    node: 'bitcoind',
     // Above dust, whatever the receiver's kind of address is.
     least: 1000n,
     alias: 'bitcoin',
@@ -93,6 +98,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     pattern: /^[0-9a-f]{32}$/,
     reference: 'the first 32 digits of its genesis hash',
     assets: ['asset'],
+    node: 'chopsticks',
     explorerPath: 'extrinsic/',
     signs: [],
     packages: [{ name: '@polkadot/api', use: 'reads, sends and signs on polkadot' }],
@@ -105,6 +111,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     pattern: /^(?!hashed-)[-a-zA-Z0-9]{1,32}$/,
     reference: 'its chain id',
     assets: ['native', 'ibc'],
+    node: 'simd',
     explorerPath: 'tx/',
     signs: [],
     packages: [

@@ -153,13 +153,16 @@ export function createProgram(
   program
     .command('send')
     .description('send the native coin or a token')
-    .option('--to <address>', 'receiver: address, CAIP-10 account or dev:<name>')
+    .option('--to <address>', 'receiver: address, CAIP-10 account, dev:<name>, or a bitcoin: link')
     .option('--amount <amount>', "decimal amount in the asset's unit, such as 0.5")
     .option('-a, --asset <asset>', assetHelp)
     .addOption(tokenOption())
     .option('--max-spend <amount>', 'native coin that it may cost at most, fee included')
     .option('--dry-run', 'build, check and estimate only; nothing is signed')
     .option('--wait', 'wait until the transaction is in a block')
+    .option('--memo <text>', 'cosmos: a note that everybody can read; exchanges ask for one')
+    .option('--fee-rate <sats>', 'bip122: sats for a virtual byte, instead of what blocks take')
+    .option('--allow-death', 'polkadot: even when too little stays to keep the account')
     .option('--allow-mainnet', 'allow a network whose coins have value')
     .addHelpText(
       'after',
@@ -182,10 +185,15 @@ export function createProgram(
       .description(about)
       .argument(argument, 'what to sign; - reads standard input')
       .option('--file <path>', 'read it from a file')
+    if (name === 'message') command.option('--scheme <scheme>', 'bip122: ecdsa or bip322')
     if (offline) command.option('--offline', 'do not ask the network whether it fits')
     command.action(
-      on(async (context, input: string | undefined, options: { file?: string; offline?: boolean }) =>
-        (await load())(context, { input, ...options }),
+      on(
+        async (
+          context,
+          input: string | undefined,
+          options: { file?: string; offline?: boolean; scheme?: string },
+        ) => (await load())(context, { input, ...options }),
       ),
     )
   }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { LatchkeyError } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
 import { CliError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { families } from '../families.ts'
+import { factsOf, families, isFamily } from '../families.ts'
 import { type KnownNetwork, knownNetworks } from '../networks.ts'
 import { nodeDate } from '../node-rpc.ts'
 import type { Outcome } from '../output.ts'
@@ -36,8 +37,8 @@ async function start(context: Context): Promise<Outcome> {
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
   const missing: Record<string, string> = {}
-  const onMissing = (family: string, error: Error) => {
-    missing[family] = error.message
+  const onMissing = (family: string, error: LatchkeyError) => {
+    missing[family] = String(error.values.install)
   }
   const running = await startDevnet({ families, onMissing, relay: true, signal, log })
   // Whatever happens from here on, also between two of these lines.
@@ -94,7 +95,13 @@ function describe(
     tokens,
     ...(relay && { relay: relay.url }),
     missing,
-    nodes: nodes.map(({ network, url, pid }) => ({ network, url, pid })),
+    nodes: nodes.map(({ network, url, software, simulates, pid }) => ({
+      network,
+      url,
+      software,
+      ...(simulates && { simulates }),
+      pid,
+    })),
     accounts: Object.fromEntries(
       Object.entries(accounts).flatMap(([name, { eip155 }]) => (eip155 ? [[name, eip155.address]] : [])),
     ),
@@ -115,15 +122,15 @@ function page(
   { networks, nodes, accounts, addresses, tokens, relay, missing = {} }: DevnetStatus,
   known: readonly KnownNetwork[],
 ): string {
+  const lacks = [...absent(missing), ...simulated(nodes)]
   return [
     table([
-      ['ALIAS', 'NETWORK', 'CAIP-2', 'ENDPOINT'],
-      ...networks.map(({ name, caipNetworkId }) => [
-        known.find(({ network }) => network.caipNetworkId === caipNetworkId)?.alias ?? '',
-        name,
-        caipNetworkId,
-        nodes.find(({ network }) => network === caipNetworkId)?.url ?? '',
-      ]),
+      ['ALIAS', 'NETWORK', 'CAIP-2', 'NODE', 'ENDPOINT'],
+      ...networks.map(({ name, caipNetworkId }) => {
+        const node = nodes.find(({ network }) => network === caipNetworkId)
+        const alias = known.find(({ network }) => network.caipNetworkId === caipNetworkId)?.alias
+        return [alias ?? '', name, caipNetworkId, node?.software ?? '', node?.url ?? '']
+      }),
     ]),
     ...Object.entries(addresses ?? { eip155: accounts }).map(([family, named]) =>
       table([
@@ -133,8 +140,22 @@ function page(
     ),
     table([['TOKEN', 'CAIP-19'], ...tokens.map(({ symbol, asset }) => [symbol, asset])]),
     ...(relay === undefined ? [] : [table([['WALLETCONNECT RELAY'], [relay]])]),
-    ...Object.values(missing),
+    ...(lacks.length > 0 ? [table([['MISSING', 'TO GET IT'], ...lacks])] : []),
   ].join('\n\n')
+}
+
+function absent(missing: NonNullable<DevnetStatus['missing']>): readonly string[][] {
+  return Object.entries(missing).map(([part, line]) => [isFamily(part) ? factsOf(part).node : part, line])
+}
+
+/** Each once, though there are two chains of it. */
+function simulated(nodes: DevnetStatus['nodes']): readonly string[][] {
+  const rows = nodes.flatMap(({ network, simulates }) => {
+    const [family] = network.split(':')
+    const until = `(until then, ${family} runs on a simulator)`
+    return simulates ? [[simulates.software, `${simulates.install} ${until}`] as const] : []
+  })
+  return [...new Map(rows)].map((row) => [...row])
 }
 
 async function status({ io, signal }: Context): Promise<Outcome> {

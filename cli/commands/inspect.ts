@@ -5,12 +5,16 @@ import { exitCodeMeanings, exitCodeOf } from '../exit-codes.ts'
 import { type Family, factsOf, families, familyOf, isFamily } from '../families.ts'
 import { endpointLabel, knownNetworks, resolveNetwork } from '../networks.ts'
 import type { Outcome } from '../output.ts'
+import { printable } from '../printable.ts'
 import { isPsbt, psbtTable, readPsbt } from '../psbt.ts'
 import { fields } from '../table.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import type { AddressVerdict } from '../verifiers/verifier.ts'
 
-/** Explains what a value is: CAIP-2, CAIP-10, CAIP-19, an address of any family, a PSBT, an alias, an error code. */
+/**
+ * Explains what a value is: CAIP-2, CAIP-10, CAIP-19, an address of any family, a PSBT, a payment link, an alias, an error
+ * code.
+ */
 export async function inspect(context: Context, value: string): Promise<Outcome> {
   const caip = await import('latchkey')
   const found =
@@ -19,12 +23,13 @@ export async function inspect(context: Context, value: string): Promise<Outcome>
     (caip.isCaipNetworkId(value) && (await network(context, value))) ||
     (await address(context, value)) ||
     (isPsbt(value) && (await psbt(context, value))) ||
+    (/^bitcoin:/i.test(value) && (await paymentLink(context, value))) ||
     (await errorCode(value)) ||
     (await alias(context, value))
   if (found) return found
   throw invalid(
     'value',
-    `"${value}" is not a CAIP-2, CAIP-10 or CAIP-19 id, an address, a PSBT, an alias of a network or an error code`,
+    `"${value}" is not a CAIP-2, CAIP-10 or CAIP-19 id, an address, a PSBT, a payment link, an alias of a network or an error code`,
     'Copy it again from where it came; latchkey networks lists the ids of networks.',
   )
 }
@@ -170,6 +175,27 @@ async function psbt({ flags, io }: Context, value: string): Promise<Outcome> {
     data: { kind: 'psbt', network, ...inspected },
     text: `PSBT, with addresses of ${network}\n${await psbtTable(inspected)}`,
     primary: inspected.fee === undefined ? '' : String(inspected.fee),
+  }
+}
+
+/** BIP-21. Its texts are somebody else's. */
+async function paymentLink({ flags, io }: Context, value: string): Promise<Outcome> {
+  const { formatUnits, isLatchkeyError } = await import('latchkey')
+  const { parsePaymentRequest } = await import('latchkey/adapters/bip122')
+  const on = flags.network === undefined ? undefined : await resolveNetwork(io.env, flags.network)
+  try {
+    const { address, amount, label, message } = await parsePaymentRequest(value)
+    const verdict = described(await judged('bip122', address, on?.caipNetworkId))
+    const { checksummed: _, ...about } = verdict
+    const asked = amount === undefined ? {} : { amount: formatUnits(amount, 8), symbol: 'BTC' }
+    const texts = {
+      ...(label && { label: printable(label) }),
+      ...(message && { message: printable(message) }),
+    }
+    return show('Payment link (BIP-21)', { kind: 'bip-21', address, ...asked, ...texts, ...about }, address)
+  } catch (error) {
+    if (!isLatchkeyError(error)) throw error
+    throw invalid('value', `this payment link (BIP-21) is not good: ${error.values.reason}`)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CaipAssetId, Sent, TransactionStatus } from 'latchkey'
+import type { CaipAssetId, SendParams, Sent, TransactionStatus } from 'latchkey'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../assets.ts'
 import { CliError, invalid } from '../cli-error.ts'
 import type { Context } from '../context.ts'
@@ -6,12 +6,15 @@ import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts'
 import { factsOf, familyOf } from '../families.ts'
 import { requireMainnetAllowed, spendLimit } from '../networks.ts'
 import type { Outcome } from '../output.ts'
+import { whatIsAsked } from '../payment-request.ts'
+import { printable } from '../printable.ts'
 import { confirm } from '../prompt.ts'
+import { type FamilyOptions, sendOptionsOf } from '../send-options.ts'
 import type { Session } from '../session.ts'
 import { fields } from '../table.ts'
 import { withSession } from '../with-session.ts'
 
-export interface SendOptions {
+export interface SendOptions extends FamilyOptions {
   readonly to?: string | undefined
   readonly amount?: string | undefined
   readonly asset?: NamedAsset | undefined
@@ -29,20 +32,28 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
     async (session) => {
       const { network } = session
       requireMainnetAllowed(network, options.allowMainnet)
-      const draft = await prepare(context, session, {
-        to,
-        amount,
-        asset: options.asset,
-        maxSpend: options.maxSpend,
-      })
+      const draft = await prepare(context, session, { ...options, to, amount })
       if (options.dryRun) return dryRun(context, session, draft)
+      await requireCovered(draft)
       const { formatUnits } = await import('latchkey')
       const shown = `${formatUnits(draft.amount, draft.decimals)} ${draft.symbol}`
-      await confirm(context, `Send ${shown} to ${draft.to} on ${network.name}, fee up to ${draft.feeText}?`)
+      const memo = memoOf(draft)
+      const note = memo === undefined ? '' : `, with the memo "${memo}"`
+      const less = draft.kept > 0n ? `, of which ${draft.received} arrive` : ''
+      await confirm(
+        context,
+        `Send ${shown}${less} to ${draft.to} on ${network.name}${note}, fee up to ${draft.feeText}?`,
+      )
       await session.unlock()
       context.out.progress(`Sending ${shown} to ${draft.to} on ${network.name} …`)
       const submitted = await session.adapter.send(
-        { from: session.account, to: draft.to, amount: draft.amount, asset: draft.asset },
+        {
+          from: session.account,
+          to: draft.to,
+          amount: draft.amount,
+          asset: draft.asset,
+          options: draft.options,
+        },
         { signal: context.signal },
       )
       const { hash } = submitted
@@ -55,6 +66,8 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
         text: fields([
           ['hash', hash],
           ['sent', `${shown} to ${draft.to}`],
+          ['received', keptNote(draft)],
+          ['memo', memoOf(draft)],
           ['network', `${network.name} (${network.caipNetworkId})`],
           ['status', status.phase],
           [
@@ -74,8 +87,9 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
 }
 
 /** What is wrong whatever the network; said before the wallet is even looked for. */
-async function checkedInput({ to, amount }: SendOptions): Promise<{ to: string; amount: string }> {
+async function checkedInput(options: SendOptions): Promise<{ to: string; amount: string }> {
   const { parseAmount } = await import('latchkey')
+  const { to, amount } = await whatIsAsked(options)
   if (!to || !amount) {
     const { latchkeyError } = await import('latchkey/testing')
     throw latchkeyError('validation/amount-and-receiver-required', {
@@ -98,20 +112,20 @@ interface Draft {
   /** What stays in an account that is made for the receiver. */
   readonly deposit: bigint
   readonly feeText: string
+  /** What the token itself keeps of the amount. */
+  readonly kept: bigint
+  readonly received: string
+  readonly options: SendParams['options']
 }
 
 async function prepare(
   { io, signal }: Context,
   { adapter, account, network }: Session,
-  given: {
-    readonly to: string
-    readonly amount: string
-    readonly asset: NamedAsset | undefined
-    readonly maxSpend: string | undefined
-  },
+  given: SendOptions & { readonly to: string; readonly amount: string },
 ): Promise<Draft> {
   const { formatUnits, parseAmount } = await import('latchkey')
   const to = await resolveAccount('to', given.to, network)
+  const options = sendOptionsOf(given, network)
   const asset = given.asset && (await resolveAsset(io.env, given.asset, network))
   const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency
   // Refused before anything is read, where the decimals are known without reading.
@@ -120,10 +134,13 @@ async function prepare(
   const held = await readBalance(adapter, network, account, asset, signal, given.asset?.field)
   const { decimals, symbol } = asset ? held : network.nativeCurrency
   const amount = parseAmount(given.amount, decimals)
-  const { total, detail } = await adapter.estimateFee({ from: account, to, amount, asset }, { signal })
+  const params = { from: account, to, amount, asset, options }
+  const { total, detail } = await adapter.estimateFee(params, { signal })
   const fee = total.value
   // No fee, but the sender pays it all the same.
   const deposit = ('rentLamports' in detail && detail.rentLamports) || 0n
+  // It does not arrive: the token keeps it.
+  const kept = ('keptByToken' in detail && detail.keptByToken) || 0n
   const cost = fee + deposit + (asset ? 0n : amount)
   const coins = (value: bigint) => `${formatUnits(value, nativeDecimals)} ${nativeSymbol}`
   if (limit !== undefined && cost > limit)
@@ -141,14 +158,28 @@ async function prepare(
     balance: held.value,
     fee,
     deposit,
+    kept,
+    received: `${formatUnits(amount - kept, decimals)} ${symbol}`.trim(),
+    options,
     feeText: `${coins(fee)}${deposit > 0n ? `, and ${coins(deposit)} that stay in the receiver's new account` : ''}`,
   }
+}
+
+/** Nobody is asked to agree to what cannot be done. */
+async function requireCovered(draft: Draft): Promise<void> {
+  if (isCovered(draft)) return
+  const { latchkeyError } = await import('latchkey/testing')
+  throw latchkeyError('validation/insufficient-balance', { values: { symbol: draft.symbol } })
+}
+
+function isCovered({ balance, amount, asset, fee }: Draft): boolean {
+  return balance >= amount + (asset ? 0n : fee)
 }
 
 async function dryRun({ out }: Context, session: Session, draft: Draft): Promise<Outcome> {
   const { formatUnits } = await import('latchkey')
   const { network } = session
-  const covered = draft.balance >= draft.amount + (draft.asset ? 0n : draft.fee)
+  const covered = isCovered(draft)
   const amount = formatUnits(draft.amount, draft.decimals)
   return {
     data: {
@@ -163,7 +194,9 @@ async function dryRun({ out }: Context, session: Session, draft: Draft): Promise
       ['from', session.address],
       ['to', draft.to],
       ['amount', `${amount} ${draft.symbol}`],
+      ['received', keptNote(draft)],
       ['fee up to', draft.feeText],
+      ['memo', memoOf(draft)],
       [
         'balance',
         `${formatUnits(draft.balance, draft.decimals)} ${draft.symbol}${covered ? '' : ' (does not cover this)'}`,
@@ -175,8 +208,29 @@ async function dryRun({ out }: Context, session: Session, draft: Draft): Promise
   }
 }
 
-function describe({ account, network }: Session, { to, amount, decimals, symbol, asset }: Draft) {
-  return { from: account, to, asset: asset ?? null, amount, decimals, symbol, network: network.caipNetworkId }
+/** As it can be read on a terminal. */
+function memoOf({ options }: Draft): string | undefined {
+  return options && 'memo' in options && options.memo !== undefined ? printable(options.memo) : undefined
+}
+
+/** Only where something is missing is it worth a line. */
+function keptNote({ kept, received }: Draft): string | undefined {
+  return kept > 0n ? `${received}: the token itself keeps the rest` : undefined
+}
+
+function describe({ account, network }: Session, draft: Draft) {
+  const { to, amount, decimals, symbol, asset, kept, options } = draft
+  return {
+    from: account,
+    to,
+    asset: asset ?? null,
+    amount,
+    decimals,
+    symbol,
+    ...(kept > 0n && { keptByToken: kept, received: amount - kept }),
+    ...(options && { options }),
+    network: network.caipNetworkId,
+  }
 }
 
 async function waitFor(

@@ -20,6 +20,8 @@ export interface SignInput {
   readonly file?: string | undefined
   /** Nothing is asked of the network. */
   readonly offline?: boolean | undefined
+  /** Of a Bitcoin message. */
+  readonly scheme?: string | undefined
 }
 
 /** Signs a text, as it is: a line end that a file has at its end is signed too. */
@@ -27,13 +29,26 @@ export async function signMessage(context: Context, given: SignInput): Promise<O
   await refuseSharedStdin(context, given)
   const message = await readInput(context, 'message', given)
   return withSession(context, async (session) => {
+    const scheme = schemeOf(given.scheme, session)
     const { length } = [...message]
     const shown = `A message of ${length} ${length === 1 ? 'character' : 'characters'}:\n${quoted(message)}`
     await review(context, shown, `Sign it with ${session.address}?`)
     await session.unlock()
-    const signed = await session.adapter.signMessage(session.account, message, { signal: context.signal })
+    const signed = await session.adapter.signMessage(session.account, message, {
+      signal: context.signal,
+      ...(scheme && { scheme }),
+    })
     return outcome(session, signed, { message })
   })
+}
+
+/** Which of Bitcoin's two kinds of message signature. Undefined: the one that fits the address. */
+function schemeOf(text: string | undefined, { network }: Session): 'ecdsa' | 'bip322' | undefined {
+  if (text === undefined) return undefined
+  if (network.chainNamespace !== 'bip122')
+    throw invalid('scheme', `only bip122 has several, and ${network.name} is of ${network.chainNamespace}`)
+  if (text === 'ecdsa' || text === 'bip322') return text
+  throw invalid('scheme', `there is no "${text}"`, 'There are ecdsa (BIP-137) and bip322.')
 }
 
 /** Signs EIP-712 typed data, given as JSON. */

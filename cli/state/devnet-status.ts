@@ -21,11 +21,13 @@ export interface DevnetStatus {
   readonly nodes: readonly {
     readonly network: string
     readonly url: string
+    readonly software?: string | undefined
+    readonly simulates?: { readonly software: string; readonly install: string } | undefined
     readonly pid?: number | undefined
   }[]
   /** Of the WalletConnect relay. */
   readonly relay?: string | undefined
-  /** What is not installed, and what to do about it, by family; the relay is one of them. */
+  /** What is not installed, and the line that installs it, by family; the relay is one of them. */
   readonly missing?: Readonly<Record<string, string>> | undefined
   /** By name, those of eip155. */
   readonly accounts: Readonly<Record<string, string>>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { base58, bech32, bech32m } from '@scure/base'
+import { isSigned } from './openssl.ts'
 import type { AddressProblem, Verifier } from './verifier.ts'
 
 /** CAIP-2 references, and how each chain begins its addresses: bech32, P2PKH, P2SH; its name. */
@@ -20,6 +21,10 @@ interface ReadAddress {
 
 export const bip122Verifier: Verifier = {
   name: '@noble/curves',
+  // The wallet's own library is built on another version of it: where OpenSSL can, OpenSSL judges. It knows no BIP-340, and
+  // recovers no keys.
+  nameOf: ({ scheme }, address) =>
+    scheme === 'bip322' && readAddress(address)?.version === 0 ? 'OpenSSL' : '@noble/curves',
   async signerOfMessage(message, { signature, scheme }, address) {
     const read = readAddress(address)
     const bytes = Buffer.from(signature.replace(/^smp/, ''), 'base64')
@@ -140,20 +145,19 @@ async function recovers({ version, program, mark }: ReadAddress, message: string
 
 /** BIP-322, simple: the witness of a transaction that spends an output of the address and commits to the message. */
 async function spends({ version, program }: ReadAddress, message: string, witness: Buffer): Promise<boolean> {
-  const { schnorr, secp256k1 } = await import('@noble/curves/secp256k1')
   const items = itemsOf(witness)
   const [signature, key] = items ?? []
   if (!items || !signature) return false
   if (version === 0 && program.length === 20) {
     if (items.length !== 2 || !key || Buffer.compare(hash160(key), program) !== 0) return false
     if (signature.at(-1) !== 1) return false
-    const hash = segwitHash(program, message)
-    const { r, s } = secp256k1.Signature.fromDER(signature.subarray(0, -1))
-    return secp256k1.verify(new secp256k1.Signature(r, s), hash, key)
+    const der = signature.subarray(0, -1)
+    return isLow(der) && isSigned(sha256(segwitMessage(program, message)), der, key, 'der')
   }
   if (version !== 1 || program.length !== 32 || items.length !== 1) return false
   const hashType = signature.length === 65 ? signature[64] : 0
   if ((signature.length !== 64 && hashType !== 1) || hashType === undefined) return false
+  const { schnorr } = await import('@noble/curves/secp256k1')
   return schnorr.verify(signature.subarray(0, 64), taprootHash(program, message, hashType), program)
 }
 
@@ -176,16 +180,22 @@ function outpoint(script: Buffer, message: string): Buffer {
   return Buffer.concat([sha256d(toSpend), zeros(4)])
 }
 
-/** BIP-143. */
-function segwitHash(program: Uint8Array, message: string): Buffer {
+/** BIP-143: what is hashed twice, and then signed. */
+function segwitMessage(program: Uint8Array, message: string): Buffer {
   const spent = outpoint(Buffer.concat([Buffer.from([0, 20]), program]), message)
   const code = Buffer.concat([Buffer.from('1976a914', 'hex'), program, Buffer.from('88ac', 'hex')])
-  return sha256d(
-    Buffer.concat([
-      ...[zeros(4), sha256d(spent), sha256d(zeros(4)), spent, code, zeros(8), zeros(4)],
-      ...[sha256d(output), zeros(4), Buffer.from([1, 0, 0, 0])],
-    ]),
-  )
+  return Buffer.concat([
+    ...[zeros(4), sha256d(spent), sha256d(zeros(4)), spent, code, zeros(8), zeros(4)],
+    ...[sha256d(output), zeros(4), Buffer.from([1, 0, 0, 0])],
+  ])
+}
+
+/** Half the order of the curve: nodes pass on no signature whose second number is larger (BIP-146). */
+const halfOrder = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
+
+function isLow(der: Buffer): boolean {
+  const s = der.subarray(6 + (der[3] ?? 0))
+  return s.toString('hex').padStart(64, '0').slice(-64) <= halfOrder
 }
 
 /** BIP-341, by the key. */

@@ -1,11 +1,10 @@
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { bech32 } from '@scure/base'
 import { cosmosPrefix } from '../cosmos-prefix.ts'
 import { networksOf } from './networks-of.ts'
+import { isSigned } from './openssl.ts'
 import type { AddressVerdict, Verifier } from './verifier.ts'
 
-/** A SubjectPublicKeyInfo of secp256k1 up to the compressed point. */
-const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 
 /** CosmJS signs here, so it does not judge itself: the signatures are verified by Node's own OpenSSL. */
@@ -16,7 +15,9 @@ export const cosmosVerifier: Verifier = {
     const key = Buffer.from(publicKey ?? '', 'hex')
     if (prefix === undefined || key.length !== 33) return undefined
     const signer = addressOf(key, prefix)
-    return isSigned(adr36(signer, message), Buffer.from(signature, 'base64'), key) ? signer : undefined
+    const bytes = Buffer.from(signature, 'base64')
+    const good = bytes.length === 64 && isSigned(adr36(signer, message), bytes, key, 'ieee-p1363')
+    return good ? signer : undefined
   },
   same: (one, other) => one.toLowerCase() === other.toLowerCase(),
   async judge(text, network) {
@@ -54,16 +55,6 @@ function adr36(signer: string, message: string): Buffer {
     '{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[' +
       `{"type":"sign/MsgSignData","value":{"data":"${data}","signer":"${signer}"}}],"sequence":"0"}`,
   )
-}
-
-function isSigned(bytes: Buffer, signature: Buffer, publicKey: Buffer): boolean {
-  if (signature.length !== 64) return false
-  try {
-    const key = createPublicKey({ key: Buffer.concat([spki, publicKey]), format: 'der', type: 'spki' })
-    return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, signature)
-  } catch {
-    return false
-  }
 }
 
 function addressOf(publicKey: Buffer, prefix: string): string {

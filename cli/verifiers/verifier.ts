@@ -18,6 +18,8 @@ export type AddressVerdict =
 export interface Verifier {
   /** Named in the report of a check. */
   readonly name: string
+  /** Where not all signatures are verified by the same one. */
+  nameOf?(signed: MessageSignature, address: string): string
   /**
    * Who signed the text; undefined when the signature is not one for it. Where a signature does not tell who made it, that is
    * `address` when it is that one's.

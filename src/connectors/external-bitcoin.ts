@@ -1,7 +1,7 @@
 import { ConfigError } from '../core/errors/core-error.ts'
 import type { ConnectorFactory, ConnectorType } from '../core/wallet/connector.ts'
 import { type BitcoinDialectName, speaks } from './injected/bitcoin/dialect-names.ts'
-import { lazyBitcoin } from './injected/bitcoin/lazy-bitcoin.ts'
+import { lazyBitcoin } from './injected/lazy-connectors.ts'
 
 export interface BitcoinConnectorSettings {
   readonly id: string

@@ -1,7 +1,7 @@
 import { ConfigError } from '../core/errors/core-error.ts'
 import type { ConnectorFactory } from '../core/wallet/connector.ts'
 import type { InjectedWeb3ConnectorOptions } from './injected/injected-web3-connector.ts'
-import { lazyInjectedWeb3 } from './injected/lazy-injected-web3.ts'
+import { lazyInjectedWeb3 } from './injected/lazy-connectors.ts'
 
 export type ExternalInjectedWeb3Options = Omit<InjectedWeb3ConnectorOptions, 'type'>
 

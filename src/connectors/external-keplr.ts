@@ -1,7 +1,7 @@
 import { ConfigError } from '../core/errors/core-error.ts'
 import type { ConnectorFactory } from '../core/wallet/connector.ts'
 import type { KeplrProvider } from '../core/wallet/keplr.ts'
-import { lazyKeplr } from './injected/lazy-keplr.ts'
+import { lazyKeplr } from './injected/lazy-connectors.ts'
 
 export interface ExternalKeplrOptions {
   readonly id: string

@@ -1,8 +1,8 @@
 import type { Wallet } from '@wallet-standard/base'
 import { ConfigError } from '../core/errors/core-error.ts'
 import type { ConnectorFactory } from '../core/wallet/connector.ts'
-import { lazyWalletStandard } from './injected/lazy-wallet-standard.ts'
-import { standardFamilies } from './injected/wallet-standard-families.ts'
+import { lazyWalletStandard } from './injected/lazy-connectors.ts'
+import { familiesOf } from './injected/wallet-standard-shapes.ts'
 
 export interface StandardConnectorOptions {
   readonly id: string
@@ -16,7 +16,7 @@ export interface StandardConnectorOptions {
  * @throws `config/invalid-options` when it has what no family of wallet-standard needs.
  */
 export function standardConnector(options: StandardConnectorOptions): ConnectorFactory {
-  const families = standardFamilies.filter((family) => family.accepts(options.wallet))
+  const families = familiesOf(options.wallet)
   if (families.length === 0)
     throw new ConfigError('config/invalid-options', {
       values: { field: 'connectors', reason: `the wallet of "${options.id}" lacks a feature that it needs` },

@@ -1,7 +1,7 @@
 import { ConfigError } from '../core/errors/core-error.ts'
 import type { ConnectorFactory, ConnectorType } from '../core/wallet/connector.ts'
 import type { Eip1193ConnectorOptions } from './injected/eip1193-connector.ts'
-import { lazyEip1193 } from './injected/lazy-eip1193.ts'
+import { lazyEip1193 } from './injected/lazy-connectors.ts'
 
 export interface ExternalConnectorOptions extends Omit<Eip1193ConnectorOptions, 'type'> {
   /** Default `EXTERNAL`. */

@@ -12,6 +12,10 @@ export interface DevToken {
 export interface DevnetNode {
   readonly network: CaipNetworkId
   readonly url: string
+  /** What runs there, such as `anvil`. */
+  readonly software: string
+  /** Of a simulator: what it stands in for, and the line that gets that. */
+  readonly simulates?: { readonly software: string; readonly install: string } | undefined
   /** This process's own for a node that runs inside it; undefined for one that has ended. */
   readonly pid: number | undefined
 }

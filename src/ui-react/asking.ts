@@ -2,14 +2,6 @@ import type { Latchkey } from '../client/create-latchkey.ts'
 import type { RouterData } from '../controllers/shell/views.ts'
 import type { Runtime } from './runtime.ts'
 
-/** An installed wallet that is being asked since it was chosen: inside the click, as some wallets want it. */
-export interface Asking {
-  /** What the view is shown with: by this it knows its own. */
-  readonly data: RouterData
-  readonly done: Promise<unknown>
-  readonly control: AbortController
-}
-
 /** Asks the wallet; the view that waits with the visitor takes it over. */
 export function beginAsking(runtime: Runtime, data: RouterData): void {
   const control = new AbortController()

@@ -1,7 +1,14 @@
 import { type ComponentType, createContext, useContext, useEffect, useInsertionEffect } from 'react'
 import type { Latchkey } from '../client/create-latchkey.ts'
-import type { View } from '../controllers/shell/views.ts'
-import type { Asking } from './asking.ts'
+import type { RouterData, View } from '../controllers/shell/views.ts'
+
+/** An installed wallet that is being asked since it was chosen: inside the click, as some wallets want it. */
+export interface Asking {
+  /** What the view is shown with: by this it knows its own. */
+  readonly data: RouterData
+  readonly done: Promise<unknown>
+  readonly control: AbortController
+}
 
 /** What the provider's components share: the client, and the parts of the modal that are loaded by now. */
 export interface Runtime {

@@ -109,6 +109,34 @@ describe('latchkey inspect', () => {
   })
 })
 
+describe('latchkey inspect, of payment links (BIP-21)', () => {
+  const look = async (link: string, ...rest: string[]) =>
+    (await runCli(['inspect', link, '--json', ...rest])).json().data
+
+  it('shows what is asked for, and by whom', async () => {
+    const link = 'bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH?amount=20.3&label=Luke%0AJr'
+    expect(await look(link)).toMatchObject({
+      kind: 'bip-21',
+      address: '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH',
+      amount: '20.3',
+      symbol: 'BTC',
+      label: 'Luke\\nJr',
+      valid: true,
+      networks: 'mainnet',
+    })
+    expect(await look(link, '-n', 'bitcoin-signet')).toMatchObject({ valid: false, problem: 'network' })
+  })
+
+  it.each([
+    ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH?req-else=1', 'it requires "req-else"'],
+    ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', 'is no Bitcoin address'],
+  ])('%s is refused: %s', async (link, reason) => {
+    const ran = await runCli(['inspect', link, '--json'])
+    expect(ran.code).toBe(2)
+    expect(ran.json().error?.message).toContain(reason)
+  })
+})
+
 describe.skipIf(!hasBitcoind)('on a real bitcoind', () => {
   let devnet: Devnet
   beforeAll(async () => {
@@ -128,7 +156,7 @@ describe.skipIf(!hasBitcoind)('on a real bitcoind', () => {
     const native = report.steps.find(({ step }) => step === 'send native')
     expect(native?.seen).toMatchObject({ amount: 25_000_000n })
     const message = report.steps.find(({ step }) => step === 'sign message')
-    expect(message?.seen).toMatchObject({ verifier: '@noble/curves', scheme: 'bip322' })
+    expect(message?.seen).toMatchObject({ verifier: 'OpenSSL', scheme: 'bip322' })
   })
 
   it('latchkey check finds a wallet that signs another message', async () => {
@@ -172,6 +200,18 @@ describe.skipIf(!hasBitcoind)('on a real bitcoind', () => {
       '0.001',
     )
     expect(wrong.code).toBe(2)
+  })
+
+  it('commands sign a message in either scheme', async () => {
+    const home = { env: { LATCHKEY_HOME: tempDir() } }
+    const run = (...args: string[]) =>
+      runCli(['sign', 'message', 'hello', '-w', 'dev:alice', '--json', '--yes', ...args, ...on(0)], home)
+    for (const scheme of ['ecdsa', 'bip322'] as const) {
+      const { data } = (await run('--scheme', scheme)).json()
+      expect(data).toMatchObject({ scheme, address: alice.address })
+      expect(await bip122Verifier.signerOfMessage('hello', data, alice.address)).toBe(alice.address)
+    }
+    expect(await run('--scheme', 'rsa')).toMatchObject({ code: 2 })
   })
 
   it('a session that switches goes on with the address of the other chain, and comes back', async () => {

@@ -1,8 +1,9 @@
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import type { Devnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { families } from '../../cli/families.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { hasBitcoind } from '../support/bitcoind.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 describe('latchkey check --wallet walletconnect', () => {
@@ -37,8 +38,8 @@ describe('latchkey check --wallet walletconnect', () => {
   describe('on a network that is named', () => {
     let devnet: Devnet
     beforeAll(async () => {
-      devnet = await startDevnet({ families: ['eip155'] })
-    })
+      devnet = await leaseDevnet({ families: ['eip155'] })
+    }, leaseTimeout)
     afterAll(() => devnet?.stop())
     const check = (...argv: string[]) => {
       const env = { LATCHKEY_HOME: tempDir() }

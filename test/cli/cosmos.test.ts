@@ -142,6 +142,14 @@ describe('commands on cosmos', () => {
     }
   })
 
+  it('say of a token that there is none of it', async () => {
+    const home = { env: { LATCHKEY_HOME: tempDir() } }
+    const asset = `${devnet.networks[0]!.caipNetworkId}/native:unothing`
+    const run = await runCli(['balance', '--asset', asset, '-w', 'dev:carol', '--json', ...on()], home)
+    expect(run.code).toBe(2)
+    expect(run.json().error?.message).toBe('asset: there is no unothing on this chain')
+  })
+
   it('refuse an address of another chain before anything is asked of a wallet', async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const args = ['send', '--to', 'osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', '--amount', '1']

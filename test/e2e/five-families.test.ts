@@ -5,7 +5,7 @@ import { Verifier } from 'bip322-js'
 import { verifyMessage } from 'ethers'
 import type { ChainNamespace, MessageSignature } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
-import { type DevWalletId, type DevWallets, devWalletIds } from 'latchkey/testing'
+import { createCosmosWallet, type DevWalletId, type DevWallets, devWalletIds } from 'latchkey/testing'
 import type { Browser, Page } from 'playwright-core'
 import nacl from 'tweetnacl'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ import { verifyAdr36 } from '../support/cosmos-verify.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type BuiltPage, buildPage, type ServedPage, servePage } from './built-page.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
-import { injectDevWallets } from './inject-dev-wallets.ts'
+import { injectDevWallets, injectWallets } from './inject-dev-wallets.ts'
 
 const folder = fileURLToPath(new URL('../fixtures/vite-page', import.meta.url))
 const policy = [
@@ -91,7 +91,11 @@ describe.skipIf(!chromiumPath)(
       const injected = await injectDevWallets(page, devnet)
       site.requested()
       await page.goto(site.origin, { waitUntil: 'load' })
-      const call = <K extends keyof FixturePage>(method: K, ...values: unknown[]) =>
+      return { page, call: caller(page), ...injected }
+    }
+    const caller =
+      (page: Page) =>
+      <K extends keyof FixturePage>(method: K, ...values: unknown[]) =>
         page.evaluate(
           ([name, args]) => {
             const member = (globalThis as unknown as { page: Record<string, unknown> }).page[name]
@@ -99,8 +103,6 @@ describe.skipIf(!chromiumPath)(
           },
           [method, values] as const,
         ) as Promise<Awaited<FixturePage[K] extends (...args: never[]) => infer R ? R : FixturePage[K]>>
-      return { page, call, ...injected }
-    }
     const running = () => all.filter((family) => !missing.includes(family))
 
     describe('with one wallet of each family', () => {
@@ -199,6 +201,33 @@ describe.skipIf(!chromiumPath)(
           await page.context().close()
         },
       )
+
+      it.for([
+        ['leap', 'leap'],
+        ['cosmostation', 'cosmostation.providers.keplr'],
+      ] as const)('connects and signs with %s, and hears of another key', async ([id, at], { skip }) => {
+        skip(missing.includes('cosmos'), 'no node of cosmos')
+        const { alice, bob } = devnet.accounts
+        const networks = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'cosmos')
+        const wallet = createCosmosWallet({
+          privateKeys: [alice!.cosmos!.secret, bob!.cosmos!.secret],
+          chains: networks.map(({ id }) => ({ id: String(id), bech32Prefix: 'cosmos' })),
+        })
+        const page = await (await browser.newContext()).newPage()
+        await injectWallets(page, [{ id, name: id, icon: '', cosmos: { wallet, at } }])
+        await page.goto(site.origin, { waitUntil: 'load' })
+        const call = caller(page)
+        await call('start', networks)
+        expect(await call('connect', id)).toEqual(['cosmos'])
+        const signed = await call('sign', 'cosmos', 'Hello')
+        expect(await verify.cosmos('Hello', signed, alice!.cosmos!.address)).toBe(true)
+        await wallet.select(bob!.cosmos!.address)
+        await poll(async () => (await call('connected')).cosmos).toContain(bob!.cosmos!.address)
+        wallet.script.next('signArbitrary', 'reject')
+        await expect(call('sign', 'cosmos', 'Hello')).rejects.toThrow('declined')
+        expect(await call('uncaught')).toEqual([])
+        await page.context().close()
+      })
 
       it('connects a wallet of several families through each of its doors', async () => {
         const { page, call } = await visit()

@@ -1,5 +1,11 @@
 import type { Devnet } from 'latchkey/devnet'
-import { type DevWalletId, type DevWallets, devWallets, injectedWallets } from 'latchkey/testing'
+import {
+  type DevWalletId,
+  type DevWallets,
+  devWallets,
+  type InjectedWallet,
+  injectedWallets,
+} from 'latchkey/testing'
 import type { Page } from 'playwright-core'
 
 export interface DevWalletsOfPage {
@@ -20,8 +26,16 @@ export async function injectDevWallets(
       asked[id as DevWalletId] = (asked[id as DevWalletId] ?? 0) + 1
     },
   })
-  const shown = Object.values(wallets).filter(({ id }) => only?.includes(id as DevWalletId) ?? true)
-  const injected = injectedWallets(shown)
+  await injectWallets(
+    page,
+    Object.values(wallets).filter(({ id }) => only?.includes(id as DevWalletId) ?? true),
+  )
+  return { wallets, prompts: (id) => asked[id] ?? 0 }
+}
+
+/** Puts wallets into a page and carries what they tell. */
+export async function injectWallets(page: Page, wallets: readonly InjectedWallet[]): Promise<void> {
+  const injected = injectedWallets(wallets)
   await page.exposeFunction('latchkeyWallets', injected.call)
   await page.addInitScript({ content: injected.script({ kind: 'function', name: 'latchkeyWallets' }) })
   const news: string[] = []
@@ -42,5 +56,4 @@ export async function injectDevWallets(
     if (news.push(text) === 1) queueMicrotask(flush)
   })
   page.once('close', stop)
-  return { wallets, prompts: (id) => asked[id] ?? 0 }
 }

@@ -11,6 +11,7 @@ import { standardFamilies } from '../../src/connectors/injected/wallet-standard-
 import type { AdapterContext, AdapterFactory } from '../../src/core/wallet/adapter.ts'
 import type { JsonRpcPort, RpcRequest } from '../../src/ports.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { makeFeeToken } from '../support/solana-fee-token.ts'
 import { openSolanaWorld, type reaches } from '../support/solana-world.ts'
 
 type World = ContractWorld<'solana'>
@@ -222,6 +223,57 @@ describe.each([
       await expect(
         world.adapter.getBalance(from, `${world.networks[0].caipNetworkId}/token:${address}`),
       ).rejects.toMatchObject({ code: 'validation/invalid-input' })
+  })
+})
+
+describe('a token that keeps a part of each transfer (Token-2022, transfer fees)', () => {
+  it.each([
+    ['a part', 1_000_000n, 5_000n],
+    ['a part, rounded up as the program does', 101n, 1n],
+    ['what it keeps at most', 100_000_000n, 20_000n],
+  ])('is said to keep what it keeps: %s', async (_, amount, kept) => {
+    await open()
+    const { mint } = await makeFeeToken(chain, devnet.accounts.dave!.solana!.secret, {
+      holder: world.addresses[0],
+      amount: 1_000_000_000n,
+      basisPoints: 50,
+      most: 20_000n,
+    })
+    const asset = `${world.networks[0].caipNetworkId}/token:${mint.toBase58()}` as const
+    const params = { from, to: world.receiver, amount, asset }
+    expect((await world.adapter.estimateFee(params)).detail.keptByToken).toBe(kept)
+    await world.adapter.send(params)
+    const account = associatedAccount(world.receiver, { mint, program: token2022Program })
+    expect(BigInt((await chain.getTokenAccountBalance(account)).value.amount)).toBe(amount - kept)
+  })
+
+  it('is asked anew each time, and keeps by the fee of the epoch', async () => {
+    await open()
+    const { mint, setFee } = await makeFeeToken(chain, devnet.accounts.dave!.solana!.secret, {
+      holder: world.addresses[0],
+      amount: 1_000_000_000n,
+      basisPoints: 100,
+      most: 2n ** 64n - 1n,
+    })
+    const asset = `${world.networks[0].caipNetworkId}/token:${mint.toBase58()}` as const
+    const params = { from, to: world.receiver, amount: 10_000n, asset }
+    const account = associatedAccount(world.receiver, { mint, program: token2022Program })
+    const received = async () => BigInt((await chain.getTokenAccountBalance(account)).value.amount)
+    const kept = async () => (await world.adapter.estimateFee(params)).detail.keptByToken
+    await setFee(250, 2n ** 64n - 1n)
+    expect(await kept()).toBe(100n)
+    await world.adapter.send(params)
+    expect(await received()).toBe(9_900n)
+    await control('devnet_skipBlocks', 2 * 432_000)
+    expect(await kept()).toBe(250n)
+    await world.adapter.send(params)
+    expect(await received()).toBe(9_900n + 9_750n)
+  })
+
+  it('is not said of others', async () => {
+    await open('registered', {}, 1)
+    const params = { from, to: world.receiver, amount: 5n, asset: world.token.asset }
+    expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('keptByToken')
   })
 })
 

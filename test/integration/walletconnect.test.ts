@@ -183,6 +183,39 @@ describe('one pairing', () => {
     expect((await opening).accounts.length).toBeGreaterThan(0)
   })
 
+  it('is given up after ten that nobody used, and leaves no timer, socket or stored key', async () => {
+    const worn: (() => void)[] = []
+    const real = countingClock()
+    const clock: typeof real = {
+      ...real,
+      after(ms, run) {
+        if (ms !== 230_000 && ms !== 240_000) return real.after(ms, run)
+        if (ms === 230_000) worn.push(run)
+        return () => {}
+      },
+      get pending() {
+        return real.pending
+      },
+    }
+    const page = app({ clock })
+    const opening = page.open()
+    opening.catch(() => {})
+    for (let at = 0; at < 10; at++) {
+      await page.uri(at)
+      await until(() => worn.length > at, 'its time runs')
+      worn[at]!()
+    }
+    await expect(opening).rejects.toMatchObject({
+      code: 'connection/pairing-attempts',
+      message: 'Max auto pairing attempts reached',
+    })
+    expect(new Set(page.uris).size).toBe(10)
+    await until(() => relay.sockets === 0, 'no socket')
+    await until(() => clock.pending === 0, 'no timer')
+    const clean = () => ['', 'keychain: 1'].includes(relevantKeys(page))
+    await until(clean, `no stored key, but ${relevantKeys(page)}`)
+  })
+
   it('joins a second call, and a relay that refuses the project id is named as such', async () => {
     const page = app({ projectId: 'nobody' })
     relay.refuse('nobody')
@@ -306,6 +339,53 @@ describe('the session', () => {
     expect(page.told.accountsChanged).toHaveLength(1)
     expect(session.accounts[0]!.address).toBe(bareAddress('eip155', 1))
     expect(session.networks[0]).toBe(evm2)
+  })
+
+  describe('of which the library forgets nothing for five minutes', () => {
+    /** Its timer, and ours just before it, are over soon. A rejection that nobody hears would fail the run. */
+    function hastened() {
+      const start = globalThis.setTimeout
+      const timers = vi.spyOn(globalThis, 'setTimeout')
+      onTestFinished(() => void timers.mockRestore())
+      timers.mockImplementation(((run: () => void, ms = 0) =>
+        start(run, ms === 300_000 ? 500 : ms === 299_000 ? 300 : ms)) as typeof setTimeout)
+    }
+    const over = () => new Promise((resolve) => setTimeout(resolve, 700))
+
+    it('rejects a request that the wallet leaves lying, and takes a late answer for no other', async () => {
+      let answer = (_: unknown) => {}
+      const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
+      const channel = rpc((await connect(app(), by)).channel('eip155'))
+      hastened()
+      const asked = channel.request({ method: 'personal_sign' }, evm)
+      asked.catch(() => {})
+      await until(() => by.requests.length === 1, 'the wallet is asked')
+      await expect(asked).rejects.toMatchObject({ code: 'wallet/request-expired' })
+      answer('too late')
+      await over()
+      const next = channel.request({ method: 'personal_sign' }, evm)
+      await until(() => by.requests.length === 2, 'the wallet is asked anew')
+      answer('in time')
+      await expect(next).resolves.toBe('in time')
+    })
+
+    it.each(['before it was sent', 'after that'])(
+      'lets go of a request that was aborted %s',
+      async (when) => {
+        const by = await wallet({ answer: () => new Promise(() => {}) })
+        const channel = rpc((await connect(app(), by)).channel('eip155'))
+        hastened()
+        const control = new AbortController()
+        if (when === 'before it was sent') relay.script.next('irn_publish', { delay: 100 })
+        const asked = channel.request({ method: 'personal_sign' }, evm, control)
+        asked.catch(() => {})
+        if (when === 'after that') await until(() => by.requests.length === 1, 'the wallet is asked')
+        else await new Promise((resolve) => setTimeout(resolve, 20))
+        control.abort()
+        await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
+        await over()
+      },
+    )
   })
 
   it('is replaced by the next wallet that is paired, and the one before is told', async () => {
@@ -440,6 +520,33 @@ describe('the relay', () => {
     expect(by.requests).toHaveLength(1)
     expect(page.told).toMatchObject({ accountsChanged: [], sessionChanged: [], closed: [] })
     expect(page.told.networkChanged).toHaveLength(1)
+  })
+
+  it('WC8: sees that a connection died while the tab was frozen, though nobody closed it', async () => {
+    const real = countingClock()
+    // How long an answer of the relay is waited for after that.
+    const clock: typeof real = {
+      ...real,
+      after: (ms, run) => real.after(ms === 5000 ? 50 : ms, run),
+      get pending() {
+        return real.pending
+      },
+    }
+    const page = app({ clock })
+    const by = await wallet()
+    const session = await connect(page, by)
+    page.platform.page.setVisible(false)
+    const wall = vi.spyOn(Date, 'now').mockImplementation(() => trueTime() + 600_000)
+    onTestFinished(() => void wall.mockRestore())
+    relay.script.next('irn_batchSubscribe', 'never')
+    const before = relay.counts.connections
+    page.platform.page.setVisible(true)
+    page.platform.page.dispatch('pageshow')
+    await until(() => relay.counts.connections > before, 'it is back')
+    const answer = rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
+    await expect(answer).resolves.toBe('answer to personal_sign')
+    expect(relay.counts.connections - before).toBe(1)
+    expect(page.told).toMatchObject({ accountsChanged: [], networkChanged: [], closed: [] })
   })
 
   it.each([-3_600_000, 3_600_000])('WC8: a clock that jumps by %i ms costs nothing', async (jump) => {

@@ -77,7 +77,7 @@ export async function openBareWallet({
   })
   // Its own policy would need up to twenty seconds after a drop, and a thousand sockets for fifty answers.
   const { page, log } = memoryPlatform()
-  const link = new RelayLink({ core: client.core as never, clock: systemClock, page, log })
+  const link = new RelayLink({ core: client.core as never, clock: systemClock, page, log, awaited: true })
   return {
     client,
     requests,

@@ -144,5 +144,9 @@ async function settle(
   if ('fee' in followed && followed.fee !== undefined && followed.fee !== fee)
     throw new WrongResult(`the fee was ${fee}, and the library says ${followed.fee}`, seen)
   const { decimals: nativeDecimals, symbol } = run.network.nativeCurrency
-  return { summary: `${hash} fee ${formatUnits(fee, nativeDecimals)} ${symbol}`, seen }
+  // Both sides' balances were read at the blocks around it, and moved by this.
+  const token = asset && run.world.tokens.find((one) => one.asset === asset)
+  const unit = asset ? (token?.symbol ?? 'of the token') : symbol
+  const moves = `${toSelf ? '0' : formatUnits(amount, decimals)} ${unit} moved`
+  return { summary: `${hash} ${moves}, fee ${formatUnits(fee, nativeDecimals)} ${symbol}`, seen }
 }

@@ -29,15 +29,17 @@ export function signTypedData(typedData: TypedData): StepRun {
 async function verified(
   { address, verifier }: FlowRun,
   what: object,
-  { signature, scheme }: MessageSignature,
+  signed: MessageSignature,
   recovered: Promise<string | undefined>,
 ) {
+  const { signature, scheme } = signed
+  const by = verifier.nameOf?.(signed, address) ?? verifier.name
   const signer = (await recovered) ?? null
-  const seen = { ...what, signature, scheme, signer, expectedSigner: address, verifier: verifier.name }
+  const seen = { ...what, signature, scheme, signer, expectedSigner: address, verifier: by }
   if (signer === null || !verifier.same(signer, address))
     throw new WrongResult(
       `the signature is ${signer ? `by ${signer}` : 'not one'} for this text, not by ${address}`,
       seen,
     )
-  return { summary: `${signature.slice(0, 12)}… verified by ${verifier.name}`, seen }
+  return { summary: `${signature.slice(0, 12)}… verified by ${by}`, seen }
 }

@@ -1,7 +1,7 @@
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'
-import { lazyEip1193 } from './lazy-eip1193.ts'
+import { lazyEip1193 } from './lazy-connectors.ts'
 
 interface Announcement {
   readonly uuid: string

@@ -2,7 +2,7 @@ import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import { walletBounds, walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { InjectedWeb3Provider } from './injected-web3-connector.ts'
-import { lazyInjectedWeb3 } from './lazy-injected-web3.ts'
+import { lazyInjectedWeb3 } from './lazy-connectors.ts'
 
 /** What extensions call themselves to people; the others are shown by their key. */
 const names: Readonly<Record<string, string>> = {

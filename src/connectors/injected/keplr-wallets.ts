@@ -2,7 +2,7 @@ import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
 import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Page, Unsubscribe } from '../../ports.ts'
-import { lazyKeplr } from './lazy-keplr.ts'
+import { lazyKeplr } from './lazy-connectors.ts'
 
 /** Wallets that put a provider of Keplr's shape into the page, and how each says that another key was selected. */
 const wallets = [

@@ -2,7 +2,7 @@ import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'
-import { lazyEip1193 } from './lazy-eip1193.ts'
+import { lazyEip1193 } from './lazy-connectors.ts'
 
 /** Facts 5.1: the name under which the specification hides it on a desktop. */
 const name = 'Browser Wallet'

@@ -8,8 +8,6 @@ import type { AccountRecord } from '../../core/wallet/connection.ts'
 /** How the wallets of one family use wallet-standard. */
 export interface StandardFamily {
   readonly namespace: ChainNamespace
-  /** Whether the wallet can do what the family needs. */
-  accepts(wallet: Wallet): boolean
   /** The feature by which its accounts are asked for, and what is handed to it beside `silent`. */
   readonly connect: { readonly feature: string; readonly input?: object }
   /** Whether the wallet is on a network. */
@@ -18,14 +16,8 @@ export interface StandardFamily {
   account(account: WalletAccount): AccountRecord | undefined
 }
 
-/** Specification 1, section 5: connect, events and a sign feature. */
 const solana: StandardFamily = {
   namespace: 'solana',
-  accepts: ({ features, chains }) =>
-    'standard:connect' in features &&
-    'standard:events' in features &&
-    ('solana:signTransaction' in features || 'solana:signAndSendTransaction' in features) &&
-    chains.some((chain) => chain.startsWith('solana:')),
   connect: { feature: 'standard:connect' },
   covers: ({ chains }, network) => standardChain(network, chains) !== undefined,
   account: ({ address, chains }) =>
@@ -37,10 +29,6 @@ const solana: StandardFamily = {
 /** Its connect feature is its own, and so is what it says of an account: whether it is meant for ordinals. Facts 5.6. */
 const bip122: StandardFamily = {
   namespace: 'bip122',
-  accepts: ({ features, chains }) =>
-    'bitcoin:connect' in features &&
-    'bitcoin:signTransaction' in features &&
-    chains.some((chain) => bitcoinNetworkNamed(chain)),
   connect: { feature: 'bitcoin:connect', input: { purposes: ['payment', 'ordinals'] } },
   covers: ({ chains }, network) => chains.some((chain) => bitcoinNetworkNamed(chain) === network),
   account(account) {
@@ -59,22 +47,6 @@ function hexOf(bytes: Iterable<number>): string {
 }
 
 export const standardFamilies: readonly StandardFamily[] = [solana, bip122]
-
-/** True for what has the shape of a wallet, as far as we read it. */
-export function isStandardWallet(value: unknown): value is Wallet {
-  const wallet = value as Partial<Wallet> | null
-  return (
-    typeof wallet === 'object' &&
-    wallet !== null &&
-    typeof wallet.name === 'string' &&
-    wallet.name.trim() !== '' &&
-    typeof wallet.features === 'object' &&
-    wallet.features !== null &&
-    Array.isArray(wallet.chains) &&
-    wallet.chains.every((chain) => typeof chain === 'string') &&
-    Array.isArray(wallet.accounts)
-  )
-}
 
 /** True for a list of what has the shape of an account, as far as we read it. */
 export function isAccountList(value: unknown): value is readonly WalletAccount[] {

@@ -2,8 +2,8 @@ import type { Wallet } from '@wallet-standard/base'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
-import { lazyWalletStandard } from './lazy-wallet-standard.ts'
-import { isStandardWallet, standardFamilies } from './wallet-standard-families.ts'
+import { lazyWalletStandard } from './lazy-connectors.ts'
+import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
 
 /**
  * Finds wallets that register themselves (wallet-standard) for a family that we speak.
@@ -13,12 +13,10 @@ import { isStandardWallet, standardFamilies } from './wallet-standard-families.t
  */
 export const discoverWalletStandard: ConnectorDiscovery = (context, found) => {
   const ids = new Set<string>()
-  const spoken = standardFamilies.filter(({ namespace }) =>
-    context.networks.some(({ chainNamespace }) => chainNamespace === namespace),
-  )
+  const spoken = new Set(context.networks.map(({ chainNamespace }) => chainNamespace))
   return standardWallets(context.page, context.log, (wallet) => {
     if (ids.size >= walletBounds.announcements) return
-    const families = spoken.filter((family) => family.accepts(wallet))
+    const families = familiesOf(wallet).filter((family) => spoken.has(family))
     if (families.length === 0) return
     const name = shownName(wallet.name)
     let id = name

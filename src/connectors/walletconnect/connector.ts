@@ -15,7 +15,7 @@ import type {
 } from '../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import { type LibraryEvents, type SessionStruct, type SignClient, userDisconnected } from './library.ts'
-import { LiveSession } from './live-session.ts'
+import { LiveSession, type LiveSessionOptions } from './live-session.ts'
 import { type InitLibrary, makeClient } from './load-client.ts'
 import { approvedBy, eventNetwork, proposalFor } from './namespaces.ts'
 import type { WalletConnectOptions } from './options.ts'
@@ -149,9 +149,10 @@ export class WalletConnectSessions {
   }
 
   #liveOf(client: SignClient, link: RelayLink, struct: SessionStruct): LiveSession {
-    const { networks } = this.#context
+    const { networks, clock } = this.#context
     const requested = networks.map(({ caipNetworkId }) => caipNetworkId)
-    return new LiveSession({ client, link, struct, approve: (one) => approvedBy(one.namespaces, requested) })
+    const approve: LiveSessionOptions['approve'] = (one) => approvedBy(one.namespaces, requested)
+    return new LiveSession({ client, clock, link, struct, approve })
   }
 
   async #leave(): Promise<void> {

@@ -4,7 +4,7 @@ import { latchkeyError, throwIfAborted, UnsupportedError } from '../../core/erro
 import { raceAbort } from '../../core/timing.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import type { RpcRequest } from '../../ports.ts'
+import type { Clock, RpcRequest } from '../../ports.ts'
 import { errorFrom } from './errors.ts'
 import type { LibraryEvents, SessionStruct, SignClient } from './library.ts'
 import type { Approved, SettledScope } from './namespaces.ts'
@@ -12,7 +12,11 @@ import { peerWallet } from './peer-wallet.ts'
 import type { RelayLink } from './relay-link.ts'
 import { withOwnNumber } from './request-ids.ts'
 
+/** In ms. The library's, and the wallet's, is five minutes; ours is over first. */
+const requestLifetime = 299_000
+
 export interface LiveSessionOptions {
+  readonly clock: Pick<Clock, 'after'>
   readonly client: SignClient
   readonly link: Pick<RelayLink, 'untilRefused' | 'forgive'>
   readonly struct: SessionStruct
@@ -23,6 +27,7 @@ export interface LiveSessionOptions {
 export class LiveSession {
   readonly session: ConnectorSession
   readonly #client: SignClient
+  readonly #clock: Pick<Clock, 'after'>
   readonly #link: LiveSessionOptions['link']
   readonly #approve: LiveSessionOptions['approve']
   readonly #pending = new Set<(error: Error) => void>()
@@ -33,7 +38,8 @@ export class LiveSession {
   #ended = false
   #successor: LiveSession | undefined
 
-  constructor({ client, link, struct, approve }: LiveSessionOptions) {
+  constructor({ client, clock, link, struct, approve }: LiveSessionOptions) {
+    this.#clock = clock
     this.#client = client
     this.#link = link
     this.#struct = struct
@@ -178,8 +184,24 @@ export class LiveSession {
     const { topic } = this.#struct
     const request = { method, params: params ?? [] }
     let sent: number | undefined
+    let open = true
+    let left = false
+    // What nobody waits for keeps a timer and a listener of the library, whose rejection is nobody's in the end: unheard, it
+    // would end a Node process.
+    const letGo = () => {
+      if (open && left && sent !== undefined)
+        this.#client.engine.events?.emit(`session_request:${sent}`, {
+          error: { code: 0, message: 'aborted' },
+        })
+    }
     const note = (event: LibraryEvents['session_request_sent']) => {
-      if (event.request === request) sent = event.id
+      if (event.request !== request) return
+      sent = event.id
+      letGo()
+    }
+    const settled = () => {
+      open = false
+      this.#client.off('session_request_sent', note)
     }
     this.#client.on('session_request_sent', note)
     let give: (error: Error) => void = () => {}
@@ -187,20 +209,19 @@ export class LiveSession {
       give = reject
       this.#pending.add(give)
     })
+    const stop = this.#clock.after(requestLifetime, () => give(latchkeyError('wallet/request-expired')))
     try {
       this.#link.forgive()
       const answer = withOwnNumber(() => this.#client.request({ topic, chainId, request }))
+      answer.then(settled, settled)
       return await raceAbort(this.#link.untilRefused(Promise.race([answer, ended])), signal)
     } catch (error) {
       throw errorFrom(error, method)
     } finally {
+      stop()
       this.#pending.delete(give)
-      this.#client.off('session_request_sent', note)
-      // Of what nobody waits for the library keeps a timer and a listener, for minutes.
-      if (sent !== undefined && (signal?.aborted || this.#ended))
-        this.#client.engine.events?.emit(`session_request:${sent}`, {
-          error: { code: 0, message: 'aborted' },
-        })
+      left = true
+      letGo()
     }
   }
 }

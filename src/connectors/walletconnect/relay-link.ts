@@ -8,7 +8,7 @@ import type { Relayer, RelayPayload, SignClient } from './library.ts'
 const pace = {
   first: 50,
   most: 30_000,
-  /** While somebody waits for an answer. */
+  /** While somebody waits for an answer, here or at the other end. */
   mostWaited: 1000,
   attempt: 15_000,
   /** A connection that ended sooner does not count as one. */
@@ -26,6 +26,8 @@ export interface RelayLinkOptions {
   readonly clock: Clock
   readonly page: Page
   readonly log: Logger
+  /** At a wallet's end: who waits is a page that one cannot see. */
+  readonly awaited?: boolean | undefined
 }
 
 /**
@@ -76,7 +78,7 @@ export class RelayLink {
     this.#hiddenAt = page.visible() ? undefined : clock.now()
     for (const event of ['online', 'pageshow', 'visibilitychange'])
       this.#releases.push(page.listen(event, look))
-    if (relayer.subscriber.hasAnyTopics) this.up().catch(() => {})
+    if (relayer.subscriber.hasAnyTopics) this.#keepUp()
   }
 
   /** Resolves when there is a connection. @throws what the relay says when it does not want us. */
@@ -88,10 +90,7 @@ export class RelayLink {
     // Somebody waits now: a long pause is cut short.
     if (this.#pause > pace.mostWaited) this.#wake()
     try {
-      this.#connecting ??= this.#connect().finally(() => {
-        this.#connecting = undefined
-      })
-      await this.#connecting
+      await this.#connection()
     } catch (error) {
       // Whoever came while the answer was on its way has not heard it.
       if (isRefusal(error)) this.#refuse(error as Error)
@@ -99,6 +98,18 @@ export class RelayLink {
     } finally {
       this.#waiting--
     }
+  }
+
+  /** For what may yet come, without anybody who waits for it. */
+  #keepUp(): void {
+    this.#connection().catch((error) => this.#options.log.debug('Not at the relay', error))
+  }
+
+  #connection(): Promise<void> {
+    this.#connecting ??= this.#connect().finally(() => {
+      this.#connecting = undefined
+    })
+    return this.#connecting
   }
 
   /** Settles as the promise does, unless the relay refuses us: nothing would come of it then. */
@@ -235,7 +246,7 @@ export class RelayLink {
   /** One step of the backoff, with jitter; shorter while somebody waits, and over at once when the page comes back. */
   #step(): Promise<void> {
     const { clock } = this.#options
-    const most = this.#waiting > 0 ? pace.mostWaited : pace.most
+    const most = this.#awaited ? pace.mostWaited : pace.most
     const step = Math.min(most, pace.first * 2 ** Math.min(this.#failures, 16))
     this.#pause = step * (0.5 + Math.random() / 2)
     return new Promise((resolve) => {
@@ -250,6 +261,10 @@ export class RelayLink {
     })
   }
 
+  get #awaited(): boolean {
+    return this.#waiting > 0 || this.#onRefused.size > 0 || this.#options.awaited === true
+  }
+
   #wanted(): boolean {
     return !this.#resting && (this.#waiting > 0 || this.#relayer.subscriber.hasAnyTopics)
   }
@@ -259,7 +274,7 @@ export class RelayLink {
     this.#failures = clock.now() - this.#connectedAt < pace.steady ? this.#failures + 1 : 0
     for (const drop of [...this.#inFlight]) drop()
     if (this.#ended || this.#resting || this.#refusal || this.#connecting) return
-    if (this.#relayer.subscriber.hasAnyTopics) this.up().catch(() => {})
+    if (this.#relayer.subscriber.hasAnyTopics) this.#keepUp()
   }
 
   #refused(error: unknown): void {
@@ -288,7 +303,7 @@ export class RelayLink {
     this.forgive()
     if (!this.#relayer.connected) {
       this.#wake()
-      if (this.#wanted() && !this.#connecting) this.up().catch(() => {})
+      if (this.#wanted()) this.#keepUp()
     } else if (away >= pace.away)
       this.#checkHealth().catch((error) => log.debug('The relay does not answer', error))
   }

@@ -15,12 +15,16 @@ export interface FamilyTypes {
   solana: {
     accountType: 'eoa'
     transaction: { wire: Uint8Array }
-    /** `rentLamports` stay in the receiver's new token account; they are no fee, and not in its total. */
+    /**
+     * `rentLamports` stay in the receiver's new token account; they are no fee, and not in its total. `keptByToken`, in the
+     * token's smallest unit, does not arrive: a Token-2022 token with transfer fees keeps it of the amount.
+     */
     feeDetail: {
       baseLamports: bigint
       computeUnitLimit: number
       microLamportsPerUnit: bigint
       rentLamports?: bigint
+      keptByToken?: bigint
     }
     signedTransaction: Uint8Array
     sendOptions: { computeUnitLimit?: number; microLamportsPerUnit?: bigint }

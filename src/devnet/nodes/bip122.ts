@@ -42,6 +42,7 @@ export async function startBip122(options: StartOptions): Promise<FamilyDevnet> 
     nodes: running.map(({ network, node, url }) => ({
       network: network.caipNetworkId,
       url,
+      software: 'bitcoind',
       get pid() {
         return node.pid
       },

@@ -24,6 +24,8 @@ export async function startCosmos(options: StartOptions): Promise<FamilyDevnet> 
     nodes: running.map(({ network, node }) => ({
       network: network.caipNetworkId,
       url: node.url,
+      software: node.simulator ? 'simulator' : 'simd',
+      ...(node.simulator && { simulates: { software: 'simd', install: simdInstall } }),
       get pid() {
         return node.pid
       },

@@ -27,6 +27,7 @@ export async function startEip155(options: StartOptions): Promise<FamilyDevnet> 
     nodes: running.map(({ network, node }) => ({
       network: network.caipNetworkId,
       url: node.url,
+      software: 'anvil',
       get pid() {
         return node.pid
       },

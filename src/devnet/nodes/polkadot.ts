@@ -35,6 +35,7 @@ export async function startPolkadot(options: StartOptions): Promise<FamilyDevnet
     nodes: networks.map(({ caipNetworkId, rpcUrls }) => ({
       network: caipNetworkId,
       url: rpcUrls.default.http[0] ?? '',
+      software: 'chopsticks',
       get pid() {
         return node.pid
       },

@@ -19,6 +19,7 @@ export async function startSolana(options: StartOptions): Promise<FamilyDevnet> 
     nodes: running.map(({ network, url }) => ({
       network: network.caipNetworkId,
       url,
+      software: 'LiteSVM',
       get pid() {
         return stopped ? undefined : process.pid
       },

@@ -30,6 +30,9 @@ export interface InjectedWallet {
   readonly bip122?: { readonly wallet: Bip122Wallet; readonly inject: Bip122Injection }
   /** At `window.injectedWeb3[key]`. */
   readonly polkadot?: { readonly wallet: PolkadotWallet; readonly key: string }
-  /** At `window[at]`, such as `keplr`; another key is told by `<at>_keystorechange`. */
+  /**
+   * At a place from window on, such as `keplr`, `leap` or `cosmostation.providers.keplr`; another key is told by the event
+   * `keystorechange` behind the place's first name, as these wallets do.
+   */
   readonly cosmos?: { readonly wallet: CosmosWallet; readonly at: string }
 }

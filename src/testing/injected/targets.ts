@@ -190,7 +190,7 @@ function keplr({ id, cosmos }: InjectedWallet, tell: Tell): InjectedTarget | und
       target,
       path: at,
       methods: Object.keys(wallet.provider),
-      event: `${at}_keystorechange`,
+      event: `${at.split('.')[0]}_keystorechange`,
     },
     call: (path, args) => methodOf(wallet.provider, path)(...args),
   }

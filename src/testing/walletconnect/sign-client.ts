@@ -141,6 +141,12 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
   // One listener for each message under way: more than ten at a time is no leak, but Node would say so.
   client.core.relayer.events.setMaxListeners(0)
   tolerateLateEnds(client)
-  const link = new RelayLink({ core: client.core, clock, page: nodePlatform().page, log })
+  const link = new RelayLink({
+    core: client.core,
+    clock,
+    page: nodePlatform().page,
+    log,
+    awaited: true,
+  })
   return { client, up: () => link.up(), end: () => link.end() }
 }

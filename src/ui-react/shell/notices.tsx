@@ -57,8 +57,12 @@ export function Aftermath() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const say = (text: string, sign: IconName = 'check') => {
       clearTimeout(timer)
-      setSaid({ message: text, icon: sign })
-      timer = setTimeout(() => setSaid({ message: '', icon: sign }), sign === 'check' ? 1800 : 4000)
+      const silence = () => setSaid({ message: '', icon: sign })
+      // What the visitor waited for is drawn first.
+      timer = setTimeout(() => {
+        setSaid({ message: text, icon: sign })
+        timer = setTimeout(silence, sign === 'check' ? 1800 : 4000)
+      }, 0)
     }
     const releases = [
       latchkey.session.on('established', ({ restored }) => {

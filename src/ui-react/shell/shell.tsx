@@ -8,7 +8,6 @@ import { Dialog } from './dialog.tsx'
 import { focused } from './focus.ts'
 import { Header } from './header.tsx'
 import { hostFont } from './host-font.ts'
-import { layOver } from './lay-over.ts'
 import { Aftermath, AlertBar, Snackbar } from './notices.tsx'
 import { Stage, useShown } from './stage.tsx'
 import { shellCss } from './styles.ts'
@@ -60,10 +59,20 @@ function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
   const outside = approving && frame && !host.current?.contains(frame) ? frame : undefined
 
   const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(
-    () => (open && outside && place.current ? layOver(place.current, outside) : undefined),
-    [open, outside],
-  )
+  useLayoutEffect(() => {
+    const under = place.current
+    if (!open || !outside || !under) return
+    let stop: (() => void) | undefined
+    let gone = false
+    // Only for a frame that was there before the modal.
+    import('./lay-over.ts').then(({ layOver }) => {
+      if (!gone) stop = layOver(under, outside)
+    })
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [open, outside])
 
   // What the visitor was on may have gone with the last view.
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { ChainNetwork } from '../../../core/chain/network.ts'
-import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { chainOf } from '../asset.ts'
+import { invalid } from '../send-gate.ts'
 import type { chainQueries } from './client.ts'
 
 /** How a denomination is shown. */
@@ -20,7 +21,7 @@ export function knownUnit(network: ChainNetwork<'cosmos'>, denom: string): Unit 
 
 /**
  * What the chain says of a denomination. One of which it says nothing is counted in its smallest unit, under its own name.
- * @throws `rpc/not-found` for a denomination of which there is nothing.
+ * @throws `validation/invalid-input` for a denomination of which there is nothing.
  */
 export async function chainUnit(queries: ReturnType<typeof chainQueries>, denom: string): Promise<Unit> {
   const [{ amount }, metadata] = await Promise.all([
@@ -35,7 +36,7 @@ export async function chainUnit(queries: ReturnType<typeof chainQueries>, denom:
     }),
   ])
   if (!/^\d+$/.test(amount) || BigInt(amount) === 0n)
-    throw latchkeyError('rpc/not-found', { details: `there is no ${denom}` })
+    throw invalid('asset', `there is no ${denom} on this chain`)
   const shown = metadata?.denomUnits.find((unit) => unit.denom === metadata.display)
   if (!metadata || !shown || shown.exponent > 77) return { decimals: 0, symbol: denom }
   return { decimals: shown.exponent, symbol: metadata.symbol || metadata.display }

@@ -19,6 +19,7 @@ import { sameBytes } from '../wire.ts'
 import { type ChainAccount, type SolanaNode, solanaNode } from './node.ts'
 import { readStatus } from './status.ts'
 import { associatedAccount, isTokenOwned, mintOf, readHoldings, readToken, type Token } from './token.ts'
+import { keptOf } from './transfer-fee.ts'
 import { type Budget, nativeTransfer, tokenTransfer, unsigned } from './transfers.ts'
 
 type Network = ChainNetwork<'solana'>
@@ -31,6 +32,8 @@ interface Draft {
   readonly fee: bigint
   /** What has to stay in the receiver's token account, which this transaction makes. */
   readonly rent: bigint
+  /** What the token keeps of the amount. */
+  readonly kept: bigint
 }
 
 /** Blocks during which a transaction can land, counted from its blockhash. */
@@ -46,7 +49,7 @@ export class ChainHalf implements FamilyChain<'solana'> {
   readonly #maxPrice: bigint
   /** The last transaction of each sender. */
   readonly #last = new Map<string, Uint8Array>()
-  /** What a token says of itself does not change. */
+  /** What a token says of itself does not change, fees apart. */
   readonly #tokens = new Map<string, Token>()
 
   constructor(context: Pick<AdapterContext, 'rpc' | 'clock'>, maxPrice: bigint = solana.computeUnitPrice) {
@@ -74,11 +77,16 @@ export class ChainHalf implements FamilyChain<'solana'> {
     params: SendParams<'solana'>,
     opts?: CallOptions,
   ): Promise<FeeEstimate<'solana'>> {
-    const { fee, budget, rent } = await this.#draft(network, sender, params, opts)
+    const { fee, budget, rent, kept } = await this.#draft(network, sender, params, opts)
     const priority = priorityFee(budget)
     return {
       total: { value: fee, ...nativeUnit(network) },
-      detail: { ...budget, baseLamports: fee - priority, ...(rent > 0n && { rentLamports: rent }) },
+      detail: {
+        ...budget,
+        baseLamports: fee - priority,
+        ...(rent > 0n && { rentLamports: rent }),
+        ...(kept > 0n && { keptByToken: kept }),
+      },
     }
   }
 
@@ -162,7 +170,7 @@ export class ChainHalf implements FamilyChain<'solana'> {
       computeUnitLimit: params.options?.computeUnitLimit ?? solana.computeUnitLimit,
       microLamportsPerUnit: params.options?.microLamportsPerUnit ?? solana.computeUnitPrice,
     }
-    return this.#priced(node, sender, nativeTransfer(sender, params.to, params.amount), budget, 0n)
+    return this.#priced(node, sender, nativeTransfer(sender, params.to, params.amount), budget)
   }
 
   async #tokenDraft(
@@ -194,7 +202,8 @@ export class ChainHalf implements FamilyChain<'solana'> {
     ])
     const computeUnitLimit =
       options?.computeUnitLimit ?? (await this.#unitsOf(node, network, sender, instructions))
-    return this.#priced(node, sender, instructions, { computeUnitLimit, microLamportsPerUnit }, rent)
+    const budget = { computeUnitLimit, microLamportsPerUnit }
+    return this.#priced(node, sender, instructions, budget, { rent, kept: await keptBy(token, node, amount) })
   }
 
   /** What the instructions use in a simulation, and a tenth more. */
@@ -223,7 +232,7 @@ export class ChainHalf implements FamilyChain<'solana'> {
     sender: string,
     instructions: readonly TransactionInstruction[],
     budget: Budget,
-    rent: bigint,
+    { rent, kept } = { rent: 0n, kept: 0n },
   ): Promise<Draft> {
     const { blockhash, lastValidBlockHeight } = await node.latestBlockhash()
     const { wire, message } = unsigned(sender, blockhash, instructions, budget)
@@ -231,7 +240,7 @@ export class ChainHalf implements FamilyChain<'solana'> {
     // The node has not heard of a blockhash that it just gave: it is one of several that are not in step.
     if (fee === undefined)
       throw latchkeyError('rpc/invalid-value', { values: { method: 'getFeeForMessage' } })
-    return { wire, reference: String(lastValidBlockHeight), budget, fee, rent }
+    return { wire, reference: String(lastValidBlockHeight), budget, fee, rent, kept }
   }
 
   async #token(node: SolanaNode, network: Network, mint: string): Promise<Token> {
@@ -239,7 +248,7 @@ export class ChainHalf implements FamilyChain<'solana'> {
     const known = this.#tokens.get(key)
     if (known) return known
     const token = await readToken(node, mint)
-    this.#tokens.set(key, token)
+    if (!token.fees) this.#tokens.set(key, token)
     return token
   }
 }
@@ -255,6 +264,13 @@ function checkReceiver(to: string, account: ChainAccount | undefined): void {
   if (account?.executable) throw refuse('this is a program')
   if (!account && !PublicKey.isOnCurve(to))
     throw refuse('nobody has the key of this address, and there is no account at it')
+}
+
+/** What a token with transfer fees keeps of an amount; which of its two fees counts, the epoch decides. */
+async function keptBy({ fees }: Token, node: SolanaNode, amount: bigint): Promise<bigint> {
+  if (!fees) return 0n
+  const [older, newer] = fees
+  return keptOf(amount, (await node.epoch()) >= newer.epoch ? newer : older)
 }
 
 /** Rounded up to whole lamports, as the chain does it. */

@@ -75,6 +75,10 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
     async blockHeight(): Promise<bigint> {
       return quantity(await ask('getBlockHeight', { commitment }), 'getBlockHeight')
     },
+    async epoch(): Promise<bigint> {
+      const method = 'getEpochInfo'
+      return quantity(member(await ask(method, { commitment }), 'epoch', method), method)
+    },
     /** In lamports; undefined when the blockhash of the message has expired. */
     async fee(message: Uint8Array): Promise<bigint | undefined> {
       const method = 'getFeeForMessage'

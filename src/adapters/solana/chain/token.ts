@@ -6,6 +6,7 @@ import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { solanaAddress } from '../address.ts'
 import { invalid } from '../send-gate.ts'
 import type { ChainAccount, SolanaNode } from './node.ts'
+import { type TransferFee, transferFeesOf } from './transfer-fee.ts'
 
 export const tokenProgram = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 export const token2022Program = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
@@ -21,6 +22,8 @@ export interface Token {
   readonly symbol: string
   /** Bytes of an associated account of it, which its rent is for. */
   readonly accountSize: number
+  /** What it keeps of each transfer; these may change, while all else stays. */
+  readonly fees?: readonly [TransferFee, TransferFee] | undefined
 }
 
 /** A token account, and what it holds. */
@@ -73,12 +76,15 @@ export async function readToken(node: SolanaNode, mint: string): Promise<Token> 
   if (!account || !data || !isMint || !isTokenOwned(account))
     throw invalid('asset', `there is no token ${mint} on this chain`)
   const named = metadata?.owner === metadataProgram.toBase58() ? metadata.data : undefined
+  const extensions = extensionsOf(data)
+  const feeConfig = extensions.get(1)
   return {
     mint: key,
+    fees: feeConfig && transferFeesOf(feeConfig),
     program: new PublicKey(account.owner),
     decimals: data[44] ?? 0,
-    accountSize: account.owner === token2022Program.toBase58() ? accountSize(data) : plainAccount,
-    symbol: shown(extensionSymbol(data) ?? (named && borshText(named, 65, 1))),
+    accountSize: account.owner === token2022Program.toBase58() ? accountSize(extensions) : plainAccount,
+    symbol: shown(extensionSymbol(extensions) ?? (named && borshText(named, 65, 1))),
   }
 }
 
@@ -120,15 +126,14 @@ const accountExtensions: readonly (readonly [kind: number, size: number])[] = [
 ]
 
 /** Kind and extensions come after a plain account, each with four bytes before it; an associated one keeps its owner. */
-function accountSize(mint: Uint8Array): number {
-  const carried = extensionsOf(mint)
+function accountSize(carried: ReadonlyMap<number, Uint8Array>): number {
   const needed = accountExtensions.filter(([kind]) => carried.has(kind))
   return needed.reduce((sum, [, size]) => sum + 4 + size, plainAccount + 1 + 4)
 }
 
 /** The symbol in a mint of Token-2022: extension 19, after update authority, mint and name. */
-function extensionSymbol(data: Uint8Array): string | undefined {
-  const metadata = extensionsOf(data).get(19)
+function extensionSymbol(extensions: ReadonlyMap<number, Uint8Array>): string | undefined {
+  const metadata = extensions.get(19)
   return metadata && borshText(metadata, 64, 1)
 }
 

@@ -1,8 +1,8 @@
 import type { ConnectorDiscovery } from '../../../core/wallet/connector.ts'
 import { walletBounds, walletDetection } from '../../../core/wallet-limits.ts'
 import type { Page, Unsubscribe } from '../../../ports.ts'
+import { lazyBitcoin } from '../lazy-connectors.ts'
 import { type BitcoinDialectName, speaks } from './dialect-names.ts'
-import { lazyBitcoin } from './lazy-bitcoin.ts'
 import { member } from './member.ts'
 
 interface Place {

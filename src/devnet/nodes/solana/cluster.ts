@@ -16,6 +16,7 @@ const slotTime = 400
 export const blockhashLifetime = 150
 /** Slots from confirmed to finalized. */
 export const finality = 32
+export const slotsInEpoch = 432_000
 
 /** A transaction that was put into a block; one that failed there paid its fee too. */
 export interface Landed {
@@ -88,6 +89,10 @@ export class Cluster {
   /** Every slot has a block, so this is the block height too. The first blocks are past, as on a cluster that has run. */
   get slot(): number {
     return 1000 + this.#skipped + Math.floor((Date.now() - this.#started) / slotTime)
+  }
+
+  get epoch(): number {
+    return Math.floor(this.slot / slotsInEpoch)
   }
 
   blockhash(slot = this.slot): string {
@@ -246,6 +251,7 @@ export class Cluster {
   #setTime(): void {
     const clock = this.svm.getClock()
     clock.slot = BigInt(this.slot)
+    clock.epoch = BigInt(this.epoch)
     clock.unixTimestamp = BigInt(Math.floor(Date.now() / 1000))
     this.svm.setClock(clock)
   }

@@ -7,6 +7,7 @@ import {
   type Landed,
   lifetimeOf,
   Refusal,
+  slotsInEpoch,
   tokenPrograms,
 } from './cluster.ts'
 
@@ -43,6 +44,13 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
     getGenesisHash: () => cluster.genesisHash,
     getSlot: () => cluster.slot,
     getBlockHeight: () => cluster.slot,
+    getEpochInfo: () => ({
+      absoluteSlot: cluster.slot,
+      blockHeight: cluster.slot,
+      epoch: cluster.epoch,
+      slotIndex: cluster.slot % slotsInEpoch,
+      slotsInEpoch,
+    }),
     getLatestBlockhash: () =>
       withContext({
         blockhash: cluster.blockhash(),

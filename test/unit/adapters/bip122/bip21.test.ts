@@ -17,6 +17,13 @@ describe('BIP-21', () => {
     [`bitcoin:${address}?somethingyoudontunderstand=50&somethingelseyoudontget=999`, { address }],
     // bitcoinjs/bip21, test/fixtures.json
     [`BITCOIN:${address}?amount=20.3&label=Foobar`, { address, amount: 2_030_000_000n, label: 'Foobar' }],
+    [`bitcoin:${address}?`, { address }],
+    [`bitcoin:${address}?amount=1.00`, { address, amount: 100_000_000n }],
+    [`bitcoin:${address}?amount=1&custom=foobar`, { address, amount: 100_000_000n }],
+    [
+      `bitcoin:${address}?amount=0.200000&r=https%3A%2F%2Fbitpay.com%2Fi%2Fxxxxxxxxxxxxxxxxxxxxxx`,
+      { address, amount: 20_000_000n },
+    ],
     // Bech32 may be in upper case, as QR codes have it.
     [
       'BITCOIN:BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4?amount=.00000001',
@@ -31,6 +38,14 @@ describe('BIP-21', () => {
   it.each([
     [`bitcoin:${address}?req-somethingyoudontunderstand=50&req-somethingelseyoudontget=999`, 'it requires'],
     [`bitcoin:${address}?re%71-something=1`, 'it requires'],
+    // bitcoinjs/bip21, test/fixtures.json: what it calls invalid, and what it takes though the standard does not have it.
+    ['satoshi:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', 'expected bitcoin:'],
+    ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', 'is no Bitcoin address'],
+    [`bitcoin://${address}`, 'is no Bitcoin address'],
+    [`bitcoin:${address}?amount=-1.00`, 'is not a decimal number'],
+    [`bitcoin:${address}?amount=two`, 'is not a decimal number'],
+    [`bitcoin:${address}?amount=NaN`, 'is not a decimal number'],
+    [`bitcoin:${address}?amount=Infinity`, 'is not a decimal number'],
     [`bitcoin:${address}?amount=50,000.00`, 'is not a decimal number'],
     [`bitcoin:${address}?amount=1e3`, 'is not a decimal number'],
     [`bitcoin:${address}?amount=-1`, 'is not a decimal number'],

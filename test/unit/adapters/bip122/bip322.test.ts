@@ -160,6 +160,48 @@ describe('BIP-322, simple signatures', () => {
   })
 })
 
+describe('BIP-322, full signatures', () => {
+  // Of generated-test-vectors.json: whole transactions, which are not read here.
+  it.each([
+    [
+      'p2pkh',
+      '164P4mbDkPcyvRnFGAZd1ThjxSj7Fbsywz',
+      'GI2SVNWVCWTEEIMFZFFZYAQNSA',
+      '745NRH7L6UQCEPPXTQOGU56EDU',
+      'AgAAAAGEmHuloQANVIqnpMegGLNFKwAGE0Urv0a/uMiHnJ+FQwAAAABrSDBFAiEAr8VdqPCZU/oVqKKj2WwHfeCX/lzp+Rfk8d59cS9xdGECIAar0nievDdeVstmIgjfM7kzMepL6HrecBuJtgEitFxBASECzgU8WF30ffzpbdClcw/0NBkTCkuRbiEzr+CTXePjiPfgBwAAAQAAAAAAAAAAAWrgBwAA',
+    ],
+    [
+      'p2wpkh',
+      'bc1qkwzsslep5elkuat4608v7tpntpr3d9n7w5cwwq',
+      'YGIAANMREUXLFRI4HIEOCE4T23',
+      'VSNPXEH7QRARGTKFSEHRDRNMJ3',
+      'AgAAAAABAaVatLF3wpACTG5XowFYPJPv65lgTlZypjUV9d1DNduCAAAAAADgBwAAAQAAAAAAAAAAAWoCRzBEAiB+SJdR6bVLpv5+kK8pOXSUDS24rU53YkTQEvelQJ22uwIgEfqM8eYTupu4LtA0Tz7z1LIbhpP2PrUxWEt9osnrxFEBIQMasC7JaIHbbAUt1kU81yx7S4QHScnEDBs4GsdHDPMPSuAHAAA=',
+    ],
+    [
+      'p2tr',
+      'bc1psmjelwjtg7lz26jhd4kkf35v0xp3u7ffc6p4n4869s0hxkrrrtkqkpqvmg',
+      'K276VUM3MXP56DGNVICQR5XWRT',
+      'OGCYVFNJIZJRCOG565FNS3X5RH',
+      'AgAAAAABAY+B3hhlrps+S2YaxSvL3HxZKdfT+8XCCtZ4KQc5N+AaAAAAAADgBwAAAQAAAAAAAAAAAWoBQEHQoT3HfPKw4WNiQySblfcRX2gnha/mrpFxUoYlkJxuQFXNN3sS+XbJsNAoXRlvQitk0tVEFpsUGRcCdZ7bWPHgBwAA',
+    ],
+    [
+      'p2sh-p2wkh',
+      '37HVPoc7ZsU5C9Z2VKcCkSLzEknYXCzm3s',
+      'OQXDXSR5SN5N7WRXSPTI462HKH',
+      'another',
+      'AgAAAAABAbtjBsUTHnoyuNG4NGbx6cI1Z01QLlfGHJX/WIRCAU6/AAAAABcWABTGXFmsgRqCkic6D+eE4AKm1iyVhuAHAAABAAAAAAAAAAABagJHMEQCIBp/IMJTnnhI6YrHJwIQbfucoizq0esZ35QRxtpXuk7fAiAGx6kSd9BuPDY+R0sHTJU0ZFtScJI8ASojEHwrClKxDQEhAl3boe/68fHvtuYzRkaS3GOSxnUTJwejjrubm+czK+Yi4AcAAA==',
+    ],
+  ])(
+    'of %s are no simple ones: false for the right and for a wrong message, and nothing is thrown',
+    (...row) => {
+      const [, address, message, wrong, signature] = row
+      for (const prefix of ['', 'smp', 'ful'])
+        for (const text of [message, wrong])
+          expect(verifyBip322(address, text, prefix + signature)).toBe(false)
+    },
+  )
+})
+
 describe('a signature that a wallet gives', () => {
   const check = (answer: unknown, address: string, ...schemes: ('ecdsa' | 'bip322')[]) =>
     checkedSignature(answer, parseAddress(address)!, schemes, 'signMessage')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { standardConnector } from '../../../../src/connectors/external-standard.ts'
 import { discoverWalletStandard } from '../../../../src/connectors/injected/wallet-standard.ts'
 import { WalletStandardConnector } from '../../../../src/connectors/injected/wallet-standard-connector.ts'
 import { standardFamilies } from '../../../../src/connectors/injected/wallet-standard-families.ts'
@@ -303,5 +304,23 @@ describe('a wallet-standard session', () => {
       code: 'connection/failed',
       message: 'Failed to connect to the wallet',
     })
+  })
+})
+
+describe('a wallet-standard wallet of the host', () => {
+  it('need not register itself', async () => {
+    const { wallet, context } = world()
+    const one = wallet()
+    const connector = standardConnector({ id: 'mine', name: 'Mine', wallet: one.standard as never })(context)
+    expect([connector.id, connector.type, connector.chains]).toEqual(['mine', 'EXTERNAL', ['solana']])
+    const { accounts } = await connector.open(offer)
+    expect(accounts.map(({ address }) => address)).toContain(alice!.address)
+  })
+
+  it('is refused when it lacks what its family needs', () => {
+    const { standard } = world().wallet({ features: ['standard:disconnect'] })
+    expect(() => standardConnector({ id: 'x', name: 'x', wallet: standard as never })).toThrow(
+      'lacks a feature',
+    )
   })
 })

@@ -1,0 +1,20 @@
+import { createPublicKey, verify } from 'node:crypto'
+
+/** A SubjectPublicKeyInfo of secp256k1 up to the compressed point. */
+const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
+
+/** ECDSA over secp256k1, of the SHA-256 of the bytes. Node's own OpenSSL signs nowhere here. */
+export function isSigned(
+  bytes: Uint8Array,
+  signature: Uint8Array,
+  publicKey: Uint8Array,
+  dsaEncoding: 'der' | 'ieee-p1363',
+): boolean {
+  if (publicKey.length !== 33) return false
+  try {
+    const key = createPublicKey({ key: Buffer.concat([spki, publicKey]), format: 'der', type: 'spki' })
+    return verify('sha256', bytes, { key, dsaEncoding }, signature)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,26 @@
+/** What a Token-2022 token keeps of each transfer, from an epoch on. */
+export interface TransferFee {
+  readonly epoch: bigint
+  /** At most, in the smallest unit. */
+  readonly most: bigint
+  /** Hundredths of a percent. */
+  readonly basisPoints: bigint
+}
+
+/** The two fees that a mint names, the newer one last. spl-token-2022, `TransferFeeConfig`: both follow 72 other bytes. */
+export function transferFeesOf(config: Uint8Array): readonly [TransferFee, TransferFee] | undefined {
+  if (config.length !== 108) return undefined
+  const view = new DataView(config.buffer, config.byteOffset, config.length)
+  const feeAt = (at: number): TransferFee => ({
+    epoch: view.getBigUint64(at, true),
+    most: view.getBigUint64(at + 8, true),
+    basisPoints: BigInt(view.getUint16(at + 16, true)),
+  })
+  return [feeAt(72), feeAt(90)]
+}
+
+/** Rounded up, as the program does it. */
+export function keptOf(amount: bigint, { basisPoints, most }: TransferFee): bigint {
+  const kept = (amount * basisPoints + 9_999n) / 10_000n
+  return kept < most ? kept : most
+}

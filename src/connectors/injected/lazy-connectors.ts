@@ -1,0 +1,79 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { Connector, ConnectorContext } from '../../core/wallet/connector.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
+import { LazyConnector } from '../lazy-connector.ts'
+import type { BitcoinConnectorOptions } from './bitcoin/bitcoin-connector.ts'
+import type { BitcoinDialectName } from './bitcoin/dialect-names.ts'
+import type { Eip1193ConnectorOptions } from './eip1193-connector.ts'
+import type { InjectedWeb3ConnectorOptions } from './injected-web3-connector.ts'
+import type { KeplrConnectorOptions } from './keplr-connector.ts'
+import type { WalletStandardConnectorOptions } from './wallet-standard-connector.ts'
+
+// Together, since each place that loads something later costs a page a list of what it then needs.
+
+/** A wallet behind an EIP-1193 provider, loaded when it is first spoken to. */
+export function lazyEip1193(options: Eip1193ConnectorOptions, context: ConnectorContext): Connector {
+  return new LazyConnector({ ...options, chains: options.chains ?? ['eip155'] }, async () => {
+    const { Eip1193Connector } = await import('./eip1193-connector.ts')
+    return new Eip1193Connector(options, context)
+  })
+}
+
+/** A Keplr-style wallet, loaded when it is first spoken to. */
+export function lazyKeplr(options: KeplrConnectorOptions, context: ConnectorContext): Connector {
+  return new LazyConnector({ ...options, chains: ['cosmos'] }, async () => {
+    const { KeplrConnector } = await import('./keplr-connector.ts')
+    return new KeplrConnector(options, context)
+  })
+}
+
+/** An extension of the Polkadot family, loaded when it is first spoken to. */
+export function lazyInjectedWeb3(
+  options: InjectedWeb3ConnectorOptions,
+  context: ConnectorContext,
+): Connector {
+  return new LazyConnector({ ...options, chains: ['polkadot'] }, async () => {
+    const { InjectedWeb3Connector } = await import('./injected-web3-connector.ts')
+    return new InjectedWeb3Connector(options, context)
+  })
+}
+
+const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
+
+export interface LazyWalletStandardOptions extends Omit<WalletStandardConnectorOptions, 'families'> {
+  readonly families: readonly ChainNamespace[]
+}
+
+/** A wallet of the wallet-standard, loaded when it is first spoken to. */
+export function lazyWalletStandard(options: LazyWalletStandardOptions, context: ConnectorContext): Connector {
+  const { wallet, families: chains } = options
+  const { icon } = wallet
+  const shown = typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
+  const imageUrl = options.imageUrl ?? (shown ? icon : undefined)
+  return new LazyConnector({ ...options, provider: wallet, chains, imageUrl }, async () => {
+    const [{ WalletStandardConnector }, { standardFamilies }] = await Promise.all([
+      import('./wallet-standard-connector.ts'),
+      import('./wallet-standard-families.ts'),
+    ])
+    const families = standardFamilies.filter(({ namespace }) => chains.includes(namespace))
+    return new WalletStandardConnector({ ...options, families }, context)
+  })
+}
+
+export interface LazyBitcoinOptions extends Omit<BitcoinConnectorOptions, 'dialect'> {
+  readonly dialect: BitcoinDialectName
+}
+
+/** A Bitcoin wallet, loaded with what it speaks when it is first spoken to. */
+export function lazyBitcoin(options: LazyBitcoinOptions, context: ConnectorContext): Connector {
+  return new LazyConnector({ ...options, chains: ['bip122'] }, async () => {
+    const [{ BitcoinConnector }, { bitcoinDialect }] = await Promise.all([
+      import('./bitcoin/bitcoin-connector.ts'),
+      import('./bitcoin/dialects.ts'),
+    ])
+    return new BitcoinConnector(
+      { ...options, dialect: bitcoinDialect(options.dialect, options.provider) },
+      context,
+    )
+  })
+}

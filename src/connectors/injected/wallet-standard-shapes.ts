@@ -1,0 +1,33 @@
+import type { Wallet } from '@wallet-standard/base'
+import { bitcoinNetworkNamed } from '../../core/chain/bip122.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+
+/** True for what has the shape of a wallet, as far as we read it. */
+export function isStandardWallet(value: unknown): value is Wallet {
+  const wallet = value as Partial<Wallet> | null
+  return (
+    typeof wallet === 'object' &&
+    wallet !== null &&
+    typeof wallet.name === 'string' &&
+    wallet.name.trim() !== '' &&
+    typeof wallet.features === 'object' &&
+    wallet.features !== null &&
+    Array.isArray(wallet.chains) &&
+    wallet.chains.every((chain) => typeof chain === 'string') &&
+    Array.isArray(wallet.accounts)
+  )
+}
+
+/** The families for which the wallet can do what they need. Specification 1, section 5: connect, events and a sign feature. */
+export function familiesOf({ features, chains }: Wallet): readonly ChainNamespace[] {
+  const solana =
+    'standard:connect' in features &&
+    'standard:events' in features &&
+    ('solana:signTransaction' in features || 'solana:signAndSendTransaction' in features) &&
+    chains.some((chain) => chain.startsWith('solana:'))
+  const bip122 =
+    'bitcoin:connect' in features &&
+    'bitcoin:signTransaction' in features &&
+    chains.some((chain) => bitcoinNetworkNamed(chain))
+  return [...(solana ? (['solana'] as const) : []), ...(bip122 ? (['bip122'] as const) : [])]
+}

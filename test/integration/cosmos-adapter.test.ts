@@ -1,0 +1,221 @@
+import { Secp256k1Wallet } from '@cosmjs/amino'
+import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
+import { StargateClient } from '@cosmjs/stargate'
+import { TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import { cosmos } from 'latchkey/adapters/cosmos'
+import type { Devnet } from 'latchkey/devnet'
+import type { ContractWorld } from 'latchkey/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { AdapterContext, AdapterFactory } from '../../src/core/wallet/adapter.ts'
+import type { JsonRpcPort, RpcRequest } from '../../src/ports.ts'
+import { openCosmosWorld, type reaches } from '../support/cosmos-world.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+
+type World = ContractWorld<'cosmos'>
+/** What the wallet of a test is asked with: chain, signer, document. */
+interface Asked {
+  readonly params: readonly unknown[]
+}
+
+let devnet: Devnet
+let world: World
+let from: `cosmos:${string}:${string}`
+const asked: string[] = []
+
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['cosmos'] })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+afterEach(() => world?.dispose())
+
+async function open(reach: keyof typeof reaches = 'injected') {
+  asked.length = 0
+  const real = cosmos()
+  const factory: AdapterFactory<'cosmos'> = {
+    ...real,
+    create: (context: AdapterContext) =>
+      real.create({
+        ...context,
+        rpc: (network): JsonRpcPort => ({
+          request<T>(call: RpcRequest) {
+            asked.push(call.method)
+            return context.rpc(network).request<T>(call)
+          },
+        }),
+      }),
+  }
+  world = await openCosmosWorld({ devnet, factory, reach })
+  await world.adapter.connect({ connector: world.connector, network: world.networks[0] })
+  from = `${world.networks[0].caipNetworkId}:${world.addresses[0]}`
+}
+const secretOf = (name: string) =>
+  Uint8Array.from(Buffer.from(devnet.accounts[name]!.cosmos!.secret.replace(/^0x/, ''), 'hex'))
+const direct = (name: string) => DirectSecp256k1Wallet.fromKey(secretOf(name), 'cosmos')
+const amino = (name: string) => Secp256k1Wallet.fromKey(secretOf(name), 'cosmos')
+
+/** What a wallet gives back that changes the document before it signs it, with the right key. */
+const signsAnother = (change: (body: TxBody) => void) => async (call: Asked) => {
+  const doc = call.params[2] as { bodyBytes: Uint8Array; accountNumber: unknown }
+  const body = TxBody.decode(doc.bodyBytes)
+  change(body)
+  const altered = {
+    ...(doc as object),
+    bodyBytes: TxBody.encode(body).finish(),
+    accountNumber: BigInt(String(doc.accountNumber)),
+  }
+  const wallet = await direct('alice')
+  return wallet.signDirect(world.addresses[0], altered as Parameters<typeof wallet.signDirect>[1])
+}
+/** The same in Amino. */
+const writesAnother =
+  (change: object | ((doc: { msgs: { value: object }[] }) => object)) => async (call: Asked) => {
+    const doc = call.params[2] as { msgs: { value: object }[] }
+    const altered = { ...doc, ...(typeof change === 'function' ? change(doc) : change) }
+    const wallet = await amino('alice')
+    return wallet.signAmino(world.addresses[0], altered as Parameters<typeof wallet.signAmino>[1])
+  }
+/** The last field of a bank transfer is its coins; the digits of the amount stand at the end. */
+function pay(amount: string) {
+  return (body: TxBody) => {
+    const text = Buffer.from(body.messages[0]!.value).toString('latin1')
+    expect(text).toMatch(/12345$/)
+    body.messages[0]!.value = Uint8Array.from(Buffer.from(text.replace(/12345$/, amount), 'latin1'))
+  }
+}
+
+describe('a wallet that signs another transaction than it was asked to', () => {
+  const send = () => world.adapter.send({ from, to: world.receiver, amount: 12_345n })
+  const nothingWasSent = async () => {
+    expect(asked.filter((method) => method.startsWith('broadcast'))).toEqual([])
+    expect(await world.chain.balance(world.networks[0].caipNetworkId, world.receiver)).toBe(0n)
+  }
+
+  it.each<[string, (body: TxBody) => void]>([
+    ['pays more', pay('92345')],
+    [
+      'pays somebody else',
+      (body) => {
+        const text = Buffer.from(body.messages[0]!.value).toString('latin1')
+        const other = text.replace(world.receiver, world.addresses[1])
+        body.messages[0]!.value = Uint8Array.from(Buffer.from(other, 'latin1'))
+      },
+    ],
+    ['pays twice', (body) => void body.messages.push(body.messages[0]!)],
+    ['adds a memo', (body) => Object.assign(body, { memo: 'hello' })],
+    ['lets it live longer', (body) => Object.assign(body, { timeoutHeight: body.timeoutHeight + 1n })],
+  ])('in the mode Direct is refused, and nothing is sent: it %s', async (_, change) => {
+    await open()
+    world.wallet.next('send', { answer: signsAnother(change) } as never)
+    await expect(send()).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
+    await nothingWasSent()
+  })
+
+  it.each<[string, Parameters<typeof writesAnother>[0]]>([
+    ['adds a memo', { memo: 'hello' }],
+    ['pays twice', (doc) => ({ msgs: [...doc.msgs, ...doc.msgs] })],
+    [
+      'pays somebody else',
+      ({ msgs: [message] }) => ({
+        msgs: [{ ...message, value: { ...message!.value, to_address: world.addresses[1] } }],
+      }),
+    ],
+  ])('in Amino is refused, and nothing is sent: it %s', async (_, change) => {
+    await open('injected, on a Ledger')
+    world.wallet.next('send', { answer: writesAnother(change) } as never)
+    await expect(send()).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
+    await nothingWasSent()
+  })
+
+  it('is refused when another key signed', async () => {
+    await open()
+    const answer = async (call: Asked) => {
+      const doc = call.params[2] as { accountNumber: unknown }
+      const wallet = await direct('bob')
+      const signed = { ...doc, accountNumber: BigInt(String(doc.accountNumber)) }
+      return wallet.signDirect(world.addresses[1], signed as Parameters<typeof wallet.signDirect>[1])
+    }
+    world.wallet.next('send', { answer } as never)
+    await expect(send()).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+    await nothingWasSent()
+  })
+
+  it('and says that it signed what was asked is found out by the node', async () => {
+    await open()
+    const answer = async (call: Asked) => {
+      const { signature } = (await signsAnother(pay('92345'))(call)) as { signature: unknown }
+      return { signed: call.params[2], signature }
+    }
+    world.wallet.next('send', { answer } as never)
+    await expect(send()).rejects.toMatchObject({ code: 'node/bad-signature' })
+    expect(await world.chain.balance(world.networks[0].caipNetworkId, world.receiver)).toBe(0n)
+  })
+
+  it('is believed when it signs what was asked: the same wallet, the same way', async () => {
+    await open()
+    world.wallet.next('send', { answer: signsAnother(() => {}) } as never)
+    const sent = await send()
+    await world.adapter.waitForTransaction(world.networks[0].caipNetworkId, sent)
+    expect(await world.chain.balance(world.networks[0].caipNetworkId, world.receiver)).toBe(12_345n)
+  })
+})
+
+describe('a transfer', () => {
+  it('carries the memo', async () => {
+    await open()
+    const params = { from, to: world.receiver, amount: 5n, options: { memo: 'account 7 <&>' } }
+    const sent = await world.adapter.send(params)
+    await world.adapter.waitForTransaction(world.networks[0].caipNetworkId, sent)
+    const chain = await StargateClient.connect(devnet.nodes[0]!.url)
+    const { bodyBytes } = TxRaw.decode((await chain.getTx(sent.hash))!.tx)
+    expect(TxBody.decode(bodyBytes).memo).toBe('account 7 <&>')
+  })
+})
+
+describe('a message signature (ADR-36)', () => {
+  /** What another library makes of the document, by whatever key. */
+  const signedBy = async (wallet: Secp256k1Wallet, signer: string, data = 'hello') => {
+    const msgs = [{ type: 'sign/MsgSignData', value: { signer, data: Buffer.from(data).toString('base64') } }]
+    const doc = {
+      chain_id: '',
+      account_number: '0',
+      sequence: '0',
+      fee: { gas: '0', amount: [] },
+      msgs,
+      memo: '',
+    }
+    return (await wallet.signAmino(signer, doc)).signature
+  }
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+  /** As good in mathematics, and refused by chains: the other s. */
+  const highS = (signature: string) => {
+    const bytes = Buffer.from(signature, 'base64')
+    const s = BigInt(`0x${bytes.subarray(32).toString('hex')}`)
+    const other = (order - s).toString(16).padStart(64, '0')
+    return Buffer.concat([bytes.subarray(0, 32), Buffer.from(other, 'hex')]).toString('base64')
+  }
+  const sign = (answer: unknown) => {
+    world.wallet.next('sign', { answer } as never)
+    return world.adapter.signMessage(from, 'hello')
+  }
+
+  it('is taken from the account’s own key', async () => {
+    await open()
+    const good = await signedBy(await amino('alice'), world.addresses[0])
+    expect(await sign(good)).toMatchObject({ signature: good.signature, scheme: 'adr36', encoding: 'base64' })
+  })
+
+  it('is refused with a high s, with another key, and with the key of another account', async () => {
+    await open()
+    const good = await signedBy(await amino('alice'), world.addresses[0])
+    const other = await signedBy(await amino('bob'), world.addresses[1])
+    for (const answer of [
+      { ...good, signature: highS(good.signature) },
+      { ...good, pub_key: other.pub_key },
+      other,
+      { ...good, pub_key: { ...good.pub_key, type: 'tendermint/PubKeyEd25519' } },
+      { ...good, pub_key: undefined },
+      { ...good, signature: good.signature.slice(0, -8) },
+    ])
+      await expect(sign(answer)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+  })
+})

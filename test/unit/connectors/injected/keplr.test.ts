@@ -1,0 +1,251 @@
+import { createCosmosWallet, manualClock, memoryPlatform } from 'latchkey/testing'
+import { describe, expect, it } from 'vitest'
+import { keplrConnector } from '../../../../src/connectors/external-keplr.ts'
+import { discoverKeplrWallets } from '../../../../src/connectors/injected/keplr-wallets.ts'
+import type { Connector, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
+import { devAccounts } from '../../../../src/devnet/dev-accounts.ts'
+import { cosmosHub, noble, osmosis } from '../../../../src/networks/index.ts'
+
+const [alice, bob] = [devAccounts.alice!.cosmos!, devAccounts.bob!.cosmos!]
+const offer = { namespaces: ['cosmos'], networks: [cosmosHub.caipNetworkId] } as const
+const chains = [
+  { id: 'cosmoshub-4', bech32Prefix: 'cosmos' },
+  { id: 'osmosis-1', bech32Prefix: 'osmo' },
+]
+
+function setUp(globals: Record<string, unknown> = {}) {
+  const clock = manualClock()
+  const platform = memoryPlatform({ clock, globals })
+  const context: ConnectorContext = { ...platform, networks: [cosmosHub, osmosis, noble] }
+  const found: Connector[] = []
+  const stop = discoverKeplrWallets(context, (connector) => void found.push(connector))
+  return { clock, page: platform.page, found, stop }
+}
+const walletOf = (options: Partial<Parameters<typeof createCosmosWallet>[0]> = {}) =>
+  createCosmosWallet({ privateKeys: [alice.secret, bob.secret], chains, ...options })
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  await new Promise((resolve) => setImmediate(resolve))
+}
+/** One wallet at Keplr's place, found. */
+function keplr(options: Partial<Parameters<typeof createCosmosWallet>[0]> = {}) {
+  const wallet = walletOf(options)
+  const { clock, page, found, stop } = setUp({ keplr: wallet.provider })
+  stop()
+  wallet.onKeyChanged(() => page.dispatch('keplr_keystorechange'))
+  return { wallet, clock, page, connector: found[0]! }
+}
+
+describe('finding wallets of Keplr’s kind', () => {
+  it('knows Keplr, Leap and Cosmostation by their places', () => {
+    const { found } = setUp({
+      keplr: walletOf().provider,
+      leap: walletOf().provider,
+      cosmostation: { providers: { keplr: walletOf().provider } },
+    })
+    expect(found.map(({ id, name, type, chains }) => [id, name, type, chains])).toEqual([
+      ['keplr', 'Keplr', 'INJECTED', ['cosmos']],
+      ['leap', 'Leap', 'INJECTED', ['cosmos']],
+      ['cosmostation', 'Cosmostation', 'INJECTED', ['cosmos']],
+    ])
+  })
+
+  it('lists one that stands in for another once', () => {
+    const { provider } = walletOf()
+    expect(setUp({ keplr: provider, leap: provider }).found.map(({ id }) => id)).toEqual(['keplr'])
+  })
+
+  it('looks once a second for 5 s, reports each once, and leaves no timer', async () => {
+    const { clock, page, found } = setUp()
+    await clock.advance(3000)
+    page.setGlobal('leap', walletOf().provider)
+    await clock.advance(2000)
+    page.setGlobal('keplr', walletOf().provider)
+    await clock.advance(60_000)
+    expect(found.map(({ id }) => id)).toEqual(['leap'])
+    expect(clock.pending).toBe(0)
+  })
+
+  it('ends when it is released', async () => {
+    const { clock, page, found, stop } = setUp()
+    stop()
+    page.setGlobal('keplr', walletOf().provider)
+    await clock.advance(60_000)
+    expect(found).toEqual([])
+    expect(clock.pending).toBe(0)
+  })
+
+  it.each([
+    ['nothing', null],
+    ['a text', 'keplr'],
+    ['a number', 7],
+    ['an empty object', {}],
+    ['half a wallet', { enable: () => {} }],
+    ['methods that are none', { enable: 1, getKey: 2 }],
+    [
+      'a getter that throws',
+      {
+        get enable() {
+          throw new Error('no')
+        },
+      },
+    ],
+  ])('passes over %s', (_, value) => {
+    const trap = { get: () => Promise.reject(new Error('not expected')) }
+    expect(
+      setUp({ keplr: value, leap: value, cosmostation: { providers: { keplr: value } }, trap }).found,
+    ).toEqual([])
+    expect(setUp({ cosmostation: value }).found).toEqual([])
+  })
+})
+
+describe('a wallet of Keplr’s kind', () => {
+  it('shows its key as each requested chain spells it, after one prompt', async () => {
+    const { wallet, connector } = keplr()
+    const networks = [cosmosHub.caipNetworkId, osmosis.caipNetworkId]
+    const session = await connector.open({ ...offer, networks })
+    expect(session.accounts.map(({ address }) => address.split('1')[0])).toEqual(['cosmos', 'osmo'])
+    expect(session.accounts[0]?.address).toBe(alice.address)
+    expect(session.networks).toEqual(networks)
+    expect(
+      wallet.script.requests.filter(({ method }) => method === 'enable').map(({ params }) => params),
+    ).toEqual([[['cosmoshub-4', 'osmosis-1']]])
+  })
+
+  it('is told of a chain that it lacks, in the words that it has for chains', async () => {
+    const { wallet, connector } = keplr({ chains: [] })
+    const session = await connector.open({ ...offer, networks: [noble.caipNetworkId] })
+    expect(session.accounts[0]?.address).toMatch(/^noble1/)
+    const [suggested] = wallet.script.requests.find(
+      ({ method }) => method === 'experimentalSuggestChain',
+    )!.params
+    // @keplr-wallet/types, chain-info.ts
+    expect(suggested).toEqual({
+      chainId: 'noble-1',
+      chainName: 'Noble',
+      rpc: noble.rpcUrls.default.http[0],
+      rest: noble.cosmos?.restUrl,
+      bip44: { coinType: 118 },
+      bech32Config: {
+        bech32PrefixAccAddr: 'noble',
+        bech32PrefixAccPub: 'noblepub',
+        bech32PrefixValAddr: 'noblevaloper',
+        bech32PrefixValPub: 'noblevaloperpub',
+        bech32PrefixConsAddr: 'noblevalcons',
+        bech32PrefixConsPub: 'noblevalconspub',
+      },
+      currencies: [{ coinDenom: 'USDC', coinMinimalDenom: 'uusdc', coinDecimals: 6 }],
+      feeCurrencies: [
+        {
+          coinDenom: 'USDC',
+          coinMinimalDenom: 'uusdc',
+          coinDecimals: 6,
+          gasPriceStep: { low: 0.1, average: 0.1, high: 0.2 },
+        },
+      ],
+      stakeCurrency: { coinDenom: 'USDC', coinMinimalDenom: 'uusdc', coinDecimals: 6 },
+      features: [],
+    })
+  })
+
+  it('whose person declines the chain says so', async () => {
+    const { wallet, connector } = keplr({ chains: [] })
+    wallet.script.next('experimentalSuggestChain', {
+      answer: () => Promise.reject(new Error('Request rejected')),
+    })
+    await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+  })
+
+  it('tells of another key, and of nothing when it is the same', async () => {
+    const { wallet, page, connector } = keplr()
+    await connector.open(offer)
+    const told: unknown[] = []
+    connector.on('accountsChanged', ({ accounts }) => told.push(accounts.map(({ address }) => address)))
+    page.dispatch('keplr_keystorechange')
+    await settled()
+    expect(told).toEqual([])
+    await wallet.select(bob.address)
+    await settled()
+    expect(told).toEqual([[bob.address]])
+  })
+
+  it('ends the session when it takes its approval away, and hears nothing more', async () => {
+    const { wallet, page, connector } = keplr()
+    await connector.open(offer)
+    const closed: unknown[] = []
+    connector.on('closed', (event) => closed.push(event))
+    wallet.revoke()
+    await settled()
+    expect(closed).toEqual([{ reason: 'wallet' }])
+    expect(page.listenerCount('keplr_keystorechange')).toBe(0)
+  })
+
+  it('is brought back without a prompt, and only where it still approves', async () => {
+    let prompts = 0
+    const approve = async () => void prompts++
+    expect(await keplr({ approve }).connector.restore()).toBeNull()
+    const back = await keplr({ approve, approved: ['cosmoshub-4', 'osmosis-1'], chains }).connector.restore()
+    expect(back?.accounts[0]?.address).toBe(alice.address)
+    expect(prompts).toBe(0)
+  })
+
+  it('that never answers does not hold up a start or a goodbye', async () => {
+    const { wallet, clock, connector } = keplr()
+    wallet.script.always('isConnected', 'never')
+    const restoring = expect(connector.restore()).rejects.toMatchObject({ code: 'wallet/timeout' })
+    await settled()
+    await clock.advance(5000)
+    await restoring
+    await connector.open(offer)
+    wallet.script.always('disable', 'never')
+    const closing = connector.close()
+    await settled()
+    await clock.advance(3000)
+    await closing
+    expect(clock.pending).toBe(0)
+  })
+
+  it.each([
+    'nonsense',
+    7,
+    {},
+    { bech32Address: 7 },
+    { bech32Address: 'javascript:alert(1)' },
+    { bech32Address: alice.address.toUpperCase() },
+  ])('is refused when its key is %j', async (answer) => {
+    const { wallet, connector } = keplr()
+    wallet.script.always('getKey', { answer })
+    await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+  })
+
+  it('leaves no listener behind after a hundred times', async () => {
+    const { page, clock, connector } = keplr()
+    for (let time = 0; time < 100; time++) {
+      await connector.open(offer)
+      await connector.close()
+    }
+    expect(page.listenerCount('keplr_keystorechange')).toBe(0)
+    expect(clock.pending).toBe(0)
+  })
+
+  it('can be handed in by the host, with the event that it tells by', async () => {
+    const wallet = walletOf()
+    const { page, ...platform } = memoryPlatform({ clock: manualClock() })
+    wallet.onKeyChanged(() => page.dispatch('mine_keystorechange'))
+    const factory = keplrConnector({
+      id: 'mine',
+      name: 'Mine',
+      provider: wallet.provider,
+      event: 'mine_keystorechange',
+    })
+    const connector = factory({ ...platform, page, networks: [cosmosHub] })
+    expect([connector.id, connector.type]).toEqual(['mine', 'EXTERNAL'])
+    const session = await connector.open(offer)
+    await wallet.select(bob.address)
+    await settled()
+    expect(session.accounts.map(({ address }) => address)).toEqual([bob.address])
+    expect(() => keplrConnector({ id: 'x', name: 'x', provider: { enable() {} } as never })).toThrow(
+      'no getKey',
+    )
+  })
+})

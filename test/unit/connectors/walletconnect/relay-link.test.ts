@@ -1,0 +1,115 @@
+import { manualClock, memoryPlatform } from 'latchkey/testing'
+import { describe, expect, it } from 'vitest'
+import type { RelayPayload, SignClient } from '../../../../src/connectors/walletconnect/library.ts'
+import { RelayLink } from '../../../../src/connectors/walletconnect/relay-link.ts'
+
+/** The library's end of a relay that is down, or up and silent. */
+function world({ up = false, topics = ['topic'] } = {}) {
+  const clock = manualClock()
+  const { page, log } = memoryPlatform({ clock })
+  const attempts: number[] = []
+  const sent: number[] = []
+  const never = () => new Promise<never>(() => {})
+  const relayer = {
+    connected: false,
+    connecting: false,
+    transportExplicitlyClosed: false,
+    request(_: RelayPayload): Promise<unknown> {
+      sent.push(clock.now())
+      return never()
+    },
+    transportOpen: async () => {},
+    transportClose: async () => {},
+    transportDisconnect: async () => {},
+    createProvider: async () => {},
+    provider: {
+      async connect() {
+        attempts.push(clock.now())
+        if (!up) throw new Error('WebSocket connection failed')
+        relayer.connected = true
+      },
+    },
+    subscriber: { hasAnyTopics: topics.length > 0, topics, start: async () => {}, stop: async () => {} },
+    publisher: { queue: new Map() },
+    on: () => {},
+    off: () => {},
+  }
+  const heartbeat = { init: async () => {}, stop: () => {} }
+  const link = new RelayLink({
+    core: { relayer, heartbeat } as unknown as SignClient['core'],
+    clock,
+    page,
+    log,
+  })
+  const gaps = () => attempts.slice(1).map((at, index) => at - attempts[index]!)
+  return { clock, page, link, relayer, attempts, sent, gaps }
+}
+const minutes = 60_000
+
+describe('WC2: a relay that is down', () => {
+  it('is tried in growing steps, up to 30 s, each a little different', async () => {
+    const { clock, gaps, link } = world()
+    await clock.advance(10 * minutes)
+    expect(gaps().length).toBeGreaterThan(20)
+    for (const [at, gap] of gaps().entries()) {
+      const step = Math.min(30_000, 50 * 2 ** (at + 1))
+      expect(gap).toBeGreaterThanOrEqual(Math.floor(step / 2))
+      expect(gap).toBeLessThanOrEqual(step)
+    }
+    expect(new Set(gaps().slice(-10)).size).toBeGreaterThan(5)
+    await link.end()
+    expect(clock.pending).toBe(0)
+  })
+
+  it('is tried once a second while somebody waits for an answer, from the moment that they do', async () => {
+    const { clock, gaps, link } = world()
+    await clock.advance(5 * minutes)
+    const before = gaps().length
+    link.untilRefused(new Promise(() => {})).catch(() => {})
+    const asked = link.up()
+    asked.catch(() => {})
+    await clock.advance(30_000)
+    const since = gaps().slice(before + 1)
+    expect(since.length).toBeGreaterThanOrEqual(29)
+    for (const gap of since) expect(gap).toBeLessThanOrEqual(1000)
+    await link.end()
+    await expect(asked).rejects.toMatchObject({ code: 'config/disposed' })
+  })
+
+  it('is not tried without anything to hear, nor while the page is offline, and at once when it is back', async () => {
+    const idle = world({ topics: [] })
+    await idle.clock.advance(10 * minutes)
+    expect(idle.attempts).toEqual([])
+    const { clock, page, attempts, link } = world()
+    await clock.advance(5 * minutes)
+    page.setOnline(false)
+    await clock.advance(minutes)
+    const before = attempts.length
+    await clock.advance(10 * minutes)
+    expect(attempts).toHaveLength(before)
+    page.setOnline(true)
+    page.dispatch('pageshow')
+    await clock.advance(0)
+    expect(attempts).toHaveLength(before + 1)
+    await link.end()
+  })
+})
+
+describe('WC2: a relay that takes everything and acknowledges nothing', () => {
+  it('is given a message for as long as the library waits for that, and no second connection', async () => {
+    const { clock, relayer, sent, attempts, link } = world({ up: true })
+    await clock.advance(0)
+    let settled = false
+    relayer.request({ id: 7, method: 'irn_publish', params: {} }).then(
+      () => (settled = true),
+      () => (settled = true),
+    )
+    await clock.advance(10 * minutes)
+    expect(attempts).toHaveLength(1)
+    expect(sent.length).toBeLessThanOrEqual(2)
+    expect(sent.at(-1)! - sent[0]!).toBeLessThanOrEqual(55_000)
+    expect(settled).toBe(false)
+    expect(clock.pending).toBe(0)
+    await link.end()
+  })
+})
