@@ -479,9 +479,10 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     const before = await measure()
     await cycles(1000)
     const after = await measure()
-    expect(after.nodes).toBeLessThanOrEqual(before.nodes)
-    expect(after.listeners).toBeLessThanOrEqual(before.listeners)
     expect(after.heap - before.heap).toBeLessThan(2_000_000)
+    // Now and then five come once, at some opening; one for each opening were a thousand.
+    expect(after.nodes - before.nodes).toBeLessThan(10)
+    expect(after.listeners).toBeLessThanOrEqual(before.listeners)
     expect(await uncaught()).toEqual([])
   })
 })
