@@ -1,12 +1,11 @@
 import type { ChainNamespace } from 'latchkey'
-import type { Devnet } from 'latchkey/devnet'
 import type { DevWalletId } from 'latchkey/testing'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DevWalletState } from '../../examples/demo/server/dev-wallets.ts'
-import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { chromiumPath, launchChromium } from './chromium.ts'
-import { type DemoSite, serveDemo } from './demo-site.ts'
+import { chromiumPath } from './chromium.ts'
+import { demoSite } from './demo-visits.ts'
+import { poll } from './visitor.ts'
 
 const wallets = {
   eip155: { id: 'ethereum', name: 'Dev Ethereum', symbol: 'ETH' },
@@ -16,40 +15,24 @@ const wallets = {
   cosmos: { id: 'keplr', name: 'Keplr', symbol: 'ATOM' },
 } as const satisfies Record<ChainNamespace, { id: DevWalletId; name: string; symbol: string }>
 const families = Object.keys(wallets) as ChainNamespace[]
-const poll = <T>(read: () => T, options: { message?: string } = {}) =>
-  expect.poll(read, { timeout: 20_000, ...options })
 
 describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () => {
-  const missing: string[] = []
-  let devnet: Devnet
-  let browser: Browser
-  let site: DemoSite
+  const demo = demoSite()
   let page: Page
 
-  beforeAll(async () => {
-    ;[devnet, browser] = await Promise.all([
-      leaseDevnet({ families, onMissing: (family) => missing.push(family) }),
-      launchChromium(),
-    ])
-    site = await serveDemo(devnet)
-  }, leaseTimeout)
-  afterAll(async () => {
-    await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
-  })
-
   const post = (path: string, data: object) =>
-    page.request.post(`${site.origin}/dev-wallets/${path}`, { data })
+    page.request.post(`${demo.origin}/dev-wallets/${path}`, { data })
   const states = async () =>
-    (await (await page.request.get(`${site.origin}/dev-wallets/state`)).json()) as DevWalletState[]
+    (await (await page.request.get(`${demo.origin}/dev-wallets/state`)).json()) as DevWalletState[]
   const prompts = async (id: DevWalletId) => (await states()).find((state) => state.id === id)?.prompts
 
   beforeEach(async () => {
     page = await (
-      await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+      await demo.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
     ).newPage()
     // The wallets are the server's: what the last visitor left is cleared away.
     await Promise.all((await states()).map(({ id }) => post('command', { wallet: id, reset: true })))
-    await page.goto(site.origin)
+    await page.goto(demo.origin)
     await page.getByRole('heading', { name: 'Accounts' }).waitFor()
   })
   afterEach(async ({ task }) => {
@@ -69,7 +52,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
     poll(() => card(family).getAttribute('data-status'), { message: family }).toBe('disconnected')
   const isClosed = () => poll(() => modal().isVisible()).toBe(false)
   const addressIn = (family: ChainNamespace) => card(family).locator('bdi').getAttribute('title')
-  const addressOf = (name: string, family: ChainNamespace) => devnet.accounts[name]![family]!.address
+  const addressOf = (name: string, family: ChainNamespace) => demo.devnet.accounts[name]![family]!.address
 
   async function choose(name: string): Promise<void> {
     await modal().getByRole('button', { name }).first().click()
@@ -85,7 +68,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
   it.for(families)(
     'connects on %s, sees the balance, is still there after a reload, and leaves',
     async (family, { skip }) => {
-      skip(missing.includes(family), `no node of ${family}`)
+      skip(!demo.present().includes(family), `no node of ${family}`)
       const { id, symbol } = wallets[family]
       await connect(family)
       expect(await addressIn(family)).toBe(addressOf('alice', family))
@@ -117,7 +100,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
   )
 
   it('connects a wallet of several families', async () => {
-    const several = (['solana', 'bip122'] as const).filter((family) => !missing.includes(family))
+    const several = (['solana', 'bip122'] as const).filter((family) => demo.present().includes(family))
     await page.getByTestId('connect-button').click()
     await choose('Dev Multi')
     await poll(() => title().textContent()).toBe('Select chain')
@@ -179,7 +162,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
 
   it('waits for a switch, goes back, and stays where they are', async () => {
     await connect('eip155')
-    const [first, second] = devnet.networks
+    const [first, second] = demo.devnet.networks
     await post('command', { wallet: 'ethereum', manner: 'ignore' })
     await page.getByTestId('network-button').click()
     await modal().getByTestId(`network-switch-${second!.name}`).click()
@@ -198,8 +181,8 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
     await modal().getByTestId('header-close').click()
     expect(await modal().isVisible()).toBe(true)
     expect(await title().textContent()).toBe('Switch Network')
-    await modal().getByTestId(`network-switch-${devnet.networks[1]!.name}`).click()
-    await poll(() => card('eip155').textContent()).toContain(devnet.networks[1]!.name)
+    await modal().getByTestId(`network-switch-${demo.devnet.networks[1]!.name}`).click()
+    await poll(() => card('eip155').textContent()).toContain(demo.devnet.networks[1]!.name)
     await isClosed()
   })
 
@@ -297,7 +280,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
     await isConnected('eip155')
     await at().toBe('Account')
     await poll(() => card.getByTestId('balance').textContent()).toMatch(/ETH$/)
-    const second = devnet.networks[1]!.name
+    const second = demo.devnet.networks[1]!.name
     await card.getByTestId('account-network').click()
     await at().toBe('Choose Network')
     await page.keyboard.press('Escape')
@@ -306,8 +289,10 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
     await poll(() => card.getByTestId('account-network').textContent()).toContain(second)
     await page.getByTestId('network-button').click()
     await at().toBe('Choose Network')
-    await card.getByTestId(`network-switch-${devnet.networks[0]!.name}`).click()
-    await poll(() => card.getByTestId('account-network').textContent()).toContain(devnet.networks[0]!.name)
+    await card.getByTestId(`network-switch-${demo.devnet.networks[0]!.name}`).click()
+    await poll(() => card.getByTestId('account-network').textContent()).toContain(
+      demo.devnet.networks[0]!.name,
+    )
     expect(await page.locator('[inert]').count()).toBe(0)
 
     await page.reload()
@@ -323,7 +308,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
   it('connects from a phone', async () => {
     const before = page
     page = await (
-      await browser.newContext({
+      await demo.browser.newContext({
         viewport: { width: 390, height: 844 },
         isMobile: true,
         hasTouch: true,
@@ -332,7 +317,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
       })
     ).newPage()
     await before.context().close()
-    await page.goto(site.origin)
+    await page.goto(demo.origin)
     await page.getByTestId('connect-button').tap()
     await modal().getByRole('button', { name: 'Dev Ethereum' }).tap()
     await isConnected('eip155')

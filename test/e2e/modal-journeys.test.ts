@@ -1,14 +1,9 @@
 import type { ChainNamespace } from 'latchkey'
-import type { Devnet } from 'latchkey/devnet'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { chromiumPath, launchChromium } from './chromium.ts'
-import { type DemoSite, serveDemo } from './demo-site.ts'
+import { describe, expect, it } from 'vitest'
+import { chromiumPath } from './chromium.ts'
+import { demoVisits } from './demo-visits.ts'
 import { journey, type Way } from './journey.ts'
-import { families, phone, poll, type Visitor, visitor } from './visitor.ts'
-
-const present = (missing: readonly string[]) => families.filter((family) => !missing.includes(family))
+import { phone, poll } from './visitor.ts'
 
 /** A wallet that the server puts into the page. */
 const injected = (
@@ -40,37 +35,12 @@ const ways: readonly Way[] = [
 ]
 
 describe.skipIf(!chromiumPath)('what a visitor does with', { timeout: 120_000 }, () => {
-  const missing: string[] = []
-  const visitors: Visitor[] = []
-  let devnet: Devnet
-  let browser: Browser
-  let site: DemoSite
-
-  beforeAll(async () => {
-    ;[devnet, browser] = await Promise.all([
-      leaseDevnet({ families, relay: true, onMissing: (part) => missing.push(part) }),
-      launchChromium(),
-    ])
-    site = await serveDemo(devnet)
-  }, leaseTimeout)
-  afterAll(async () => {
-    await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
-  })
-  afterEach(async ({ task }) => {
-    const gone = visitors.splice(0)
-    if (task.result?.state === 'fail')
-      await gone[0]?.page.screenshot({ path: `test-results/${task.name.replaceAll(/\W+/g, '-')}.png` })
-    for (const one of gone) await one.leave()
-  })
-  async function visit(screen?: BrowserContextOptions): Promise<Visitor> {
-    const one = await visitor({ browser, origin: site.origin, devnet, ...(screen && { screen }) })
-    visitors.push(one)
-    return one
-  }
+  const demo = demoVisits()
+  const { visit } = demo
 
   for (const way of ways)
     it(`an injected wallet of ${way.family}`, async ({ skip }) => {
-      skip(missing.includes(way.family), `no node of ${way.family}`)
+      skip(!demo.present().includes(way.family), `no node of ${way.family}`)
       await journey(await visit(), way)
     })
 
@@ -92,12 +62,11 @@ describe.skipIf(!chromiumPath)('what a visitor does with', { timeout: 120_000 },
     })
   })
 
-  it('WalletConnect by a code', async ({ skip }) => {
-    skip(missing.includes('relay'), 'no relay')
+  it('WalletConnect by a code', async () => {
     const other = await visit()
     await journey(await visit(), {
       family: 'eip155',
-      connects: present(missing),
+      connects: demo.present(),
       holders: ['dave', 'carol'],
       switchesAccount: 'in the modal',
       next: 'solana',
@@ -111,12 +80,11 @@ describe.skipIf(!chromiumPath)('what a visitor does with', { timeout: 120_000 },
     await poll(() => other.page.getByTestId('headless-sessions').textContent()).toContain('No session')
   })
 
-  it('WalletConnect on a phone, by the link of a wallet', async ({ skip }) => {
-    skip(missing.includes('relay'), 'no relay')
-    const one = await visit(phone)
+  it('WalletConnect on a phone, by the link of a wallet', async () => {
+    const one = await visit({ screen: phone })
     await journey(one, {
       family: 'eip155',
-      connects: present(missing),
+      connects: demo.present(),
       holders: ['dave', 'carol'],
       switchesAccount: 'in the modal',
       next: 'solana',
@@ -127,16 +95,15 @@ describe.skipIf(!chromiumPath)('what a visitor does with', { timeout: 120_000 },
     })
   })
 
-  it('WalletConnect on a phone, by a code', async ({ skip }) => {
-    skip(missing.includes('relay'), 'no relay')
+  it('WalletConnect on a phone, by a code', async () => {
     const other = await visit()
-    const { page, press, row, modal, carryOver, is, address, addressOf } = await visit(phone)
+    const { page, press, row, modal, carryOver, is, address, addressOf } = await visit({ screen: phone })
     await press(page.getByTestId('connect-button'))
     await press(row('all-wallets'))
     await press(row('wallet-selector-walletconnect'))
     await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
     await carryOver(other.page)
-    for (const family of present(missing)) {
+    for (const family of demo.present()) {
       await is(family, 'connected')
       expect(await address(family)).toBe(addressOf('dave', family))
     }

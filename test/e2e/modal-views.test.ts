@@ -1,43 +1,14 @@
-import type { Devnet } from 'latchkey/devnet'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { viewNames } from '../../src/ui-react/views/registry.ts'
-import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { chromiumPath, launchChromium } from './chromium.ts'
-import { type DemoSite, serveDemo } from './demo-site.ts'
+import { chromiumPath } from './chromium.ts'
+import { demoVisits } from './demo-visits.ts'
 import { look, seen } from './look.ts'
-import { families, phone, poll, type Visitor, visitor } from './visitor.ts'
+import { phone, poll, type Visitor } from './visitor.ts'
 
 /** Each view, by the clicks that lead there or by the fault that does; four pictures of it, and axe on each. */
 describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, () => {
-  const missing: string[] = []
-  const visitors: Visitor[] = []
-  let devnet: Devnet
-  let browser: Browser
-  let site: DemoSite
-
-  beforeAll(async () => {
-    ;[devnet, browser] = await Promise.all([
-      leaseDevnet({ families, relay: true, onMissing: (part) => missing.push(part) }),
-      launchChromium(),
-    ])
-    site = await serveDemo(devnet)
-  }, leaseTimeout)
-  afterAll(async () => {
-    await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
-  })
-  afterEach(async ({ task }) => {
-    const gone = visitors.splice(0)
-    if (task.result?.state === 'fail')
-      await gone[0]?.page.screenshot({ path: `test-results/${task.name.replaceAll(/\W+/g, '-')}.png` })
-    for (const one of gone) await one.leave()
-  })
-
-  async function visit(options: { as?: string; screen?: BrowserContextOptions } = {}): Promise<Visitor> {
-    const one = await visitor({ browser, origin: site.origin, devnet, ...options })
-    visitors.push(one)
-    return one
-  }
+  const demo = demoVisits()
+  const { visit } = demo
   async function connected(options?: Parameters<typeof visit>[0], name = 'Dev Ethereum'): Promise<Visitor> {
     const one = await visit(options)
     await one.press(one.page.getByTestId('connect-button'))
@@ -108,8 +79,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     await look(page, 'connecting-multi-chain')
   })
 
-  it('ConnectingWalletConnect, by a code', async ({ skip }) => {
-    skip(missing.includes('relay'), 'no relay')
+  it('ConnectingWalletConnect, by a code', async () => {
     const { page, press, row, modal } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('wallet-selector-walletconnect'))
@@ -117,8 +87,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     await look(page, 'connecting-walletconnect')
   })
 
-  it('ConnectingWalletConnect, by each of the ways of a wallet', async ({ skip }) => {
-    skip(missing.includes('relay'), 'no relay')
+  it('ConnectingWalletConnect, by each of the ways of a wallet', async () => {
     const { page, press, row, modal } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('wallet-selector-custom-headless'))
@@ -129,8 +98,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     await look(page, 'connecting-walletconnect-web')
   })
 
-  it('ConnectingWalletConnect, on a phone', async ({ skip }) => {
-    skip(missing.includes('relay'), 'no relay')
+  it('ConnectingWalletConnect, on a phone', async () => {
     const { page, press, row, is } = await visit({ screen: phone })
     // Somebody who is asked by the phone whether to open the app, and takes their time.
     const app = '**/headless-wallet/app/**'
@@ -144,8 +112,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     await is('solana', 'connected')
   })
 
-  it('ConnectingWalletConnectBasic, where the host pairs by itself', async ({ skip }) => {
-    skip(missing.includes('relay'), 'no relay')
+  it('ConnectingWalletConnectBasic, where the host pairs by itself', async () => {
     const { page, press, modal, titled } = await visit({ as: 'WalletConnect only' })
     await press(page.getByTestId('connect-button'))
     await titled('WalletConnect')
@@ -153,8 +120,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     await look(page, 'connecting-walletconnect-basic')
   })
 
-  it('AllWallets, and what is found there', async ({ skip }) => {
-    skip(missing.includes('relay'), 'no relay')
+  it('AllWallets, and what is found there', async () => {
     const { page, press, row, modal, titled } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('all-wallets'))
@@ -165,8 +131,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     await look(page, 'all-wallets-none')
   })
 
-  it('AllWallets and the code behind it, on a phone', async ({ skip }) => {
-    skip(missing.includes('relay'), 'no relay')
+  it('AllWallets and the code behind it, on a phone', async () => {
     const { page, press, row, modal, titled } = await visit({ screen: phone })
     await press(page.getByTestId('connect-button'))
     await press(row('all-wallets'))
@@ -199,7 +164,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     await one.page
       .context()
       .route(/127\.0\.0\.1/, (route) =>
-        route.request().method() === 'POST' && !route.request().url().startsWith(site.origin)
+        route.request().method() === 'POST' && !route.request().url().startsWith(demo.origin)
           ? route.abort()
           : route.continue(),
       )
@@ -237,7 +202,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
 
   it('SwitchNetwork', async () => {
     const { page, press, row, wallets, titled } = await connected()
-    const second = devnet.networks[1]?.name ?? ''
+    const second = demo.devnet.networks[1]?.name ?? ''
     await wallets.command('ethereum', { manner: 'ignore' })
     await press(page.getByTestId('network-button'))
     await press(row(`network-switch-${second}`))
@@ -249,7 +214,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     const { page, press, row, modal, wallets, titled } = await connected()
     await wallets.command('ethereum', { manner: 'reject' })
     await press(page.getByTestId('network-button'))
-    const second = devnet.networks[1]?.name ?? ''
+    const second = demo.devnet.networks[1]?.name ?? ''
     await press(row(`network-switch-${second}`))
     await modal().getByText(`Switch to ${second} declined`).waitFor()
     await titled('Choose Network')
@@ -297,6 +262,6 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
 
   it('are all of them', () => {
     const reached = [...seen].sort()
-    expect(reached).toEqual(missing.includes('relay') ? expect.anything() : [...viewNames].sort())
+    expect(reached).toEqual([...viewNames].sort())
   })
 })

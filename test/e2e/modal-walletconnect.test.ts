@@ -1,42 +1,17 @@
 import type { ChainNamespace, MessageSignature } from 'latchkey'
-import type { Devnet } from 'latchkey/devnet'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
 import { verifierOf } from '../../cli/verifiers/families.ts'
-import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { chromiumPath, launchChromium } from './chromium.ts'
-import { type DemoSite, serveDemo } from './demo-site.ts'
-
-const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const satisfies ChainNamespace[]
-const poll = <T>(read: () => T, options: { message?: string } = {}) =>
-  expect.poll(read, { timeout: 20_000, ...options })
-
-const phone: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-  userAgent:
-    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
-}
+import { chromiumPath } from './chromium.ts'
+import { demoSite } from './demo-visits.ts'
+import { phone, poll } from './visitor.ts'
 
 describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect', { timeout: 120_000 }, () => {
-  const missing: string[] = []
-  let devnet: Devnet
-  let browser: Browser
-  let site: DemoSite
+  const demo = demoSite()
+  const { present } = demo
   let page: Page
   let other: Page
 
-  beforeAll(async () => {
-    ;[devnet, browser] = await Promise.all([
-      leaseDevnet({ families, relay: true, onMissing: (part) => missing.push(part) }),
-      launchChromium(),
-    ])
-    site = await serveDemo(devnet)
-  }, leaseTimeout)
-  afterAll(async () => {
-    await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
-  })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail')
       await page.screenshot({ path: `test-results/${task.name.replaceAll(/\W+/g, '-')}.png` })
@@ -46,17 +21,16 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
   })
 
   async function visit(options: BrowserContextOptions): Promise<Page> {
-    const context = await browser.newContext({
+    const context = await demo.browser.newContext({
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     })
     const visited = await context.newPage()
-    await visited.goto(site.origin)
+    await visited.goto(demo.origin)
     await visited.getByRole('heading', { name: 'Accounts' }).waitFor()
     return visited
   }
-  const present = () => families.filter((family) => !missing.includes(family))
   const card = (family: ChainNamespace) => page.getByTestId(`family-${family}`)
   const modal = () => page.getByTestId('lk-modal')
   const is = (family: ChainNamespace, status: string) =>
@@ -64,7 +38,7 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
   const isClosed = () => poll(() => modal().isVisible()).toBe(false)
   const addressIn = (family: ChainNamespace) => card(family).locator('bdi').getAttribute('title')
   const networksOf = (family: ChainNamespace) =>
-    devnet.networks.filter(({ chainNamespace }) => chainNamespace === family)
+    demo.devnet.networks.filter(({ chainNamespace }) => chainNamespace === family)
 
   /** From the code on this page to the wallet of another one, as a person carries a link over. */
   async function carryOver(): Promise<void> {
@@ -79,7 +53,7 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
   async function isConnectedEverywhere(): Promise<void> {
     for (const family of present()) {
       await is(family, 'connected')
-      expect(await addressIn(family)).toBe(devnet.accounts.dave?.[family]?.address)
+      expect(await addressIn(family)).toBe(demo.devnet.accounts.dave?.[family]?.address)
     }
   }
   async function signs(family: ChainNamespace): Promise<void> {
@@ -92,8 +66,7 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     expect(await verifier.signerOfMessage('Hello from Latchkey', signed, address), family).toBe(address)
   }
 
-  it('connects every family by one code, acts, comes back and leaves', async ({ skip }) => {
-    skip(missing.includes('relay'), 'no relay')
+  it('connects every family by one code, acts, comes back and leaves', async () => {
     page = await visit({ viewport: { width: 1280, height: 800 } })
     other = await visit({ viewport: { width: 1280, height: 800 } })
     await page.getByTestId('connect-button').click()
@@ -131,8 +104,7 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     for (const family of present()) await is(family, 'disconnected')
   })
 
-  it('hears that the wallet has left', async ({ skip }) => {
-    skip(missing.includes('relay'), 'no relay')
+  it('hears that the wallet has left', async () => {
     page = await visit({ viewport: { width: 1280, height: 800 } })
     other = await visit({ viewport: { width: 1280, height: 800 } })
     await page.getByLabel('Answer the codes of this page by itself').check()
@@ -144,8 +116,7 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     for (const family of present()) await is(family, 'disconnected')
   })
 
-  it('connects from a phone, and is still there after a reload', async ({ skip }) => {
-    skip(missing.includes('relay'), 'no relay')
+  it('connects from a phone, and is still there after a reload', async () => {
     page = await visit(phone)
     other = await visit({ viewport: { width: 1280, height: 800 } })
     await page.getByTestId('connect-button').tap()

@@ -1,0 +1,60 @@
+import type { Devnet } from 'latchkey/devnet'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { launchChromium } from './chromium.ts'
+import { type DemoSite, serveDemo } from './demo-site.ts'
+import { families, type Visitor, visitor } from './visitor.ts'
+
+/** The demo on all nodes, for the tests of one suite: there before the first, gone after the last. */
+export function demoSite() {
+  const missing: string[] = []
+  let devnet: Devnet
+  let browser: Browser
+  let site: DemoSite
+
+  beforeAll(async () => {
+    ;[devnet, browser] = await Promise.all([
+      leaseDevnet({ families, relay: true, onMissing: (part) => missing.push(part) }),
+      launchChromium(),
+    ])
+    site = await serveDemo(devnet)
+  }, leaseTimeout)
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
+  })
+
+  return {
+    get devnet() {
+      return devnet
+    },
+    get browser() {
+      return browser
+    },
+    get origin() {
+      return site.origin
+    },
+    /** Those that have a node here. */
+    present: () => families.filter((family) => !missing.includes(family)),
+  }
+}
+
+/** Visitors of the demo. After each test they leave without a fault; when it failed, what the first one saw is kept. */
+export function demoVisits() {
+  const demo = demoSite()
+  const visitors: Visitor[] = []
+  afterEach(async ({ task }) => {
+    const gone = visitors.splice(0)
+    if (task.result?.state === 'fail')
+      await gone[0]?.page.screenshot({ path: `test-results/${task.name.replaceAll(/\W+/g, '-')}.png` })
+    for (const one of gone) await one.leave()
+  })
+
+  async function visit(options: { as?: string; screen?: BrowserContextOptions } = {}): Promise<Visitor> {
+    const { browser, origin, devnet } = demo
+    const one = await visitor({ browser, origin, devnet, ...options })
+    visitors.push(one)
+    return one
+  }
+  return Object.assign(demo, { visit })
+}
