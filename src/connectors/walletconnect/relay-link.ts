@@ -171,7 +171,7 @@ export class RelayLink {
     this.#ended = true
     this.#wake()
     for (const release of this.#releases.splice(0)) release()
-    for (const drop of [...this.#inFlight]) drop()
+    this.#dropInFlight()
     this.#options.core.heartbeat.stop()
     // What the library was about to send opens a socket of its own.
     this.#relayer.on('relayer_connect', () => void this.#relayer.transportDisconnect().catch(() => {}))
@@ -219,6 +219,8 @@ export class RelayLink {
     const { clock } = this.#options
     const relayer = this.#relayer
     relayer.transportExplicitlyClosed = true
+    // The library stops listening to the connection before: of one that is closing it would never say that it has closed.
+    this.#dropInFlight()
     await relayer.subscriber.stop()
     const late = () => latchkeyError('connection/relay-unreachable')
     const bounded = (run: () => Promise<void> | undefined) =>
@@ -275,7 +277,7 @@ export class RelayLink {
   #dropped(): void {
     const { clock } = this.#options
     this.#failures = clock.now() - this.#connectedAt < pace.steady ? this.#failures + 1 : 0
-    for (const drop of [...this.#inFlight]) drop()
+    this.#dropInFlight()
     if (this.#ended || this.#resting || this.#refusal || this.#connecting) return
     if (this.#relayer.subscriber.hasAnyTopics) this.#keepUp()
   }
@@ -283,7 +285,7 @@ export class RelayLink {
   #refused(error: unknown): void {
     const known = errorFrom(error, 'connect')
     if (isRefusal(known)) this.#refuse(known)
-    for (const drop of [...this.#inFlight]) drop()
+    this.#dropInFlight()
   }
 
   #refuse(error: Error): void {
@@ -400,6 +402,10 @@ export class RelayLink {
     } finally {
       this.#inFlight.delete(drop)
     }
+  }
+
+  #dropInFlight(): void {
+    for (const drop of [...this.#inFlight]) drop()
   }
 
   #forgetOld(): void {
