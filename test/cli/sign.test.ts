@@ -299,6 +299,14 @@ describe('latchkey sign doc, on cosmos', { timeout: 90_000 }, () => {
     pair.setPrivateKey(secret.slice(2), 'hex')
     return { type: 'tendermint/PubKeySecp256k1', value: pair.getPublicKey('base64', 'compressed') }
   }
+  /** The next document of the account has the next number only when a block has taken this one. */
+  async function landed(tx: unknown): Promise<void> {
+    const { sequence } = await account()
+    const sent = await ask(on('cosmos').url, 'broadcast_tx_sync', { tx })
+    expect(sent.result).toMatchObject({ code: 0 })
+    await expect.poll(async () => (await account()).sequence, { timeout: 15_000 }).toBe(sequence + 1)
+  }
+
   async function direct(by = alice.cosmos!, from = send.fromAddress) {
     const { accountNumber, sequence } = await account()
     const { MsgSend } = await import('cosmjs-types/cosmos/bank/v1beta1/tx')
@@ -361,8 +369,7 @@ describe('latchkey sign doc, on cosmos', { timeout: 90_000 }, () => {
       expect(ran.stderr).toContain(text)
     expect(pubkeyToAddress(ran.data.publicKey, 'cosmos')).toBe(send.fromAddress)
     expect(verified(makeSignBytes(doc), ran)).toBe(true)
-    const sent = await ask(on('cosmos').url, 'broadcast_tx_sync', { tx: ran.data.transaction })
-    expect(sent.result).toMatchObject({ code: 0 })
+    await landed(ran.data.transaction)
   })
 
   it('takes the bytes of a Direct document in hex, and as WalletConnect wraps it', async () => {
@@ -398,8 +405,7 @@ describe('latchkey sign doc, on cosmos', { timeout: 90_000 }, () => {
     const ran = await sign('doc', JSON.stringify(json))
     expect(ran.code, JSON.stringify(ran.error)).toBe(0)
     expect(verified(makeSignBytes(doc), ran)).toBe(true)
-    const sent = await ask(on('cosmos').url, 'broadcast_tx_sync', { tx: ran.data.transaction })
-    expect(sent.result).toMatchObject({ code: 0 })
+    await landed(ran.data.transaction)
     expect(wallet.stderr).toContain('cosmos_signDirect')
     for (const one of [await amino(), adr36()]) {
       const signed = await sign('doc', JSON.stringify(one))
