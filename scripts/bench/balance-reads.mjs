@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { round } from '../lib/measure.mjs'
-import { row } from '../lib/row.mjs'
+import { missing, row } from '../lib/row.mjs'
 
 /** On real nodes where they start in no time; on cosmos, without a simd, on the simulator. */
 export async function* measure() {
@@ -25,7 +25,15 @@ export async function* measure() {
   }
   for (const [family, addressOf] of Object.entries(addresses)) {
     const { [family]: adapter } = await import(`latchkey/adapters/${family}`)
-    const devnet = await startDevnet({ families: [family] })
+    let lacking = false
+    const onMissing = () => {
+      lacking = true
+    }
+    const devnet = await startDevnet({ families: [family], onMissing })
+    if (lacking) {
+      yield missing(`balances: 1,000 accounts of ${family} on its local node`, `node of ${family}`)
+      continue
+    }
     const [network] = devnet.networks
     let requests = 0
     const fetch = (...args) => {
