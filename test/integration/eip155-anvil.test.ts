@@ -221,7 +221,9 @@ describe('eip155 on anvil', () => {
       { to: receiver as `0x${string}`, value: 1n },
       { to: receiver as `0x${string}`, value: 2n },
     ])) ?? { id: '' }
-    expect(await adapter.getBatchStatus?.(one.caipNetworkId, id)).toMatchObject({ phase: 'confirmed' })
+    await expect
+      .poll(() => adapter.getBatchStatus?.(one.caipNetworkId, id), { timeout: 10_000 })
+      .toMatchObject({ phase: 'confirmed' })
     expect(await node.getBalance(receiver)).toBe(3n)
     expect(await adapter.getBatchStatus?.(one.caipNetworkId, 'no-such-batch')).toEqual({ phase: 'unknown' })
   })
