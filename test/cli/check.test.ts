@@ -1,16 +1,15 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { builtInFlow } from '../../cli/check/built-in-flow.ts'
 import type { FlowReport } from '../../cli/check/report.ts'
-import { type CheckRun, runCheck } from '../../cli/check/run-check.ts'
+import type { CheckRun } from '../../cli/check/run-check.ts'
 import type { World } from '../../cli/check/world.ts'
-import { Output } from '../../cli/output.ts'
 import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
 import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
 import { deployToken } from '../../src/devnet/nodes/erc20.ts'
 import { shortTokenBytecode } from '../support/contracts/short-token.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { checkDevnet } from './support/check-devnet.ts'
 import { type LoopbackServer, lyingNode } from './support/loopback-node.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
@@ -31,32 +30,12 @@ async function checkWith(changes: {
   readonly onStep?: CheckRun['onStep']
   readonly world?: Partial<World>
 }): Promise<FlowReport> {
-  const sink = { write: () => {} }
-  const io = {
-    stdin: process.stdin,
-    stdout: sink,
-    stderr: sink,
-    env: { LATCHKEY_HOME: tempDir() },
-    signal: new AbortController().signal,
-  }
-  const flags = { input: false, yes: true }
-  const context = { io, out: new Output(io), flags, signal: io.signal }
+  const { urls, world, ...rest } = changes
   const networks = devnet.networks.map((network, at) => ({
     ...network,
-    rpcUrls: { default: { http: [changes.urls?.[at] ?? network.rpcUrls.default.http[0]!] } },
+    rpcUrls: { default: { http: [urls?.[at] ?? network.rpcUrls.default.http[0]!] } },
   }))
-  const world: World = {
-    networks,
-    tokens: changes.tokens ?? devnet.tokens,
-    receiver: 'dev:bob',
-    wallet: 'dev:alice',
-    local: true,
-    ended: () => undefined,
-    stop: async () => {},
-    ...changes.world,
-  }
-  const flow = builtInFlow('eip155', networks[0]!, true)
-  return runCheck(context, { flow, world, wrapWallet: changes.wrapWallet, onStep: changes.onStep })
+  return checkDevnet({ networks, tokens: devnet.tokens }, { ...rest, ...world })
 }
 
 /** Answers some methods itself; the rest is the honest wallet's. */

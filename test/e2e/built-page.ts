@@ -15,6 +15,18 @@ export const sourceAliases = [
   { find: /^latchkey\/(controllers|networks|devnet|testing)$/, replacement: `${src('')}$1/index.ts` },
 ]
 
+/** For pages without Polkadot, so that nothing is compiled. */
+export const strictPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self' http://127.0.0.1:*",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
 export type Chunk = Rolldown.OutputChunk
 
 /** A folder of pages as Vite builds it for a host; nothing is written. */

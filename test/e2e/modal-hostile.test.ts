@@ -4,21 +4,9 @@ import type { DevWallets } from 'latchkey/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { buildPage, type ServedPage, servePage } from './built-page.ts'
+import { buildPage, type ServedPage, servePage, strictPolicy } from './built-page.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { injectDevWallets } from './inject-dev-wallets.ts'
-
-// Polkadot is not used here, so that nothing is compiled.
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self' http://127.0.0.1:*",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ')
 
 /** As long as a busy machine needs. */
 const poll = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
@@ -40,7 +28,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     ;[devnet, browser] = [node, chromium]
     const rpc = encodeURIComponent(node.networks[0]!.rpcUrls.default.http[0]!)
     const frame = `<!doctype html><title>Host</title><iframe sandbox="allow-scripts" src="/?rpc=${rpc}"></iframe>`
-    site = await servePage(new Map([...built.files, ['/framed.html', frame]]), policy)
+    site = await servePage(new Map([...built.files, ['/framed.html', frame]]), strictPolicy)
   }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close(), devnet?.stop()])

@@ -9,24 +9,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { react18 } from '../support/react-18.ts'
-import { type ServedPage, servePage } from './built-page.ts'
+import { type ServedPage, servePage, strictPolicy } from './built-page.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { injectDevWallets } from './inject-dev-wallets.ts'
 import { poll } from './visitor.ts'
 
 const require = createRequire(import.meta.url)
 const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self' http://127.0.0.1:*",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ')
-
 /** The page for one side, as a host's bundler makes it for development: only then React warns. */
 async function bundle(entry: 'server' | 'client', react: string) {
   const { outputFiles } = await build({
@@ -101,7 +90,7 @@ describe.skipIf(!chromiumPath)('a page that its server renders', { timeout: 60_0
           `<!doctype html><html lang="en"><title>Host</title><div id="root" data-rpcs="${data}">${html}</div><script type="module" src="/client.js"></script>`,
         ],
       ]),
-      policy,
+      strictPolicy,
     )
     page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
     const complaints: string[] = []

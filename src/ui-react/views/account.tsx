@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { formatAmount, truncate, truncateAddress } from '../../core/format.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Copy } from '../parts/copy.tsx'
+import { DisconnectRow } from '../parts/disconnect-row.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useNetworkImage } from '../parts/network-row.tsx'
 import { Row } from '../parts/row.tsx'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
 import { usePrefetch, useRuntime, useStyles } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { useDisconnecting } from '../use-disconnecting.ts'
 
 const accountCss = `
 .balance{font-variant-numeric:tabular-nums;font-weight:600;font-size:calc(var(--f)*2.4);line-height:32px;overflow-wrap:anywhere}
@@ -30,7 +30,6 @@ export function AccountView() {
   const account = accounts[namespace]
   const network = activeNetworks[namespace]
   const image = useNetworkImage(network)
-  const { leaving, disconnect } = useDisconnecting()
   usePrefetch('Networks', 'SwitchAddress', 'Profile')
 
   const { caipAddress } = account
@@ -121,18 +120,7 @@ export function AccountView() {
             </span>
           </a>
         )}
-        <Row
-          lead={
-            <span className="tile s40 round">
-              <Icon name="leave" size={20} />
-            </span>
-          }
-          name="Disconnect"
-          testId="disconnect-button"
-          disabled={leaving}
-          tag={leaving ? <span className="spin" /> : undefined}
-          onClick={disconnect}
-        />
+        <DisconnectRow />
       </div>
     </>
   )

@@ -1,9 +1,8 @@
+import { DisconnectRow } from '../parts/disconnect-row.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { NetworkRow } from '../parts/network-row.tsx'
-import { Row } from '../parts/row.tsx'
 import { usePrefetch, useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { useDisconnecting } from '../use-disconnecting.ts'
 
 /** The wallet is where the app does not go. Closing is off: go to a network of the app, or disconnect. Facts 9.4. */
 export function UnsupportedChainView() {
@@ -11,7 +10,6 @@ export function UnsupportedChainView() {
   const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
   const { name, caipNetworkId } = useController(latchkey.network, () => latchkey.network.activeNetwork)
   const { name: app } = latchkey.options.state.metadata
-  const { leaving, disconnect } = useDisconnecting()
   usePrefetch('SwitchNetwork')
   return (
     <>
@@ -40,18 +38,7 @@ export function UnsupportedChainView() {
       <p className="or" aria-hidden="true">
         or
       </p>
-      <Row
-        lead={
-          <span className="tile s40 round">
-            <Icon name="leave" size={20} />
-          </span>
-        }
-        name="Disconnect"
-        testId="disconnect-button"
-        disabled={leaving}
-        tag={leaving ? <span className="spin" /> : undefined}
-        onClick={disconnect}
-      />
+      <DisconnectRow />
     </>
   )
 }

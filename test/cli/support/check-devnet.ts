@@ -7,14 +7,12 @@ import { Output } from '../../../cli/output.ts'
 import type { ActingWallet } from '../../../cli/wallets/acting-wallet.ts'
 import { tempDir } from './run-cli.ts'
 
-interface CheckOptions extends Partial<Pick<World, 'receiver' | 'tokens'>> {
-  readonly wrapWallet?: CheckRun['wrapWallet']
-}
+type CheckOptions = Partial<World> & Partial<Pick<CheckRun, 'wrapWallet' | 'onStep'>>
 
 /** `latchkey check` on the first network of a devnet, with alice's wallet, which may be wrapped in another. */
 export async function checkDevnet(
-  { networks, tokens }: Devnet,
-  { wrapWallet, ...given }: CheckOptions = {},
+  { networks, tokens }: Pick<Devnet, 'networks' | 'tokens'>,
+  { wrapWallet, onStep, ...given }: CheckOptions = {},
 ): Promise<FlowReport> {
   const [network] = networks
   const sink = { write: () => {} }
@@ -37,7 +35,7 @@ export async function checkDevnet(
     ...given,
   }
   const flow = builtInFlow(network!.chainNamespace, network!, true)
-  return runCheck(context, { flow, world, wrapWallet })
+  return runCheck(context, { flow, world, wrapWallet, onStep })
 }
 
 /** A wallet that does something else with one method or feature. */
