@@ -67,7 +67,8 @@ export class LazyConnector implements Connector {
   }
 
   async open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
-    return (await this.#loaded()).open(offer, opts)
+    // Asked in the click itself once it is here.
+    return (this.#speaker ?? (await this.#loaded())).open(offer, opts)
   }
 
   async restore(opts?: CallOptions): Promise<ConnectorSession | null> {

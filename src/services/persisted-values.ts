@@ -81,7 +81,9 @@ const number = when((value): value is number => Number.isFinite(value))
 const values = when((value): value is readonly unknown[] => Array.isArray(value))
 /** JSON has no bigint: it is written as decimal text and read back exactly. */
 const quantity: Read<bigint> = (value) =>
-  typeof value === 'string' && /^\d{1,80}$/.test(value) ? BigInt(value) : undefined
+  (typeof value === 'bigint' || typeof value === 'string') && /^\d{1,80}$/.test(`${value}`)
+    ? BigInt(value)
+    : undefined
 
 const account = object(
   { address: text, type: oneOf<AccountType>('eoa', 'smartAccount', 'payment', 'ordinal', 'stx') },

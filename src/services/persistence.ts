@@ -120,9 +120,9 @@ export function createPersistence({ store, clock, log, name }: PersistenceOption
 
   function set<K extends PersistedKey>(key: K, value: Persisted[K]): void {
     // Through the gate of what is read, so that what is written can be read again.
-    const copy = usable(key, unseal(seal(value)))
+    const copy = usable(key, value)
     const raw = seal(copy)
-    if (copy !== undefined && raw.length <= longest) write(key, raw)
+    if (copy !== undefined && raw !== '' && raw.length <= longest) write(key, raw)
     else if (lifetimes[key] !== undefined) remove(key)
     else log.warn(`"${key}" cannot be stored`)
   }

@@ -8,7 +8,9 @@ import { usePhone } from './use-phone.ts'
 /** What the connect view lists, by the rules of the core. */
 export function useWalletRows(): readonly WalletRow<Listed>[] {
   const { latchkey } = useRuntime()
-  const { connectors, typeOrder, filterByNamespace } = useController(latchkey.connector)
+  const connectors = useController(latchkey.connector, (state) => state.connectors)
+  const typeOrder = useController(latchkey.connector, (state) => state.typeOrder)
+  const filterByNamespace = useController(latchkey.connector, (state) => state.filterByNamespace)
   const { customWallets, featuredWalletIds } = useController(latchkey.options)
   const activeNamespace = useController(latchkey.network, (state) => state.activeNamespace)
   const { featured, recommended } = useCatalogue()

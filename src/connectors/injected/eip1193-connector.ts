@@ -67,12 +67,14 @@ export class Eip1193Connector extends InjectedConnector {
     this.attach()
     this.#establishing++
     try {
-      const accounts = accountsFrom(await this.#ask({ method }, signal))
+      const silent = method === 'eth_accounts'
+      const asked = silent ? this.#question({ method }, signal) : this.#prompt({ method }, signal)
+      const accounts = accountsFrom(await asked)
       if (!accounts) throw invalidAnswer(method, 'a list of addresses')
       if (accounts.length === 0) return null
       // A change that is announced while we ask is newer than the answer.
       if (!this.session) this.#network = undefined
-      const answer = eip155Network(await this.#ask({ method: 'eth_chainId' }, signal))
+      const answer = eip155Network(await this.#question({ method: 'eth_chainId' }, signal))
       const network = (!this.session && this.#network) || answer
       if (!network) throw invalidAnswer('eth_chainId', 'a chain id')
       throwIfAborted(signal)
@@ -106,7 +108,9 @@ export class Eip1193Connector extends InjectedConnector {
           kind: 'rpc',
           request: async (call, _on, opts) => {
             this.requireOpen(session)
-            return this.#ask(call, opts?.signal)
+            return isStateChanging(call.method)
+              ? this.#prompt(call, opts?.signal)
+              : this.#question(call, opts?.signal)
           },
         }
       },
@@ -114,10 +118,14 @@ export class Eip1193Connector extends InjectedConnector {
     return session
   }
 
-  /** A question gets an answer in time or fails; a prompt waits for the visitor, until abort or disconnection. */
-  #ask(call: RpcRequest, signal?: AbortSignal): Promise<unknown> {
-    const run = (signal?: AbortSignal) => this.untilEnd(() => this.#deliver(call), signal)
-    return isStateChanging(call.method) ? run(signal) : this.bounded(transport.timeout, run, signal)
+  /** Gets an answer in time, or fails. */
+  #question(call: RpcRequest, signal?: AbortSignal): Promise<unknown> {
+    return this.bounded(transport.timeout, (inner) => this.#prompt(call, inner), signal)
+  }
+
+  /** Waits for the visitor, until abort or disconnection. */
+  #prompt(call: RpcRequest, signal?: AbortSignal): Promise<unknown> {
+    return this.untilEnd(() => this.#deliver(call), signal)
   }
 
   async #deliver({ method, params }: RpcRequest): Promise<unknown> {

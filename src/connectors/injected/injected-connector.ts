@@ -167,7 +167,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   }
 
   async #afterClosing<T>(run: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
-    await this.#closing
+    if (this.#closing) await this.#closing
     throwIfAborted(signal)
     return run(signal)
   }

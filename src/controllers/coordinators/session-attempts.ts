@@ -76,14 +76,23 @@ export class SessionAttempts {
     const attempt = open()
     if (!attempt) return []
     attempt.callers++
+    let gone = false
+    // At once: a call that follows must not find an attempt that nobody waits for any more.
+    const leave = () => {
+      if (!gone && --attempt.callers === 0) attempt.control.abort()
+      gone = true
+    }
+    signal?.addEventListener('abort', leave, { once: true })
     try {
       return await raceAbort(attempt.done, signal)
     } finally {
-      if (--attempt.callers === 0) attempt.control.abort()
+      signal?.removeEventListener('abort', leave)
+      leave()
     }
   }
 
-  cancel(which: (attempt: Attempt) => boolean, reason: LatchkeyError): void {
-    for (const attempt of this.#running) if (which(attempt)) attempt.control.abort(reason)
+  /** The reason is made for those that it is told. */
+  cancel(which: (attempt: Attempt) => boolean, reason: () => LatchkeyError): void {
+    for (const attempt of this.#running) if (which(attempt)) attempt.control.abort(reason())
   }
 }

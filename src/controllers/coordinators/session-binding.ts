@@ -24,10 +24,7 @@ export async function openConnections(
   target: ChainNetwork | undefined,
   signal: AbortSignal,
 ): Promise<Connections> {
-  const { adapters, network, account, options, log } = deps
-  // What cannot be loaded is known before the visitor is asked.
-  await Promise.all(namespaces.map((one) => adapters.get(one)))
-  throwIfAborted(signal)
+  const { network, account, options, log } = deps
   const networks = namespaces.flatMap((one) =>
     network.requested(one).map(({ caipNetworkId }) => caipNetworkId),
   )

@@ -13,7 +13,8 @@ import type { SessionEngine } from './session-engine.ts'
  */
 export class SessionController extends Controller<SessionState, SessionEvents> {
   readonly #deps: SessionDeps
-  #engine: Promise<SessionEngine> | undefined
+  #loading: Promise<SessionEngine> | undefined
+  #engine: SessionEngine | undefined
 
   constructor(deps: SessionDeps) {
     super({ phases: {}, reconnecting: false }, deps.log)
@@ -88,25 +89,26 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
   #run<T>({ signal }: CallOptions, run: (engine: SessionEngine) => Promise<T>): Promise<T> {
     return this.#deps.guard('INTERNAL_SDK_ERROR', async () => {
       throwIfAborted(signal)
-      const engine = await raceAbort(this.#load(), signal)
-      return run(engine)
+      // Once it is here the wallet is asked in the click itself: one that opens a window may do so only then.
+      return run(this.#engine ?? (await raceAbort(this.#load(), signal)))
     })
   }
 
   async #load(): Promise<SessionEngine> {
-    this.#engine ??= import('./session-engine.ts').then(({ SessionEngine }) => {
-      return new SessionEngine(this.#deps, {
+    this.#loading ??= import('./session-engine.ts').then(({ SessionEngine }) => {
+      this.#engine = new SessionEngine(this.#deps, {
         state: () => this.state,
         patch: (partial) => this.patch(partial),
         emit: (event, payload) => this.emit(event, payload),
         own: (release) => this.own(release),
       })
+      return this.#engine
     })
     try {
-      return await this.#engine
+      return await this.#loading
     } catch (error) {
       // A part that could not be fetched is fetched again when it is next needed.
-      this.#engine = undefined
+      this.#loading = undefined
       throw error
     }
   }

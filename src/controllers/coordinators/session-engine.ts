@@ -45,6 +45,8 @@ const alerts = {
 /** Families that are connected through one of these share one session, and end together. Facts 5.8. */
 const sharing: readonly string[] = ['WALLET_CONNECT', 'AUTH', 'ID_AUTH']
 
+const superseded = () => latchkeyError('flow/superseded')
+
 /** What `SessionController` does once a wallet is involved. */
 export class SessionEngine {
   readonly #deps: SessionDeps
@@ -61,7 +63,10 @@ export class SessionEngine {
     host.own(deps.adapters.onCreated((adapter) => this.#observe(adapter)))
     host.own(() => {
       this.#disposed = true
-      this.#attempts.cancel(() => true, latchkeyError('config/disposed'))
+      this.#attempts.cancel(
+        () => true,
+        () => latchkeyError('config/disposed'),
+      )
     })
   }
 
@@ -92,7 +97,7 @@ export class SessionEngine {
   async disconnect(namespace?: ChainNamespace, signal?: AbortSignal): Promise<void> {
     const { account, persistence } = this.#deps
     const targets = namespace ? this.#sharedWith(namespace) : this.#families
-    this.#cancel(targets, new FlowError('flow/aborted'))
+    this.#cancel(targets, () => new FlowError('flow/aborted'))
     const ends = targets.filter((one) => account.isConnected(one)).map((one) => this.#end(one))
     if (ends.length === 0) return
     const ended = ends.map((end) => end.namespace)
@@ -141,7 +146,7 @@ export class SessionEngine {
     this.#attempts.cancel(
       ({ kind, connectorId, namespaces }) =>
         kind === 'reconnecting' && namespaces.some((one) => stored.get(one) !== connectorId),
-      latchkeyError('flow/superseded'),
+      superseded,
     )
     const idle = this.#attempts.free(this.#families).filter((one) => !account.isConnected(one))
     this.#restore([...stored].filter(([one]) => idle.includes(one))).catch((error) =>
@@ -170,9 +175,14 @@ export class SessionEngine {
     const target = params.network && network.find(params.network)
     if (params.network && !(target && network.isSupported(target)))
       throw latchkeyError('network/not-requested', { values: { network: params.network } })
-    this.#cancel(namespaces, latchkeyError('flow/superseded'))
+    this.#cancel(namespaces, superseded)
     this.#attempt('connecting', connector.id, namespaces, async (signal) => {
-      await this.#quiet(connector.id, signal)
+      const ends = this.#ends(connector.id)
+      if (ends.length > 0) await this.#quiet(ends, signal)
+      // What cannot be loaded is known before the visitor is asked.
+      const missing = namespaces.filter((one) => !this.#adapters.has(one))
+      if (missing.length > 0) await Promise.all(missing.map((one) => adapters.get(one)))
+      throwIfAborted(signal)
       const connections = await openConnections(this.#deps, connector, namespaces, target, signal)
       throwIfAborted(signal)
       const wanted = target?.chainNamespace ?? network.state.activeNamespace
@@ -180,10 +190,12 @@ export class SessionEngine {
     })
   }
 
+  #ends(connectorId: string): readonly Promise<unknown>[] {
+    return [...this.#endings, ...this.#attempts.leaving(connectorId)]
+  }
+
   /** A session that is being ended must not take the next one of the same wallet with it. 3,000 ms at most. */
-  async #quiet(connectorId: string, signal: AbortSignal): Promise<void> {
-    const ends = [...this.#endings, ...this.#attempts.leaving(connectorId)]
-    if (ends.length === 0) return
+  async #quiet(ends: readonly Promise<unknown>[], signal: AbortSignal): Promise<void> {
     const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
     const wait = withTimeout(
       this.#deps.clock,
@@ -383,7 +395,7 @@ export class SessionEngine {
     return this.#families.filter((one) => connector.state.activeConnectorIds[one] === shared.id)
   }
 
-  #cancel(families: Namespaces, reason: LatchkeyError): void {
+  #cancel(families: Namespaces, reason: () => LatchkeyError): void {
     this.#attempts.cancel(({ namespaces }) => namespaces.some((one) => families.includes(one)), reason)
   }
 

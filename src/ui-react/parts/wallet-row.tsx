@@ -80,11 +80,12 @@ export function ListedRow({ wallet, why }: { readonly wallet: Listed; readonly w
 export function AllWalletsRow() {
   const runtime = useRuntime()
   const { latchkey } = runtime
-  const { connectors } = useController(latchkey.connector)
+  const reachable = useController(latchkey.connector, ({ connectors }) =>
+    connectors.some(({ type }) => type === 'WALLET_CONNECT'),
+  )
   const { allWallets, customWallets, features } = useController(latchkey.options)
   const { wallets = [], featured = [], count, loading } = useCatalogue()
   const mobile = usePhone()
-  const reachable = connectors.some(({ type }) => type === 'WALLET_CONNECT')
   const off = allWallets === 'HIDE' || (allWallets === 'ONLY_MOBILE' && !mobile) || !features.allWallets
   const total = (count ?? wallets.length) + featured.length + (customWallets?.length ?? 0)
   if (!reachable || off) return null

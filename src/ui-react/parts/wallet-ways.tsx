@@ -10,7 +10,7 @@ import { Tabs } from './tabs.tsx'
 import { WalletIcon } from './wallet-icon.tsx'
 
 const panelCss = `
-.panel>.room{height:360px}.panel{animation:fade 200ms both}
+.panel>.room{height:360px}.panel{animation:fade 200ms}
 `
 
 const linkPanel = async () => (await import('./link-panel.tsx')).LinkPanel

@@ -40,7 +40,9 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     return () => {
       document.removeEventListener('keydown', keydown, true)
       unlock()
-      if (opener.current?.isConnected) opener.current.focus({ preventScroll: true })
+      // The browser gives it back by itself, but not past a dialog that was not modal.
+      if (opener.current?.isConnected && focused() !== opener.current)
+        opener.current.focus({ preventScroll: true })
     }
   }, [open, host, latchkey])
 

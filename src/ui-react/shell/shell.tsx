@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { adopt, sheetOf } from '../adopt.ts'
 import { useRuntime } from '../runtime.ts'
@@ -9,6 +9,7 @@ import { focused } from './focus.ts'
 import { Header } from './header.tsx'
 import { hostFont } from './host-font.ts'
 import { Aftermath, AlertBar, Snackbar } from './notices.tsx'
+import { pageFirst } from './page-first.ts'
 import { Stage, useShown } from './stage.tsx'
 import { shellCss } from './styles.ts'
 import { isUntitled } from './titles.ts'
@@ -16,7 +17,7 @@ import { isUntitled } from './titles.ts'
 export { loadView } from '../views/registry.ts'
 
 /** The host element and its shadow root, in which host styles do not reach. */
-export function Shell() {
+export const Shell = memo(function Shell() {
   const runtime = useRuntime()
   const { latchkey } = runtime
   const host = useRef<HTMLDivElement>(null)
@@ -47,11 +48,12 @@ export function Shell() {
       {root && createPortal(<Content host={host} />, root)}
     </div>
   )
-}
+})
 
 function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
-  const { latchkey } = useRuntime()
-  const { open, shake } = useController(latchkey.modal)
+  const runtime = useRuntime()
+  const { latchkey } = runtime
+  const { open, shake } = useController(useMemo(() => pageFirst(runtime), [runtime]))
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
   const approving = useController(latchkey.router, ({ view }) => view === 'ApproveTransaction')
   const shown = useShown()
@@ -101,9 +103,13 @@ function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
       <AlertBar />
     </div>
   )
+  // What is going away is not to be clicked any more.
+  const refuse = (event: { stopPropagation(): void }) => {
+    if (open && !latchkey.modal.state.open && !embedded) stop(event)
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps what happens inside from the host's handlers around it.
-    <div className="root" onClick={stop} onPointerDown={stop} onKeyDown={stop}>
+    <div className="root" onClickCapture={refuse} onClick={stop} onPointerDown={stop} onKeyDown={stop}>
       {embedded ? (
         card
       ) : (

@@ -10,13 +10,15 @@ import { useWalletRows } from '../use-wallet-rows.ts'
 /** Where a visitor chooses how to connect. Specification 1, section 2 "Connect method order"; facts 9.3. */
 export function ConnectView() {
   const { latchkey } = useRuntime()
-  const { connectors, methodOrder } = useController(latchkey.connector)
+  const embedded = useController(latchkey.connector, ({ connectors }) =>
+    connectors.some(({ type }) => type === 'AUTH'),
+  )
+  const methodOrder = useController(latchkey.connector, (state) => state.methodOrder)
   const { features, remoteFeatures, enableWallets, ...urls } = useController(latchkey.options)
   const rows = useWalletRows()
   const [agreed, setAgreed] = useState(false)
   usePrefetch('ConnectingExternal', 'ConnectingMultiChain')
 
-  const embedded = connectors.some(({ type }) => type === 'AUTH')
   const email = embedded && remoteFeatures.email
   const socials = embedded && remoteFeatures.socials ? remoteFeatures.socials : []
   const collapsed =

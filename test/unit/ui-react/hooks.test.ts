@@ -43,8 +43,8 @@ describe('the hooks', () => {
     await act(() => seen.current.connecting.connect({ connectorId: 'a' }))
     expect(seen.current.connecting).toMatchObject({ status: 'success', isSuccess: true, error: undefined })
     expect(seen.current.account).toMatchObject({ isConnected: true, address: 'a-eip155' })
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-    expect(seen.current.balance).toMatchObject({ balance: { value: 1n }, isLoading: false, isStale: false })
+    await act(() => expect.poll(() => seen.current.balance.balance?.value).toBe(1n))
+    expect(seen.current.balance).toMatchObject({ isLoading: false, isStale: false })
 
     await act(() => seen.current.network.switchNetwork('eip155:2'))
     expect(seen.current.network).toMatchObject({

@@ -28,6 +28,14 @@ describe('connecting', () => {
     expect(latchkey.session.state.phases).toEqual({})
   })
 
+  it('asks a wallet that was prepared inside the click itself, before anything else runs', async () => {
+    const { latchkey, wallet } = clientWorld()
+    await latchkey.session.prepare('a')
+    const connecting = latchkey.connect({ connectorId: 'a' })
+    expect(wallet('a').count.open).toBe(1)
+    await connecting
+  })
+
   it('connects every family that the session covers, with one prompt', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [multi] })
     const connections = await latchkey.connect({ connectorId: 'wc' })

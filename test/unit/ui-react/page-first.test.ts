@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ModalController, type ModalDeps } from '../../../src/controllers/coordinators/modal-controller.ts'
+import type { Asking, Runtime } from '../../../src/ui-react/runtime.ts'
+import { pageFirst } from '../../../src/ui-react/shell/page-first.ts'
+
+class OpenedModal extends ModalController {
+  constructor() {
+    super({} as ModalDeps)
+    this.patch({ open: true })
+  }
+  override close(): void {
+    this.reset()
+  }
+  reopen(): void {
+    this.patch({ open: true })
+  }
+}
+
+const asking: Asking = { data: {}, done: Promise.resolve(), control: new AbortController() }
+
+function watch(runtime: Partial<Runtime>) {
+  const modal = new OpenedModal()
+  const shown = pageFirst({ ...runtime, latchkey: { modal } } as unknown as Runtime)
+  const seen: boolean[] = []
+  const stop = shown.subscribe(() => seen.push(shown.getSnapshot().open))
+  return { modal, shown, seen, stop }
+}
+
+describe('a modal that closes', () => {
+  const frames: FrameRequestCallback[] = []
+  const paint = () => {
+    for (const frame of frames.splice(0)) frame(0)
+    vi.runAllTimers()
+  }
+
+  beforeEach(() => {
+    frames.length = 0
+    vi.useFakeTimers()
+    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+    vi.stubGlobal('cancelAnimationFrame', (id: number) => void frames.splice(id - 1, 1))
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('goes at once where the visitor closed it', () => {
+    const { modal, shown } = watch({})
+    modal.close()
+    expect(shown.getSnapshot().open).toBe(false)
+    expect(frames).toEqual([])
+  })
+
+  it('goes once the page has shown who is connected, where a wallet answered at once', () => {
+    const { modal, shown, seen } = watch({ asking })
+    modal.close()
+    expect(shown.getSnapshot().open).toBe(true)
+    paint()
+    expect(shown.getSnapshot().open).toBe(false)
+    expect(seen).toEqual([true, false])
+  })
+
+  it('stays when it is opened again before that', () => {
+    const { modal, shown, seen } = watch({ asking })
+    modal.close()
+    modal.reopen()
+    paint()
+    expect(shown.getSnapshot().open).toBe(true)
+    expect(seen).toEqual([true, true])
+  })
+
+  it('waits for nothing any more once nobody listens', () => {
+    const { modal, seen, stop } = watch({ asking })
+    modal.close()
+    stop()
+    paint()
+    expect(frames).toEqual([])
+    expect(seen).toEqual([true])
+  })
+})
