@@ -30,6 +30,7 @@ describe('connecting', () => {
 
   it('asks a wallet that was prepared inside the click itself, before anything else runs', async () => {
     const { latchkey, wallet } = clientWorld()
+    await latchkey.ready()
     await latchkey.session.prepare('a')
     const connecting = latchkey.connect({ connectorId: 'a' })
     expect(wallet('a').count.open).toBe(1)
