@@ -1,4 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
+import { tolerateLateEnds } from '../../src/connectors/walletconnect/late-ends.ts'
 
 export type Proposed = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 type Client = Awaited<ReturnType<typeof SignClient.init>>
@@ -25,13 +26,7 @@ export async function openBareDapp(relayUrl: string): Promise<BareDapp> {
     storageOptions: { database: ':memory:' },
     metadata: { name: 'Bare Dapp', description: '', url: 'https://dapp.example', icons: [] },
   })
-  const engine = client.engine as unknown as { isValidDisconnect(params: object): Promise<void> }
-  const check = engine.isValidDisconnect
-  engine.isValidDisconnect = (params) => {
-    const checked = check.call(engine, params)
-    checked.catch(() => {})
-    return checked
-  }
+  tolerateLateEnds(client as never)
   return {
     client,
     async propose(namespaces) {

@@ -1,17 +1,31 @@
-interface Engine {
-  isValidDisconnect?(params: unknown): Promise<void>
+interface Ending {
+  readonly engine: {
+    isValidDisconnect?(params: unknown): Promise<void>
+    deleteSession?(params: { readonly topic: string }): Promise<void>
+  }
+  readonly session: { readonly keys: readonly string[] }
 }
 
 /**
- * When both ends end a session at a time, or the envelope of its end comes twice, the library checks it and awaits no
- * answer: the rejection would end a Node process, and be an error on a page. Here somebody listens to it.
+ * When both ends end a session at a time, or the envelope of its end comes twice, the library finds nothing left to check or
+ * to delete, and awaits neither: the rejection would end a Node process, and be an error on a page. Here the check is
+ * listened to, and a session that is gone already counts as deleted.
  */
-export function tolerateLateEnds({ engine }: { readonly engine: Engine }): void {
+export function tolerateLateEnds({ engine, session }: Ending): void {
   const check = engine.isValidDisconnect
-  if (!check) return
-  engine.isValidDisconnect = (params) => {
-    const checked = check.call(engine, params)
-    checked.catch(() => {})
-    return checked
-  }
+  if (check)
+    engine.isValidDisconnect = (params) => {
+      const checked = check.call(engine, params)
+      checked.catch(() => {})
+      return checked
+    }
+  const remove = engine.deleteSession
+  if (remove)
+    engine.deleteSession = async (params) => {
+      try {
+        await remove.call(engine, params)
+      } catch (error) {
+        if (session.keys.includes(params.topic)) throw error
+      }
+    }
 }

@@ -101,6 +101,7 @@ export interface SignClient {
   /** Its events settle what waits for an answer: used to let go of what nobody waits for, and to see numbers taken. */
   readonly engine: {
     isValidDisconnect?(params: unknown): Promise<void>
+    deleteSession?(params: { readonly topic: string }): Promise<void>
     readonly events?: {
       emit(event: string, payload: object): unknown
       on(event: 'newListener', listener: (name: unknown) => void): unknown

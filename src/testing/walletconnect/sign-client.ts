@@ -82,7 +82,11 @@ export interface WalletClient {
   emit(params: { topic: string; event: { name: string; data: unknown }; chainId: string }): Promise<void>
   ping(params: { topic: string }): Promise<void>
   disconnect(params: { topic: string; reason: WireError }): Promise<void>
-  readonly session: { getAll(): SettledSession[]; get(topic: string): SettledSession }
+  readonly session: {
+    readonly keys: readonly string[]
+    getAll(): SettledSession[]
+    get(topic: string): SettledSession
+  }
   readonly core: LinkedClient['core'] & {
     readonly verify: { resolve: (params: never) => Promise<unknown> }
     readonly relayer: { readonly events: { setMaxListeners(count: number): unknown } }

@@ -34,7 +34,7 @@ it('the library has what we use of it', async () => {
       [verify, 'register'],
       [client, 'connect request disconnect on off'],
       [client.session, 'getAll delete'],
-      [(client as Loose).engine, 'isValidDisconnect'],
+      [(client as Loose).engine, 'isValidDisconnect deleteSession'],
       [(client as Loose).engine.events, 'emit on off listenerCount'],
       [pairing.events, 'on off'],
       [relayer.subscriber.events, 'emit'],

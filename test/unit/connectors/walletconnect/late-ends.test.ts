@@ -1,0 +1,33 @@
+import { SignClient } from '@walletconnect/sign-client'
+import { describe, expect, it } from 'vitest'
+import { tolerateLateEnds } from '../../../../src/connectors/walletconnect/late-ends.ts'
+
+describe('a session that both ends end', () => {
+  it('counts as deleted once it is gone, with the library itself', async () => {
+    const client = await SignClient.init({
+      projectId: 'none',
+      relayUrl: 'ws://127.0.0.1:9',
+      logger: 'silent',
+      telemetryEnabled: false,
+      customStoragePrefix: crypto.randomUUID(),
+      storageOptions: { database: ':memory:' },
+    })
+    const { engine } = client as unknown as { engine: { deleteSession(params: object): Promise<void> } }
+    const gone = { topic: 'a'.repeat(64) }
+    await expect(engine.deleteSession(gone)).rejects.toThrow('No matching key')
+    tolerateLateEnds(client as never)
+    await expect(engine.deleteSession(gone)).resolves.toBeUndefined()
+    client.core.heartbeat.stop()
+  })
+
+  it('is an error still where the session is there and cannot be deleted', async () => {
+    const engine = {
+      deleteSession: async (_: { readonly topic: string }) => {
+        throw new Error('the store refuses')
+      },
+    }
+    tolerateLateEnds({ engine, session: { keys: ['here'] } })
+    await expect(engine.deleteSession({ topic: 'here' })).rejects.toThrow('the store refuses')
+    await expect(engine.deleteSession({ topic: 'gone' })).resolves.toBeUndefined()
+  })
+})
