@@ -16,7 +16,7 @@ const speeds = [
   ['at full speed', 1],
   ['at a quarter', 4],
 ]
-const visits = 9
+const visits = 15
 
 export async function* measure() {
   const browser = await launchChromium()
