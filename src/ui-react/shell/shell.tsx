@@ -8,8 +8,8 @@ import { Dialog } from './dialog.tsx'
 import { focused } from './focus.ts'
 import { Header } from './header.tsx'
 import { hostFont } from './host-font.ts'
+import { lateClosing } from './late-closing.ts'
 import { Aftermath, AlertBar, Snackbar } from './notices.tsx'
-import { pageFirst } from './page-first.ts'
 import { Stage, useShown } from './stage.tsx'
 import { shellCss } from './styles.ts'
 import { isUntitled } from './titles.ts'
@@ -53,7 +53,7 @@ export const Shell = memo(function Shell() {
 function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
   const runtime = useRuntime()
   const { latchkey } = runtime
-  const { open, shake } = useController(useMemo(() => pageFirst(runtime), [runtime]))
+  const { open, shake } = useController(useMemo(() => lateClosing(runtime), [runtime]))
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
   const approving = useController(latchkey.router, ({ view }) => view === 'ApproveTransaction')
   const shown = useShown()

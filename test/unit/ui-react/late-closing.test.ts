@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ModalController, type ModalDeps } from '../../../src/controllers/coordinators/modal-controller.ts'
 import type { Asking, Runtime } from '../../../src/ui-react/runtime.ts'
-import { pageFirst } from '../../../src/ui-react/shell/page-first.ts'
+import { lateClosing } from '../../../src/ui-react/shell/late-closing.ts'
 
 class OpenedModal extends ModalController {
   constructor() {
@@ -20,7 +20,7 @@ const asking: Asking = { data: {}, done: Promise.resolve(), control: new AbortCo
 
 function watch(runtime: Partial<Runtime>) {
   const modal = new OpenedModal()
-  const shown = pageFirst({ ...runtime, latchkey: { modal } } as unknown as Runtime)
+  const shown = lateClosing({ ...runtime, latchkey: { modal } } as unknown as Runtime)
   const seen: boolean[] = []
   const stop = shown.subscribe(() => seen.push(shown.getSnapshot().open))
   return { modal, shown, seen, stop }

@@ -6,7 +6,7 @@ import type { Readable } from '../use-controller.ts'
  * The modal, which a wallet that answered at once closes late: first the page shows who is connected, then what it takes to
  * go away is done, which is more than that.
  */
-export function pageFirst(runtime: Runtime): Readable<ModalState> {
+export function lateClosing(runtime: Runtime): Readable<ModalState> {
   const { modal } = runtime.latchkey
   let shown = modal.state
   const subscribe = (listener: () => void) => {
