@@ -1,8 +1,7 @@
 import { isCaipNetworkId } from '../core/chain/caip.ts'
-import { type ChainNamespace, chainNamespaces, isChainNamespace } from '../core/chain/namespace.ts'
+import { type ChainNamespace, isChainNamespace } from '../core/chain/namespace.ts'
 import { isObject } from '../core/check.ts'
 import { recentWallets as maxRecentWallets } from '../core/limits.ts'
-import type { ConnectionStatus } from '../core/wallet/connection.ts'
 import type { AccountType } from '../core/wallet/family.ts'
 
 /**
@@ -112,13 +111,14 @@ export const readers = {
   activeNetworkId: when(isCaipNetworkId),
   /** Newest first. */
   recentWallets: list(recentWallet, maxRecentWallets, ({ id }) => id),
-  connectedConnectorIds: record<ChainNamespace, string>(isChainNamespace, text),
   connectedSocialProvider: text,
   connectedSocialUsername: text,
-  connectionStatus: oneOf<ConnectionStatus>('disconnected', 'connecting', 'restoring', 'connected'),
-  connectedNamespaces: list(when(isChainNamespace), chainNamespaces.length),
   telegramSocialProvider: text,
   preferredAccountTypes: record<ChainNamespace, string>(isChainNamespace, text),
+  /**
+   * The connected families, and through which connector: all that a later visit needs, in one value that is never half
+   * written. The page was connected when it has any.
+   */
   connections: record<ChainNamespace, NonNullable<ReturnType<typeof connection>>>(
     (key, { accounts, networkId }) => accounts.length > 0 && networkId.startsWith(`${key}:`),
     connection,

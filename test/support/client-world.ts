@@ -1,4 +1,5 @@
 import { createLatchkey, type Latchkey } from '../../src/client/create-latchkey.ts'
+import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import { chainNamespaces } from '../../src/core/chain/namespace.ts'
 import type { LatchkeyOptions } from '../../src/core/options.ts'
@@ -73,8 +74,7 @@ export function clientWorld(options: ClientWorldOptions = {}): ClientWorld {
     clock: platform.clock,
     wallets: Object.fromEntries(made.map((wallet) => [wallet.id, wallet])),
     families,
-    // Read directly from the store, past whatever the client keeps in memory.
-    stored: open(),
+    stored: nextVisit(open(), platform),
     wallet(id) {
       const found = made.find((wallet) => wallet.id === id)
       if (!found) throw new Error(`There is no wallet ${id} in this world`)
@@ -84,19 +84,44 @@ export function clientWorld(options: ClientWorldOptions = {}): ClientWorld {
   }
 }
 
+/** Reads from the store, past whatever the client keeps in memory, as if the page had gone. */
+function nextVisit(persistence: Persistence, { page }: MemoryPlatform): Persistence {
+  return {
+    ...persistence,
+    get(key) {
+      page.dispatch('pagehide')
+      return persistence.get(key)
+    },
+  }
+}
+
+/** Through which connector a later visit will find each family. */
+export function storedIds(stored: Persistence): Readonly<Record<string, string>> {
+  const connections = Object.entries(stored.get('connections') ?? {})
+  return Object.fromEntries(connections.map(([namespace, { connectorId }]) => [namespace, connectorId]))
+}
+
+/** What is stored of a family that is connected through the connector. */
+export function storedConnection(connectorId: string, networkId: CaipNetworkId = 'eip155:1') {
+  const namespace = networkId.slice(0, networkId.indexOf(':')) as ChainNamespace
+  const accounts = [{ address: `${connectorId}-${namespace}`, type: 'eoa' as const }]
+  return { [namespace]: { connectorId, accounts, networkId } }
+}
+
+/** The storage event of another tab that connected so. */
+export function storedElsewhere(platform: MemoryPlatform, connections: object | null): void {
+  const text = connections && JSON.stringify({ v: 1, data: connections })
+  platform.storage.changeElsewhere('@latchkey/connections', text)
+}
+
 /** What an earlier visit leaves behind that was connected through the connector. */
 export function connectedBefore(
   connectorId: string,
   networkId: `eip155:${string}` = 'eip155:1',
 ): (persistence: Persistence) => void {
   return (persistence) => {
-    persistence.set('connectedConnectorIds', { eip155: connectorId })
-    persistence.set('connectedNamespaces', ['eip155'])
-    persistence.set('connectionStatus', 'connected')
     persistence.set('activeNetworkId', networkId)
     persistence.set('activeNamespace', 'eip155')
-    persistence.set('connections', {
-      eip155: { connectorId, accounts: [{ address: `${connectorId}-eip155`, type: 'eoa' }], networkId },
-    })
+    persistence.set('connections', storedConnection(connectorId, networkId))
   }
 }

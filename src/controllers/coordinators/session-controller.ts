@@ -25,7 +25,7 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
     const { persistence, log } = this.#deps
     this.own(
       persistence.onExternalChange((key) => {
-        if (key !== undefined && key !== 'connectedConnectorIds') return
+        if (key !== undefined && key !== 'connections') return
         this.#load()
           .then((engine) => engine.followOtherTab())
           .catch((error) => log.warn('Another tab could not be followed', error))
@@ -47,11 +47,9 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
   /** Restores what was stored, without ever asking the visitor. What does not come back in time is given up. */
   async reconnect(): Promise<void> {
     const { persistence, account } = this.#deps
-    const stored = Object.keys(persistence.get('connectedConnectorIds') ?? {}) as ChainNamespace[]
-    const connected = persistence.get('connectionStatus') === 'connected'
-    if (!connected) persistence.clearAddressCaches()
-    else for (const namespace of stored) account.setStatus('restoring', namespace)
-    if (!connected && stored.length === 0) return
+    const stored = Object.keys(persistence.get('connections') ?? {}) as ChainNamespace[]
+    if (stored.length === 0) return persistence.clearAddressCaches()
+    for (const namespace of stored) account.setStatus('restoring', namespace)
     try {
       await this.#run({}, (engine) => engine.reconnect())
     } catch (error) {

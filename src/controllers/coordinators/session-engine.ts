@@ -24,6 +24,7 @@ import type {
 } from './session.ts'
 import { SessionAttempts } from './session-attempts.ts'
 import { openConnections, restoreConnections } from './session-binding.ts'
+import { StoredSessions } from './stored-sessions.ts'
 
 /** The controller whose state and events these are. */
 export interface SessionHost {
@@ -53,6 +54,7 @@ export class SessionEngine {
   readonly #host: SessionHost
   readonly #adapters = new Map<ChainNamespace, ChainAdapter>()
   readonly #attempts = new SessionAttempts()
+  readonly #stored: StoredSessions
   /** Ends at the wallet that are under way: a new session of the same wallet waits for them. */
   readonly #endings = new Set<Promise<unknown>>()
   #disposed = false
@@ -60,6 +62,7 @@ export class SessionEngine {
   constructor(deps: SessionDeps, host: SessionHost) {
     this.#deps = deps
     this.#host = host
+    this.#stored = new StoredSessions(deps, (release) => host.own(release))
     host.own(deps.adapters.onCreated((adapter) => this.#observe(adapter)))
     host.own(() => {
       this.#disposed = true
@@ -84,9 +87,8 @@ export class SessionEngine {
     // The client ended while this was being loaded: what is stored belongs to the next visit.
     if (this.#disposed) return
     const { persistence } = this.#deps
-    const trusted = persistence.get('connectionStatus') === 'connected'
     const refused = persistence.get('disconnectedByUser') ?? []
-    const stored = this.#stored().filter(([, id]) => trusted && !refused.includes(id))
+    const stored = [...this.#stored.connectorIds()].filter(([, id]) => !refused.includes(id))
     for (const namespace of this.#families) {
       // Also what was stored of families, adapters or connectors that are no longer configured.
       if (!stored.some(([one]) => one === namespace)) this.#forget(namespace)
@@ -132,14 +134,14 @@ export class SessionEngine {
         values: { account: `${namespace}:${address}` },
       })
     account.setAccounts(namespace, [chosen, ...all.filter((one) => one !== chosen)])
-    this.#remember(namespace)
+    this.#stored.remember(namespace)
   }
 
   /** What another tab connected or ended holds here too; this tab tells the wallet nothing. */
   followOtherTab(): void {
     if (this.#disposed) return
     const { account, connector, log } = this.#deps
-    const stored = new Map(this.#stored())
+    const stored = this.#stored.connectorIds()
     const { activeConnectorIds } = connector.state
     const gone = account.connectedNamespaces.filter((one) => stored.get(one) !== activeConnectorIds[one])
     if (gone.length > 0) this.#drop(gone, 'host')
@@ -152,15 +154,6 @@ export class SessionEngine {
     this.#restore([...stored].filter(([one]) => idle.includes(one))).catch((error) =>
       log.error('Another tab could not be followed', error),
     )
-  }
-
-  /** What is stored of families that can be connected here. */
-  #stored(): readonly (readonly [ChainNamespace, string])[] {
-    const { persistence, adapters, network } = this.#deps
-    const known = (one: ChainNamespace) =>
-      adapters.namespaces.includes(one) && network.namespaces.includes(one)
-    const ids = Object.entries(persistence.get('connectedConnectorIds') ?? {}) as [ChainNamespace, string][]
-    return ids.filter(([namespace]) => known(namespace))
   }
 
   #begin(connector: Connector, params: SessionConnectParams): void {
@@ -281,7 +274,7 @@ export class SessionEngine {
       }
       network.setNetworkOf(connection.network)
       account.setConnected(connection, { name, icon, type, rdns })
-      this.#remember(namespace)
+      this.#stored.remember(namespace)
     }
     if (shown) {
       const refused = persistence.get('disconnectedByUser') ?? []
@@ -308,13 +301,13 @@ export class SessionEngine {
         of(connectionId, (namespace) => {
           if (accounts.length === 0) return this.#drop([namespace], 'wallet')
           account.setAccounts(namespace, accounts)
-          this.#remember(namespace)
+          this.#stored.remember(namespace)
         }),
       ),
       adapter.on('networkChanged', ({ connectionId, network: moved }) =>
         of(connectionId, (namespace) => {
           network.setNetworkOf(moved)
-          this.#remember(namespace)
+          this.#stored.remember(namespace)
         }),
       ),
       adapter.on('disconnected', ({ connectionId, reason }) =>
@@ -356,27 +349,11 @@ export class SessionEngine {
   }
 
   #forget(namespace: ChainNamespace): void {
-    const { account, network, persistence } = this.#deps
+    const { account, network } = this.#deps
+    // So that what is forgotten is what was stored last.
+    this.#stored.write()
     if (account.state[namespace].status !== 'disconnected') network.resetNetwork(namespace)
     account.setStatus('disconnected', namespace)
-    const { [namespace]: stored, ...others } = persistence.get('connections') ?? {}
-    if (stored) persistence.set('connections', others)
-  }
-
-  #remember(namespace: ChainNamespace): void {
-    const { account, network, connector, persistence } = this.#deps
-    const connectorId = connector.state.activeConnectorIds[namespace]
-    if (connectorId === undefined) return
-    const accounts = account.state[namespace].allAccounts.map(({ address, type, publicKey }) => ({
-      address,
-      type,
-      publicKey,
-    }))
-    const networkId = network.networkOf(namespace).caipNetworkId
-    persistence.set('connections', {
-      ...persistence.get('connections'),
-      [namespace]: { connectorId, accounts, networkId },
-    })
   }
 
   /** What the relay refuses is for the host to put right: each alert once. Facts 8.1. */

@@ -68,6 +68,6 @@ export interface SessionDeps {
   readonly guard: Guard
   /** For what the host's developers have to put right. */
   readonly alert?: Pick<AlertController, 'raise'> | undefined
-  readonly page?: Pick<Page, 'location'> | undefined
+  readonly page?: Pick<Page, 'kind' | 'location' | 'listen' | 'visible'> | undefined
   readonly log: Pick<Logger, 'error' | 'warn'>
 }

@@ -107,7 +107,7 @@ export class ConnectorController extends Controller<ConnectorState> {
     return id === undefined ? undefined : this.find(id)
   }
 
-  /** Remembers, or with `undefined` forgets, the connector of a family; also in storage. */
+  /** Notes the connector of a family; `undefined` forgets it, also in storage. */
   setActiveId(namespace: ChainNamespace, id: string | undefined): void {
     const { persistence } = this.#deps
     const { [namespace]: before, ...others } = this.state.activeConnectorIds
@@ -115,18 +115,10 @@ export class ConnectorController extends Controller<ConnectorState> {
       this.patch({ activeConnectorIds: id === undefined ? others : { ...others, [namespace]: id } })
       this.#refresh()
     }
-    const { [namespace]: stored, ...rest } = persistence.get('connectedConnectorIds') ?? {}
+    if (id !== undefined) return
+    const { [namespace]: stored, ...rest } = persistence.get('connections') ?? {}
     // What another tab has connected meanwhile is not ours to forget.
-    const kept = id ?? (before !== undefined && stored !== before ? stored : undefined)
-    const ids = kept === undefined ? rest : { ...rest, [namespace]: kept }
-    const namespaces = Object.keys(ids) as ChainNamespace[]
-    if (kept !== stored) {
-      persistence.set('connectedConnectorIds', ids)
-      persistence.set('connectedNamespaces', namespaces)
-    }
-    const status = namespaces.length > 0 ? 'connected' : 'disconnected'
-    if ((persistence.get('connectionStatus') ?? 'disconnected') !== status)
-      persistence.set('connectionStatus', status)
+    if (stored && (before ?? stored.connectorId) === stored.connectorId) persistence.set('connections', rest)
   }
 
   /** Shows the wallets of one family only, or of all. */

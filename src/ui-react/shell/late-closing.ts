@@ -1,4 +1,5 @@
 import type { ModalState } from '../../controllers/coordinators/modal-controller.ts'
+import { drawn } from '../asking.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Readable } from '../use-controller.ts'
 
@@ -10,29 +11,19 @@ export function lateClosing(runtime: Runtime): Readable<ModalState> {
   const { modal } = runtime.latchkey
   let shown = modal.state
   const subscribe = (listener: () => void) => {
-    let frame = 0
     let timer: ReturnType<typeof setTimeout> | undefined
     const follow = () => {
       shown = modal.state
       listener()
     }
-    const stopWaiting = () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
     const stop = modal.subscribe(() => {
-      stopWaiting()
+      clearTimeout(timer)
       if (modal.state.open || !runtime.asking) follow()
-      else {
-        // After that frame is painted. A page that nobody sees paints none: there it waits until it is seen.
-        frame = requestAnimationFrame(() => {
-          timer = setTimeout(follow, 0)
-        })
-      }
+      else timer = setTimeout(follow, drawn)
     })
     follow()
     return () => {
-      stopWaiting()
+      clearTimeout(timer)
       stop()
     }
   }

@@ -5,7 +5,7 @@ import { nodePlatform } from '../../../src/platform/node.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 import { announceEip6963 } from '../../../src/testing/wallets/announce.ts'
 import { createEip155Wallet } from '../../../src/testing/wallets/eip155.ts'
-import { clientWorld, connectedBefore, one, two } from '../../support/client-world.ts'
+import { clientWorld, connectedBefore, one, storedIds, two } from '../../support/client-world.ts'
 import { FakeConnector, fakeFamily, network, never } from '../../support/fake-families.ts'
 
 const key = `0x${'1'.repeat(64)}`
@@ -134,12 +134,12 @@ describe('two clients of different names on one page', () => {
     expect(right.latchkey.network.activeNetwork.name).toBe('One')
     expect(right.latchkey.modal.state.open).toBe(false)
     expect(right.latchkey.theme.state.themeMode).toBe('dark')
-    expect(left.stored.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
-    expect(right.stored.get('connectedConnectorIds')).toEqual({ eip155: 'b' })
+    expect(storedIds(left.stored)).toEqual({ eip155: 'a' })
+    expect(storedIds(right.stored)).toEqual({ eip155: 'b' })
     await left.latchkey.disconnect()
     await left.latchkey.dispose()
     expect(right.status('eip155')).toBe('connected')
-    expect(right.stored.get('connectedConnectorIds')).toEqual({ eip155: 'b' })
+    expect(storedIds(right.stored)).toEqual({ eip155: 'b' })
     await right.latchkey.switchNetwork('eip155:2')
     expect(right.latchkey.network.activeNetwork.name).toBe('Two')
   })
@@ -272,7 +272,7 @@ describe('disposing', () => {
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.dispose()
     expect(wallet('a').count.close).toBe(0)
-    expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
+    expect(storedIds(stored)).toEqual({ eip155: 'a' })
   })
 
   it('at once forgets nothing either, and begins nothing', async () => {
@@ -284,8 +284,7 @@ describe('disposing', () => {
     const ready = latchkey.ready()
     await latchkey.dispose()
     await ready
-    expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
-    expect(stored.get('connectionStatus')).toBe('connected')
+    expect(storedIds(stored)).toEqual({ eip155: 'a' })
     expect(wallet('a').count.restore).toBe(0)
     expect(clock.pending).toBe(0)
   })
@@ -300,7 +299,7 @@ describe('disposing', () => {
     await expect.poll(() => wallet('a').count.restore).toBe(1)
     await latchkey.dispose()
     await ready
-    expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
+    expect(storedIds(stored)).toEqual({ eip155: 'a' })
     expect(clock.pending).toBe(0)
   })
 

@@ -20,11 +20,8 @@ const samples: { readonly [K in PersistedKey]: Persisted[K] } = {
     { id: 'b', rdns: 'example.b' },
     { id: 'a', name: 'A', image_id: 'i' },
   ],
-  connectedConnectorIds: { eip155: 'example.wallet', solana: 'other' },
   connectedSocialProvider: 'google',
   connectedSocialUsername: 'someone',
-  connectionStatus: 'connected',
-  connectedNamespaces: ['eip155', 'solana'],
   telegramSocialProvider: 'github',
   preferredAccountTypes: { eip155: 'smartAccount' },
   connections: {
@@ -113,12 +110,12 @@ describe('what is stored', () => {
 
   it('is our own copy: changing what was set or got changes nothing', () => {
     const { persistence } = world()
-    const ids = { eip155: 'a' }
-    persistence.set('connectedConnectorIds', ids)
-    ids.eip155 = 'b'
-    const got = persistence.get('connectedConnectorIds') as { eip155: string }
+    const types = { eip155: 'a' }
+    persistence.set('preferredAccountTypes', types)
+    types.eip155 = 'b'
+    const got = persistence.get('preferredAccountTypes') as { eip155: string }
     got.eip155 = 'c'
-    expect(persistence.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
+    expect(persistence.get('preferredAccountTypes')).toEqual({ eip155: 'a' })
   })
 
   it('that is no data or too large is not stored, and the old value stays', () => {
@@ -201,10 +198,10 @@ describe('a value of which a part is broken', () => {
     }
     store.set('@latchkey/connections', sealed(data))
     expect(persistence.get('connections')).toEqual({ eip155: good })
-    store.set('@latchkey/connectedConnectorIds', sealed({ eip155: 'a', near: 'b', solana: 5, polkadot: '' }))
-    expect(persistence.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
-    store.set('@latchkey/connectedNamespaces', sealed(['eip155', 'near', 'eip155', 4, 'solana']))
-    expect(persistence.get('connectedNamespaces')).toEqual(['eip155', 'solana'])
+    store.set('@latchkey/preferredAccountTypes', sealed({ eip155: 'a', near: 'b', solana: 5, polkadot: '' }))
+    expect(persistence.get('preferredAccountTypes')).toEqual({ eip155: 'a' })
+    store.set('@latchkey/disconnectedByUser', sealed(['a', '', 'a', 4, 'b']))
+    expect(persistence.get('disconnectedByUser')).toEqual(['a', 'b'])
   })
 
   it('ST7: 10,000 accounts are capped', () => {
@@ -322,11 +319,11 @@ describe('a store that fails', () => {
 
   it('when it removes, still forgets for the page', () => {
     const { persistence } = world(faulty((operation) => operation === 'remove'))
-    put(persistence, 'connectedConnectorIds')
-    persistence.remove('connectedConnectorIds')
-    expect(persistence.get('connectedConnectorIds')).toBeUndefined()
-    put(persistence, 'connectedConnectorIds')
-    expect(persistence.get('connectedConnectorIds')).toEqual(samples.connectedConnectorIds)
+    put(persistence, 'preferredAccountTypes')
+    persistence.remove('preferredAccountTypes')
+    expect(persistence.get('preferredAccountTypes')).toBeUndefined()
+    put(persistence, 'preferredAccountTypes')
+    expect(persistence.get('preferredAccountTypes')).toEqual(samples.preferredAccountTypes)
   })
 
   it('ST2: at every third write, loses nothing of a session', () => {

@@ -27,35 +27,21 @@ function watch(runtime: Partial<Runtime>) {
 }
 
 describe('a modal that closes', () => {
-  const frames: FrameRequestCallback[] = []
-  const paint = () => {
-    for (const frame of frames.splice(0)) frame(0)
-    vi.runAllTimers()
-  }
-
-  beforeEach(() => {
-    frames.length = 0
-    vi.useFakeTimers()
-    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
-    vi.stubGlobal('cancelAnimationFrame', (id: number) => void frames.splice(id - 1, 1))
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  })
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
 
   it('goes at once where the visitor closed it', () => {
     const { modal, shown } = watch({})
     modal.close()
     expect(shown.getSnapshot().open).toBe(false)
-    expect(frames).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('goes once the page has shown who is connected, where a wallet answered at once', () => {
     const { modal, shown, seen } = watch({ asking })
     modal.close()
     expect(shown.getSnapshot().open).toBe(true)
-    paint()
+    vi.runAllTimers()
     expect(shown.getSnapshot().open).toBe(false)
     expect(seen).toEqual([true, false])
   })
@@ -64,7 +50,7 @@ describe('a modal that closes', () => {
     const { modal, shown, seen } = watch({ asking })
     modal.close()
     modal.reopen()
-    paint()
+    vi.runAllTimers()
     expect(shown.getSnapshot().open).toBe(true)
     expect(seen).toEqual([true, true])
   })
@@ -73,8 +59,7 @@ describe('a modal that closes', () => {
     const { modal, seen, stop } = watch({ asking })
     modal.close()
     stop()
-    paint()
-    expect(frames).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
     expect(seen).toEqual([true])
   })
 })

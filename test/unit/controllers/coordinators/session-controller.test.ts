@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
-import { clientWorld, sol } from '../../../support/client-world.ts'
+import { clientWorld, sol, storedIds } from '../../../support/client-world.ts'
 import { never, rejects } from '../../../support/fake-families.ts'
 
 const multi = { id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana', 'bip122'] } as const
@@ -18,9 +18,7 @@ describe('connecting', () => {
       caipAddress: 'eip155:1:a-eip155',
       connectedWalletInfo: { name: 'Wallet a', type: 'EXTERNAL' },
     })
-    expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
-    expect(stored.get('connectionStatus')).toBe('connected')
-    expect(stored.get('connectedNamespaces')).toEqual(['eip155'])
+    expect(storedIds(stored)).toEqual({ eip155: 'a' })
     expect(stored.get('connections')).toEqual({
       eip155: { connectorId: 'a', accounts: [{ address: 'a-eip155', type: 'eoa' }], networkId: 'eip155:1' },
     })
@@ -146,7 +144,7 @@ describe('connecting', () => {
     expect(status('eip155')).toBe('disconnected')
     expect(latchkey.session.state.phases).toEqual({})
     expect(latchkey.snackbar.state.open).toBe(false)
-    expect(stored.get('connectedConnectorIds')).toBeUndefined()
+    expect(storedIds(stored)).toEqual({})
   })
 
   it('shows what is under way', async () => {
@@ -174,7 +172,7 @@ describe('connecting', () => {
     approve()
     await expect.poll(() => wallet('a').count.close).toBe(1)
     expect(status('eip155')).toBe('disconnected')
-    expect(stored.get('connectedConnectorIds')).toBeUndefined()
+    expect(storedIds(stored)).toEqual({})
   })
 
   it('does not let the clearing up of a given-up attempt end the next one', async () => {
@@ -221,7 +219,7 @@ describe('connecting', () => {
     await latchkey.connect({ connectorId: 'b' })
     await expect.poll(() => wallet('a').count.close).toBe(1)
     expect(families.eip155.adapter?.connections()).toHaveLength(1)
-    expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'b' })
+    expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
   it.each([
@@ -300,8 +298,7 @@ describe('what the wallet does by itself', () => {
       await latchkey.connect({ connectorId: 'a' })
       leave()
       expect(status('eip155')).toBe('disconnected')
-      expect(stored.get('connectedConnectorIds')).toEqual({})
-      expect(stored.get('connections')).toEqual({})
+      expect(storedIds(stored)).toEqual({})
     }
     expect(ended).toEqual([
       { namespaces: ['eip155'], reason: 'wallet' },
@@ -355,9 +352,7 @@ describe('disconnecting', () => {
     await latchkey.disconnect()
     expect(wallet('a').count.close).toBe(1)
     expect(status('eip155')).toBe('disconnected')
-    expect(stored.get('connectedConnectorIds')).toEqual({})
-    expect(stored.get('connections')).toEqual({})
-    expect(stored.get('connectionStatus')).toBe('disconnected')
+    expect(storedIds(stored)).toEqual({})
     expect(stored.get('disconnectedByUser')).toEqual(['a'])
     expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host' }])
   })
@@ -393,7 +388,7 @@ describe('disconnecting', () => {
     const gone = latchkey.disconnect().then(() => (took = clock.now() - started))
     await clock.advance(0)
     expect(status('eip155')).toBe('disconnected')
-    expect(stored.get('connectedConnectorIds')).toEqual({})
+    expect(storedIds(stored)).toEqual({})
     expect(latchkey.session.state.phases).toEqual({ eip155: 'disconnecting' })
     await clock.advance(3000)
     await gone
@@ -417,7 +412,7 @@ describe('disconnecting', () => {
       details: 'eip155: broken',
     })
     expect(latchkey.account.connectedNamespaces).toEqual([])
-    expect(stored.get('connectedConnectorIds')).toEqual({})
+    expect(storedIds(stored)).toEqual({})
   })
 
   it('gives up a connect that is under way', async () => {

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { eip155 } from '../../../../src/adapters/eip155/index.ts'
 import { createLatchkey } from '../../../../src/client/create-latchkey.ts'
+import { storingDelay } from '../../../../src/controllers/coordinators/stored-sessions.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 import { announceEip6963 } from '../../../../src/testing/wallets/announce.ts'
 import { createEip155Wallet } from '../../../../src/testing/wallets/eip155.ts'
-import { clientWorld, connectedBefore, one } from '../../../support/client-world.ts'
+import {
+  clientWorld,
+  connectedBefore,
+  one,
+  storedConnection,
+  storedElsewhere,
+  storedIds,
+} from '../../../support/client-world.ts'
 import { FakeConnector, never } from '../../../support/fake-families.ts'
 
 const granted = { id: 'a', granted: true }
@@ -49,9 +57,7 @@ describe('coming back', () => {
     const { latchkey, status, stored } = clientWorld({ before: connectedBefore('a') })
     await latchkey.ready()
     expect(status('eip155')).toBe('disconnected')
-    expect(stored.get('connectedConnectorIds')).toEqual({})
-    expect(stored.get('connections')).toEqual({})
-    expect(stored.get('connectionStatus')).toBe('disconnected')
+    expect(storedIds(stored)).toEqual({})
   })
 
   it('gives up after 5 s on a wallet that does not answer', async () => {
@@ -112,6 +118,7 @@ describe('coming back', () => {
     announce()
     await ready
     expect(second.account.active.status).toBe('connected')
+    await platform.clock.advance(storingDelay)
     expect(platform.clock.pending).toBe(0)
     await second.dispose()
   })
@@ -126,8 +133,7 @@ describe('coming back', () => {
     const { latchkey, wallet, status, clock } = clientWorld({
       connectors: [granted, { id: 's', chains: ['solana'], granted: true }],
       before: (persistence) => {
-        connectedBefore('a')(persistence)
-        persistence.set('connectedConnectorIds', { eip155: 'a', solana: 's' })
+        persistence.set('connections', { ...storedConnection('a'), ...storedConnection('s', 'solana:main') })
       },
     })
     wallet('a').onRestore = never
@@ -143,8 +149,10 @@ describe('coming back', () => {
     const { latchkey, wallet } = clientWorld({
       connectors: [{ id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana'], granted: true }],
       before: (persistence) => {
-        persistence.set('connectionStatus', 'connected')
-        persistence.set('connectedConnectorIds', { eip155: 'wc', solana: 'wc' })
+        persistence.set('connections', {
+          ...storedConnection('wc'),
+          ...storedConnection('wc', 'solana:main'),
+        })
       },
     })
     await latchkey.ready()
@@ -163,7 +171,7 @@ describe('coming back', () => {
     await latchkey.ready()
     expect(wallet('a').count.restore).toBe(0)
     expect(status('eip155')).toBe('disconnected')
-    expect(stored.get('connectedConnectorIds')).toEqual({})
+    expect(storedIds(stored)).toEqual({})
     await latchkey.connect({ connectorId: 'a' })
     expect(stored.get('disconnectedByUser')).toEqual([])
   })
@@ -214,36 +222,28 @@ describe('coming back on a network that was not requested', () => {
 })
 
 describe('storage that contradicts itself (ST6)', () => {
-  it('connected without a connector: is disconnected', async () => {
-    const { latchkey, status, stored } = clientWorld({
-      before: (persistence) => persistence.set('connectionStatus', 'connected'),
-    })
-    await latchkey.ready()
-    expect(status('eip155')).toBe('disconnected')
-    expect(stored.get('connectionStatus')).toBe('disconnected')
-  })
-
-  it('a connector without the status: is disconnected, and the id is removed', async () => {
+  it.each([
+    ['without a connector', { accounts: [{ address: 'a-eip155', type: 'eoa' }], networkId: 'eip155:1' }],
+    ['without an account', { connectorId: 'a', accounts: [], networkId: 'eip155:1' }],
+    ['on a network of another family', { ...storedConnection('a').eip155, networkId: 'solana:main' }],
+  ])('connected %s: is disconnected, and no wallet is asked', async (_, broken) => {
     const { latchkey, wallet, status, stored } = clientWorld({
       connectors: [granted],
-      before: (persistence) => persistence.set('connectedConnectorIds', { eip155: 'a' }),
+      before: (persistence) => persistence.set('connections', { eip155: broken } as never),
     })
     await latchkey.ready()
     expect(status('eip155')).toBe('disconnected')
     expect(wallet('a').count.restore).toBe(0)
-    expect(stored.get('connectedConnectorIds')).toEqual({})
+    expect(storedIds(stored)).toEqual({})
   })
 
   it('a family that is no longer configured: is forgotten', async () => {
     const { latchkey, stored } = clientWorld({
       connectors: [{ id: 'dot', chains: ['polkadot'], granted: true }],
-      before: (persistence) => {
-        persistence.set('connectionStatus', 'connected')
-        persistence.set('connectedConnectorIds', { polkadot: 'dot' })
-      },
+      before: (persistence) => persistence.set('connections', storedConnection('dot', 'polkadot:main')),
     })
     await latchkey.ready()
-    expect(stored.get('connectedConnectorIds')).toEqual({})
+    expect(storedIds(stored)).toEqual({})
     expect(latchkey.account.state.polkadot.status).toBe('disconnected')
   })
 
@@ -263,11 +263,12 @@ describe('storage that contradicts itself (ST6)', () => {
 
 describe('another tab', () => {
   it('disconnects: this one too, and tells the wallet nothing', async () => {
-    const { latchkey, wallet, platform, status } = clientWorld()
+    const { latchkey, wallet, platform, status, clock } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
+    await clock.advance(storingDelay)
     const ended: unknown[] = []
     latchkey.session.on('ended', (event) => ended.push(event))
-    platform.storage.changeElsewhere('@latchkey/connectedConnectorIds', null)
+    storedElsewhere(platform, null)
     await expect.poll(() => status('eip155')).toBe('disconnected')
     expect(wallet('a').count.close).toBe(0)
     expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host' }])
@@ -276,20 +277,20 @@ describe('another tab', () => {
   it('connects: this one too, without asking', async () => {
     const { latchkey, wallet, platform, status } = clientWorld({ connectors: [granted] })
     await latchkey.ready()
-    const text = JSON.stringify({ v: 1, data: { eip155: 'a' } })
-    platform.storage.changeElsewhere('@latchkey/connectedConnectorIds', text)
+    storedElsewhere(platform, storedConnection('a'))
     await expect.poll(() => status('eip155')).toBe('connected')
     expect(wallet('a').count.open).toBe(0)
   })
 
   it('changes the wallet: this one follows, and what the other tab stored stays', async () => {
-    const { latchkey, platform, stored } = clientWorld({ connectors: [granted, { id: 'b', granted: true }] })
+    const { latchkey, platform, stored, clock } = clientWorld({
+      connectors: [granted, { id: 'b', granted: true }],
+    })
     await latchkey.connect({ connectorId: 'a' })
-    const text = JSON.stringify({ v: 1, data: { eip155: 'b' } })
-    platform.storage.changeElsewhere('@latchkey/connectedConnectorIds', text)
+    await clock.advance(storingDelay)
+    storedElsewhere(platform, storedConnection('b'))
     await expect.poll(() => latchkey.account.state.eip155.address).toBe('b-eip155')
-    expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'b' })
-    expect(stored.get('connectionStatus')).toBe('connected')
+    expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
   it('disconnects what is still being restored here', async () => {
@@ -300,7 +301,7 @@ describe('another tab', () => {
     wallet('a').onRestore = never
     const ready = latchkey.ready()
     await expect.poll(() => wallet('a').count.restore).toBe(1)
-    platform.storage.changeElsewhere('@latchkey/connectedConnectorIds', null)
+    storedElsewhere(platform, null)
     await ready
     expect(status('eip155')).toBe('disconnected')
   })
@@ -311,11 +312,11 @@ describe('another tab', () => {
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
     const connecting = latchkey.connect({ connectorId: 'a' })
     await expect.poll(() => wallet('a').count.open).toBe(1)
-    platform.storage.changeElsewhere('@latchkey/connectedConnectorIds', null)
+    storedElsewhere(platform, null)
     approve()
     await connecting
     expect(status('eip155')).toBe('connected')
-    expect(stored.get('connectedConnectorIds')).toEqual({ eip155: 'a' })
+    expect(storedIds(stored)).toEqual({ eip155: 'a' })
     expect(stored.get('connections')?.eip155?.connectorId).toBe('a')
   })
 })

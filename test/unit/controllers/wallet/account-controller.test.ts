@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
-import { clientWorld } from '../../../support/client-world.ts'
+import { clientWorld, storedIds } from '../../../support/client-world.ts'
 
 const connected = async (options: Parameters<typeof clientWorld>[0] = {}) => {
   const world = clientWorld(options)
@@ -39,13 +39,13 @@ describe('an account', () => {
     account.setPreferredAccountType('eip155', 'eoa')
     account.resetAccount('eip155')
     expect(account.state.eip155).toEqual(clientWorld({ name: 'fresh' }).latchkey.account.state.eip155)
-    expect(stored.get('connectedConnectorIds')).toEqual({})
+    expect(storedIds(stored)).toEqual({})
   })
 
   it('a disconnected status removes the stored connector id of that family', async () => {
     const { account, stored } = await connected()
     account.setStatus('disconnected', 'eip155')
-    expect(stored.get('connectedConnectorIds')).toEqual({})
+    expect(storedIds(stored)).toEqual({})
     expect(account.active.address).toBeUndefined()
   })
 

@@ -5,7 +5,7 @@ import { Emitter } from '../../../../src/core/emitter.ts'
 import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/options.ts'
 import { createPersistence } from '../../../../src/services/persistence.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
-import { one } from '../../../support/client-world.ts'
+import { one, storedConnection } from '../../../support/client-world.ts'
 import { FakeConnector, type FakeConnectorOptions } from '../../../support/fake-families.ts'
 
 interface Options extends Partial<Omit<LatchkeyOptions, 'connectors'>> {
@@ -139,25 +139,30 @@ describe('finding a connector', () => {
 })
 
 describe('the connector of a family', () => {
-  it('is remembered in storage, together with the status', () => {
+  it('is forgotten in storage too, that family alone', () => {
     const { connector, persistence } = setup([{ id: 'a' }, { id: 's', chains: ['solana'] }])
+    const [a, solana] = [storedConnection('a'), storedConnection('s', 'solana:main')]
+    persistence.set('connections', { ...a, ...solana })
     connector.setActiveId('eip155', 'a')
     connector.setActiveId('solana', 's')
     expect(connector.activeOf('eip155')?.id).toBe('a')
-    expect(persistence.get('connectedConnectorIds')).toEqual({ eip155: 'a', solana: 's' })
     connector.setActiveId('eip155', undefined)
     expect(connector.activeOf('eip155')).toBeUndefined()
-    expect(persistence.get('connectedNamespaces')).toEqual(['solana'])
-    expect(persistence.get('connectionStatus')).toBe('connected')
-    connector.setActiveId('solana', undefined)
-    expect(persistence.get('connectionStatus')).toBe('disconnected')
+    expect(persistence.get('connections')).toEqual(solana)
+  })
+
+  it('is forgotten in storage also where this page has not been connected through it yet', () => {
+    const { connector, persistence } = setup([{ id: 'a' }])
+    persistence.set('connections', storedConnection('a'))
+    connector.setActiveId('eip155', undefined)
+    expect(persistence.get('connections')).toEqual({})
   })
 
   it('leaves alone what another tab has stored meanwhile', () => {
     const { connector, persistence } = setup([{ id: 'a' }])
     connector.setActiveId('eip155', 'a')
-    persistence.set('connectedConnectorIds', { eip155: 'b' })
+    persistence.set('connections', storedConnection('b'))
     connector.setActiveId('eip155', undefined)
-    expect(persistence.get('connectedConnectorIds')).toEqual({ eip155: 'b' })
+    expect(persistence.get('connections')).toEqual(storedConnection('b'))
   })
 })

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { storingDelay } from '../../../../src/controllers/coordinators/stored-sessions.ts'
+import { type ClientWorldOptions, clientWorld } from '../../../support/client-world.ts'
+
+async function connected(options: ClientWorldOptions = {}) {
+  const world = clientWorld(options)
+  await world.latchkey.connect({ connectorId: 'a' })
+  const stored = () => world.platform.storage.get('@latchkey/connections')
+  return { ...world, text: stored }
+}
+
+describe('what the next visit needs of a session', () => {
+  it('is stored a moment after, so that the page is drawn first', async () => {
+    const { text, clock } = await connected()
+    expect(text()).toBeNull()
+    await clock.advance(storingDelay)
+    expect(text()).toContain('"connectorId":"a"')
+    expect(clock.pending).toBe(0)
+  })
+
+  it.each<[string, (world: Awaited<ReturnType<typeof connected>>) => unknown]>([
+    ['the page goes', ({ platform }) => platform.page.dispatch('pagehide')],
+    ['the page is out of sight', ({ platform }) => platform.page.setVisible(false)],
+    ['the client ends', ({ latchkey }) => latchkey.dispose()],
+  ])('is stored at once when %s', async (_, happens) => {
+    const world = await connected()
+    await happens(world)
+    expect(world.text()).toContain('"connectorId":"a"')
+    expect(world.clock.pending).toBe(0)
+  })
+
+  it('is stored at once where nobody looks', async () => {
+    const world = clientWorld()
+    world.platform.page.setVisible(false)
+    await world.latchkey.connect({ connectorId: 'a' })
+    expect(world.platform.storage.get('@latchkey/connections')).toContain('"connectorId":"a"')
+  })
+
+  it('is written once for all families of a session', async () => {
+    const { platform, clock } = await connected({
+      connectors: [{ id: 'a', chains: ['eip155', 'solana', 'bip122'] }],
+    })
+    let writes = 0
+    const { set } = platform.storage
+    platform.storage.set = (key, value) => {
+      if (key === '@latchkey/connections') writes++
+      set(key, value)
+    }
+    await clock.advance(storingDelay)
+    expect(writes).toBe(1)
+  })
+
+  it('is nothing after a disconnect in that moment, also of a wallet that took the place of another', async () => {
+    const { latchkey, stored, clock } = await connected()
+    await clock.advance(storingDelay)
+    await latchkey.connect({ connectorId: 'b' })
+    await latchkey.disconnect()
+    await clock.advance(storingDelay)
+    expect(stored.get('connections')).toEqual({})
+  })
+})
