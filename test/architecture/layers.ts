@@ -37,7 +37,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@cosmjs/stargate': [/^src\/adapters\/cosmos\//, /^src\/testing\/wallets\/cosmos/, /^cli\/wallets\/cosmos/],
   '@walletconnect/relay-auth': [/^src\/devnet\/relay\/admission\.ts$/],
   '@walletconnect/sign-client': [/^src\/testing\/walletconnect\/sign-client\.ts$/],
-  '@walletconnect/universal-provider': [/^src\/connectors\/walletconnect\/connector\.ts$/],
+  '@walletconnect/universal-provider': [/^src\/connectors\/walletconnect\/wallet-connect\.ts$/],
   ethers: [/^cli\/verifiers\/eip155/],
   tweetnacl: [/^cli\/verifiers\/solana/],
 }

@@ -34,6 +34,7 @@ export class WalletConnectSessions {
   readonly #options: WalletConnectOptions
   readonly #context: ConnectorContext
   readonly #events: Emitter<ConnectorEvents>
+  readonly #fetchLibrary: () => Promise<unknown>
   readonly #runs = sharedRuns<ConnectorSession | null>()
   readonly #releases: Unsubscribe[] = []
   #loading: Promise<Loaded> | undefined
@@ -42,10 +43,16 @@ export class WalletConnectSessions {
   #opening = 0
   #disposed = false
 
-  constructor(options: WalletConnectOptions, context: ConnectorContext, events: Emitter<ConnectorEvents>) {
+  constructor(
+    options: WalletConnectOptions,
+    context: ConnectorContext,
+    events: Emitter<ConnectorEvents>,
+    fetchLibrary: () => Promise<unknown>,
+  ) {
     this.#options = options
     this.#context = context
     this.#events = events
+    this.#fetchLibrary = fetchLibrary
   }
 
   get wallet(): PeerWallet | undefined {
@@ -209,7 +216,7 @@ export class WalletConnectSessions {
   }
 
   async #load(): Promise<Loaded> {
-    const init = await loadLibrary()
+    const init = await loadLibrary(this.#fetchLibrary)
     if (this.#disposed) throw latchkeyError('config/disposed')
     const { clock, page, log } = this.#context
     const client = await makeClient(init, this.#options, this.#context)
@@ -269,11 +276,9 @@ export class WalletConnectSessions {
 }
 
 /** @throws `config/peer-missing`, `adapter/load-error` */
-async function loadLibrary(): Promise<InitLibrary> {
+async function loadLibrary(fetchLibrary: () => Promise<unknown>): Promise<InitLibrary> {
   try {
-    const library: { UniversalProvider?: unknown; default?: unknown } = await import(
-      '@walletconnect/universal-provider'
-    )
+    const library = (await fetchLibrary()) as { UniversalProvider?: unknown; default?: unknown }
     const { UniversalProvider } = (library.UniversalProvider ? library : library.default) as {
       UniversalProvider: { init: InitLibrary }
     }

@@ -24,6 +24,8 @@ export function walletConnect(options: WalletConnectOptions = {}): ConnectorFact
   return (context) => new WalletConnectConnector(options, context)
 }
 
+const fetchLibrary = (): Promise<unknown> => import('@walletconnect/universal-provider')
+
 /** What a page has of it before anybody chooses it. */
 class WalletConnectConnector implements Connector {
   readonly id = 'walletConnect'
@@ -41,8 +43,10 @@ class WalletConnectConnector implements Connector {
     this.chains = [...new Set(context.networks.map(({ chainNamespace }) => chainNamespace))]
     this.#events = new Emitter(context.log)
     this.#load = async () => {
+      // Both at a time. What is wrong with the library is said where it is used.
+      fetchLibrary().catch(() => {})
       const { WalletConnectSessions } = await import('./connector.ts')
-      this.#made = new WalletConnectSessions(options, context, this.#events)
+      this.#made = new WalletConnectSessions(options, context, this.#events, fetchLibrary)
       return this.#made
     }
   }

@@ -41,6 +41,8 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
    * wallet reports.
    */
   connect(params: SessionConnectParams, opts: CallOptions = {}): Promise<readonly Connection[]> {
+    // All at a time, not each when the one before is here.
+    if (!this.#engine && !opts.signal?.aborted) this.prepare(params.connectorId, params.namespaces)
     return this.#run(opts, (engine) => engine.connect(params, opts.signal))
   }
 
@@ -77,10 +79,11 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
   }
 
   /** Loads what connecting through the connector takes, so that the click finds it here. Reaches nobody, and never fails. */
-  async prepare(connectorId: string): Promise<void> {
+  async prepare(connectorId: string, namespaces?: readonly ChainNamespace[]): Promise<void> {
     const { connector, adapters } = this.#deps
-    const found = connector.find(connectorId)
-    const families = adapters.namespaces.filter((one) => found?.chains.includes(one))
+    const found = connector.find(connectorId, namespaces?.[0])
+    const wanted = namespaces ?? found?.chains
+    const families = adapters.namespaces.filter((one) => wanted?.includes(one))
     await Promise.allSettled([this.#load(), found?.prepare?.(), ...families.map((one) => adapters.get(one))])
   }
 
