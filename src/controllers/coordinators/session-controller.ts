@@ -84,7 +84,12 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
     const found = connector.find(connectorId, namespaces?.[0])
     const wanted = namespaces ?? found?.chains
     const families = adapters.namespaces.filter((one) => wanted?.includes(one))
-    await Promise.allSettled([this.#load(), found?.prepare?.(), ...families.map((one) => adapters.get(one))])
+    const parts = [
+      () => this.#load(),
+      () => found?.prepare?.(),
+      ...families.map((one) => () => adapters.get(one)),
+    ]
+    await Promise.allSettled(parts.map(async (fetch) => fetch()))
   }
 
   #run<T>({ signal }: CallOptions, run: (engine: SessionEngine) => Promise<T>): Promise<T> {

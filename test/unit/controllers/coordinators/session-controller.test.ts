@@ -47,6 +47,17 @@ describe('connecting', () => {
     await connecting
   })
 
+  it('prepares what it can where a connector of the host throws', async () => {
+    const { latchkey, wallet, families } = clientWorld()
+    const prepare = () => {
+      throw new Error('broken')
+    }
+    Object.assign(wallet('a'), { prepare })
+    await latchkey.ready()
+    await latchkey.session.prepare('a')
+    expect(families.eip155.count.create).toBe(1)
+  })
+
   it('connects every family that the session covers, with one prompt', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [multi] })
     const connections = await latchkey.connect({ connectorId: 'wc' })
