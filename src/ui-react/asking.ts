@@ -15,14 +15,14 @@ export function beginAsking(runtime: Runtime, data: RouterData): void {
  * In ms: what a wallet's answer changes is drawn by then, also on a slow machine, and nobody has noticed the wait. So long
  * waits what need not come first.
  */
-export const drawn = 50
+export const drawnWithin = 50
 
 /** The visitor went elsewhere before its view was drawn. A connection that is being closed with is done by then. */
 export function dropAsking(runtime: Runtime): void {
   const { asking, latchkey } = runtime
   if (!asking || latchkey.router.state.data === asking.data) return
   runtime.asking = undefined
-  setTimeout(() => asking.control.abort(), drawn)
+  setTimeout(() => asking.control.abort(), drawnWithin)
 }
 
 /** Joins what was begun at the click, else asks. */

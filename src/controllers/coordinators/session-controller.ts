@@ -78,18 +78,18 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
     return this.#run(opts, async (engine) => engine.switchAccount(namespace, address))
   }
 
-  /** Loads what connecting through the connector takes, so that the click finds it here. Reaches nobody, and never fails. */
+  /**
+   * Loads what connecting through the connector takes, for the given families or all that it serves, so that the click
+   * finds it here. Reaches nobody, and never fails.
+   */
   async prepare(connectorId: string, namespaces?: readonly ChainNamespace[]): Promise<void> {
     const { connector, adapters } = this.#deps
     const found = connector.find(connectorId, namespaces?.[0])
     const wanted = namespaces ?? found?.chains
     const families = adapters.namespaces.filter((one) => wanted?.includes(one))
-    const parts = [
-      () => this.#load(),
-      () => found?.prepare?.(),
-      ...families.map((one) => () => adapters.get(one)),
-    ]
-    await Promise.allSettled(parts.map(async (fetch) => fetch()))
+    // A connector may be the host's own, and throw at once.
+    const wallet = async () => found?.prepare?.()
+    await Promise.allSettled([this.#load(), wallet(), ...families.map((one) => adapters.get(one))])
   }
 
   #run<T>({ signal }: CallOptions, run: (engine: SessionEngine) => Promise<T>): Promise<T> {

@@ -27,11 +27,13 @@ export class StoredSessions {
   connectorIds(): ReadonlyMap<ChainNamespace, string> {
     this.write()
     const { adapters, network, persistence } = this.#deps
-    const stored = persistence.get('connections') ?? {}
-    const known = (Object.keys(stored) as ChainNamespace[]).filter(
-      (one) => adapters.namespaces.includes(one) && network.namespaces.includes(one),
+    const stored = Object.entries(persistence.get('connections') ?? {})
+    const ids = stored.map(
+      ([namespace, { connectorId }]) => [namespace as ChainNamespace, connectorId] as const,
     )
-    return new Map(known.map((one) => [one, stored[one]?.connectorId ?? '']))
+    return new Map(
+      ids.filter(([one]) => adapters.namespaces.includes(one) && network.namespaces.includes(one)),
+    )
   }
 
   /** Stores how the family is connected now. Forgetting it is the connector controller's. */

@@ -1,5 +1,5 @@
 import type { ModalState } from '../../controllers/coordinators/modal-controller.ts'
-import { drawn } from '../asking.ts'
+import { drawnWithin } from '../asking.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Readable } from '../use-controller.ts'
 
@@ -19,7 +19,7 @@ export function lateClosing(runtime: Runtime): Readable<ModalState> {
     const stop = modal.subscribe(() => {
       clearTimeout(timer)
       if (modal.state.open || !runtime.asking) follow()
-      else timer = setTimeout(follow, drawn)
+      else timer = setTimeout(follow, drawnWithin)
     })
     follow()
     return () => {

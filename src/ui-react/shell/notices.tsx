@@ -1,6 +1,6 @@
 import { isLatchkeyError } from 'latchkey'
 import { useEffect, useState } from 'react'
-import { drawn } from '../asking.ts'
+import { drawnWithin } from '../asking.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -63,7 +63,7 @@ export function Aftermath() {
       timer = setTimeout(() => {
         setSaid({ message: text, icon: sign })
         timer = setTimeout(silence, sign === 'check' ? 1800 : 4000)
-      }, drawn)
+      }, drawnWithin)
     }
     const releases = [
       latchkey.session.on('established', ({ restored }) => {
