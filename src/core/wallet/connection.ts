@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
 import type { AccountType } from './family.ts'
@@ -9,6 +10,8 @@ export interface AccountRecord<N extends ChainNamespace = ChainNamespace> {
   readonly type: AccountType<N>
   readonly publicKey?: string | undefined
   readonly path?: string | undefined
+  /** The networks for which the wallet approved the account; absent: every network of its family. CAIP-25. */
+  readonly networks?: readonly CaipNetworkId[] | undefined
 }
 
 /** A family's live use of a connector session. The first account is the active one. */
