@@ -13,6 +13,7 @@ export const coreMessages = {
   'config/already-created':
     'A client named "{name}" is already running on this page: dispose it first, or give this one another name',
   'config/disposed': 'This client has been disposed',
+  'config/not-built': '{feature} is not built yet',
   'config/no-adapter': "Adapter for namespace {namespace} doesn't exist", // facts 8.3
 
   'network/not-requested': 'Network {network} is not among the requested networks',
