@@ -15,7 +15,7 @@ const sizes = (chunks) => {
 
 /**
  * `initial` is what the statement itself brings in, `total` also what may be loaded later; `inputs` are the files that
- * the initial part was made of. Names in `external` are left out.
+ * the initial part was made of, `initialText` is its code. Names in `external` are left out.
  */
 export async function bundle(code, { external = [] } = {}) {
   const { outputFiles, metafile } = await build({
@@ -33,6 +33,8 @@ export async function bundle(code, { external = [] } = {}) {
     outdir: `${root}/.weigh`,
     external: ['node:*', ...external],
     logLevel: 'silent',
+    // What the package is, not the sources that the project's own paths lead to.
+    tsconfigRaw: '{}',
   })
   const outputs = Object.entries(metafile.outputs)
   // Chunks behind import() are entry points too.
@@ -48,5 +50,7 @@ export async function bundle(code, { external = [] } = {}) {
   visit(entry)
   const fileOf = (path) => outputFiles.find((file) => file.path.endsWith(path.replace(/^.*\.weigh\//, '/')))
   const inputs = [...reached].flatMap((path) => Object.keys(metafile.outputs[path].inputs))
-  return { initial: sizes([...reached].map(fileOf)), total: sizes(outputFiles), inputs }
+  const first = [...reached].map(fileOf)
+  const initialText = first.map(({ text }) => text).join('\n')
+  return { initial: sizes(first), initialText, total: sizes(outputFiles), inputs }
 }

@@ -1,6 +1,6 @@
 import type { Adapters } from '../controllers/wallet/adapters.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
-import { ConfigError } from '../core/errors/core-error.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { AdapterContext, AnyAdapterFactory, ChainAdapter } from '../core/wallet/adapter.ts'
 
 export interface AdapterPool extends Adapters {
@@ -19,11 +19,11 @@ export function createAdapterPool(
 
   async function make(namespace: ChainNamespace): Promise<ChainAdapter> {
     const factory = factories.find((one) => one.namespace === namespace)
-    if (!factory) throw new ConfigError('config/no-adapter', { values: { namespace } })
+    if (!factory) throw latchkeyError('config/no-adapter', { values: { namespace } })
     const adapter = (await factory.create(context)) as ChainAdapter
     if (disposed) {
       await adapter.dispose()
-      throw new ConfigError('config/disposed')
+      throw latchkeyError('config/disposed')
     }
     ready.push(adapter)
     for (const listener of listeners) listener(adapter)
@@ -33,7 +33,7 @@ export function createAdapterPool(
   return {
     namespaces: factories.map(({ namespace }) => namespace),
     async get(namespace) {
-      if (disposed) throw new ConfigError('config/disposed')
+      if (disposed) throw latchkeyError('config/disposed')
       let adapter = made.get(namespace)
       if (!adapter) {
         adapter = make(namespace)

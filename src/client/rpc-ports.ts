@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../core/chain/caip.ts'
-import { ConfigError } from '../core/errors/core-error.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { type Options, rpcUrlsOf } from '../core/options.ts'
 import type { JsonRpcPort, Platform } from '../ports.ts'
 import type { RpcPool } from '../transport/rpc-pool.ts'
@@ -28,7 +28,7 @@ export function createRpcPorts(
   return {
     of: (network) => ({
       async request(call, opts) {
-        if (disposed) throw new ConfigError('config/disposed')
+        if (disposed) throw latchkeyError('config/disposed')
         let pool = pools.get(network)
         if (!pool) {
           pool = make(network)

@@ -1,5 +1,5 @@
+import { raceAbort } from '../core/async/abort.ts'
 import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
-import { raceAbort } from '../core/timing.ts'
 import type { RpcRequest } from '../ports.ts'
 import { type JsonRpcClient, type RpcCall, rpcCall } from './json-rpc-client.ts'
 

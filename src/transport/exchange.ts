@@ -1,5 +1,5 @@
+import { withTimeout } from '../core/async/deadline.ts'
 import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
-import { withTimeout } from '../core/waiting.ts'
 import type { Clock, Fetch } from '../ports.ts'
 
 /** Ours, in bytes: nothing that we ask for comes near it. `reliability` HT2. */

@@ -1,4 +1,4 @@
-import { FlowError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { transport } from '../core/limits.ts'
 import { isStateChanging } from '../core/rpc-methods.ts'
 import type { CallOptions, Clock, Fetch, JsonRpcPort, Logger, RpcRequest } from '../ports.ts'
@@ -67,6 +67,6 @@ export function createRpcPool(options: RpcPoolOptions): RpcPool {
       const key = isStateChanging(call.method) ? Symbol() : call.text
       return (await shared.join(key, (inner) => ask(call, inner), signal)) as T
     },
-    dispose: () => life.abort(new FlowError('flow/aborted')),
+    dispose: () => life.abort(latchkeyError('flow/aborted')),
   }
 }

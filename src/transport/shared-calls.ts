@@ -1,5 +1,4 @@
-import { throwIfAborted } from '../core/errors/latchkey-error.ts'
-import { raceAbort } from '../core/timing.ts'
+import { raceAbort, throwIfAborted } from '../core/async/abort.ts'
 
 interface Shared {
   readonly work: Promise<unknown>

@@ -1,5 +1,5 @@
-import { ConnectionError } from 'latchkey'
 import { useEffect, useState } from 'react'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { usePairingState } from './catalogue.ts'
 import { useRuntime } from './runtime.ts'
 import { type Attempt, useAttempt } from './use-attempt.ts'
@@ -29,10 +29,7 @@ export function usePairing(): ShownPairing {
   )
   const attempt = useAttempt(
     async (signal) => {
-      if (id === undefined)
-        throw new ConnectionError('connection/walletconnect-not-found', {
-          message: 'WalletConnectConnector not found',
-        })
+      if (id === undefined) throw latchkeyError('connection/walletconnect-not-found')
       setTold(undefined)
       await latchkey.connect({ connectorId: id }, { signal })
     },

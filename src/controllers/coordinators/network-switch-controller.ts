@@ -1,7 +1,7 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
-import { ConfigError, ConnectionError } from '../../core/errors/core-error.ts'
-import { raceAbort, throwIfAborted } from '../../core/timing.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { CallOptions } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 import type { NetworkSwitchDeps, NetworkSwitchEvents, NetworkSwitchState } from './network-switch.ts'
@@ -21,7 +21,7 @@ export class NetworkSwitchController extends Controller<NetworkSwitchState, Netw
   }
 
   start(): void {
-    this.own(() => this.#switches?.cancel(new ConfigError('config/disposed')))
+    this.own(() => this.#switches?.cancel(latchkeyError('config/disposed')))
   }
 
   /**
@@ -74,6 +74,6 @@ export class NetworkSwitchController extends Controller<NetworkSwitchState, Netw
     const found = findNetwork(this.#deps.network.state.requestedNetworks, id)
     if (found) return found
     this.#deps.alert.raise('networkNotFound')
-    throw new ConnectionError('network/not-requested', { values: { network: id } })
+    throw latchkeyError('network/not-requested', { values: { network: id } })
   }
 }

@@ -1,5 +1,5 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { raceAbort, throwIfAborted } from '../../core/timing.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { CallOptions } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'

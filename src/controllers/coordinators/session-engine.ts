@@ -1,16 +1,13 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
+import { withTimeout } from '../../core/async/deadline.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import {
-  FlowError,
   isLatchkeyError,
   type LatchkeyError,
   latchkeyError,
-  throwIfAborted,
   toLatchkeyError,
-  UnsupportedError,
 } from '../../core/errors/latchkey-error.ts'
 import { disconnectTimeout } from '../../core/limits.ts'
-import { raceAbort } from '../../core/timing.ts'
-import { withTimeout } from '../../core/waiting.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { CloseReason, Connector } from '../../core/wallet/connector.ts'
@@ -99,7 +96,7 @@ export class SessionEngine {
   async disconnect(namespace?: ChainNamespace, signal?: AbortSignal): Promise<void> {
     const { account, persistence } = this.#deps
     const targets = namespace ? this.#sharedWith(namespace) : this.#families
-    this.#cancel(targets, () => new FlowError('flow/aborted'))
+    this.#cancel(targets, () => latchkeyError('flow/aborted'))
     const ends = targets.filter((one) => account.isConnected(one)).map((one) => this.#end(one))
     if (ends.length === 0) return
     const ended = ends.map((end) => end.namespace)
@@ -159,7 +156,10 @@ export class SessionEngine {
   #begin(connector: Connector, params: SessionConnectParams): void {
     const { adapters, network } = this.#deps
     const served = connector.chains.filter((one) => params.namespaces?.includes(one) ?? true)
-    if (served.length === 0) throw new UnsupportedError(`${params.namespaces}`, connector.name)
+    if (served.length === 0)
+      throw latchkeyError('adapter/unsupported', {
+        values: { capability: `${params.namespaces}`, subject: connector.name },
+      })
     const namespaces = served.filter(
       (one) => adapters.namespaces.includes(one) && network.namespaces.includes(one),
     )

@@ -1,5 +1,5 @@
-import { FlowError } from '../../core/errors/core-error.ts'
-import { raceAbort } from '../../core/timing.ts'
+import { raceAbort } from '../../core/async/abort.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { type DeepLink, type LinkTarget, linkTo, type WalletLinks } from '../../core/wallet/deep-links.ts'
 import { isPairingExpired, pairsEarly, reusesPairing } from '../../core/wallet/pairing.ts'
 import type { CallOptions, Clock, KeyValueStore, Logger, Page, Unsubscribe } from '../../ports.ts'
@@ -199,7 +199,7 @@ export class PairingController extends Controller<PairingState, PairingEvents> {
       // Known as the run before anything can settle.
       await Promise.resolve()
       await connect({ connectorId }, { signal })
-      if (!current()) throw new FlowError('flow/aborted')
+      if (!current()) throw latchkeyError('flow/aborted')
       this.#run = undefined
       this.#finish()
     } catch (error) {

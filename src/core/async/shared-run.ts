@@ -1,4 +1,4 @@
-import { raceAbort, throwIfAborted } from './timing.ts'
+import { raceAbort, throwIfAborted } from './abort.ts'
 
 /**
  * Joins calls of one key while one of them is under way. A caller who aborts leaves at once; the run itself goes on for

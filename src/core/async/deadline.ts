@@ -1,20 +1,5 @@
-import type { Clock } from '../ports.ts'
-import { raceAbort, throwIfAborted } from './timing.ts'
-
-/** Resolves after `ms`. @throws `flow/aborted` at once when the signal aborts. */
-export async function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-  let stop: (() => void) | undefined
-  try {
-    await raceAbort(
-      new Promise<void>((resolve) => {
-        if (!signal?.aborted) stop = clock.after(ms, resolve)
-      }),
-      signal,
-    )
-  } finally {
-    stop?.()
-  }
-}
+import type { Clock } from '../../ports.ts'
+import { raceAbort, throwIfAborted } from './abort.ts'
 
 /**
  * Runs with a time limit. The signal that `run` gets aborts when time is up or when the caller's signal does; the call

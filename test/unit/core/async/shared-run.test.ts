@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedRuns } from '../../../src/core/shared-run.ts'
+import { sharedRuns } from '../../../../src/core/async/shared-run.ts'
 
 function setUp() {
   const shared = sharedRuns<string>()
