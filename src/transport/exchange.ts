@@ -44,8 +44,8 @@ export function exchange(
       throw latchkeyError('http/unreachable', { values: { host }, cause: error })
     }
   }
-  const late = () => latchkeyError('http/timeout', { values: { host, ms: timeout } })
-  return withTimeout(clock, timeout, run, late, signal)
+  const overdue = () => latchkeyError('http/timeout', { values: { host, ms: timeout } })
+  return withTimeout(clock, timeout, run, overdue, signal)
 }
 
 /** @throws `http/invalid-body` unless the body is JSON. */

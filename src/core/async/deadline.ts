@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports.ts'
 import { raceAbort, throwIfAborted } from './abort.ts'
+import { unless } from './until.ts'
 
 /**
  * Runs with a time limit. The signal that `run` gets aborts when time is up or when the caller's signal does; the call
@@ -17,18 +18,15 @@ export async function withTimeout<T>(
   const inner = new AbortController()
   const abort = () => inner.abort(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
-  let stop: (() => void) | undefined
   try {
-    const late = new Promise<never>((_, reject) => {
-      stop = clock.after(ms, () => {
+    return await unless(raceAbort(run(inner.signal), signal), (fail) =>
+      clock.after(ms, () => {
         const error = onTimeout()
-        reject(error)
+        fail(error)
         inner.abort(error)
-      })
-    })
-    return await Promise.race([late, raceAbort(run(inner.signal), signal)])
+      }),
+    )
   } finally {
-    stop?.()
     signal?.removeEventListener('abort', abort)
   }
 }
