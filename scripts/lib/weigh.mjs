@@ -1,6 +1,8 @@
 // Weighs an import statement as a host's bundler would: every dependency counted, minified, split at each import().
+import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { build, transformSync } from 'esbuild'
+import { inlineMessages } from './inline-messages.mjs'
 import { root } from './workspace.mjs'
 
 const sizes = (chunks) => {
@@ -35,6 +37,8 @@ export async function bundle(code, { external = [] } = {}) {
     logLevel: 'silent',
     // What the package is, not the sources that the project's own paths lead to.
     tsconfigRaw: '{}',
+    // Where the sources are weighed all the same, they are made into what the package has.
+    plugins: [inlineMessages(await catalogue())],
   })
   const outputs = Object.entries(metafile.outputs)
   // Chunks behind import() are entry points too.
@@ -53,4 +57,10 @@ export async function bundle(code, { external = [] } = {}) {
   const first = [...reached].map(fileOf)
   const initialText = first.map(({ text }) => text).join('\n')
   return { initial: sizes(first), initialText, total: sizes(outputFiles), inputs }
+}
+
+async function catalogue() {
+  const text = readFileSync(`${root}/src/core/errors/catalogue.ts`, 'utf8')
+  const { code } = transformSync(text, { loader: 'ts' })
+  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)).catalogue
 }
