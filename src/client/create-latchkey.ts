@@ -2,7 +2,7 @@ import type { OpenOptions } from '../controllers/coordinators/modal-controller.t
 import type { SessionConnectParams } from '../controllers/coordinators/session.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
-import { ConfigError } from '../core/errors/core-error.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { type LatchkeyOptions, resolveOptions } from '../core/options.ts'
 import type { ChainAdapter } from '../core/wallet/adapter.ts'
 import type { Connection } from '../core/wallet/connection.ts'
@@ -70,7 +70,7 @@ export function createLatchkey(input: LatchkeyOptions): Latchkey {
   let ended: Promise<void> | undefined
 
   function begin(): Promise<void> {
-    if (ended) return Promise.reject(new ConfigError('config/disposed'))
+    if (ended) return Promise.reject(latchkeyError('config/disposed'))
     started ??= start()
     return started
   }
@@ -81,7 +81,7 @@ export function createLatchkey(input: LatchkeyOptions): Latchkey {
 
   /** Runs on a started client; what is restored meanwhile is not waited for. */
   async function running<T>(run: () => T | Promise<T>): Promise<T> {
-    if (ended) throw new ConfigError('config/disposed')
+    if (ended) throw latchkeyError('config/disposed')
     beginUnattended()
     return run()
   }

@@ -1,10 +1,10 @@
 import { ConnectionBook } from '../../src/adapters/shared/connection-book.ts'
+import { raceAbort } from '../../src/core/async/abort.ts'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import { type ChainNetwork, unsupportedNetwork } from '../../src/core/chain/network.ts'
 import { Emitter } from '../../src/core/emitter.ts'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
-import { raceAbort } from '../../src/core/timing.ts'
 import type {
   AdapterContext,
   AdapterEvents,

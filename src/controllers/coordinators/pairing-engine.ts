@@ -1,5 +1,5 @@
+import { raceAbort } from '../../core/async/abort.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { raceAbort } from '../../core/timing.ts'
 import { type DeepLink, linkTo, type WalletLinks } from '../../core/wallet/deep-links.ts'
 import {
   isPairingExpired,

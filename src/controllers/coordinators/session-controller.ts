@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { isLatchkeyError } from '../../core/errors/core-error.ts'
+import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { type Connection, connectionKey } from '../../core/wallet/connection.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'

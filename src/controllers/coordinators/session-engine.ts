@@ -1,11 +1,6 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import {
-  isLatchkeyError,
-  type LatchkeyError,
-  latchkeyError,
-  throwIfAborted,
-  UnsupportedError,
-} from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { CloseReason, Connector } from '../../core/wallet/connector.ts'
@@ -146,7 +141,10 @@ export class SessionEngine {
   #begin(connector: Connector, params: SessionConnectParams): void {
     const { adapters, network } = this.#deps
     const served = connector.chains.filter((one) => params.namespaces?.includes(one) ?? true)
-    if (served.length === 0) throw new UnsupportedError(`${params.namespaces}`, connector.name)
+    if (served.length === 0)
+      throw latchkeyError('adapter/unsupported', {
+        values: { capability: `${params.namespaces}`, subject: connector.name },
+      })
     const namespaces = served.filter(
       (one) => adapters.namespaces.includes(one) && network.namespaces.includes(one),
     )

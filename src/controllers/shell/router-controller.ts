@@ -1,4 +1,4 @@
-import { ConfigError } from '../../core/errors/core-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 import type { RouterData, View } from './views.ts'
@@ -109,7 +109,7 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
 
   #check(view: View): void {
     if (!this.#isBuilt(view))
-      throw new ConfigError('config/not-built', { values: { feature: `The view ${view}` } })
+      throw latchkeyError('config/not-built', { values: { feature: `The view ${view}` } })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { ConnectionError } from '../../core/errors/core-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
 import {
   type ConnectMethod,
@@ -77,7 +77,7 @@ export class ConnectorController extends Controller<ConnectorState> {
    */
   get(id: string, namespace?: ChainNamespace): Connector {
     const found = this.find(id, namespace)
-    if (!found) throw new ConnectionError('connection/connector-not-found', { values: { id } })
+    if (!found) throw latchkeyError('connection/connector-not-found', { values: { id } })
     return found
   }
 
