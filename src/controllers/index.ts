@@ -14,7 +14,6 @@ export {
   withoutKnown,
 } from '../core/wallet/wallet-list.ts'
 export { type ChangeEvent, Controller } from './base/controller.ts'
-export { FeatureController, type FeatureDeps, type FeatureHost } from './base/feature-controller.ts'
 export type {
   ModalController,
   ModalEvents,

@@ -66,7 +66,6 @@ describe('public entries', () => {
         "Controller",
         "connectorListTypes",
         "connectorTypeOrder",
-        "createPairing",
         "isShown",
         "mergeByRdns",
         "searchText",
