@@ -3,6 +3,7 @@ import type { SessionConnectParams } from '../controllers/coordinators/session.t
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import { refuseNotBuilt } from '../core/not-built.ts'
 import { type LatchkeyOptions, resolveOptions } from '../core/options.ts'
 import type { ChainAdapter } from '../core/wallet/adapter.ts'
 import type { Connection } from '../core/wallet/connection.ts'
@@ -56,6 +57,7 @@ export interface Latchkey extends Readonly<Wired['controllers']> {
  */
 export function createLatchkey(input: LatchkeyOptions): Latchkey {
   const options = resolveOptions(input)
+  refuseNotBuilt(input)
   const platform = { ...detectPlatform(), ...options.platform }
   const release = claimName(platform.page, options.name)
   let wired: Wired

@@ -14,6 +14,7 @@ import { AccountController } from '../controllers/wallet/account-controller.ts'
 import { ConnectionsController } from '../controllers/wallet/connections-controller.ts'
 import { ConnectorController } from '../controllers/wallet/connector-controller.ts'
 import { NetworkController } from '../controllers/wallet/network-controller.ts'
+import { refuseNotBuilt } from '../core/not-built.ts'
 import { isProjectIdMissing, type Options, rpcUrlsOf } from '../core/options.ts'
 import type { Platform } from '../ports.ts'
 import { createPersistence } from '../services/persistence.ts'
@@ -50,8 +51,8 @@ export function wire(options: Options, platform: Platform) {
     discoveries: discoveries.all,
   })
 
-  const settings = new OptionsController({ options, page, log })
-  const theme = new ThemeController(options)
+  const settings = new OptionsController({ options, page, log, refuse: refuseNotBuilt })
+  const theme = new ThemeController(options, log)
   const snackbar = new SnackbarController(platform)
   const alert = new AlertController({ debug: () => settings.state.debug, log })
   const router = new RouterController({

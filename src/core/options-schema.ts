@@ -77,7 +77,7 @@ const options = shape(
     defaultNetwork: (value) => (typeof value === 'string' ? isNetworkId : checkNetwork)(value),
     customRpcUrls: record(isNetworkId, list(shape({ url: httpUrl }))),
     metadata: partial({ ...all('name description url', text), icons: texts }),
-    themeMode: oneOf('dark', 'light'),
+    themeMode: oneOf('dark', 'light', 'system'),
     themeVariables: record(anything, textOrNumber),
     allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
     coinbasePreference: oneOf('all', 'smartWalletOnly', 'eoaOnly'),

@@ -85,7 +85,8 @@ interface Common {
   /** Needed only by endpoints that ask for it: see `isProjectIdMissing`. */
   readonly projectId?: string | undefined
   readonly themeVariables: Readonly<Record<string, string | number>>
-  readonly themeMode: 'dark' | 'light'
+  /** `system` follows the visitor's system. */
+  readonly themeMode: 'dark' | 'light' | 'system'
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
   readonly coinbasePreference: 'all' | 'smartWalletOnly' | 'eoaOnly'
   /** Catalogue ids; absent means no restriction. */

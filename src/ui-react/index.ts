@@ -1,5 +1,6 @@
 export { AccountButton, type AccountButtonProps } from './buttons/account-button.tsx'
 export { ConnectButton, type ConnectButtonProps } from './buttons/connect-button.tsx'
+export { LatchkeyButton, type LatchkeyButtonProps } from './buttons/latchkey-button.tsx'
 export { NetworkButton, type NetworkButtonProps } from './buttons/network-button.tsx'
 export {
   type SendOptions,

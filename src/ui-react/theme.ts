@@ -1,5 +1,5 @@
 import type { Latchkey } from '../client/create-latchkey.ts'
-import type { ThemeState, ThemeVariables } from '../controllers/shell/theme-controller.ts'
+import type { ThemeVariables } from '../controllers/shell/theme-controller.ts'
 import { adopt, sheetOf } from './adopt.ts'
 import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
@@ -7,12 +7,8 @@ import { useController } from './use-controller.ts'
 /** Marks an element as this client's: theme and variables reach it. */
 export function useMarks(): { readonly 'data-latchkey': string; readonly 'data-lk-theme': string } {
   const { latchkey } = useRuntime()
-  const theme = useController(latchkey.theme, modeOf)
+  const theme = useController(latchkey.theme, ({ themeMode }) => themeMode)
   return { 'data-latchkey': latchkey.name, 'data-lk-theme': theme }
-}
-
-function modeOf({ themeMode, followsSystem }: ThemeState): string {
-  return followsSystem ? 'system' : themeMode
 }
 
 /** Writes the theme's variables into a sheet of the document, for buttons and modal alike. */

@@ -35,11 +35,7 @@ function place(latchkey: Latchkey): Promise<HTMLIFrameElement> {
     hidden: true,
   })
   const { theme } = latchkey
-  const dress = () =>
-    frame.contentWindow?.postMessage(
-      { theme: theme.state.followsSystem ? 'system' : theme.state.themeMode },
-      location.origin,
-    )
+  const dress = () => frame.contentWindow?.postMessage({ theme: theme.state.themeMode }, location.origin)
   theme.subscribe(dress)
   const loaded = new Promise<HTMLIFrameElement>((resolve) => {
     const ready = () => {

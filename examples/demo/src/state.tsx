@@ -23,7 +23,7 @@ export function State() {
     modal: useController(modal),
     router: useController(router, ({ view }) => view),
     session: useController(session),
-    theme: useController(theme, ({ themeMode, followsSystem }) => (followsSystem ? 'system' : themeMode)),
+    theme: useController(theme, ({ themeMode }) => themeMode),
   }
   return (
     <section aria-labelledby="state" className="panel">

@@ -4,8 +4,7 @@ import { useEffect } from 'react'
 /** The page follows the client's theme, so that both are always of one kind. */
 export function ThemeChoice() {
   const { theme } = useLatchkey()
-  const { themeMode, followsSystem } = useController(theme)
-  const shown = followsSystem ? 'system' : themeMode
+  const { themeMode: shown } = useController(theme)
   useEffect(() => {
     document.documentElement.dataset.theme = shown
   }, [shown])

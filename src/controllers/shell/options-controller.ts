@@ -50,10 +50,13 @@ export interface OptionsEvents {
 export class OptionsController extends Controller<OptionsState, OptionsEvents> {
   readonly #options: Options
   readonly #traits: Page['traits']
+  readonly #refuse: (changes: Partial<LatchkeyOptions>) => void
 
   constructor(deps: {
     options: Options
     page: Pick<Page, 'traits'>
+    /** Throws for what this version does not have. */
+    refuse?: (changes: Partial<LatchkeyOptions>) => void
     log?: Pick<Logger, 'error'> | undefined
   }) {
     const { options, page, log } = deps
@@ -64,20 +67,23 @@ export class OptionsController extends Controller<OptionsState, OptionsEvents> {
     super({ ...plain, remoteFeatures: usable(features, page.traits) }, log)
     this.#options = options
     this.#traits = page.traits
+    this.#refuse = deps.refuse ?? (() => {})
   }
 
   /**
    * Options that are not named keep their values; `undefined` brings back the default.
-   * @throws `config/invalid-options` naming the field; nothing is changed then.
+   * @throws `config/invalid-options` naming the field, `config/not-built`; nothing is changed then.
    */
   updateOptions(changes: OptionChanges): void {
     const checked = resolveOptions({ networks: this.#options.networks, ...changes })
+    this.#refuse(changes)
     const names = Object.keys(changes).filter((name) => !reserved.includes(name)) as (keyof OptionChanges)[]
     this.patch(Object.fromEntries(names.map((name) => [name, checked[name]])))
   }
 
   /** Merges; what the remote configuration decides is not touched. */
   setFeatures(features: FeatureOptions): void {
+    this.#refuse({ features })
     this.patch({ features: localFeatures({ ...this.state.features, ...features }) })
   }
 

@@ -1,30 +1,28 @@
+import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 
-export type ThemeMode = 'light' | 'dark'
+/** `system`: as the visitor's system has it, and with it when it changes. */
+export type ThemeMode = 'light' | 'dark' | 'system'
 /** CSS custom properties, `--lk-*`. Which ones exist is the user interface's affair. */
 export type ThemeVariables = Readonly<Record<string, string | number>>
 
 export interface ThemeState {
   readonly themeMode: ThemeMode
   readonly themeVariables: ThemeVariables
-  /** True until somebody chooses a mode: the interface may then follow the system's preference. Facts 9.1. */
-  readonly followsSystem: boolean
 }
 
-/** Colours and sizes. Specification 1, section 3, "Theme". */
+/** Colours and sizes. Specification 1, section 3, "Theme": dark by default. */
 export class ThemeController extends Controller<ThemeState> {
-  constructor({
-    themeMode,
-    themeVariables = {},
-  }: {
-    themeMode?: ThemeMode | undefined
-    themeVariables?: ThemeVariables | undefined
-  } = {}) {
-    super({ themeMode: themeMode ?? 'dark', themeVariables, followsSystem: !themeMode })
+  constructor(
+    options: { readonly themeMode?: ThemeMode; readonly themeVariables?: ThemeVariables } = {},
+    log?: Pick<Logger, 'error'>,
+  ) {
+    const { themeMode = 'dark', themeVariables = {} } = options
+    super({ themeMode, themeVariables }, log)
   }
 
   setThemeMode(themeMode: ThemeMode): void {
-    this.patch({ themeMode, followsSystem: false })
+    this.patch({ themeMode })
   }
 
   /** Merges: variables that are not named keep their values. */

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { formatAmount, truncate, truncateAddress } from '../../core/format.ts'
 import { useProvided } from '../hooks/use-latchkey.ts'
@@ -22,6 +23,11 @@ export function AccountButton({ namespace, balance = 'show', className = '' }: A
   const family = namespace ?? active
   const account = useController(latchkey.account, (state) => state[family])
   const network = useController(latchkey.network, (state) => state.activeNetworks[family])
+  const shown = balance === 'show'
+  const { caipAddress } = account
+  useEffect(() => {
+    if (shown && caipAddress) latchkey.account.updateBalance(family).catch(() => {})
+  }, [latchkey, shown, family, caipAddress])
   const allowed = useController(latchkey.options, (state) => state.allowUnsupportedChain)
   if (!account.address) return null
   const unsupported = network && !allowed && !latchkey.network.isSupported(network)
@@ -46,9 +52,7 @@ export function AccountButton({ namespace, balance = 'show', className = '' }: A
         'Switch Network'
       ) : (
         <>
-          {balance === 'show' && account.balance && (
-            <span className="lk-amount">{formatAmount(account.balance)}</span>
-          )}
+          {shown && account.balance && <span className="lk-amount">{formatAmount(account.balance)}</span>}
           <bdi>{name}</bdi>
         </>
       )}

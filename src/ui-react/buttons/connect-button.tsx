@@ -10,15 +10,18 @@ export interface ConnectButtonProps {
   readonly label?: ReactNode
   /** While the modal is open. Default: Connecting... */
   readonly loadingLabel?: ReactNode
+  /** While a wallet is connected, of the family where one is named; it then opens the account. Default: Connected. */
+  readonly connectedLabel?: ReactNode
   /** Shows the wallets of this family only. */
   readonly namespace?: ChainNamespace | undefined
   readonly className?: string | undefined
 }
 
-/** Opens the modal, or closes it. What it opens is fetched when the pointer or the focus comes near. */
+/** Opens the modal, for the wallets or for the account, or closes it. What it opens is fetched when the pointer or the focus comes near. */
 export function ConnectButton({
   label = 'Connect Wallet',
   loadingLabel = 'Connecting...',
+  connectedLabel = 'Connected',
   namespace,
   className = '',
 }: ConnectButtonProps) {
@@ -28,6 +31,8 @@ export function ConnectButton({
   const loading = useController(latchkey.modal, (state) =>
     namespace ? state.loadingNamespaceMap[namespace] === true : state.loading,
   )
+  const active = useController(latchkey.network, (state) => state.activeNamespace)
+  const connected = useController(latchkey.account, (all) => all[namespace ?? active].address !== undefined)
   const prefetch = () => {
     loadModal(runtime).catch(() => {})
   }
@@ -43,10 +48,10 @@ export function ConnectButton({
       onFocus={prefetch}
       onClick={() => {
         if (open) latchkey.close()
-        else latchkey.open({ view: 'Connect', namespace }).catch(() => {})
+        else latchkey.open({ view: connected ? undefined : 'Connect', namespace }).catch(() => {})
       }}
     >
-      {loading ? loadingLabel : label}
+      {loading ? loadingLabel : connected ? connectedLabel : label}
     </button>
   )
 }

@@ -22,7 +22,8 @@ export function NetworkButton({ label, disabled, className = '' }: NetworkButton
   const allowed = useController(latchkey.options, (state) => state.allowUnsupportedChain)
   const network = activeNetworks[activeNamespace]
   const unsupported = network && !allowed && !latchkey.network.isSupported(network)
-  const image = network?.assets?.imageUrl
+  const images = useController(latchkey.options, (state) => state.chainImages)
+  const image = network && (images[String(network.id)] ?? network.assets?.imageUrl)
   const prefetch = () => {
     loadModal(runtime).catch(() => {})
   }

@@ -1,10 +1,43 @@
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
 import { useDisconnecting } from '../use-disconnecting.ts'
+import { familyNames } from './families.tsx'
 import { Icon } from './icon.tsx'
 import { Row } from './row.tsx'
 
-/** Ends the connection of the family that is shown. */
+/** Ends the connection of the family that is shown, and of those that share its session, which it names beforehand. */
 export function DisconnectRow() {
+  const { latchkey } = useRuntime()
+  const active = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
+  useController(latchkey.connections)
+  const { leaving, disconnect } = useDisconnecting(active)
+  const others = latchkey.session.sharing(active).filter((namespace) => namespace !== active)
+  const also = others.map((namespace) => familyNames[namespace]).join(', ')
+  return (
+    <Leave
+      name="Disconnect"
+      note={also && `Also ${also}: they share the wallet’s session`}
+      testId="disconnect-button"
+      leaving={leaving}
+      onClick={disconnect}
+    />
+  )
+}
+
+/** Ends every connection; there where more than one would have to be ended. */
+export function DisconnectAllRow() {
   const { leaving, disconnect } = useDisconnecting()
+  return <Leave name="Disconnect all" testId="disconnect-all-button" leaving={leaving} onClick={disconnect} />
+}
+
+function Leave(props: {
+  readonly name: string
+  readonly note?: string
+  readonly testId: string
+  readonly leaving: boolean
+  readonly onClick: () => void
+}) {
+  const { name, note, testId, leaving, onClick } = props
   return (
     <Row
       lead={
@@ -12,11 +45,12 @@ export function DisconnectRow() {
           <Icon name="leave" size={20} />
         </span>
       }
-      name="Disconnect"
-      testId="disconnect-button"
+      name={name}
+      note={note || undefined}
+      testId={testId}
       disabled={leaving}
       tag={leaving ? <span className="spin" /> : undefined}
-      onClick={disconnect}
+      onClick={onClick}
     />
   )
 }

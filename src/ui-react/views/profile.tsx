@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { chainNamespaces } from '../../core/chain/namespace.ts'
 import { AccountRow } from '../parts/account-row.tsx'
+import { DisconnectAllRow } from '../parts/disconnect-row.tsx'
 import { familyNames } from '../parts/families.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useRuntime, useStyles } from '../runtime.ts'
@@ -17,29 +18,37 @@ export function ProfileView() {
   useStyles(labelCss)
   const { latchkey } = useRuntime()
   const accounts = useController(latchkey.account)
-  return chainNamespaces
-    .filter((namespace) => accounts[namespace].status === 'connected')
-    .map((namespace) => (
-      <section key={namespace}>
-        <div className="label">
-          <h2>
-            {familyNames[namespace]}
-            <span className="quiet">
-              {' · '}
-              <bdi>{accounts[namespace].connectedWalletInfo?.name}</bdi>
-            </span>
-          </h2>
-          <Leave namespace={namespace} />
-        </div>
+  const connected = chainNamespaces.filter((namespace) => accounts[namespace].status === 'connected')
+  return (
+    <>
+      {connected.map((namespace) => (
+        <section key={namespace}>
+          <div className="label">
+            <h2>
+              {familyNames[namespace]}
+              <span className="quiet">
+                {' · '}
+                <bdi>{accounts[namespace].connectedWalletInfo?.name}</bdi>
+              </span>
+            </h2>
+            <Leave namespace={namespace} />
+          </div>
+          <div className="list">
+            {[...accounts[namespace].allAccounts]
+              .sort((a, b) => (a.address < b.address ? -1 : 1))
+              .map((account) => (
+                <AccountRow key={account.address} account={account} />
+              ))}
+          </div>
+        </section>
+      ))}
+      {connected.length > 1 && (
         <div className="list">
-          {[...accounts[namespace].allAccounts]
-            .sort((a, b) => (a.address < b.address ? -1 : 1))
-            .map((account) => (
-              <AccountRow key={account.address} account={account} />
-            ))}
+          <DisconnectAllRow />
         </div>
-      </section>
-    ))
+      )}
+    </>
+  )
 }
 
 function Leave({ namespace }: { readonly namespace: ChainNamespace }) {

@@ -209,12 +209,6 @@ describe('starting', () => {
     expect(await listeners({ enableInjected: true, families: ['solana'] })).toBeGreaterThan(0)
   })
 
-  it('raises an alert when an endpoint needs a project id and there is none', async () => {
-    const { latchkey } = clientWorld({ endpoints: { data: 'https://data.example' } })
-    await latchkey.ready()
-    await expect.poll(() => latchkey.alert.state.shortMessage).toBe('Project ID Not Configured')
-  })
-
   it('adds nothing to the globals', async () => {
     const before = Reflect.ownKeys(globalThis)
     const { latchkey } = clientWorld({ enableEIP6963: true, enableInjected: true })
@@ -398,5 +392,32 @@ describe('the RPC of a network', () => {
     expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['a'])
     latchkey.close()
     expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['a', 's'])
+  })
+
+  it.each<[string, Partial<LatchkeyOptions>]>([
+    ['siwx', { siwx: {} }],
+    ['siweConfig', { siweConfig: {} }],
+    ['tokens', { tokens: { 'eip155:1': { address: '0x1' } } }],
+    ['features.swaps', { features: { swaps: true } }],
+    ['features.email', { features: { email: true } }],
+    ['features.connectMethodsOrder', { features: { connectMethodsOrder: ['wallet'] } }],
+    ['remoteFeatures.socials', { remoteFeatures: { socials: ['google'] } }],
+    ['endpoints.frame', { endpoints: { frame: 'https://frame.example' } }],
+  ])('refuses %s, which is not built, by its name', (name, options) => {
+    const client = () => clientWorld(options as never)
+    expect(client).toThrow(`The option ${name} is not built yet`)
+    // The name is free again.
+    clientWorld()
+  })
+
+  it('grants what switches a feature off that is not built, and refuses it later too', () => {
+    const { latchkey } = clientWorld({
+      enableCoinbase: false,
+      features: { swaps: false, socials: [], pay: false, smartSessions: false },
+    })
+    expect(() => latchkey.options.setFeatures({ pay: true })).toThrow(
+      'The option features.pay is not built yet',
+    )
+    expect(() => latchkey.options.updateOptions({ tokens: {} })).toThrow('The option tokens is not built yet')
   })
 })

@@ -225,7 +225,7 @@ describe('options that are wrong', () => {
     [{ ...one, name: '' }, 'name: must be 1 to 64 letters'],
     [{ ...one, projectId: 5 }, 'projectId: must be a text'],
     [{ ...one, debug: 'yes' }, 'debug: must be true or false'],
-    [{ ...one, themeMode: 'blue' }, 'themeMode: must be "dark" or "light"'],
+    [{ ...one, themeMode: 'blue' }, 'themeMode: must be "dark" or "light" or "system"'],
     [{ ...one, themeVariables: { a: true } }, 'themeVariables["a"]: must be text or a number'],
     [{ ...one, allWallets: true }, 'allWallets: must be "SHOW" or "HIDE" or "ONLY_MOBILE"'],
     [{ ...one, excludeWalletIds: ['a', 1] }, 'excludeWalletIds[1]: must be a text'],

@@ -101,7 +101,7 @@ describe('the hooks', () => {
     await act(async () => seen.current.modal.close())
     expect(seen.current.modal).toMatchObject({ isOpen: false, view: 'Connect' })
     await act(async () => seen.current.theme.setThemeMode('light'))
-    expect(seen.current.theme).toMatchObject({ themeMode: 'light', followsSystem: false })
+    expect(seen.current.theme).toMatchObject({ themeMode: 'light' })
     expect(events.map(({ name }) => name)).toEqual(['modal.opened', 'modal.closed'])
     await unmount()
   })

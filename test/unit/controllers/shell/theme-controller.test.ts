@@ -3,11 +3,10 @@ import { ThemeController } from '../../../../src/controllers/shell/theme-control
 
 describe('theme', () => {
   it('is dark by default, and may follow the system', () => {
-    expect(new ThemeController().state).toEqual({
-      themeMode: 'dark',
-      themeVariables: {},
-      followsSystem: true,
-    })
+    const theme = new ThemeController()
+    expect(theme.state).toEqual({ themeMode: 'dark', themeVariables: {} })
+    theme.setThemeMode('system')
+    expect(theme.state.themeMode).toBe('system')
   })
 
   it('takes what the host configured', () => {
@@ -15,14 +14,7 @@ describe('theme', () => {
     expect(theme.state).toEqual({
       themeMode: 'light',
       themeVariables: { '--lk-accent': 'red' },
-      followsSystem: false,
     })
-  })
-
-  it('stops following the system once a mode is chosen', () => {
-    const theme = new ThemeController()
-    theme.setThemeMode('light')
-    expect(theme.state).toMatchObject({ themeMode: 'light', followsSystem: false })
   })
 
   it('merges variables', () => {
