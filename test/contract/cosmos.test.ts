@@ -14,6 +14,7 @@ const contract = adapterContract<'cosmos'>(factory.capabilities, [
   'wallet.pending',
   'wallet.disconnect',
   'wallet.empty',
+  'session.networks',
 ])
 let devnet: Devnet
 

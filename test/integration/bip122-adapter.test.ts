@@ -227,13 +227,14 @@ describe.skipIf(!hasBitcoind)('the bip122 adapter on a real bitcoind', () => {
   })
 
   it.each([
-    ['p2wpkh', 'payment'],
-    ['p2tr', 'ordinal'],
-    ['p2sh', 'payment'],
-    ['p2pkh', 'payment'],
-  ] as const)('sends from, signs with and reads a %s account', async (kind, type) => {
-    const { wallet, adapter, account, connection } = await world(grace!.secret, { kinds: [kind] })
-    expect(connection.accounts[0].type).toBe(type)
+    ['p2wpkh', 'sats-connect'],
+    // A wallet that keeps no ordinals apart.
+    ['p2tr', 'unisat'],
+    ['p2sh', 'sats-connect'],
+    ['p2pkh', 'sats-connect'],
+  ] as const)('sends from, signs with and reads a %s account', async (kind, dialect) => {
+    const { wallet, adapter, account, connection } = await world(grace!.secret, { kinds: [kind], dialect })
+    expect(connection.accounts[0].type).toBe('payment')
     const [address] = await wallet.addresses()
     const funder = await world(grace!.secret, { kinds: ['p2wpkh'] })
     if (kind === 'p2sh' || kind === 'p2pkh')

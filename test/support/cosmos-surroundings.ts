@@ -70,6 +70,7 @@ export function cosmosSurroundings({ devnet, methods, ledger, token: index = 0 }
       'wallet.pending',
       'wallet.disconnect',
       'wallet.empty',
+      'session.networks',
     ],
     networks,
     foreignNetwork: { ...second, id: 'latchkey-9', caipNetworkId: 'cosmos:latchkey-9', name: 'Elsewhere' },

@@ -3,7 +3,7 @@ import { adapterError } from '../../core/errors/adapter-error.ts'
 import { UnsupportedError } from '../../core/errors/core-error.ts'
 import type { BitcoinSigner, BitcoinWallet } from '../../core/wallet/bitcoin-wallet.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import type { ApprovalTable } from '../shared/wallet-says.ts'
+import type { ApprovalTable } from '../shared/approvals.ts'
 import { rpcWallet } from './rpc-wallet.ts'
 import { standardWallet } from './standard-wallet.ts'
 

@@ -4,7 +4,7 @@ import { adapterError } from '../../core/errors/adapter-error.ts'
 import { UnsupportedError } from '../../core/errors/core-error.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { MessageSignature } from '../../core/wallet/transaction.ts'
-import type { ApprovalTable } from '../shared/wallet-says.ts'
+import type { ApprovalTable } from '../shared/approvals.ts'
 import { wrapBytes } from './bytes.ts'
 
 const transactions = ['signPayload', 'polkadot_signTransaction']

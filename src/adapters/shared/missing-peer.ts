@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { adapterError } from '../../core/errors/adapter-error.ts'
 import type { LatchkeyError } from '../../core/errors/core-error.ts'
 
-/** What a failed import of a family's chain half means: its libraries are optional peers. */
+/** What a failed import of a family's chain means: its libraries are optional peers. */
 export function missingPeer(
   namespace: ChainNamespace,
   peers: readonly string[],

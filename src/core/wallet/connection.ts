@@ -22,6 +22,8 @@ export interface Connection<N extends ChainNamespace = ChainNamespace> {
   readonly accounts: readonly [AccountRecord<N>, ...AccountRecord<N>[]]
   /** Where the wallet is; `unsupportedNetwork(…)` when the host did not request that chain. */
   readonly network: ChainNetwork<N>
+  /** The networks that the wallet approved; absent: it can be asked to come to any that it knows. */
+  readonly approvedNetworks?: readonly CaipNetworkId<N>[] | undefined
 }
 
 /** `restoring` stands from start until it is known whether the stored connection still holds. */

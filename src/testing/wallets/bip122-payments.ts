@@ -33,8 +33,8 @@ export function bip122Payments(options: {
   const endpoints = (id: string) =>
     networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? []
   const load = async () => {
-    const { ChainHalf } = await import('../../adapters/bip122/chain/chain-half.ts')
-    return new ChainHalf({ fetch, clock: systemClock, endpoints, log })
+    const { Bip122Chain } = await import('../../adapters/bip122/chain/chain.ts')
+    return new Bip122Chain({ fetch, clock: systemClock, endpoints, log })
   }
   const send = async (network: Network, asked: string, inputs: readonly number[], signed: string) => {
     const chain = await load()
@@ -65,8 +65,7 @@ export function bip122Payments(options: {
       return send(network, planned.psbtBase64, planned.inputs, psbt)
     },
     async broadcast({ network, asked, signed }) {
-      const count = (await load()).inputCount(asked)
-      const inputs = Array.from({ length: count }, (_, index) => index)
+      const inputs = (await load()).inputScripts(asked).map((_, index) => index)
       return send(network as Network, asked, inputs, signed)
     },
   }

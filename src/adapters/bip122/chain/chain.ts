@@ -12,8 +12,8 @@ import type {
 } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import { type ParsedAddress, parseAddress, receiverAddress } from '../address.ts'
+import { checkAsset } from '../checks.ts'
 import { type Coin, type Selection, selectCoins } from '../coin-selection.ts'
-import { checkAsset } from '../send-gate.ts'
 import { dustLimit, inputWeight } from '../sizes.ts'
 import {
   addressSums,
@@ -26,7 +26,7 @@ import {
   transactionAnswer,
 } from './answers.ts'
 import { Esplora } from './esplora.ts'
-import { buildPsbt, outpointOf, readPsbt } from './psbt.ts'
+import { buildPsbt, outpointOf, prevoutOf, readPsbt } from './psbt.ts'
 import { checkedSigned } from './signed.ts'
 
 type Network = ChainNetwork<'bip122'>
@@ -45,7 +45,7 @@ const highestRate = 1000
 const finalBlocks = 6
 
 /** What needs bitcoinjs-lib or the network: the adapter imports it at the first read or send. */
-export class ChainHalf {
+export class Bip122Chain {
   readonly #context: Pick<AdapterContext, 'fetch' | 'clock' | 'endpoints' | 'log'>
   readonly #clients = new Map<string, Esplora>()
 
@@ -119,9 +119,10 @@ export class ChainHalf {
     }
   }
 
-  /** How many inputs a PSBT of the host's has. @throws `validation/invalid-input` */
-  inputCount(psbtBase64: string): number {
-    return readPsbt(psbtBase64).inputCount
+  /** What the inputs of a PSBT of the host's spend, where it says so. @throws `validation/invalid-input` */
+  inputScripts(psbtBase64: string): readonly (Uint8Array | undefined)[] {
+    const psbt = readPsbt(psbtBase64)
+    return Array.from({ length: psbt.inputCount }, (_, index) => prevoutOf(psbt, index)?.script)
   }
 
   /** @throws `rpc/transaction-rejected` */

@@ -1,0 +1,18 @@
+import { UnsupportedError } from '../../core/errors/core-error.ts'
+import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import { approves } from '../shared/approvals.ts'
+import { rpcWallet } from './rpc-wallet.ts'
+import type { SolanaWallet } from './solana-wallet.ts'
+import { standardWallet } from './standard-wallet.ts'
+
+/** The wallet behind a session. @throws `adapter/unsupported` for a channel that the family does not have. */
+export function walletOf(session: ConnectorSession): SolanaWallet {
+  const channel = session.channel('solana')
+  const approved = (method: string) => approves(session, 'solana', method)
+  if (channel.kind === 'wallet-standard') return standardWallet(channel.wallet, approved)
+  if (channel.kind === 'rpc')
+    return rpcWallet(channel.request, approved, () =>
+      session.accounts.flatMap(({ namespace, address }) => (namespace === 'solana' ? [address] : [])),
+    )
+  throw new UnsupportedError('solana', `a ${channel.kind} wallet`)
+}
