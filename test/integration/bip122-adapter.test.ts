@@ -274,7 +274,7 @@ describe.skipIf(!hasBitcoind)('the bip122 adapter on a real bitcoind', () => {
     const held = await chain.unspent(networks[0].caipNetworkId, heidi!.ordinal)
     await expect(adapter.send({ from: ordinal, to: fresh(), amount: 10_000n })).rejects.toMatchObject({
       code: 'validation/invalid-input',
-      message: expect.stringContaining('keeps ordinals'),
+      message: expect.stringContaining('is an ordinal account'),
     })
     // More than the payment account has, less than both together.
     await expect(adapter.send({ from: payment, to: fresh(), amount: 12_000_000_000n })).rejects.toMatchObject(

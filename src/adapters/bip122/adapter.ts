@@ -9,7 +9,7 @@ import { createAdapter } from '../shared/create-adapter.ts'
 import type { Family } from '../shared/family.ts'
 import { normalizeAddress, parseAddress } from './address.ts'
 import type { Bip122Chain, Planned } from './chain/chain.ts'
-import { checkedSend, checkInputs, checkPayment } from './checks.ts'
+import { checkedSend, checkPayment } from './checks.ts'
 import type { MessageScheme } from './message-signature.ts'
 import { approvals, nativeOf, psbtFrom, textOf, walletOf } from './wallet.ts'
 
@@ -26,7 +26,6 @@ const family: Family<'bip122', Bip122Chain> = {
   peers: ['bitcoinjs-lib', '@bitcoinerlab/secp256k1'],
   loadChain: async (context) => new (await import('./chain/chain.ts')).Bip122Chain(context),
   checkSend: checkedSend,
-  checkSender: checkPayment,
 
   canMove: (session) =>
     nativeOf(session) !== undefined && approves(session, 'bip122', ...approvals['network.switch']),
@@ -81,11 +80,9 @@ export function bip122Adapter(
   return createAdapter(family, context, capabilities).adapter
 }
 
-/** A PSBT of the host's. @throws `validation/invalid-input` */
-async function plannedBy(call: Call, { psbtBase64, inputsToSign }: Transaction<'bip122'>): Promise<Planned> {
-  const scripts = (await call.chain()).inputScripts(psbtBase64)
-  checkInputs(inputsToSign, scripts, call.session.accounts)
-  return { psbtBase64, inputs: inputsToSign }
+async function plannedBy(call: Call, transaction: Transaction<'bip122'>): Promise<Planned> {
+  checkPayment(call.account)
+  return (await call.chain()).planned(transaction, call.session.accounts)
 }
 
 async function sign(call: Call, planned: Planned) {

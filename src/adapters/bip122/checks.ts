@@ -4,7 +4,7 @@ import { adapterError } from '../../core/errors/adapter-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
-import { parseAddress, receiverAddress } from './address.ts'
+import { receiverAddress } from './address.ts'
 import { maxSats } from './units.ts'
 
 type Network = ChainNetwork<'bip122'>
@@ -16,7 +16,12 @@ const mostPerVbyte = 10_000
  * The parameters of a send, the receiver in its canonical spelling.
  * @throws `validation/invalid-amount`, `validation/invalid-address`, `validation/invalid-input`
  */
-export function checkedSend(params: SendParams<'bip122'>, network: Network): SendParams<'bip122'> {
+export function checkedSend(
+  params: SendParams<'bip122'>,
+  network: Network,
+  account?: AccountRecord<'bip122'>,
+): SendParams<'bip122'> {
+  if (account) checkPayment(account)
   checkAmount(params.amount, maxSats, '21 million bitcoin')
   checkAsset(network, params.asset)
   const rate = params.options?.satPerVbyte
@@ -41,28 +46,6 @@ export function checkAsset(network: Network, asset: unknown): void {
 export function checkPayment({ address, type }: AccountRecord<'bip122'>): void {
   if (type !== 'payment')
     throw invalid('from', `${address} is an ${type} account: coins are sent from payment accounts only`)
-}
-
-/**
- * Which inputs of a host's PSBT the wallet is asked to sign: some of them, each once, none of an ordinals account.
- * @param scripts What each input of the PSBT spends, where the PSBT says so.
- * @throws `validation/invalid-input`
- */
-export function checkInputs(
-  inputsToSign: readonly number[],
-  scripts: readonly (Uint8Array | undefined)[],
-  accounts: readonly AccountRecord[],
-): void {
-  const count = scripts.length
-  const known = inputsToSign.every((index) => Number.isInteger(index) && index >= 0 && index < count)
-  if (!known || inputsToSign.length === 0 || new Set(inputsToSign).size !== inputsToSign.length)
-    throw invalid('inputsToSign', `expected some of the inputs 0 to ${count - 1}, each once`)
-  for (const { address, type } of accounts) {
-    const own = type === 'ordinal' ? parseAddress(address)?.script.join() : undefined
-    const spent = inputsToSign.find((index) => own !== undefined && scripts[index]?.join() === own)
-    if (spent !== undefined)
-      throw invalid('inputsToSign', `input ${spent} spends a coin of ${address}, which is an ordinal account`)
-  }
 }
 
 export function invalid(field: string, reason: string) {

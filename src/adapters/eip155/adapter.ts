@@ -1,5 +1,7 @@
-import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
+import type { Hex } from '../../core/chain/caip.ts'
 import { hashPattern, quantity } from '../../core/chain/eip155.ts'
+import { adapterError } from '../../core/errors/adapter-error.ts'
+import { UnsupportedError } from '../../core/errors/core-error.ts'
 import { throwIfAborted } from '../../core/timing.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
@@ -50,8 +52,6 @@ const family: Family<'eip155', Eip155Chain> = {
     const request = batchRequest(on, call.address, wire)
     return { id: idFrom(await askWallet(call.session, on, 'wallet_sendCalls', [request])) }
   },
-  batchStatus: (session, network, id, signal) =>
-    batchStatusFrom(askWallet(session, network, 'wallet_getCallsStatus', [id], signal)),
 }
 
 export function eip155Adapter(
@@ -60,7 +60,19 @@ export function eip155Adapter(
 ): ChainAdapter<'eip155'> {
   // The first hashes of a page take several times as long as the next ones: not between the wallet's answer and the visitor.
   for (let i = 0; i < 4; i++) normalizeAddress(`0x${'0'.repeat(40)}`)
-  return createAdapter(family, context, capabilities).adapter
+  const { adapter, calls, connections, can } = createAdapter(family, context, capabilities)
+  return {
+    ...adapter,
+    getBatchStatus: (network, id, opts) =>
+      calls.run(opts, async (signal) => {
+        const all = adapter.connections()
+        const on = all.find((each) => each.network.caipNetworkId === network) ?? all[0]
+        if (!on) throw adapterError('connection/not-connected')
+        const { session } = connections.get(on.id)
+        if (!can(session, 'send.batch')) throw new UnsupportedError('send.batch', on.connectorId)
+        return batchStatusFrom(askWallet(session, network, 'wallet_getCallsStatus', [id], signal))
+      }),
+  }
 }
 
 async function sign(
@@ -70,13 +82,7 @@ async function sign(
   scheme: 'eip191' | 'eip712',
 ): Promise<MessageSignature> {
   const [method] = approvals[capability]
-  const answer = await askWallet(
-    session,
-    network.caipNetworkId as CaipNetworkId<'eip155'>,
-    method,
-    params,
-    signal,
-  )
+  const answer = await askWallet(session, network.caipNetworkId, method, params, signal)
   // 62 or more hex digits, as specification 2, section 5 has it.
   const signature = textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
   return { signature, encoding: 'hex', scheme }

@@ -69,19 +69,22 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
 
   function switchNetwork(connectionId: string, network: ChainNetwork<N>, signal: AbortSignal) {
     const { session, connection, connector } = connections.get(connectionId)
-    const { caipNetworkId, name } = network
-    const refusal = (reason: string) => new UnsupportedError('network.switch', `${connector.name} ${reason}`)
+    const { caipNetworkId } = network
+    const refusal = () =>
+      new UnsupportedError(
+        'network.switch',
+        `${connector.name} (choose ${network.name} in the wallet, then connect again)`,
+      )
     const several = session.networks.length > 1 && session.networks.includes(caipNetworkId)
     const approved = connections.approved(session)
     if (approved && !approved.includes(caipNetworkId) && connection.network.caipNetworkId !== caipNetworkId)
-      throw refusal(`(which did not approve ${name}: choose it in the wallet, then connect again)`)
+      throw refusal()
     if (!several && !canSwitch(session)) throw new UnsupportedError('network.switch', connector.name)
     const change = async (inner: AbortSignal) => {
       if (!several) await family.move?.(session, connection.network, network, inner)
       throwIfAborted(inner)
       const accounts = await accountsOn(session, network, connections.get(connectionId).shown, inner)
-      if (connections.accounts(accounts, network).length === 0)
-        throw refusal(`(which shows no account on ${name}: choose one in the wallet, then connect again)`)
+      if (connections.accounts(accounts, network).length === 0) throw refusal()
       connections.move(connectionId, network, accounts)
       return network
     }

@@ -17,7 +17,10 @@ import { missingPeer } from './missing-peer.ts'
 /** An adapter, and what a family needs for methods that it alone has. */
 export interface AdapterParts<N extends ChainNamespace, C> {
   readonly adapter: ChainAdapter<N>
+  readonly connections: Connections<N>
   readonly calls: Calls<N, C>
+  /** Whether the family can, and the wallet behind the session approved it. */
+  can(session: ConnectorSession, capability: Capability): boolean
   /** @throws `caip/invalid-address`, `network/not-requested`, `validation/invalid-address` */
   located(account: CaipAddress<N>): { readonly network: ChainNetwork<N>; readonly address: string }
   /** @throws `config/peer-missing`, `adapter/load-error` */
@@ -103,7 +106,6 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     return calls.run(opts, async (signal) => {
       requested(parseCaipAddress(account).networkId)
       const call = callFor(account, capability, signal)
-      family.checkSender?.(call.account)
       return calls.exclusive(call, () => change(call))
     })
   }
@@ -156,9 +158,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     estimateFee: (params, opts) =>
       calls.run(opts, async (signal) => {
         const { network, address } = located(params.from)
-        const holder = connections.findHolder(params.from)
-        if (holder) family.checkSender?.(holder.record)
-        const checked = family.checkSend(params, network)
+        const checked = family.checkSend(params, network, connections.findHolder(params.from)?.record)
         return (await chain()).estimateFee(network, address, checked, { signal })
       }),
     getTransactionStatus: (id, sent, opts) =>
@@ -181,7 +181,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     async send(params, opts) {
       const capability = params.asset ? 'send.token' : 'send.native'
       return sending(params.from, capability, opts, (call) =>
-        family.send(call, family.checkSend(params, call.network)),
+        family.send(call, family.checkSend(params, call.network, call.account)),
       )
     },
 
@@ -192,49 +192,26 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     },
   }
 
-  return { adapter: { ...adapter, ...optionalMethods() }, calls, located, chain }
-
-  /** Those of the family's that not every family has. */
-  function optionalMethods(): Partial<ChainAdapter<N>> {
-    const { sendTransaction, sendBatch, batchStatus, signTypedData } = family
-    const { signTransaction, signAllTransactions, numbered } = family
-    const signingTransactions = numbered ? changing : signing
-    return {
-      ...(sendTransaction && {
-        sendTransaction: (account, transaction, opts) =>
-          sending(account, 'send.transaction', opts, (call) => sendTransaction(call, transaction)),
-      }),
-      ...(sendBatch && {
-        sendBatch: (account, batch, opts) =>
-          changing(account, 'send.batch', opts, (call) => sendBatch(call, batch)),
-      }),
-      ...(batchStatus && {
-        getBatchStatus: (network, id, opts) =>
-          calls.run(opts, async (signal) => {
-            const all = connections.all()
-            const on = all.find((each) => each.network.caipNetworkId === network) ?? all[0]
-            if (!on) throw adapterError('connection/not-connected')
-            const { session, connector } = connections.get(on.id)
-            if (!can(session, 'send.batch')) throw new UnsupportedError('send.batch', connector.name)
-            return batchStatus(session, network, id, signal)
-          }),
-      }),
-      ...(signTypedData && {
-        signTypedData: (account, typedData, opts) =>
-          signing(account, 'sign.typedData', opts, (call) => signTypedData(call, typedData)),
-      }),
-      ...(signTransaction && {
-        signTransaction: (account, transaction, opts) =>
-          signingTransactions(account, 'sign.transaction', opts, (call) =>
-            signTransaction(call, transaction),
-          ),
-      }),
-      ...(signAllTransactions && {
-        signAllTransactions: (account, transactions, opts) =>
-          signingTransactions(account, 'sign.allTransactions', opts, (call) =>
-            signAllTransactions(call, transactions),
-          ),
-      }),
-    }
+  /** Each takes an account and what is to be sent or signed. */
+  const optional = {
+    sendTransaction: ['send.transaction', sending],
+    sendBatch: ['send.batch', changing],
+    signTypedData: ['sign.typedData', signing],
+    signTransaction: ['sign.transaction', family.numbered ? changing : signing],
+    signAllTransactions: ['sign.allTransactions', family.numbered ? changing : signing],
+  } as const
+  for (const [method, [capability, run]] of Object.entries(optional)) {
+    const own = family[method as keyof typeof optional] as OptionalMethod<N, C> | undefined
+    if (own)
+      Object.assign(adapter, {
+        [method]: (account: CaipAddress<N>, input: unknown, opts?: CallOptions) =>
+          (run as typeof changing)(account, capability, opts, (call) => own(call, input)),
+      })
   }
+  return { adapter, connections, calls, can, located, chain }
 }
+
+type OptionalMethod<N extends ChainNamespace, C> = (
+  call: AccountCall<N, C>,
+  input: unknown,
+) => Promise<unknown>

@@ -73,12 +73,10 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   ): Promise<CaipNetworkId<N>>
 
   /**
-   * The parameters of a send with the receiver in its normal form.
+   * The parameters of a send with the receiver in its normal form. `account` is the sender's, where it is connected.
    * @throws `validation/invalid-address`, `validation/invalid-amount`, `validation/invalid-input`
    */
-  checkSend(params: SendParams<N>, network: ChainNetwork<N>): SendParams<N>
-  /** @throws `validation/invalid-input` for an account from which nothing is sent. Absent: from all. */
-  checkSender?(account: AccountRecord<N>): void
+  checkSend(params: SendParams<N>, network: ChainNetwork<N>, account?: AccountRecord<N>): SendParams<N>
   /** Carries out a checked send. */
   send(call: AccountCall<N, C>, params: SendParams<N>): Promise<Sent>
   signMessage(
@@ -96,12 +94,6 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   ): Promise<readonly SignedTransaction<N>[]>
   signTypedData?(call: AccountCall<N, C>, typedData: unknown): Promise<MessageSignature>
   sendBatch?(call: AccountCall<N, C>, calls: readonly Transaction<N>[]): Promise<{ readonly id: string }>
-  batchStatus?(
-    session: ConnectorSession,
-    network: CaipNetworkId<N>,
-    id: string,
-    signal: AbortSignal,
-  ): Promise<TransactionStatus>
   /** A transaction carries a number of its account's: of two that are signed at once, one would be in vain. */
   readonly numbered?: boolean
 }

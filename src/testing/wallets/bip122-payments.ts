@@ -65,7 +65,8 @@ export function bip122Payments(options: {
       return send(network, planned.psbtBase64, planned.inputs, psbt)
     },
     async broadcast({ network, asked, signed }) {
-      const inputs = (await load()).inputScripts(asked).map((_, index) => index)
+      const count = (await load()).inputCount(asked)
+      const inputs = Array.from({ length: count }, (_, index) => index)
       return send(network as Network, asked, inputs, signed)
     },
   }

@@ -2,7 +2,8 @@ import { Transaction } from 'bitcoinjs-lib'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
-import type { SendOptions } from '../../../core/wallet/family.ts'
+import type { AccountRecord } from '../../../core/wallet/connection.ts'
+import type { Transaction as FamilyTransaction, SendOptions } from '../../../core/wallet/family.ts'
 import type {
   Amount,
   FeeEstimate,
@@ -26,7 +27,8 @@ import {
   transactionAnswer,
 } from './answers.ts'
 import { Esplora } from './esplora.ts'
-import { buildPsbt, outpointOf, prevoutOf, readPsbt } from './psbt.ts'
+import { checkInputs } from './inputs.ts'
+import { buildPsbt, outpointOf, readPsbt } from './psbt.ts'
 import { checkedSigned } from './signed.ts'
 
 type Network = ChainNetwork<'bip122'>
@@ -119,10 +121,16 @@ export class Bip122Chain {
     }
   }
 
-  /** What the inputs of a PSBT of the host's spend, where it says so. @throws `validation/invalid-input` */
-  inputScripts(psbtBase64: string): readonly (Uint8Array | undefined)[] {
-    const psbt = readPsbt(psbtBase64)
-    return Array.from({ length: psbt.inputCount }, (_, index) => prevoutOf(psbt, index)?.script)
+  /** A PSBT of the host's, for a wallet with these accounts to sign. @throws `validation/invalid-input` */
+  planned(transaction: FamilyTransaction<'bip122'>, accounts: readonly AccountRecord[]): Planned {
+    const { psbtBase64, inputsToSign } = transaction
+    checkInputs(readPsbt(psbtBase64), inputsToSign, accounts)
+    return { psbtBase64, inputs: inputsToSign }
+  }
+
+  /** How many inputs a PSBT has. @throws `validation/invalid-input` */
+  inputCount(psbtBase64: string): number {
+    return readPsbt(psbtBase64).inputCount
   }
 
   /** @throws `rpc/transaction-rejected` */
