@@ -15,6 +15,7 @@ export {
   withoutKnown,
 } from '../core/wallet/wallet-list.ts'
 export { type ChangeEvent, Controller } from './base/controller.ts'
+export { FeatureController, type FeatureDeps, type FeatureHost } from './base/feature-controller.ts'
 export type {
   ModalController,
   ModalEvents,
@@ -26,8 +27,6 @@ export type { NetworkSwitchController } from './coordinators/network-switch-cont
 export type {
   SessionConnectParams,
   SessionEvents,
-  SessionPhase,
-  SessionState,
 } from './coordinators/session.ts'
 export type { SessionController } from './coordinators/session-controller.ts'
 export type { AlertController, AlertState, AlertVariant } from './shell/alert-controller.ts'
@@ -42,8 +41,14 @@ export type {
   AccountState,
   AccountsState,
   TokenBalance,
-  WalletInfo,
 } from './wallet/account-controller.ts'
+export type {
+  ConnectionsController,
+  ConnectionsEvents,
+  ConnectionsState,
+  FamilyConnection,
+  WalletInfo,
+} from './wallet/connections-controller.ts'
 export type { ConnectorController, ConnectorState } from './wallet/connector-controller.ts'
 export type { NetworkController, NetworkEvents, NetworkState } from './wallet/network-controller.ts'
 export type {

@@ -152,6 +152,8 @@ export interface FakeFamily {
   onDisconnect: Step
   onBalance: () => Promise<bigint>
   adapter: ChainAdapter | undefined
+  /** What the last connect asked for. */
+  asked: { readonly accountType?: string | undefined }
   /** What the client gave the adapter. */
   context: AdapterContext | undefined
   /** Reports something as the adapter, whatever the wallet did. */
@@ -168,6 +170,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
     onDisconnect: atOnce,
     onBalance: async () => 1n,
     adapter: undefined,
+    asked: {},
     context: undefined,
     emit: () => {},
     factory: {
@@ -193,6 +196,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
           connections: () => connections.all(),
           async connect(params: Parameters<ChainAdapter['connect']>[0], opts: CallOptions = {}) {
             family.count.connect++
+            family.asked = params
             await raceAbort(family.onConnect(), opts.signal)
             if (!params.session) throw new Error('not expected: no session')
             return enter(params.connector, params.session, params.network)

@@ -216,11 +216,14 @@ export class Connections<N extends ChainNamespace> {
     // A wallet that moved by itself may tell its accounts there later.
     const accounts = first ? ([first, ...rest] as const) : connection.accounts
     const moved = connection.network.caipNetworkId !== network.caipNetworkId
-    const differ = told || accounts.map(keyOf).join() !== connection.accounts.map(keyOf).join()
     const approvedNetworks = this.approved(session)
+    const differ =
+      told ||
+      accounts.map(keyOf).join() !== connection.accounts.map(keyOf).join() ||
+      approvedNetworks?.join() !== connection.approvedNetworks?.join()
     this.#live.set(id, { ...live, shown, connection: { ...connection, network, accounts, approvedNetworks } })
     if (moved) this.events.emit('networkChanged', { connectionId: id, network })
-    // Also when the addresses are the same: on another network they are other accounts.
+    // Also when the addresses are the same: on another network they are other accounts, and what they are approved for counts.
     if (moved || differ) this.events.emit('accountsChanged', { connectionId: id, accounts })
   }
 }

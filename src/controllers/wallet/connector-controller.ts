@@ -13,9 +13,9 @@ import {
   type WalletIdentity,
 } from '../../core/wallet/wallet-list.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
-import type { Persistence } from '../../services/persistence.ts'
 import { Controller } from '../base/controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
+import type { ConnectionsController } from './connections-controller.ts'
 
 export interface ConnectorState {
   /** What the wallet list shows: allowed, merged by rdns, narrowed to the filter. */
@@ -33,7 +33,7 @@ export interface ConnectorDeps {
   readonly discovering: boolean
   readonly options: Pick<OptionsController, 'state' | 'subscribe'>
   readonly page: Pick<Page, 'traits'>
-  readonly persistence: Pick<Persistence, 'get' | 'set'>
+  readonly connections: Pick<ConnectionsController, 'of' | 'connectedNamespaces' | 'subscribe'>
   readonly log?: Pick<Logger, 'error'> | undefined
 }
 
@@ -65,9 +65,10 @@ export class ConnectorController extends Controller<ConnectorState> {
   }
 
   start(): void {
-    const { registry, options } = this.#deps
+    const { registry, options, connections } = this.#deps
     const refresh = () => this.#refresh()
     this.own(registry.on('changed', refresh))
+    this.own(connections.subscribe(refresh))
     this.own(options.subscribe(refresh))
     refresh()
   }
@@ -107,20 +108,6 @@ export class ConnectorController extends Controller<ConnectorState> {
     return id === undefined ? undefined : this.find(id)
   }
 
-  /** Notes the connector of a family; `undefined` forgets it, also in storage. */
-  setActiveId(namespace: ChainNamespace, id: string | undefined): void {
-    const { persistence } = this.#deps
-    const { [namespace]: before, ...others } = this.state.activeConnectorIds
-    if (before !== id) {
-      this.patch({ activeConnectorIds: id === undefined ? others : { ...others, [namespace]: id } })
-      this.#refresh()
-    }
-    if (id !== undefined) return
-    const { [namespace]: stored, ...rest } = persistence.get('connections') ?? {}
-    // What another tab has connected meanwhile is not ours to forget.
-    if (stored && (before ?? stored.connectorId) === stored.connectorId) persistence.set('connections', rest)
-  }
-
   /** Shows the wallets of one family only, or of all. */
   setFilterByNamespace(namespace: ChainNamespace | undefined): void {
     this.patch({ filterByNamespace: namespace })
@@ -140,9 +127,12 @@ export class ConnectorController extends Controller<ConnectorState> {
   }
 
   #refresh(): void {
-    const { registry, page, options } = this.#deps
+    const { registry, page, options, connections } = this.#deps
     const { features, customWallets, featuredWalletIds, enableWalletConnect } = options.state
-    const { filterByNamespace: filter, activeConnectorIds } = this.state
+    const { filterByNamespace: filter } = this.state
+    const activeConnectorIds = Object.fromEntries(
+      connections.connectedNamespaces.map((one) => [one, connections.of(one)?.connectorId]),
+    )
     const views = registry
       .list()
       .map(connectorView)
@@ -152,7 +142,7 @@ export class ConnectorController extends Controller<ConnectorState> {
     const featured = Boolean(featuredWalletIds?.length)
     const custom = Boolean(customWallets?.length)
     const throughWalletConnect = Object.values(activeConnectorIds).some(
-      (id) => registry.get(id)?.type === 'WALLET_CONNECT',
+      (id) => registry.get(id ?? '')?.type === 'WALLET_CONNECT',
     )
     const enabled = {
       walletConnect: enableWalletConnect && has('WALLET_CONNECT') && !throughWalletConnect,
@@ -165,6 +155,7 @@ export class ConnectorController extends Controller<ConnectorState> {
     }
     const next = {
       ...this.state,
+      activeConnectorIds,
       connectors: mergeByRdns(views),
       methodOrder: connectMethodOrder(views, features.connectMethodsOrder),
       typeOrder: connectorTypeOrder(enabled, features.connectorTypeOrder),
