@@ -1,13 +1,14 @@
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { ConfigError } from '../core/errors/core-error.ts'
 import { type Options, rpcUrlsOf } from '../core/options.ts'
-import type { JsonRpcPort, Platform } from '../ports.ts'
-import type { RpcPool } from '../transport/rpc-pool.ts'
+import type { HttpPort, JsonRpcPort, Platform } from '../ports.ts'
 import type { OnMismatch } from './rpc-pool-of.ts'
 
 export interface RpcPorts {
   /** @throws on first use `network/no-endpoint` when the network has no URL. */
   of(network: CaipNetworkId): JsonRpcPort
+  /** The same for networks whose endpoints are an HTTP API. */
+  http(network: CaipNetworkId): HttpPort
   dispose(): void
 }
 
@@ -17,33 +18,43 @@ export function createRpcPorts(
   platform: Pick<Platform, 'clock' | 'fetch' | 'log'>,
   onMismatch: OnMismatch,
 ): RpcPorts {
-  const pools = new Map<CaipNetworkId, Promise<RpcPool>>()
+  const ends: (() => void)[] = []
   let disposed = false
 
-  async function make(network: CaipNetworkId): Promise<RpcPool> {
-    const { openRpcPool } = await import('./rpc-pool-of.ts')
-    return openRpcPool(rpcUrlsOf(options, network), options.rpc, platform, network, onMismatch)
+  type Open<P> = (...given: Parameters<typeof import('./rpc-pool-of.ts').openRpcPool>) => P
+  /** The pools of one protocol. */
+  function pools<P extends { dispose(): void }>(load: () => Promise<Open<P>>) {
+    const made = new Map<CaipNetworkId, Promise<P>>()
+    const make = async (network: CaipNetworkId) =>
+      (await load())(rpcUrlsOf(options, network), options.rpc, platform, network, onMismatch)
+    ends.push(() => {
+      for (const pool of made.values()) pool.then((one) => one.dispose()).catch(() => {})
+      made.clear()
+    })
+    return async (network: CaipNetworkId): Promise<P> => {
+      if (disposed) throw new ConfigError('config/disposed')
+      let pool = made.get(network)
+      if (!pool) {
+        pool = make(network)
+        made.set(network, pool)
+        pool.catch(() => made.delete(network))
+      }
+      return pool
+    }
   }
 
+  const rpc = pools(async () => (await import('./rpc-pool-of.ts')).openRpcPool)
+  const http = pools(async () => (await import('./http-pool-of.ts')).openHttpPool)
   return {
-    of: (network) => ({
-      async request(call, opts) {
-        if (disposed) throw new ConfigError('config/disposed')
-        let pool = pools.get(network)
-        if (!pool) {
-          pool = make(network)
-          pools.set(network, pool)
-          pool.catch(() => pools.delete(network))
-        }
-        return (await pool).request(call, opts)
-      },
+    of: (network) => ({ request: async (call, opts) => (await rpc(network)).request(call, opts) }),
+    http: (network) => ({
+      json: async (path, opts) => (await http(network)).json(path, opts),
+      text: async (path, opts) => (await http(network)).text(path, opts),
+      post: async (path, body, opts) => (await http(network)).post(path, body, opts),
     }),
     dispose() {
       disposed = true
-      for (const pool of pools.values()) {
-        pool.then((one) => one.dispose()).catch(() => {})
-      }
-      pools.clear()
+      for (const end of ends) end()
     },
   }
 }

@@ -36,6 +36,7 @@ export function wire(options: Options, platform: Platform) {
     networks,
     endpoints: (network) => rpcUrlsOf(options, network),
     rpc: rpc.of,
+    http: rpc.http,
     clock,
     fetch,
     log,

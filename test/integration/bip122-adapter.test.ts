@@ -12,6 +12,7 @@ import {
   type WalletRequest,
 } from 'latchkey/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openHttpPool } from '../../src/client/http-pool-of.ts'
 import { bitcoinConnector } from '../../src/connectors/external-bitcoin.ts'
 import type { BitcoinDialectName } from '../../src/connectors/injected/bitcoin/dialect-names.ts'
 import { caipAddress } from '../../src/core/chain/caip.ts'
@@ -90,6 +91,12 @@ describe.skipIf(!hasBitcoind)('the bip122 adapter on a real bitcoind', () => {
         networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? [],
       rpc: () => {
         throw new Error('not expected: JSON-RPC')
+      },
+      http: (id) => {
+        const urls = networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? []
+        const pool = openHttpPool(urls, undefined, platform, id, () => {})
+        releases.push(() => pool.dispose())
+        return pool
       },
     })
     const connector = bitcoinConnector({ id: 'test', name: 'Test', dialect, provider: shapes[dialect] })({

@@ -69,7 +69,12 @@ beforeEach(async () => {
   })
   const context = { ...platform, networks: devnet.networks }
   connector = externalConnector({ id: 'test', name: 'Test Wallet', provider: wallet.provider })(context)
-  adapter = await eip155().create({ ...context, endpoints: (id) => [urlOf(id)], rpc })
+  adapter = await eip155().create({
+    ...context,
+    endpoints: (id) => [urlOf(id)],
+    rpc,
+    http: () => ({}) as never,
+  })
   connection = await adapter.connect({ connector, network: one })
   alice = caipAddress(one.caipNetworkId, connection.accounts[0].address)
 })
@@ -284,7 +289,10 @@ describe('eip155 on anvil', () => {
     wallet.script.clearRequests()
     const context = { ...platform, networks: devnet.networks }
     const again = externalConnector({ id: 'test', name: 'Test Wallet', provider: wallet.provider })(context)
-    const fresh = eip155Adapter({ ...context, endpoints: () => [], rpc }, eip155().capabilities)
+    const fresh = eip155Adapter(
+      { ...context, endpoints: () => [], rpc, http: () => ({}) as never },
+      eip155().capabilities,
+    )
     const restored = await fresh.reconnect({ connector: again, network: one })
     expect(restored?.accounts).toEqual(connection.accounts)
     expect(wallet.script.requests.map(({ method }) => method)).toEqual(['eth_accounts', 'eth_chainId'])

@@ -65,7 +65,7 @@ export function adapterWorld(options: { authorized?: boolean; networks?: ChainNe
       return (typeof answer === 'function' ? answer(call.params) : answer) as never
     },
   }
-  const context = { ...platform, networks, endpoints: () => [], rpc: () => rpc }
+  const context = { ...platform, networks, endpoints: () => [], rpc: () => rpc, http: () => ({}) as never }
   const made = eip155Adapter(context, eip155().capabilities)
   const adapter = made as Required<Omit<typeof made, `sign${string}ransaction${string}`>>
   const connectorFor = (id: string) =>
