@@ -1,5 +1,6 @@
+import { loadEach } from '../core/async/load-once.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
-import { ConfigError } from '../core/errors/core-error.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { type Options, rpcUrlsOf } from '../core/options.ts'
 import type { HttpPort, JsonRpcPort, Platform } from '../ports.ts'
 import type { OnMismatch } from './rpc-pool-of.ts'
@@ -24,22 +25,16 @@ export function createRpcPorts(
   type Open<P> = (...given: Parameters<typeof import('./rpc-pool-of.ts').openRpcPool>) => P
   /** The pools of one protocol. */
   function pools<P extends { dispose(): void }>(load: () => Promise<Open<P>>) {
-    const made = new Map<CaipNetworkId, Promise<P>>()
-    const make = async (network: CaipNetworkId) =>
-      (await load())(rpcUrlsOf(options, network), options.rpc, platform, network, onMismatch)
+    const pool = loadEach(async (network: CaipNetworkId) => {
+      const open = await load()
+      return open(rpcUrlsOf(options, network), options.rpc, platform, network, onMismatch)
+    })
     ends.push(() => {
-      for (const pool of made.values()) pool.then((one) => one.dispose()).catch(() => {})
-      made.clear()
+      for (const one of pool.all()) one.then((made) => made.dispose()).catch(() => {})
     })
     return async (network: CaipNetworkId): Promise<P> => {
-      if (disposed) throw new ConfigError('config/disposed')
-      let pool = made.get(network)
-      if (!pool) {
-        pool = make(network)
-        made.set(network, pool)
-        pool.catch(() => made.delete(network))
-      }
-      return pool
+      if (disposed) throw latchkeyError('config/disposed')
+      return pool.load(network)
     }
   }
 

@@ -1,5 +1,6 @@
+import { raceAbort } from '../core/async/abort.ts'
+import { loadOnce } from '../core/async/load-once.ts'
 import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
-import { raceAbort } from '../core/timing.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 
 /** How to tell that an endpoint serves the network that it is configured for. */
@@ -34,19 +35,12 @@ export function createEndpoint<C extends EndpointCall>({
   life,
   onMismatch,
 }: EndpointOptions<C>): Endpoint<C> {
-  let proof: Promise<void> | undefined
+  // What an endpoint is stays; that it did not answer may change.
+  const proof = loadOnce(prove, (error) => isLatchkeyError(error, 'network/endpoint-mismatch'))
 
-  function verify(signal?: AbortSignal): Promise<void> {
-    if (!identity) return Promise.resolve()
-    proof ??= prove(identity).catch((error) => {
-      // What an endpoint is stays; that it did not answer may change.
-      if (!isLatchkeyError(error, 'network/endpoint-mismatch')) proof = undefined
-      throw error
-    })
-    return raceAbort(proof, signal)
-  }
-
-  async function prove({ call, matches, expected }: Identity<C>): Promise<void> {
+  async function prove(): Promise<void> {
+    if (!identity) return
+    const { call, matches, expected } = identity
     let answer: unknown
     let same: boolean
     try {
@@ -62,6 +56,8 @@ export function createEndpoint<C extends EndpointCall>({
     const actual = String(JSON.stringify(answer)).slice(0, 80)
     throw latchkeyError('network/endpoint-mismatch', { values: { expected, actual } })
   }
+
+  const verify = (signal?: AbortSignal) => raceAbort(proof.load(), signal)
 
   return {
     ...client,

@@ -1,4 +1,5 @@
-import { FlowError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import { sharedRuns } from '../core/async/shared-run.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { transport } from '../core/limits.ts'
 import type { CallOptions, Clock, Fetch, Logger } from '../ports.ts'
 import { createEndpoint, type Identity } from './endpoint.ts'
@@ -6,7 +7,6 @@ import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 import type { ExchangeSettings } from './exchange.ts'
 import { createFallback } from './fallback.ts'
 import { type Ping, startRanking } from './ranking.ts'
-import { sharedCalls } from './shared-calls.ts'
 
 export interface PoolOptions<C extends EndpointCall> {
   /** In order of preference. */
@@ -64,7 +64,7 @@ export function createPool<C extends EndpointCall>(
   })
   const ranking = rank && endpoints.length > 1 ? startRanking(endpoints, ping, clock, life.signal) : undefined
   const ask = createFallback({ endpoints: () => ranking?.order() ?? endpoints, clock, retries })
-  const shared = sharedCalls(transport.dedupeCacheSize, life.signal)
+  const shared = sharedRuns<unknown>({ max: transport.dedupeCacheSize, life: life.signal })
 
   return {
     async request(call, { signal } = {}) {
@@ -73,8 +73,8 @@ export function createPool<C extends EndpointCall>(
         throw latchkeyError('network/no-endpoint', { values: { network: identity?.expected ?? 'unknown' } })
       // Nothing that changes something is ever joined: each call of it is meant.
       const key = call.kind === 'write' ? Symbol() : call.text
-      return shared.join(key, (inner) => ask(call, inner), signal)
+      return shared(key, (inner) => ask(call, inner), signal)
     },
-    dispose: () => life.abort(new FlowError('flow/aborted')),
+    dispose: () => life.abort(latchkeyError('flow/aborted')),
   }
 }

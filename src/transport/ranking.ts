@@ -1,6 +1,6 @@
+import { withTimeout } from '../core/async/deadline.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { ranking } from '../core/limits.ts'
-import { withTimeout } from '../core/waiting.ts'
 import type { Clock } from '../ports.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 

@@ -10,6 +10,7 @@ describe.skipIf(!hasBitcoind)('on a real bitcoind', () =>
   testMutants({
     factory: bip122(),
     lacks: lackedBy['sats-connect'],
+    addressesNameNetwork: true,
     own: [
       mutant('signTransaction', 'gives it back unsigned', () => async (_, transaction) => {
         return { psbtBase64: (transaction as { psbtBase64: string }).psbtBase64 }

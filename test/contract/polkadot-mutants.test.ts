@@ -11,7 +11,7 @@ testMutants({
   lacks: polkadotLacks,
   own: [
     mutant('signTransaction', 'loses a byte of it', (sign) => async (...given) => {
-      return ((await sign(...given)) as string).slice(0, -2)
+      return ((await sign(...given)) as string).slice(0, -2) as `0x${string}`
     }),
     takesForm('polkadot'),
   ],

@@ -9,6 +9,7 @@ import { type Mutant, mutantsOf } from './mutants.ts'
 export interface MutantsSuite<N extends ChainNamespace> {
   readonly factory: AdapterFactory<N>
   readonly lacks?: readonly ContractTrait[]
+  readonly addressesNameNetwork?: boolean
   /** A world as the contract of the family has it. */
   open(devnet: Devnet, factory: AdapterFactory<N>): Promise<ContractWorld<N>>
   /** The faults that only this family can have. */
@@ -22,6 +23,7 @@ export interface MutantsSuite<N extends ChainNamespace> {
 export function testMutants<N extends ChainNamespace>({
   factory,
   lacks = [],
+  addressesNameNetwork,
   open,
   own,
   begin,
@@ -30,7 +32,7 @@ export function testMutants<N extends ChainNamespace>({
   const { namespace, capabilities } = factory
   const contract = adapterContract<N>(capabilities, lacks)
   const network = () => devnet.networks[0]!.caipNetworkId
-  const mutants = mutantsOf({ namespace, capabilities, lacks, network }, own)
+  const mutants = mutantsOf({ namespace, capabilities, lacks, addressesNameNetwork, network }, own)
   const methods = [...new Set(mutants.map(({ method }) => method))]
   let devnet: Devnet
   /** Behaviours that the whole adapter does not show cannot prove anything about a broken one. */

@@ -24,6 +24,8 @@ export interface MutantFacts {
   readonly namespace: ChainNamespace
   readonly capabilities: ReadonlySet<Capability>
   readonly lacks: readonly ContractTrait[]
+  /** An address says which network it is of, so that nobody can take an account for one of another network. */
+  readonly addressesNameNetwork?: boolean | undefined
   /** The first network of the world. */
   network(): CaipNetworkId
 }
@@ -353,14 +355,15 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     'getBalance',
     'forgets the token',
     (getBalance) => (account, _, opts) => getBalance(account, undefined, opts),
+    ['balance.token'],
   ),
-  mutant('getBalance', 'has the wrong decimals', (getBalance) => async (...all) => ({
-    ...(await getBalance(...all)),
-    decimals: 8,
-  })),
+  mutant('getBalance', 'has the wrong decimals', (getBalance) => async (...all) => {
+    const amount = await getBalance(...all)
+    return { ...amount, decimals: amount.decimals + 1 }
+  }),
   mutant('getBalance', 'has the wrong symbol', (getBalance) => async (...all) => ({
     ...(await getBalance(...all)),
-    symbol: 'BTC',
+    symbol: 'LKX',
   })),
   mutant('getBalance', 'says zero when it does not know', (getBalance) => async (...all) => {
     try {
@@ -389,6 +392,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     'takes bytes for text',
     (sign) => (account, message, opts) =>
       sign(account, typeof message === 'string' ? message : new TextDecoder().decode(message), opts),
+    ['wallet.bytes'],
   ),
   mutant(
     'signMessage',
@@ -425,6 +429,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     (send) =>
       ({ asset: _, ...params }, opts) =>
         send(params, opts),
+    ['send.token'],
   ),
   mutant('send', 'gives another hash', (send) => async (...all) => {
     const { hash } = await send(...all)
@@ -592,7 +597,7 @@ export function takesForm(namespace: ChainNamespace): Mutant {
 
 /** The faults that any family may have, as far as its methods and its world can show them; then those of its own. */
 export function mutantsOf(facts: MutantFacts, own: readonly Mutant[] = []): readonly Mutant[] {
-  const { capabilities, lacks } = facts
+  const { capabilities, lacks, addressesNameNetwork } = facts
   const shows = (need: Capability | ContractTrait) =>
     need.startsWith('wallet.') || need.startsWith('chain.') || need.startsWith('session.')
       ? !lacks.includes(need as ContractTrait)
@@ -600,6 +605,7 @@ export function mutantsOf(facts: MutantFacts, own: readonly Mutant[] = []): read
   return [...general, ...particular(facts), ...own].filter(({ method, fault, needs = [] }) => {
     const capability = optional[method as Method]
     const there = capability === undefined || capabilities.has(capability)
-    return (there || fault.startsWith('is there')) && needs.every(shows)
+    const harmless = addressesNameNetwork && fault === 'forgets for which networks an account was approved'
+    return (there || fault.startsWith('is there')) && !harmless && needs.every(shows)
   })
 }

@@ -1,5 +1,5 @@
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { throwIfAborted } from '../../core/timing.ts'
+import { throwIfAborted } from '../../core/async/abort.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { Sent } from '../../core/wallet/transaction.ts'
@@ -34,7 +34,7 @@ const family: Family<'bip122', Bip122Chain> = {
     const arrived = async () => (await wallet?.network({ signal })) === to.caipNetworkId
     if (!wallet || (await arrived())) return
     await wallet.switchNetwork(to.caipNetworkId, { signal })
-    if (!(await arrived())) throw adapterError('network/switch-failed')
+    if (!(await arrived())) throw latchkeyError('network/switch-failed')
   },
   /** On another network the wallet has other addresses, which only it knows. */
   async accountsOn(session, network, known, signal) {
@@ -62,7 +62,7 @@ const family: Family<'bip122', Bip122Chain> = {
     const { checkedSignature, defaultScheme } = await import('./message-signature.ts')
     throwIfAborted(signal)
     const parsed = parseAddress(address)
-    if (!parsed) throw adapterError('adapter/account-error')
+    if (!parsed) throw latchkeyError('adapter/account-error')
     const scheme = options.scheme ?? defaultScheme(parsed)
     // A wallet that cannot be told signs in the form that it has; a host that asked for one gets that.
     const others = (['bip322', 'ecdsa'] as const).filter((one) => one !== scheme)
@@ -97,7 +97,7 @@ async function submit(call: Call, planned: Planned): Promise<Sent> {
   await call.confirmNetwork()
   const { hex, txid, reference } = await sign(call, planned)
   if (hex === undefined || txid === undefined)
-    throw adapterError('wallet/invalid-answer', {
+    throw latchkeyError('wallet/invalid-answer', {
       values: { method: 'signPsbt', expected: 'a transaction with nothing left to sign' },
     })
   // Nobody waits for it any more, and nothing has left yet: then nothing shall.

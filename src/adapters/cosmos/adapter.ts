@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { throwIfAborted } from '../../core/timing.ts'
+import { throwIfAborted } from '../../core/async/abort.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { Sent } from '../../core/wallet/transaction.ts'
@@ -86,7 +86,7 @@ async function sign({ session, network, address, signal }: Call, make: () => Pro
   throwIfAborted(signal)
   // The visitor selected another key, and the wallet did not say so.
   if (!key)
-    throw adapterError('connection/account-not-connected', {
+    throw latchkeyError('connection/account-not-connected', {
       values: { account: `${network.caipNetworkId}:${address}` },
     })
   const [draft, { signTransaction }] = await Promise.all([make(), import('./signing.ts')])

@@ -1,8 +1,7 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 import { hashPattern, quantity } from '../../core/chain/eip155.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { UnsupportedError } from '../../core/errors/core-error.ts'
-import { throwIfAborted } from '../../core/timing.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { MessageSignature, Sent } from '../../core/wallet/transaction.ts'
@@ -67,9 +66,12 @@ export function eip155Adapter(
       calls.run(opts, async (signal) => {
         const all = adapter.connections()
         const on = all.find((each) => each.network.caipNetworkId === network) ?? all[0]
-        if (!on) throw adapterError('connection/not-connected')
+        if (!on) throw latchkeyError('connection/not-connected')
         const { session } = connections.get(on.id)
-        if (!can(session, 'send.batch')) throw new UnsupportedError('send.batch', on.connectorId)
+        if (!can(session, 'send.batch'))
+          throw latchkeyError('adapter/unsupported', {
+            values: { capability: 'send.batch', subject: on.connectorId },
+          })
         return batchStatusFrom(askWallet(session, network, 'wallet_getCallsStatus', [id], signal))
       }),
   }

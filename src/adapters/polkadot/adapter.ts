@@ -1,5 +1,5 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
-import { throwIfAborted } from '../../core/timing.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { Sent } from '../../core/wallet/transaction.ts'

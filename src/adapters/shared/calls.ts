@@ -1,8 +1,8 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { raceAbort, throwIfAborted } from '../../core/timing.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { CallOptions } from '../../ports.ts'
@@ -49,7 +49,7 @@ export class Calls<N extends ChainNamespace, C> {
 
   /** Ends at once when its caller aborts or the adapter is disposed of. @throws `config/disposed`, `flow/aborted` */
   async run<T>(opts: CallOptions | undefined, body: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    if (this.#disposed) throw adapterError('config/disposed')
+    if (this.#disposed) throw latchkeyError('config/disposed')
     throwIfAborted(opts?.signal)
     const call = new AbortController()
     const abort = () => call.abort(opts?.signal?.reason)
@@ -90,9 +90,9 @@ export class Calls<N extends ChainNamespace, C> {
     const expected = network.caipNetworkId
     const actual = this.#options.connections.get(connectionId).connection.network.caipNetworkId
     if (actual !== expected && session.networks.length < 2)
-      throw adapterError('network/wrong-chain', { values: { actual, expected } })
+      throw latchkeyError('network/wrong-chain', { values: { actual, expected } })
     const key = `${expected}:${address}`
-    if (this.#sending.has(key)) throw adapterError('wallet/send-in-progress')
+    if (this.#sending.has(key)) throw latchkeyError('wallet/send-in-progress')
     this.#sending.add(key)
     return raceAbort(
       work().finally(() => this.#sending.delete(key)),
@@ -116,7 +116,7 @@ export class Calls<N extends ChainNamespace, C> {
     throwIfAborted(signal)
     if (actual === expected) return
     connections.move(live.connection.id, connections.network(actual))
-    throw adapterError('network/wrong-chain', { values: { actual, expected } })
+    throw latchkeyError('network/wrong-chain', { values: { actual, expected } })
   }
 }
 
@@ -126,7 +126,7 @@ async function untilClosed<T>(
 ): Promise<T> {
   let release = () => {}
   const closed = new Promise<never>((_, reject) => {
-    release = connector.on('closed', () => reject(adapterError('wallet/closed-during-request')))
+    release = connector.on('closed', () => reject(latchkeyError('wallet/closed-during-request')))
   })
   try {
     return await Promise.race([asked, closed])

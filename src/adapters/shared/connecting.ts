@@ -1,9 +1,9 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
+import { sharedRuns } from '../../core/async/shared-run.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, networksOf } from '../../core/chain/network.ts'
-import { isLatchkeyError, UnsupportedError } from '../../core/errors/core-error.ts'
-import { sharedRuns } from '../../core/shared-run.ts'
-import { throwIfAborted } from '../../core/timing.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, ConnectParams, ReconnectParams } from '../../core/wallet/adapter.ts'
 import type { AccountRecord, Connection } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
@@ -71,15 +71,20 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
     const { session, connection, connector } = connections.get(connectionId)
     const { caipNetworkId } = network
     const refusal = () =>
-      new UnsupportedError(
-        'network.switch',
-        `${connector.name} (choose ${network.name} in the wallet, then connect again)`,
-      )
+      latchkeyError('adapter/unsupported', {
+        values: {
+          capability: 'network.switch',
+          subject: `${connector.name} (choose ${network.name} in the wallet, then connect again)`,
+        },
+      })
     const several = session.networks.length > 1 && session.networks.includes(caipNetworkId)
     const approved = connections.approved(session)
     if (approved && !approved.includes(caipNetworkId) && connection.network.caipNetworkId !== caipNetworkId)
       throw refusal()
-    if (!several && !canSwitch(session)) throw new UnsupportedError('network.switch', connector.name)
+    if (!several && !canSwitch(session))
+      throw latchkeyError('adapter/unsupported', {
+        values: { capability: 'network.switch', subject: connector.name },
+      })
     const change = async (inner: AbortSignal) => {
       if (!several) await family.move?.(session, connection.network, network, inner)
       throwIfAborted(inner)

@@ -1,8 +1,8 @@
+import { loadOnce } from '../../core/async/load-once.ts'
 import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { isLatchkeyError, UnsupportedError } from '../../core/errors/core-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { Sent } from '../../core/wallet/transaction.ts'
@@ -33,20 +33,15 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   context: AdapterContext,
   capabilities: ReadonlySet<Capability>,
 ): AdapterParts<N, C> {
+  const { load: chain } = loadOnce(() => family.loadChain(context).catch(explained))
   const { namespace, normalize, approvals, canMove, walletNetwork } = family
   const { networks, log, clock } = context
   const connections = new Connections<N>({ namespace, networks, log, normalize, canMove })
   const calls = new Calls<N, C>({ connections, chain, walletNetwork })
   const canSwitch = (session: ConnectorSession) => can(session, 'network.switch')
   const { connect, reconnect, switchNetwork } = connecting({ family, context, connections, canSwitch })
-  let loading: Promise<C> | undefined
-
-  function chain(): Promise<C> {
-    loading ??= family.loadChain(context).catch((error) => {
-      loading = undefined
-      throw isLatchkeyError(error) ? error : missingPeer(namespace, family.peers, error)
-    })
-    return loading
+  function explained(error: unknown): never {
+    throw isLatchkeyError(error) ? error : missingPeer(namespace, family.peers, error)
   }
 
   function can(session: ConnectorSession, capability: Capability): boolean {
@@ -58,7 +53,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   function requested(id: CaipNetworkId<N>): ChainNetwork<N> {
     const network = findNetwork(networks, id)
     if (network?.chainNamespace !== namespace)
-      throw adapterError('network/not-requested', { values: { network: id } })
+      throw latchkeyError('network/not-requested', { values: { network: id } })
     return network as ChainNetwork<N>
   }
 
@@ -67,7 +62,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     const network = requested(networkId)
     const address = normalize(text, network)
     if (!address)
-      throw adapterError('validation/invalid-address', {
+      throw latchkeyError('validation/invalid-address', {
         values: { reason: `${text} is no ${namespace} address` },
       })
     return { network, address }
@@ -77,7 +72,9 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   function callFor(account: CaipAddress<N>, capability: Capability, signal: AbortSignal) {
     const call = calls.scope(account, signal)
     if (!can(call.session, capability))
-      throw new UnsupportedError(capability, connections.get(call.connectionId).connector.name)
+      throw latchkeyError('adapter/unsupported', {
+        values: { capability, subject: connections.get(call.connectionId).connector.name },
+      })
     return call
   }
 

@@ -1,4 +1,4 @@
-import { isLatchkeyError } from '../../core/errors/core-error.ts'
+import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
 
 const final =
   /^(flow|connection|config)\/|^wallet\/(user-rejected|unauthorized|request-pending|closed-during-request|disconnected|timeout)$/

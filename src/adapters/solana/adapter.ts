@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { throwIfAborted } from '../../core/timing.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { Sent } from '../../core/wallet/transaction.ts'
@@ -46,7 +46,7 @@ export function solanaAdapter(
     async send(call, params) {
       const { network, address } = call
       if (context.endpoints(network.caipNetworkId).length === 0)
-        throw adapterError('solana/connection-not-set')
+        throw latchkeyError('solana/connection-not-set')
       return submit(call, await (await call.chain()).transfer(network, address, params, call))
     },
     async sendTransaction(call, { wire }) {

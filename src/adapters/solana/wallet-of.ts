@@ -1,4 +1,4 @@
-import { UnsupportedError } from '../../core/errors/core-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import { approves } from '../shared/approvals.ts'
 import { rpcWallet } from './rpc-wallet.ts'
@@ -14,5 +14,7 @@ export function walletOf(session: ConnectorSession): SolanaWallet {
     return rpcWallet(channel.request, approved, () =>
       session.accounts.flatMap(({ namespace, address }) => (namespace === 'solana' ? [address] : [])),
     )
-  throw new UnsupportedError('solana', `a ${channel.kind} wallet`)
+  throw latchkeyError('adapter/unsupported', {
+    values: { capability: 'solana', subject: `a ${channel.kind} wallet` },
+  })
 }

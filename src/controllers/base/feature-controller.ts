@@ -1,4 +1,5 @@
-import { raceAbort, throwIfAborted } from '../../core/timing.ts'
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
+import { type Loaded, loadOnce } from '../../core/async/load-once.ts'
 import type { CallOptions, Clock, Logger, Unsubscribe } from '../../ports.ts'
 import { Controller } from './controller.ts'
 import type { Guard } from './guard.ts'
@@ -35,15 +36,13 @@ export abstract class FeatureController<
   Body extends object,
 > extends Controller<State, Events> {
   readonly #guard: Guard
-  readonly #load: (host: FeatureHost<State, Events>) => Promise<Body>
-  #loading: Promise<Body> | undefined
-  #body: Body | undefined
+  readonly #body: Loaded<Body>
 
   /** `load` fetches all that the behaviour is made of at a time, not one part after the other. */
   constructor(initial: State, deps: FeatureDeps, load: (host: FeatureHost<State, Events>) => Promise<Body>) {
     super(initial, deps.log)
     this.#guard = deps.guard
-    this.#load = load
+    this.#body = loadOnce(() => load(this.#host()))
   }
 
   /** Fetches what the first call will need, so that it need not wait. Reaches nobody, and never fails. */
@@ -53,7 +52,7 @@ export abstract class FeatureController<
 
   /** The behaviour, once it is here. */
   protected get body(): Body | undefined {
-    return this.#body
+    return this.#body.value
   }
 
   /**
@@ -64,23 +63,12 @@ export abstract class FeatureController<
   protected run<T>(use: (body: Body) => T | Promise<T>, { signal }: CallOptions = {}): Promise<T> {
     return this.#guard('INTERNAL_SDK_ERROR', async () => {
       throwIfAborted(signal)
-      return use(this.#body ?? (await raceAbort(this.load(), signal)))
+      return use(this.#body.value ?? (await raceAbort(this.load(), signal)))
     })
   }
 
   protected load(): Promise<Body> {
-    this.#loading ??= this.#load(this.#host()).then(
-      (body) => {
-        this.#body = body
-        return body
-      },
-      (error) => {
-        // A part that could not be fetched is fetched again at the next use.
-        this.#loading = undefined
-        throw error
-      },
-    )
-    return this.#loading
+    return this.#body.load()
   }
 
   #host(): FeatureHost<State, Events> {

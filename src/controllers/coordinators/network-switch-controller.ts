@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
-import { ConnectionError } from '../../core/errors/core-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'
 import type { NetworkSwitchDeps, NetworkSwitchEvents, NetworkSwitchState } from './network-switch.ts'
@@ -66,6 +66,6 @@ export class NetworkSwitchController extends FeatureController<
     const found = findNetwork(this.#deps.network.state.requestedNetworks, id)
     if (found) return found
     this.#deps.alert.raise('networkNotFound')
-    throw new ConnectionError('network/not-requested', { values: { network: id } })
+    throw latchkeyError('network/not-requested', { values: { network: id } })
   }
 }

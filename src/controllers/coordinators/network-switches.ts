@@ -1,6 +1,6 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { raceAbort, throwIfAborted } from '../../core/timing.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import type { NetworkSwitchDeps, NetworkSwitchEvents, NetworkSwitchState } from './network-switch.ts'
 

@@ -1,12 +1,7 @@
-import {
-  isLatchkeyError,
-  latchkeyError,
-  throwIfAborted,
-  toLatchkeyError,
-} from '../../core/errors/latchkey-error.ts'
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
+import { withTimeout } from '../../core/async/deadline.ts'
+import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { disconnectTimeout } from '../../core/limits.ts'
-import { raceAbort } from '../../core/timing.ts'
-import { withTimeout } from '../../core/waiting.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { SessionDeps } from './session.ts'
 

@@ -1,17 +1,18 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import {
-  isLatchkeyError,
-  type LatchkeyError,
-  latchkeyError,
-  throwIfAborted,
-  UnsupportedError,
-} from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { CloseReason, Connector } from '../../core/wallet/connector.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import { observeAdapter } from './adapter-events.ts'
-import { type SessionConnectParams, type SessionDeps, type SessionEvents, sharing } from './session.ts'
+import {
+  type SessionConnectParams,
+  type SessionDeps,
+  type SessionEvents,
+  type SessionState,
+  sharing,
+} from './session.ts'
 import { SessionAttempts } from './session-attempts.ts'
 import { openConnections, releaseUnused, restoreConnections } from './session-binding.ts'
 import { SessionEndings } from './session-endings.ts'
@@ -31,14 +32,14 @@ const superseded = () => latchkeyError('flow/superseded')
 /** What `SessionController` does once a wallet is involved. */
 export class SessionEngine {
   readonly #deps: SessionDeps
-  readonly #host: FeatureHost<Record<never, never>, SessionEvents>
+  readonly #host: FeatureHost<SessionState, SessionEvents>
   readonly #adapters = new Map<ChainNamespace, ChainAdapter>()
   readonly #attempts = new SessionAttempts()
   readonly #endings: SessionEndings
   readonly #stored: StoredConnections
   #disposed = false
 
-  constructor(deps: SessionDeps, host: FeatureHost<Record<never, never>, SessionEvents>) {
+  constructor(deps: SessionDeps, host: FeatureHost<SessionState, SessionEvents>) {
     this.#deps = deps
     this.#host = host
     this.#endings = new SessionEndings(deps)
@@ -140,7 +141,10 @@ export class SessionEngine {
   #begin(connector: Connector, params: SessionConnectParams): void {
     const { adapters, network } = this.#deps
     const served = connector.chains.filter((one) => params.namespaces?.includes(one) ?? true)
-    if (served.length === 0) throw new UnsupportedError(`${params.namespaces}`, connector.name)
+    if (served.length === 0)
+      throw latchkeyError('adapter/unsupported', {
+        values: { capability: `${params.namespaces}`, subject: connector.name },
+      })
     const namespaces = served.filter(
       (one) => adapters.namespaces.includes(one) && network.namespaces.includes(one),
     )

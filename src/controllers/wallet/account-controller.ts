@@ -1,6 +1,6 @@
 import { type CaipAddress, caipAddress } from '../../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
-import { ConnectionError } from '../../core/errors/core-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord, ConnectionStatus } from '../../core/wallet/connection.ts'
 import type { AccountType } from '../../core/wallet/family.ts'
 import type { Amount } from '../../core/wallet/transaction.ts'
@@ -132,7 +132,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
   ): Promise<Amount> {
     return this.#deps.guard('API_ERROR', async () => {
       const { caipAddress: account } = this.state[namespace]
-      if (!account) throw new ConnectionError('connection/not-connected')
+      if (!account) throw latchkeyError('connection/not-connected')
       // A late answer must not be shown for another account or network.
       const write = (partial: Partial<AccountState>) => {
         if (this.state[namespace].caipAddress === account) this.#set(namespace, partial)

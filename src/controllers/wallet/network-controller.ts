@@ -1,7 +1,7 @@
 import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '../../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, findNetwork, networksOf, unsupportedNetwork } from '../../core/chain/network.ts'
-import { ConnectionError } from '../../core/errors/core-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { connectionKey } from '../../core/wallet/connection.ts'
 import type { Logger } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
@@ -87,7 +87,7 @@ export class NetworkController extends Controller<NetworkState, NetworkEvents> {
   /** @throws `connection/namespace-not-configured` when no network of the family is requested. */
   networkOf<N extends ChainNamespace>(namespace: N): ChainNetwork<N> {
     const network = this.state.activeNetworks[namespace]
-    if (!network) throw new ConnectionError('connection/namespace-not-configured', { values: { namespace } })
+    if (!network) throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
     return network as ChainNetwork<N>
   }
 
