@@ -21,6 +21,19 @@ export interface JsonRpcPort {
   request<T = unknown>(call: RpcRequest, opts?: CallOptions): Promise<T>
 }
 
+/**
+ * An HTTP API of a network, over all of its endpoints: shared, retried and ranked behind these calls. Paths begin with a
+ * slash. Rejects with `LatchkeyError`: `http/status` has the response, whose body can be read.
+ */
+export interface HttpPort {
+  /** Undefined when there is nothing at the path (404). */
+  json(path: string, opts?: CallOptions): Promise<unknown>
+  /** Undefined when there is nothing at the path (404). */
+  text(path: string, opts?: CallOptions): Promise<string | undefined>
+  /** Delivered to one endpoint, exactly once. Resolves with the text of the answer. */
+  post(path: string, body: string, opts?: CallOptions): Promise<string>
+}
+
 /** Time in milliseconds. `now` is wall time; `after` and `every` stop when their return value is called. */
 export interface Clock {
   now(): number

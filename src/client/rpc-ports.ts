@@ -2,12 +2,14 @@ import { loadEach } from '../core/async/load-once.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { type Options, rpcUrlsOf } from '../core/options.ts'
-import type { JsonRpcPort, Platform } from '../ports.ts'
+import type { HttpPort, JsonRpcPort, Platform } from '../ports.ts'
 import type { OnMismatch } from './rpc-pool-of.ts'
 
 export interface RpcPorts {
   /** @throws on first use `network/no-endpoint` when the network has no URL. */
   of(network: CaipNetworkId): JsonRpcPort
+  /** The same for networks whose endpoints are an HTTP API. */
+  http(network: CaipNetworkId): HttpPort
   dispose(): void
 }
 
@@ -17,25 +19,37 @@ export function createRpcPorts(
   platform: Pick<Platform, 'clock' | 'fetch' | 'log'>,
   onMismatch: OnMismatch,
 ): RpcPorts {
+  const ends: (() => void)[] = []
   let disposed = false
 
-  const pools = loadEach(async (network: CaipNetworkId) => {
-    const { openRpcPool } = await import('./rpc-pool-of.ts')
-    return openRpcPool(rpcUrlsOf(options, network), options.rpc, platform, network, onMismatch)
-  })
+  type Open<P> = (...given: Parameters<typeof import('./rpc-pool-of.ts').openRpcPool>) => P
+  /** The pools of one protocol. */
+  function pools<P extends { dispose(): void }>(load: () => Promise<Open<P>>) {
+    const pool = loadEach(async (network: CaipNetworkId) => {
+      const open = await load()
+      return open(rpcUrlsOf(options, network), options.rpc, platform, network, onMismatch)
+    })
+    ends.push(() => {
+      for (const one of pool.all()) one.then((made) => made.dispose()).catch(() => {})
+    })
+    return async (network: CaipNetworkId): Promise<P> => {
+      if (disposed) throw latchkeyError('config/disposed')
+      return pool.load(network)
+    }
+  }
 
+  const rpc = pools(async () => (await import('./rpc-pool-of.ts')).openRpcPool)
+  const http = pools(async () => (await import('./http-pool-of.ts')).openHttpPool)
   return {
-    of: (network) => ({
-      async request(call, opts) {
-        if (disposed) throw latchkeyError('config/disposed')
-        return (await pools.load(network)).request(call, opts)
-      },
+    of: (network) => ({ request: async (call, opts) => (await rpc(network)).request(call, opts) }),
+    http: (network) => ({
+      json: async (path, opts) => (await http(network)).json(path, opts),
+      text: async (path, opts) => (await http(network)).text(path, opts),
+      post: async (path, body, opts) => (await http(network)).post(path, body, opts),
     }),
     dispose() {
       disposed = true
-      for (const pool of pools.all()) {
-        pool.then((one) => one.dispose()).catch(() => {})
-      }
+      for (const end of ends) end()
     },
   }
 }

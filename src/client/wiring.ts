@@ -39,6 +39,7 @@ export function wire(options: Options, platform: Platform) {
     networks,
     endpoints: (network) => rpcUrlsOf(options, network),
     rpc: rpc.of,
+    http: rpc.http,
     clock,
     fetch,
     log,

@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 import type { Capability } from '../core/wallet/adapter.ts'
+import { approving } from './contract/approving.ts'
 import type { Behaviour } from './contract/behaviour.ts'
 import { connecting } from './contract/connecting.ts'
 import { events } from './contract/events.ts'
@@ -31,6 +32,7 @@ export function adapterContract<N extends ChainNamespace>(
     ...signing<N>(),
     ...sending<N>(),
     ...switching<N>(),
+    ...approving<N>(),
   ].filter(({ needs }) =>
     needs.every((need) => (isTrait(need) ? !lacks.includes(need) : capabilities.has(need))),
   )

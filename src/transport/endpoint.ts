@@ -1,35 +1,40 @@
 import { raceAbort } from '../core/async/abort.ts'
 import { loadOnce } from '../core/async/load-once.ts'
 import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
-import type { RpcRequest } from '../ports.ts'
-import { type JsonRpcClient, type RpcCall, rpcCall } from './json-rpc-client.ts'
+import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 
 /** How to tell that an endpoint serves the network that it is configured for. */
-export interface Identity {
+export interface Identity<C extends EndpointCall> {
   /** Such as `eth_chainId`. */
-  readonly call: RpcRequest
+  readonly call: C
+  /** Throws for an answer that says nothing. */
   matches(answer: unknown): boolean
   /** The network's name in the error, such as `eip155:1`. */
   readonly expected: string
 }
 
 /** An endpoint that is believed only once it has shown which network it serves. `reliability` RP10. */
-export interface Endpoint extends JsonRpcClient {
+export interface Endpoint<C extends EndpointCall> extends EndpointClient<C> {
   /** Resolves when the endpoint has shown that it may be believed. @throws `network/endpoint-mismatch`. */
   verify(signal?: AbortSignal): Promise<void>
   /** A read; while the endpoint is unknown, the question which network it serves travels with it. */
-  read(call: RpcCall, signal?: AbortSignal): Promise<unknown>
+  read(call: C, signal?: AbortSignal): Promise<unknown>
 }
 
-export interface EndpointOptions {
-  readonly client: JsonRpcClient
-  readonly identity?: Identity | undefined
+export interface EndpointOptions<C extends EndpointCall> {
+  readonly client: EndpointClient<C>
+  readonly identity?: Identity<C> | undefined
   /** Ends the question which network it serves; no caller's signal does, since others wait for it too. */
   readonly life: AbortSignal
   onMismatch(answer: unknown): void
 }
 
-export function createEndpoint({ client, identity, life, onMismatch }: EndpointOptions): Endpoint {
+export function createEndpoint<C extends EndpointCall>({
+  client,
+  identity,
+  life,
+  onMismatch,
+}: EndpointOptions<C>): Endpoint<C> {
   // What an endpoint is stays; that it did not answer may change.
   const proof = loadOnce(prove, (error) => isLatchkeyError(error, 'network/endpoint-mismatch'))
 
@@ -39,7 +44,7 @@ export function createEndpoint({ client, identity, life, onMismatch }: EndpointO
     let answer: unknown
     let same: boolean
     try {
-      answer = await client.request(rpcCall(call), life)
+      answer = await client.request(call, life)
       same = matches(answer)
     } catch (cause) {
       // A refusal or nonsense is no proof, and decides nothing about the call that brought us here.

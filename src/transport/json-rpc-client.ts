@@ -2,33 +2,30 @@ import { raceAbort, throwIfAborted } from '../core/async/abort.ts'
 import { HttpError, latchkeyError, toLatchkeyError } from '../core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../core/errors/rpc-errors.ts'
 import { retryStatuses, transport } from '../core/limits.ts'
+import { isBroadcast, isStateChanging } from '../core/rpc-methods.ts'
 import type { RpcRequest } from '../ports.ts'
+import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
+import { endpointUrl } from './endpoint-url.ts'
 import { type ExchangeSettings, exchange, parseJson } from './exchange.ts'
 import { byId, isObject, resultOf } from './json-rpc-answer.ts'
 
-/** A call as it is sent, but for its id. Equal calls have equal texts. */
-export interface RpcCall {
+/** A call as it is sent, but for its id. */
+export interface RpcCall extends EndpointCall {
   readonly method: string
-  readonly text: string
 }
 
 /** @throws `rpc/invalid-params` when the parameters are not JSON, such as a bigint. */
 export function rpcCall({ method, params = [] }: RpcRequest): RpcCall {
   try {
-    return { method, text: `"method":${JSON.stringify(method)},"params":${JSON.stringify(params)}` }
+    const kind = isBroadcast(method) ? 'broadcast' : isStateChanging(method) ? 'write' : 'read'
+    return { method, kind, text: `"method":${JSON.stringify(method)},"params":${JSON.stringify(params)}` }
   } catch (cause) {
     throw latchkeyError('rpc/invalid-params', { values: { method }, cause })
   }
 }
 
-/** One endpoint, one attempt a call. */
-export interface JsonRpcClient {
-  readonly host: string
-  /** Calls of one tick travel together. */
-  request(call: RpcCall, signal?: AbortSignal): Promise<unknown>
-  /** Travels alone, exactly once. */
-  deliver(call: RpcCall, signal?: AbortSignal): Promise<unknown>
-}
+/** Calls of one tick travel together, but for those that are delivered. */
+export type JsonRpcClient = EndpointClient<RpcCall>
 
 interface Pending {
   readonly call: RpcCall
@@ -134,22 +131,6 @@ async function answerInError({ response }: HttpError): Promise<unknown> {
     .json()
     .catch(() => undefined)
   return Array.isArray(answer) || (isObject(answer) && isObject(answer.error)) ? answer : undefined
-}
-
-/** `fetch` refuses a URL with a password, and quotes it in the error: both go where they belong. */
-function endpointUrl(text: string): { url?: URL; authorization?: Readonly<Record<string, string>> } {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    return {}
-  }
-  const { username, password } = url
-  if (!username && !password) return { url }
-  url.username = ''
-  url.password = ''
-  const secret = btoa(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`)
-  return { url, authorization: { authorization: `Basic ${secret}` } }
 }
 
 /** A signal that aborts when nobody is left who waits. */

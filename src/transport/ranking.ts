@@ -1,8 +1,8 @@
 import { withTimeout } from '../core/async/deadline.ts'
-import { latchkeyError, RpcError } from '../core/errors/latchkey-error.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { ranking } from '../core/limits.ts'
 import type { Clock } from '../ports.ts'
-import { type JsonRpcClient, rpcCall } from './json-rpc-client.ts'
+import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 
 /** The time that each ping took, in ms; undefined for one that failed. Oldest first. */
 export type Samples = readonly (number | undefined)[]
@@ -28,24 +28,29 @@ export interface Ranking<E> {
   order(): readonly E[]
 }
 
+export interface Ping<C extends EndpointCall> {
+  readonly call: C
+  /** Whether an endpoint that answers with this error listens all the same. */
+  isAnswer(error: unknown): boolean
+}
+
 /** Pings the endpoints every 4 seconds until the signal aborts. */
-export function startRanking<E extends Pick<JsonRpcClient, 'deliver'>>(
+export function startRanking<C extends EndpointCall, E extends Pick<EndpointClient<C>, 'deliver'>>(
   endpoints: readonly E[],
+  { call, isAnswer }: Ping<C>,
   clock: Clock,
   life: AbortSignal,
 ): Ranking<E> {
   const rows = endpoints.map((endpoint) => ({ endpoint, samples: [] as (number | undefined)[] }))
   let order = endpoints
-  const call = rpcCall({ method: 'net_listening' })
-  const overdue = () => latchkeyError('http/timeout')
+  const late = () => latchkeyError('http/timeout')
 
   async function ping(endpoint: E): Promise<number | undefined> {
     const start = clock.now()
     try {
-      await withTimeout(clock, ranking.pingTimeout, (signal) => endpoint.deliver(call, signal), overdue, life)
+      await withTimeout(clock, ranking.pingTimeout, (signal) => endpoint.deliver(call, signal), late, life)
     } catch (error) {
-      // Endpoints of other families do not know the method; that they say so shows that they listen.
-      if (!(error instanceof RpcError) || error.rpcCode === undefined) return undefined
+      if (!isAnswer(error)) return undefined
     }
     return Math.max(0, clock.now() - start)
   }

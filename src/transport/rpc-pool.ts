@@ -1,28 +1,20 @@
-import { sharedRuns } from '../core/async/shared-run.ts'
-import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import { transport } from '../core/limits.ts'
-import { isStateChanging } from '../core/rpc-methods.ts'
-import type { CallOptions, Clock, Fetch, JsonRpcPort, Logger, RpcRequest } from '../ports.ts'
-import { createEndpoint, type Identity } from './endpoint.ts'
-import { createFallbackRpc } from './fallback-rpc.ts'
-import { createJsonRpcClient, rpcCall } from './json-rpc-client.ts'
-import { startRanking } from './ranking.ts'
+import { RpcError } from '../core/errors/latchkey-error.ts'
+import type { JsonRpcPort, RpcRequest } from '../ports.ts'
+import { createJsonRpcClient, type RpcCall, rpcCall } from './json-rpc-client.ts'
+import { createPool, type PoolOptions } from './pool.ts'
+import type { Ping } from './ranking.ts'
 
-export interface RpcPoolOptions {
-  /** In order of preference. */
-  readonly urls: readonly string[]
-  readonly fetch: Fetch
-  readonly clock: Clock
-  readonly log: Logger
-  /** In ms, for every attempt. Default 10,000. */
-  readonly timeout?: number | undefined
-  /** How often a read is repeated after all endpoints have failed. Default 3. */
-  readonly retries?: number | undefined
-  /** Whether endpoints are pinged and the best one is asked first. Default false. */
-  readonly rank?: boolean | undefined
-  /** With it, an endpoint that serves another network is excluded before any of its answers is believed. */
-  readonly identity?: Identity | undefined
-  onMismatch?(url: string, answer: unknown): void
+/** How to tell that an endpoint serves the network that it is configured for. */
+export interface RpcIdentity {
+  /** Such as `eth_chainId`. */
+  readonly call: RpcRequest
+  matches(answer: unknown): boolean
+  /** The network's name in the error, such as `eip155:1`. */
+  readonly expected: string
+}
+
+export interface RpcPoolOptions extends Omit<PoolOptions<RpcCall>, 'identity'> {
+  readonly identity?: RpcIdentity | undefined
 }
 
 export interface RpcPool extends JsonRpcPort {
@@ -30,43 +22,24 @@ export interface RpcPool extends JsonRpcPort {
   dispose(): void
 }
 
-/**
- * The endpoints of one network as one. Specification 2, section 9. Equal reads that are under way are one request, reads of
- * one tick travel as one batch; failures are repeated and taken to the next endpoint, except for what changes something,
- * which is delivered exactly once. One caller's abort does not end what another waits for. Values are not checked here.
- */
-export function createRpcPool(options: RpcPoolOptions): RpcPool {
-  const { urls, fetch, clock, log, identity, onMismatch, rank } = options
-  const { timeout = transport.timeout, retries = transport.retries } = options
-  const life = new AbortController()
+export const rpcPing: Ping<RpcCall> = {
+  call: rpcCall({ method: 'net_listening' }),
+  // Endpoints of other families do not know the method; that they say so shows that they listen.
+  isAnswer: (error) => error instanceof RpcError && error.rpcCode !== undefined,
+}
 
-  const endpoints = urls.map((url) => {
-    const client = createJsonRpcClient({ url, fetch, clock, timeout })
-    return createEndpoint({
-      client,
-      identity,
-      life: life.signal,
-      onMismatch(answer) {
-        log.warn(`The endpoint ${client.host} serves another network than ${identity?.expected}`, answer)
-        onMismatch?.(url, answer)
-      },
-    })
-  })
-  const ranking = rank && endpoints.length > 1 ? startRanking(endpoints, clock, life.signal) : undefined
-  const ask = createFallbackRpc({ endpoints: () => ranking?.order() ?? endpoints, clock, retries })
-  const shared = sharedRuns<unknown>({ max: transport.dedupeCacheSize, life: life.signal })
-
-  return {
-    async request<T>(request: RpcRequest, { signal }: CallOptions = {}): Promise<T> {
-      if (life.signal.aborted) throw latchkeyError('config/disposed')
-      if (endpoints.length === 0) {
-        throw latchkeyError('network/no-endpoint', { values: { network: identity?.expected ?? 'unknown' } })
-      }
-      const call = rpcCall(request)
-      // Nothing that changes something is ever joined: each call of it is meant.
-      const key = isStateChanging(call.method) ? Symbol() : call.text
-      return (await shared(key, (inner) => ask(call, inner), signal)) as T
+/** The JSON-RPC endpoints of one network as one. Reads of one tick travel as one batch. */
+export function createRpcPool({ identity, ...options }: RpcPoolOptions): RpcPool {
+  const pool = createPool<RpcCall>(
+    { ...options, identity: identity && { ...identity, call: rpcCall(identity.call) } },
+    {
+      client: createJsonRpcClient,
+      ping: rpcPing,
     },
-    dispose: () => life.abort(latchkeyError('flow/aborted')),
+  )
+  return {
+    request: async <T>(request: RpcRequest, opts?: Parameters<JsonRpcPort['request']>[1]) =>
+      (await pool.request(rpcCall(request), opts)) as T,
+    dispose: pool.dispose,
   }
 }

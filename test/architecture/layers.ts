@@ -42,8 +42,8 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   tweetnacl: [/^cli\/verifiers\/solana/],
 }
 
-/** The chain halves: behind an import() of the adapter, so that they may import the family's library as usual. */
-const chainHalf = /^src\/adapters\/\w+\/chain\//
+/** What needs a family's library: behind an import() of the adapter, so that it may import the library as usual. */
+const chainCode = /^src\/adapters\/\w+\/chain\//
 
 const nodeOnly = /^(src\/devnet\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
@@ -223,15 +223,15 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   if (from === 'controllers' && to === 'controllers' && tierOf(target) > tierOf(file)) {
     report('tier', `${target} is in a higher tier: what points upward is an event`)
   }
-  // The chain half brings the family's library with it.
+  // The chain's code brings the family's library with it.
   if (
     from === 'adapters' &&
-    chainHalf.test(target) &&
-    !chainHalf.test(file) &&
+    chainCode.test(target) &&
+    !chainCode.test(file) &&
     !one.dynamic &&
     !one.typeOnly
   ) {
-    report('chain-half', `${target} must be reached through import()`)
+    report('chain', `${target} must be reached through import()`)
   }
 }
 
@@ -241,7 +241,7 @@ function checkPackage(file: string, { specifier, typeOnly, dynamic }: Import, re
   if (places) {
     if (typeOnly) return
     if (!places.some((place) => place.test(file))) report('heavy', `${name} may not be imported here`)
-    else if (!dynamic && !chainHalf.test(file)) report('heavy', `${name} must be reached through import()`)
+    else if (!dynamic && !chainCode.test(file)) report('heavy', `${name} must be reached through import()`)
     return
   }
   if (name === 'node' && nodeOnly.test(file)) return

@@ -2,19 +2,12 @@ import { cosmos } from 'latchkey/adapters/cosmos'
 import type { Devnet } from 'latchkey/devnet'
 import { adapterContract } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { cosmosLacks } from '../support/cosmos-surroundings.ts'
 import { openCosmosWorld, reaches } from '../support/cosmos-world.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const factory = cosmos()
-// A Keplr-style wallet is on no chain of its own, shows the selected key only, and has no error codes to speak of.
-const contract = adapterContract<'cosmos'>(factory.capabilities, [
-  'wallet.network',
-  'wallet.switch',
-  'wallet.accounts',
-  'wallet.pending',
-  'wallet.disconnect',
-  'wallet.empty',
-])
+const contract = adapterContract<'cosmos'>(factory.capabilities, cosmosLacks)
 let devnet: Devnet
 
 beforeAll(async () => {

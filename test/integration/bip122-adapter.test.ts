@@ -12,6 +12,7 @@ import {
   type WalletRequest,
 } from 'latchkey/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openHttpPool } from '../../src/client/http-pool-of.ts'
 import { bitcoinConnector } from '../../src/connectors/external-bitcoin.ts'
 import type { BitcoinDialectName } from '../../src/connectors/injected/bitcoin/dialect-names.ts'
 import { caipAddress } from '../../src/core/chain/caip.ts'
@@ -90,6 +91,12 @@ describe.skipIf(!hasBitcoind)('the bip122 adapter on a real bitcoind', () => {
         networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? [],
       rpc: () => {
         throw new Error('not expected: JSON-RPC')
+      },
+      http: (id) => {
+        const urls = networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? []
+        const pool = openHttpPool(urls, undefined, platform, id, () => {})
+        releases.push(() => pool.dispose())
+        return pool
       },
     })
     const connector = bitcoinConnector({ id: 'test', name: 'Test', dialect, provider: shapes[dialect] })({
@@ -227,13 +234,14 @@ describe.skipIf(!hasBitcoind)('the bip122 adapter on a real bitcoind', () => {
   })
 
   it.each([
-    ['p2wpkh', 'payment'],
-    ['p2tr', 'ordinal'],
-    ['p2sh', 'payment'],
-    ['p2pkh', 'payment'],
-  ] as const)('sends from, signs with and reads a %s account', async (kind, type) => {
-    const { wallet, adapter, account, connection } = await world(grace!.secret, { kinds: [kind] })
-    expect(connection.accounts[0].type).toBe(type)
+    ['p2wpkh', 'sats-connect'],
+    // A wallet that keeps no ordinals apart.
+    ['p2tr', 'unisat'],
+    ['p2sh', 'sats-connect'],
+    ['p2pkh', 'sats-connect'],
+  ] as const)('sends from, signs with and reads a %s account', async (kind, dialect) => {
+    const { wallet, adapter, account, connection } = await world(grace!.secret, { kinds: [kind], dialect })
+    expect(connection.accounts[0].type).toBe('payment')
     const [address] = await wallet.addresses()
     const funder = await world(grace!.secret, { kinds: ['p2wpkh'] })
     if (kind === 'p2sh' || kind === 'p2pkh')
@@ -273,7 +281,7 @@ describe.skipIf(!hasBitcoind)('the bip122 adapter on a real bitcoind', () => {
     const held = await chain.unspent(networks[0].caipNetworkId, heidi!.ordinal)
     await expect(adapter.send({ from: ordinal, to: fresh(), amount: 10_000n })).rejects.toMatchObject({
       code: 'validation/invalid-input',
-      message: expect.stringContaining('keeps ordinals'),
+      message: expect.stringContaining('is an ordinal account'),
     })
     // More than the payment account has, less than both together.
     await expect(adapter.send({ from: payment, to: fresh(), amount: 12_000_000_000n })).rejects.toMatchObject(

@@ -8,7 +8,7 @@ import {
   Wallet,
 } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Eip155Adapter } from '../../src/adapters/eip155/adapter.ts'
+import { eip155Adapter } from '../../src/adapters/eip155/adapter.ts'
 import { eip155 } from '../../src/adapters/eip155/index.ts'
 import { externalConnector } from '../../src/connectors/external.ts'
 import type { CaipAddress, CaipAssetId, CaipNetworkId } from '../../src/core/chain/caip.ts'
@@ -69,7 +69,12 @@ beforeEach(async () => {
   })
   const context = { ...platform, networks: devnet.networks }
   connector = externalConnector({ id: 'test', name: 'Test Wallet', provider: wallet.provider })(context)
-  adapter = await eip155().create({ ...context, endpoints: (id) => [urlOf(id)], rpc })
+  adapter = await eip155().create({
+    ...context,
+    endpoints: (id) => [urlOf(id)],
+    rpc,
+    http: () => ({}) as never,
+  })
   connection = await adapter.connect({ connector, network: one })
   alice = caipAddress(one.caipNetworkId, connection.accounts[0].address)
 })
@@ -284,7 +289,10 @@ describe('eip155 on anvil', () => {
     wallet.script.clearRequests()
     const context = { ...platform, networks: devnet.networks }
     const again = externalConnector({ id: 'test', name: 'Test Wallet', provider: wallet.provider })(context)
-    const fresh = new Eip155Adapter({ ...context, endpoints: () => [], rpc }, eip155().capabilities)
+    const fresh = eip155Adapter(
+      { ...context, endpoints: () => [], rpc, http: () => ({}) as never },
+      eip155().capabilities,
+    )
     const restored = await fresh.reconnect({ connector: again, network: one })
     expect(restored?.accounts).toEqual(connection.accounts)
     expect(wallet.script.requests.map(({ method }) => method)).toEqual(['eth_accounts', 'eth_chainId'])

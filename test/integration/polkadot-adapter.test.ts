@@ -50,7 +50,7 @@ async function connected(wallet?: PolkadotWorldOptions['wallet']) {
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
-  return { ...world, network, on, from, send, taken, adapter: world.adapter as PolkadotAdapter }
+  return { ...world, network, on, from, send, taken, adapter: world.adapter as Required<PolkadotAdapter> }
 }
 const fresh = () => writeSs58({ prefix: 42, key: randomBytes(32) })
 const account = (name: string) => devnet.accounts[name]!.polkadot!

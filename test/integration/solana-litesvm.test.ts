@@ -145,7 +145,8 @@ describe('sending SOL (SO4)', () => {
   it('is refused in the words of the specification where the network has no endpoint', async () => {
     await open()
     const context = { ...world, clock: {} as never, log: console, fetch, networks: world.networks }
-    const adapter = await solana().create({ ...context, endpoints: () => [], rpc: () => ({}) as never })
+    const unused = () => ({}) as never
+    const adapter = await solana().create({ ...context, endpoints: () => [], rpc: unused, http: unused })
     await adapter.connect({ connector: world.connector, network: world.networks[0] })
     await expect(adapter.send({ from, to: world.receiver, amount: 1n })).rejects.toMatchObject({
       code: 'solana/connection-not-set',

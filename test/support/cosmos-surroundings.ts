@@ -4,6 +4,7 @@ import { bech32 } from '@scure/base'
 import type { Devnet } from 'latchkey/devnet'
 import {
   type ContractStep,
+  type ContractTrait,
   type CosmosWallet,
   createCosmosWallet,
   type MemoryPage,
@@ -14,6 +15,17 @@ import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { cosmosChain } from './cosmos-chain.ts'
 import { verifyAdr36, verifyTransfer } from './cosmos-verify.ts'
 import type { Surroundings } from './family-world.ts'
+
+/** A Keplr-style wallet is on no chain of its own, shows the selected key only, and has no error codes to speak of. */
+export const cosmosLacks: readonly ContractTrait[] = [
+  'wallet.network',
+  'wallet.switch',
+  'wallet.accounts',
+  'wallet.pending',
+  'wallet.disconnect',
+  'wallet.empty',
+  'session.networks',
+]
 
 export interface CosmosSurroundingsOptions {
   readonly devnet: Devnet
@@ -63,14 +75,7 @@ export function cosmosSurroundings({ devnet, methods, ledger, token: index = 0 }
 
   const surroundings: Surroundings<'cosmos'> = {
     namespace: 'cosmos',
-    lacks: [
-      'wallet.network',
-      'wallet.switch',
-      'wallet.accounts',
-      'wallet.pending',
-      'wallet.disconnect',
-      'wallet.empty',
-    ],
+    lacks: cosmosLacks,
     networks,
     foreignNetwork: { ...second, id: 'latchkey-9', caipNetworkId: 'cosmos:latchkey-9', name: 'Elsewhere' },
     addresses: [alice!.address, bob!.address],

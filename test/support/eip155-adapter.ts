@@ -1,4 +1,4 @@
-import { Eip155Adapter } from '../../src/adapters/eip155/adapter.ts'
+import { eip155Adapter } from '../../src/adapters/eip155/adapter.ts'
 import { eip155 } from '../../src/adapters/eip155/index.ts'
 import { Eip1193Connector } from '../../src/connectors/injected/eip1193-connector.ts'
 import type { CaipAddress } from '../../src/core/chain/caip.ts'
@@ -65,8 +65,9 @@ export function adapterWorld(options: { authorized?: boolean; networks?: ChainNe
       return (typeof answer === 'function' ? answer(call.params) : answer) as never
     },
   }
-  const context = { ...platform, networks, endpoints: () => [], rpc: () => rpc }
-  const adapter = new Eip155Adapter(context, eip155().capabilities)
+  const context = { ...platform, networks, endpoints: () => [], rpc: () => rpc, http: () => ({}) as never }
+  const made = eip155Adapter(context, eip155().capabilities)
+  const adapter = made as Required<Omit<typeof made, `sign${string}ransaction${string}`>>
   const connectorFor = (id: string) =>
     new Eip1193Connector({ id, name: 'Test Wallet', type: 'EXTERNAL', provider: wallet.provider }, context)
   const connector = connectorFor('w')

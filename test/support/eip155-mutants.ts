@@ -1,289 +1,23 @@
 import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
+import { mutant as anyMutant, type Mutant } from './mutants.ts'
 
 type Adapter = ChainAdapter<'eip155'>
-type Method = Exclude<keyof Adapter, 'namespace' | 'signTransaction' | 'signAllTransactions'>
+type Method = Exclude<keyof Adapter, 'namespace'>
 type Call<M extends Method> = NonNullable<Adapter[M]>
 
-/** An adapter that is whole but for one method. */
-export interface Mutant {
-  readonly method: keyof Adapter
-  readonly fault: string
-  break(adapter: Adapter): Adapter
-}
-
-function mutant<M extends Method>(
+/** A fault in the words of the family. */
+const mutant = anyMutant as unknown as <M extends Method>(
   method: M,
   fault: string,
   change: (original: Call<M>, adapter: Adapter) => Call<M> | undefined,
-): Mutant {
-  return {
-    method,
-    fault,
-    break: (adapter) => replaced(adapter, method, change(bound(adapter, method), adapter)),
-  }
-}
+) => Mutant
 
-function bound<M extends Method>(adapter: Adapter, method: M): Call<M> {
-  return (adapter[method] as () => unknown).bind(adapter) as Call<M>
-}
-
-function replaced(adapter: Adapter, property: keyof Adapter, value: unknown): Adapter {
-  return new Proxy(adapter, {
-    get(target, name) {
-      if (name === property) return value
-      const member: unknown = Reflect.get(target, name, target)
-      return typeof member === 'function' ? member.bind(target) : member
-    },
-  })
-}
-
-const asynchronous = [
-  'connect',
-  'reconnect',
-  'disconnect',
-  'getBalance',
-  'signMessage',
-  'send',
-  'estimateFee',
-  'getTransactionStatus',
-  'waitForTransaction',
-  'switchNetwork',
-  'signTypedData',
-  'sendTransaction',
-  'sendBatch',
-  'getBatchStatus',
-  'dispose',
-] as const satisfies readonly Method[]
-const askingTheWallet = [
-  'signMessage',
-  'send',
-  'switchNetwork',
-  'signTypedData',
-  'sendTransaction',
-  'sendBatch',
-] as const satisfies readonly Method[]
-const optional = ['signTypedData', 'sendTransaction', 'sendBatch', 'getBatchStatus'] as const
-
-type AnyCall = (...values: unknown[]) => Promise<unknown>
-
-/** A fault that does not care what a method is for. */
-function blind(
-  methods: readonly Method[],
-  fault: string,
-  change: (original: AnyCall) => (...values: unknown[]) => unknown,
-): readonly Mutant[] {
-  return methods.map((method) => ({
-    method,
-    fault,
-    break: (adapter) => replaced(adapter, method, change(bound(adapter, method) as AnyCall)),
-  }))
-}
-
-const asksAndAnswers = asynchronous.filter((method) => method !== 'dispose')
-const general: readonly Mutant[] = [
-  ...blind(asynchronous, 'never settles', () => () => new Promise(() => {})),
-  ...blind(asynchronous, 'gives no promise', () => () => undefined),
-  ...blind(asynchronous, 'throws instead of rejecting', () => () => {
-    throw new Error('thrown')
-  }),
-  ...blind(asynchronous, 'rejects with a foreign error', () => async () => {
-    throw new TypeError('foreign')
-  }),
-  ...blind(
-    asksAndAnswers.filter((method) => method !== 'disconnect'),
-    'resolves with nothing',
-    () => async () => undefined,
-  ),
-  ...blind(asksAndAnswers, 'turns its errors into foreign ones', (original) => async (...values) => {
-    try {
-      return await original(...values)
-    } catch (error) {
-      throw new Error(String(error))
-    }
-  }),
-  ...blind(
-    asksAndAnswers,
-    'ignores the signal',
-    (original) =>
-      (...values) =>
-        original(...values.map(withoutSignal)),
-  ),
-  ...blind(askingTheWallet, 'tries again after an error', (original) => async (...values) => {
-    try {
-      return await original(...values)
-    } catch {
-      return original(...values)
-    }
-  }),
-  ...blind(
-    askingTheWallet.filter((method) => method !== 'switchNetwork'),
-    'asks the wallet twice',
-    (original) =>
-      async (...values) => {
-        await original(...values)
-        return original(...values)
-      },
-  ),
-  ...optional.map(
-    (method): Mutant => ({
-      method,
-      fault: 'is missing',
-      break: (adapter) => replaced(adapter, method, undefined),
-    }),
-  ),
-]
-
-function withoutSignal(value: unknown): unknown {
-  if ((value as { signal?: unknown } | undefined)?.signal instanceof AbortSignal) return {}
-  return value
-}
-
-const particular: readonly Mutant[] = [
-  { method: 'namespace', fault: 'is another', break: (adapter) => replaced(adapter, 'namespace', 'solana') },
-  {
-    method: 'signTransaction',
-    fault: 'is there though the family cannot',
-    break: (adapter) => replaced(adapter, 'signTransaction', async () => '0x'),
-  },
-  {
-    method: 'signAllTransactions',
-    fault: 'is there though the family cannot',
-    break: (adapter) => replaced(adapter, 'signAllTransactions', async () => []),
-  },
-
-  mutant(
-    'connect',
-    'takes the network that was asked for as the one that is there',
-    (connect) => async (params, opts) => ({
-      ...(await connect(params, opts)),
-      network: params.network,
-    }),
-  ),
-  mutant('connect', 'ignores a declined connection', (connect, adapter) => async (params, opts) => {
-    try {
-      return await connect(params, opts)
-    } catch {
-      return adapter.connections()[0] as Awaited<ReturnType<Adapter['connect']>>
-    }
-  }),
-  mutant('connect', 'turns the accounts around', (connect) => async (params, opts) => {
-    const { accounts, ...rest } = await connect(params, opts)
-    return { ...rest, accounts: [...accounts].reverse() as unknown as typeof accounts }
-  }),
-  mutant(
-    'connect',
-    'asks again when the visitor declined to move',
-    (connect, adapter) => async (params, opts) => {
-      const connection = await connect(params, opts)
-      if (connection.network.caipNetworkId === params.network.caipNetworkId) return connection
-      return adapter.switchNetwork(connection.id, params.network, opts).then(() => connection)
-    },
-  ),
-  mutant(
-    'connect',
-    'opens a session though it was given one',
-    (connect) =>
-      ({ session: _, ...params }, opts) =>
-        params.connector.close().then(() => connect(params, opts)),
-  ),
-
-  mutant('reconnect', 'asks the visitor', (_, adapter) => (params, opts) => adapter.connect(params, opts)),
-  mutant('reconnect', 'always gives null', () => async () => null),
-  mutant(
-    'reconnect',
-    'forgets the last address',
-    (reconnect) =>
-      ({ lastAddress: _, ...params }, opts) =>
-        reconnect(params, opts),
-  ),
-  mutant('reconnect', 'takes the stored network for the wallet’s', (reconnect) => async (params, opts) => {
-    const connection = await reconnect(params, opts)
-    return connection && { ...connection, network: params.network }
-  }),
-  mutant('reconnect', 'invents the last address', (reconnect) => async (params, opts) => {
-    const connection = await reconnect(params, opts)
-    const [first, ...rest] = connection?.accounts ?? []
-    if (!connection || !first || !params.lastAddress) return connection
-    return { ...connection, accounts: [{ ...first, address: params.lastAddress }, ...rest] }
-  }),
-
-  mutant('disconnect', 'does nothing', () => async () => {}),
-  mutant('disconnect', 'fails the second time', (disconnect, adapter) => async (id, opts) => {
-    if (!adapter.connections().some((connection) => connection.id === id)) throw new Error('unknown')
-    return disconnect(id, opts)
-  }),
-
-  mutant('connections', 'is always empty', () => () => []),
-  mutant('connections', 'never forgets', (connections) => {
-    let seen = connections()
-    return () => {
-      const now = connections()
-      if (now.length >= seen.length) seen = now
-      return seen
-    }
-  }),
-  mutant('connections', 'never looks again', (connections) => {
-    let first: ReturnType<typeof connections> | undefined
-    return () => {
-      const now = connections()
-      if (!first && now.length > 0) first = now
-      return now.length > 0 && first ? first : now
-    }
-  }),
-
-  mutant('supports', 'always says yes', () => () => true),
-  mutant('supports', 'always says no', () => () => false),
-  mutant('supports', 'does not look at the connection', (supports) => (capability) => supports(capability)),
-
-  mutant('getBalance', 'is one unit off', (getBalance) => async (...all) => {
-    const amount = await getBalance(...all)
-    return { ...amount, value: amount.value + 1n }
-  }),
+/** Faults that only this family can have. */
+export const eip155Mutants: readonly Mutant[] = [
   mutant('getBalance', 'rounds as numbers do', (getBalance) => async (...all) => {
     const amount = await getBalance(...all)
     return { ...amount, value: BigInt(Number(amount.value)) + 1n - 1n + (amount.value > 2n ** 53n ? 1n : 0n) }
   }),
-  mutant(
-    'getBalance',
-    'forgets the token',
-    (getBalance) => (account, _, opts) => getBalance(account, undefined, opts),
-  ),
-  mutant('getBalance', 'has the wrong decimals', (getBalance) => async (...all) => ({
-    ...(await getBalance(...all)),
-    decimals: 8,
-  })),
-  mutant('getBalance', 'has the wrong symbol', (getBalance) => async (...all) => ({
-    ...(await getBalance(...all)),
-    symbol: 'BTC',
-  })),
-  mutant('getBalance', 'says zero when it does not know', (getBalance) => async (...all) => {
-    try {
-      return await getBalance(...all)
-    } catch {
-      return { value: 0n, decimals: 18, symbol: 'ETH' }
-    }
-  }),
-  mutant(
-    'getBalance',
-    'asks the first network whatever was asked',
-    (getBalance) =>
-      (account, ...rest) =>
-        getBalance(account.replace(/^eip155:\d+:/, 'eip155:31337:') as typeof account, ...rest),
-  ),
-
-  mutant('signMessage', 'signs another text', (sign) => (account, _, opts) => sign(account, 'Hello', opts)),
-  mutant(
-    'signMessage',
-    'trims the text',
-    (sign) => (account, message, opts) =>
-      sign(account, typeof message === 'string' ? message.replace(/\s+/g, ' ') : message, opts),
-  ),
-  mutant(
-    'signMessage',
-    'takes bytes for text',
-    (sign) => (account, message, opts) =>
-      sign(account, typeof message === 'string' ? message : new TextDecoder().decode(message), opts),
-  ),
   mutant(
     'signMessage',
     'takes hex text for bytes',
@@ -296,161 +30,11 @@ const particular: readonly Mutant[] = [
         opts,
       ),
   ),
-  mutant('signMessage', 'refuses an empty text', (sign) => async (account, message, opts) => {
-    if (message.length === 0) throw new Error('empty')
-    return sign(account, message, opts)
-  }),
-  mutant('signMessage', 'always signs with the selected account', (sign, adapter) => (account, ...rest) => {
-    const selected = adapter.connections()[0]?.accounts[0].address
-    return sign(selected ? `eip155:31337:${selected}` : account, ...rest)
-  }),
-  mutant('signMessage', 'gives an empty signature', (sign) => async (...all) => ({
-    ...(await sign(...all)),
-    signature: '0x',
-  })),
-
-  mutant(
-    'send',
-    'sends one unit more',
-    (send) => (params, opts) => send({ ...params, amount: params.amount + 1n }, opts),
-  ),
-  mutant(
-    'send',
-    'sends to oneself',
-    (send) => (params, opts) =>
-      send({ ...params, to: params.from.slice(params.from.lastIndexOf(':') + 1) }, opts),
-  ),
-  mutant(
-    'send',
-    'sends coins in place of tokens',
-    (send) =>
-      ({ asset: _, ...params }, opts) =>
-        send(params, opts),
-  ),
-  mutant('send', 'gives another hash', (send) => async (...all) => {
-    const { hash } = await send(...all)
-    return { hash: `0x${hash.slice(2).split('').reverse().join('')}` }
-  }),
-  mutant('send', 'says that nothing went wrong', (send) => async (...all) => {
-    try {
-      return await send(...all)
-    } catch {
-      return { hash: `0x${'0'.repeat(64)}` }
-    }
-  }),
   mutant(
     'send',
     'lower-cases the receiver, so that no checksum is looked at',
     (send) => (params, opts) => send({ ...params, to: params.to.toLowerCase() }, opts),
   ),
-  mutant(
-    'send',
-    'takes the absolute of the amount',
-    (send) => (params, opts) =>
-      send({ ...params, amount: params.amount < 0n ? -params.amount : params.amount }, opts),
-  ),
-  mutant('send', 'moves the wallet without being asked', (send, adapter) => async (params, opts) => {
-    const [connection] = adapter.connections()
-    try {
-      return await send(params, opts)
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'network/wrong-chain' || !connection) throw error
-      await adapter.switchNetwork(connection.id, connection.network, opts)
-      return send(params, opts)
-    }
-  }),
-
-  mutant('estimateFee', 'is free', (estimate) => async (...all) => {
-    const fee = await estimate(...all)
-    return { ...fee, total: { ...fee.total, value: 0n } }
-  }),
-  mutant('estimateFee', 'is a thousandfold', (estimate) => async (...all) => {
-    const fee = await estimate(...all)
-    return { ...fee, total: { ...fee.total, value: fee.total.value * 1000n } }
-  }),
-  mutant('estimateFee', 'is a tenth', (estimate) => async (...all) => {
-    const fee = await estimate(...all)
-    return { ...fee, total: { ...fee.total, value: fee.total.value / 10n } }
-  }),
-  mutant('estimateFee', 'is in tokens', (estimate) => async (...all) => {
-    const fee = await estimate(...all)
-    return { ...fee, total: { ...fee.total, symbol: 'LKT' } }
-  }),
-  mutant(
-    'estimateFee',
-    'does not look at the receiver',
-    (estimate) => (params, opts) => estimate({ ...params, to: `0x${'1'.repeat(40)}` }, opts),
-  ),
-
-  mutant('getTransactionStatus', 'is always confirmed', () => async () => ({
-    phase: 'confirmed',
-    confirmations: 1,
-  })),
-  mutant('getTransactionStatus', 'is always pending', () => async () => ({ phase: 'pending' })),
-  mutant('getTransactionStatus', 'is always unknown', () => async () => ({ phase: 'unknown' })),
-  mutant('getTransactionStatus', 'takes a failure for a success', (status) => async (...all) => {
-    const result = await status(...all)
-    return result.phase === 'failed' ? { phase: 'confirmed', confirmations: 1 } : result
-  }),
-  mutant('getTransactionStatus', 'gives no reason for a failure', (status) => async (...all) => {
-    const result = await status(...all)
-    return result.phase === 'failed' ? { ...result, reason: '' } : result
-  }),
-  mutant('getTransactionStatus', 'gives the time in seconds', (status) => async (...all) => {
-    const result = await status(...all)
-    return result.phase === 'confirmed' ? { ...result, at: (result.at ?? Date.now()) / 1000 } : result
-  }),
-  mutant('getTransactionStatus', 'is a wei off in the fee', (status) => async (...all) => {
-    const result = await status(...all)
-    return result.phase === 'confirmed' ? { ...result, fee: (result.fee ?? 0n) + 1n } : result
-  }),
-  mutant('getTransactionStatus', 'confirms without a block', (status) => async (...all) => {
-    const result = await status(...all)
-    return result.phase === 'confirmed' ? { ...result, confirmations: 0 } : result
-  }),
-
-  mutant('waitForTransaction', 'does not wait', () => async () => ({ phase: 'confirmed', confirmations: 1 })),
-  mutant('waitForTransaction', 'takes a failure for a success', (wait) => async (...all) => {
-    try {
-      return await wait(...all)
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== 'node/transaction-failed') throw error
-      return { phase: 'confirmed', confirmations: 1 }
-    }
-  }),
-
-  mutant('switchNetwork', 'does nothing and says it did', () => async (_, network) => network),
-  mutant('switchNetwork', 'ignores a declined switch', (change) => async (id, network, opts) => {
-    try {
-      return await change(id, network, opts)
-    } catch {
-      return network
-    }
-  }),
-  mutant('switchNetwork', 'believes the wallet', (change, adapter) => async (id, network, opts) => {
-    try {
-      return await change(id, network, opts)
-    } catch (error) {
-      const { code } = error as { code?: string }
-      if (code !== 'network/switch-failed' && code !== 'network/wrong-chain') throw error
-      return adapter.connections().length > 0 ? network : Promise.reject(error)
-    }
-  }),
-  mutant('switchNetwork', 'gives where it came from', (change, adapter) => async (id, network, opts) => {
-    const before = adapter.connections()[0]?.network
-    const after = await change(id, network, opts)
-    return before ?? after
-  }),
-  mutant(
-    'switchNetwork',
-    'takes any connection',
-    (change, adapter) => (id, network, opts) =>
-      change(adapter.connections()[0]?.id ?? id, network, opts).catch((error) => {
-        if (adapter.connections().length === 0) return network
-        throw error
-      }),
-  ),
-
   mutant(
     'signTypedData',
     'signs other data',
@@ -497,49 +81,16 @@ const particular: readonly Mutant[] = [
   })),
   mutant('getBatchStatus', 'is always pending', () => async () => ({ phase: 'pending' })),
   mutant('getBatchStatus', 'is always unknown', () => async () => ({ phase: 'unknown' })),
-
-  mutant('isAddress', 'takes everything', () => () => true),
-  mutant('isAddress', 'takes nothing', () => () => false),
+  mutant(
+    'estimateFee',
+    'does not look at the receiver',
+    (estimate) => (params, opts) => estimate({ ...params, to: `0x${'1'.repeat(40)}` }, opts),
+  ),
   mutant('isAddress', 'looks at the beginning only', () => (value) => value.startsWith('0x')),
   mutant('isAddress', 'looks at the length only', () => (value) => value.length === 42),
-
-  mutant('on', 'never tells anything', () => () => () => {}),
-  mutant('on', 'tells everything twice', (on) => (event, listener) => {
-    const releases = [on(event, listener), on(event, (payload) => listener(payload))]
-    return () => {
-      for (const release of releases) release()
-    }
-  }),
-  mutant('on', 'does not let go of listeners', (on) => (event, listener) => {
-    on(event, listener)
-    return () => {}
-  }),
-  mutant('on', 'gives no way to let go', (on) => (event, listener) => {
-    on(event, listener)
-    return undefined as never
-  }),
-  mutant('on', 'lets a listener stop the others', (on) => {
-    let stopped = false
-    return (event, listener) =>
-      on(event, (payload) => {
-        if (stopped) return
-        try {
-          listener(payload)
-        } catch {
-          stopped = true
-        }
-      })
-  }),
-
-  mutant('dispose', 'does nothing', () => async () => {}),
-  mutant('dispose', 'only disconnects', (_, adapter) => async () => {
-    for (const { id } of adapter.connections()) await adapter.disconnect(id)
-  }),
 ]
 
 function changed(typedData: unknown): object {
   const { message } = typedData as { message: object }
   return { ...message, contents: 'Hello, Eve!' }
 }
-
-export const mutants: readonly Mutant[] = [...general, ...particular]

@@ -1,4 +1,4 @@
-import { ConnectionBook } from '../../src/adapters/shared/connection-book.ts'
+import { Connections } from '../../src/adapters/shared/connections.ts'
 import { raceAbort } from '../../src/core/async/abort.ts'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
@@ -183,22 +183,20 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
         family.count.create++
         family.context = context
         await family.onCreate()
-        const book = new ConnectionBook<ChainNamespace>({
+        const connections = new Connections<ChainNamespace>({
           namespace,
           networks: context.networks,
           log: context.log,
           normalize: (address) => address,
         })
         const enter = (connector: Connector, session: ConnectorSession, wanted: ChainNetwork) => {
-          const [first, ...rest] = book.accounts(session.accounts)
-          if (!first) throw latchkeyError('connection/no-accounts')
           const at = session.networks.find((id) => id.startsWith(`${namespace}:`))
-          return book.add(connector, session, [first, ...rest], at ? book.network(at) : wanted)
+          return connections.add(connector, session, session.accounts, at ? connections.network(at) : wanted)
         }
         const adapter = {
           namespace,
-          on: (event: never, listener: never) => book.events.on(event, listener),
-          connections: () => book.all(),
+          on: (event: never, listener: never) => connections.events.on(event, listener),
+          connections: () => connections.all(),
           async connect(params: Parameters<ChainAdapter['connect']>[0], opts: CallOptions = {}) {
             family.count.connect++
             family.asked = params
@@ -215,10 +213,10 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
           },
           async disconnect(id: string, opts: CallOptions = {}) {
             await raceAbort(family.onDisconnect(), opts.signal)
-            await book.remove(id, 'host')?.connector.close(opts)
+            await connections.remove(id, 'host')?.connector.close(opts)
           },
           async switchNetwork(id: string, target: ChainNetwork, opts: CallOptions = {}) {
-            const connector = book.get(id).connector as FakeConnector
+            const connector = connections.get(id).connector as FakeConnector
             await raceAbort(connector.onSwitch(), opts.signal)
             connector.moveTo(target.caipNetworkId)
             return target
@@ -228,10 +226,10 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
             return { value: await family.onBalance(), decimals: 18, symbol: 'COIN' }
           },
           async dispose() {
-            book.dispose()
+            connections.dispose()
           },
         }
-        family.emit = (event, payload) => book.events.emit(event, payload)
+        family.emit = (event, payload) => connections.events.emit(event, payload)
         family.adapter = adapter as unknown as ChainAdapter
         return adapter as never
       },

@@ -1,4 +1,5 @@
 import { type ContractWorld, memoryPlatform } from 'latchkey/testing'
+import { openHttpPool } from '../../src/client/http-pool-of.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { AdapterFactory } from '../../src/core/wallet/adapter.ts'
 import type { Connector, ConnectorContext } from '../../src/core/wallet/connector.ts'
@@ -39,18 +40,25 @@ export async function openFamilyWorld<N extends ChainNamespace>({
         createRpcPool({ ...platform, urls: rpcUrls.default.http, retries: 0 }),
       ]),
     )
+    const apis = new Map(
+      networks.map(({ caipNetworkId, rpcUrls }) => [
+        caipNetworkId as string,
+        openHttpPool(rpcUrls.default.http, { retries: 0 }, platform, caipNetworkId, () => {}),
+      ]),
+    )
     const adapter = await factory.create({
       ...platform,
       networks,
       endpoints: (network) =>
         networks.find(({ caipNetworkId }) => caipNetworkId === network)?.rpcUrls.default.http ?? [],
       rpc: (network) => pools.get(network)!,
+      http: (network) => apis.get(network)!,
     })
     const connector = await connect(context)
     releases.push(
       () => adapter.dispose(),
       () => connector.dispose(),
-      ...[...pools.values()].map((pool) => () => pool.dispose()),
+      ...[...pools.values(), ...apis.values()].map((pool) => () => pool.dispose()),
     )
     return { adapter, connector }
   }

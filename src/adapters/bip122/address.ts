@@ -85,7 +85,7 @@ export function chainOf(network: ChainNetwork<'bip122'> | undefined): BitcoinCha
   return name && bitcoinChains[name]
 }
 
-/** An address in its canonical spelling; undefined when it is none, or is one of another network. */
+/** The normal form of an address: bech32 in lower case. Undefined when it is none, or is one of another network. */
 export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>): string | undefined {
   const parsed = parseAddress(text)
   const chain = chainOf(network)

@@ -21,7 +21,7 @@ export function bip122(): AdapterFactory<'bip122'> {
   return {
     namespace: 'bip122',
     capabilities,
-    create: async (context) => new (await import('./adapter.ts')).Bip122Adapter(context, capabilities),
+    create: async (context) => (await import('./adapter.ts')).bip122Adapter(context, capabilities),
   }
 }
 

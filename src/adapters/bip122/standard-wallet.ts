@@ -1,6 +1,7 @@
 import { base64 } from '@scure/base'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { BitcoinSigner } from '../../core/wallet/bitcoin-wallet.ts'
+import { normalizeAddress } from './address.ts'
 
 /** As much of a wallet-standard wallet as is used here. Nothing of it is believed. */
 interface StandardWallet {
@@ -26,7 +27,7 @@ export function standardWallet(value: unknown): BitcoinSigner {
     }
   }
   const accountOf = (address: string) => {
-    const account = wallet.accounts.find((each) => each.address === address)
+    const account = wallet.accounts.find((each) => normalizeAddress(each.address) === address)
     if (!account) throw latchkeyError('adapter/account-error')
     return account
   }

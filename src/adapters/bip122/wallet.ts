@@ -2,7 +2,7 @@ import { base64 } from '@scure/base'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { BitcoinSigner, BitcoinWallet } from '../../core/wallet/bitcoin-wallet.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import type { ApprovalTable } from '../shared/wallet-says.ts'
+import type { ApprovalTable } from '../shared/approvals.ts'
 import { rpcWallet } from './rpc-wallet.ts'
 import { standardWallet } from './standard-wallet.ts'
 

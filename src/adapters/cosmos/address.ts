@@ -8,10 +8,10 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 const noAccount = /(valoper|valcons|pub)$/
 
 /**
- * An account's address in small letters; undefined when it is none: bech32 (not bech32m) of 20 or 32 bytes, in one case,
+ * The normal form of an account's address: in small letters. Undefined when the text is none: bech32 (not bech32m) of 20 or 32 bytes, in one case,
  * with the prefix of the network where one is named.
  */
-export function cosmosAddress(text: string, network?: ChainNetwork<'cosmos'>): string | undefined {
+export function normalizeAddress(text: string, network?: ChainNetwork<'cosmos'>): string | undefined {
   const decoded = bech32.decodeUnsafe(text)
   const bytes = decoded && bech32.fromWordsUnsafe(decoded.words)
   if (!decoded || !bytes || noAccount.test(decoded.prefix)) return undefined
@@ -27,7 +27,7 @@ export function addressOfKey(publicKey: Uint8Array, bech32Prefix: string): strin
 
 /** @throws `validation/invalid-address` for what is no account of the network. */
 export function receiverAddress(text: string, network: ChainNetwork<'cosmos'>): string {
-  const address = typeof text === 'string' ? cosmosAddress(text, network) : undefined
+  const address = typeof text === 'string' ? normalizeAddress(text, network) : undefined
   if (address) return address
   throw latchkeyError('validation/invalid-address', {
     values: { reason: `${JSON.stringify(text)} is no account of ${network.name}` },

@@ -1,5 +1,5 @@
 import { base64 } from '@scure/base'
-import { cosmosAddress } from './address.ts'
+import { normalizeAddress } from './address.ts'
 import type { AminoDoc } from './sign-doc.ts'
 
 const messageType = 'sign/MsgSignData'
@@ -42,6 +42,6 @@ export function adr36Fault(doc: AminoDoc, bech32Prefix?: string): string | undef
 }
 
 function hasPrefix(signer: string, prefix: string | undefined): boolean {
-  const address = cosmosAddress(signer)
+  const address = normalizeAddress(signer)
   return address !== undefined && (prefix === undefined || address.startsWith(`${prefix}1`))
 }

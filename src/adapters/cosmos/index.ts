@@ -18,6 +18,6 @@ export function cosmos(): AdapterFactory<'cosmos'> {
   return {
     namespace: 'cosmos',
     capabilities,
-    create: async (context) => new (await import('./adapter.ts')).CosmosAdapter(context, capabilities),
+    create: async (context) => (await import('./adapter.ts')).cosmosAdapter(context, capabilities),
   }
 }

@@ -3,8 +3,8 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
-import { type ApprovalTable, approves } from '../shared/wallet-says.ts'
-import { addressOfKey, cosmosAddress } from './address.ts'
+import { type ApprovalTable, approves } from '../shared/approvals.ts'
+import { addressOfKey, normalizeAddress } from './address.ts'
 import { chainOf } from './asset.ts'
 import { bytesFrom } from './bytes.ts'
 
@@ -63,6 +63,20 @@ export async function walletKeys(session: ConnectorSession, network: Network): P
   return answer.map((account) => keyFrom(account, 'cosmos_getAccounts', network))
 }
 
+/** The same, also where a wallet has forgotten a network that it approved. */
+export async function enabledKeys(
+  session: ConnectorSession,
+  network: Network,
+): Promise<readonly WalletKey[]> {
+  try {
+    return await walletKeys(session, network)
+  } catch (error) {
+    if (!isLatchkeyError(error, 'network/not-added')) throw error
+    await enableNetwork(session, network)
+    return walletKeys(session, network)
+  }
+}
+
 export function keplrOf(session: ConnectorSession): KeplrProvider | undefined {
   const channel = session.channel('cosmos')
   return channel.kind === 'native' && channel.dialect === 'keplr'
@@ -92,7 +106,7 @@ export async function call(method: string, run: () => Promise<unknown> | undefin
 function keyFrom(answer: unknown, method: string, network: Network): WalletKey {
   const key = (answer ?? {}) as Record<string, unknown>
   const address = key.bech32Address ?? key.address
-  if (typeof address !== 'string' || cosmosAddress(address, network) !== address)
+  if (typeof address !== 'string' || normalizeAddress(address, network) !== address)
     throw invalid(method, `an account of ${network.name}`)
   const publicKey = bytesFrom(key.pubKey ?? key.pubkey)
   const own = !publicKey?.length || addressOfKey(publicKey, chainOf(network).bech32Prefix) === address

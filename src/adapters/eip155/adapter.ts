@@ -1,147 +1,103 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
-import { type CaipAddress, type CaipNetworkId, type Hex, parseCaipAddress } from '../../core/chain/caip.ts'
-import { quantity } from '../../core/chain/eip155.ts'
-import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { Hex } from '../../core/chain/caip.ts'
+import { hashPattern, quantity } from '../../core/chain/eip155.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { AdapterContext, Capability } from '../../core/wallet/adapter.ts'
-import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
-import type { MessageSignature, SendParams, Sent, TransactionStatus } from '../../core/wallet/transaction.ts'
-import type { CallOptions } from '../../ports.ts'
-import type { Family, Place } from '../shared/family.ts'
-import { FamilyAdapter } from '../shared/family-adapter.ts'
+import type { MessageSignature, Sent } from '../../core/wallet/transaction.ts'
+import { approves } from '../shared/approvals.ts'
+import type { AccountCall } from '../shared/calls.ts'
+import { createAdapter } from '../shared/create-adapter.ts'
+import type { Family } from '../shared/family.ts'
+import { normalizeAddress } from './address.ts'
 import { batchRequest, batchStatusFrom, idFrom } from './batch.ts'
-import type { ChainHalf } from './chain/chain-half.ts'
-import { checksumAddress } from './checksum.ts'
-import { peers } from './missing-peer.ts'
-import { checkedCall, checkedSend, invalid, wireCall } from './send-gate.ts'
+import type { Eip155Chain } from './chain/chain.ts'
+import { checkedCall, checkedSend, invalid, wireCall } from './checks.ts'
 import { typedDataText } from './typed-data.ts'
-import { approvals, askWallet, hashFrom, hexOf, moveWallet, signatureFrom, walletNetwork } from './wallet.ts'
+import { approvals, askWallet, hexOf, moveWallet, textFrom, walletNetwork } from './wallet.ts'
 
-type Account = CaipAddress<'eip155'>
-type Network = CaipNetworkId<'eip155'>
+type Call = AccountCall<'eip155', Eip155Chain>
 
-const family: Family<'eip155', ChainHalf> = {
+/** What a page needs to reach wallets of the family: no chain library. */
+const family: Family<'eip155', Eip155Chain> = {
   namespace: 'eip155',
-  normalize: checksumAddress,
+  normalize: normalizeAddress,
   approvals,
-  peers,
-  loadChain: async (context) => new (await import('./chain/chain-half.ts')).ChainHalf(context),
+  peers: ['viem'],
+  loadChain: async (context) => new (await import('./chain/chain.ts')).Eip155Chain(context),
+  canMove: (session) => approves(session, 'eip155', ...approvals['network.switch']),
+  move: moveWallet,
+  walletNetwork,
+  checkSend: checkedSend,
+
+  async send(call, params) {
+    const { network, address } = call
+    return submit(
+      call,
+      await (await call.chain()).transfer(network, address as Hex, checkedSend(params), call),
+    )
+  },
+  sendTransaction: async (call, transaction) => submit(call, checkedCall(transaction)),
+  signMessage: (call, message) => sign(call, 'sign.message', [hexOf(message), call.address], 'eip191'),
+  signTypedData: async (call, typedData) => {
+    const text = typedDataText(`${call.network.caipNetworkId}:${call.address}`, typedData)
+    return sign(call, 'sign.typedData', [call.address, text], 'eip712')
+  },
+  async sendBatch(call, calls) {
+    if (calls.length === 0) throw invalid('calls', 'expected at least one')
+    const wire = calls.map((each) => wireCall(checkedCall(each)))
+    await call.confirmNetwork()
+    const on = call.network.caipNetworkId
+    const request = batchRequest(on, call.address, wire)
+    return { id: idFrom(await askWallet(call.session, on, 'wallet_sendCalls', [request])) }
+  },
 }
 
-/** The wallet half of the family: it speaks to wallets without a chain library. */
-export class Eip155Adapter extends FamilyAdapter<'eip155', ChainHalf> {
-  constructor(context: AdapterContext, capabilities: ReadonlySet<Capability>) {
-    super(family, context, capabilities)
-    // The first hashes of a page take several times as long as the next ones: not between the wallet's answer and the visitor.
-    for (let i = 0; i < 4; i++) checksumAddress(`0x${'0'.repeat(40)}`)
+export function eip155Adapter(
+  context: AdapterContext,
+  capabilities: ReadonlySet<Capability>,
+): ChainAdapter<'eip155'> {
+  // The first hashes of a page take several times as long as the next ones: not between the wallet's answer and the visitor.
+  for (let i = 0; i < 4; i++) normalizeAddress(`0x${'0'.repeat(40)}`)
+  const { adapter, calls, connections, can } = createAdapter(family, context, capabilities)
+  return {
+    ...adapter,
+    getBatchStatus: (network, id, opts) =>
+      calls.run(opts, async (signal) => {
+        const all = adapter.connections()
+        const on = all.find((each) => each.network.caipNetworkId === network) ?? all[0]
+        if (!on) throw latchkeyError('connection/not-connected')
+        const { session } = connections.get(on.id)
+        if (!can(session, 'send.batch'))
+          throw latchkeyError('adapter/unsupported', {
+            values: { capability: 'send.batch', subject: on.connectorId },
+          })
+        return batchStatusFrom(askWallet(session, network, 'wallet_getCallsStatus', [id], signal))
+      }),
   }
+}
 
-  signMessage(account: Account, message: string | Uint8Array, opts?: CallOptions): Promise<MessageSignature> {
-    return this.run(opts, async (signal) => {
-      const params = (address: string) => [hexOf(message), address]
-      return this.#sign(account, 'sign.message', params, 'eip191', signal)
-    })
-  }
+async function sign(
+  { session, network, signal }: Call,
+  capability: 'sign.message' | 'sign.typedData',
+  params: readonly unknown[],
+  scheme: 'eip191' | 'eip712',
+): Promise<MessageSignature> {
+  const [method] = approvals[capability]
+  const answer = await askWallet(session, network.caipNetworkId, method, params, signal)
+  // 62 or more hex digits, as specification 2, section 5 has it.
+  const signature = textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
+  return { signature, encoding: 'hex', scheme }
+}
 
-  signTypedData(account: Account, typedData: unknown, opts?: CallOptions): Promise<MessageSignature> {
-    return this.run(opts, async (signal) => {
-      const text = typedDataText(account, typedData)
-      return this.#sign(account, 'sign.typedData', (address) => [address, text], 'eip712', signal)
-    })
-  }
-
-  sendTransaction(account: Account, transaction: Transaction<'eip155'>, opts?: CallOptions): Promise<Sent> {
-    return this.run(opts, async (signal) => {
-      const checked = checkedCall(transaction)
-      return this.#deliver(account, 'send.transaction', async () => checked, signal)
-    })
-  }
-
-  sendBatch(
-    account: Account,
-    calls: readonly Transaction<'eip155'>[],
-    opts?: CallOptions,
-  ): Promise<{ readonly id: string }> {
-    return this.run(opts, async (signal) => {
-      if (calls.length === 0) throw invalid('calls', 'expected at least one')
-      const wire = calls.map((call) => wireCall(checkedCall(call)))
-      return this.exclusive(account, 'send.batch', signal, async (place) => {
-        await this.confirmNetwork(place, signal)
-        const on = place.network.caipNetworkId
-        const request = batchRequest(on, place.address, wire)
-        const answer = await askWallet(place.live.session, on, 'wallet_sendCalls', [request])
-        return () => ({ id: idFrom(answer) })
-      })
-    })
-  }
-
-  getBatchStatus(network: Network, id: string, opts?: CallOptions): Promise<TransactionStatus> {
-    return this.run(opts, async (signal) => {
-      const connections = this.connections()
-      const on = connections.find((each) => each.network.caipNetworkId === network) ?? connections[0]
-      if (!on) throw latchkeyError('connection/not-connected')
-      if (!this.supports('send.batch', on.id))
-        throw latchkeyError('adapter/unsupported', {
-          values: { capability: 'send.batch', subject: on.connectorId },
-        })
-      const { session } = this.book.get(on.id)
-      return batchStatusFrom(askWallet(session, network, 'wallet_getCallsStatus', [id], signal))
-    })
-  }
-
-  protected checked(params: SendParams<'eip155'>) {
-    return checkedSend(params)
-  }
-
-  protected transfer(params: SendParams<'eip155'>, from: Omit<Place<'eip155'>, 'live'>, signal: AbortSignal) {
-    const build = async () =>
-      (await this.chain()).transfer(from.network, from.address as Hex, checkedSend(params), { signal })
-    return this.#deliver(params.from, params.asset ? 'send.token' : 'send.native', build, signal)
-  }
-
-  protected override move(
-    session: ConnectorSession,
-    from: ChainNetwork<'eip155'>,
-    to: ChainNetwork<'eip155'>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    return moveWallet(session, from, to, signal)
-  }
-
-  protected override walletNetwork(session: ConnectorSession, expected: Network, signal: AbortSignal) {
-    return walletNetwork(session, expected, signal)
-  }
-
-  async #sign(
-    account: Account,
-    capability: 'sign.message' | 'sign.typedData',
-    params: (address: string) => readonly unknown[],
-    scheme: 'eip191' | 'eip712',
-    signal: AbortSignal,
-  ): Promise<MessageSignature> {
-    const { session } = this.require(account, capability)
-    const { address, networkId } = parseCaipAddress(account)
-    const [method] = approvals[capability]
-    const answer = await askWallet(session, networkId, method, params(address), signal)
-    return { signature: signatureFrom(answer, method), encoding: 'hex', scheme }
-  }
-
-  #deliver(
-    account: Account,
-    capability: Capability,
-    build: () => Promise<Transaction<'eip155'>>,
-    signal: AbortSignal,
-  ): Promise<Sent> {
-    const ask = async (place: Place<'eip155'>) => {
-      const call = wireCall(await build())
-      await this.confirmNetwork(place, signal)
-      throwIfAborted(signal)
-      const { live, address: from, network } = place
-      const request = { ...call, from, chainId: quantity(network.id) }
-      return askWallet(live.session, network.caipNetworkId, 'eth_sendTransaction', [request])
-    }
-    const sentFrom = (answer: unknown) => ({ hash: hashFrom(answer, 'eth_sendTransaction') })
-    return this.deliver(account, capability, signal, ask, sentFrom)
-  }
+/** A request that is on its way to the wallet cannot be taken back, so the caller's signal does not go with it. */
+async function submit(call: Call, transaction: Transaction<'eip155'>): Promise<Sent> {
+  const { session, network, address: from } = call
+  const wire = wireCall(transaction)
+  await call.confirmNetwork()
+  throwIfAborted(call.signal)
+  const request = { ...wire, from, chainId: quantity(network.id) }
+  const method = 'eth_sendTransaction'
+  const answer = await askWallet(session, network.caipNetworkId, method, [request])
+  return { hash: textFrom(answer, method, hashPattern, 'a transaction hash') }
 }

@@ -19,6 +19,6 @@ export function eip155(): AdapterFactory<'eip155'> {
   return {
     namespace: 'eip155',
     capabilities,
-    create: async (context) => new (await import('./adapter.ts')).Eip155Adapter(context, capabilities),
+    create: async (context) => (await import('./adapter.ts')).eip155Adapter(context, capabilities),
   }
 }

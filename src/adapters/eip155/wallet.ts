@@ -1,10 +1,11 @@
 import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
-import { eip155Network, hashPattern, quantity } from '../../core/chain/eip155.ts'
+import { eip155Network, quantity } from '../../core/chain/eip155.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { ErrorCode } from '../../core/errors/catalogue.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import { type ApprovalTable, approves, isFinal } from '../shared/wallet-says.ts'
+import { type ApprovalTable, approves } from '../shared/approvals.ts'
+import { isFinalError } from '../shared/final-error.ts'
 
 type Network = CaipNetworkId<'eip155'>
 
@@ -40,16 +41,6 @@ export async function askWallet(
 export function hexOf(data: string | Uint8Array): Hex {
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-}
-
-/** @throws `wallet/invalid-answer` unless it is 0x and 62 or more hex digits, as specification 2, section 5 has it. */
-export function signatureFrom(answer: unknown, method: string): string {
-  return textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
-}
-
-/** @throws `wallet/invalid-answer` */
-export function hashFrom(answer: unknown, method: string): Hex {
-  return textFrom(answer, method, hashPattern, 'a transaction hash') as Hex
 }
 
 /**
@@ -108,7 +99,7 @@ export async function moveWallet(
     }
     if (await arrived()) return
   } catch (cause) {
-    throw isFinal(cause) ? cause : latchkeyError('network/switch-failed', { cause })
+    throw isFinalError(cause) ? cause : latchkeyError('network/switch-failed', { cause })
   }
   throw latchkeyError('network/switch-failed')
 }
@@ -127,7 +118,8 @@ function chainDescription(network: ChainNetwork<'eip155'>) {
   }
 }
 
-function textFrom(answer: unknown, method: string, pattern: RegExp, expected: string): string {
+/** @throws `wallet/invalid-answer` */
+export function textFrom(answer: unknown, method: string, pattern: RegExp, expected: string): string {
   if (typeof answer === 'string' && pattern.test(answer)) return answer
   throw latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }

@@ -5,11 +5,11 @@ import { generalPrefix, readSs58, writeSs58 } from './ss58.ts'
 type Network = ChainNetwork<'polkadot'>
 
 /**
- * The address as a network spells it, from any spelling of the same account; without a network as it is spelled for
+ * The normal form of an address: as a network spells it, from any spelling of the same account; without a network as it is spelled for
  * anywhere. Undefined when it is no address. One key under two prefixes is one account, so that addresses are compared
  * only after this.
  */
-export function ss58Address(address: string, network?: Network): string | undefined {
+export function normalizeAddress(address: string, network?: Network): string | undefined {
   const read = readSs58(address)
   return typeof read === 'string' ? undefined : spelled(read.key, network)
 }

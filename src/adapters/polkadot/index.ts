@@ -17,6 +17,6 @@ export function polkadot(): AdapterFactory<'polkadot'> {
   return {
     namespace: 'polkadot',
     capabilities,
-    create: async (context) => new (await import('./adapter.ts')).PolkadotAdapter(context, capabilities),
+    create: async (context) => (await import('./adapter.ts')).polkadotAdapter(context, capabilities),
   }
 }

@@ -3,7 +3,7 @@ import { bytesPattern } from '../../core/chain/eip155.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { MessageSignature } from '../../core/wallet/transaction.ts'
-import type { ApprovalTable } from '../shared/wallet-says.ts'
+import type { ApprovalTable } from '../shared/approvals.ts'
 import { wrapBytes } from './bytes.ts'
 
 const transactions = ['signPayload', 'polkadot_signTransaction']

@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base'
 import { isAddressFormat } from '../../core/chain/address.ts'
 
-/** The text, when it is 32 bytes in base58; undefined for everything else. Each account has one spelling only. */
-export function solanaAddress(text: string): string | undefined {
+/** The normal form of an address, on every network: the text, when it is 32 bytes in base58; undefined for everything else. Each account has one spelling only. */
+export function normalizeAddress(text: string): string | undefined {
   if (!isAddressFormat('solana', text)) return undefined
   return base58.decode(text).length === 32 ? text : undefined
 }

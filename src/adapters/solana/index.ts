@@ -21,7 +21,6 @@ export function solana(options: SolanaOptions = {}): AdapterFactory<'solana'> {
   return {
     namespace: 'solana',
     capabilities,
-    create: async (context) =>
-      new (await import('./adapter.ts')).SolanaAdapter(context, capabilities, options),
+    create: async (context) => (await import('./adapter.ts')).solanaAdapter(context, capabilities, options),
   }
 }

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** What the bytes of a transaction say, as far as a wallet half needs it. */
+/** What the bytes of a transaction say, as far as reaching a wallet needs it. */
 export interface TransactionParts {
   readonly signatures: readonly Uint8Array[]
   /** What the signatures are over. */

@@ -1,4 +1,4 @@
-import type { CallOptions, Clock, Fetch, JsonRpcPort, Logger } from '../../ports.ts'
+import type { CallOptions, Clock, Fetch, HttpPort, JsonRpcPort, Logger } from '../../ports.ts'
 import type { CaipAddress, CaipAssetId, CaipNetworkId } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
@@ -134,6 +134,8 @@ export interface AdapterContext {
   endpoints(network: CaipNetworkId): readonly string[]
   /** Batched, retried, ranked. A library that can only bring its own transport takes `endpoints` instead. */
   rpc(network: CaipNetworkId): JsonRpcPort
+  /** The same for networks whose endpoints are an HTTP API: those of bip122, which speak Esplora's. */
+  http(network: CaipNetworkId): HttpPort
   readonly clock: Clock
   readonly fetch: Fetch
   readonly log: Logger

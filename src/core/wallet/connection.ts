@@ -22,7 +22,7 @@ export interface Connection<N extends ChainNamespace = ChainNamespace> {
   readonly accounts: readonly [AccountRecord<N>, ...AccountRecord<N>[]]
   /** Where the wallet is; `unsupportedNetwork(…)` when the host did not request that chain. */
   readonly network: ChainNetwork<N>
-  /** The networks that the wallet approved; absent: all. CAIP-25. */
+  /** The networks that the wallet approved; absent: it can be asked to come to any that it knows. CAIP-25. */
   readonly approvedNetworks?: readonly CaipNetworkId<N>[] | undefined
 }
 

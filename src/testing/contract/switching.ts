@@ -89,14 +89,22 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
     ),
     behaviour(
-      'an abort ends a switch that the wallet never answers',
+      'switching with an aborted signal moves nothing, and the wallet is not asked',
       ['switchNetwork'],
-      async ({ connect, adapter, networks, wallet, unreached }) => {
+      async ({ connect, adapter, networks, unreached }) => {
         const { id } = await connect()
         const aborted = { signal: AbortSignal.abort() }
         await unreached(() =>
           rejects(adapter.switchNetwork(id, networks[1], aborted), 'an aborted switch', 'flow/aborted'),
         )
+        equal(adapter.connections()[0]?.network, networks[0], 'the network of the connection')
+      },
+    ),
+    behaviour(
+      'an abort ends a switch that the wallet never answers',
+      ['switchNetwork'],
+      async ({ connect, adapter, networks, wallet }) => {
+        const { id } = await connect()
         await wallet.next('switch', 'never')
         const abort = new AbortController()
         const pending = adapter.switchNetwork(id, networks[1], { signal: abort.signal })

@@ -17,6 +17,8 @@ import type { MessageSignature, Sent } from '../../core/wallet/transaction.ts'
  * - `wallet.disconnect`: it says that it lost its connection in the middle of a request.
  * - `wallet.bytes`: it signs bytes that are no text.
  * - `wallet.empty`: it signs a text of no letters.
+ * - `session.networks`: a session covers the networks that it lists; the wallet cannot be asked for others later, unless a
+ *   method for that was approved.
  * - `chain.second`: the second network has a node too.
  * - `chain.hold`: transactions can be made to wait.
  * - `chain.failure`: it takes transactions that fail.
@@ -31,6 +33,7 @@ export const contractTraits = [
   'wallet.disconnect',
   'wallet.bytes',
   'wallet.empty',
+  'session.networks',
   'chain.second',
   'chain.hold',
   'chain.failure',

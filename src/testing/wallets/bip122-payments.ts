@@ -1,3 +1,5 @@
+import { openHttpPool } from '../../client/http-pool-of.ts'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import type { Fetch, Logger } from '../../ports.ts'
@@ -30,11 +32,13 @@ export function bip122Payments(options: {
   readonly log: Logger
 }): Bip122Payments {
   const { networks, fetch, log } = options
-  const endpoints = (id: string) =>
-    networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? []
+  const http = (id: CaipNetworkId) => {
+    const urls = networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? []
+    return openHttpPool(urls, undefined, { fetch, clock: systemClock, log }, id, () => {})
+  }
   const load = async () => {
-    const { ChainHalf } = await import('../../adapters/bip122/chain/chain-half.ts')
-    return new ChainHalf({ fetch, clock: systemClock, endpoints, log })
+    const { Bip122Chain } = await import('../../adapters/bip122/chain/chain.ts')
+    return new Bip122Chain({ http })
   }
   const send = async (network: Network, asked: string, inputs: readonly number[], signed: string) => {
     const chain = await load()

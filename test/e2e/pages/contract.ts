@@ -49,6 +49,7 @@ async function openWorld(): Promise<World> {
       ...platform,
       networks,
       endpoints: () => [],
+      http: () => ({}) as never,
       rpc: (network) => pools.get(network)!,
     })
     const found: Connector[] = []

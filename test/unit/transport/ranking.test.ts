@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import { manualClock } from '../../../src/testing/manual-clock.ts'
 import { scores, startRanking } from '../../../src/transport/ranking.ts'
+import { rpcPing } from '../../../src/transport/rpc-pool.ts'
 import { answers, fakeEndpoint } from '../../support/loopback.ts'
 import { rpcPool } from '../../support/rpc.ts'
 
@@ -72,7 +73,7 @@ describe('ranking', () => {
     const slow = pinged(clock, () => 900)
     const failing = pinged(clock, () => 'fails')
     const quick = pinged(clock, () => 10)
-    const { order } = startRanking([failing, slow, quick], clock, life.signal)
+    const { order } = startRanking([failing, slow, quick], rpcPing, clock, life.signal)
     expect(order()).toEqual([failing, slow, quick])
     await clock.advance(1000)
     expect(order()).toEqual([quick, slow, failing])
@@ -89,7 +90,7 @@ describe('ranking', () => {
     const clock = manualClock()
     const life = new AbortController()
     const [silent, slow] = [pinged(clock, () => 'silent'), pinged(clock, () => 999)]
-    const { order } = startRanking([silent, slow], clock, life.signal)
+    const { order } = startRanking([silent, slow], rpcPing, clock, life.signal)
     await clock.advance(1000)
     expect(order()).toEqual([slow, silent])
     life.abort()
@@ -101,7 +102,7 @@ describe('ranking', () => {
     let good = false
     // Barely quicker, so that it takes ten good pings of ten to be better.
     const [steady, better] = [pinged(clock, () => 501), pinged(clock, () => (good ? 500 : 'fails'))]
-    const { order } = startRanking([steady, better], clock, life.signal)
+    const { order } = startRanking([steady, better], rpcPing, clock, life.signal)
     await clock.advance(40_000)
     good = true
     await clock.advance(4_000 * 9 + 600)
@@ -115,7 +116,7 @@ describe('ranking', () => {
     const clock = manualClock()
     const life = new AbortController()
     const [failing, other] = [pinged(clock, () => 'fails'), pinged(clock, () => 'refuses')]
-    const { order } = startRanking([failing, other], clock, life.signal)
+    const { order } = startRanking([failing, other], rpcPing, clock, life.signal)
     await clock.advance(1)
     expect(order()).toEqual([other, failing])
     life.abort()
@@ -125,7 +126,7 @@ describe('ranking', () => {
     const clock = manualClock()
     const life = new AbortController()
     const silent = pinged(clock, () => 'silent')
-    startRanking([silent, silent], clock, life.signal)
+    startRanking([silent, silent], rpcPing, clock, life.signal)
     expect(clock.pending).toBe(3)
     life.abort()
     await clock.advance(20_000)

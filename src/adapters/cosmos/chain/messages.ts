@@ -3,7 +3,7 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
 import type { SendParams } from '../../../core/wallet/transaction.ts'
 import { denomOf } from '../asset.ts'
-import { invalid } from '../send-gate.ts'
+import { invalid } from '../checks.ts'
 import { type AminoMessage, anyOf, type Draft } from '../sign-doc.ts'
 
 type Message = Transaction<'cosmos'>['messages'][number]

@@ -1,7 +1,7 @@
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { chainOf } from '../asset.ts'
-import { invalid } from '../send-gate.ts'
+import { invalid } from '../checks.ts'
 import type { chainQueries } from './client.ts'
 
 /** How a denomination is shown. */

@@ -2,7 +2,7 @@ import { type CaipAssetId, parseCaipAssetId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { JsonRpcPort } from '../../../ports.ts'
-import { invalid } from '../send-gate.ts'
+import { invalid } from '../checks.ts'
 import type { Runtime } from './runtime.ts'
 import { type ReadOptions, readStorage, type Value } from './storage.ts'
 

@@ -1,7 +1,7 @@
 import { type ApiPromise, Keyring } from '@polkadot/api'
 import type { Hex } from '../../../core/chain/caip.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { invalid } from '../send-gate.ts'
+import { invalid } from '../checks.ts'
 import type { SignerPayload, WalletSignature } from '../wallet.ts'
 import type { Runtime } from './runtime.ts'
 import type { Value } from './storage.ts'

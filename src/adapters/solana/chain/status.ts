@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import type { Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import { invalid } from '../checks.ts'
 import { failureReason } from '../failures.ts'
-import { invalid } from '../send-gate.ts'
 import type { SolanaNode } from './node.ts'
 
 /** Where a transaction stands. One that the chain does not know waits until its last valid block height has passed. */

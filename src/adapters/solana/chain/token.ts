@@ -3,8 +3,8 @@ import { PublicKey } from '@solana/web3.js'
 import { type CaipAssetId, parseCaipAssetId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { solanaAddress } from '../address.ts'
-import { invalid } from '../send-gate.ts'
+import { normalizeAddress } from '../address.ts'
+import { invalid } from '../checks.ts'
 import type { ChainAccount, SolanaNode } from './node.ts'
 import { type TransferFee, transferFeesOf } from './transfer-fee.ts'
 
@@ -44,7 +44,7 @@ export function mintOf(
   const { networkId, assetNamespace, assetReference } = parseCaipAssetId(asset)
   if (networkId !== network.caipNetworkId) throw invalid('asset', `${asset} is not on ${network.name}`)
   if (assetNamespace === 'slip44') return undefined
-  const mint = solanaAddress(assetReference)
+  const mint = normalizeAddress(assetReference)
   if (assetNamespace !== 'token' || !mint) throw invalid('asset', `${asset} is no SPL token`)
   return mint
 }

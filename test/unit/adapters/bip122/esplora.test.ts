@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { Esplora } from '../../../../src/adapters/bip122/chain/esplora.ts'
+import { broadcast } from '../../../../src/adapters/bip122/chain/esplora.ts'
+import { openHttpPool } from '../../../../src/client/http-pool-of.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 
 const network = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
+const txid = 'ab'.repeat(32)
 type Handler = (path: string, init?: RequestInit) => Response | Promise<Response>
 
 function world(hosts: Record<string, Handler>) {
@@ -19,8 +21,8 @@ function world(hosts: Record<string, Handler>) {
       return Promise.race([hosts[url.host]!(url.pathname, init), aborted])
     },
   })
-  const endpoints = () => Object.keys(hosts).map((host) => `https://${host}/`)
-  return { ...platform, asked, esplora: new Esplora({ ...platform, endpoints }, network) }
+  const urls = Object.keys(hosts).map((host) => `https://${host}/`)
+  return { ...platform, asked, esplora: openHttpPool(urls, undefined, platform, network, () => {}) }
 }
 /** An endpoint that serves the right chain, and says something to the rest. */
 const honest =
@@ -46,24 +48,26 @@ describe('Esplora endpoints', () => {
     expect(await esplora.json('/x')).toBe('b')
     await expect(world({ 'a.example': other }).esplora.json('/x')).rejects.toMatchObject({
       code: 'network/endpoint-mismatch',
-      values: { actual: 'bip122:000000000019d6689c085ae165831e93' },
+      values: { actual: expect.stringContaining('000000000019d6689c085ae165831e93') },
     })
   })
 
-  it('that are overloaded are asked again three times, then the next one', async () => {
+  it('that are overloaded are passed over, and asked again three times where there is no other', async () => {
     let times = 0
-    const { esplora, clock } = world({
-      'a.example': honest(() => {
-        times++
-        return new Response('', { status: 503 })
-      }),
-      'b.example': honest(() => new Response('"b"')),
+    const busy = honest(() => {
+      times++
+      return new Response('', { status: 503 })
     })
-    const answer = esplora.json('/x')
-    await clock.advance(5000)
-    expect(await answer).toBe('b')
-    expect(times).toBe(4)
-    expect(clock.pending).toBe(0)
+    const two = world({ 'a.example': busy, 'b.example': honest(() => new Response('"b"')) })
+    expect(await two.esplora.json('/x')).toBe('b')
+    expect(times).toBe(1)
+    const one = world({ 'a.example': busy })
+    const answer = one.esplora.json('/x')
+    const failed = expect(answer).rejects.toMatchObject({ code: 'http/status', status: 503 })
+    await one.clock.advance(5000)
+    await failed
+    expect(times).toBe(5)
+    expect(one.clock.pending).toBe(0)
   })
 
   it('that do not answer are left after ten seconds', async () => {
@@ -85,11 +89,13 @@ describe('Esplora endpoints', () => {
   })
 
   it('that answer with something else than JSON are an error that names the host', async () => {
-    const { esplora } = world({ 'a.example': honest(() => new Response('<html>')) })
-    await expect(esplora.json('/x')).rejects.toMatchObject({
+    const { esplora, clock } = world({ 'a.example': honest(() => new Response('<html>')) })
+    const failed = expect(esplora.json('/x')).rejects.toMatchObject({
       code: 'http/invalid-body',
       values: { host: 'a.example' },
     })
+    await clock.advance(5000)
+    await failed
   })
 
   it('say what is wrong with a transaction, and their no is the last word', async () => {
@@ -102,33 +108,37 @@ describe('Esplora endpoints', () => {
       ),
       'b.example': honest(() => new Response('never asked')),
     })
-    await expect(esplora.broadcast('00')).rejects.toMatchObject({
+    await expect(broadcast(esplora, '00', txid)).rejects.toMatchObject({
       code: 'rpc/transaction-rejected',
       details: 'min relay fee not met',
     })
     expect(asked).not.toContain('b.example/tx')
   })
 
-  it('that lose an answer to a broadcast do not lose the transaction', async () => {
-    const bodies: unknown[] = []
-    const { esplora, clock } = world({
-      'a.example': honest((_, init) => {
-        bodies.push(init?.body)
-        return new Response('', { status: 500 })
-      }),
-      'b.example': honest((_, init) => {
-        bodies.push(init?.body)
-        return new Response(`${'ab'.repeat(32)}\n`)
-      }),
-    })
-    const sending = esplora.broadcast('0200')
-    await clock.advance(5000)
-    expect(await sending).toBe('ab'.repeat(32))
-    expect(new Set(bodies)).toEqual(new Set(['0200']))
+  it('that lose the answer to a broadcast are asked whether it arrived, and it is not sent again', async () => {
+    const posted: string[] = []
+    const losing = (host: string, found: boolean): Handler =>
+      honest((path, init) => {
+        if (init?.method === 'POST') posted.push(host)
+        if (init?.method === 'POST') return new Response('', { status: 502 })
+        const there = found && path === `/tx/${txid}`
+        return there ? Response.json({ txid }) : new Response('', { status: 404 })
+      })
+    const arrived = world({ 'a.example': losing('a', true), 'b.example': losing('b', true) })
+    await broadcast(arrived.esplora, '0200', txid)
+    expect(posted).toEqual(['a'])
+    const lost = world({ 'c.example': losing('c', false), 'd.example': losing('d', false) })
+    await expect(broadcast(lost.esplora, '0200', txid)).rejects.toMatchObject({ code: 'http/status' })
+    expect(posted).toEqual(['a', 'c'])
+  })
+
+  it('that name another transaction than the one that was sent are not believed', async () => {
+    const { esplora } = world({ 'a.example': honest(() => new Response('cd'.repeat(32))) })
+    await expect(broadcast(esplora, '0200', txid)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
   })
 
   it('are none: then that is said', async () => {
-    await expect(world({}).esplora.json('/x')).rejects.toMatchObject({ code: 'network/no-endpoint' })
+    expect(() => world({})).toThrow('RPC URL not found')
   })
 
   it('are not asked any more once the caller has left', async () => {

@@ -1,7 +1,7 @@
 import { pubkeyToAddress } from '@cosmjs/amino'
 import { bech32, bech32m } from '@scure/base'
 import { describe, expect, it } from 'vitest'
-import { addressOfKey, cosmosAddress, receiverAddress } from '../../../../src/adapters/cosmos/address.ts'
+import { addressOfKey, normalizeAddress, receiverAddress } from '../../../../src/adapters/cosmos/address.ts'
 import { isAddressFormat } from '../../../../src/core/chain/address.ts'
 import { cosmosHub, osmosis } from './networks.ts'
 
@@ -14,13 +14,13 @@ describe('addresses of the cosmos family', () => {
   const vector = 'eth1n48g2mjh9ezz7zjtya37wtgg5r5emr0drkwlgw'
 
   it('takes bech32 of 20 or 32 bytes with any prefix where no network is named', () => {
-    expect(cosmosAddress(vector)).toBe(vector)
+    expect(normalizeAddress(vector)).toBe(vector)
     const long = encode('juno', new Uint8Array(32).fill(7))
-    expect(cosmosAddress(long)).toBe(long)
+    expect(normalizeAddress(long)).toBe(long)
   })
 
   it('takes capital letters, and writes them small', () => {
-    expect(cosmosAddress(vector.toUpperCase())).toBe(vector)
+    expect(normalizeAddress(vector.toUpperCase())).toBe(vector)
     expect(isAddressFormat('cosmos', vector.toUpperCase())).toBe(true)
   })
 
@@ -49,15 +49,15 @@ describe('addresses of the cosmos family', () => {
     ['an address of another family', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
     ['a space before it', ` ${vector}`],
   ])('refuses %s: %s', (_, text) => {
-    expect(cosmosAddress(text)).toBeUndefined()
+    expect(normalizeAddress(text)).toBeUndefined()
   })
 
   it('wants the prefix of the network where one is named', () => {
     const [cosmos, osmo] = [encode('cosmos', bytes), encode('osmo', bytes)]
-    expect(cosmosAddress(cosmos, cosmosHub)).toBe(cosmos)
-    expect(cosmosAddress(osmo, osmosis)).toBe(osmo)
-    expect(cosmosAddress(osmo, cosmosHub)).toBeUndefined()
-    expect(cosmosAddress(cosmos, osmosis)).toBeUndefined()
+    expect(normalizeAddress(cosmos, cosmosHub)).toBe(cosmos)
+    expect(normalizeAddress(osmo, osmosis)).toBe(osmo)
+    expect(normalizeAddress(osmo, cosmosHub)).toBeUndefined()
+    expect(normalizeAddress(cosmos, osmosis)).toBeUndefined()
     expect(() => receiverAddress(osmo, cosmosHub)).toThrowError(
       expect.objectContaining({ code: 'validation/invalid-address' }),
     )

@@ -135,6 +135,7 @@ describe('a connection', () => {
     await turn()
     expect(told).toMatchObject([
       ['networkChanged', { connectionId: 'eip155:w', network: { caipNetworkId: 'eip155:10' } }],
+      ['accountsChanged', { connectionId: 'eip155:w', accounts: [{ address: alice }, { address: bob }] }],
       ['accountsChanged', { connectionId: 'eip155:w', accounts: [{ address: bob }, { address: alice }] }],
     ])
     expect(adapter.connections()[0]).toMatchObject({ network: { id: 10 }, accounts: [{ address: bob }, {}] })

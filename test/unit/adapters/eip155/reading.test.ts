@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chainError } from '../../../../src/adapters/eip155/chain/client.ts'
-import { missingPeer } from '../../../../src/adapters/eip155/missing-peer.ts'
+import { missingPeer } from '../../../../src/adapters/shared/missing-peer.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import { account, adapterWorld, bob, hash, honest } from '../../../support/eip155-adapter.ts'
 
@@ -265,11 +265,13 @@ describe('what goes wrong on the chain', () => {
     const missing = Object.assign(new Error("Cannot find package 'viem' imported from /app/chunk.js"), {
       code: 'ERR_MODULE_NOT_FOUND',
     })
-    expect(missingPeer(missing)).toMatchObject({
+    expect(missingPeer('eip155', ['viem'], missing)).toMatchObject({
       code: 'config/peer-missing',
       message: 'The eip155 chain needs a package that is not installed: npm install viem',
     })
-    expect(missingPeer(new Error('Failed to fetch dynamically imported module'))).toMatchObject({
+    expect(
+      missingPeer('eip155', ['viem'], new Error('Failed to fetch dynamically imported module')),
+    ).toMatchObject({
       code: 'adapter/load-error',
     })
   })

@@ -123,7 +123,10 @@ describe('sending', () => {
       message: 'The wallet is on eip155:10, not on eip155:1',
     })
     expect(sends()).toBe(0)
-    expect(told).toMatchObject([['networkChanged', { network: { caipNetworkId: 'eip155:10' } }]])
+    expect(told).toMatchObject([
+      ['networkChanged', { network: { caipNetworkId: 'eip155:10' } }],
+      ['accountsChanged', { connectionId: 'eip155:w' }],
+    ])
   })
 
   it('sends nothing on another network than the connection’s', async () => {
@@ -337,7 +340,11 @@ describe('moving to another network', () => {
     const { adapter, told } = await setUp()
     await adapter.switchNetwork('eip155:w', network(10))
     await turn()
-    expect(told).toMatchObject([['networkChanged', { network: { id: 10 } }]])
+    // On another network the same address is another account.
+    expect(told).toMatchObject([
+      ['networkChanged', { network: { id: 10 } }],
+      ['accountsChanged', { accounts: [{ address: alice }, { address: bob }] }],
+    ])
   })
 
   it('joins a second call for the same network', async () => {

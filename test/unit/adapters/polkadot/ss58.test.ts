@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { base58Encode, blake2AsU8a, decodeAddress, encodeAddress } from '@polkadot/util-crypto'
 import { describe, expect, it } from 'vitest'
-import { receiverAddress, ss58Address } from '../../../../src/adapters/polkadot/address.ts'
+import { normalizeAddress, receiverAddress } from '../../../../src/adapters/polkadot/address.ts'
 import { readSs58, type Ss58, writeSs58 } from '../../../../src/adapters/polkadot/ss58.ts'
 import type { ChainNetwork } from '../../../../src/core/chain/network.ts'
 
@@ -146,15 +146,15 @@ describe('an account under several prefixes', () => {
 
   it('is one account, spelled as the network has it', () => {
     for (const address of [polkadot, kusama, general]) {
-      expect(ss58Address(address)).toBe(general)
-      expect(ss58Address(address, network())).toBe(general)
-      expect(ss58Address(address, network(0))).toBe(polkadot)
+      expect(normalizeAddress(address)).toBe(general)
+      expect(normalizeAddress(address, network())).toBe(general)
+      expect(normalizeAddress(address, network(0))).toBe(polkadot)
       expect(receiverAddress(address, network(2))).toBe(kusama)
     }
   })
 
   it('is refused with the reason when it is none', () => {
-    expect(ss58Address('hello')).toBeUndefined()
+    expect(normalizeAddress('hello')).toBeUndefined()
     expect(() => receiverAddress(`${general.slice(0, -1)}Z`, network())).toThrow('has a wrong checksum')
     expect(() => receiverAddress(undefined as unknown as string, network())).toThrow('is missing')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ChainHalf } from '../../../../src/adapters/polkadot/chain/chain-half.ts'
-import { checkedSend } from '../../../../src/adapters/polkadot/send-gate.ts'
+import { PolkadotChain } from '../../../../src/adapters/polkadot/chain/chain.ts'
+import { checkedSend } from '../../../../src/adapters/polkadot/checks.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../../../../src/core/errors/rpc-errors.ts'
 import { devAccounts } from '../../../../src/devnet/dev-accounts.ts'
@@ -15,7 +15,7 @@ function chainThat(answer: (call: RpcRequest) => unknown) {
     calls.push(call)
     return answer(call) as never
   }
-  return { calls, chain: new ChainHalf({ rpc: () => ({ request }) }) }
+  return { calls, chain: new PolkadotChain({ rpc: () => ({ request }) }) }
 }
 const refusal = (code: number, data: string) =>
   rpcErrorFrom({ code, message: 'Invalid Transaction', data }, { method: 'x', source: 'endpoint' })

@@ -29,6 +29,7 @@ async function setUp() {
     ...platform,
     networks,
     endpoints: () => [],
+    http: () => ({}) as never,
     rpc: () => ({ request: () => Promise.reject(new Error('not expected: a read')) }),
   })
   return { keys, connector, adapter }

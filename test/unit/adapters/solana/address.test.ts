@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { PublicKey } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { solanaAddress } from '../../../../src/adapters/solana/address.ts'
+import { normalizeAddress } from '../../../../src/adapters/solana/address.ts'
 
 // anza-xyz/kit packages/addresses/src/__tests__/{address,curve}-test.ts
 const onCurve = ['nick6zJc6HpW3kfBm4xS2dmbuVRyb5F3AnUvj5ymzR5', '11111111111111111111111111111111']
@@ -9,7 +9,7 @@ const offCurve = 'CCMCWh4FudPEmY6Q1AVi5o8mQMXkHYkJUmZfzRGdcJ9P'
 
 describe('solana addresses (SO1)', () => {
   it.each([...onCurve, offCurve])('%s is one', (address) => {
-    expect(solanaAddress(address)).toBe(address)
+    expect(normalizeAddress(address)).toBe(address)
     expect(base58.decode(address)).toHaveLength(32)
   })
 
@@ -30,7 +30,7 @@ describe('solana addresses (SO1)', () => {
     ['an address of eip155', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['an address in capitals', onCurve[0]!.toUpperCase()],
   ])('%s is none', (_, text) => {
-    expect(solanaAddress(text)).toBeUndefined()
+    expect(normalizeAddress(text)).toBeUndefined()
   })
 
   it('tells what is on the curve from what nobody can have the key of', () => {

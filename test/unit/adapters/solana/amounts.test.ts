@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { token2022Program } from '../../../../src/adapters/solana/chain/token.ts'
 import { nativeTransfer, tokenTransfer } from '../../../../src/adapters/solana/chain/transfers.ts'
-import { checkedSend } from '../../../../src/adapters/solana/send-gate.ts'
+import { checkedSend } from '../../../../src/adapters/solana/checks.ts'
 import { parseAmount } from '../../../../src/core/amount.ts'
 import { formatUnits } from '../../../../src/core/units.ts'
 

@@ -2,7 +2,7 @@ import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransac
 import fc from 'fast-check'
 import nacl from 'tweetnacl'
 import { describe, expect, it } from 'vitest'
-import { checkedSigned, checkSigner } from '../../../../src/adapters/solana/send-gate.ts'
+import { checkedSigned, checkSigner } from '../../../../src/adapters/solana/checks.ts'
 import { readTransaction, withSignature } from '../../../../src/adapters/solana/wire.ts'
 
 const alice = Keypair.generate()

@@ -1,5 +1,4 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Capability } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 
@@ -17,11 +16,4 @@ export function approves(
 ): boolean {
   const approved = session.methods[namespace]
   return approved === 'any' || names.some((name) => approved?.has(name))
-}
-
-/** The wallet decided, or is gone, or the caller is: to go on, or to hide this behind another error, would be wrong. */
-const final =
-  /^(flow|connection|config)\/|^wallet\/(user-rejected|unauthorized|request-pending|closed-during-request|disconnected|timeout)$/
-export function isFinal(error: unknown): boolean {
-  return isLatchkeyError(error) && final.test(error.code)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConnectionBook } from '../../../../src/adapters/shared/connection-book.ts'
+import { Connections } from '../../../../src/adapters/shared/connections.ts'
 import { Emitter } from '../../../../src/core/emitter.ts'
 import type { AccountRecord } from '../../../../src/core/wallet/connection.ts'
 import type { Connector, ConnectorEvents, ConnectorSession } from '../../../../src/core/wallet/connector.ts'
@@ -13,7 +13,7 @@ const unused = () => {
 const session: ConnectorSession = { accounts: [], networks: [], methods: {}, channel: unused }
 
 function setUp() {
-  const book = new ConnectionBook<'eip155'>({
+  const connections = new Connections<'eip155'>({
     namespace: 'eip155',
     networks: [network(1), network(10)],
     log: memoryPlatform().log,
@@ -34,53 +34,54 @@ function setUp() {
     }
     return { connector, events }
   }
-  const add = (connector: Connector, id = 1) => book.add(connector, session, [record('A1')], network(id))
-  return { book, connectorFor, add }
+  const add = (connector: Connector, id = 1) =>
+    connections.add(connector, session, [record('a1')], network(id))
+  return { connections, connectorFor, add }
 }
 
 describe('the connections of a family', () => {
   it('leave no listener at a connector when they end, are replaced or disposed of', () => {
-    const { book, connectorFor, add } = setUp()
+    const { connections, connectorFor, add } = setUp()
     const { connector, events } = connectorFor('w')
     const { id } = add(connector)
     const listeners = events.listenerCount()
     add(connector)
     expect(events.listenerCount()).toBe(listeners)
-    book.remove(id, 'host')
+    connections.remove(id, 'host')
     expect(events.listenerCount()).toBe(0)
     add(connector)
-    book.dispose()
+    connections.dispose()
     expect(events.listenerCount()).toBe(0)
   })
 
   it('take no notice of another family’s news', () => {
-    const { book, connectorFor, add } = setUp()
+    const { connections, connectorFor, add } = setUp()
     const { connector, events } = connectorFor('w')
     const connection = add(connector)
     events.emit('networkChanged', { namespace: 'solana', network: 'solana:x' })
     events.emit('accountsChanged', { namespace: 'solana', accounts: [] })
-    expect(book.all()).toEqual([connection])
+    expect(connections.all()).toEqual([connection])
   })
 
   it('end when none of their accounts is left', () => {
-    const { book, connectorFor, add } = setUp()
+    const { connections, connectorFor, add } = setUp()
     const { connector, events } = connectorFor('w')
     const ended: unknown[] = []
-    book.events.on('disconnected', (event) => void ended.push(event))
+    connections.events.on('disconnected', (event) => void ended.push(event))
     add(connector)
     events.emit('accountsChanged', { namespace: 'eip155', accounts: [record('bad')] })
     expect(ended).toEqual([{ connectionId: 'eip155:w', reason: 'wallet' }])
-    expect(book.all()).toEqual([])
+    expect(connections.all()).toEqual([])
   })
 
   it('are found by account, the one on the account’s network first', () => {
-    const { book, connectorFor, add } = setUp()
+    const { connections, connectorFor, add } = setUp()
     add(connectorFor('one').connector, 1)
     add(connectorFor('ten').connector, 10)
-    expect(book.holding('eip155:10:a1').connector.id).toBe('ten')
-    expect(book.holding('eip155:1:a1').connector.id).toBe('one')
-    expect(book.holding('eip155:5:a1').connector.id).toBe('one')
-    expect(() => book.holding('eip155:1:a2')).toThrow('The account eip155:1:a2 is not connected')
-    expect(() => book.get('nobody')).toThrow('There is no connection nobody')
+    expect(connections.holding('eip155:10:a1').live.connector.id).toBe('ten')
+    expect(connections.holding('eip155:1:a1').live.connector.id).toBe('one')
+    expect(connections.holding('eip155:5:a1').live.connector.id).toBe('one')
+    expect(() => connections.holding('eip155:1:a2')).toThrow('The account eip155:1:a2 is not connected')
+    expect(() => connections.get('nobody')).toThrow('There is no connection nobody')
   })
 })

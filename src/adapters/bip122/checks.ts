@@ -1,6 +1,7 @@
 import { parseCaipAssetId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
 import { receiverAddress } from './address.ts'
@@ -15,7 +16,12 @@ const mostPerVbyte = 10_000
  * The parameters of a send, the receiver in its canonical spelling.
  * @throws `validation/invalid-amount`, `validation/invalid-address`, `validation/invalid-input`
  */
-export function checkedSend(params: SendParams<'bip122'>, network: Network): SendParams<'bip122'> {
+export function checkedSend(
+  params: SendParams<'bip122'>,
+  network: Network,
+  account?: AccountRecord<'bip122'>,
+): SendParams<'bip122'> {
+  if (account) checkPayment(account)
   checkAmount(params.amount, maxSats, '21 million bitcoin')
   checkAsset(network, params.asset)
   const rate = params.options?.satPerVbyte
@@ -31,6 +37,15 @@ export function checkAsset(network: Network, asset: unknown): void {
   if (networkId !== network.caipNetworkId) throw invalid('asset', `${asset} is not on ${network.name}`)
   if (assetNamespace !== 'slip44')
     throw invalid('asset', `${asset} is no asset that can be read or sent here`)
+}
+
+/**
+ * Coins of an ordinals account may each carry something that is worth more than its sats: nothing is ever sent from one.
+ * @throws `validation/invalid-input`
+ */
+export function checkPayment({ address, type }: AccountRecord<'bip122'>): void {
+  if (type !== 'payment')
+    throw invalid('from', `${address} is an ${type} account: coins are sent from payment accounts only`)
 }
 
 export function invalid(field: string, reason: string) {

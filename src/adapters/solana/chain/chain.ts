@@ -44,7 +44,7 @@ const slotTime = 400
 const roomForSimulation = 1_400_000
 
 /** What needs @solana/web3.js: the adapter imports it at the first read or send. */
-export class ChainHalf implements FamilyChain<'solana'> {
+export class SolanaChain implements FamilyChain<'solana'> {
   readonly #context: Pick<AdapterContext, 'rpc' | 'clock'>
   readonly #maxPrice: bigint
   /** The last transaction of each sender. */

@@ -1,8 +1,9 @@
 import { Transaction } from 'bitcoinjs-lib'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
-import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
-import type { SendOptions } from '../../../core/wallet/family.ts'
+import type { AccountRecord } from '../../../core/wallet/connection.ts'
+import type { Transaction as FamilyTransaction, SendOptions } from '../../../core/wallet/family.ts'
 import type {
   Amount,
   FeeEstimate,
@@ -10,10 +11,10 @@ import type {
   Sent,
   TransactionStatus,
 } from '../../../core/wallet/transaction.ts'
-import type { CallOptions } from '../../../ports.ts'
+import type { CallOptions, HttpPort } from '../../../ports.ts'
 import { type ParsedAddress, parseAddress, receiverAddress } from '../address.ts'
+import { checkAsset } from '../checks.ts'
 import { type Coin, type Selection, selectCoins } from '../coin-selection.ts'
-import { checkAsset } from '../send-gate.ts'
 import { dustLimit, inputWeight } from '../sizes.ts'
 import {
   addressSums,
@@ -25,7 +26,8 @@ import {
   spenderAnswer,
   transactionAnswer,
 } from './answers.ts'
-import { Esplora } from './esplora.ts'
+import { broadcast } from './esplora.ts'
+import { checkInputs } from './inputs.ts'
 import { buildPsbt, outpointOf, readPsbt } from './psbt.ts'
 import { checkedSigned } from './signed.ts'
 
@@ -45,11 +47,10 @@ const highestRate = 1000
 const finalBlocks = 6
 
 /** What needs bitcoinjs-lib or the network: the adapter imports it at the first read or send. */
-export class ChainHalf {
-  readonly #context: Pick<AdapterContext, 'fetch' | 'clock' | 'endpoints' | 'log'>
-  readonly #clients = new Map<string, Esplora>()
+export class Bip122Chain {
+  readonly #context: Pick<AdapterContext, 'http'>
 
-  constructor(context: Pick<AdapterContext, 'fetch' | 'clock' | 'endpoints' | 'log'>) {
+  constructor(context: Pick<AdapterContext, 'http'>) {
     this.#context = context
   }
 
@@ -119,25 +120,21 @@ export class ChainHalf {
     }
   }
 
-  /** How many inputs a PSBT of the host's has. @throws `validation/invalid-input` */
+  /** A PSBT of the host's, for a wallet with these accounts to sign. @throws `validation/invalid-input` */
+  planned(transaction: FamilyTransaction<'bip122'>, accounts: readonly AccountRecord[]): Planned {
+    const { psbtBase64, inputsToSign } = transaction
+    checkInputs(readPsbt(psbtBase64), inputsToSign, accounts)
+    return { psbtBase64, inputs: inputsToSign }
+  }
+
+  /** How many inputs a PSBT has. @throws `validation/invalid-input` */
   inputCount(psbtBase64: string): number {
     return readPsbt(psbtBase64).inputCount
   }
 
   /** @throws `rpc/transaction-rejected` */
-  async broadcast(network: Network, rawHex: string, txid: string, opts?: CallOptions): Promise<void> {
-    try {
-      const answered = await this.#client(network).broadcast(rawHex, opts)
-      if (answered !== txid) throw lie('/tx')
-    } catch (error) {
-      // Somebody was quicker with the same transaction: an endpoint whose answer was lost, for instance.
-      const known = isLatchkeyError(error, 'rpc/transaction-rejected')
-      if (
-        !known ||
-        !/already in (block chain|utxo set|mempool)|txn-already-(known|in-mempool)/i.test(error.details ?? '')
-      )
-        throw error
-    }
+  broadcast(network: Network, rawHex: string, txid: string, opts?: CallOptions): Promise<void> {
+    return broadcast(this.#esplora(network), rawHex, txid, opts)
   }
 
   /**
@@ -149,14 +146,14 @@ export class ChainHalf {
       throw latchkeyError('validation/invalid-input', {
         values: { field: 'hash', reason: 'expected 64 hex digits' },
       })
-    const client = this.#client(network)
+    const esplora = this.#esplora(network)
     const path = `/tx/${hash}`
-    const found = await client.json(path, opts)
+    const found = await esplora.json(path, opts)
     if (found === undefined) return this.#fateOf(network, hash, reference, opts)
     const { fee, height, at } = transactionAnswer(found, hash, path)
     if (height === undefined) return { phase: 'pending' }
     const tipPath = '/blocks/tip/height'
-    const tip = heightAnswer(await client.text(tipPath, opts), tipPath)
+    const tip = heightAnswer(await esplora.text(tipPath, opts), tipPath)
     const confirmations = Math.max(1, tip - height + 1)
     return confirmations >= finalBlocks
       ? { phase: 'finalized', at, fee }
@@ -172,7 +169,7 @@ export class ChainHalf {
     const [, txid, vout] = /^([0-9a-f]{64}):(\d{1,6})$/.exec(reference ?? '') ?? []
     if (txid === undefined) return { phase: 'unknown' }
     const path = `/tx/${txid}/outspend/${vout}`
-    const answer = await this.#client(network).json(path, opts)
+    const answer = await this.#esplora(network).json(path, opts)
     const spender = answer === undefined ? undefined : spenderAnswer(answer, path)
     if (!spender || spender.txid === hash) return { phase: 'unknown' }
     return spender.confirmed
@@ -227,7 +224,7 @@ export class ChainHalf {
     const entries = await Promise.all(
       ids.map(async (txid) => {
         const path = `/tx/${txid}/hex`
-        const text = (await this.#client(network).text(path, opts))?.trim() ?? ''
+        const text = (await this.#esplora(network).text(path, opts))?.trim() ?? ''
         // What is signed for P2PKH does not say how much it spends: this is where it stands.
         const made = transactionOf(text)
         const honest = coins.every(
@@ -241,15 +238,13 @@ export class ChainHalf {
   }
 
   async #present(network: Network, path: string, opts?: CallOptions): Promise<unknown> {
-    const answer = await this.#client(network).json(path, opts)
+    const answer = await this.#esplora(network).json(path, opts)
     if (answer === undefined) throw lie(path)
     return answer
   }
 
-  #client({ caipNetworkId }: Network): Esplora {
-    const client = this.#clients.get(caipNetworkId) ?? new Esplora(this.#context, caipNetworkId)
-    this.#clients.set(caipNetworkId, client)
-    return client
+  #esplora({ caipNetworkId }: Network): HttpPort {
+    return this.#context.http(caipNetworkId)
   }
 }
 

@@ -1,17 +1,17 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { LiveConnection } from '../shared/connection-book.ts'
+import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import { approves } from '../shared/approvals.ts'
 import { rpcWallet } from './rpc-wallet.ts'
 import type { SolanaWallet } from './solana-wallet.ts'
 import { standardWallet } from './standard-wallet.ts'
 
-/** @throws `adapter/unsupported` for a way of speaking that the family does not have. */
-export function walletOf({ session }: Pick<LiveConnection<'solana'>, 'session'>): SolanaWallet {
+/** The wallet behind a session. @throws `adapter/unsupported` for a channel that the family does not have. */
+export function walletOf(session: ConnectorSession): SolanaWallet {
   const channel = session.channel('solana')
-  const approved = session.methods.solana
-  const approves = (method: string) => approved === 'any' || approved?.has(method) === true
-  if (channel.kind === 'wallet-standard') return standardWallet(channel.wallet, approves)
+  const approved = (method: string) => approves(session, 'solana', method)
+  if (channel.kind === 'wallet-standard') return standardWallet(channel.wallet, approved)
   if (channel.kind === 'rpc')
-    return rpcWallet(channel.request, approves, () =>
+    return rpcWallet(channel.request, approved, () =>
       session.accounts.flatMap(({ namespace, address }) => (namespace === 'solana' ? [address] : [])),
     )
   throw latchkeyError('adapter/unsupported', {

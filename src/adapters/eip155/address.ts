@@ -3,8 +3,8 @@ import { isAddressFormat } from '../../core/chain/address.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** An address as EIP-55 spells it. Undefined when the text is none. */
-export function checksumAddress(value: string): Hex | undefined {
+/** The normal form of an address: as EIP-55 spells it, on every network. Undefined when the text is none. */
+export function normalizeAddress(value: string): Hex | undefined {
   if (!isAddressFormat('eip155', value)) return undefined
   const lower = value.slice(-40).toLowerCase()
   const hash = keccak_256(lower)
@@ -20,7 +20,7 @@ export function checksumAddress(value: string): Hex | undefined {
  * @throws `validation/invalid-address` for anything else, and for mixed case that EIP-55 would spell otherwise.
  */
 export function receiverAddress(value: string): Hex {
-  const address = checksumAddress(value)
+  const address = normalizeAddress(value)
   if (!address)
     throw latchkeyError('validation/invalid-address', { values: { reason: 'expected 0x and 40 hex digits' } })
   const digits = value.slice(-40)

@@ -1,7 +1,7 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
-import { solanaAddress } from './address.ts'
+import { normalizeAddress } from './address.ts'
 import { readTransaction, sameBytes } from './wire.ts'
 
 /** What a transaction may ask for at most. */
@@ -11,7 +11,7 @@ const maxU64 = 2n ** 64n - 1n
 /** @throws `validation/invalid-amount`, `validation/invalid-address`, `validation/invalid-input` */
 export function checkedSend(params: SendParams<'solana'>): SendParams<'solana'> {
   checkAmount(params.amount, maxU64, '2^64 - 1')
-  const to = solanaAddress(params.to)
+  const to = normalizeAddress(params.to)
   if (!to)
     throw latchkeyError('validation/invalid-address', { values: { reason: 'expected 32 bytes in base58' } })
   const { computeUnitLimit: limit = 1, microLamportsPerUnit: price = 0n } = params.options ?? {}

@@ -36,7 +36,7 @@ interface BroadcastAnswer {
 const goodFor = 300n
 
 /** What needs stargate: the adapter imports it at the first read or send. */
-export class ChainHalf implements FamilyChain<'cosmos'> {
+export class CosmosChain implements FamilyChain<'cosmos'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
   /** What a denomination is called does not change. */
   readonly #units = new Map<string, Unit>()

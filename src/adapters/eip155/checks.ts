@@ -4,7 +4,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
-import { receiverAddress } from './checksum.ts'
+import { receiverAddress } from './address.ts'
 
 type Call = Transaction<'eip155'>
 
@@ -17,7 +17,7 @@ export function checkedSend(params: SendParams<'eip155'>): SendParams<'eip155'> 
 }
 
 /**
- * A raw call as the host gives it, the receiver in its checksummed spelling.
+ * A raw call as the host gives it, the receiver in its normal form.
  * @throws `validation/invalid-input` that names the field, `validation/invalid-address`.
  */
 export function checkedCall({ to, data, value, gas }: Call): Call {

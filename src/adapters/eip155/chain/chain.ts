@@ -22,7 +22,7 @@ type Network = ChainNetwork<'eip155'>
 type CheckedSend = SendParams<'eip155'> & { readonly to: Hex }
 
 /** What needs viem: the adapter imports it at the first read or send. */
-export class ChainHalf implements FamilyChain<'eip155'> {
+export class Eip155Chain implements FamilyChain<'eip155'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
   /** What a token says of itself does not change. */
   readonly #tokens = new Map<string, Token>()

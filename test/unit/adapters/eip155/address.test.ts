@@ -1,6 +1,6 @@
 import { getAddress } from 'ethers'
 import { describe, expect, it } from 'vitest'
-import { checksumAddress, receiverAddress } from '../../../../src/adapters/eip155/checksum.ts'
+import { normalizeAddress, receiverAddress } from '../../../../src/adapters/eip155/address.ts'
 import { isAddressFormat } from '../../../../src/core/chain/address.ts'
 
 /** The eight test cases of EIP-55. */
@@ -18,7 +18,7 @@ const mixed = official.slice(4)
 
 describe('EIP-55', () => {
   it.each(official)('spells %s as the standard does', (address) => {
-    expect(checksumAddress(address.toLowerCase())).toBe(address)
+    expect(normalizeAddress(address.toLowerCase())).toBe(address)
     expect(receiverAddress(address)).toBe(address)
     expect(getAddress(address)).toBe(address)
   })

@@ -13,7 +13,7 @@ import type {
 } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import type { FamilyChain } from '../../shared/family.ts'
-import { invalid } from '../send-gate.ts'
+import { invalid } from '../checks.ts'
 import { assetId, readAsset, readHolding } from './assets.ts'
 import { type BalanceDetail, existentialDeposit, readAccount } from './balances.ts'
 import { readFee } from './fees.ts'
@@ -29,7 +29,7 @@ type Send = SendParams<'polkadot'>
 const remembered = 100
 
 /** What needs @polkadot/api: the adapter imports it at the first read or send. */
-export class ChainHalf implements FamilyChain<'polkadot'> {
+export class PolkadotChain implements FamilyChain<'polkadot'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
   readonly #runtimes = new Map<string, Promise<Runtime>>()
   /** Up to which final block a transaction was looked for in vain. */

@@ -1,0 +1,32 @@
+import type { Psbt } from 'bitcoinjs-lib'
+import type { AccountRecord } from '../../../core/wallet/connection.ts'
+import { parseAddress } from '../address.ts'
+import { invalid } from '../checks.ts'
+import { prevoutOf } from './psbt.ts'
+
+/**
+ * Which inputs of a host's PSBT a wallet is asked to sign: some of them, each once, and none of an ordinals account, so far as
+ * the PSBT says what it spends.
+ * @param accounts Those of the wallet.
+ * @throws `validation/invalid-input`
+ */
+export function checkInputs(
+  psbt: Psbt,
+  inputsToSign: readonly number[],
+  accounts: readonly AccountRecord[],
+): void {
+  const count = psbt.inputCount
+  const known = inputsToSign.every((index) => Number.isInteger(index) && index >= 0 && index < count)
+  if (!known || inputsToSign.length === 0 || new Set(inputsToSign).size !== inputsToSign.length)
+    throw invalid('inputsToSign', `expected some of the inputs 0 to ${count - 1}, each once`)
+  const ordinals = accounts.flatMap(({ type, address }) => {
+    const script = type === 'ordinal' && parseAddress(address)?.script.join()
+    return script ? [{ address, script }] : []
+  })
+  for (const index of inputsToSign) {
+    const spent = prevoutOf(psbt, index)?.script.join()
+    const owner = ordinals.find(({ script }) => script === spent)
+    if (owner)
+      throw invalid('inputsToSign', `input ${index} spends a coin of ${owner.address}, an ordinal account`)
+  }
+}

@@ -1,0 +1,136 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
+import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { AccountRecord } from '../../core/wallet/connection.ts'
+import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import type { CallOptions } from '../../ports.ts'
+import type { Connections, LiveConnection } from './connections.ts'
+
+/** The scope of a call for an account: on which network, through which connection, and until when. */
+export interface AccountCall<N extends ChainNamespace, C> {
+  readonly network: ChainNetwork<N>
+  readonly account: AccountRecord<N>
+  /** Of the account, in its normal form on the network. */
+  readonly address: string
+  readonly connectionId: string
+  readonly session: ConnectorSession
+  readonly signal: AbortSignal
+  /** @throws `config/peer-missing`, `adapter/load-error` */
+  chain(): Promise<C>
+  /** What the wallet answers, unless the session ends first: a wallet that is gone does not answer. */
+  answer<T>(asked: Promise<T>): Promise<T>
+  /** @throws `network/wrong-chain` when the wallet has moved since the visitor looked; `flow/aborted` */
+  confirmNetwork(): Promise<void>
+}
+
+export interface CallsOptions<N extends ChainNamespace, C> {
+  readonly connections: Connections<N>
+  chain(): Promise<C>
+  walletNetwork?(
+    session: ConnectorSession,
+    expected: CaipNetworkId<N>,
+    signal: AbortSignal,
+  ): Promise<CaipNetworkId<N>>
+}
+
+/** The calls of an adapter that are under way: each ends with its caller or with the adapter, and some wait for others. */
+export class Calls<N extends ChainNamespace, C> {
+  readonly #options: CallsOptions<N, C>
+  readonly #running = new Set<AbortController>()
+  /** Account and chain of each transaction that waits in a wallet. */
+  readonly #sending = new Set<string>()
+  #disposed = false
+
+  constructor(options: CallsOptions<N, C>) {
+    this.#options = options
+  }
+
+  /** Ends at once when its caller aborts or the adapter is disposed of. @throws `config/disposed`, `flow/aborted` */
+  async run<T>(opts: CallOptions | undefined, body: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#disposed) throw latchkeyError('config/disposed')
+    throwIfAborted(opts?.signal)
+    const call = new AbortController()
+    const abort = () => call.abort(opts?.signal?.reason)
+    this.#running.add(call)
+    opts?.signal?.addEventListener('abort', abort)
+    try {
+      return await raceAbort(body(call.signal), call.signal)
+    } finally {
+      this.#running.delete(call)
+      opts?.signal?.removeEventListener('abort', abort)
+    }
+  }
+
+  /** @throws `connection/account-not-connected` when no wallet approved the account for its network. */
+  scope(account: CaipAddress<N>, signal: AbortSignal): AccountCall<N, C> {
+    const { connections, chain } = this.#options
+    const { live, record, network } = connections.holding(account)
+    return {
+      network,
+      account: record,
+      address: record.address,
+      connectionId: live.connection.id,
+      session: live.session,
+      signal,
+      chain,
+      answer: (asked) => untilClosed(live, asked),
+      confirmNetwork: () => this.#confirmNetwork(live, network, signal),
+    }
+  }
+
+  /**
+   * Lets one transaction of an account and chain wait in the wallet at a time. A caller who aborts leaves at once, but the
+   * next one waits until the wallet has answered, since its prompt cannot be recalled.
+   * @throws `network/wrong-chain`, `wallet/send-in-progress`
+   */
+  exclusive<T>(call: AccountCall<N, C>, work: () => Promise<T>): Promise<T> {
+    const { network, address, session, connectionId } = call
+    const expected = network.caipNetworkId
+    const actual = this.#options.connections.get(connectionId).connection.network.caipNetworkId
+    if (actual !== expected && session.networks.length < 2)
+      throw latchkeyError('network/wrong-chain', { values: { actual, expected } })
+    const key = `${expected}:${address}`
+    if (this.#sending.has(key)) throw latchkeyError('wallet/send-in-progress')
+    this.#sending.add(key)
+    return raceAbort(
+      work().finally(() => this.#sending.delete(key)),
+      call.signal,
+    )
+  }
+
+  /** Ends all with `flow/aborted`; later calls reject with `config/disposed`. */
+  dispose(): void {
+    this.#disposed = true
+    for (const call of this.#running) call.abort()
+  }
+
+  async #confirmNetwork(
+    live: LiveConnection<N>,
+    { caipNetworkId: expected }: ChainNetwork<N>,
+    signal: AbortSignal,
+  ) {
+    const { connections, walletNetwork } = this.#options
+    const actual = (await walletNetwork?.(live.session, expected, signal)) ?? expected
+    throwIfAborted(signal)
+    if (actual === expected) return
+    connections.move(live.connection.id, connections.network(actual))
+    throw latchkeyError('network/wrong-chain', { values: { actual, expected } })
+  }
+}
+
+async function untilClosed<T>(
+  { connector }: Pick<LiveConnection<never>, 'connector'>,
+  asked: Promise<T>,
+): Promise<T> {
+  let release = () => {}
+  const closed = new Promise<never>((_, reject) => {
+    release = connector.on('closed', () => reject(latchkeyError('wallet/closed-during-request')))
+  })
+  try {
+    return await Promise.race([asked, closed])
+  } finally {
+    release()
+  }
+}

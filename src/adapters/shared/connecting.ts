@@ -1,0 +1,152 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
+import { sharedRuns } from '../../core/async/shared-run.ts'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { type ChainNetwork, networksOf } from '../../core/chain/network.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { AdapterContext, ConnectParams, ReconnectParams } from '../../core/wallet/adapter.ts'
+import type { AccountRecord, Connection } from '../../core/wallet/connection.ts'
+import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import type { Connections } from './connections.ts'
+import type { Family, FamilyChain } from './family.ts'
+import { isFinalError } from './final-error.ts'
+
+export interface ConnectingOptions<N extends ChainNamespace> {
+  readonly family: Family<N, FamilyChain<N>>
+  readonly context: AdapterContext
+  readonly connections: Connections<N>
+  /** Whether the family, and the wallet behind the session, can move to another network. */
+  canSwitch(session: ConnectorSession): boolean
+}
+
+/** How connections come to be, and how they move to another network. Equal calls at one time are one. */
+export function connecting<N extends ChainNamespace>(options: ConnectingOptions<N>) {
+  const { family, context, connections, canSwitch } = options
+  const { namespace } = family
+  const opening = sharedRuns<Connection<N>>()
+  const restoring = sharedRuns<Connection<N> | null>()
+  const switching = sharedRuns<ChainNetwork<N>>()
+
+  function connect(
+    { connector, network, accountType, session: given }: ConnectParams<N>,
+    signal: AbortSignal,
+  ) {
+    const open = async (inner: AbortSignal) => {
+      const networks = networksOf(context.networks, namespace).map((known) => known.caipNetworkId)
+      const session =
+        given ?? (await connector.open({ namespaces: [namespace], networks }, { signal: inner }))
+      try {
+        const where = await arrive(session, network, inner)
+        const shown = await accountsOn(session, where, session.accounts, inner)
+        const first = (account: AccountRecord) => account.type === accountType
+        return connections.add(connector, session, sorted(shown, first), where)
+      } catch (error) {
+        // What was opened for this connection alone is not left open at the wallet.
+        const used = connections.all().some(({ connectorId }) => connectorId === connector.id)
+        if (!given && !used) connector.close().catch(() => {})
+        throw error
+      }
+    }
+    return opening(connector.id, open, signal)
+  }
+
+  function reconnect(
+    { connector, network, lastAddress, session: given }: ReconnectParams<N>,
+    signal: AbortSignal,
+  ) {
+    const restore = async (inner: AbortSignal) => {
+      const session = given ?? (await connector.restore({ signal: inner }))
+      if (!session || connections.accounts(session.accounts).length === 0) return null
+      const where = usable(session, network) ? network : (whereIs(session) ?? network)
+      const last = lastAddress === undefined ? undefined : family.normalize(lastAddress, where)
+      const shown = await accountsOn(session, where, session.accounts, inner)
+      const first = ({ address }: AccountRecord) =>
+        last !== undefined && family.normalize(address, where) === last
+      return connections.add(connector, session, sorted(shown, first), where)
+    }
+    return restoring(connector.id, restore, signal)
+  }
+
+  function switchNetwork(connectionId: string, network: ChainNetwork<N>, signal: AbortSignal) {
+    const { session, connection, connector } = connections.get(connectionId)
+    const { caipNetworkId } = network
+    const refusal = () =>
+      latchkeyError('adapter/unsupported', {
+        values: {
+          capability: 'network.switch',
+          subject: `${connector.name} (choose ${network.name} in the wallet, then connect again)`,
+        },
+      })
+    const several = session.networks.length > 1 && session.networks.includes(caipNetworkId)
+    const approved = connections.approved(session)
+    if (approved && !approved.includes(caipNetworkId) && connection.network.caipNetworkId !== caipNetworkId)
+      throw refusal()
+    if (!several && !canSwitch(session))
+      throw latchkeyError('adapter/unsupported', {
+        values: { capability: 'network.switch', subject: connector.name },
+      })
+    const change = async (inner: AbortSignal) => {
+      if (!several) await family.move?.(session, connection.network, network, inner)
+      throwIfAborted(inner)
+      const accounts = await accountsOn(session, network, connections.get(connectionId).shown, inner)
+      if (connections.accounts(accounts, network).length === 0) throw refusal()
+      connections.move(connectionId, network, accounts)
+      return network
+    }
+    return switching(`${connectionId} ${caipNetworkId}`, change, signal)
+  }
+
+  /** Where the wallet is once it has been asked to come; a visitor who approved us may still decline to move. */
+  async function arrive(session: ConnectorSession, network: ChainNetwork<N>, signal: AbortSignal) {
+    if (usable(session, network)) return network
+    const where = whereIs(session) ?? network
+    const approved = connections.approved(session)
+    if (!canSwitch(session) || (approved && !approved.includes(network.caipNetworkId))) return where
+    try {
+      await family.move?.(session, where, network, signal)
+      const accounts = await accountsOn(session, network, session.accounts, signal)
+      return connections.accounts(accounts, network).length > 0 ? network : where
+    } catch (error) {
+      if (isFinalError(error) && !isLatchkeyError(error, 'wallet/user-rejected')) throw error
+      context.log.debug('The wallet stays on its network', error)
+    }
+    return where
+  }
+
+  /** Whether the session covers the network, with an account that was approved for it. */
+  function usable(session: ConnectorSession, { caipNetworkId }: ChainNetwork<N>): boolean {
+    return session.networks.includes(caipNetworkId) && session.accounts.some(isApprovedFor(caipNetworkId))
+  }
+
+  function whereIs(session: ConnectorSession): ChainNetwork<N> | undefined {
+    const covered = connections.covered(session).map((id) => connections.network(id))
+    return covered.find((network) => usable(session, network)) ?? covered[0]
+  }
+
+  function isApprovedFor(network: CaipNetworkId) {
+    return (account: AccountRecord) =>
+      account.namespace === namespace && (account.networks?.includes(network) ?? true)
+  }
+
+  /** Nothing is asked for a network on which no account was approved. */
+  async function accountsOn(
+    session: ConnectorSession,
+    network: ChainNetwork<N>,
+    known: readonly AccountRecord[],
+    signal: AbortSignal,
+  ): Promise<readonly AccountRecord[]> {
+    if (!session.accounts.some(isApprovedFor(network.caipNetworkId))) return []
+    const shown = (await family.accountsOn?.(session, network, known, signal)) ?? known
+    throwIfAborted(signal)
+    return shown
+  }
+
+  return { connect, reconnect, switchNetwork }
+}
+
+function sorted(
+  accounts: readonly AccountRecord[],
+  isFirst: (account: AccountRecord) => boolean,
+): readonly AccountRecord[] {
+  return [...accounts.filter(isFirst), ...accounts.filter((account) => !isFirst(account))]
+}

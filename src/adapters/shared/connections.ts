@@ -1,0 +1,233 @@
+import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { type ChainNetwork, findNetwork, unsupportedNetwork } from '../../core/chain/network.ts'
+import { Emitter } from '../../core/emitter.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { AdapterEvents } from '../../core/wallet/adapter.ts'
+import type { AccountRecord, Connection } from '../../core/wallet/connection.ts'
+import type { CloseReason, Connector, ConnectorSession } from '../../core/wallet/connector.ts'
+import type { Logger, Unsubscribe } from '../../ports.ts'
+
+export interface ConnectionsOptions<N extends ChainNamespace> {
+  readonly namespace: N
+  readonly networks: readonly ChainNetwork[]
+  readonly log: Logger
+  /** The normal form of an address, as the network has it where one is named; undefined when it is none there. */
+  normalize(address: string, network?: ChainNetwork<N>): string | undefined
+  /** Whether the wallet can be asked to come to networks that the session does not list. */
+  canMove?(session: ConnectorSession): boolean
+}
+
+/** A connection together with what it is made through. */
+export interface LiveConnection<N extends ChainNamespace> {
+  readonly connection: Connection<N>
+  readonly connector: Connector
+  readonly session: ConnectorSession
+  /** All accounts that the wallet showed, for whatever network, the selected one first. */
+  readonly shown: readonly AccountRecord[]
+}
+
+interface Entry<N extends ChainNamespace> extends LiveConnection<N> {
+  readonly release: Unsubscribe
+}
+
+/** An account that a wallet approved for a network, and the connection that shows it. */
+export interface Holder<N extends ChainNamespace> {
+  readonly live: LiveConnection<N>
+  /** Its address is in the normal form on the network. */
+  readonly record: AccountRecord<N>
+  readonly network: ChainNetwork<N>
+}
+
+/**
+ * The connections of one family: every adapter keeps its own here. What the connectors report becomes the adapter's
+ * events; an adapter that disposes of them leaves no listener at any connector. A connection shows the accounts that its
+ * wallet approved for the network that it is on.
+ */
+export class Connections<N extends ChainNamespace> {
+  readonly events: Emitter<AdapterEvents<N>>
+  readonly #options: ConnectionsOptions<N>
+  readonly #live = new Map<string, Entry<N>>()
+
+  constructor(options: ConnectionsOptions<N>) {
+    this.#options = options
+    this.events = new Emitter(options.log)
+  }
+
+  all(): readonly Connection<N>[] {
+    return [...this.#live.values()].map(({ connection }) => connection)
+  }
+
+  find(id: string): LiveConnection<N> | undefined {
+    return this.#live.get(id)
+  }
+
+  /** @throws `connection/unknown` */
+  get(id: string): LiveConnection<N> {
+    const live = this.#live.get(id)
+    if (!live) throw latchkeyError('connection/unknown', { values: { id } })
+    return live
+  }
+
+  /**
+   * Who holds an account on its network; a connection that is there already is preferred.
+   * @throws `connection/account-not-connected` also when the wallet approved the account for other networks only.
+   */
+  holding(account: CaipAddress<N>): Holder<N> {
+    const holder = this.findHolder(account)
+    if (!holder) throw latchkeyError('connection/account-not-connected', { values: { account } })
+    return holder
+  }
+
+  findHolder(account: CaipAddress<N>): Holder<N> | undefined {
+    const { address, networkId } = parseCaipAddress(account)
+    const network = this.network(networkId)
+    const wanted = this.#options.normalize(address, network)
+    const holders = [...this.#live.values()].flatMap((live): readonly Holder<N>[] => {
+      const record = this.accounts(live.shown, network).find((known) => known.address === wanted)
+      return record ? [{ live, record, network }] : []
+    })
+    const there = ({ live }: Holder<N>) => live.connection.network.caipNetworkId === networkId
+    return holders.find(there) ?? holders[0]
+  }
+
+  /** The accounts of this family, each address in its normal form; with a network, those that were approved for it. */
+  accounts(list: readonly AccountRecord[], network?: ChainNetwork<N>): readonly AccountRecord<N>[] {
+    const { namespace, normalize } = this.#options
+    return list.flatMap((account) => {
+      const approved = !network || (account.networks?.includes(network.caipNetworkId) ?? true)
+      const own = approved && account.namespace === namespace
+      const address = own ? normalize(account.address, network) : undefined
+      return address === undefined ? [] : [{ ...(account as AccountRecord<N>), address }]
+    })
+  }
+
+  /** The requested network of an id, or one that stands for a chain that was not requested. */
+  network(id: CaipNetworkId<N>): ChainNetwork<N> {
+    const network = findNetwork(this.#options.networks, id) as ChainNetwork<N> | undefined
+    return network ?? unsupportedNetwork(this.#options.namespace, id)
+  }
+
+  /** The networks that a session approved; undefined when its wallet can be asked to come to others. */
+  approved(session: ConnectorSession): readonly CaipNetworkId<N>[] | undefined {
+    return this.#options.canMove?.(session) ? undefined : this.covered(session)
+  }
+
+  /** The networks of this family on which a session can be used as it stands, the wallet's current one first. */
+  covered({ networks }: ConnectorSession): readonly CaipNetworkId<N>[] {
+    return networks.filter((id): id is CaipNetworkId<N> => id.startsWith(`${this.#options.namespace}:`))
+  }
+
+  /**
+   * Takes a connection in, in place of an earlier one through the same connector.
+   * @param shown The accounts that the wallet shows, the one to be used first.
+   * @throws `connection/no-accounts` when none of them was approved for the network.
+   */
+  add(
+    connector: Connector,
+    session: ConnectorSession,
+    shown: readonly AccountRecord[],
+    network: ChainNetwork<N>,
+  ): Connection<N> {
+    const { namespace } = this.#options
+    const [first, ...rest] = this.accounts(shown, network)
+    if (!first) throw latchkeyError('connection/no-accounts')
+    const id = `${namespace}:${connector.id}`
+    this.#live.get(id)?.release()
+    const stops = [
+      connector.on('accountsChanged', (event) => {
+        if (event.namespace === namespace) this.#change(id, event.accounts)
+      }),
+      connector.on('networkChanged', (event) => {
+        if (event.namespace === namespace) this.move(id, this.network(event.network as CaipNetworkId<N>))
+      }),
+      connector.on('sessionChanged', () => this.#follow(id)),
+      connector.on('closed', ({ reason }) => void this.remove(id, reason)),
+    ]
+    const release = () => {
+      for (const stop of stops) stop()
+    }
+    const connection: Connection<N> = {
+      id,
+      namespace,
+      connectorId: connector.id,
+      accounts: [first, ...rest],
+      network,
+      approvedNetworks: this.approved(session),
+    }
+    this.#live.set(id, { connection, connector, session, shown, release })
+    this.events.emit('connected', connection)
+    return connection
+  }
+
+  /** Notes where the wallet is, and what it shows from now on. On another network its accounts may be others. */
+  move(id: string, network: ChainNetwork<N>, shown?: readonly AccountRecord[]): void {
+    const live = this.#live.get(id)
+    if (live) this.#update(live, network, shown ?? live.shown)
+  }
+
+  remove(id: string, reason: CloseReason): LiveConnection<N> | undefined {
+    const live = this.#live.get(id)
+    if (!live) return undefined
+    live.release()
+    this.#live.delete(id)
+    this.events.emit('disconnected', { connectionId: id, reason })
+    return live
+  }
+
+  dispose(): void {
+    for (const { release } of this.#live.values()) release()
+    this.#live.clear()
+    this.events.clear()
+  }
+
+  /** The wallet changed what it approves. */
+  #follow(id: string): void {
+    const live = this.#live.get(id)
+    if (live) this.#stay(live, live.session.accounts, this.covered(live.session))
+  }
+
+  #change(id: string, shown: readonly AccountRecord[]): void {
+    const live = this.#live.get(id)
+    if (!live) return
+    const { caipNetworkId } = live.connection.network
+    this.#stay(live, shown, [caipNetworkId, ...this.covered(live.session)], true)
+  }
+
+  /** The connection stays where it is while an account is left for it there, moves to where one is, or ends. */
+  #stay(
+    live: Entry<N>,
+    shown: readonly AccountRecord[],
+    covered: readonly CaipNetworkId<N>[],
+    told = false,
+  ): void {
+    const { id, network } = live.connection
+    const usable = covered.filter((each) => this.accounts(shown, this.network(each)).length > 0)
+    const target = usable.includes(network.caipNetworkId) ? network.caipNetworkId : usable[0]
+    if (target) this.#update(live, this.network(target), shown, told)
+    else this.remove(id, 'wallet')
+  }
+
+  #update(live: Entry<N>, network: ChainNetwork<N>, shown: readonly AccountRecord[], told = false): void {
+    const { connection, session } = live
+    const { id } = connection
+    const [first, ...rest] = this.accounts(shown, network)
+    // A wallet that moved by itself may tell its accounts there later.
+    const accounts = first ? ([first, ...rest] as const) : connection.accounts
+    const moved = connection.network.caipNetworkId !== network.caipNetworkId
+    const approvedNetworks = this.approved(session)
+    const differ =
+      told ||
+      accounts.map(keyOf).join() !== connection.accounts.map(keyOf).join() ||
+      approvedNetworks?.join() !== connection.approvedNetworks?.join()
+    this.#live.set(id, { ...live, shown, connection: { ...connection, network, accounts, approvedNetworks } })
+    if (moved) this.events.emit('networkChanged', { connectionId: id, network })
+    // Also when the addresses are the same: on another network they are other accounts, and what they are approved for counts.
+    if (moved || differ) this.events.emit('accountsChanged', { connectionId: id, accounts })
+  }
+}
+
+function keyOf({ address, type }: AccountRecord): string {
+  return `${type} ${address}`
+}

@@ -1,0 +1,214 @@
+import { loadOnce } from '../../core/async/load-once.ts'
+import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
+import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import type { Sent } from '../../core/wallet/transaction.ts'
+import type { CallOptions } from '../../ports.ts'
+import { approves } from './approvals.ts'
+import { type AccountCall, Calls } from './calls.ts'
+import { connecting } from './connecting.ts'
+import { Connections } from './connections.ts'
+import type { Family, FamilyChain } from './family.ts'
+import { missingPeer } from './missing-peer.ts'
+
+/** An adapter, and what a family needs for methods that it alone has. */
+export interface AdapterParts<N extends ChainNamespace, C> {
+  readonly adapter: ChainAdapter<N>
+  readonly connections: Connections<N>
+  readonly calls: Calls<N, C>
+  /** Whether the family can, and the wallet behind the session approved it. */
+  can(session: ConnectorSession, capability: Capability): boolean
+  /** @throws `caip/invalid-address`, `network/not-requested`, `validation/invalid-address` */
+  located(account: CaipAddress<N>): { readonly network: ChainNetwork<N>; readonly address: string }
+  /** @throws `config/peer-missing`, `adapter/load-error` */
+  chain(): Promise<C>
+}
+
+/** Makes the adapter of a family: its connections, its calls, and between them what the family does. */
+export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>>(
+  family: Family<N, C>,
+  context: AdapterContext,
+  capabilities: ReadonlySet<Capability>,
+): AdapterParts<N, C> {
+  const { load: chain } = loadOnce(() => family.loadChain(context).catch(explained))
+  const { namespace, normalize, approvals, canMove, walletNetwork } = family
+  const { networks, log, clock } = context
+  const connections = new Connections<N>({ namespace, networks, log, normalize, canMove })
+  const calls = new Calls<N, C>({ connections, chain, walletNetwork })
+  const canSwitch = (session: ConnectorSession) => can(session, 'network.switch')
+  const { connect, reconnect, switchNetwork } = connecting({ family, context, connections, canSwitch })
+  function explained(error: unknown): never {
+    throw isLatchkeyError(error) ? error : missingPeer(namespace, family.peers, error)
+  }
+
+  function can(session: ConnectorSession, capability: Capability): boolean {
+    const names = approvals[capability]
+    return capabilities.has(capability) && (names === undefined || approves(session, namespace, ...names))
+  }
+
+  /** @throws `network/not-requested` */
+  function requested(id: CaipNetworkId<N>): ChainNetwork<N> {
+    const network = findNetwork(networks, id)
+    if (network?.chainNamespace !== namespace)
+      throw latchkeyError('network/not-requested', { values: { network: id } })
+    return network as ChainNetwork<N>
+  }
+
+  function located(account: CaipAddress<N>) {
+    const { networkId, address: text } = parseCaipAddress(account)
+    const network = requested(networkId)
+    const address = normalize(text, network)
+    if (!address)
+      throw latchkeyError('validation/invalid-address', {
+        values: { reason: `${text} is no ${namespace} address` },
+      })
+    return { network, address }
+  }
+
+  /** @throws `connection/account-not-connected`; `adapter/unsupported` for what its wallet did not approve. */
+  function callFor(account: CaipAddress<N>, capability: Capability, signal: AbortSignal) {
+    const call = calls.scope(account, signal)
+    if (!can(call.session, capability))
+      throw latchkeyError('adapter/unsupported', {
+        values: { capability, subject: connections.get(call.connectionId).connector.name },
+      })
+    return call
+  }
+
+  /** What signs: where the wallet is, or on a requested network. */
+  function signing<T>(
+    account: CaipAddress<N>,
+    capability: Capability,
+    opts: CallOptions | undefined,
+    sign: (call: AccountCall<N, C>) => Promise<T>,
+  ): Promise<T> {
+    return calls.run(opts, async (signal) => {
+      const call = callFor(account, capability, signal)
+      const here = connections.get(call.connectionId).connection.network.caipNetworkId
+      if (here !== call.network.caipNetworkId) requested(call.network.caipNetworkId)
+      return sign(call)
+    })
+  }
+
+  /** What changes something on the chain: one at a time for an account. */
+  function changing<T>(
+    account: CaipAddress<N>,
+    capability: Capability,
+    opts: CallOptions | undefined,
+    change: (call: AccountCall<N, C>) => Promise<T>,
+  ): Promise<T> {
+    return calls.run(opts, async (signal) => {
+      requested(parseCaipAddress(account).networkId)
+      const call = callFor(account, capability, signal)
+      return calls.exclusive(call, () => change(call))
+    })
+  }
+
+  async function sending(
+    account: CaipAddress<N>,
+    capability: Capability,
+    opts: CallOptions | undefined,
+    send: (call: AccountCall<N, C>) => Promise<Sent>,
+  ): Promise<Sent> {
+    let connectionId = ''
+    const sent = await changing(account, capability, opts, async (call) => {
+      connectionId = call.connectionId
+      const sent = await send(call)
+      if (call.signal.aborted) log.warn('A transaction was approved after its caller had left', sent)
+      return sent
+    })
+    const { networkId: network } = parseCaipAddress(account)
+    connections.events.emit('transactionSent', { connectionId, hash: sent.hash, network })
+    return sent
+  }
+
+  const adapter: ChainAdapter<N> = {
+    namespace,
+    isAddress: (value) => normalize(value) !== undefined,
+    on: (event, listener) => connections.events.on(event, listener),
+    connections: () => connections.all(),
+    supports(capability, connectionId) {
+      if (connectionId === undefined) return capabilities.has(capability)
+      const live = connections.find(connectionId)
+      return live !== undefined && can(live.session, capability)
+    },
+
+    connect: (params, opts) => calls.run(opts, (signal) => connect(params, signal)),
+    reconnect: (params, opts) => calls.run(opts, (signal) => reconnect(params, signal)),
+    /** A connection that is gone already is no error. */
+    disconnect: (id, opts) =>
+      calls.run(opts, async (signal) => {
+        await connections.remove(id, 'host')?.connector.close({ signal })
+      }),
+    /** The host's own description of the network counts: it is what a wallet may be asked to add. */
+    switchNetwork: (id, network, opts) =>
+      calls.run(opts, async (signal) => switchNetwork(id, requested(network.caipNetworkId), signal)),
+
+    getBalance: (account, asset, opts) =>
+      calls.run(opts, async (signal) => {
+        const { network, address } = located(account)
+        return (await chain()).balance(network, address, asset, { signal })
+      }),
+    estimateFee: (params, opts) =>
+      calls.run(opts, async (signal) => {
+        const { network, address } = located(params.from)
+        const checked = family.checkSend(params, network, connections.findHolder(params.from)?.record)
+        return (await chain()).estimateFee(network, address, checked, { signal })
+      }),
+    getTransactionStatus: (id, sent, opts) =>
+      calls.run(opts, async (signal) => {
+        const network = requested(id)
+        return (await chain()).status(network, sent, { signal })
+      }),
+    waitForTransaction: (id, sent, opts) =>
+      calls.run(opts, async (signal) => {
+        const network = requested(id)
+        const [{ settled }, loaded] = await Promise.all([import('./settled.ts'), chain()])
+        const read = () => loaded.status(network, sent, { signal })
+        return settled(read, { clock, until: opts?.until, signal })
+      }),
+
+    signMessage: (account, message, opts) =>
+      signing(account, 'sign.message', opts, (call) =>
+        family.signMessage(call, message, opts ?? ({} as never)),
+      ),
+    async send(params, opts) {
+      const capability = params.asset ? 'send.token' : 'send.native'
+      return sending(params.from, capability, opts, (call) =>
+        family.send(call, family.checkSend(params, call.network, call.account)),
+      )
+    },
+
+    /** Ends what is under way; sessions stay open. */
+    async dispose() {
+      calls.dispose()
+      connections.dispose()
+    },
+  }
+
+  /** Each takes an account and what is to be sent or signed. */
+  const optional = {
+    sendTransaction: ['send.transaction', sending],
+    sendBatch: ['send.batch', changing],
+    signTypedData: ['sign.typedData', signing],
+    signTransaction: ['sign.transaction', family.numbered ? changing : signing],
+    signAllTransactions: ['sign.allTransactions', family.numbered ? changing : signing],
+  } as const
+  for (const [method, [capability, run]] of Object.entries(optional)) {
+    const own = family[method as keyof typeof optional] as OptionalMethod<N, C> | undefined
+    if (own)
+      Object.assign(adapter, {
+        [method]: (account: CaipAddress<N>, input: unknown, opts?: CallOptions) =>
+          (run as typeof changing)(account, capability, opts, (call) => own(call, input)),
+      })
+  }
+  return { adapter, connections, calls, can, located, chain }
+}
+
+type OptionalMethod<N extends ChainNamespace, C> = (
+  call: AccountCall<N, C>,
+  input: unknown,
+) => Promise<unknown>

@@ -1,0 +1,34 @@
+import type { CaipNetworkId } from '../core/chain/caip.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { Options } from '../core/options.ts'
+import type { Platform } from '../ports.ts'
+import { createHttpPool, type HttpPool } from '../transport/http-pool.ts'
+import type { OnMismatch } from './rpc-pool-of.ts'
+
+/** The Esplora endpoints of one network. @throws `network/no-endpoint` when it has no URL. */
+export function openHttpPool(
+  urls: readonly string[],
+  rpc: Partial<Options['rpc']> | undefined,
+  { clock, fetch, log }: Pick<Platform, 'clock' | 'fetch' | 'log'>,
+  network: CaipNetworkId,
+  onMismatch: OnMismatch,
+): HttpPool {
+  if (urls.length === 0) throw latchkeyError('network/no-endpoint', { values: { network } })
+  return createHttpPool({
+    urls,
+    fetch,
+    clock,
+    log,
+    ...rpc,
+    pingPath: '/blocks/tip/height',
+    // A network's id is the beginning of the hash of its first block. BIP-122, CAIP-4.
+    identity: { path: '/block-height/0', expected: network, matches: (text) => isFirstBlock(text, network) },
+    onMismatch: (url, answer) => onMismatch(network, url, answer),
+  })
+}
+
+function isFirstBlock(text: unknown, network: CaipNetworkId): boolean {
+  const [hash] = /^[0-9a-f]{64}$/.exec(String(text).trim()) ?? []
+  if (!hash) throw latchkeyError('rpc/invalid-response')
+  return `bip122:${hash.slice(0, 32)}` === network
+}

@@ -1,0 +1,82 @@
+import { HttpError, isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import { isRetryable } from '../core/errors/rpc-errors.ts'
+import type { HttpPort } from '../ports.ts'
+import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
+import { endpointUrl } from './endpoint-url.ts'
+import { type Answer, type ExchangeSettings, exchange, parseJson } from './exchange.ts'
+import { createPool, type PoolOptions } from './pool.ts'
+
+export interface HttpCall extends EndpointCall {
+  /** Below the URL of the endpoint, with a slash before it. */
+  readonly path: string
+  readonly answer: 'json' | 'text'
+  /** With it, the call is a POST. */
+  readonly body?: string | undefined
+}
+
+export interface HttpPoolOptions extends Omit<PoolOptions<HttpCall>, 'identity'> {
+  /** Where every endpoint is, such as `/health`: for the ranking. */
+  readonly pingPath: string
+  /** How to tell that an endpoint serves the network that it is configured for, from the text at a path. */
+  readonly identity?:
+    | { readonly path: string; matches(text: unknown): boolean; readonly expected: string }
+    | undefined
+}
+
+export interface HttpPool extends HttpPort {
+  /** Ends what is under way, with `flow/aborted`, and all timers. */
+  dispose(): void
+}
+
+/** The endpoints of one HTTP API as one. */
+export function createHttpPool({ identity, pingPath, ...options }: HttpPoolOptions): HttpPool {
+  const pool = createPool<HttpCall>(
+    { ...options, identity: identity && { ...identity, call: read(identity.path, 'text') } },
+    {
+      client: createEndpointClient,
+      ping: {
+        call: read(pingPath, 'text'),
+        isAnswer: (error) => isLatchkeyError(error, 'http/status') && !isRetryable(error),
+      },
+    },
+  )
+  return {
+    json: (path, opts) => pool.request(read(path, 'json'), opts),
+    text: async (path, opts) => (await pool.request(read(path, 'text'), opts)) as string | undefined,
+    async post(path, body, opts) {
+      const call = { kind: 'write', text: '', path, body, answer: 'text' } as const
+      return ((await pool.request(call, opts)) as string | undefined) ?? ''
+    },
+    dispose: pool.dispose,
+  }
+}
+
+function read(path: string, answer: HttpCall['answer']): HttpCall {
+  return { kind: 'read', text: `${answer} ${path}`, path, answer }
+}
+
+function createEndpointClient(
+  options: ExchangeSettings & { readonly url: string },
+): EndpointClient<HttpCall> {
+  const { url, authorization } = endpointUrl(options.url)
+  const host = url?.host ?? ''
+
+  async function deliver({ path, answer, body }: HttpCall, signal?: AbortSignal): Promise<unknown> {
+    if (!url) throw latchkeyError('http/unreachable', { values: { host: 'an endpoint without a valid URL' } })
+    const target = new URL(url)
+    target.pathname = url.pathname.replace(/\/+$/, '') + path
+    const init: RequestInit = body === undefined ? {} : { method: 'POST', body }
+    if (authorization) init.headers = { ...authorization }
+    let found: Answer
+    try {
+      found = await exchange(options, target, init, signal)
+    } catch (error) {
+      // That there is nothing is an answer, but for what was to be written.
+      if (body === undefined && error instanceof HttpError && error.status === 404) return undefined
+      throw error
+    }
+    return answer === 'json' ? parseJson(found, host) : new TextDecoder().decode(found.body)
+  }
+
+  return { host, request: deliver, deliver }
+}

@@ -1,0 +1,17 @@
+import { solana } from 'latchkey/adapters/solana'
+import { mutant, takesForm } from '../support/mutants.ts'
+import { testMutants } from '../support/mutants-suite.ts'
+import { openSolanaWorld } from '../support/solana-world.ts'
+
+testMutants({
+  factory: solana(),
+  lacks: ['wallet.network', 'wallet.switch'],
+  own: [
+    mutant('signTransaction', 'gives it back unsigned', () => async (_, transaction) => {
+      return (transaction as { wire: Uint8Array }).wire
+    }),
+    takesForm('solana'),
+  ],
+  // A wallet that only signs, so that the adapter has to send.
+  open: (devnet, factory) => openSolanaWorld({ devnet, factory, reach: 'registered, sign-only' }),
+})

@@ -1,0 +1,120 @@
+import type { Devnet } from 'latchkey/devnet'
+import { adapterContract, type Behaviour, type ContractTrait, type ContractWorld } from 'latchkey/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
+import type { AdapterFactory, ChainAdapter } from '../../src/core/wallet/adapter.ts'
+import { leaseDevnet, leaseTimeout } from './leased-devnet.ts'
+import { type Mutant, mutantsOf } from './mutants.ts'
+
+export interface MutantsSuite<N extends ChainNamespace> {
+  readonly factory: AdapterFactory<N>
+  readonly lacks?: readonly ContractTrait[]
+  readonly addressesNameNetwork?: boolean
+  /** A world as the contract of the family has it. */
+  open(devnet: Devnet, factory: AdapterFactory<N>): Promise<ContractWorld<N>>
+  /** The faults that only this family can have. */
+  readonly own?: readonly Mutant[]
+  /** What is held beside the devnet. */
+  begin?(devnet: Devnet): void
+  end?(): unknown
+}
+
+/** Whether the contract notices every fault that an adapter of the family may have. */
+export function testMutants<N extends ChainNamespace>({
+  factory,
+  lacks = [],
+  addressesNameNetwork,
+  open,
+  own,
+  begin,
+  end,
+}: MutantsSuite<N>): void {
+  const { namespace, capabilities } = factory
+  const contract = adapterContract<N>(capabilities, lacks)
+  const network = () => devnet.networks[0]!.caipNetworkId
+  const mutants = mutantsOf({ namespace, capabilities, lacks, addressesNameNetwork, network }, own)
+  const methods = [...new Set(mutants.map(({ method }) => method))]
+  let devnet: Devnet
+  /** Behaviours that the whole adapter does not show cannot prove anything about a broken one. */
+  const sound = new Set<string>()
+
+  beforeAll(async () => {
+    devnet = await leaseDevnet({ families: [namespace] })
+    begin?.(devnet)
+    for (const behaviour of contract) if ((await outcome(behaviour)) === undefined) sound.add(behaviour.name)
+  }, leaseTimeout)
+  afterAll(async () => {
+    await end?.()
+    await devnet?.stop()
+  })
+
+  /** What a behaviour says against an adapter; undefined when it says nothing. */
+  async function outcome({ run }: Behaviour<N>, mutant?: Mutant): Promise<unknown> {
+    // For a broken one: long for a call on loopback, short for one that never settles. The whole one may load its library.
+    const options = { patience: mutant ? 1000 : 20_000 }
+    const broken: AdapterFactory<N> = {
+      ...factory,
+      async create(context) {
+        const adapter = await factory.create(context)
+        return mutant
+          ? (mutant.break(adapter as unknown as ChainAdapter) as unknown as ChainAdapter<N>)
+          : adapter
+      },
+    }
+    try {
+      await run(() => open(devnet, broken), options)
+      return undefined
+    } catch (error) {
+      return error
+    }
+  }
+
+  it('the whole adapter shows every behaviour', () => {
+    expect(contract.map(({ name }) => name).filter((name) => !sound.has(name))).toEqual([])
+  })
+
+  it('every method of the interface is broken here', () => {
+    const every: Readonly<Record<keyof ChainAdapter, true>> = {
+      namespace: true,
+      on: true,
+      connect: true,
+      reconnect: true,
+      disconnect: true,
+      connections: true,
+      supports: true,
+      getBalance: true,
+      signMessage: true,
+      send: true,
+      estimateFee: true,
+      getTransactionStatus: true,
+      waitForTransaction: true,
+      switchNetwork: true,
+      signTransaction: true,
+      signAllTransactions: true,
+      signTypedData: true,
+      sendTransaction: true,
+      sendBatch: true,
+      getBatchStatus: true,
+      isAddress: true,
+      dispose: true,
+    }
+    expect([...methods].sort()).toEqual(Object.keys(every).sort())
+  })
+
+  describe.each(methods)('an adapter whose %s', (method) => {
+    it.each(
+      mutants.filter((mutant) => mutant.method === method).map((mutant) => [mutant.fault, mutant] as const),
+    )('%s fails the contract', async (_, mutant) => {
+      const relevant = contract.filter(
+        ({ name, covers }) =>
+          sound.has(name) && (method === 'namespace' || covers.some((covered) => covered === method)),
+      )
+      for (const behaviour of relevant) if ((await outcome(behaviour, mutant)) !== undefined) return
+      expect.fail(`none of ${relevant.length} behaviours noticed`)
+    })
+  })
+
+  it('the whole adapter still shows every behaviour: what failed above was the fault', async () => {
+    for (const behaviour of contract) expect(await outcome(behaviour), behaviour.name).toBeUndefined()
+  }, 120_000)
+}

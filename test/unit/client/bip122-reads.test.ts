@@ -1,0 +1,123 @@
+import { createLatchkey } from 'latchkey'
+import { bip122 } from 'latchkey/adapters/bip122'
+import { memoryPlatform } from 'latchkey/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ChainNetwork } from '../../../src/core/chain/network.ts'
+import { type Loopback, type LoopbackRequest, loopback, quickClock } from '../../support/loopback.ts'
+
+const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
+const caipNetworkId = `bip122:${genesis.slice(0, 32)}` as const
+const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+const account = `${caipNetworkId}:${address}` as const
+const stats = (funded: number) => ({ funded_txo_sum: funded, spent_txo_sum: 0 })
+const balance = JSON.stringify({ chain_stats: stats(5000), mempool_stats: stats(0) })
+
+type Handle = Parameters<typeof loopback>[0]
+const releases: (() => unknown)[] = []
+afterEach(async () => {
+  for (const release of releases.splice(0)) await release()
+})
+
+/** An Esplora of the right chain; what it says of the address is the test's affair. */
+async function esplora(handle: Handle, first = genesis): Promise<Loopback> {
+  const server = await loopback((request, response, index) => {
+    if (request.path === '/block-height/0') response.end(first)
+    else handle(request, response, index)
+  })
+  releases.push(server.close)
+  return server
+}
+const asked = ({ requests }: Loopback, path = `/address/${address}`) =>
+  requests.filter((request: LoopbackRequest) => request.path === path).length
+
+/** A client of the package over these endpoints. */
+async function reader(
+  urls: readonly string[],
+  rpc: Parameters<typeof createLatchkey>[0]['rpc'] = {},
+  clock = quickClock(),
+) {
+  const network: ChainNetwork<'bip122'> = {
+    id: genesis.slice(0, 32),
+    caipNetworkId,
+    chainNamespace: 'bip122',
+    name: 'Regtest',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    rpcUrls: { default: { http: urls } },
+  }
+  const platform = memoryPlatform({ clock, fetch: (input, init) => fetch(input, init) })
+  const latchkey = createLatchkey({ networks: [network], adapters: [bip122()], platform, rpc, debug: true })
+  releases.push(() => latchkey.dispose())
+  return { adapter: await latchkey.adapter('bip122'), clock, latchkey }
+}
+
+describe('reads of bip122 through a client', () => {
+  it('are one request when a thousand equal ones are made at a time', async () => {
+    const server = await esplora((_, response) => void setTimeout(() => response.end(balance), 100))
+    // In real time: here many callers are what takes long.
+    const { adapter } = await reader([server.url], {}, quickClock(1))
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => adapter.getBalance(account)))
+    expect(new Set(answers.map(({ value }) => value))).toEqual(new Set([5000n]))
+    expect(server.requests.map(({ path }) => path).sort()).toEqual([`/address/${address}`, '/block-height/0'])
+  })
+
+  it('wait as long as Retry-After says, and are repeated as often as configured', async () => {
+    let busy = 1
+    const server = await esplora((_, response) => {
+      if (busy-- > 0) response.writeHead(429, { 'retry-after': '2' }).end()
+      else response.end(balance)
+    })
+    const { adapter, clock } = await reader([server.url])
+    expect((await adapter.getBalance(account)).value).toBe(5000n)
+    expect(clock.delays).toContain(2000)
+    expect(asked(server)).toBe(2)
+
+    busy = Number.POSITIVE_INFINITY
+    const once = await reader([server.url], { retries: 1 })
+    await expect(once.adapter.getBalance(account)).rejects.toMatchObject({ code: 'http/status' })
+    expect(asked(server)).toBe(4)
+  })
+
+  it('are taken to the next endpoint after the timeout that is configured', async () => {
+    const silent = await esplora(() => {})
+    const other = await esplora((_, response) => void response.end(balance))
+    const { adapter, clock } = await reader([silent.url, other.url], { timeout: 3000 }, quickClock(2))
+    expect((await adapter.getBalance(account)).value).toBe(5000n)
+    expect(clock.delays).toContain(3000)
+    expect([asked(silent), asked(other)]).toEqual([1, 1])
+  })
+
+  it('go to the endpoint that answers best, where ranking is on', async () => {
+    const failing = await esplora((_, response) => void response.writeHead(500).end())
+    const good = await esplora(({ path }, response) =>
+      response.end(path === '/blocks/tip/height' ? '7' : balance),
+    )
+    const { adapter } = await reader([failing.url, good.url], { rank: true, retries: 0 })
+    await adapter.getBalance(account)
+    await expect.poll(() => asked(failing, '/blocks/tip/height')).toBeGreaterThan(0)
+    await expect.poll(() => asked(good, '/blocks/tip/height')).toBeGreaterThan(0)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const before = asked(failing)
+    await adapter.getBalance(account)
+    expect(asked(failing)).toBe(before)
+  })
+
+  it('do not believe an endpoint of another chain, and tell the developer which one it is', async () => {
+    const other = await esplora(
+      (_, response) => void response.end(balance),
+      `${'0'.repeat(8)}${'1'.repeat(56)}`,
+    )
+    const { adapter, latchkey } = await reader([other.url])
+    await expect(adapter.getBalance(account)).rejects.toMatchObject({ code: 'network/endpoint-mismatch' })
+    await expect.poll(() => JSON.stringify(latchkey.alert.state)).toContain(other.host)
+  })
+
+  it('end with the client', async () => {
+    const server = await esplora(() => {})
+    const { adapter, latchkey } = await reader([server.url])
+    const reading = adapter.getBalance(account)
+    reading.catch(() => {})
+    await expect.poll(() => asked(server)).toBe(1)
+    await latchkey.dispose()
+    await expect(reading).rejects.toMatchObject({ code: 'flow/aborted' })
+  })
+})
