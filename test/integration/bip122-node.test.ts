@@ -9,9 +9,9 @@ import * as btc from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { build } from 'esbuild'
 import { type Devnet, devAccounts, startDevnet } from 'latchkey/devnet'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bip122Accounts } from '../../src/devnet/accounts/bip122.ts'
-import { hasBitcoind } from '../support/bitcoind.ts'
+import { bitcoinNodes, hasBitcoind } from '../support/bitcoind.ts'
 
 const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 const keyOf = (name: string) => Buffer.from(bip122Accounts[name]!.secret.slice(2), 'hex')
@@ -98,20 +98,34 @@ describe('a missing bitcoind', () => {
   })
 })
 
-describe.skipIf(!hasBitcoind)('the bip122 devnet on a real bitcoind', () => {
+/** The same sentences for both, so that the simulator cannot drift from what it stands for. */
+describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
   let devnet: Devnet
   let regtestUrl: string
   let signetUrl: string
   const { alice, bob, carol, dave } = bip122Accounts as Record<string, (typeof bip122Accounts)[string]>
 
   beforeAll(async () => {
+    if (software === 'the simulator') vi.stubEnv('BITCOIND', 'none')
     devnet = await startDevnet({ families: ['bip122'] })
+    vi.unstubAllEnvs()
     ;[regtestUrl, signetUrl] = devnet.nodes.map(({ url }) => url) as [string, string]
   })
   afterAll(() => devnet?.stop())
 
   const unspent = (address: string, url = regtestUrl) => ask<Unspent[]>(url, `/address/${address}/utxo`)
   const broadcast = (hex: string, url = regtestUrl) => ask<string>(url, '/tx', { method: 'POST', body: hex })
+
+  it('says what runs, and that a simulator is one', () => {
+    const simulator = software === 'the simulator'
+    for (const { simulates, ...node } of devnet.nodes) {
+      expect(node.software).toBe(simulator ? 'simulator' : 'bitcoind')
+      expect(simulates?.software).toBe(simulator ? 'bitcoind' : undefined)
+      expect(simulates?.install ?? '').toContain(simulator ? 'install Bitcoin Core' : '')
+      expect(node.pid === process.pid).toBe(simulator)
+    }
+    for (const { name } of devnet.networks) expect(/\(simulator\)$/.test(name)).toBe(simulator)
+  })
 
   it('runs regtest and a signet, named by their genesis blocks', async () => {
     for (const { network, url } of devnet.nodes) {
@@ -171,7 +185,7 @@ describe.skipIf(!hasBitcoind)('the bip122 devnet on a real bitcoind', () => {
     await mined(regtestUrl, sent.id)
   })
 
-  it('spends on the signet, whose blocks are made by real work', async () => {
+  it('spends on the signet', async () => {
     const from = onSignet(dave!.address)
     const [coin] = await unspent(from, signetUrl)
     const signet = { ...regtest, bech32: 'tb' }

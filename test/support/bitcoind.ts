@@ -1,10 +1,7 @@
 import { bitcoindBinary } from '../../src/devnet/nodes/bip122/bitcoind-binary.ts'
 
-/** Whether there is a bitcoind here, by `BITCOIND` or on the path. What needs it is skipped without it. */
-export const hasBitcoind = (() => {
-  try {
-    return bitcoindBinary() !== ''
-  } catch {
-    return false
-  }
-})()
+/** Whether there is a bitcoind here, by `BITCOIND` or on the path. */
+export const hasBitcoind = bitcoindBinary() !== undefined
+
+/** What the family's chains run on: the simulator everywhere, and bitcoind where there is one. */
+export const bitcoinNodes = ['the simulator', ...(hasBitcoind ? ['a real bitcoind'] : [])] as const
