@@ -9,9 +9,9 @@ import * as btc from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { build } from 'esbuild'
 import { type Devnet, devAccounts, startDevnet } from 'latchkey/devnet'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bip122Accounts } from '../../src/devnet/accounts/bip122.ts'
-import { bitcoinNodes, hasBitcoind } from '../support/bitcoind.ts'
+import { bitcoinNodes, hasBitcoind, startBitcoin } from '../support/bitcoind.ts'
 
 const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 const keyOf = (name: string) => Buffer.from(bip122Accounts[name]!.secret.slice(2), 'hex')
@@ -98,7 +98,6 @@ describe('a missing bitcoind', () => {
   })
 })
 
-/** The same sentences for both, so that the simulator cannot drift from what it stands for. */
 describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
   let devnet: Devnet
   let regtestUrl: string
@@ -106,9 +105,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
   const { alice, bob, carol, dave } = bip122Accounts as Record<string, (typeof bip122Accounts)[string]>
 
   beforeAll(async () => {
-    if (software === 'the simulator') vi.stubEnv('BITCOIND', 'none')
-    devnet = await startDevnet({ families: ['bip122'] })
-    vi.unstubAllEnvs()
+    devnet = await startBitcoin(software)
     ;[regtestUrl, signetUrl] = devnet.nodes.map(({ url }) => url) as [string, string]
   })
   afterAll(() => devnet?.stop())
