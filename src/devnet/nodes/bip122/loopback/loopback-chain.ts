@@ -23,12 +23,15 @@ const medianOf = 11
 /** A chain of one process: it makes and takes blocks one after the other, and never goes back. */
 export class LoopbackChain implements ChainState {
   readonly mempool = new Mempool(this)
+  readonly #now: () => number
   readonly #parameters: ChainParameters
   readonly #blocks: MinedBlock[] = []
   readonly #heights = new Map<string, number>()
   readonly #coins = new Map<string, Coin>()
 
-  constructor(chain: LocalChain) {
+  /** @param now In ms. */
+  constructor(chain: LocalChain, now: () => number = Date.now) {
+    this.#now = now
     this.#parameters = parametersOf(chain)
     this.#append(this.#parameters.genesis)
   }
@@ -67,7 +70,7 @@ export class LoopbackChain implements ChainState {
       makeBlock({
         previous: last.getHash(),
         height: this.height,
-        time: Math.max(this.medianTime(this.height - 1) + 1, Math.floor(Date.now() / 1000)),
+        time: Math.max(this.medianTime(this.height - 1) + 1, Math.floor(this.#now() / 1000)),
         bits: last.bits,
         subsidy: this.#subsidy(),
         script,

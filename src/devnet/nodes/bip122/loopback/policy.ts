@@ -42,6 +42,8 @@ function checkOutput(script: Uint8Array, value: bigint): void {
   // Nodes differ in whether they take these.
   if (kind === 'pubkey') throw notSimulated('an output to a public key by itself')
   if (kind === 'anchor') throw notSimulated('an anchor output')
+  if (kind === 'witness_unknown' && content.length > 32)
+    throw notSimulated('a program of a later witness version with more than 32 bytes')
   if (kind === 'nulldata') {
     if (script.length > maxData) throw rejected('datacarrier')
     if (!isData(content)) throw notSimulated('an OP_RETURN with anything but pushed bytes')

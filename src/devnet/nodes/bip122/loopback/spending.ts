@@ -5,7 +5,7 @@ import { isEcdsaSigned, isSchnorrSigned } from './signature.ts'
 import { type Coin, hex } from './transaction.ts'
 
 /** Why an input does not spend its coin, in bitcoind's words. */
-const unsigned = (why: string) => rejected(`mandatory-script-verify-flag-failed (${why})`)
+const unsigned = (why: string) => rejected(`mempool-script-verify-flag-failed (${why})`)
 
 /**
  * Whether an input may spend its coin: by one key, in the four standard ways. What would take running a script is refused.
