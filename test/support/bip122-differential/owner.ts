@@ -55,7 +55,7 @@ interface LegacyDigest {
 export function signatureOf(draft: Draft, at: number, coins: readonly OwnedCoin[], type: number): Uint8Array {
   const { owner, value } = coins[at]!
   const transaction = new btc.Transaction({
-    version: draft.version,
+    version: draft.version | 0,
     lockTime: draft.locktime,
     allowUnknownInputs: true,
     allowUnknownOutputs: true,

@@ -71,7 +71,8 @@ export function planWith({ random, owners, height }: Scene, coins: readonly Owne
   const locked = random.chance(0.2)
   return {
     version: random.pick([1, 2, 2]),
-    locktime: locked ? random.below(height) : 0,
+    // Not the one that only some nodes take.
+    locktime: locked ? 22 + random.below(height - 22) : 0,
     inputs: coins.map((coin, at) => ({
       coin,
       sequence: random.pick(locked ? [final - 1] : [final, final - 1, final - 2, final - 2]),

@@ -31,7 +31,7 @@ export const doubleSpends: readonly Spoiler[] = [
     input.coin = { ...input.coin, vout: input.coin.vout + 100 }
   }),
   spoiler('double spend', 'one coin twice', (plan) => {
-    plan.inputs.push({ ...plan.inputs[0]! })
+    plan.inputs.push({ ...plan.inputs[0]!, sighash: 1 })
   }),
   {
     rule: 'double spend',

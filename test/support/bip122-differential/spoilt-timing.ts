@@ -18,6 +18,9 @@ export const spoiltLocks: readonly Spoiler[] = [
       for (const input of plan.inputs) input.sequence = final - 1
     }),
   ),
+  spoiler('locktime', 'that marks a token', (plan) => {
+    plan.locktime = 21
+  }),
   spoiler('locktime', 'in the future, with inputs that are final', (plan, { height }) => {
     plan.locktime = height + 1000
     for (const input of plan.inputs) input.sequence = final

@@ -37,7 +37,8 @@ export class TwoChains {
   static async open(binary: string, random: Seeded): Promise<TwoChains> {
     const bitcoind = await startBitcoind(binary, ['-chain=regtest', '-maxtipage=2000000000'], {})
     const chains = new TwoChains(bitcoind, random)
-    for (let blocks = 0; blocks < 130; blocks++) await chains.mine('simulator')
+    // Beyond the first halving, and enough that the oldest coins can be spent.
+    for (let blocks = 0; blocks < 155; blocks++) await chains.mine('simulator')
     return chains
   }
 
@@ -101,7 +102,16 @@ export class TwoChains {
     return this.#bitcoind.rpc('getrawtransaction', txid, 1)
   }
 
+  /** Mines until there is something to spend. */
   async scene(): Promise<Scene> {
+    for (;;) {
+      const scene = await this.#look()
+      if (scene.mined.length >= 5) return scene
+      await this.mine('simulator')
+    }
+  }
+
+  async #look(): Promise<Scene> {
     const { mempool, height, medianTime } = this.simulator
     const told = await this.#bitcoind.rpc<Record<string, { fees: { descendant: number } }>>(
       'getrawmempool',

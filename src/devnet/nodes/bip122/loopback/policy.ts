@@ -25,6 +25,8 @@ export function checkStandard(transaction: Transaction): void {
   if (version < 1 || version > 3) throw rejected('version')
   if (transaction.weight() > maxWeight) throw rejected('tx-size')
   if (transaction.byteLength(false) < minSize) throw rejected('tx-size-small')
+  // The mark of a token, which Bitcoin Core passes on and Bitcoin Knots does not.
+  if (transaction.locktime === 21) throw notSimulated('a lock time of 21')
   for (const { script } of ins) {
     if (script.length > maxScriptSig) throw rejected('scriptsig-size')
     if (!isPushOnly(script)) throw rejected('scriptsig-not-pushonly')

@@ -40,10 +40,11 @@ export function checkReplacement(
       `too many potential replacements, rejecting replacement ${txid}; too many potential replacements`,
     )
 
-  const known = new Set(conflicts.flatMap((each) => each.inputs))
-  for (const outpoint of inputs)
-    if (!known.has(outpoint) && graph.get(outpoint.split(':')[0] ?? ''))
-      throw rejected('replacement-adds-unconfirmed')
+  // By transaction and not by output, as bitcoind has it.
+  const parentOf = (outpoint: string) => outpoint.slice(0, outpoint.indexOf(':'))
+  const known = new Set(conflicts.flatMap((each) => each.inputs.map(parentOf)))
+  for (const parent of inputs.map(parentOf))
+    if (!known.has(parent) && graph.get(parent)) throw rejected('replacement-adds-unconfirmed')
 
   const replacedFees = all.reduce((sum, each) => sum + each.fee, 0n)
   if (fee < replacedFees) throw refused(`, less fees than conflicting txs; ${fee} < ${replacedFees}`)
