@@ -145,7 +145,7 @@ function page(
 }
 
 /** What to try next, on networks that run. */
-function closingHints(known: readonly KnownNetwork[]): string {
+export function closingHints(known: readonly KnownNetwork[]): string {
   const running = known.filter(({ devnet }) => devnet)
   const [first, ...others] = running
   const second = others.find(({ network }) => network.chainNamespace !== first?.network.chainNamespace)
