@@ -22,7 +22,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', { timeout: 12
     })
     while (!written.stdout.includes('Running until')) await Promise.race([sleep(50), ended])
     printed = written.stdout
-  }, 120_000)
+  }, 240_000)
   afterAll(async () => {
     stop.abort()
     await ended

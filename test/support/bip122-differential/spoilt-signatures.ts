@@ -79,6 +79,20 @@ export const spoiltSighashTypes: readonly Spoiler[] = [
   ),
   {
     rule: 'sighash type',
+    name: 'the default of taproot, spelled out',
+    plan(scene) {
+      const coins = scene.mined.filter(({ owner }) => owner.kind === 'p2tr')
+      if (coins.length === 0) return undefined
+      const plan = planWith(scene, [scene.random.pick(coins)])
+      plan.inputs[0]!.sighash = 0
+      plan.change = ({ inputs: [input] }) => {
+        input!.witness = [Uint8Array.from([...input!.witness[0]!, 0])]
+      }
+      return plan
+    },
+  },
+  {
+    rule: 'sighash type',
     name: 'single without an output of its place',
     plan(scene) {
       const coins = scene.mined.filter(({ owner }) => ecdsa.includes(owner.kind)).slice(0, 3)
