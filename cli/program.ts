@@ -312,6 +312,8 @@ export function createProgram(
     .option('--to <address>', 'who receives; default: the own account outside the devnet')
     .option('--token <asset>', 'token for the token steps outside the devnet')
     .option('--as <wallet>', 'with -w walletconnect: whose keys the wallet at the other end has')
+    .option('--relayed', 'run each flow again over WalletConnect, to a wallet of its own')
+    .option('--running', 'on the devnet that runs, every family that it has')
     .option('--allow-mainnet', 'allow a network whose coins have value')
     .addOption(
       new Option('--reporter <format>', 'what to print on standard output')
@@ -325,6 +327,7 @@ export function createProgram(
         'latchkey check --family eip155 --reporter junit > report.xml',
         'latchkey check -n sepolia -w keystore:me.json --max-spend 0.001',
         'latchkey check -w walletconnect      (over a relay, to a wallet of its own)',
+        'latchkey check --relayed             (both: held here, and over a relay)',
       ),
     )
     .action(

@@ -43,6 +43,16 @@ step('The relay, killed 100 times over 1,000 requests', () => {
   expect('a request was lost or doubled', code === 0)
 })
 
+step('Two thousand transactions for the simulator of bip122 and for bitcoind, where there is one', () => {
+  const env = { ...process.env, BITCOIN_TRANSACTIONS: '2000' }
+  const code = run(
+    bin('vitest'),
+    ['run', '--project', 'source', 'test/integration/bip122-differential.test.ts'],
+    { env },
+  )
+  expect('the simulator and bitcoind differ', code === 0)
+})
+
 step('Two hundred pairings, at most 20 kB each beyond the bare library', () => {
   const args = ['--expose-gc', join(root, 'scripts/pairing-heap.mjs')]
   say(`  ${execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).trim()}`)

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// The front door: a local world, the flow of every family run once against it, then the demo's page and the world stay
-// up to be played with. `npm start -- --once` ends after the flow.
+// The front door: a local world with a relay, the flow of every family run once against it by a wallet that is held here
+// and once by one behind the relay, then the demo's page and the world stay up to be played with. `npm start -- --once`
+// ends after the flows.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { become, ensureBuilt, ensureInstalled, root, say } from './lib/workspace.mjs'
@@ -8,7 +9,7 @@ import { become, ensureBuilt, ensureInstalled, root, say } from './lib/workspace
 ensureInstalled()
 ensureBuilt()
 const cli = join(root, 'dist/cli/main.js')
-if (process.argv.includes('--once')) become(cli, ['check'])
+if (process.argv.includes('--once')) become(cli, ['check', '--relayed'])
 else await stayUp()
 
 async function stayUp() {
@@ -23,7 +24,7 @@ async function stayUp() {
   const page = await said(devnet, /Running until/)
   if (page !== undefined) {
     say('')
-    const flow = spawn(process.execPath, [cli, 'check', '--network', 'devnet'], {
+    const flow = spawn(process.execPath, [cli, 'check', '--relayed', '--running'], {
       cwd: root,
       stdio: 'inherit',
     })

@@ -1,6 +1,6 @@
 import type { Paint } from '../paint.ts'
 import { table } from '../table.ts'
-import type { CheckReport, StepResult, StepStatus } from './report.ts'
+import type { CheckReport, FlowReport, StepResult, StepStatus } from './report.ts'
 
 /** For people: a line for each step, with what was seen. */
 export function tableReport({ flows, passed, wrong, failed, skipped }: CheckReport, colour: Paint): string {
@@ -20,7 +20,19 @@ export function tableReport({ flows, passed, wrong, failed, skipped }: CheckRepo
     failed > 0 && `${failed} could not be done`,
     skipped > 0 && `${skipped} skipped`,
   ]
-  return [...parts, counts.filter(Boolean).join(', ')].join('\n\n')
+  return [...parts, ...overview(flows, colour), counts.filter(Boolean).join(', ')].join('\n\n')
+}
+
+/** Which flows there were, where one would have to scroll back for them. */
+function overview(flows: readonly FlowReport[], colour: Paint): readonly string[] {
+  if (flows.length < 2) return []
+  const rows = flows.map(({ name, network, ok, steps }) => [
+    name,
+    network,
+    ok ? colour.green('ok') : colour.red('not ok'),
+    String(steps.length),
+  ])
+  return [table([['FLOW', 'NETWORK', 'RESULT', 'STEPS'], ...rows])]
 }
 
 /** For standard error, while it goes on. */

@@ -25,6 +25,10 @@ export interface CheckOptions {
   readonly allowMainnet?: boolean | undefined
   /** Whose keys the wallet behind the relay has. */
   readonly as?: string | undefined
+  /** Each flow a second time, over a relay. */
+  readonly relayed?: boolean | undefined
+  /** On the devnet that runs, in place of one of its own. */
+  readonly running?: boolean | undefined
   readonly reporter: 'table' | 'json' | 'junit'
 }
 
@@ -45,32 +49,41 @@ export async function check(
       'network',
       `${named.caipNetworkId} is of ${named.chainNamespace}, and the flow is of ${foreign}`,
     )
+  const wallets = walletsOf(context, options)
   const world = await withWholeInstallLine(needed, () => makeWorld(context, options, needed, named))
   const reports: FlowReport[] = []
   try {
     const networkOf = (family: Flow['family']) =>
       world.networks.find(({ chainNamespace }) => chainNamespace === family)
-    const flows =
-      files.length > 0
-        ? declared
-        : wanted.flatMap((family) => {
-            const network = networkOf(family)
-            return network ? [builtInFlow(family, network, world.local, overRelay(context.flags.wallet))] : []
-          })
+    const flowsBy = (wallet: string | undefined) => {
+      const relayed = overRelay(wallet)
+      const flows =
+        files.length > 0
+          ? declared
+          : wanted.flatMap((family) => {
+              const network = networkOf(family)
+              return network ? [builtInFlow(family, network, world.local, relayed)] : []
+            })
+      return flows.map((flow) => ({ flow, wallet }))
+    }
+    const flows = wallets.flatMap(flowsBy)
     // Each in the coin of its own network; said before anything is spent.
-    const limits = await Promise.all(flows.map(({ family }) => spendingLimit(networkOf(family), options)))
-    for (const [at, flow] of flows.entries()) {
+    const limits = await Promise.all(flows.map(({ flow }) => spendingLimit(networkOf(flow.family), options)))
+    for (const [at, { flow, wallet }] of flows.entries()) {
       if (signal.aborted) break
       const network = networkOf(flow.family)
       out.progress(`${flow.name} on ${network?.name ?? ''} (${network?.caipNetworkId ?? ''})`)
       reports.push(
-        await runCheck(context, {
-          flow: receiving(flow, options),
-          world,
-          token: options.token,
-          maxSpend: limits[at],
-          onStep: showStep(context),
-        }),
+        await runCheck(
+          { ...context, flags: { ...context.flags, wallet } },
+          {
+            flow: receiving(flow, options),
+            world,
+            token: options.token,
+            maxSpend: limits[at],
+            onStep: showStep(context),
+          },
+        ),
       )
     }
   } finally {
@@ -97,6 +110,16 @@ async function namedNetwork({ flags, io }: Context): Promise<ChainNetwork | unde
   throw invalid('network', 'is missing: --rpc says only where', 'Say --network <CAIP-2>.')
 }
 
+/** The wallet that was named, if any, and after it one behind a relay where that is wanted too. */
+function walletsOf(
+  { flags: { wallet } }: Context,
+  { relayed }: CheckOptions,
+): readonly (string | undefined)[] {
+  if (!relayed) return [wallet]
+  if (overRelay(wallet)) throw invalid('relayed', 'says nothing new: -w walletconnect is over a relay')
+  return [wallet, 'walletconnect']
+}
+
 function overRelay(wallet: string | undefined): boolean {
   return wallet !== undefined && parseWallet(wallet).kind === 'walletconnect'
 }
@@ -108,13 +131,14 @@ function receiving(flow: Flow, { to }: CheckOptions): Flow {
 /** The network that was named, or a devnet of our own. */
 async function makeWorld(
   context: Context,
-  { allowMainnet, maxSpend, as }: CheckOptions,
+  { allowMainnet, maxSpend, as, relayed, running }: CheckOptions,
   needed: readonly Flow['family'][],
   network: ChainNetwork | undefined,
 ): Promise<World> {
   const { flags, io, out } = context
-  const behind = overRelay(flags.wallet)
+  const behind = overRelay(flags.wallet) || relayed === true
   if (as !== undefined && !behind) throw invalid('as', 'goes with --wallet walletconnect')
+  if (running) return runningWorld(context, network, behind, as)
   if (!network) {
     out.progress('Starting the devnet …')
     return ownWorld(context, needed, { relay: behind, wallet: as })
@@ -146,6 +170,30 @@ async function makeWorld(
     wallet: as ?? (local ? 'dev:alice' : undefined),
     relay: relay?.url,
     local: onDevnet === true,
+    ended: () => undefined,
+    stop: async () => relay?.stop(),
+  }
+}
+
+/** The devnet that another process keeps up, all of it. */
+async function runningWorld(
+  { io }: Context,
+  network: ChainNetwork | undefined,
+  behind: boolean,
+  wallet = 'dev:alice',
+): Promise<World> {
+  if (network) throw invalid('running', 'goes without --network: it is every family of the devnet')
+  const devnet = readDevnet(io.env)
+  if (!devnet)
+    throw invalid('running', 'no devnet is running', 'Start one in another terminal: latchkey devnet')
+  const relay = behind ? await relayOf(devnet.relay) : undefined
+  return {
+    networks: devnet.networks,
+    tokens: devnet.tokens,
+    receiver: 'dev:bob',
+    wallet,
+    relay: relay?.url,
+    local: true,
     ended: () => undefined,
     stop: async () => relay?.stop(),
   }

@@ -55,7 +55,7 @@ async function start(context: Context): Promise<Outcome> {
   const known = await knownNetworks(io.env)
   return {
     data: { running: true, ...found },
-    text: `${page(found, known)}\n\nRunning until Ctrl-C. In another terminal:\n  latchkey connect --wallet dev:alice\n  latchkey connect --wallet dev:alice --network devnet-solana\n  latchkey status\n  latchkey balance --network devnet\n  latchkey send --to dev:bob --amount 0.5 --wait --network devnet-solana\n  latchkey switch devnet2`,
+    text: [page(found, known), closingHints(known)].join('\n\n'),
     primary: found.nodes.map(({ url }) => url).join('\n'),
     afterwards: () => stayUp(context, running, found.id),
   }
@@ -142,6 +142,25 @@ function page(
     ...(relay === undefined ? [] : [table([['WALLETCONNECT RELAY'], [relay]])]),
     ...(lacks.length > 0 ? [table([['MISSING', 'TO GET IT'], ...lacks])] : []),
   ].join('\n\n')
+}
+
+/** What to try next, on networks that run. */
+export function closingHints(known: readonly KnownNetwork[]): string {
+  const running = known.filter(({ devnet }) => devnet)
+  const [first, ...others] = running
+  const second = others.find(({ network }) => network.chainNamespace !== first?.network.chainNamespace)
+  const sibling = others.find(({ network }) => network.chainNamespace === first?.network.chainNamespace)
+  if (!first) return 'Running until Ctrl-C, with no network: see above for what is missing.'
+  const both = second ? [first, second] : [first]
+  return [
+    'Running until Ctrl-C. In another terminal:',
+    ...both.map(({ alias }) => `latchkey connect --wallet dev:alice --network ${alias}`),
+    'latchkey status',
+    `latchkey balance --network ${first.alias}`,
+    `latchkey send --to dev:bob --amount 0.5 --wait --network ${(second ?? first).alias}`,
+    ...(sibling ? [`latchkey switch ${sibling.alias}`] : []),
+    'latchkey check --running',
+  ].join('\n  ')
 }
 
 function absent(missing: NonNullable<DevnetStatus['missing']>): readonly string[][] {

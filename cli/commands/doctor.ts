@@ -8,7 +8,7 @@ import { endpointLabel, knownNetworks, resolveNetwork, withEndpoint } from '../n
 import { nodeDate } from '../node-rpc.ts'
 import type { Outcome } from '../output.ts'
 import { installedVersion } from '../peers.ts'
-import { readDevnet } from '../state/devnet-status.ts'
+import { type DevnetStatus, readDevnet } from '../state/devnet-status.ts'
 import { stateDir } from '../state/home.ts'
 import { modeOf } from '../state/private-file.ts'
 import { sessionFile } from '../state/session.ts'
@@ -159,6 +159,10 @@ function checkState(context: Context): Finding {
   }
 }
 
+function nodeLabel({ network, simulates }: DevnetStatus['nodes'][number]): string {
+  return simulates ? `${network} (simulator)` : network
+}
+
 async function checkDevnet({ io, signal }: Context): Promise<Finding> {
   const name = 'devnet'
   const found = readDevnet(io.env)
@@ -179,6 +183,6 @@ async function checkDevnet({ io, signal }: Context): Promise<Finding> {
   return {
     name,
     status: 'ok',
-    detail: `${found.nodes.map(({ network }) => network).join(', ')} (process ${found.pid})`,
+    detail: `${found.nodes.map(nodeLabel).join(', ')} (process ${found.pid})`,
   }
 }

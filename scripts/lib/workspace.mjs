@@ -117,7 +117,7 @@ export function realParts() {
       install: 'apt-get install chromium, or set CHROMIUM',
     },
     {
-      name: 'bitcoind (bip122 node)',
+      name: 'bitcoind (bip122 node; its simulator was used)',
       found: [process.env.BITCOIND, ...onPath('bitcoind')].find((path) => path && existsSync(path)),
       required: false,
       install: 'install Bitcoin Core (https://bitcoincore.org/en/download), or set BITCOIND to its bitcoind',

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A child process that ends when this process does, whatever ends it. */
@@ -16,9 +17,10 @@ export interface TiedProcess {
 }
 
 // The shell becomes the program, so that the pid is the program's own. What it leaves behind waits on the pipe from this
-// process: the kernel closes it at our death, also at kill -9; a line on it says that the program has already ended.
+// process: the kernel closes it at our death, also at kill -9; a line on it says that the program has already ended. The pipe
+// is not the standard input, which Node itself closes when the program ends, before anybody could write that line.
 const tie =
-  'folder=$1; shift; exec 3<&0 </dev/null; { read -r line <&3 || { kill "$$"; ' +
+  'folder=$1; shift; { read -r line <&3 || { kill "$$"; ' +
   '[ -z "$folder" ] || { while kill -0 "$$"; do sleep 1; done; rm -rf -- "$folder"; }; }; } ' +
   '>/dev/null 2>&1 & exec "$@" 3<&-'
 
@@ -37,19 +39,20 @@ export function spawnTied(
   const posix = process.platform !== 'win32'
   const child = posix
     ? spawn('/bin/sh', ['-c', tie, 'sh', folder, file, ...args], {
-        stdio: ['pipe', 'pipe', 'pipe'],
+        stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
         detached: true,
       })
-    : spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
+    : spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+  const pipe = child.stdio[3] as Writable | null | undefined
   const killAtExit = () => void child.kill()
   process.once('exit', killAtExit)
   // The other end may be gone before the line reaches it.
-  child.stdin?.on('error', () => {})
+  pipe?.on('error', () => {})
 
   const ended: TiedProcess['ended'] = new Promise((resolve) => {
     const settle = (code: number | null, signal: string | null, error?: Error) => {
       process.off('exit', killAtExit)
-      child.stdin?.end('\n')
+      pipe?.end('\n')
       resolve({ code, signal, ...(error && { error }) })
     }
     child.once('exit', (code, signal) => settle(code, signal))

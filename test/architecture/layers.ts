@@ -29,8 +29,13 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@polkadot/util-crypto': [/^src\/testing\/wallets\/polkadot/, /^cli\/wallets\/polkadot/],
   '@polkadot/wasm-crypto': [/^src\/testing\/wallets\/polkadot/],
   '@scure/sr25519': [/^cli\/verifiers\/polkadot/],
-  'bitcoinjs-lib': [/^src\/adapters\/bip122\//, /^src\/testing\/wallets\/bip122/, /^cli\/wallets\/bip122/],
-  '@bitcoinerlab/secp256k1': [/^src\/adapters\/bip122\//],
+  'bitcoinjs-lib': [
+    /^src\/adapters\/bip122\//,
+    /^src\/devnet\/nodes\/bip122\/loopback\//,
+    /^src\/testing\/wallets\/bip122/,
+    /^cli\/wallets\/bip122/,
+  ],
+  '@bitcoinerlab/secp256k1': [/^src\/adapters\/bip122\//, /^src\/devnet\/nodes\/bip122\/loopback\//],
   '@noble/curves': [/^cli\/verifiers\/(bip122|solana)/],
   '@cosmjs/amino': [/^src\/testing\/wallets\/cosmos/],
   '@cosmjs/proto-signing': [/^src\/testing\/wallets\/cosmos/],
@@ -44,6 +49,8 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
 
 /** What needs a family's library: behind an import() of the adapter, so that it may import the library as usual. */
 const chainCode = /^src\/adapters\/\w+\/chain\//
+/** So is the devnet's simulator of Bitcoin, behind an import() of the family's start. */
+const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
 
 const nodeOnly = /^(src\/devnet\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
@@ -233,6 +240,9 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   ) {
     report('chain', `${target} must be reached through import()`)
   }
+  if (simulator.test(target) && !simulator.test(file) && !one.dynamic && !one.typeOnly) {
+    report('simulator', `${target} must be reached through import()`)
+  }
 }
 
 function checkPackage(file: string, { specifier, typeOnly, dynamic }: Import, report: Report): void {
@@ -241,7 +251,8 @@ function checkPackage(file: string, { specifier, typeOnly, dynamic }: Import, re
   if (places) {
     if (typeOnly) return
     if (!places.some((place) => place.test(file))) report('heavy', `${name} may not be imported here`)
-    else if (!dynamic && !chainCode.test(file)) report('heavy', `${name} must be reached through import()`)
+    else if (!dynamic && !chainCode.test(file) && !simulator.test(file))
+      report('heavy', `${name} must be reached through import()`)
     return
   }
   if (name === 'node' && nodeOnly.test(file)) return

@@ -9,8 +9,8 @@ import { bitcoinChains } from '../../src/core/chain/bip122.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
 import { bip122Keys } from '../../src/testing/wallets/bip122-keys.ts'
 import { onSignet, transferPsbt } from '../support/bip122-surroundings.ts'
-import { hasBitcoind } from '../support/bitcoind.ts'
-import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { bitcoinNodes, leaseBitcoin } from '../support/bitcoind.ts'
+import { leaseTimeout } from '../support/leased-devnet.ts'
 import { checkDevnet, lying } from './support/check-devnet.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
@@ -137,10 +137,10 @@ describe('latchkey inspect, of payment links (BIP-21)', () => {
   })
 })
 
-describe.skipIf(!hasBitcoind)('on a real bitcoind', () => {
+describe.each(bitcoinNodes)('on %s', (node) => {
   let devnet: Devnet
   beforeAll(async () => {
-    devnet = await leaseDevnet({ families: ['bip122'] })
+    devnet = await leaseBitcoin(node)
   }, leaseTimeout)
   afterAll(() => devnet?.stop())
 

@@ -2,7 +2,6 @@ import type { Devnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { families } from '../../cli/families.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
-import { hasBitcoind } from '../support/bitcoind.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
@@ -10,7 +9,6 @@ describe('latchkey check --wallet walletconnect', () => {
   it.each(families)(
     'passes on %s: pair, sign, send, switch, update, delete, each request once',
     async (family) => {
-      if (family === 'bip122' && !hasBitcoind) return
       const env = { ...process.env, LATCHKEY_HOME: tempDir() }
       const { code, stdout, stderr, json } = await runCli(
         ['check', '-w', 'walletconnect', '--family', family, '--json'],

@@ -1,43 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ChainNetwork } from 'latchkey'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { closingHints } from '../../cli/commands/devnet.ts'
 import { runCli, startCli, tempDir } from './support/run-cli.ts'
 
-afterEach(() => vi.unstubAllEnvs())
-
 describe('latchkey devnet on a machine without bitcoind and simd', { timeout: 120_000 }, () => {
-  it('shows what runs, what is a simulator, what is missing, and one line that gets each', async () => {
-    vi.stubEnv('BITCOIND', '/nowhere/bitcoind')
+  const home = tempDirOfFile()
+  const env = { LATCHKEY_HOME: home.path }
+  const stop = new AbortController()
+  let printed = ''
+  let ended: Promise<void> | undefined
+  beforeAll(async () => {
+    vi.stubEnv('BITCOIND', 'none')
     vi.stubEnv('SIMD', 'none')
-    const env = { LATCHKEY_HOME: tempDir() }
-    const stop = new AbortController()
     const { done, written } = startCli(['devnet'], { env, signal: stop.signal })
-    const ended = done.then(({ code, stderr }) => {
+    ended = done.then(({ code, stderr }) => {
       if (!stop.signal.aborted) throw new Error(`it ended with ${code}: ${stderr}`)
     })
     while (!written.stdout.includes('Running until')) await Promise.race([sleep(50), ended])
-    const status = await runCli(['devnet', 'status'], { env })
-    const json = await runCli(['devnet', 'status', '--json'], { env })
+    printed = written.stdout
+  }, 240_000)
+  afterAll(async () => {
     stop.abort()
     await ended
-    for (const text of [written.stdout, status.stdout]) {
+    vi.unstubAllEnvs()
+    home.remove()
+  })
+
+  it('runs five families, and shows which of them are simulators and one line that gets the real ones', async () => {
+    const status = await runCli(['devnet', 'status'], { env })
+    for (const text of [printed, status.stdout]) {
       const software = (alias: string) => new RegExp(`^${alias} .*?  (\\w+) +http`, 'm').exec(text)?.[1]
-      expect(['devnet', 'devnet-solana', 'devnet-polkadot', 'devnet-cosmos'].map(software)).toEqual([
-        'anvil',
-        'LiteSVM',
-        'chopsticks',
-        'simulator',
-      ])
-      expect(text).toMatch(/^bitcoind +install Bitcoin Core \(https:\S+\), or set BITCOIND to its bitcoind$/m)
+      expect(
+        ['devnet', 'devnet-solana', 'devnet-bitcoin', 'devnet-polkadot', 'devnet-cosmos'].map(software),
+      ).toEqual(['anvil', 'LiteSVM', 'simulator', 'chopsticks', 'simulator'])
+      expect(text).toMatch(
+        /^bitcoind +install Bitcoin Core \(https:\S+\), or set BITCOIND to its bitcoind \(until then, bip122 runs on a simulator\)$/m,
+      )
       expect(text).toMatch(/^simd +npm run devnet:simd \(until then, cosmos runs on a simulator\)$/m)
     }
-    const { data } = json.json()
-    expect(Object.keys(data.missing)).toEqual(['bip122'])
-    expect(
-      data.nodes.find(({ network }: { network: string }) => network === 'cosmos:latchkey-1'),
-    ).toMatchObject({
-      software: 'simulator',
-      simulates: { software: 'simd', install: 'npm run devnet:simd' },
-      answers: true,
-    })
+    const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
+    expect(data.missing).toEqual({})
+    for (const [network, software] of [
+      ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'bitcoind'],
+      ['cosmos:latchkey-1', 'simd'],
+    ])
+      expect(data.nodes.find((node: { network: string }) => node.network === network)).toMatchObject({
+        software: 'simulator',
+        simulates: { software },
+        answers: true,
+      })
+  })
+
+  it('says so in doctor', async () => {
+    const { data } = (await runCli(['doctor', '--json'], { env })).json()
+    const { detail } = data.findings.find(({ name }: { name: string }) => name === 'devnet')
+    expect(detail).toContain('bip122:0f9188f13cb7b2c71f2a335e3a4fc328 (simulator)')
+    expect(detail).toContain('cosmos:latchkey-2 (simulator)')
+    expect(detail).toMatch(/eip155:31337, /)
+  })
+
+  it('closes with hints that work as they stand', async () => {
+    const hints = printed.slice(printed.indexOf('Running until')).match(/^ {2}latchkey .*$/gm) ?? []
+    expect(hints.map((hint) => hint.trim().split(' ')[1])).toEqual([
+      'connect',
+      'connect',
+      'status',
+      'balance',
+      'send',
+      'switch',
+      'check',
+    ])
+    for (const hint of hints.slice(0, -1)) {
+      const ran = await runCli([...hint.trim().split(' ').slice(1), '--yes'], { env })
+      expect(ran.code, `${hint}: ${ran.stderr}`).toBe(0)
+    }
+  })
+
+  it('is what latchkey check --running --relayed checks, with a wallet held here and one over WalletConnect', async () => {
+    const ran = await runCli(['check', '--running', '--relayed', '--family', 'bip122', '--json'], { env })
+    expect(ran.code, ran.stderr + ran.stdout).toBe(0)
+    const { flows } = ran.json().data
+    expect(flows.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok])).toEqual([
+      ['bip122 built-in', true],
+      ['bip122 built-in over WalletConnect', true],
+    ])
+    const took = (at: number) => flows[at].steps.map(({ step }: { step: string }) => step)
+    expect(took(0)).not.toContain('delete')
+    expect(took(1)).toContain('delete')
+  })
+
+  it.each([
+    [['--running', '-n', 'devnet'], 'running: goes without --network'],
+    [['--relayed', '-w', 'walletconnect'], 'relayed: says nothing new'],
+  ])('latchkey check refuses %j', async (argv, message) => {
+    const ran = await runCli(['check', ...argv, '--json'], { env })
+    expect(ran.code).toBe(2)
+    expect(ran.json().error?.message).toContain(message)
   })
 })
+
+describe('latchkey devnet where nothing of eip155 and solana is installed', { timeout: 60_000 }, () => {
+  it('hints at nothing that does not run', () => {
+    const network = (caipNetworkId: string) => {
+      const [chainNamespace = ''] = caipNetworkId.split(':')
+      return { network: { caipNetworkId, chainNamespace } as ChainNetwork, devnet: true }
+    }
+    const running = [
+      { ...network('bip122:1'), alias: 'devnet-bitcoin' },
+      { ...network('bip122:2'), alias: 'devnet-bitcoin2' },
+    ]
+    const hints = closingHints([...running, { ...network('eip155:1'), alias: 'mainnet', devnet: false }])
+    expect(hints.match(/devnet[\w-]*/g)).toEqual([
+      'devnet-bitcoin',
+      'devnet-bitcoin',
+      'devnet-bitcoin',
+      'devnet-bitcoin2',
+    ])
+    expect(closingHints([])).not.toContain('latchkey connect')
+  })
+})
+
+it('latchkey check --running says how to start a devnet where none runs', async () => {
+  const ran = await runCli(['check', '--running', '--json'], { env: { LATCHKEY_HOME: tempDir() } })
+  expect(ran.code).toBe(2)
+  expect(ran.json().error).toMatchObject({
+    message: expect.stringContaining('running: no devnet is running'),
+    hint: expect.stringContaining('latchkey devnet'),
+  })
+})
+
+function tempDirOfFile() {
+  const path = mkdtempSync(join(tmpdir(), 'latchkey-cli-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Family } from '../../cli/families.ts'
 import { verifierOf } from '../../cli/verifiers/families.ts'
 import { devAccounts } from '../../src/devnet/index.ts'
-import { hasBitcoind } from '../support/bitcoind.ts'
 import { startedDevnet } from './support/devnet.ts'
 import { tempDir } from './support/run-cli.ts'
 
@@ -38,7 +37,6 @@ const families: readonly (readonly [Family, number, number, bigint])[] = [
 ]
 
 describe.each(families)('commands on %s', { timeout: 90_000 }, (family, coin, decimals, amount) => {
-  const skip = family === 'bip122' && !hasBitcoind
   const on = () => ['-n', network(family), '-w', 'dev:alice']
   const unit = (value: bigint) => {
     const digits = value.toString().padStart(decimals + 1, '0')
@@ -47,7 +45,7 @@ describe.each(families)('commands on %s', { timeout: 90_000 }, (family, coin, de
   const held = async (address: string) =>
     BigInt((await done(['balance', address, '-n', network(family)])).value)
 
-  it.skipIf(skip)('send the native coin by its CAIP-19 id, and exactly that', async () => {
+  it('send the native coin by its CAIP-19 id, and exactly that', async () => {
     const { address } = bob[family]!
     const before = await held(address)
     const asset = `${network(family)}/slip44:${coin}`
@@ -59,7 +57,7 @@ describe.each(families)('commands on %s', { timeout: 90_000 }, (family, coin, de
     expect(wrong).toMatchObject({ code: 2, error: { message: expect.stringMatching(/^asset: /) } })
   })
 
-  it.skipIf(skip)('send a token by its CAIP-19 id, where the family has tokens', async () => {
+  it('send a token by its CAIP-19 id, where the family has tokens', async () => {
     const token = world.data.tokens.find(({ asset }: { asset: string }) =>
       asset.startsWith(`${network(family)}/`),
     )
@@ -88,7 +86,7 @@ describe.each(families)('commands on %s', { timeout: 90_000 }, (family, coin, de
     expect(BigInt((await done(account)).value) - before).toBe(10n ** BigInt(token.decimals))
   })
 
-  it.skipIf(skip)('spend no more than --max-spend, in the coin of the network', async () => {
+  it('spend no more than --max-spend, in the coin of the network', async () => {
     const before = await held(alice[family]!.address)
     const argv = ['send', '--to', 'dev:bob', '--amount', unit(amount), ...on(), '--max-spend']
     // The amount alone fits, but not its fee; and a limit is read with the decimals that the coin has.
@@ -101,7 +99,7 @@ describe.each(families)('commands on %s', { timeout: 90_000 }, (family, coin, de
     expect((await done([...argv, unit(amount * 2n), '--dry-run'])).covered).toBe(true)
   })
 
-  it.skipIf(skip)('check its network without a word of its family', async () => {
+  it('check its network without a word of its family', async () => {
     const { flows } = await done(['check', '-n', network(family), '--max-spend', '5'])
     expect(flows).toHaveLength(1)
     expect(flows[0]).toMatchObject({ family, network: network(family), ok: true })
@@ -115,14 +113,14 @@ describe.each(families)('commands on %s', { timeout: 90_000 }, (family, coin, de
     expect(small).toMatchObject({ code: 2, error: { message: expect.stringMatching(/^max-spend: /) } })
   })
 
-  it.skipIf(skip)('make a keystore with a new key, for its owner only', async () => {
+  it('make a keystore with a new key, for its owner only', async () => {
     const file = join(tempDir(), 'new.json')
     const made = await done(['keystore', 'new', file, '--family', family], password)
     expect(await (await verifierOf(family)).judge(made.address)).toHaveProperty('address')
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it.skipIf(skip)('store a key, connect it, look without its password and sign with it', async () => {
+  it('store a key, connect it, look without its password and sign with it', async () => {
     const folder = tempDir()
     const file = join(folder, 'alice.json')
     const { address, secret } = alice[family]!

@@ -5,14 +5,13 @@ import type { Family } from '../../cli/families.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { formatUnits } from '../../src/core/units.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
-import { hasBitcoind } from '../support/bitcoind.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { makeFeeToken } from '../support/solana-fee-token.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!
 const bob = devAccounts.bob!
-const families: Family[] = ['solana', 'cosmos', 'polkadot', ...(hasBitcoind ? (['bip122'] as const) : [])]
+const families: Family[] = ['solana', 'cosmos', 'polkadot', 'bip122']
 
 let devnet: Devnet
 beforeAll(async () => {
@@ -127,7 +126,7 @@ describe('--allow-death', () => {
   })
 })
 
-describe.skipIf(!hasBitcoind)('on bip122', () => {
+describe('on bip122', () => {
   it('--fee-rate is what is paid', async () => {
     const argv = ['--to', 'dev:bob', '--amount', '0.001', '--dry-run', '--fee-rate'] as const
     const [slow, fast] = [await jsonOf('bip122', ...argv, '2'), await jsonOf('bip122', ...argv, '20')]

@@ -1,9 +1,9 @@
 import { bip122 } from 'latchkey/adapters/bip122'
 import { describe } from 'vitest'
-import { hasBitcoind } from '../support/bitcoind.ts'
+import { bitcoinNodes, leaseBitcoin } from '../support/bitcoind.ts'
 import { bip122Channel } from '../support/wallet-channels/bip122.ts'
 import { overTheRelay } from '../support/wallet-channels/over-the-relay.ts'
 
-describe.skipIf(!hasBitcoind)('the bip122 adapter over WalletConnect, on a real bitcoind', () =>
-  overTheRelay(bip122(), bip122Channel),
+describe.each(bitcoinNodes)('the bip122 adapter over WalletConnect, on %s', (node) =>
+  overTheRelay(bip122(), bip122Channel, () => leaseBitcoin(node)),
 )

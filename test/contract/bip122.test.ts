@@ -4,15 +4,15 @@ import { adapterContract } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { lackedBy, reaches } from '../support/bip122-surroundings.ts'
 import { openBip122World } from '../support/bip122-world.ts'
-import { hasBitcoind } from '../support/bitcoind.ts'
-import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { bitcoinNodes, leaseBitcoin } from '../support/bitcoind.ts'
+import { leaseTimeout } from '../support/leased-devnet.ts'
 
 const factory = bip122()
 
-describe.skipIf(!hasBitcoind)('on a real bitcoind', () => {
+describe.each(bitcoinNodes)('on %s', (node) => {
   let devnet: Devnet
   beforeAll(async () => {
-    devnet = await leaseDevnet({ families: ['bip122'] })
+    devnet = await leaseBitcoin(node)
   }, leaseTimeout)
   afterAll(() => devnet?.stop())
 

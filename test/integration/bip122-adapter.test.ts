@@ -21,12 +21,12 @@ import { bip122Accounts } from '../../src/devnet/accounts/bip122.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { bip122Chain, type Unspent } from '../support/bip122-chain.ts'
 import { onSignet, regtest } from '../support/bip122-surroundings.ts'
-import { hasBitcoind } from '../support/bitcoind.ts'
-import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { bitcoinNodes, leaseBitcoin } from '../support/bitcoind.ts'
+import { leaseTimeout } from '../support/leased-devnet.ts'
 
 const fresh = () => btc.Address(regtest).encode({ type: 'wpkh', hash: randomBytes(20) })
 
-describe.skipIf(!hasBitcoind)('the bip122 adapter on a real bitcoind', () => {
+describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
   let devnet: Devnet
   let networks: [ChainNetwork<'bip122'>, ChainNetwork<'bip122'>]
   let chain: ReturnType<typeof bip122Chain>
@@ -37,7 +37,7 @@ describe.skipIf(!hasBitcoind)('the bip122 adapter on a real bitcoind', () => {
   const releases: (() => unknown)[] = []
 
   beforeAll(async () => {
-    devnet = await leaseDevnet({ families: ['bip122'] })
+    devnet = await leaseBitcoin(node)
     networks = devnet.networks as unknown as typeof networks
     chain = bip122Chain(networks, frank!)
   }, leaseTimeout)

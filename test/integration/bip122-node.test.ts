@@ -11,7 +11,7 @@ import { build } from 'esbuild'
 import { type Devnet, devAccounts, startDevnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bip122Accounts } from '../../src/devnet/accounts/bip122.ts'
-import { hasBitcoind } from '../support/bitcoind.ts'
+import { bitcoinNodes, hasBitcoind, startBitcoin } from '../support/bitcoind.ts'
 
 const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 const keyOf = (name: string) => Buffer.from(bip122Accounts[name]!.secret.slice(2), 'hex')
@@ -98,20 +98,31 @@ describe('a missing bitcoind', () => {
   })
 })
 
-describe.skipIf(!hasBitcoind)('the bip122 devnet on a real bitcoind', () => {
+describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
   let devnet: Devnet
   let regtestUrl: string
   let signetUrl: string
   const { alice, bob, carol, dave } = bip122Accounts as Record<string, (typeof bip122Accounts)[string]>
 
   beforeAll(async () => {
-    devnet = await startDevnet({ families: ['bip122'] })
+    devnet = await startBitcoin(software)
     ;[regtestUrl, signetUrl] = devnet.nodes.map(({ url }) => url) as [string, string]
   })
   afterAll(() => devnet?.stop())
 
   const unspent = (address: string, url = regtestUrl) => ask<Unspent[]>(url, `/address/${address}/utxo`)
   const broadcast = (hex: string, url = regtestUrl) => ask<string>(url, '/tx', { method: 'POST', body: hex })
+
+  it('says what runs, and that a simulator is one', () => {
+    const simulator = software === 'the simulator'
+    for (const { simulates, ...node } of devnet.nodes) {
+      expect(node.software).toBe(simulator ? 'simulator' : 'bitcoind')
+      expect(simulates?.software).toBe(simulator ? 'bitcoind' : undefined)
+      expect(simulates?.install ?? '').toContain(simulator ? 'install Bitcoin Core' : '')
+      expect(node.pid === process.pid).toBe(simulator)
+    }
+    for (const { name } of devnet.networks) expect(/\(simulator\)$/.test(name)).toBe(simulator)
+  })
 
   it('runs regtest and a signet, named by their genesis blocks', async () => {
     for (const { network, url } of devnet.nodes) {
@@ -171,7 +182,7 @@ describe.skipIf(!hasBitcoind)('the bip122 devnet on a real bitcoind', () => {
     await mined(regtestUrl, sent.id)
   })
 
-  it('spends on the signet, whose blocks are made by real work', async () => {
+  it('spends on the signet', async () => {
     const from = onSignet(dave!.address)
     const [coin] = await unspent(from, signetUrl)
     const signet = { ...regtest, bech32: 'tb' }

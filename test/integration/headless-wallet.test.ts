@@ -25,20 +25,10 @@ import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { openClient } from '../../src/testing/walletconnect/sign-client.ts'
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
-import { hasBitcoind } from '../support/bitcoind.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 // A page of the bare library at one end, our wallet at the other, a relay between them.
 
-const bitcoinRegtest: ChainNetwork = {
-  id: '0f9188f13cb7b2c71f2a335e3a4fc328',
-  caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
-  chainNamespace: 'bip122',
-  name: 'Regtest',
-  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
-  testnet: true,
-}
 const polkadotTest: ChainNetwork = {
   id: '1a7c4de71a7c4de71a7c4de71a7c4de7',
   caipNetworkId: 'polkadot:1a7c4de71a7c4de71a7c4de71a7c4de7',
@@ -89,11 +79,11 @@ describe('a headless wallet behind a pairing', () => {
   beforeAll(async () => {
     watchHosts(hosts)
     devnet = await leaseDevnet({
-      families: ['eip155', 'solana', 'cosmos', ...(hasBitcoind ? (['bip122'] as const) : [])],
+      families: ['eip155', 'solana', 'cosmos', 'bip122'],
       relay: true,
     })
     relay = devnet.relay!
-    networks = [...devnet.networks, polkadotTest, ...(hasBitcoind ? [] : [bitcoinRegtest])]
+    networks = [...devnet.networks, polkadotTest]
   }, leaseTimeout)
   afterAll(async () => {
     await devnet?.stop()
@@ -294,7 +284,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(hex.encode(input!.partialSig![0]!.pubkey)).toBe(addresses[0]?.publicKey)
     })
 
-    it.skipIf(!hasBitcoind)('on bip122: makes and sends a transfer', async () => {
+    it('on bip122: makes and sends a transfer', async () => {
       const { ask, session } = await connected()
       const account = session.namespaces.bip122!.accounts[0]!.split(':')[2]!
       const node = of('bip122')[0]!.rpcUrls.default.http[0]!

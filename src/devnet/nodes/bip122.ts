@@ -5,8 +5,10 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { bip122Accounts } from '../accounts/bip122.ts'
 import { allOrNone } from '../all-or-none.ts'
 import type { FamilyDevnet, StartOptions } from '../family-devnet.ts'
-import { type BitcoindNode, startBitcoind } from './bip122/bitcoind.ts'
-import type { BitcoindRpc } from './bip122/bitcoind-rpc.ts'
+import { type LocalChain, scriptOfAddress } from './bip122/addresses.ts'
+import type { BitcoinNode } from './bip122/bitcoin-node.ts'
+import { bitcoindBinary, bitcoindInstall } from './bip122/bitcoind-binary.ts'
+import { startBitcoindNode } from './bip122/bitcoind-node.ts'
 import { ChainIndex } from './bip122/chain-index.ts'
 import { serveEsplora } from './bip122/esplora-server.ts'
 import { createMiner, type Miner } from './bip122/miner.ts'
@@ -32,18 +34,25 @@ const chains = [
 ] as const
 
 /**
- * Two bitcoinds behind Esplora's HTTP API, so that switching networks is real: regtest, and a signet of our own. Every
- * named account has coins at its payment and at its ordinal address on both.
+ * Two chains behind Esplora's HTTP API, so that switching networks is real: regtest, and a signet of our own; on bitcoind
+ * where there is one, else on the loopback node. Every named account has coins at its payment and at its ordinal address on
+ * both.
  */
 export async function startBip122(options: StartOptions): Promise<FamilyDevnet> {
-  const running = await allOrNone(chains.map((chain) => startChain(chain, options)))
+  const bitcoind = bitcoindBinary()
+  if (bitcoind === undefined)
+    options.log?.warn(
+      `The bip122 chains are simulators, since there is no bitcoind. To get it: ${bitcoindInstall}`,
+    )
+  const running = await allOrNone(chains.map((chain) => startChain(chain, bitcoind, options)))
   return {
     networks: running.map(({ network }) => network),
     tokens: [],
     nodes: running.map(({ network, node, url }) => ({
       network: network.caipNetworkId,
       url,
-      software: 'bitcoind',
+      software: node.simulator ? 'simulator' : 'bitcoind',
+      ...(node.simulator && { simulates: { software: 'bitcoind', install: bitcoindInstall } }),
       get pid() {
         return node.pid
       },
@@ -53,7 +62,7 @@ export async function startBip122(options: StartOptions): Promise<FamilyDevnet> 
 }
 
 interface RunningChain {
-  readonly node: BitcoindNode
+  readonly node: BitcoinNode
   readonly url: string
   readonly network: ChainNetwork<'bip122'>
   stop(): Promise<void>
@@ -61,20 +70,24 @@ interface RunningChain {
 
 async function startChain(
   { reference, name, chain, settings, fund }: (typeof chains)[number],
+  bitcoind: string | undefined,
   options: StartOptions,
 ): Promise<RunningChain> {
-  const node = await startBitcoind(settings, options)
+  throwIfAborted(options.signal)
+  const node = await (bitcoind === undefined
+    ? startSimulator(chain)
+    : startBitcoindNode(bitcoind, settings, options))
   try {
-    const miner = createMiner(node.rpc, chain, (error) =>
-      options.log?.warn('A block could not be made', error),
-    )
-    await fund(node.rpc, miner)
+    const miner = createMiner(node, chain, (error) => options.log?.warn('A block could not be made', error))
+    await fund(node, miner)
     throwIfAborted(options.signal)
-    const index = new ChainIndex(node.rpc)
+    const index = new ChainIndex(node)
     await index.sync()
-    const server = await serveEsplora(node.rpc, index, miner)
+    const server = await serveEsplora(node, index, miner)
     const caipNetworkId: CaipNetworkId<'bip122'> = `bip122:${reference}`
-    options.log?.debug(`bitcoind serves ${caipNetworkId} at ${server.url}`)
+    options.log?.debug(
+      `${node.simulator ? 'The simulator' : 'bitcoind'} serves ${caipNetworkId} at ${server.url}`,
+    )
     return {
       node,
       url: server.url,
@@ -82,7 +95,7 @@ async function startChain(
         id: reference,
         caipNetworkId,
         chainNamespace: 'bip122',
-        name,
+        name: node.simulator ? `${name} (simulator)` : name,
         nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
         rpcUrls: { default: { http: [server.url] } },
         testnet: true,
@@ -101,30 +114,31 @@ async function startChain(
 const accounts = Object.values(bip122Accounts)
 
 /** Two blocks of 50 to each payment address and one to each ordinal address, then a hundred to make them spendable. */
-async function fundRegtest(rpc: BitcoindRpc, miner: Miner): Promise<void> {
+async function fundRegtest(node: BitcoinNode, miner: Miner): Promise<void> {
   for (const { address, ordinal } of accounts)
-    for (const to of [address, address, ordinal]) await rpc('generatetoaddress', 1, to)
+    for (const to of [address, address, ordinal]) await node.generate(1, to)
   await miner.mine(100)
 }
 
-async function fundSignet(rpc: BitcoindRpc): Promise<void> {
-  const scripts = accounts.flatMap(({ address, ordinal }) => [scriptOf(address), scriptOf(ordinal)])
-  for (const block of preminedBlocks(scripts)) {
-    const refusal = await rpc<string | null>('submitblock', block)
-    if (refusal !== null)
-      throw latchkeyError('internal/unexpected', {
-        values: { message: `bitcoind refused a block of the devnet: ${refusal}` },
-      })
-  }
+/** The same keys are spelled otherwise on another chain: what they have in common is the script. */
+async function fundSignet(node: BitcoinNode): Promise<void> {
+  const scripts = accounts
+    .flatMap(({ address, ordinal }) => [address, ordinal])
+    .map((address) => Buffer.from(scriptOfAddress(address, 'regtest') ?? []).toString('hex'))
+  for (const block of preminedBlocks(scripts)) await node.submit(block)
 }
 
-/** The output script behind a bech32 address of ours: the same keys are spelled otherwise on another chain. BIP-173. */
-function scriptOf(address: string): string {
-  const digits = [...address.slice(address.lastIndexOf('1') + 1, -6)].map((each) =>
-    'qpzry9x8gf2tvdw0s3jn54khce6mua7l'.indexOf(each),
-  )
-  const [version = 0, ...program] = digits
-  const bits = program.map((each) => each.toString(2).padStart(5, '0')).join('')
-  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
-  return Buffer.from([version === 0 ? 0 : 0x50 + version, bytes.length, ...bytes]).toString('hex')
+/** It is made with the library that wallets sign with, which a project without bip122 need not have. */
+async function startSimulator(chain: LocalChain): Promise<BitcoinNode> {
+  try {
+    return (await import('./bip122/loopback/loopback-node.ts')).startLoopbackNode(chain)
+  } catch (cause) {
+    throw latchkeyError('config/peer-missing', {
+      values: {
+        feature: 'The bip122 devnet',
+        install: `npm install bitcoinjs-lib @bitcoinerlab/secp256k1, or ${bitcoindInstall}`,
+      },
+      cause,
+    })
+  }
 }

@@ -11,13 +11,14 @@ import type { Channel, ChannelGround } from './channel.ts'
 export function overTheRelay<N extends ChainNamespace>(
   factory: AdapterFactory<N>,
   channel: Channel<N>,
+  lease = () => leaseDevnet({ families: [factory.namespace] }),
 ): void {
   let devnet: Devnet
   let relay: Relay
   let end: WalletEnd
   let ground: ChannelGround<N>
   beforeAll(async () => {
-    devnet = await leaseDevnet({ families: [factory.namespace] })
+    devnet = await lease()
     relay = await startRelay()
     end = await openWalletEnd(relay.url)
     ground = channel.begin(devnet)

@@ -1,19 +1,23 @@
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { executable, onPath } from '../../find-program.ts'
 
+/** How to get it. */
+export const bitcoindInstall =
+  'install Bitcoin Core (https://bitcoincore.org/en/download), or set BITCOIND to its bitcoind'
+
 /**
- * The bitcoind program: the path in the variable `BITCOIND`, else the one on `PATH`.
+ * The bitcoind program: the path in the variable `BITCOIND`, else the one on `PATH`; undefined when there is none.
+ * `BITCOIND=none` passes them all over.
  *
- * @throws `config/peer-missing` with what to install.
+ * @throws `config/peer-missing` when `BITCOIND` names what is not there.
  */
-export function bitcoindBinary(env: NodeJS.ProcessEnv = process.env): string {
-  const found = env.BITCOIND ? executable(env.BITCOIND) : onPath('bitcoind', env.PATH ?? '')
+export function bitcoindBinary(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  if (env.BITCOIND === 'none') return undefined
+  if (!env.BITCOIND) return onPath('bitcoind', env.PATH ?? '')
+  const found = executable(env.BITCOIND)
   if (found) return found
   throw latchkeyError('config/peer-missing', {
-    values: {
-      feature: 'The bip122 devnet',
-      install: 'install Bitcoin Core (https://bitcoincore.org/en/download), or set BITCOIND to its bitcoind',
-    },
-    ...(env.BITCOIND && { details: `BITCOIND names ${env.BITCOIND}, which is not an executable file` }),
+    values: { feature: 'The bip122 devnet', install: bitcoindInstall },
+    details: `BITCOIND names ${env.BITCOIND}, which is not an executable file`,
   })
 }

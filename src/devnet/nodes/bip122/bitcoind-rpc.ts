@@ -1,15 +1,6 @@
-/** What bitcoind refused, with its own code: `rpc/protocol.h` lists them. */
-export class BitcoindError extends Error {
-  override readonly name = 'BitcoindError'
-  constructor(
-    readonly code: number,
-    message: string,
-  ) {
-    super(message)
-  }
-}
+import { NodeRefusal } from './bitcoin-node.ts'
 
-/** One call to bitcoind. Rejects with a `BitcoindError` for what it refuses. */
+/** One call to bitcoind. Rejects with a `NodeRefusal` for what it refuses. */
 export type BitcoindRpc = <T>(method: string, ...params: readonly unknown[]) => Promise<T>
 
 /** @param cookie Gives `user:password` at every call, since bitcoind writes it while it starts. */
@@ -25,7 +16,7 @@ export function bitcoindRpc(url: string, cookie: () => string, signal: AbortSign
       result: T
       error: { code: number; message: string } | null
     }
-    if (error) throw new BitcoindError(error.code, error.message)
+    if (error) throw new NodeRefusal(error.code, error.message)
     return result
   }
 }

@@ -7,10 +7,10 @@ import { throwIfAborted } from '../../../core/async/abort.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { StartOptions } from '../../family-devnet.ts'
 import { spawnTied } from '../../tied-process.ts'
-import { bitcoindBinary } from './bitcoind-binary.ts'
-import { BitcoindError, type BitcoindRpc, bitcoindRpc } from './bitcoind-rpc.ts'
+import { NodeRefusal } from './bitcoin-node.ts'
+import { type BitcoindRpc, bitcoindRpc } from './bitcoind-rpc.ts'
 
-export interface BitcoindNode {
+export interface Bitcoind {
   readonly rpc: BitcoindRpc
   readonly pid: number | undefined
   stop(): Promise<void>
@@ -48,14 +48,15 @@ const settings = [
 /**
  * Starts a bitcoind of its own and resolves when it answers.
  *
+ * @param binary Its program.
  * @param chain Its chain arguments, such as `['-chain=regtest']`.
- * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when it does not come up.
+ * @throws `flow/aborted`, `internal/unexpected` when it does not come up.
  */
 export async function startBitcoind(
+  binary: string,
   chain: readonly string[],
   { signal, log }: StartOptions,
-): Promise<BitcoindNode> {
-  const binary = bitcoindBinary()
+): Promise<Bitcoind> {
   for (let attempt = 1; ; attempt++) {
     throwIfAborted(signal)
     try {
@@ -73,7 +74,7 @@ async function startOnce(
   chain: readonly string[],
   port: number,
   signal: AbortSignal | undefined,
-): Promise<BitcoindNode> {
+): Promise<Bitcoind> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bitcoind-'))
   const cookieFile = join(folder, 'cookie')
   const where = [`-datadir=${folder}`, `-rpccookiefile=${cookieFile}`, `-rpcport=${port}`]
@@ -124,7 +125,7 @@ async function answering(rpc: BitcoindRpc, signal: AbortSignal): Promise<void> {
     try {
       return void (await rpc('getblockcount'))
     } catch (error) {
-      if (error instanceof BitcoindError && error.code !== -28) throw error
+      if (error instanceof NodeRefusal && error.code !== -28) throw error
     }
     await sleep(pollEvery, undefined, { signal })
   }

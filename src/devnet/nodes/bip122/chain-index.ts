@@ -1,55 +1,14 @@
-import { BitcoindError, type BitcoindRpc } from './bitcoind-rpc.ts'
+import type { BitcoinNode, BlockPlace, DecodedBlock, DecodedTransaction } from './bitcoin-node.ts'
 
-/** A transaction as bitcoind decodes it. Values are in bitcoin. */
-export interface DecodedTransaction {
-  readonly txid: string
-  readonly version: number
-  readonly locktime: number
-  readonly size: number
-  readonly weight: number
-  readonly hex: string
-  readonly vin: readonly DecodedInput[]
-  readonly vout: readonly DecodedOutput[]
-}
-export interface DecodedInput {
-  readonly coinbase?: string
-  readonly txid?: string
-  readonly vout?: number
-  readonly scriptSig?: { readonly asm: string; readonly hex: string }
-  readonly txinwitness?: readonly string[]
-  readonly sequence: number
-}
-export interface DecodedOutput {
-  readonly value: number
-  readonly n: number
-  readonly scriptPubKey: {
-    readonly asm: string
-    readonly hex: string
-    readonly type: string
-    readonly address?: string
-  }
-}
-
-export interface BlockPlace {
-  readonly height: number
-  readonly hash: string
-  /** In seconds. */
-  readonly time: number
-}
 export interface IndexedTransaction {
   readonly decoded: DecodedTransaction
   /** Undefined while it waits. */
   readonly block: BlockPlace | undefined
 }
 
-interface DecodedBlock extends BlockPlace {
-  readonly previousblockhash?: string
-  readonly tx: readonly DecodedTransaction[]
-}
-
-/** Every transaction of a small chain and its mempool, by id, by script and by what it spends: bitcoind itself keeps no such lists. */
+/** Every transaction of a small chain and its mempool, by id, by script and by what it spends: a node itself keeps no such lists. */
 export class ChainIndex {
-  readonly #rpc: BitcoindRpc
+  readonly #node: BitcoinNode
   readonly #transactions = new Map<string, IndexedTransaction & { readonly keys: readonly string[] }>()
   /** Ids by script, and by `txid:vout` of what they spend. */
   readonly #keyed = new Map<string, Set<string>>()
@@ -58,8 +17,8 @@ export class ChainIndex {
   readonly #blocks: { readonly place: BlockPlace; readonly txids: readonly string[] }[] = []
   #syncing: Promise<void> = Promise.resolve()
 
-  constructor(rpc: BitcoindRpc) {
-    this.#rpc = rpc
+  constructor(node: BitcoinNode) {
+    this.#node = node
   }
 
   get tip(): BlockPlace | undefined {
@@ -97,17 +56,17 @@ export class ChainIndex {
   async #catchUp(): Promise<void> {
     // A block that comes in the middle would make what it took from the mempool vanish: then look again.
     for (;;) {
-      const best = await this.#rpc<string>('getbestblockhash')
+      const best = await this.#node.tip()
       if (best !== this.tip?.hash) await this.#follow(best)
-      const held = await this.#hold(await this.#rpc<readonly string[]>('getrawmempool'))
-      if (held && (await this.#rpc<string>('getbestblockhash')) === best) return
+      const held = await this.#hold(await this.#node.mempool())
+      if (held && (await this.#node.tip()) === best) return
     }
   }
 
   async #follow(best: string): Promise<void> {
     const coming: DecodedBlock[] = []
     for (let hash: string | undefined = best; hash !== undefined; ) {
-      const block: DecodedBlock = await this.#rpc<DecodedBlock>('getblock', hash, 2)
+      const block: DecodedBlock = await this.#node.block(hash)
       if (this.#blocks[block.height]?.place.hash === hash) break
       coming.push(block)
       hash = block.previousblockhash
@@ -126,12 +85,11 @@ export class ChainIndex {
     const now = new Set(mempool)
     for (const txid of this.#waiting) if (!now.has(txid)) this.#drop(txid)
     const fresh = new Map<string, DecodedTransaction>()
-    try {
-      for (const txid of now)
-        if (!this.#waiting.has(txid)) fresh.set(txid, await this.#rpc('getrawtransaction', txid, 1))
-    } catch (error) {
-      if (error instanceof BitcoindError && error.code === -5) return false
-      throw error
+    for (const txid of now) {
+      if (this.#waiting.has(txid)) continue
+      const found = await this.#node.waiting(txid)
+      if (!found) return false
+      fresh.set(txid, found)
     }
     // What is spent has to be known before what spends it.
     const take = (decoded: DecodedTransaction) => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { BitcoindError, type BitcoindRpc } from './bitcoind-rpc.ts'
+import { type BitcoinNode, NodeRefusal } from './bitcoin-node.ts'
 import type { ChainIndex, IndexedTransaction } from './chain-index.ts'
 import { addressView, outspendView, statusView, transactionView, unspentView } from './esplora-views.ts'
 import type { Miner } from './miner.ts'
@@ -32,7 +32,7 @@ const targets = [...Array.from({ length: 25 }, (_, at) => at + 1), 144, 504, 100
  * `POST /devnet/mine?blocks=1` and `POST /devnet/automine?on=false`.
  */
 export async function serveEsplora(
-  rpc: BitcoindRpc,
+  node: BitcoinNode,
   index: ChainIndex,
   miner: Miner,
 ): Promise<EsploraServer> {
@@ -40,13 +40,10 @@ export async function serveEsplora(
   const scriptOf = async (address: string) => {
     const known = scripts.get(address)
     if (known !== undefined) return known
-    const { isvalid, scriptPubKey } = await rpc<{ isvalid: boolean; scriptPubKey: string }>(
-      'validateaddress',
-      address,
-    )
-    if (!isvalid) throw new Refusal(400, 'Invalid Bitcoin address')
-    scripts.set(address, scriptPubKey)
-    return scriptPubKey
+    const script = await node.scriptOf(address)
+    if (script === undefined) throw new Refusal(400, 'Invalid Bitcoin address')
+    scripts.set(address, script)
+    return script
   }
   const transaction = (txid = ''): IndexedTransaction => {
     const found = index.transaction(txid)
@@ -66,7 +63,7 @@ export async function serveEsplora(
         return block.hash
       },
     ],
-    [/^\/fee-estimates$/, () => feeEstimates(rpc)],
+    [/^\/fee-estimates$/, () => feeEstimates(node)],
     [
       /^\/address\/(\w{1,100})$/,
       async (address = '') => addressView(index, address, await scriptOf(address)),
@@ -96,11 +93,11 @@ export async function serveEsplora(
   async function broadcast(request: IncomingMessage): Promise<Answer> {
     const hex = (await textOf(request)).trim()
     try {
-      const txid = await rpc<string>('sendrawtransaction', hex)
+      const txid = await node.broadcast(hex)
       miner.notify()
       return txid
     } catch (error) {
-      if (!(error instanceof BitcoindError)) throw error
+      if (!(error instanceof NodeRefusal)) throw error
       const { code, message } = error
       throw new Refusal(400, `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`)
     }
@@ -154,9 +151,8 @@ export async function serveEsplora(
 }
 
 /** In sats per virtual byte. A young chain knows no rates: then a quick transaction pays three times the least. */
-async function feeEstimates(rpc: BitcoindRpc): Promise<Answer> {
-  const { mempoolminfee } = await rpc<{ mempoolminfee: number }>('getmempoolinfo')
-  const least = mempoolminfee * 1e5
+async function feeEstimates(node: BitcoinNode): Promise<Answer> {
+  const least = await node.feeFloor()
   const rates = targets.map((target) => [target, least * (target <= 2 ? 3 : target <= 10 ? 2 : 1)])
   return Object.fromEntries(rates)
 }

@@ -1,4 +1,5 @@
-import type { ChainIndex, DecodedOutput, IndexedTransaction } from './chain-index.ts'
+import type { DecodedOutput } from './bitcoin-node.ts'
+import type { ChainIndex, IndexedTransaction } from './chain-index.ts'
 
 /** What Esplora's HTTP API says, field by field: github.com/Blockstream/esplora, API.md. */
 
@@ -11,11 +12,6 @@ const scriptTypes: Readonly<Record<string, string>> = {
   witness_v0_keyhash: 'v0_p2wpkh',
   witness_v0_scripthash: 'v0_p2wsh',
   witness_v1_taproot: 'v1_p2tr',
-}
-
-/** Exact: there are fewer sats than whole numbers that a double holds. */
-export function sats(bitcoin: number): number {
-  return Math.round(bitcoin * 1e8)
 }
 
 export function statusView({ block }: IndexedTransaction) {
@@ -40,7 +36,7 @@ export function transactionView(index: ChainIndex, transaction: IndexedTransacti
     }
   })
   const spent = inputs.reduce((sum, { prevout }) => sum + (prevout?.value ?? 0), 0)
-  const paid = vout.reduce((sum, { value }) => sum + sats(value), 0)
+  const paid = vout.reduce((sum, { value }) => sum + value, 0)
   return {
     txid,
     version,
@@ -69,13 +65,13 @@ export function addressView(index: ChainIndex, address: string, script: string) 
       for (const { scriptPubKey, value } of decoded.vout)
         if (scriptPubKey.hex === script) {
           counted.funded_txo_count++
-          counted.funded_txo_sum += sats(value)
+          counted.funded_txo_sum += value
         }
       for (const input of decoded.vin) {
         const prevout = prevoutOf(index, input)
         if (prevout?.scriptPubKey.hex !== script) continue
         counted.spent_txo_count++
-        counted.spent_txo_sum += sats(prevout.value)
+        counted.spent_txo_sum += prevout.value
       }
     }
     return counted
@@ -88,7 +84,7 @@ export function unspentView(index: ChainIndex, script: string) {
     transaction.decoded.vout.flatMap(({ scriptPubKey, value, n }) => {
       const { txid } = transaction.decoded
       if (scriptPubKey.hex !== script || index.spender(txid, n)) return []
-      return [{ txid, vout: n, status: statusView(transaction), value: sats(value) }]
+      return [{ txid, vout: n, status: statusView(transaction), value }]
     }),
   )
 }
@@ -110,6 +106,6 @@ function outputView({ scriptPubKey: { hex, asm, type, address }, value }: Decode
     scriptpubkey_asm: asm,
     scriptpubkey_type: scriptTypes[type] ?? 'unknown',
     ...(address !== undefined && { scriptpubkey_address: address }),
-    value: sats(value),
+    value,
   }
 }

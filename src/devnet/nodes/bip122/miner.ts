@@ -1,4 +1,4 @@
-import type { BitcoindRpc } from './bitcoind-rpc.ts'
+import type { BitcoinNode } from './bitcoin-node.ts'
 
 /** Makes blocks: when asked, and by itself after every broadcast unless it is told not to. */
 export interface Miner {
@@ -15,7 +15,7 @@ const nobody = {
 }
 
 export function createMiner(
-  rpc: BitcoindRpc,
+  node: BitcoinNode,
   chain: keyof typeof nobody,
   onFailure: (error: unknown) => void,
 ): Miner {
@@ -25,17 +25,16 @@ export function createMiner(
     last = last.catch(() => {}).then(run)
     return last
   }
-  // More tries than a block of our signet ever needs.
-  const generate = (blocks: number) => rpc('generatetoaddress', blocks, nobody[chain], 2_000_000_000)
+  const generate = (blocks: number) => node.generate(blocks, nobody[chain])
   const miner: Miner = {
     automine: true,
-    mine: (blocks) => inTurn(async () => void (await generate(blocks))),
+    mine: (blocks) => inTurn(() => generate(blocks)),
     notify() {
       if (!miner.automine || looking) return
       looking = true
       inTurn(async () => {
         looking = false
-        const waiting = await rpc<readonly string[]>('getrawmempool')
+        const waiting = await node.mempool()
         if (miner.automine && waiting.length > 0) await generate(1)
       }).catch(onFailure)
     },

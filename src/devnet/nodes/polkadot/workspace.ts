@@ -28,7 +28,7 @@ export function polkadotWorkspace(env: NodeJS.ProcessEnv = process.env): Workspa
   const lock = createHash('sha256').update(readFileSync(join(source, 'package-lock.json')))
   const cache = env.LATCHKEY_CACHE || join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'latchkey')
   const folder = join(cache, `devnet-polkadot-${lock.digest('hex').slice(0, 16)}`)
-  return { source, folder, installed: existsSync(folder) }
+  return { source, folder, installed: isInstalled(folder) }
 }
 
 /**
@@ -50,6 +50,11 @@ export async function polkadotProgram({ signal, log }: StartOptions): Promise<st
   return path
 }
 
+/** npm writes this file last. */
+function isInstalled(folder: string): boolean {
+  return existsSync(join(folder, 'node_modules', '.package-lock.json'))
+}
+
 /** `devnet/polkadot` of this package: this file may be a source, or a chunk of what is built. */
 function sourceFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
@@ -66,8 +71,11 @@ async function install({ source, folder }: Workspace, signal?: AbortSignal): Pro
   try {
     for (const file of manifest) await copyFile(join(source, file), join(draft, file))
     await npmCi(draft, signal)
-    await rename(draft, folder).catch((error) => {
-      if (!existsSync(folder)) throw error
+    await rename(draft, folder).catch(async () => {
+      if (isInstalled(folder)) return
+      // Somebody has emptied it, as cleaners of caches do.
+      await rm(folder, { recursive: true, force: true })
+      await rename(draft, folder)
     })
   } finally {
     await rm(draft, { recursive: true, force: true })

@@ -1,0 +1,78 @@
+import type { StartOptions } from '../../family-devnet.ts'
+import {
+  type BitcoinNode,
+  type BlockPlace,
+  type DecodedBlock,
+  type DecodedTransaction,
+  NodeRefusal,
+} from './bitcoin-node.ts'
+import { startBitcoind } from './bitcoind.ts'
+
+/** What bitcoind calls "No such mempool or blockchain transaction". */
+const unknownTransaction = -5
+/** More tries than a block of our signet ever needs. */
+const tries = 2_000_000_000
+
+/**
+ * A chain on a bitcoind of its own.
+ *
+ * @param binary Its program.
+ * @param settings Its chain arguments, such as `['-chain=regtest']`.
+ * @throws `flow/aborted`, `internal/unexpected` when it does not come up.
+ */
+export async function startBitcoindNode(
+  binary: string,
+  settings: readonly string[],
+  options: StartOptions,
+): Promise<BitcoinNode> {
+  const node = await startBitcoind(binary, settings, options)
+  const { rpc } = node
+  return {
+    simulator: false,
+    get pid() {
+      return node.pid
+    },
+    tip: () => rpc<string>('getbestblockhash'),
+    async block(hash) {
+      const block = await rpc<BlockPlace & { previousblockhash?: string; tx: DecodedTransaction[] }>(
+        'getblock',
+        hash,
+        2,
+      )
+      return { ...block, tx: block.tx.map(inSats) } satisfies DecodedBlock
+    },
+    mempool: () => rpc<readonly string[]>('getrawmempool'),
+    async waiting(txid) {
+      try {
+        return inSats(await rpc<DecodedTransaction>('getrawtransaction', txid, 1))
+      } catch (error) {
+        if (error instanceof NodeRefusal && error.code === unknownTransaction) return undefined
+        throw error
+      }
+    },
+    async scriptOf(address) {
+      const { isvalid, scriptPubKey } = await rpc<{ isvalid: boolean; scriptPubKey?: string }>(
+        'validateaddress',
+        address,
+      )
+      return isvalid ? scriptPubKey : undefined
+    },
+    async feeFloor() {
+      const { mempoolminfee } = await rpc<{ mempoolminfee: number }>('getmempoolinfo')
+      return mempoolminfee * 1e5
+    },
+    broadcast: (hex) => rpc<string>('sendrawtransaction', hex),
+    generate: async (blocks, address) => void (await rpc('generatetoaddress', blocks, address, tries)),
+    async submit(block) {
+      const refusal = await rpc<string | null>('submitblock', block)
+      if (refusal !== null) throw new NodeRefusal(-25, refusal)
+    },
+    stop: node.stop,
+  }
+}
+
+/** bitcoind tells values in bitcoin. */
+function inSats(transaction: DecodedTransaction): DecodedTransaction {
+  const vout = transaction.vout.map((output) => ({ ...output, value: Math.round(output.value * 1e8) }))
+  return { ...transaction, vout }
+}

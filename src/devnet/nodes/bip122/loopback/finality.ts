@@ -1,0 +1,43 @@
+import type { Transaction } from 'bitcoinjs-lib'
+import { rejected } from './refusal.ts'
+import type { Coin } from './transaction.ts'
+
+/** From here on, a lock time counts seconds and not blocks. */
+const firstTime = 500_000_000
+const final = 0xffffffff
+/** BIP-68: bits of a sequence. */
+const relative = { off: 0x80000000, seconds: 0x00400000, value: 0x0000ffff, granularity: 9 } as const
+
+/** What a block is made upon. */
+export interface Ground {
+  /** Of the block to be made. */
+  readonly height: number
+  /** BIP-113: the median of the eleven blocks up to this height, in seconds. */
+  medianTime(height: number): number
+}
+
+/** BIP-113 and BIP-68: whether a transaction may be in the next block. @throws NodeRefusal */
+export function checkFinal(transaction: Transaction, spent: readonly Coin[], ground: Ground): void {
+  checkLockTime(transaction, ground)
+  if (transaction.version < 2) return
+  for (const [at, { sequence }] of transaction.ins.entries()) {
+    const coin = spent[at]
+    if (coin && !isDue(sequence, coin, ground)) throw rejected('non-BIP68-final')
+  }
+}
+
+/** The same without the coins, which come later. @throws NodeRefusal */
+export function checkLockTime({ locktime, ins }: Transaction, { height, medianTime }: Ground): void {
+  const limit = locktime < firstTime ? height : medianTime(height - 1)
+  if (locktime >= limit && locktime !== 0 && ins.some(({ sequence }) => sequence !== final))
+    throw rejected('non-final')
+}
+
+function isDue(sequence: number, coin: Coin, { height, medianTime }: Ground): boolean {
+  // A sequence is an unsigned number, and JavaScript's bits are signed.
+  if (sequence >= relative.off) return true
+  const value = sequence & relative.value
+  if ((sequence & relative.seconds) === 0) return coin.height + value - 1 < height
+  const since = medianTime(Math.max(coin.height - 1, 0))
+  return since + value * 2 ** relative.granularity - 1 < medianTime(height - 1)
+}

@@ -1,0 +1,50 @@
+import { Block } from 'bitcoinjs-lib'
+import { type LocalChain, scriptOfAddress } from '../addresses.ts'
+import { type BitcoinNode, NodeRefusal } from '../bitcoin-node.ts'
+import { decodeBlock, decodeTransaction } from './decode.ts'
+import { LoopbackChain } from './loopback-chain.ts'
+import { relayFee } from './policy.ts'
+import { hex, parseTransaction } from './transaction.ts'
+
+/**
+ * A simulator of a Bitcoin chain in this process, for machines without bitcoind. Its transactions are real: signatures,
+ * coins, fees, lock times and what bitcoind calls standard are checked. It runs no scripts, so of what can be spent it knows
+ * P2PKH, P2SH-P2WPKH, P2WPKH and P2TR by its key, and refuses the others by name. It has no peers and no reorganisations,
+ * and its signet makes blocks without work.
+ */
+export function startLoopbackNode(chainName: LocalChain): BitcoinNode {
+  const chain = new LoopbackChain(chainName)
+  let stopped = false
+  return {
+    simulator: true,
+    get pid() {
+      return stopped ? undefined : process.pid
+    },
+    tip: async () => chain.tip.hash,
+    async block(hash) {
+      const found = chain.block(hash)
+      if (!found) throw new NodeRefusal(-5, 'Block not found')
+      return decodeBlock(found, chainName)
+    },
+    mempool: async () => chain.mempool.txids,
+    async waiting(txid) {
+      const entry = chain.mempool.get(txid)
+      return entry && decodeTransaction(entry.transaction, chainName)
+    },
+    async scriptOf(address) {
+      const script = scriptOfAddress(address, chainName)
+      return script && hex(script)
+    },
+    feeFloor: async () => Number(relayFee),
+    broadcast: async (text) => chain.mempool.accept(parseTransaction(text)),
+    async generate(blocks, address) {
+      const script = scriptOfAddress(address, chainName)
+      if (!script) throw new NodeRefusal(-5, 'Error: Invalid address')
+      for (let made = 0; made < blocks; made++) chain.mine(script)
+    },
+    submit: async (block) => chain.connect(Block.fromHex(block)),
+    async stop() {
+      stopped = true
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import type { Transaction } from 'bitcoinjs-lib'
+import { checkAlone, feeOf } from './chain-rules.ts'
+import { checkFinal, checkLockTime, type Ground } from './finality.ts'
+import { checkFee, checkNotTooMuch, checkStandard } from './policy.ts'
+import { alreadyMined, rejected } from './refusal.ts'
+import { checkReplacement } from './replacement.ts'
+import { checkInput } from './spending.ts'
+import { type Coin, coinsOf, outpointOf } from './transaction.ts'
+import { type Entry, WaitingGraph } from './waiting-graph.ts'
+
+/** What a mempool has to know of its chain. */
+export interface ChainState extends Ground {
+  coin(outpoint: string): Coin | undefined
+}
+
+/** In virtual bytes. bitcoind would throw out what pays least; a local chain never comes to that. */
+const capacity = 50_000_000n
+
+/** Transactions that wait for a block: each could be in the next one, together with those that it spends from. */
+export class Mempool {
+  readonly #chain: ChainState
+  readonly #graph = new WaitingGraph()
+
+  constructor(chain: ChainState) {
+    this.#chain = chain
+  }
+
+  get txids(): readonly string[] {
+    return [...this.#graph.entries()].map(({ txid }) => txid)
+  }
+
+  get(txid: string): Entry | undefined {
+    return this.#graph.get(txid)
+  }
+
+  /** Parents before their children. */
+  get entries(): readonly Entry[] {
+    return [...this.#graph.entries()]
+  }
+
+  /**
+   * Takes a transaction in, in the order of checks that bitcoind has, and gives its id. One that waits already stays as it is.
+   * @throws NodeRefusal
+   */
+  accept(transaction: Transaction): string {
+    const txid = transaction.getId()
+    if (transaction.outs.some((_, at) => this.#chain.coin(`${txid}:${at}`))) throw alreadyMined()
+    if (this.#graph.get(txid)) return txid
+    const entry = this.#check(transaction, txid)
+    this.#graph.add(entry)
+    return txid
+  }
+
+  #check(transaction: Transaction, txid: string): Entry {
+    if (transaction.isCoinbase()) throw rejected('coinbase')
+    checkAlone(transaction)
+    checkStandard(transaction)
+    checkLockTime(transaction, this.#chain)
+    const conflicts = this.#graph.spendersOf(transaction)
+    const coins = transaction.ins.map((input) => this.#coin(outpointOf(input)))
+    const { fee, spent } = feeOf(transaction, coins, this.#chain.height)
+    checkFinal(transaction, spent, this.#chain)
+    const entry: Entry = {
+      txid,
+      transaction,
+      fee,
+      size: BigInt(transaction.virtualSize()),
+      inputs: transaction.ins.map(outpointOf),
+    }
+    checkFee(fee, entry.size)
+    this.#graph.checkLimits(entry)
+    const replaced = checkReplacement(entry, conflicts, this.#graph)
+    transaction.ins.forEach((_, at) => {
+      checkInput(transaction, at, spent)
+    })
+    checkNotTooMuch(fee, entry.size)
+    if (this.#graph.size + entry.size > capacity) throw rejected('mempool full')
+    for (const each of replaced) this.#graph.remove(each)
+    return entry
+  }
+
+  /** Of the chain, or of what waits itself. */
+  #coin(outpoint: string): Coin | undefined {
+    const [txid = ''] = outpoint.split(':')
+    const parent = this.#graph.get(txid)
+    if (!parent) return this.#chain.coin(outpoint)
+    return new Map(coinsOf(parent.transaction, this.#chain.height)).get(outpoint)
+  }
+
+  /** A block has come: what is in it waits no more, and what it contradicts never will be in one. */
+  settle(transactions: readonly Transaction[]): void {
+    for (const transaction of transactions) {
+      const mined = this.#graph.get(transaction.getId())
+      if (mined) this.#graph.remove(mined)
+      for (const { txid } of this.#graph.spendersOf(transaction))
+        for (const each of this.#graph.withDescendants(txid)) this.#graph.remove(each)
+    }
+  }
+}

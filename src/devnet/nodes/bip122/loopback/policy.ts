@@ -1,0 +1,85 @@
+import { script as scripts, type Transaction } from 'bitcoinjs-lib'
+import { readOutputScript } from '../output-script.ts'
+import { failed, notSimulated, rejected } from './refusal.ts'
+
+/** What bitcoind passes on and mines by default, narrower than what a block may have: `policy/policy.h`. */
+
+/** The least that a virtual byte pays, in sats; and how much more it pays for each byte that replaces others. */
+export const relayFee = 1n
+const maxWeight = 400_000
+/** Without its witness: a shorter one could be taken for an inner node of the tree of a block. */
+const minSize = 65
+const maxScriptSig = 1650
+const maxData = 83
+/** An output is dust when spending it costs more than it holds, at this rate in sats per virtual byte. */
+const dustRate = 3n
+/** What spending an output takes, in virtual bytes. */
+const spending = { witness: 67n, other: 148n } as const
+/** `sendrawtransaction` takes anything above for a mistake, in sats per virtual byte. */
+const maxFeeRate = 10_000n
+
+/** @throws NodeRefusal */
+export function checkStandard(transaction: Transaction): void {
+  const { version, ins, outs } = transaction
+  if (version === 3) throw notSimulated('transactions of version 3')
+  if (version < 1 || version > 3) throw rejected('version')
+  if (transaction.weight() > maxWeight) throw rejected('tx-size')
+  if (transaction.byteLength(false) < minSize) throw rejected('tx-size-small')
+  // The mark of a token, which Bitcoin Core passes on and Bitcoin Knots does not.
+  if (transaction.locktime === 21) throw notSimulated('a lock time of 21')
+  for (const { script } of ins) {
+    if (script.length > maxScriptSig) throw rejected('scriptsig-size')
+    if (!isPushOnly(script)) throw rejected('scriptsig-not-pushonly')
+  }
+  for (const { script, value } of outs) checkOutput(script, value)
+  const data = outs.filter(({ script }) => readOutputScript(script).kind === 'nulldata').length
+  if (data > 1) throw rejected('multi-op-return')
+  // Bitcoin Core takes it, and Bitcoin Knots does not.
+  if (data === outs.length) throw notSimulated('a transaction with nothing but data')
+}
+
+function checkOutput(script: Uint8Array, value: bigint): void {
+  const { kind, content } = readOutputScript(script)
+  if (kind === 'nonstandard') throw rejected('scriptpubkey')
+  // Nodes differ in whether they take these.
+  if (kind === 'pubkey') throw notSimulated('an output to a public key by itself')
+  if (kind === 'anchor') throw notSimulated('an anchor output')
+  if (kind === 'witness_unknown' && content.length > 32)
+    throw notSimulated('a program of a later witness version with more than 32 bytes')
+  if (kind === 'nulldata') {
+    if (script.length > maxData) throw rejected('datacarrier')
+    if (!isData(content)) throw notSimulated('an OP_RETURN with anything but pushed bytes')
+    if (value > 0n) throw failed('Unspendable output exceeds maximum configured by user (maxburnamount)')
+  } else if (value < dustOf(script)) throw rejected('dust')
+}
+
+/** The least that an output may hold, in sats. */
+export function dustOf(script: Uint8Array): bigint {
+  const { version } = readOutputScript(script)
+  // The value takes 8 bytes, the script's length one.
+  const size = 8n + 1n + BigInt(script.length)
+  return dustRate * (size + (version === undefined ? spending.other : spending.witness))
+}
+
+/** @throws NodeRefusal */
+export function checkFee(fee: bigint, size: bigint): void {
+  const least = relayFee * size
+  if (fee < least) throw rejected(`min relay fee not met, ${fee} < ${least}`)
+}
+
+/** @throws NodeRefusal */
+export function checkNotTooMuch(fee: bigint, size: bigint): void {
+  if (fee > maxFeeRate * size)
+    throw failed('Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)')
+}
+
+function isPushOnly(script: Uint8Array): boolean {
+  const chunks = scripts.decompile(script)
+  return chunks !== null && scripts.isPushOnly(chunks)
+}
+
+/** Small numbers would do for bitcoind too, but a token's mark is made of one, and some nodes refuse it. */
+function isData(pushes: Uint8Array): boolean {
+  const chunks = scripts.decompile(pushes)
+  return chunks?.every((chunk) => typeof chunk !== 'number' || chunk === 0) ?? false
+}

@@ -1,0 +1,54 @@
+import { relayFee } from './policy.ts'
+import { rejected } from './refusal.ts'
+import type { Entry, WaitingGraph } from './waiting-graph.ts'
+
+/** BIP-125, rule 5. */
+const mostReplaced = 100
+
+/**
+ * BIP-125 as bitcoind has it today, where it matters no more whether the replaced transaction said that it may be: what pays
+ * more takes the place of what spends the same coins.
+ *
+ * @param conflicts What spends one of the same coins.
+ * @returns What has to go.
+ * @throws NodeRefusal
+ */
+export function checkReplacement(
+  entry: Entry,
+  conflicts: readonly Entry[],
+  graph: WaitingGraph,
+): readonly Entry[] {
+  if (conflicts.length === 0) return []
+  const { txid, fee, size, inputs } = entry
+  const direct = new Set(conflicts.map(({ txid }) => txid))
+  if (graph.ancestors(entry).some(({ txid }) => direct.has(txid)))
+    throw rejected('bad-txns-spends-conflicting-tx')
+  const refused = (why: string) => rejected(`insufficient fee, rejecting replacement ${txid}${why}`)
+
+  // Each by its own rate, since a miner would take the better one of two.
+  for (const replaced of conflicts)
+    if (fee * replaced.size <= replaced.fee * size)
+      throw refused('; new feerate is not above that of what it replaces')
+
+  const all = [
+    ...new Map(
+      conflicts.flatMap((each) => graph.withDescendants(each.txid)).map((each) => [each.txid, each]),
+    ).values(),
+  ]
+  if (all.length > mostReplaced)
+    throw rejected(
+      `too many potential replacements, rejecting replacement ${txid}; too many potential replacements`,
+    )
+
+  // By transaction and not by output, as bitcoind has it.
+  const parentOf = (outpoint: string) => outpoint.slice(0, outpoint.indexOf(':'))
+  const known = new Set(conflicts.flatMap((each) => each.inputs.map(parentOf)))
+  for (const parent of inputs.map(parentOf))
+    if (!known.has(parent) && graph.get(parent)) throw rejected('replacement-adds-unconfirmed')
+
+  const replacedFees = all.reduce((sum, each) => sum + each.fee, 0n)
+  if (fee < replacedFees) throw refused(`, less fees than conflicting txs; ${fee} < ${replacedFees}`)
+  if (fee - replacedFees < relayFee * size)
+    throw refused(`, not enough additional fees to relay; ${fee - replacedFees} < ${relayFee * size}`)
+  return all
+}

@@ -1,0 +1,43 @@
+import { Transaction } from 'bitcoinjs-lib'
+import { undecodable } from './refusal.ts'
+
+/** An output that can be spent. */
+export interface Coin {
+  readonly value: bigint
+  readonly script: Uint8Array
+  /** Of the block that has it; of the next one while it waits. */
+  readonly height: number
+  readonly coinbase: boolean
+}
+
+/** All the bitcoin that there will ever be, in sats. */
+export const maxMoney = 2_100_000_000_000_000n
+
+export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+/** Hashes are named with their bytes turned around. */
+export const nameOf = (hash: Uint8Array): string => Buffer.from(hash).reverse().toString('hex')
+
+/** What an input spends, as `txid:vout`. */
+export const outpointOf = ({ hash, index }: Transaction['ins'][number]): string => `${nameOf(hash)}:${index}`
+
+/** @throws NodeRefusal for what is no transaction, or one in another spelling than the one there is. */
+export function parseTransaction(text: string): Transaction {
+  try {
+    const transaction = Transaction.fromHex(text)
+    if (transaction.ins.length > 0 && transaction.toHex() === text.toLowerCase()) return transaction
+  } catch {
+    // The library says where it stopped reading, which helps nobody.
+  }
+  throw undecodable('TX decode failed. Make sure the tx has at least one input.')
+}
+
+/** What a transaction leaves to be spent, by `txid:vout`. */
+export function coinsOf(transaction: Transaction, height: number): readonly (readonly [string, Coin])[] {
+  const txid = transaction.getId()
+  const coinbase = transaction.isCoinbase()
+  return transaction.outs.map(({ script, value }, at) => [
+    `${txid}:${at}`,
+    { value, script, height, coinbase },
+  ])
+}

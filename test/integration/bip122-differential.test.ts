@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bitcoindBinary } from '../../src/devnet/nodes/bip122/bitcoind-binary.ts'
+import { decodeTransaction } from '../../src/devnet/nodes/bip122/loopback/decode.ts'
+import { carryOut, lawfulPlan } from '../support/bip122-differential/plan.ts'
+import { rules, spoilers } from '../support/bip122-differential/spoilers.ts'
+import { TwoChains } from '../support/bip122-differential/two-chains.ts'
+import { seeded } from '../support/seeded.ts'
+
+const bitcoind = bitcoindBinary()
+const count = Number(process.env.BITCOIN_TRANSACTIONS ?? 50)
+const seed = Number(process.env.BITCOIN_SEED ?? Math.floor(Math.random() * 2 ** 32))
+
+/** Where the simulator is narrower than bitcoind on purpose, and says so. */
+const narrower = /^not simulated: |^too-long-mempool-chain$/
+
+describe.skipIf(!bitcoind)('the simulator of bip122 beside a real bitcoind', () => {
+  const random = seeded(seed)
+  let chains: TwoChains
+  beforeAll(async () => {
+    console.info(`bip122: ${count} transactions for both, BITCOIN_SEED=${seed}`)
+    chains = await TwoChains.open(bitcoind!, random)
+  })
+  afterAll(() => chains?.stop())
+
+  it(
+    'takes what bitcoind takes and refuses what bitcoind refuses, transaction by transaction and block by block',
+    async () => {
+      const seen = new Map<string, { accepted: number; refused: number; narrower: number }>()
+      for (let at = 0; at < count; at++) {
+        const scene = await chains.scene()
+        const rule = rules[(at >> 1) % rules.length]!
+        const spoiler = at % 2 === 0 ? undefined : random.pick(spoilers.filter((each) => each.rule === rule))
+        const plan = spoiler?.plan(scene)
+        const name = plan && spoiler ? `${spoiler.rule}: ${spoiler.name}` : 'lawful'
+        const { hex } = carryOut(plan ?? lawfulPlan(scene))
+        const what = `BITCOIN_SEED=${seed}, transaction ${at}, ${name}: ${hex.slice(0, 4000)}`
+
+        const simulator = chains.askSimulator(hex)
+        const tally = seen.get(name) ?? { accepted: 0, refused: 0, narrower: 0 }
+        seen.set(name, tally)
+        if ('txid' in simulator) {
+          tally.accepted++
+          expect(await chains.askBitcoind(hex), what).toEqual(simulator)
+          const entry = chains.simulator.mempool.get(simulator.txid)!
+          const shown = decodeTransaction(entry.transaction, 'regtest')
+          expect(await chains.decoded(simulator.txid), what).toMatchObject({
+            ...shown,
+            vout: shown.vout.map((output) => ({ ...output, value: output.value / 1e8 })),
+          })
+        } else if (narrower.test(simulator.refused)) {
+          tally.narrower++
+          expect(name === 'lawful' && simulator.refused.startsWith('not'), what).toBe(false)
+        } else {
+          tally.refused++
+          const real = await chains.askBitcoind(hex)
+          expect(real, `${what}: the simulator says ${simulator.refused}`).toHaveProperty('refused')
+          expect(name, `${what}: ${JSON.stringify([simulator, real])}`).not.toBe('lawful')
+          if (process.env.BITCOIN_REASONS && 'refused' in real && real.refused !== simulator.refused)
+            console.info(`${name}\n  simulator: ${simulator.refused}\n  bitcoind:  ${real.refused}`)
+        }
+
+        if (random.chance(0.12)) {
+          const { simulator: mine, bitcoind: theirs } = await chains.waiting()
+          expect(mine, what).toEqual(theirs)
+          await chains.mine(random.chance(0.7) ? 'simulator' : 'bitcoind')
+          expect(await chains.waiting(), what).toEqual({ simulator: [], bitcoind: [] })
+        }
+      }
+      if (count >= 2000) {
+        const untried = spoilers.filter(({ rule, name }) => !seen.has(`${rule}: ${name}`))
+        expect(untried.map(({ rule, name }) => `${rule}: ${name}`)).toEqual([])
+      }
+      const total = (kind: 'accepted' | 'refused' | 'narrower') =>
+        [...seen.values()].reduce((sum, tally) => sum + tally[kind], 0)
+      console.info(
+        `bip122: ${total('accepted')} taken by both, ${total('refused')} refused by both, ${total('narrower')} not simulated`,
+      )
+      if (process.env.BITCOIN_REASONS) console.table(Object.fromEntries(seen))
+      expect(total('accepted')).toBeGreaterThan(count / 3)
+      expect(total('refused')).toBeGreaterThan(count / 5)
+    },
+    60_000 + count * 500,
+  )
+})

@@ -1,0 +1,54 @@
+import type { DraftInput } from './draft.ts'
+import type { OwnedCoin } from './owner.ts'
+import { lawfulPlan, type Plan, planWith, type Scene } from './plan.ts'
+
+/** A rule that a transaction breaks, or comes as near to breaking as it can. */
+export interface Spoiler {
+  readonly rule: string
+  readonly name: string
+  /** Undefined where the scene does not give what it takes. */
+  plan(scene: Scene): Plan | undefined
+}
+
+export const none = new Uint8Array(0)
+export const script = (...bytes: readonly number[]) => Uint8Array.from(bytes)
+export const final = 0xffffffff
+
+export const legacy: readonly string[] = ['p2pkh', 'p2pkh-uncompressed']
+export const segwit: readonly string[] = ['p2sh-p2wpkh', 'p2wpkh']
+export const ecdsa: readonly string[] = [...legacy, ...segwit]
+export const every: readonly string[] = [...ecdsa, 'p2tr']
+
+/** Changes a lawful plan. */
+export function spoiler(rule: string, name: string, spoil: (plan: Plan, scene: Scene) => void): Spoiler {
+  return {
+    rule,
+    name,
+    plan(scene) {
+      const plan = lawfulPlan(scene)
+      spoil(plan, scene)
+      return plan
+    },
+  }
+}
+
+/** Changes the signed transaction; `only`: it spends a coin of one of these kinds. */
+export function afterSigning(
+  rule: string,
+  name: string,
+  only: readonly string[],
+  change: (input: DraftInput, scene: Scene, coin: OwnedCoin) => void,
+): Spoiler {
+  return {
+    rule,
+    name,
+    plan(scene) {
+      const coins = [...scene.mined, ...scene.foreign].filter(({ owner }) => only.includes(owner.kind))
+      if (coins.length === 0) return undefined
+      const coin = scene.random.pick(coins)
+      const plan = planWith(scene, [coin])
+      plan.change = (draft) => change(draft.inputs[0]!, scene, coin)
+      return plan
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Spoiler } from './spoiler.ts'
+import { doubleSpends, dust, spoiltFees, spoiltValues } from './spoilt-amounts.ts'
+import { spoiltEncodings, spoiltScripts } from './spoilt-scripts.ts'
+import { spoiltSighashTypes, spoiltSignatures } from './spoilt-signatures.ts'
+import { replacements, spoiltLocks } from './spoilt-timing.ts'
+
+/** Some of these come out lawful after all, such as what stands right at a limit. */
+export const spoilers: readonly Spoiler[] = [
+  ...spoiltSignatures,
+  ...spoiltSighashTypes,
+  ...spoiltValues,
+  ...doubleSpends,
+  ...dust,
+  ...spoiltFees,
+  ...spoiltScripts,
+  ...spoiltLocks,
+  ...replacements,
+  ...spoiltEncodings,
+]
+
+export const rules: readonly string[] = [...new Set(spoilers.map(({ rule }) => rule))]

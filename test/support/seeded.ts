@@ -1,0 +1,29 @@
+/** Numbers that look random and are the same for the same seed. */
+export interface Seeded {
+  /** From 0 to below `count`. */
+  below(count: number): number
+  chance(probability: number): boolean
+  pick<T>(items: readonly T[]): T
+  bytes(length: number): Uint8Array
+}
+
+/** Mulberry32. */
+export function seeded(seed: number): Seeded {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (count: number) => Math.floor(next() * count)
+  return {
+    below,
+    chance: (probability) => next() < probability,
+    pick: (items) => {
+      if (items.length === 0) throw new Error('there is nothing to pick from')
+      return items[below(items.length)]!
+    },
+    bytes: (length) => Uint8Array.from({ length }, () => below(256)),
+  }
+}
