@@ -26,6 +26,7 @@ const core: Options = {
     'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
     'devnet/index': 'src/devnet/index.ts',
     'testing/index': 'src/testing/index.ts',
+    'wallets/index': 'src/wallets/index.ts',
     'cli/main': 'cli/main.ts',
   },
   format: 'esm',
@@ -50,6 +51,7 @@ const core: Options = {
       'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
       'devnet/index': 'src/devnet/index.ts',
       'testing/index': 'src/testing/index.ts',
+      'wallets/index': 'src/wallets/index.ts',
       // Here, since declarations are cleaned without regard to what another build has written.
       'react/index': 'src/ui-react/index.ts',
     },

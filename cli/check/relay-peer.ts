@@ -1,5 +1,5 @@
 import type { ChainNetwork, ConnectorFactory } from 'latchkey'
-import type { HeadlessWallet } from 'latchkey/testing'
+import type { HeadlessWallet } from 'latchkey/wallets'
 import { CliError } from '../cli-error.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Family } from '../families.ts'
@@ -18,11 +18,11 @@ export async function openRelayPeer(world: World, family: Family, secret: string
   const { relay, networks } = world
   if (relay === undefined)
     throw new CliError('config/endpoint-off', exitCodes.unsupported, 'There is no relay to check over')
-  const [{ createHeadlessWallet }, { walletConnect }] = await Promise.all([
-    import('latchkey/testing'),
+  const [{ headlessWallet }, { walletConnect }] = await Promise.all([
+    import('latchkey/wallets'),
     import('latchkey/connectors/walletconnect'),
   ])
-  const wallet = await createHeadlessWallet({
+  const wallet = await headlessWallet({
     relayUrl: relay,
     networks,
     accounts: [{ [family]: { secret } }],

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainNetwork } from 'latchkey'
-import type { HeadlessProposal, HeadlessRequest, HeadlessWallet } from 'latchkey/testing'
+import type {
+  HeadlessProposal,
+  HeadlessRequest,
+  HeadlessWallet,
+  HeadlessWalletOptions,
+} from 'latchkey/wallets'
 import { CliError, invalid } from '../cli-error.ts'
 import { type Context, canAsk } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -32,7 +37,7 @@ const publicRelay = 'wss://relay.walletconnect.org'
 /** Is the wallet at the other end of a pairing, until the page ends the session. */
 export async function wallet(context: Context, text: string, options: WalletOptions): Promise<Outcome> {
   const { io, out, flags, signal } = context
-  const { readPairingUri, createHeadlessWallet } = await import('latchkey/testing')
+  const { headlessWallet, readPairingUri, userRejected } = await import('latchkey/wallets')
   const uri = readPairingUri(text, Date.now())
   out.secret(new URL(uri.text).searchParams.get('symKey') ?? '')
   if (options.approve && options.reject) throw invalid('approve', 'contradicts --reject')
@@ -60,7 +65,7 @@ export async function wallet(context: Context, text: string, options: WalletOpti
     return asked
   }
 
-  const made = await createHeadlessWallet({
+  const walletOptions: HeadlessWalletOptions = {
     relayUrl,
     projectId,
     networks,
@@ -69,22 +74,23 @@ export async function wallet(context: Context, text: string, options: WalletOpti
     name: 'Latchkey wallet',
     log: { debug: out.debug.bind(out), warn: out.debug.bind(out), error: out.debug.bind(out) },
     async onProposal() {
+      if (options.reject) throw userRejected()
       await ask('Connect?')
       return script?.limits
     },
-    async approve(request) {
+    async approve(request: HeadlessRequest) {
       say(...(await requestText(request, networks)))
       await ask('Approve?')
     },
-  })
+  }
+  // What misbehaves is of the tests; without a script this is an honest wallet.
+  const made = await (script ? scripted(walletOptions, script) : headlessWallet(walletOptions))
   try {
     const ended = new Promise<void>((resolve) => {
       made.on('ended', () => resolve())
     })
     const answers = { approved: 0, refused: 0 }
     report(made, { say, out, answers })
-    if (options.reject) made.script.next('session_proposal', 'reject')
-    if (script) prepare(made, script)
     out.progress(`Pairing over ${relayUrl} …`)
     const session = await made.pair(uri.text, { signal })
     say(
@@ -200,15 +206,21 @@ async function answered(context: Context, question: string): Promise<void> {
     await confirm(context, question)
   } catch (error) {
     if (!(error instanceof CliError && error.exitCode === exitCodes.rejected)) throw error
-    const { userRejected } = await import('latchkey/testing')
+    const { userRejected } = await import('latchkey/wallets')
     throw userRejected()
   }
 }
 
-function prepare(made: HeadlessWallet, { pairing, next, always }: WalletScriptFile): void {
+async function scripted(
+  options: HeadlessWalletOptions,
+  { pairing, next, always }: WalletScriptFile,
+): Promise<HeadlessWallet> {
+  const { createHeadlessWallet } = await import('latchkey/testing')
+  const made = await createHeadlessWallet(options)
   made.script.next('session_proposal', pairing)
   for (const [method, steps] of next) made.script.next(method, ...steps)
   for (const [method, step] of always) made.script.always(method, step)
+  return made
 }
 
 /** What the script does to the session, one thing after the other. */

@@ -1,6 +1,6 @@
 import { base58, base64, hex } from '@scure/base'
 import type { ChainNetwork } from 'latchkey'
-import type { HeadlessRequest } from 'latchkey/testing'
+import type { HeadlessRequest } from 'latchkey/wallets'
 import { psbtTable, readPsbt } from '../psbt.ts'
 import { bytesAt, readFields, textAt } from './protobuf.ts'
 

@@ -1,4 +1,4 @@
-import type { HeadlessWalletOptions } from 'latchkey/testing'
+import type { HeadlessWalletOptions } from 'latchkey/wallets'
 import { invalid } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { openKey, readKeystore } from '../wallets/keys.ts'

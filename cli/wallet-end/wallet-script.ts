@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from 'latchkey'
-import type { ApprovalLimits, HeadlessWallet, Namespaces, WalletStep } from 'latchkey/testing'
+import type { WalletStep } from 'latchkey/testing'
+import type { ApprovalLimits, HeadlessWallet, Namespaces } from 'latchkey/wallets'
 import { invalid } from '../cli-error.ts'
 
 /** What happens to the session by itself, some time after it was made. */

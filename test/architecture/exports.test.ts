@@ -21,6 +21,7 @@ describe('public entries', () => {
         "./react",
         "./networks",
         "./testing",
+        "./wallets",
         "./package.json",
       ]
     `)
@@ -138,6 +139,28 @@ describe('public entries', () => {
     `)
   })
 
+  it('latchkey/wallets', async () => {
+    expect(await keys(import('latchkey/wallets'))).toMatchInlineSnapshot(`
+      [
+        "ProviderError",
+        "bip122Keys",
+        "bip122Wallet",
+        "cosmosKeys",
+        "cosmosRpc",
+        "cosmosWallet",
+        "eip155Keys",
+        "eip155Wallet",
+        "headlessWallet",
+        "polkadotKeys",
+        "polkadotWallet",
+        "readPairingUri",
+        "solanaKeys",
+        "solanaWallet",
+        "userRejected",
+      ]
+    `)
+  })
+
   it('latchkey/testing', async () => {
     expect(await keys(import('latchkey/testing'))).toMatchInlineSnapshot(`
       [
@@ -145,7 +168,6 @@ describe('public entries', () => {
         "ProviderError",
         "adapterContract",
         "announceEip6963",
-        "cosmosRpc",
         "createBip122Wallet",
         "createCosmosWallet",
         "createEip155Wallet",
@@ -158,7 +180,6 @@ describe('public entries', () => {
         "latchkeyError",
         "manualClock",
         "memoryPlatform",
-        "readPairingUri",
         "registerStandardWallet",
         "userRejected",
       ]

@@ -1,7 +1,7 @@
 import { hex } from '@scure/base'
 import type { Psbt, Signer } from 'bitcoinjs-lib'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { ProviderError } from './provider-error.ts'
+import { ProviderError } from '../provider-error.ts'
 
 export type Bip122Kind = 'p2wpkh' | 'p2tr' | 'p2sh' | 'p2pkh'
 

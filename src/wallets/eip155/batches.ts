@@ -1,6 +1,6 @@
 import type { Hex } from '../../core/chain/caip.ts'
-import type { NodeCall } from './eip155-node.ts'
-import { ProviderError } from './provider-error.ts'
+import type { NodeCall } from '../node-calls.ts'
+import { ProviderError } from '../provider-error.ts'
 
 /** EIP-5792 for plain accounts: a batch is its calls, one transaction each. */
 export interface Eip155Batches {

@@ -1,7 +1,7 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import type { Fetch, Logger } from '../../ports.ts'
-import { ProviderError } from './provider-error.ts'
+import { ProviderError } from '../provider-error.ts'
 
 type Network = ChainNetwork<'bip122'>
 

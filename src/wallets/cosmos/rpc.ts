@@ -1,6 +1,6 @@
 import type { RpcRequest } from '../../ports.ts'
-import type { CosmosWallet } from './cosmos.ts'
-import { ProviderError } from './provider-error.ts'
+import { ProviderError } from '../provider-error.ts'
+import type { CosmosWallet } from './wallet.ts'
 
 interface SignParams {
   readonly signerAddress?: unknown
@@ -8,7 +8,7 @@ interface SignParams {
 }
 
 /**
- * The wallet as it speaks over JSON-RPC (https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc): bytes come
+ * The wallet by JSON-RPC (https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc): bytes come
  * as base64 and are answered as base64 or hex, since wallets differ in that.
  */
 export function cosmosRpc(

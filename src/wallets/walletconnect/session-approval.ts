@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { ProviderError } from '../wallets/provider-error.ts'
+import { ProviderError } from '../provider-error.ts'
 import type { FamilyWallet } from './family-wallet.ts'
 import type { Namespaces, ProposedScope } from './sign-client.ts'
 

@@ -1,7 +1,7 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { NodeCall } from './eip155-node.ts'
-import { ProviderError } from './provider-error.ts'
+import type { NodeCall } from '../node-calls.ts'
+import { ProviderError } from '../provider-error.ts'
 
 /** The wallet's keys. They never leave this object. */
 export interface Eip155Keys {

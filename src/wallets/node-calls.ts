@@ -1,4 +1,4 @@
-import type { Fetch } from '../../ports.ts'
+import type { Fetch } from '../ports.ts'
 import { ProviderError } from './provider-error.ts'
 
 /** How a wallet talks to its own node: what the node refuses is handed on, an unreachable node is 4901 (EIP-1193). */
