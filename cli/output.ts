@@ -2,6 +2,7 @@ import { version } from '../src/version.ts'
 import { CliError } from './cli-error.ts'
 import { type Env, type TextSink, usesColour } from './io.ts'
 import { type Paint, paint } from './paint.ts'
+import { printableLines } from './printable.ts'
 
 /** Of the JSON object; a field is added without, and changed or removed only with, a new number. */
 export const schemaVersion = 1
@@ -92,11 +93,12 @@ export class Output {
       return
     }
     const { bold, red } = this.errorColour
-    const lines = [`${red(bold('error'))} ${report.message} [${report.code}]`]
+    const lines = [`${red(bold('error'))} ${printableLines(report.message)} [${report.code}]`]
     const { details } = (error ?? {}) as { details?: unknown }
-    if (this.verbose) lines.push(...causes(error).map((cause) => `  because ${cause}`))
-    else if (typeof details === 'string' && details !== '') lines.push(`  because: ${details.slice(0, 300)}`)
-    if (report.hint) lines.push(`  ${report.hint}`)
+    if (this.verbose) lines.push(...causes(error).map((cause) => `  because ${printableLines(cause)}`))
+    else if (typeof details === 'string' && details !== '')
+      lines.push(`  because: ${printableLines(details.slice(0, 300))}`)
+    if (report.hint) lines.push(`  ${printableLines(report.hint)}`)
     this.log(lines.join('\n'))
   }
 

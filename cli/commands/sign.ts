@@ -1,4 +1,5 @@
 import type { MessageSignature } from 'latchkey'
+import type { TypedData } from 'latchkey/wallets'
 import { CliError, invalid } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -11,8 +12,6 @@ import { review } from '../prompt.ts'
 import type { Session } from '../session.ts'
 import { sessionFile } from '../state/session.ts'
 import { fields } from '../table.ts'
-import { parseTypedData } from '../typed-data.ts'
-import type { TypedData } from '../verifiers/eip155.ts'
 import { withSession } from '../with-session.ts'
 
 export interface SignInput {
@@ -54,7 +53,8 @@ function schemeOf(text: string | undefined, { network }: Session): 'ecdsa' | 'bi
 /** Signs EIP-712 typed data, given as JSON. */
 export async function signTypedData(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given)
-  const typedData = parseTypedData(await readInput(context, 'typed-data', given))
+  const { decodeTypedData } = await import('latchkey/wallets')
+  const typedData = decodeTypedData(await readInput(context, 'typed-data', given))
   const run = async (session: Session) => {
     requireChain(typedData, session)
     await review(

@@ -14,8 +14,7 @@ import { knownNetworks, requireMainnetAllowed, resolveNetwork } from '../network
 import type { Outcome } from '../output.ts'
 import { printable, printableLines } from '../printable.ts'
 import { confirm } from '../prompt.ts'
-import { fields } from '../table.ts'
-import { describeRequest } from '../wallet-end/describe-request.ts'
+import { fields, table } from '../table.ts'
 import { walletAccounts } from '../wallet-end/wallet-accounts.ts'
 import { parseWalletScript, type SessionAction, type WalletScriptFile } from '../wallet-end/wallet-script.ts'
 import { chooseRelay } from '../walletconnect/relay.ts'
@@ -195,10 +194,14 @@ async function requestText(
   networks: readonly ChainNetwork[],
 ): Promise<readonly [string, string]> {
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === request.network)
-  const { title, rows, body } = await describeRequest(request, network)
+  const { describeRequest } = await import('latchkey/wallets')
+  const { title, rows, body, table: columns } = await describeRequest(request, network)
   const raw = `${request.method} ${JSON.stringify(request.params, null, 2)}`
   const head = fields([['network', `${network?.name ?? ''} ${request.network}`.trim()], ...rows])
-  return [`The page asks to ${title}`, [head, body, raw].filter((part) => part !== undefined).join('\n\n')]
+  return [
+    `The page asks to ${title}`,
+    [head, columns && table(columns), body, raw].filter((part) => part !== undefined).join('\n\n'),
+  ]
 }
 
 async function answered(context: Context, question: string): Promise<void> {

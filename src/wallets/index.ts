@@ -6,6 +6,27 @@ export { type Bip122Wallet, bip122Wallet } from './bip122/wallet.ts'
 export { type CosmosKey, cosmosKeys } from './cosmos/keys.ts'
 export { cosmosRpc } from './cosmos/rpc.ts'
 export { type CosmosWallet, type CosmosWalletOptions, cosmosWallet } from './cosmos/wallet.ts'
+export {
+  type Bip122Transfer,
+  decodeBip122Transfer,
+  decodePsbt,
+  type InspectedPsbt,
+  isPsbt,
+} from './decode/bip122.ts'
+export { decodeCosmosDoc } from './decode/cosmos.ts'
+export { coinText } from './decode/cosmos-coins.ts'
+export type { Coin, CosmosDoc, CosmosMessage } from './decode/cosmos-doc.ts'
+export { decodeEip155Call, type Eip155Call } from './decode/eip155.ts'
+export { messageText } from './decode/message.ts'
+export { decodePolkadotPayload, type PolkadotExtrinsic } from './decode/polkadot.ts'
+export { type CallInWords, decodePolkadotCall, type RuntimeFacts } from './decode/polkadot-call.ts'
+export { decodeSolanaTransaction, type SolanaInstruction, type SolanaTransaction } from './decode/solana.ts'
+export type { SolanaAction, TokenAmount } from './decode/solana-actions.ts'
+export { decodeTypedData, type TypedData } from './decode/typed-data.ts'
+export { psbtRows } from './describe/bip122.ts'
+export type { Described, Row } from './describe/described.ts'
+export { describeRequest } from './describe/request.ts'
+export { solanaActionText, solText } from './describe/solana.ts'
 export { type Eip155Keys, eip155Keys } from './eip155/keys.ts'
 export {
   type Eip155Wallet,

@@ -8,13 +8,13 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import fc from 'fast-check'
+import {
+  decodeCosmosDoc,
+  decodePolkadotPayload,
+  decodeSolanaTransaction,
+  solanaActionText,
+} from 'latchkey/wallets'
 import { describe, expect, it } from 'vitest'
-import { CliError } from '../../cli/cli-error.ts'
-import { readCosmosDoc } from '../../cli/contents/cosmos.ts'
-import { readPolkadotPayload } from '../../cli/contents/polkadot.ts'
-import { protoFields } from '../../cli/contents/proto.ts'
-import { readSolanaTransaction } from '../../cli/contents/solana.ts'
-import { printable } from '../../cli/printable.ts'
 
 const blockhash = '11111111111111111111111111111112'
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => new PublicKey(bytes))
@@ -24,8 +24,10 @@ function refusesOrReads(read: () => unknown): void {
   try {
     read()
   } catch (error) {
-    expect(error).toBeInstanceOf(CliError)
-    expect((error as CliError).exitCode).toBe(2)
+    expect(error).toMatchObject({
+      code: 'validation/invalid-input',
+      values: { field: expect.any(String), reason: expect.any(String) },
+    })
   }
 }
 
@@ -52,7 +54,7 @@ describe('a Solana transaction', () => {
           return
         }
         if (wire.length > 1232) return
-        const read = readSolanaTransaction(wire)
+        const read = decodeSolanaTransaction(wire)
         expect(read.version).toBe(legacy ? 'legacy' : 0)
         expect(read.feePayer).toBe(payer.toBase58())
         expect(read.recentBlockhash).toBe(blockhash)
@@ -90,10 +92,10 @@ describe('a Solana transaction', () => {
       recentBlockhash: blockhash,
       instructions: [...instructions],
     }).compileToV0Message(tables)
-    return readSolanaTransaction(new VersionedTransaction(message).serialize())
+    return decodeSolanaTransaction(new VersionedTransaction(message).serialize())
   }
   const words = (...instructions: TransactionInstruction[]) =>
-    readOf(instructions).instructions.map(({ does }) => does)
+    readOf(instructions).instructions.map(({ action }) => action && solanaActionText(action))
   const token = (data: readonly number[], keys: readonly PublicKey[]) =>
     new TransactionInstruction({
       programId: new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
@@ -146,7 +148,12 @@ describe('a Solana transaction', () => {
       },
     })
     const read = readOf([SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 5 })], [table])
-    expect(read.instructions[0]?.does).toBe(`sends 0.000000005 SOL from ${from} to no. 1 of table ${mint}`)
+    expect(read.instructions[0]?.action).toEqual({
+      kind: 'transfer',
+      lamports: 5n,
+      from: String(from),
+      to: `no. 1 of table ${mint}`,
+    })
   })
 
   it('is read or refused, whatever its bytes are', () => {
@@ -164,14 +171,14 @@ describe('a Solana transaction', () => {
       fc.property(fc.nat(valid.length - 1), fc.nat(255), fc.nat(valid.length), (at, byte, length) => {
         const changed = valid.slice()
         changed[at] = byte
-        refusesOrReads(() => readSolanaTransaction(changed))
-        refusesOrReads(() => readSolanaTransaction(changed.slice(0, length)))
+        refusesOrReads(() => decodeSolanaTransaction(changed))
+        refusesOrReads(() => decodeSolanaTransaction(changed.slice(0, length)))
       }),
       { numRuns: 2_000 },
     )
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) =>
-        refusesOrReads(() => readSolanaTransaction(bytes)),
+        refusesOrReads(() => decodeSolanaTransaction(bytes)),
       ),
     )
   })
@@ -203,35 +210,10 @@ describe('documents and payloads', () => {
     fc.assert(
       fc.property(value, (json) => {
         const text = JSON.stringify(json)
-        refusesOrReads(() => readCosmosDoc(text))
-        refusesOrReads(() => readPolkadotPayload(text))
+        refusesOrReads(() => decodeCosmosDoc(text))
+        refusesOrReads(() => decodePolkadotPayload(text))
       }),
       { numRuns: 3_000 },
     )
-  })
-
-  it('have protobuf bytes that are read to their end, or not at all', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
-        const fields = protoFields(bytes)
-        for (const [number] of fields ?? []) expect(number).toBeGreaterThan(0)
-      }),
-    )
-    // 150 in field 1, "testing" in field 2: the examples of the encoding's own page.
-    expect(protoFields(Uint8Array.of(0x08, 0x96, 0x01))).toEqual([[1, 150n]])
-    const testing = Uint8Array.from([0x12, 0x07, ...Buffer.from('testing')])
-    expect(protoFields(testing)).toEqual([[2, Uint8Array.from(Buffer.from('testing'))]])
-    expect(protoFields(testing.slice(0, -1))).toBeUndefined()
-  })
-})
-
-describe('text from elsewhere', () => {
-  it('never moves the cursor or turns the line', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(printable(text)).not.toMatch(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u)
-      }),
-    )
-    expect(printable('Grüße 你好 👋')).toBe('Grüße 你好 👋')
   })
 })
