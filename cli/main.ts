@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { Interruption } from './cli-error.ts'
-import { exitCodes } from './exit-codes.ts'
+import { Interruption } from './output/cli-error.ts'
+import { exitCodes } from './output/exit-codes.ts'
 import { run } from './run.ts'
 
 const stop = new AbortController()

@@ -1,8 +1,8 @@
 import type { TypedData } from 'latchkey/wallets'
-import { CliError, invalid } from '../cli-error.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { type Family, families, isFamily } from '../families.ts'
-import { suggestion } from '../suggest.ts'
+import { suggestion } from '../args/suggest.ts'
+import { type Family, families, isFamily } from '../families/families.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
 
 /** One declared step. What is left out is the flow's or the world's own. */
 export type Step =

@@ -1,8 +1,8 @@
 import type { ChainNetwork, ConnectorFactory } from 'latchkey'
 import type { HeadlessWallet } from 'latchkey/wallets'
-import { CliError } from '../cli-error.ts'
-import { exitCodes } from '../exit-codes.ts'
-import type { Family } from '../families.ts'
+import type { Family } from '../families/families.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
 import type { World } from './world.ts'
 
 /** The wallet of a check over a relay: it answers the pairing that the connector shows, as a phone would. */

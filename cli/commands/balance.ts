@@ -1,12 +1,12 @@
 import type { ChainAdapter, ChainNetwork } from 'latchkey'
-import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../assets.ts'
-import { withClient } from '../client.ts'
+import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
+import { networkNamed } from '../args/family-meant.ts'
+import { resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { familyOf } from '../families.ts'
-import { networkNamed } from '../family-meant.ts'
-import { resolveNetwork } from '../networks.ts'
-import type { Outcome } from '../output.ts'
-import { withSession } from '../with-session.ts'
+import { familyOf } from '../families/families.ts'
+import type { Outcome } from '../output/output.ts'
+import { withClient } from '../session/client.ts'
+import { withSession } from '../session/with-session.ts'
 
 export interface BalanceOptions {
   readonly account?: string | undefined
@@ -24,7 +24,7 @@ export async function balance(context: Context, options: BalanceOptions): Promis
           options.account === undefined ? address : await resolveAccount('account', options.account, here)
         return read(context, adapter, here, account, options.asset)
       },
-      { clues: [options.account, options.asset?.text] },
+      { mentions: [options.account, options.asset?.text] },
     )
   }
   const address = await resolveAccount('account', options.account, network)
@@ -39,7 +39,7 @@ async function namedNetwork(
   { account, asset }: BalanceOptions,
 ): Promise<ChainNetwork | undefined> {
   if (account === undefined) return undefined
-  const said = (clue: string | undefined) => networkNamed([clue])
+  const said = (mention: string | undefined) => networkNamed([mention])
   const named = flags.network ?? said(account) ?? said(asset?.text)
   if (named === undefined) return undefined
   const field = flags.network !== undefined ? 'network' : said(account) ? 'account' : asset?.field

@@ -1,12 +1,12 @@
 import type { ErrorCode } from 'latchkey'
-import { invalid } from '../cli-error.ts'
+import { endpointLabel, knownNetworks, resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { exitCodeMeanings, exitCodeOf } from '../exit-codes.ts'
-import { type Family, factsOf, families, familyOf, isFamily } from '../families.ts'
-import { endpointLabel, knownNetworks, resolveNetwork } from '../networks.ts'
-import type { Outcome } from '../output.ts'
-import { printable } from '../printable.ts'
-import { fields, table } from '../table.ts'
+import { type Family, factsOf, families, familyOf, isFamily } from '../families/families.ts'
+import { invalid } from '../output/cli-error.ts'
+import { exitCodeMeanings, exitCodeOf } from '../output/exit-codes.ts'
+import type { Outcome } from '../output/output.ts'
+import { printable } from '../output/printable.ts'
+import { fields, table } from '../output/table.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import type { AddressVerdict } from '../verifiers/verifier.ts'
 
@@ -201,7 +201,7 @@ async function paymentLink({ flags, io }: Context, value: string): Promise<Outco
 
 async function errorCode(code: string): Promise<Outcome | undefined> {
   if (!/^[a-z0-9]+\/[a-z0-9-]+$/.test(code)) return undefined
-  const hint = (await import('../error-hints.ts')).errorHint(code)
+  const hint = (await import('../output/error-hints.ts')).errorHint(code)
   // There is one for every code of the catalogue.
   if (hint === undefined) return undefined
   const { latchkeyError } = await import('latchkey/testing')

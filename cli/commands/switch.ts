@@ -1,15 +1,15 @@
 import type { ChainNetwork } from 'latchkey'
-import { CliError } from '../cli-error.ts'
+import { resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { familyOf } from '../families.ts'
-import { resolveNetwork } from '../networks.ts'
-import type { Outcome } from '../output.ts'
-import { notConnected } from '../session.ts'
-import { requireUsable } from '../session-network.ts'
+import { familyOf } from '../families/families.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import type { Outcome } from '../output/output.ts'
+import { notConnected } from '../session/session.ts'
+import { requireUsable } from '../session/session-network.ts'
+import { withSession } from '../session/with-session.ts'
 import { type SessionFile, sessionFile } from '../state/session.ts'
 import { parseWallet } from '../wallets/reference.ts'
-import { withSession } from '../with-session.ts'
 
 /** Moves the connected wallet, and remembers where it is. */
 export async function switchNetwork(context: Context, text: string): Promise<Outcome> {

@@ -6,18 +6,18 @@ import type {
   HeadlessWallet,
   HeadlessWalletOptions,
 } from 'latchkey/wallets'
-import { CliError, invalid } from '../cli-error.ts'
+import { readTextFile } from '../args/input.ts'
+import { knownNetworks, requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
 import { type Context, canAsk } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { readTextFile } from '../input.ts'
-import { knownNetworks, requireMainnetAllowed, resolveNetwork } from '../networks.ts'
-import type { Outcome } from '../output.ts'
-import { printable, printableLines } from '../printable.ts'
-import { confirm } from '../prompt.ts'
-import { fields, table } from '../table.ts'
-import { walletAccounts } from '../wallet-end/wallet-accounts.ts'
-import { parseWalletScript, type SessionAction, type WalletScriptFile } from '../wallet-end/wallet-script.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import type { Outcome } from '../output/output.ts'
+import { printable, printableLines } from '../output/printable.ts'
+import { confirm } from '../output/prompt.ts'
+import { fields, table } from '../output/table.ts'
 import { chooseRelay } from '../walletconnect/relay.ts'
+import { walletAccounts } from '../wallets/answering-accounts.ts'
+import { parseWalletScript, type SessionAction, type WalletScriptFile } from '../wallets/script-file.ts'
 
 export interface WalletOptions {
   readonly approve?: boolean
@@ -30,7 +30,7 @@ export interface WalletOptions {
 }
 
 /** How long the end of a session may take to reach the relay, in ms. */
-const farewell = 2000
+const endingLimit = 2000
 const publicRelay = 'wss://relay.walletconnect.org'
 
 /** Is the wallet at the other end of a pairing, until the page ends the session. */
@@ -251,7 +251,7 @@ async function act(
 /** The keys of a session go with this process: nobody could answer the page any more, which shall know it. */
 async function endSessions(made: HeadlessWallet): Promise<void> {
   const ending = made.sessions.map(({ topic }) => made.disconnect(topic))
-  await Promise.race([Promise.allSettled(ending), sleep(farewell, undefined, { ref: false })])
+  await Promise.race([Promise.allSettled(ending), sleep(endingLimit, undefined, { ref: false })])
 }
 
 /** Rejects when the program is stopped. */

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Family } from '../../cli/families.ts'
+import type { Family } from '../../cli/families/families.ts'
 import { verifierOf } from '../../cli/verifiers/families.ts'
 import { devAccounts } from '../../src/devnet/index.ts'
 import { hasBitcoind } from '../support/bitcoind.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CliError } from '../../cli/cli-error.ts'
-import { Output, reportOf } from '../../cli/output.ts'
-import { printable, printableLines } from '../../cli/printable.ts'
-import { table } from '../../cli/table.ts'
+import { CliError } from '../../cli/output/cli-error.ts'
+import { Output, reportOf } from '../../cli/output/output.ts'
+import { printable, printableLines } from '../../cli/output/printable.ts'
+import { table } from '../../cli/output/table.ts'
 
 function recorded() {
   const written = { stdout: '', stderr: '' }

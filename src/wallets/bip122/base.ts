@@ -68,7 +68,7 @@ export interface Bip122Base {
   listenerCount(): number
 }
 
-/** `told` is called after the wallet moved to another chain at the page's wish, so that every shape can say so. */
+/** `told` is called after the wallet moved to another chain since the page asked for it, so that every shape can say so. */
 export function bip122Base(options: Bip122WalletOptions, told: () => Promise<void>): Bip122Base {
   const { approve, intercept = direct, kinds = ['p2wpkh', 'p2tr'] } = options
   const known = options.networks.flatMap((id) => bitcoinChainName(id) ?? [])

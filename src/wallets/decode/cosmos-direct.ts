@@ -64,13 +64,13 @@ function messageOf(any: Uint8Array, field: string): CosmosMessage {
   const values = names.flatMap((name, at) => {
     if (name === '') return []
     const [label = '', kind] = name.split(':')
-    const place = `${field}.value.${label}`
+    const where = `${field}.value.${label}`
     const text =
       kind === 'coins'
-        ? coinsIn(fields, at + 1, place)
+        ? coinsIn(fields, at + 1, where)
             .map(coinText)
             .join(', ')
-        : textOf(fields, at + 1, place)
+        : textOf(fields, at + 1, where)
     return [[label, text] as const]
   })
   // A member that the table does not name would be signed unseen.

@@ -1,13 +1,13 @@
 import type { Amount, CaipAddress, CaipAssetId, ChainAdapter, ChainNetwork } from 'latchkey'
-import { invalid } from './cli-error.ts'
-import { type Family, factsOf, families, familyOf } from './families.ts'
-import type { Env } from './io.ts'
-import { askNode } from './node-rpc.ts'
-import { readDevnet } from './state/devnet-status.ts'
-import { verifierOf } from './verifiers/families.ts'
-import type { AddressVerdict } from './verifiers/verifier.ts'
-import { walletFamily } from './wallets/families.ts'
-import { devAccount } from './wallets/keys.ts'
+import { type Family, factsOf, families, familyOf } from '../families/families.ts'
+import type { Env } from '../io.ts'
+import { askNode } from '../nodes/node-rpc.ts'
+import { invalid } from '../output/cli-error.ts'
+import { readDevnet } from '../state/devnet-status.ts'
+import { verifierOf } from '../verifiers/families.ts'
+import type { AddressVerdict } from '../verifiers/verifier.ts'
+import { walletFamily } from '../wallets/families.ts'
+import { devAccount } from '../wallets/keys.ts'
 
 /** An asset as it was given, and the option that gave it. */
 export interface NamedAsset {

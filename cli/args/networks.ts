@@ -1,8 +1,8 @@
 import type { CaipNetworkId, ChainNetwork } from 'latchkey'
-import { invalid } from './cli-error.ts'
-import { factsOf, isFamily, localNetworks } from './families.ts'
-import type { Env } from './io.ts'
-import { type DevnetStatus, readDevnet } from './state/devnet-status.ts'
+import { factsOf, isFamily, localNetworks } from '../families/families.ts'
+import type { Env } from '../io.ts'
+import { invalid } from '../output/cli-error.ts'
+import { type DevnetStatus, readDevnet } from '../state/devnet-status.ts'
 import { suggestion } from './suggest.ts'
 
 export interface KnownNetwork {

@@ -1,10 +1,10 @@
 import type { CaipAddress, ChainAdapter, ChainNetwork, Latchkey } from 'latchkey'
-import { CliError } from './cli-error.ts'
-import { exitCodes } from './exit-codes.ts'
-import type { Family } from './families.ts'
-import type { Clues } from './family-meant.ts'
-import type { SessionFile } from './state/session.ts'
-import type { ActingWallet } from './wallets/acting-wallet.ts'
+import type { Mentions } from '../args/family-meant.ts'
+import type { Family } from '../families/families.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import type { SessionFile } from '../state/session.ts'
+import type { ActingWallet } from '../wallets/acting-wallet.ts'
 
 /** One client with one wallet, for the length of a command. */
 export interface Session {
@@ -28,9 +28,9 @@ export interface Session {
   readonly beside?: readonly { readonly address: string; readonly network: ChainNetwork }[] | undefined
 }
 
-export interface SessionWish {
+export interface SessionRequest {
   /** Addresses, accounts and assets of the command line: they tell which of the connected wallets is meant. */
-  readonly clues?: Clues | undefined
+  readonly mentions?: Mentions | undefined
   /** The family itself, where it is known. */
   readonly family?: Family | undefined
   /** Networks that the wallet may move to. */
@@ -44,7 +44,7 @@ export interface PairingOptions {
 }
 
 /** What is connected anew; `keep` decides whether the next command finds it. */
-export interface ConnectWish extends SessionWish {
+export interface ConnectRequest extends SessionRequest {
   readonly keep?: boolean | undefined
   readonly pairing?: PairingOptions | undefined
 }

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from 'latchkey'
 import type { WalletStep } from 'latchkey/testing'
 import type { ApprovalLimits, HeadlessWallet, Namespaces } from 'latchkey/wallets'
-import { invalid } from '../cli-error.ts'
+import { invalid } from '../output/cli-error.ts'
 
 /** What happens to the session by itself, some time after it was made. */
 export interface SessionAction {

@@ -1,6 +1,6 @@
-import { CliError } from './cli-error.ts'
-import { exitCodes } from './exit-codes.ts'
-import { endpointLabel } from './networks.ts'
+import { endpointLabel } from '../args/networks.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
 
 /** The coins of an address, as the chain's Esplora has them. */
 export async function unspentOf(

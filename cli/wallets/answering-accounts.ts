@@ -1,8 +1,8 @@
 import type { HeadlessWalletOptions } from 'latchkey/wallets'
-import { invalid } from '../cli-error.ts'
 import type { Context } from '../context.ts'
-import { openKey, readKeystore } from '../wallets/keys.ts'
-import { parseWallet } from '../wallets/reference.ts'
+import { invalid } from '../output/cli-error.ts'
+import { openKey, readKeystore } from './keys.ts'
+import { parseWallet } from './reference.ts'
 
 type Account = HeadlessWalletOptions['accounts'][number]
 

@@ -1,5 +1,5 @@
-import { CliError } from './cli-error.ts'
-import { exitCodes } from './exit-codes.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
 
 /** For each call, in ms: a node that hangs is as good as gone. */
 const timeout = 10_000

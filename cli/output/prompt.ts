@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { type Context, canAsk } from '../context.ts'
 import { CliError } from './cli-error.ts'
-import { type Context, canAsk } from './context.ts'
 import { exitCodes } from './exit-codes.ts'
 
 /** Asks on a terminal, unless told not to. @throws exit code 3 when the visitor says no. */

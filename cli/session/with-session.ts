@@ -1,23 +1,23 @@
-import { invalid } from './cli-error.ts'
+import { familyMeant } from '../args/family-meant.ts'
+import type { Context } from '../context.ts'
+import { familyOf } from '../families/families.ts'
+import { invalid } from '../output/cli-error.ts'
+import { sessionFile, type WalletRecord } from '../state/session.ts'
+import { parseWallet } from '../wallets/reference.ts'
 import { withClient } from './client.ts'
-import type { Context } from './context.ts'
-import { familyOf } from './families.ts'
-import { familyMeant } from './family-meant.ts'
 import { connectorId, connectorOf, heldWallet, sessionOf } from './held-wallet.ts'
-import { type ConnectWish, notConnected, type Session, type SessionWish } from './session.ts'
+import { type ConnectRequest, notConnected, type Session, type SessionRequest } from './session.ts'
 import { currentNetwork, networkFor, requireFamily, requireUsable } from './session-network.ts'
-import { sessionFile, type WalletRecord } from './state/session.ts'
-import { parseWallet } from './wallets/reference.ts'
 
 /** Connects anew; `keep` decides whether the next command finds it. */
 export async function connectWallet<T>(
   context: Context,
   use: (session: Session) => Promise<T>,
-  wish: ConnectWish = {},
+  wanted: ConnectRequest = {},
 ): Promise<T> {
-  const { keep = false, clues = [], others = [] } = wish
+  const { keep = false, mentions = [], others = [] } = wanted
   const file = sessionFile(context)
-  const family = wish.family ?? (await familyMeant(context, file, clues))
+  const family = wanted.family ?? (await familyMeant(context, file, mentions))
   const record = family && file.of(family)
   // An account of the devnet is there on every family; any other key is used where its owner says so.
   const named = context.flags.wallet ?? record?.wallet ?? devWallet(file.active())
@@ -28,12 +28,12 @@ export async function connectWallet<T>(
       'Say --wallet dev:alice, keystore:<file>, key:<file>, key:env:<NAME>, key:- or walletconnect',
     )
   const reference = parseWallet(named)
-  const network = await networkFor(context, reference, record, wish)
-  requireFamily(network, wish.family)
+  const network = await networkFor(context, reference, record, wanted)
+  requireFamily(network, wanted.family)
   requireUsable(reference, network)
   if (reference.kind === 'walletconnect') {
-    const { pairWallet } = await import('./walletconnect/pair-wallet.ts')
-    return pairWallet(context, file, network, wish, use)
+    const { pairWallet } = await import('../walletconnect/pair-wallet.ts')
+    return pairWallet(context, file, network, wanted, use)
   }
   const wallet = await heldWallet(context, reference, network, others)
   const storage = keep ? file.store(familyOf(network)) : undefined
@@ -56,17 +56,17 @@ export async function connectWallet<T>(
 export async function withSession<T>(
   context: Context,
   use: (session: Session) => Promise<T>,
-  wish: SessionWish = {},
+  wanted: SessionRequest = {},
 ): Promise<T> {
-  if (context.flags.wallet !== undefined) return connectWallet(context, use, wish)
-  const { clues, others = [] } = wish
+  if (context.flags.wallet !== undefined) return connectWallet(context, use, wanted)
+  const { mentions, others = [] } = wanted
   const file = sessionFile(context)
-  const family = wish.family ?? (await familyMeant(context, file, clues))
+  const family = wanted.family ?? (await familyMeant(context, file, mentions))
   const record = family && file.of(family)
   if (!record) throw notConnected(file.active() && family)
   const reference = parseWallet(record.wallet)
   if (reference.kind === 'walletconnect') {
-    const { restoreWallet } = await import('./walletconnect/restore-wallet.ts')
+    const { restoreWallet } = await import('../walletconnect/restore-wallet.ts')
     return restoreWallet(context, file, record, others, use)
   }
   const network = await currentNetwork(context, record)

@@ -1,12 +1,12 @@
 import type { ChainNetwork } from 'latchkey'
-import { invalid } from './cli-error.ts'
-import type { Context } from './context.ts'
-import { type Family, factsOf, familyOf } from './families.ts'
-import { networkNamed } from './family-meant.ts'
-import { isLocal, knownNetworks, resolveNetwork, withEndpoint } from './networks.ts'
-import type { SessionWish } from './session.ts'
-import type { WalletRecord } from './state/session.ts'
-import type { WalletReference } from './wallets/reference.ts'
+import { networkNamed } from '../args/family-meant.ts'
+import { isLocal, knownNetworks, resolveNetwork, withEndpoint } from '../args/networks.ts'
+import type { Context } from '../context.ts'
+import { type Family, factsOf, familyOf } from '../families/families.ts'
+import { invalid } from '../output/cli-error.ts'
+import type { WalletRecord } from '../state/session.ts'
+import type { WalletReference } from '../wallets/reference.ts'
+import type { SessionRequest } from './session.ts'
 
 /** Where the session stands. A devnet has new ports after each start, so its endpoint is looked up anew. */
 export async function currentNetwork(context: Context, record: WalletRecord): Promise<ChainNetwork> {
@@ -39,10 +39,10 @@ export async function networkFor(
   context: Context,
   reference: WalletReference,
   record: WalletRecord | undefined,
-  { clues = [], family }: SessionWish,
+  { mentions = [], family }: SessionRequest,
 ): Promise<ChainNetwork> {
   const { flags, io } = context
-  const named = flags.network ?? (flags.wallet === undefined ? undefined : networkNamed(clues))
+  const named = flags.network ?? (flags.wallet === undefined ? undefined : networkNamed(mentions))
   if (named !== undefined) return resolveNetwork(io.env, named, { rpc: flags.rpc })
   if (record && flags.wallet === undefined && reference.kind !== 'dev') return record.network
   const running = (await knownNetworks(io.env)).filter(

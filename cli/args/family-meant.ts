@@ -1,39 +1,39 @@
 import type { CaipNetworkId } from 'latchkey'
-import type { Context } from './context.ts'
-import { type Family, familyOf, isFamily } from './families.ts'
+import type { Context } from '../context.ts'
+import { type Family, familyOf, isFamily } from '../families/families.ts'
+import type { SessionFile } from '../state/session.ts'
+import { verifierOf } from '../verifiers/families.ts'
 import { resolveNetwork } from './networks.ts'
-import type { SessionFile } from './state/session.ts'
-import { verifierOf } from './verifiers/families.ts'
 
 /** What a visitor wrote that tells where a command belongs: addresses, accounts, assets. */
-export type Clues = readonly (string | undefined)[]
+export type Mentions = readonly (string | undefined)[]
 
 /** The family of `--network`, else that of an account, an address or an asset, else the active wallet's. */
 export async function familyMeant(
   { flags, io }: Pick<Context, 'flags' | 'io'>,
   file: SessionFile,
-  clues: Clues = [],
+  mentions: Mentions = [],
 ): Promise<Family | undefined> {
   if (flags.network !== undefined) return familyOfNetwork(flags.network, io.env)
-  const named = networkNamed(clues)
+  const named = networkNamed(mentions)
   if (named !== undefined) return namespaceOf(named)
   const connected = file.all().map(({ network }) => familyOf(network))
   // With one wallet there is nothing to choose, and what does not fit it is better told as that.
   if (connected.length > 1) {
-    for (const clue of clues) {
-      if (!clue || clue.includes(':')) continue
+    for (const mention of mentions) {
+      if (!mention || mention.includes(':')) continue
       for (const family of connected) {
-        if ('address' in (await (await verifierOf(family)).judge(clue))) return family
+        if ('address' in (await (await verifierOf(family)).judge(mention))) return family
       }
     }
   }
   return connected[0]
 }
 
-/** The network of the first clue that says one: of a CAIP-10 account or a CAIP-19 asset. */
-export function networkNamed(clues: Clues): CaipNetworkId | undefined {
-  for (const clue of clues) {
-    const id = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}(?=[:/])/.exec(clue ?? '')?.[0]
+/** The network of the first mention that says one: of a CAIP-10 account or a CAIP-19 asset. */
+export function networkNamed(mentions: Mentions): CaipNetworkId | undefined {
+  for (const mention of mentions) {
+    const id = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}(?=[:/])/.exec(mention ?? '')?.[0]
     if (id !== undefined && namespaceOf(id) !== undefined) return id as CaipNetworkId
   }
   return undefined

@@ -1,6 +1,6 @@
 import type { ChainNetwork, SendParams } from 'latchkey'
-import { invalid } from './cli-error.ts'
-import { type Family, familyOf } from './families.ts'
+import { type Family, familyOf } from '../families/families.ts'
+import { invalid } from '../output/cli-error.ts'
 
 /** What only the transfers of one family know, as it was given. */
 export interface FamilyOptions {

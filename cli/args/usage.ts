@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
-import { CliError } from './cli-error.ts'
-import { exitCodes } from './exit-codes.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
 
 /** What commander threw, as our own error; `done` when it printed what was asked for; undefined when it is not commander's. */
 export function usageError(error: unknown, argv: readonly string[]): CliError | 'done' | undefined {

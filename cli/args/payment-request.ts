@@ -1,4 +1,4 @@
-import { invalid } from './cli-error.ts'
+import { invalid } from '../output/cli-error.ts'
 
 /** Receiver and amount as they were given; a `bitcoin:` link (BIP-21) names the one, and may name the other. */
 export async function whatIsAsked(given: {

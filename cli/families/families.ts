@@ -1,7 +1,7 @@
 import type { AnyAdapterFactory, ChainNetwork } from 'latchkey'
-import { CliError, invalid } from './cli-error.ts'
-import { exitCodes } from './exit-codes.ts'
-import { suggestion } from './suggest.ts'
+import { suggestion } from '../args/suggest.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
 
 /**
  * The chain families that the program knows. A family is one row in each of four tables: here, `wallets/families.ts`,

@@ -1,8 +1,8 @@
 import type { ChainNetwork, ConnectorFactory, Latchkey } from 'latchkey'
-import type { Context } from './context.ts'
-import { factsOf, familyOf } from './families.ts'
-import type { KeyStore } from './state/file-store.ts'
-import type { RelayChoice } from './walletconnect/relay.ts'
+import type { Context } from '../context.ts'
+import { factsOf, familyOf } from '../families/families.ts'
+import type { KeyStore } from '../state/file-store.ts'
+import type { RelayChoice } from '../walletconnect/relay.ts'
 
 export interface ClientParts {
   /** Where commands run. */

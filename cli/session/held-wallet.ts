@@ -1,14 +1,14 @@
 import type { CaipAddress, ChainNetwork, ConnectorFactory, Latchkey } from 'latchkey'
-import { locked } from './cli-error.ts'
-import type { Context } from './context.ts'
-import { familyOf } from './families.ts'
-import { endpointLabel } from './networks.ts'
+import { endpointLabel } from '../args/networks.ts'
+import type { Context } from '../context.ts'
+import { familyOf } from '../families/families.ts'
+import { locked } from '../output/cli-error.ts'
+import type { SessionFile } from '../state/session.ts'
+import { verifierOf } from '../verifiers/families.ts'
+import type { ActingWallet } from '../wallets/acting-wallet.ts'
+import { walletFamily } from '../wallets/families.ts'
+import type { WalletReference } from '../wallets/reference.ts'
 import { notConnected, type Session } from './session.ts'
-import type { SessionFile } from './state/session.ts'
-import { verifierOf } from './verifiers/families.ts'
-import type { ActingWallet } from './wallets/acting-wallet.ts'
-import { walletFamily } from './wallets/families.ts'
-import type { WalletReference } from './wallets/reference.ts'
 
 export const connectorId = 'cli'
 
@@ -25,7 +25,7 @@ export async function heldWallet(
     `wallet ${reference.text} on ${network.caipNetworkId} at ${endpointLabel(network.rpcUrls.default.http[0] ?? '')}`,
   )
   const [{ openKey }, wallets, verifier] = await Promise.all([
-    import('./wallets/keys.ts'),
+    import('../wallets/keys.ts'),
     walletFamily(family),
     verifierOf(family),
   ])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { invalid } from './cli-error.ts'
-import type { Context } from './context.ts'
-import type { Io } from './io.ts'
+import type { Context } from '../context.ts'
+import type { Io } from '../io.ts'
+import { invalid } from '../output/cli-error.ts'
 
 /** More than anybody signs or pastes. */
 const maximum = 4 * 1024 * 1024

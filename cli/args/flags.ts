@@ -1,6 +1,6 @@
-import { invalid } from './cli-error.ts'
-import type { Flags } from './context.ts'
-import type { Env } from './io.ts'
+import type { Flags } from '../context.ts'
+import type { Env } from '../io.ts'
+import { invalid } from '../output/cli-error.ts'
 
 /** The global options as commander hands them over. */
 export interface GivenFlags {

@@ -1,6 +1,6 @@
-import { version } from '../src/version.ts'
+import { version } from '../../src/version.ts'
+import { type Env, type TextSink, usesColour } from '../io.ts'
 import { CliError } from './cli-error.ts'
-import { type Env, type TextSink, usesColour } from './io.ts'
 import { type Paint, paint } from './paint.ts'
 import { printableLines } from './printable.ts'
 
