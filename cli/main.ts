@@ -27,6 +27,7 @@ const code = await run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
+  cwd: process.cwd(),
   signal: stop.signal,
 })
 const closed = stop.signal.reason instanceof Interruption && stop.signal.reason.signal === 'SIGPIPE'

@@ -1,5 +1,5 @@
 import type { Amount, CaipAddress, CaipAssetId, ChainAdapter, ChainNetwork } from 'latchkey'
-import { type Family, factsOf, families, familyOf } from '../families/families.ts'
+import { factsOf, familyOf } from '../families/families.ts'
 import type { Env } from '../io.ts'
 import { askNode } from '../nodes/node-rpc.ts'
 import { invalid } from '../output/cli-error.ts'
@@ -8,6 +8,9 @@ import { verifierOf } from '../verifiers/families.ts'
 import type { AddressVerdict } from '../verifiers/verifier.ts'
 import { walletFamily } from '../wallets/families.ts'
 import { devAccount } from '../wallets/keys.ts'
+import { familyOfAddress } from './family-meant.ts'
+import { networksOfFamily } from './network-hints.ts'
+import { knownNetworks } from './networks.ts'
 
 /** An asset as it was given, and the option that gave it. */
 export interface NamedAsset {
@@ -108,45 +111,51 @@ export async function readBalance(
 }
 
 /** An address on the network, from an address, a CAIP-10 account or `dev:<name>`. */
-export async function resolveAccount(field: string, text: string, network: ChainNetwork): Promise<string> {
+export async function resolveAccount(
+  env: Env,
+  field: string,
+  text: string,
+  network: ChainNetwork,
+): Promise<string> {
   if (/^dev:/i.test(text)) {
     const family = familyOf(network)
     const { address, secret } = await devAccount(text.slice('dev:'.length).toLowerCase(), family, field)
     const verdict = await (await verifierOf(family)).judge(address, network.caipNetworkId)
     if ('address' in verdict) return verdict.address
     // Where addresses are spelled by network, the account has another one here.
-    return checkedAddress(field, await (await walletFamily(family)).addressOf(secret, network), network)
+    return checkedAddress(env, field, await (await walletFamily(family)).addressOf(secret, network), network)
   }
-  if (!text.includes(':')) return checkedAddress(field, text, network)
+  if (!text.includes(':')) return checkedAddress(env, field, text, network)
   const { isCaipAddress, parseCaipAddress } = await import('latchkey')
   if (!isCaipAddress(text))
     throw invalid(field, `"${text}" is not a CAIP-10 account`, 'It looks like eip155:1:0x….')
   const { networkId, address } = parseCaipAddress(text)
   if (networkId !== network.caipNetworkId)
     throw invalid(field, `${text} is on ${networkId}, not on ${network.caipNetworkId}`)
-  return checkedAddress(field, address, network)
+  return checkedAddress(env, field, address, network)
 }
 
 /** @throws a usage error that says why the text is no address of the network. */
-export async function checkedAddress(
-  field: string,
-  text: string,
-  network: Pick<ChainNetwork, 'caipNetworkId' | 'chainNamespace'>,
-): Promise<string> {
+async function checkedAddress(env: Env, field: string, text: string, network: ChainNetwork): Promise<string> {
   const family = familyOf(network)
   const verdict = await (await verifierOf(family)).judge(text, network.caipNetworkId)
   if ('address' in verdict) return verdict.address
-  const hint = await homeOf(text, family)
-  throw invalid(field, verdict.reason, hint)
+  throw invalid(field, verdict.reason, await homeOf(env, text, network))
 }
 
 /** Good elsewhere: then the network is wrong, not the address. */
-async function homeOf(text: string, family: Family): Promise<string | undefined> {
-  for (const other of families) {
-    if (other !== family && 'address' in (await (await verifierOf(other)).judge(text)))
-      return `It is an address of ${other}: connect a wallet there, or say --network with one of its networks.`
+async function homeOf(env: Env, text: string, network: ChainNetwork): Promise<string | undefined> {
+  const known = await knownNetworks(env)
+  const own = familyOf(network)
+  for (const { alias, network: other } of known) {
+    if (other.chainNamespace !== own) continue
+    const verdict = await (await verifierOf(own)).judge(text, other.caipNetworkId)
+    if ('address' in verdict) return `It is an address of ${other.name}: say --network ${alias}.`
   }
-  return undefined
+  const family = await familyOfAddress(text, own)
+  if (family === undefined) return undefined
+  const [alias = family] = networksOfFamily(family, known, network)
+  return `It is an address of ${family}: say --network ${alias}, or another network of it.`
 }
 
 async function checkedReference(

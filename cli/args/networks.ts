@@ -3,7 +3,7 @@ import { factsOf, isFamily, localNetworks } from '../families/families.ts'
 import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 import { type DevnetStatus, readDevnet } from '../state/devnet-status.ts'
-import { suggestion } from './suggest.ts'
+import { meansDevnet, networkHint } from './network-hints.ts'
 
 export interface KnownNetwork {
   readonly alias: string
@@ -55,14 +55,10 @@ export async function resolveNetwork(
   const found = known.find((one) => one.network.caipNetworkId === text) ?? byAlias(known, text)
   if (found) return rpc === undefined ? found.network : withEndpoint(found.network, rpc)
   if (!text.includes(':')) {
-    const aliases = known.map(({ alias }) => alias)
-    if (devnetAliases.flat().includes(text.toLowerCase()) || /^devnet-/i.test(text))
+    const isUp = known.some(({ devnet }) => devnet)
+    if (!isUp && (devnetAliases.flat().includes(text.toLowerCase()) || meansDevnet(text)))
       throw invalid(field, 'no devnet is running', 'Start one in another terminal: latchkey devnet')
-    throw invalid(
-      field,
-      `there is no network "${text}"`,
-      suggestion(text, aliases) ?? likely(text, aliases) ?? 'See latchkey networks.',
-    )
+    throw invalid(field, `there is no network "${text}"`, networkHint(text, known))
   }
   const id = await parseNetworkId(field, text)
   if (rpc === undefined)
@@ -74,11 +70,6 @@ export async function resolveNetwork(
         : 'Give its endpoint with --rpc <url>, or see latchkey networks.',
     )
   return customNetwork(id, rpc)
-}
-
-function likely(text: string, aliases: readonly string[]): string | undefined {
-  const found = aliases.filter((alias) => alias.startsWith(`${text.toLowerCase()}-`))
-  return found.length > 0 ? `There are ${found.join(', ')}.` : undefined
 }
 
 async function parseNetworkId(field: string, text: string): Promise<CaipNetworkId> {

@@ -1,12 +1,15 @@
 import type { ChainAdapter, ChainNetwork } from 'latchkey'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
-import { networkNamed } from '../args/family-meant.ts'
-import { resolveNetwork } from '../args/networks.ts'
+import { familyOfAddress, networkNamed } from '../args/family-meant.ts'
+import { networksOfFamily } from '../args/network-hints.ts'
+import { knownNetworks, resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families/families.ts'
+import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { withClient } from '../session/client.ts'
 import { withSession } from '../session/with-session.ts'
+import { sessionFile } from '../state/session.ts'
 
 export interface BalanceOptions {
   readonly account?: string | undefined
@@ -15,22 +18,39 @@ export interface BalanceOptions {
 
 /** The balance of the connected account; with an account and a network, of any, connected or not. */
 export async function balance(context: Context, options: BalanceOptions): Promise<Outcome> {
+  const { env } = context.io
   const network = await namedNetwork(context, options)
+  if (!network) await requireNetworkFor(context, options.account)
   if (options.account === undefined || !network) {
     return withSession(
       context,
       async ({ adapter, network: here, address }) => {
         const account =
-          options.account === undefined ? address : await resolveAccount('account', options.account, here)
+          options.account === undefined
+            ? address
+            : await resolveAccount(env, 'account', options.account, here)
         return read(context, adapter, here, account, options.asset)
       },
       { mentions: [options.account, options.asset?.text] },
     )
   }
-  const address = await resolveAccount('account', options.account, network)
+  const address = await resolveAccount(env, 'account', options.account, network)
   return withClient(context, { network }, async (client) =>
     read(context, await client.adapter(familyOf(network)), network, address, options.asset),
   )
+}
+
+/**
+ * An address needs a network, and no session. Where no wallet of its family is connected, nothing else says which.
+ * @throws a usage error that names networks of the address.
+ */
+async function requireNetworkFor(context: Context, account: string | undefined): Promise<void> {
+  if (account === undefined || account.includes(':') || context.flags.wallet !== undefined) return
+  const family = await familyOfAddress(account)
+  if (family === undefined || sessionFile(context).of(family)) return
+  const [first = family, ...others] = networksOfFamily(family, await knownNetworks(context.io.env))
+  const more = others.length > 0 ? `, or ${others.join(', ')}` : ''
+  throw invalid('network', 'is missing', `It is an address of ${family}: say --network ${first}${more}.`)
 }
 
 /** Said with `--network`, or in the account or the asset itself. */

@@ -124,7 +124,7 @@ async function prepare(
   given: SendOptions & { readonly to: string; readonly amount: string },
 ): Promise<Draft> {
   const { formatUnits, parseAmount } = await import('latchkey')
-  const to = await resolveAccount('to', given.to, network)
+  const to = await resolveAccount(io.env, 'to', given.to, network)
   const options = sendOptionsOf(given, network)
   const asset = given.asset && (await resolveAsset(io.env, given.asset, network))
   const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency

@@ -10,6 +10,13 @@ import { exitCodes } from '../output/exit-codes.ts'
 export const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type Family = (typeof families)[number]
 
+export interface FamilyPackage {
+  readonly name: string
+  readonly use: string
+  /** Only the devnet needs it. */
+  readonly devnet?: true
+}
+
 export interface FamilyFacts {
   /** Loads the descriptor of the adapter. */
   readonly adapter: () => Promise<AnyAdapterFactory>
@@ -34,8 +41,8 @@ export interface FamilyFacts {
   readonly explorerPath: string
   /** What the built-in flow tries besides what every family's wallet can do. */
   readonly signs: readonly 'typedData'[]
-  /** What `doctor` looks for. */
-  readonly packages: readonly { readonly name: string; readonly use: string }[]
+  /** What has to be installed for it. */
+  readonly packages: readonly FamilyPackage[]
 }
 
 const facts: Readonly<Record<Family, FamilyFacts>> = {
@@ -51,7 +58,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     signs: ['typedData'],
     packages: [
       { name: 'viem', use: 'reads, sends and signs on eip155' },
-      { name: '@foundry-rs/anvil', use: 'runs the eip155 devnet' },
+      { name: '@foundry-rs/anvil', use: 'runs the eip155 devnet', devnet: true },
     ],
   },
   solana: {
@@ -67,8 +74,8 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     signs: [],
     packages: [
       { name: '@solana/web3.js', use: 'reads, sends and signs on solana' },
-      { name: 'litesvm', use: 'runs the solana devnet' },
-      { name: '@solana/kit', use: 'runs the solana devnet' },
+      { name: 'litesvm', use: 'runs the solana devnet', devnet: true },
+      { name: '@solana/kit', use: 'runs the solana devnet', devnet: true },
     ],
   },
   bip122: {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type Family, factsOf } from './families.ts'
 
 /** The version of a package as the library would find it: beside itself, or in the project that we are run from. */
-export function installedVersion(name: string): string | undefined {
-  for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
+export function installedVersion(name: string, cwd = process.cwd()): string | undefined {
+  for (const from of [import.meta.url, join(cwd, 'package.json')]) {
     for (const folder of createRequire(from).resolve.paths(name) ?? []) {
       try {
         const { version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as {

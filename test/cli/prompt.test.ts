@@ -38,6 +38,7 @@ async function onTerminal(
       },
     },
     env: { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', ...env },
+    cwd: process.cwd(),
     signal: new AbortController().signal,
   })
   return { code, ...written, unasked: left }

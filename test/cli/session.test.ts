@@ -235,6 +235,22 @@ describe('a keystore in a session', () => {
     expect(verifyMessage('hi', signed.data.signature)).toBe(alice.address)
   })
 
+  it('stays where it is without asking the wallet, and says so', async () => {
+    const { network } = (await json(['status'])).data
+    const before = readFileSync(join(home, 'session.json'), 'utf8')
+    for (const name of ['devnet', network]) {
+      const ran = await cli(['switch', name])
+      expect(ran).toMatchObject({ code: 0, stdout: 'The wallet is on Devnet One (eip155:31337) already.\n' })
+      expect(await json(['switch', name])).toMatchObject({ code: 0, data: { from: network, to: network } })
+    }
+    expect(readFileSync(join(home, 'session.json'), 'utf8')).toBe(before)
+    // Another network is the wallet's business, and needs its password.
+    expect(await json(['switch', 'devnet2'])).toMatchObject({
+      code: 4,
+      error: { code: 'cli/password-missing' },
+    })
+  })
+
   // A wallet that were asked for anything would have asked for its password: that ends with 4.
   const to = bob.address
   it.each([

@@ -253,6 +253,7 @@ describe('latchkey wallet', () => {
         },
       },
       env: { ...env, NO_COLOR: '1' },
+      cwd: process.cwd(),
       signal: new AbortController().signal,
     })
     const { topic } = await settled
@@ -275,7 +276,8 @@ describe('latchkey wallet', () => {
         if (/\[y\/N\] $/.test(text)) setTimeout(() => stdin.write('n\n'), 20)
       },
     }
-    const io = { stdin, stderr, stdout: { write: () => {} }, env, signal: new AbortController().signal }
+    const { signal } = new AbortController()
+    const io = { stdin, stderr, stdout: { write: () => {} }, env, cwd: process.cwd(), signal }
     expect(await run(['wallet', uri], io)).toBe(3)
     await expect(settled).rejects.toMatchObject({ code: 5000 })
   })

@@ -38,6 +38,7 @@ export function send(step: SendStep): StepRun {
 async function plan(run: FlowRun, step: SendStep, reader: ChainReader): Promise<Transfer | undefined> {
   const { parseAmount } = await import('latchkey')
   const to = await resolveAccount(
+    run.env,
     'to',
     step.to ?? run.flow.to ?? run.world.receiver ?? run.address,
     run.network,

@@ -21,6 +21,7 @@ export async function checkDevnet(
     stdout: sink,
     stderr: sink,
     env: { LATCHKEY_HOME: tempDir() },
+    cwd: process.cwd(),
     signal: new AbortController().signal,
   }
   const context = { io, out: new Output(io), flags: { input: false, yes: true }, signal: io.signal }
