@@ -8,8 +8,7 @@ import { verifierOf } from '../verifiers/families.ts'
 import type { AddressVerdict } from '../verifiers/verifier.ts'
 import { walletFamily } from '../wallets/families.ts'
 import { devAccount } from '../wallets/keys.ts'
-import { familyOfAddress } from './family-meant.ts'
-import { networksOfFamily } from './network-hints.ts'
+import { homeOfAddress } from './address-home.ts'
 import { knownNetworks } from './networks.ts'
 
 /** An asset as it was given, and the option that gave it. */
@@ -145,17 +144,9 @@ async function checkedAddress(env: Env, field: string, text: string, network: Ch
 
 /** Good elsewhere: then the network is wrong, not the address. */
 async function homeOf(env: Env, text: string, network: ChainNetwork): Promise<string | undefined> {
-  const known = await knownNetworks(env)
-  const own = familyOf(network)
-  for (const { alias, network: other } of known) {
-    if (other.chainNamespace !== own) continue
-    const verdict = await (await verifierOf(own)).judge(text, other.caipNetworkId)
-    if ('address' in verdict) return `It is an address of ${other.name}: say --network ${alias}.`
-  }
-  const family = await familyOfAddress(text, own)
-  if (family === undefined) return undefined
-  const [alias = family] = networksOfFamily(family, known, network)
-  return `It is an address of ${family}: say --network ${alias}, or another network of it.`
+  const home = await homeOfAddress(text, await knownNetworks(env), network)
+  const [first] = home?.networks ?? []
+  return home && first && `It is an address of ${home.family}: say --network ${first.alias}.`
 }
 
 async function checkedReference(

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from 'latchkey'
 import type { Context } from '../context.ts'
-import { type Family, families, familyOf, isFamily } from '../families/families.ts'
+import { type Family, familyOf, isFamily } from '../families/families.ts'
 import type { SessionFile } from '../state/session.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import { resolveNetwork } from './networks.ts'
@@ -35,14 +35,6 @@ export function networkNamed(mentions: Mentions): CaipNetworkId | undefined {
   for (const mention of mentions) {
     const id = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}(?=[:/])/.exec(mention ?? '')?.[0]
     if (id !== undefined && namespaceOf(id) !== undefined) return id as CaipNetworkId
-  }
-  return undefined
-}
-
-/** The family whose address a text is, on whatever network; `except` one that has been asked. */
-export async function familyOfAddress(text: string, except?: Family): Promise<Family | undefined> {
-  for (const family of families) {
-    if (family !== except && 'address' in (await (await verifierOf(family)).judge(text))) return family
   }
   return undefined
 }

@@ -90,19 +90,3 @@ function hasName({ name, caipNetworkId, nativeCurrency }: ChainNetwork, word: st
   const plain = (one: string) => one.toLowerCase().replace(/[\s_-]+/g, '-')
   return [name, reference, nativeCurrency.symbol].some((one) => plain(one) === plain(word))
 }
-
-/** The networks of a family where an address of it is likely to be meant: on the devnet when one is up, else by kind. */
-export function networksOfFamily(
-  family: Family,
-  known: readonly Named[],
-  near?: ChainNetwork,
-): readonly string[] {
-  const all = known.filter(({ network }) => network.chainNamespace === family)
-  const running = all.filter(({ devnet }) => devnet)
-  if (running.length > 0 && (near === undefined || near.testnet === true))
-    return running.map(({ alias }) => alias)
-  const sameKind = all.filter(
-    ({ devnet, network }) => !devnet && (near === undefined || network.testnet === near.testnet),
-  )
-  return (sameKind.length > 0 ? sameKind : all).map(({ alias }) => alias)
-}

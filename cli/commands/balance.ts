@@ -1,7 +1,7 @@
 import type { ChainAdapter, ChainNetwork } from 'latchkey'
+import { homeOfAddress } from '../args/address-home.ts'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
-import { familyOfAddress, networkNamed } from '../args/family-meant.ts'
-import { networksOfFamily } from '../args/network-hints.ts'
+import { networkNamed } from '../args/family-meant.ts'
 import { knownNetworks, resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families/families.ts'
@@ -46,11 +46,16 @@ export async function balance(context: Context, options: BalanceOptions): Promis
  */
 async function requireNetworkFor(context: Context, account: string | undefined): Promise<void> {
   if (account === undefined || account.includes(':') || context.flags.wallet !== undefined) return
-  const family = await familyOfAddress(account)
-  if (family === undefined || sessionFile(context).of(family)) return
-  const [first = family, ...others] = networksOfFamily(family, await knownNetworks(context.io.env))
-  const more = others.length > 0 ? `, or ${others.join(', ')}` : ''
-  throw invalid('network', 'is missing', `It is an address of ${family}: say --network ${first}${more}.`)
+  const home = await homeOfAddress(account, await knownNetworks(context.io.env))
+  if (!home || sessionFile(context).of(home.family)) return
+  const names = home.networks.map(({ alias }) => alias)
+  throw invalid(
+    'network',
+    'is missing',
+    names.length > 0
+      ? `It is an address of ${home.family}: say --network with one of ${names.slice(0, 6).join(', ')}.`
+      : `It is an address of ${home.family}: say --network <CAIP-2 id> and --rpc <url>.`,
+  )
 }
 
 /** Said with `--network`, or in the account or the asset itself. */

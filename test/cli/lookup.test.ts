@@ -224,15 +224,30 @@ describe('networks', () => {
   })
 })
 
-describe('an address of another network of the family', () => {
+describe('an address that a network does not take', () => {
   it.each([
     ['bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk', 'bitcoin-testnet4', 'bitcoin-regtest'],
     ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'cosmos-hub', 'osmosis'],
-  ])('%s is told with a network where it is good', async (address, wrong, good) => {
+    ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'cosmos-hub-testnet', 'osmosis-testnet'],
+    ['9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'mainnet', 'solana-mainnet'],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'sepolia', 'bitcoin'],
+  ])('is told with one that does: %s on %s', async (address, wrong, good) => {
     const ran = await runCli(['balance', address, '-n', wrong, '--json'], { env: env() })
     expect(ran.json().error).toMatchObject({
       message: expect.stringMatching(/^account: /),
-      hint: expect.stringContaining(`--network ${good}`),
+      hint: expect.stringContaining(`--network ${good}.`),
+    })
+  })
+
+  it.each([
+    ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bitcoin.'],
+    ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'osmosis, osmosis-testnet.'],
+  ])('is told with all that do, where none was named: %s', async (address, names) => {
+    // Also while a devnet is up, whose bitcoin is another.
+    const ran = await runCli(['balance', address, '--json'], { env: devnetUp() })
+    expect(ran.json().error).toMatchObject({
+      message: 'network: is missing',
+      hint: expect.stringMatching(new RegExp(`say --network with one of ${names}$`)),
     })
   })
 })
