@@ -42,6 +42,7 @@ const core: Options = {
     'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
     'devnet/index': 'src/devnet/index.ts',
     'testing/index': 'src/testing/index.ts',
+    'wallets/index': 'src/wallets/index.ts',
     'cli/main': 'cli/main.ts',
   },
   format: 'esm',
@@ -66,6 +67,7 @@ const core: Options = {
       'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
       'devnet/index': 'src/devnet/index.ts',
       'testing/index': 'src/testing/index.ts',
+      'wallets/index': 'src/wallets/index.ts',
       // Here, since declarations are cleaned without regard to what another build has written.
       'react/index': 'src/ui-react/index.ts',
     },

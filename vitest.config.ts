@@ -12,7 +12,7 @@ export default defineConfig({
       { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
       { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
       {
-        find: /^latchkey\/(connectors|controllers|networks|devnet|testing)$/,
+        find: /^latchkey\/(connectors|controllers|networks|devnet|testing|wallets)$/,
         replacement: `${src('')}$1/index.ts`,
       },
     ],

@@ -1,5 +1,5 @@
 import type { Io } from './io.ts'
-import type { Output } from './output.ts'
+import type { Output } from './output/output.ts'
 
 /** The options that every command takes; what was not given comes from the environment. */
 export interface Flags {

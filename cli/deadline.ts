@@ -1,6 +1,6 @@
-import { CliError, Interruption } from './cli-error.ts'
-import { type ExitCode, exitCodes } from './exit-codes.ts'
 import type { Io } from './io.ts'
+import { CliError, Interruption } from './output/cli-error.ts'
+import { type ExitCode, exitCodes } from './output/exit-codes.ts'
 
 /** How long a stopped command may take to end its nodes and close its files. */
 const grace = 8_000

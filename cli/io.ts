@@ -4,6 +4,8 @@ export interface Io {
   readonly stdout: TextSink
   readonly stderr: TextSink
   readonly env: Readonly<Record<string, string | undefined>>
+  /** The folder that the program was started in. */
+  readonly cwd: string
   /** Aborted with an `Interruption` when the program shall stop. */
   readonly signal: AbortSignal
 }

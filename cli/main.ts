@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { Interruption } from './cli-error.ts'
-import { exitCodes } from './exit-codes.ts'
+import { Interruption } from './output/cli-error.ts'
+import { exitCodes } from './output/exit-codes.ts'
 import { run } from './run.ts'
 
 const stop = new AbortController()
@@ -27,6 +27,7 @@ const code = await run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
+  cwd: process.cwd(),
   signal: stop.signal,
 })
 const closed = stop.signal.reason instanceof Interruption && stop.signal.reason.signal === 'SIGPIPE'

@@ -1,10 +1,11 @@
+import { type GivenFlags, resolveFlags } from './args/flags.ts'
+import { usageError } from './args/usage.ts'
 import { asCliError, withDeadline } from './deadline.ts'
-import { exitCodeOf, exitCodes } from './exit-codes.ts'
-import { type GivenFlags, resolveFlags } from './flags.ts'
 import type { Io } from './io.ts'
-import { Output, reportOf } from './output.ts'
-import { type CommandRun, createProgram } from './program.ts'
-import { usageError } from './usage.ts'
+import { exitCodeOf, exitCodes } from './output/exit-codes.ts'
+import { Output, reportOf } from './output/output.ts'
+import { createProgram } from './program.ts'
+import type { CommandRun } from './tree/command-run.ts'
 
 /** Runs one command line, without the program's own name, and resolves with the exit code. Never rejects. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
@@ -27,7 +28,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       out.page('text', pages.join(''))
       return exitCodes.ok
     }
-    const hints = await import('./error-hints.ts').catch(() => undefined)
+    const hints = await import('./output/error-hints.ts').catch(() => undefined)
     out.fail(
       error,
       reportOf(error, (code) => hints?.errorHint(code)),

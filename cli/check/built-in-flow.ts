@@ -1,5 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
-import { type Family, factsOf } from '../families.ts'
+import { type Family, factsOf } from '../families/families.ts'
 import type { Flow, Step } from './flow.ts'
 
 /** What every family's wallet must be able to do, from connecting to disconnecting. */

@@ -1,9 +1,8 @@
-import { CliError, invalid } from '../cli-error.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { type Family, families, isFamily } from '../families.ts'
-import { suggestion } from '../suggest.ts'
-import { parseTypedData } from '../typed-data.ts'
-import type { TypedData } from '../verifiers/eip155.ts'
+import type { TypedData } from 'latchkey/wallets'
+import { suggestion } from '../args/suggest.ts'
+import { type Family, families, isFamily } from '../families/families.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
 
 /** One declared step. What is left out is the flow's or the world's own. */
 export type Step =
@@ -106,11 +105,12 @@ async function parseStep(given: unknown, at: string): Promise<Step> {
   return step as unknown as Step
 }
 
-function parseSign(step: Readonly<Record<string, unknown>>, at: string): Step {
+async function parseSign(step: Readonly<Record<string, unknown>>, at: string): Promise<Step> {
   if ((step.message === undefined) === (step.typedData === undefined))
     throw invalid(at, 'needs either "message" or "typedData"')
   if (step.message !== undefined) return { do: 'sign', message: textOf(step.message, `${at}.message`) }
-  return { do: 'sign', typedData: parseTypedData(JSON.stringify(step.typedData), `${at}.typedData`) }
+  const { decodeTypedData } = await import('latchkey/wallets')
+  return { do: 'sign', typedData: decodeTypedData(JSON.stringify(step.typedData), `${at}.typedData`) }
 }
 
 async function checkAmount(text: string, at: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ChainNetwork, ConnectorFactory } from 'latchkey'
-import type { HeadlessWallet } from 'latchkey/testing'
-import { CliError } from '../cli-error.ts'
-import { exitCodes } from '../exit-codes.ts'
-import type { Family } from '../families.ts'
+import type { HeadlessWallet } from 'latchkey/wallets'
+import type { Family } from '../families/families.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
 import type { World } from './world.ts'
 
 /** The wallet of a check over a relay: it answers the pairing that the connector shows, as a phone would. */
@@ -18,11 +18,11 @@ export async function openRelayPeer(world: World, family: Family, secret: string
   const { relay, networks } = world
   if (relay === undefined)
     throw new CliError('config/endpoint-off', exitCodes.unsupported, 'There is no relay to check over')
-  const [{ createHeadlessWallet }, { walletConnect }] = await Promise.all([
-    import('latchkey/testing'),
+  const [{ headlessWallet }, { walletConnect }] = await Promise.all([
+    import('latchkey/wallets'),
     import('latchkey/connectors/walletconnect'),
   ])
-  const wallet = await createHeadlessWallet({
+  const wallet = await headlessWallet({
     relayUrl: relay,
     networks,
     accounts: [{ [family]: { secret } }],

@@ -1,5 +1,5 @@
-import type { ExitCode } from '../exit-codes.ts'
-import type { ErrorReport } from '../output.ts'
+import type { ExitCode } from '../output/exit-codes.ts'
+import type { ErrorReport } from '../output/output.ts'
 
 /** `wrong`: it was done, and what came of it is not what should have. `failed`: it could not be done. */
 export type StepStatus = 'ok' | 'wrong' | 'failed' | 'skipped'

@@ -1,5 +1,5 @@
-import type { Paint } from '../paint.ts'
-import { table } from '../table.ts'
+import type { Paint } from '../output/paint.ts'
+import { table } from '../output/table.ts'
 import type { CheckReport, FlowReport, StepResult, StepStatus } from './report.ts'
 
 /** For people: a line for each step, with what was seen. */

@@ -1,6 +1,6 @@
 import type { ChainNetwork } from 'latchkey'
 import type { Context } from '../context.ts'
-import { families as everyFamily, type Family } from '../families.ts'
+import { families as everyFamily, type Family } from '../families/families.ts'
 
 export interface WorldToken {
   /** CAIP-19. */

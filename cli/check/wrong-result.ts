@@ -1,5 +1,5 @@
-import { CliError } from '../cli-error.ts'
-import { exitCodes } from '../exit-codes.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
 
 /** The step was done, and what came of it is not what should have. */
 export class WrongResult extends CliError {

@@ -1,12 +1,15 @@
 import type { ChainAdapter, ChainNetwork } from 'latchkey'
-import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../assets.ts'
-import { withClient } from '../client.ts'
+import { homeOfAddress } from '../args/address-home.ts'
+import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
+import { networkNamed } from '../args/family-meant.ts'
+import { knownNetworks, resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { familyOf } from '../families.ts'
-import { networkNamed } from '../family-meant.ts'
-import { resolveNetwork } from '../networks.ts'
-import type { Outcome } from '../output.ts'
-import { withSession } from '../with-session.ts'
+import { familyOf } from '../families/families.ts'
+import { invalid } from '../output/cli-error.ts'
+import type { Outcome } from '../output/output.ts'
+import { withClient } from '../session/client.ts'
+import { withSession } from '../session/with-session.ts'
+import { sessionFile } from '../state/session.ts'
 
 export interface BalanceOptions {
   readonly account?: string | undefined
@@ -15,21 +18,43 @@ export interface BalanceOptions {
 
 /** The balance of the connected account; with an account and a network, of any, connected or not. */
 export async function balance(context: Context, options: BalanceOptions): Promise<Outcome> {
+  const { env } = context.io
   const network = await namedNetwork(context, options)
+  if (!network) await requireNetworkFor(context, options.account)
   if (options.account === undefined || !network) {
     return withSession(
       context,
       async ({ adapter, network: here, address }) => {
         const account =
-          options.account === undefined ? address : await resolveAccount('account', options.account, here)
+          options.account === undefined
+            ? address
+            : await resolveAccount(env, 'account', options.account, here)
         return read(context, adapter, here, account, options.asset)
       },
-      { clues: [options.account, options.asset?.text] },
+      { mentions: [options.account, options.asset?.text] },
     )
   }
-  const address = await resolveAccount('account', options.account, network)
+  const address = await resolveAccount(env, 'account', options.account, network)
   return withClient(context, { network }, async (client) =>
     read(context, await client.adapter(familyOf(network)), network, address, options.asset),
+  )
+}
+
+/**
+ * An address needs a network, and no session. Where no wallet of its family is connected, nothing else says which.
+ * @throws a usage error that names networks of the address.
+ */
+async function requireNetworkFor(context: Context, account: string | undefined): Promise<void> {
+  if (account === undefined || account.includes(':') || context.flags.wallet !== undefined) return
+  const home = await homeOfAddress(account, await knownNetworks(context.io.env))
+  if (!home || sessionFile(context).of(home.family)) return
+  const names = home.networks.map(({ alias }) => alias)
+  throw invalid(
+    'network',
+    'is missing',
+    names.length > 0
+      ? `It is an address of ${home.family}: say --network with one of ${names.slice(0, 6).join(', ')}.`
+      : `It is an address of ${home.family}: say --network <CAIP-2 id> and --rpc <url>.`,
   )
 }
 
@@ -39,7 +64,7 @@ async function namedNetwork(
   { account, asset }: BalanceOptions,
 ): Promise<ChainNetwork | undefined> {
   if (account === undefined) return undefined
-  const said = (clue: string | undefined) => networkNamed([clue])
+  const said = (mention: string | undefined) => networkNamed([mention])
   const named = flags.network ?? said(account) ?? said(asset?.text)
   if (named === undefined) return undefined
   const field = flags.network !== undefined ? 'network' : said(account) ? 'account' : asset?.field

@@ -1,11 +1,11 @@
+import { endpointLabel } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { familyOf } from '../families.ts'
-import { endpointLabel } from '../networks.ts'
-import type { Outcome } from '../output.ts'
-import type { PairingOptions } from '../session.ts'
-import { fields } from '../table.ts'
+import { familyOf } from '../families/families.ts'
+import type { Outcome } from '../output/output.ts'
+import { fields } from '../output/table.ts'
+import type { PairingOptions } from '../session/session.ts'
+import { connectWallet } from '../session/with-session.ts'
 import { relayed, walletLabel } from '../wallets/reference.ts'
-import { connectWallet } from '../with-session.ts'
 
 export type ConnectOptions = PairingOptions
 

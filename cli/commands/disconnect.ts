@@ -1,11 +1,11 @@
-import { invalid } from '../cli-error.ts'
+import { familyMeant } from '../args/family-meant.ts'
 import type { Context } from '../context.ts'
-import { type Family, familyOf, wantedFamily } from '../families.ts'
-import { familyMeant } from '../family-meant.ts'
-import type { Outcome } from '../output.ts'
+import { type Family, familyOf, wantedFamily } from '../families/families.ts'
+import { invalid } from '../output/cli-error.ts'
+import type { Outcome } from '../output/output.ts'
+import { withSession } from '../session/with-session.ts'
 import { type SessionFile, sessionFile, type WalletRecord } from '../state/session.ts'
 import { relayed } from '../wallets/reference.ts'
-import { withSession } from '../with-session.ts'
 
 export interface DisconnectOptions {
   readonly family?: string | undefined

@@ -1,18 +1,19 @@
 import type { ChainNetwork } from 'latchkey'
+import { endpointLabel, knownNetworks, resolveNetwork, withEndpoint } from '../args/networks.ts'
 import { chainReader } from '../check/readers/families.ts'
-import { CliError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { factsOf, families } from '../families.ts'
-import { endpointLabel, knownNetworks, resolveNetwork, withEndpoint } from '../networks.ts'
-import { nodeDate } from '../node-rpc.ts'
-import type { Outcome } from '../output.ts'
-import { installedVersion } from '../peers.ts'
+import { type Family, factsOf, families, familyOf } from '../families/families.ts'
+import { installedVersion } from '../families/peers.ts'
+import { familiesOf, projectOf } from '../families/project.ts'
+import { nodeDate } from '../nodes/node-rpc.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import type { Outcome } from '../output/output.ts'
+import { table } from '../output/table.ts'
 import { type DevnetStatus, readDevnet } from '../state/devnet-status.ts'
 import { stateDir } from '../state/home.ts'
 import { modeOf } from '../state/private-file.ts'
 import { sessionFile } from '../state/session.ts'
-import { table } from '../table.ts'
 
 interface Finding {
   readonly name: string
@@ -31,7 +32,7 @@ export async function doctor(context: Context): Promise<Outcome> {
   const endpoint = network ? await checkEndpoint(context, network) : [noNetwork]
   const findings: readonly Finding[] = [
     checkNode(),
-    ...checkPeers(),
+    ...checkPackages(context, network),
     ...endpoint,
     checkState(context),
     await checkDevnet(context),
@@ -76,14 +77,36 @@ function checkNode(): Finding {
       }
 }
 
-function checkPeers(): readonly Finding[] {
-  const packages = families.flatMap((family) => factsOf(family).packages)
-  return packages.map(({ name, use }) => {
-    const found = installedVersion(name)
-    return found
-      ? { name, status: 'ok', detail: found }
-      : { name, status: 'warn', detail: `not installed (${use})`, hint: `Run: npm install ${name}` }
-  })
+/** Asks for what is used: by the project of this folder, by who is connected, by `--network`. The rest is listed if it is there. */
+function checkPackages(context: Context, network: ChainNetwork | undefined): readonly Finding[] {
+  const { cwd } = context.io
+  const project = projectOf(cwd)
+  const reasons = new Map<Family, string>()
+  for (const [family, name] of project ? familiesOf(project) : [])
+    reasons.set(family, `${name} in ${project?.path}`)
+  for (const { network: connected } of sessionFile(context).all()) {
+    const family = familyOf(connected)
+    if (!reasons.has(family)) reasons.set(family, 'the session')
+  }
+  const named = context.flags.network !== undefined && network ? familyOf(network) : undefined
+  if (named && !reasons.has(named)) reasons.set(named, '--network')
+  const used: Finding = {
+    name: 'project',
+    status: 'ok',
+    detail:
+      [...reasons].map(([family, reason]) => `${family} (${reason})`).join(', ') ||
+      `uses no chain family: ${project ? `${project.path} depends on none of their libraries` : 'there is no package.json here'}, and nothing is connected`,
+  }
+  const packages = families.flatMap((family) =>
+    factsOf(family).packages.flatMap(({ name, use, devnet }): Finding[] => {
+      const found = installedVersion(name, cwd)
+      if (found) return [{ name, status: 'ok', detail: found }]
+      const wanted = project?.dependencies.has(name) || (reasons.has(family) && !devnet)
+      if (!wanted) return []
+      return [{ name, status: 'warn', detail: `not installed (${use})`, hint: `Run: npm install ${name}` }]
+    }),
+  )
+  return [used, ...packages]
 }
 
 async function networkToAsk(context: Context): Promise<ChainNetwork | undefined> {

@@ -1,13 +1,12 @@
 import type { ErrorCode } from 'latchkey'
-import { invalid } from '../cli-error.ts'
+import { endpointLabel, knownNetworks, resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { exitCodeMeanings, exitCodeOf } from '../exit-codes.ts'
-import { type Family, factsOf, families, familyOf, isFamily } from '../families.ts'
-import { endpointLabel, knownNetworks, resolveNetwork } from '../networks.ts'
-import type { Outcome } from '../output.ts'
-import { printable } from '../printable.ts'
-import { isPsbt, psbtTable, readPsbt } from '../psbt.ts'
-import { fields } from '../table.ts'
+import { type Family, factsOf, families, familyOf, isFamily } from '../families/families.ts'
+import { invalid } from '../output/cli-error.ts'
+import { exitCodeMeanings, exitCodeOf } from '../output/exit-codes.ts'
+import type { Outcome } from '../output/output.ts'
+import { printable } from '../output/printable.ts'
+import { fields, table } from '../output/table.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import type { AddressVerdict } from '../verifiers/verifier.ts'
 
@@ -16,7 +15,7 @@ import type { AddressVerdict } from '../verifiers/verifier.ts'
  * code.
  */
 export async function inspect(context: Context, value: string): Promise<Outcome> {
-  const caip = await import('latchkey')
+  const [caip, { isPsbt }] = await Promise.all([import('latchkey'), import('latchkey/wallets')])
   const found =
     (caip.isCaipAssetId(value) && (await asset(context, value))) ||
     (caip.isCaipAddress(value) && (await account(context, value))) ||
@@ -170,10 +169,11 @@ function described(verdict: Judged): Described {
 async function psbt({ flags, io }: Context, value: string): Promise<Outcome> {
   const on = flags.network === undefined ? undefined : await resolveNetwork(io.env, flags.network)
   const network = on?.caipNetworkId ?? 'bip122:000000000019d6689c085ae165831e93'
-  const inspected = await readPsbt(value, network)
+  const { decodePsbt, psbtRows } = await import('latchkey/wallets')
+  const inspected = await decodePsbt(value, network)
   return {
     data: { kind: 'psbt', network, ...inspected },
-    text: `PSBT, with addresses of ${network}\n${await psbtTable(inspected)}`,
+    text: `PSBT, with addresses of ${network}\n${table(psbtRows(inspected))}`,
     primary: inspected.fee === undefined ? '' : String(inspected.fee),
   }
 }
@@ -201,7 +201,7 @@ async function paymentLink({ flags, io }: Context, value: string): Promise<Outco
 
 async function errorCode(code: string): Promise<Outcome | undefined> {
   if (!/^[a-z0-9]+\/[a-z0-9-]+$/.test(code)) return undefined
-  const hint = (await import('../error-hints.ts')).errorHint(code)
+  const hint = (await import('../output/error-hints.ts')).errorHint(code)
   // There is one for every code of the catalogue.
   if (hint === undefined) return undefined
   const { latchkeyError } = await import('latchkey/testing')

@@ -1,7 +1,7 @@
+import { endpointLabel, knownNetworks } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { endpointLabel, knownNetworks } from '../networks.ts'
-import type { Outcome } from '../output.ts'
-import { table } from '../table.ts'
+import type { Outcome } from '../output/output.ts'
+import { table } from '../output/table.ts'
 
 /** Every network that has an alias, the devnet's first. */
 export async function listNetworks(

@@ -1,18 +1,18 @@
 import type { CaipAssetId, SendParams, Sent, TransactionStatus } from 'latchkey'
-import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../assets.ts'
-import { CliError, invalid } from '../cli-error.ts'
+import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
+import { requireMainnetAllowed, spendLimit } from '../args/networks.ts'
+import { whatIsAsked } from '../args/payment-request.ts'
+import { type FamilyOptions, sendOptionsOf } from '../args/send-options.ts'
 import type { Context } from '../context.ts'
-import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts'
-import { factsOf, familyOf } from '../families.ts'
-import { requireMainnetAllowed, spendLimit } from '../networks.ts'
-import type { Outcome } from '../output.ts'
-import { whatIsAsked } from '../payment-request.ts'
-import { printable } from '../printable.ts'
-import { confirm } from '../prompt.ts'
-import { type FamilyOptions, sendOptionsOf } from '../send-options.ts'
-import type { Session } from '../session.ts'
-import { fields } from '../table.ts'
-import { withSession } from '../with-session.ts'
+import { factsOf, familyOf } from '../families/families.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
+import { type ExitCode, exitCodeOf, exitCodes } from '../output/exit-codes.ts'
+import type { Outcome } from '../output/output.ts'
+import { printable } from '../output/printable.ts'
+import { confirm } from '../output/prompt.ts'
+import { fields } from '../output/table.ts'
+import type { Session } from '../session/session.ts'
+import { withSession } from '../session/with-session.ts'
 
 export interface SendOptions extends FamilyOptions {
   readonly to?: string | undefined
@@ -82,7 +82,7 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
         network: network.caipNetworkId,
       }
     },
-    { clues: [to, options.asset?.text] },
+    { mentions: [to, options.asset?.text] },
   )
 }
 
@@ -124,7 +124,7 @@ async function prepare(
   given: SendOptions & { readonly to: string; readonly amount: string },
 ): Promise<Draft> {
   const { formatUnits, parseAmount } = await import('latchkey')
-  const to = await resolveAccount('to', given.to, network)
+  const to = await resolveAccount(io.env, 'to', given.to, network)
   const options = sendOptionsOf(given, network)
   const asset = given.asset && (await resolveAsset(io.env, given.asset, network))
   const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency

@@ -1,15 +1,15 @@
-import { CliError, invalid } from '../cli-error.ts'
-import { type CosmosDoc, coinText, readCosmosDoc } from '../contents/cosmos.ts'
+import type { CosmosDoc } from 'latchkey/wallets'
+import { readInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
-import { cosmosPrefix } from '../cosmos-prefix.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { readInput } from '../input.ts'
-import type { Outcome } from '../output.ts'
-import { printable, quoted } from '../printable.ts'
-import { review } from '../prompt.ts'
-import type { Session } from '../session.ts'
-import { fields } from '../table.ts'
-import { withSession } from '../with-session.ts'
+import { cosmosPrefix } from '../families/cosmos-prefix.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import type { Outcome } from '../output/output.ts'
+import { printable, quoted } from '../output/printable.ts'
+import { review } from '../output/prompt.ts'
+import { fields } from '../output/table.ts'
+import type { Session } from '../session/session.ts'
+import { withSession } from '../session/with-session.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'cosmos'
@@ -18,8 +18,27 @@ const field = 'sign-doc'
 /** Signs a Cosmos document (Direct, Amino or ADR-36), and shows first what all of it says. Nothing is sent. */
 export async function signDoc(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given, family)
-  const doc = readCosmosDoc(await readInput(context, field, given))
+  const doc = await read(await readInput(context, field, given))
   return withSession(context, (session) => sign(context, session, doc), { family })
+}
+
+/** @throws a usage error that names the member. */
+async function read(text: string): Promise<CosmosDoc> {
+  const [{ isLatchkeyError }, { decodeCosmosDoc }] = await Promise.all([
+    import('latchkey'),
+    import('latchkey/wallets'),
+  ])
+  try {
+    return decodeCosmosDoc(text)
+  } catch (error) {
+    // Neither mode: what each of them looks like helps more than the general hint.
+    if (!isLatchkeyError(error) || !String(error.values.reason).startsWith('is neither')) throw error
+    throw invalid(
+      field,
+      String(error.values.reason),
+      'Direct has bodyBytes, authInfoBytes, chainId and accountNumber; Amino has msgs, fee, chain_id and more.',
+    )
+  }
 }
 
 async function sign(context: Context, session: Session, doc: CosmosDoc): Promise<Outcome> {
@@ -32,7 +51,7 @@ async function sign(context: Context, session: Session, doc: CosmosDoc): Promise
       `Move it first: latchkey switch cosmos:${doc.chainId}`,
     )
   await requireOwn(doc, session)
-  await review(context, describe(doc, session), `Sign this with ${address}?`)
+  await review(context, await describe(doc, session), `Sign this with ${address}?`)
   await session.unlock()
   const method = doc.mode === 'direct' ? 'signDirect' : 'signAmino'
   const answer = (await wallet.request({ method, params: [chain, address, doc.doc] })) as {
@@ -85,7 +104,8 @@ async function requireOwn(doc: CosmosDoc, { address, network }: Session): Promis
   }
 }
 
-function describe(doc: CosmosDoc, { network }: Session): string {
+async function describe(doc: CosmosDoc, { network }: Session): Promise<string> {
+  const { coinText } = await import('latchkey/wallets')
   if (doc.mode === 'adr36') {
     const data = Buffer.from(doc.data ?? [])
     const text = data.toString('utf8')

@@ -1,20 +1,15 @@
-import { invalid } from '../cli-error.ts'
-import {
-  type CallInWords,
-  type PolkadotPayload,
-  readCall,
-  readPolkadotPayload,
-} from '../contents/polkadot.ts'
+import type { CallInWords, PolkadotExtrinsic } from 'latchkey/wallets'
+import { readInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
-import { readInput } from '../input.ts'
-import { askNode } from '../node-rpc.ts'
-import type { Outcome } from '../output.ts'
-import { printable } from '../printable.ts'
-import { review } from '../prompt.ts'
-import type { Session } from '../session.ts'
-import { fields } from '../table.ts'
+import { askNode } from '../nodes/node-rpc.ts'
+import { invalid } from '../output/cli-error.ts'
+import type { Outcome } from '../output/output.ts'
+import { printable } from '../output/printable.ts'
+import { review } from '../output/prompt.ts'
+import { fields } from '../output/table.ts'
+import type { Session } from '../session/session.ts'
+import { withSession } from '../session/with-session.ts'
 import { verifierOf } from '../verifiers/families.ts'
-import { withSession } from '../with-session.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'polkadot'
@@ -23,7 +18,8 @@ const field = 'payload'
 /** Signs the payload of a Polkadot extrinsic, and shows first the call that is in it. Nothing is sent. */
 export async function signPayload(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given, family)
-  const payload = readPolkadotPayload(await readInput(context, field, given))
+  const { decodePolkadotPayload } = await import('latchkey/wallets')
+  const payload = decodePolkadotPayload(await readInput(context, field, given))
   return withSession(context, (session) => sign(context, session, given, payload), { family })
 }
 
@@ -31,7 +27,7 @@ async function sign(
   context: Context,
   session: Session,
   { offline }: SignInput,
-  payload: PolkadotPayload,
+  payload: PolkadotExtrinsic,
 ): Promise<Outcome> {
   const { account, address, network, wallet } = session
   const here = network.caipNetworkId.slice(`${family}:`.length)
@@ -46,7 +42,8 @@ async function sign(
   if ('reason' in verdict) throw invalid(`${field}.address`, verdict.reason)
   if (!verifier.same(payload.address, address))
     throw invalid(`${field}.address`, `is ${payload.address}, and the wallet is ${address}`)
-  const call = offline ? undefined : await readCall(payload, await runtimeOf(context, session))
+  const { decodePolkadotCall } = await import('latchkey/wallets')
+  const call = offline ? undefined : await decodePolkadotCall(payload, await runtimeOf(context, session))
   await review(context, await describe(payload, call, session), `Sign this with ${address}?`)
   await session.unlock()
   const { signature } = (await wallet.request({ method: 'signPayload', params: [payload] })) as {
@@ -74,7 +71,7 @@ async function runtimeOf({ signal }: Context, { network }: Session) {
 }
 
 async function describe(
-  payload: PolkadotPayload,
+  payload: PolkadotExtrinsic,
   call: CallInWords | undefined,
   { network }: Session,
 ): Promise<string> {
@@ -86,7 +83,7 @@ async function describe(
       ? `${formatUnits(BigInt(value.replaceAll(',', '')), decimals)} ${symbol}`
       : value
   const what = call
-    ? `that calls ${call.name}\n${fields(call.args.map(([name, value]) => [`  ${name}`, inCoins(name, value)]))}`
+    ? `that calls ${call.name}\n${fields(call.args.map(([name, value]) => [`  ${name}`, printable(inCoins(name, value))]))}`
     : `whose call is not read: ${printable(payload.method)}`
   const immortal = payload.era.toLowerCase() === '0x00'
   return `A transaction on ${network.name} ${what}\n${fields([

@@ -1,13 +1,14 @@
-import type { InspectedPsbt } from 'latchkey/adapters/bip122'
-import { CliError, invalid } from '../cli-error.ts'
+import type { InspectedPsbt } from 'latchkey/wallets'
+import { decodeBase64, readBytesInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { decodeBase64, readBytesInput } from '../input.ts'
-import type { Outcome } from '../output.ts'
-import { review } from '../prompt.ts'
-import { psbtTable, readPsbt, unspentOf } from '../psbt.ts'
-import type { Session } from '../session.ts'
-import { withSession } from '../with-session.ts'
+import { unspentOf } from '../nodes/unspent.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import type { Outcome } from '../output/output.ts'
+import { review } from '../output/prompt.ts'
+import { table } from '../output/table.ts'
+import type { Session } from '../session/session.ts'
+import { withSession } from '../session/with-session.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'bip122'
@@ -21,15 +22,16 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
   if (!magic.equals(bytes.subarray(0, magic.length)))
     throw invalid('psbt', 'is none: it does not begin as BIP-174 has it')
   const psbtBase64 = bytes.toString('base64')
+  const { decodePsbt, psbtRows } = await import('latchkey/wallets')
   const run = async (session: Session) => {
     const { adapter, account, address, network } = session
     if (!adapter.signTransaction)
       throw new CliError('adapter/unsupported', exitCodes.unsupported, 'PSBTs cannot be signed here')
-    const inspected = await readPsbt(psbtBase64, network.caipNetworkId)
+    const inspected = await decodePsbt(psbtBase64, network.caipNetworkId)
     const own = inspected.inputs.flatMap((input, index) => (input.address === address ? [index] : []))
     if (own.length === 0) throw invalid('psbt.inputs', `none of its inputs belongs to ${address}`)
     if (!given.offline) await requireKnownCoins(context, session, inspected, own)
-    const shown = `A PSBT on ${network.name} that\n${await psbtTable(inspected)}`
+    const shown = `A PSBT on ${network.name} that\n${table(psbtRows(inspected))}`
     await review(context, shown, `Sign ${own.length} of ${inspected.inputs.length} inputs with ${address}?`)
     await session.unlock()
     const transaction = { psbtBase64, inputsToSign: own }

@@ -1,15 +1,15 @@
-import { CliError, invalid } from '../cli-error.ts'
-import { readSolanaTransaction, type SolanaTransaction, sol } from '../contents/solana.ts'
+import type { SolanaInstruction, SolanaTransaction } from 'latchkey/wallets'
+import { decodeBase64, readBytesInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { decodeBase64, readBytesInput } from '../input.ts'
-import { askNode } from '../node-rpc.ts'
-import type { Outcome } from '../output.ts'
-import { review } from '../prompt.ts'
-import { isPsbt } from '../psbt.ts'
-import type { Session } from '../session.ts'
-import { fields } from '../table.ts'
-import { withSession } from '../with-session.ts'
+import { askNode } from '../nodes/node-rpc.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import type { Outcome } from '../output/output.ts'
+import { printable } from '../output/printable.ts'
+import { review } from '../output/prompt.ts'
+import { fields } from '../output/table.ts'
+import type { Session } from '../session/session.ts'
+import { withSession } from '../session/with-session.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'solana'
@@ -18,11 +18,12 @@ const family = 'solana'
 export async function signTransaction(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given, family)
   const input = await readBytesInput(context, 'transaction', given)
+  const { decodeSolanaTransaction, isPsbt } = await import('latchkey/wallets')
   if (isPsbt(input.toString('utf8')))
     throw invalid('transaction', 'is a PSBT, of Bitcoin', 'Sign it with latchkey sign psbt.')
   // Text is never below a line feed; a transaction begins with the small number of its signatures.
   const wire = decodeBase64('transaction', input, (bytes) => (bytes[0] ?? 32) < 9)
-  const transaction = readSolanaTransaction(wire)
+  const transaction = decodeSolanaTransaction(wire)
   return withSession(context, (session) => sign(context, session, given, transaction, wire), { family })
 }
 
@@ -41,7 +42,7 @@ async function sign(
       `${address} is not among them: ${signers.map((signer) => signer.address).join(', ')}`,
     )
   if (!offline && !durable) await requireKnownBlockhash(context, session, recentBlockhash)
-  await review(context, describe(transaction, session), `Sign this transaction with ${address}?`)
+  await review(context, await describe(transaction, session), `Sign this transaction with ${address}?`)
   await session.unlock()
   if (!adapter.signTransaction)
     throw new CliError('adapter/unsupported', exitCodes.unsupported, 'Transactions cannot be signed here')
@@ -49,11 +50,19 @@ async function sign(
     signal: context.signal,
   })) as unknown as Uint8Array
   const base64 = Buffer.from(signed).toString('base64')
-  const { message, ...after } = readSolanaTransaction(signed)
+  const { decodeSolanaTransaction } = await import('latchkey/wallets')
+  const { message: _, instructions, ...after } = decodeSolanaTransaction(signed)
   const missing = after.signers.filter((signer) => !signer.signed).map((signer) => signer.address)
   if (missing.length > 0) context.out.progress(`Signatures are still missing: ${missing.join(', ')}`)
   return {
-    data: { account, address, transaction: base64, complete: missing.length === 0, ...after },
+    data: {
+      account,
+      address,
+      transaction: base64,
+      complete: missing.length === 0,
+      ...after,
+      instructions: await inWords(instructions),
+    },
     text: base64,
     primary: base64,
     network: network.caipNetworkId,
@@ -81,9 +90,21 @@ async function requireKnownBlockhash(
   )
 }
 
-function describe(transaction: SolanaTransaction, { network }: Session): string {
+/** What each instruction does; absent for what is not known. */
+async function inWords(instructions: readonly SolanaInstruction[]) {
+  const { solanaActionText } = await import('latchkey/wallets')
+  return instructions.map(({ program, action, data, accounts }) => ({
+    program,
+    does: action && printable(solanaActionText(action)),
+    data,
+    accounts,
+  }))
+}
+
+async function describe(transaction: SolanaTransaction, { network }: Session): Promise<string> {
+  const { solText } = await import('latchkey/wallets')
   const { instructions, feePayer, fee, signers, version } = transaction
-  const steps = instructions.map(
+  const steps = (await inWords(instructions)).map(
     ({ does, program, accounts, data }, at) =>
       `  ${at + 1}. ${
         does ??
@@ -92,7 +113,7 @@ function describe(transaction: SolanaTransaction, { network }: Session): string 
   )
   return `A transaction (${version === 0 ? 'version 0' : version}) on ${network.name} that\n${steps.join('\n')}\n${fields(
     [
-      ['fee', `up to ${sol(fee)}, paid by ${feePayer}`],
+      ['fee', `up to ${solText(fee)}, paid by ${feePayer}`],
       ['signers', signers.map(({ address, signed }) => `${address}${signed ? ' (signed)' : ''}`).join(', ')],
     ],
   )}`

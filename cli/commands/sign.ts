@@ -1,19 +1,18 @@
 import type { MessageSignature } from 'latchkey'
-import { CliError, invalid } from '../cli-error.ts'
+import type { TypedData } from 'latchkey/wallets'
+import { familyMeant } from '../args/family-meant.ts'
+import { readInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
-import type { Family } from '../families.ts'
-import { familyMeant } from '../family-meant.ts'
-import { readInput } from '../input.ts'
-import type { Outcome } from '../output.ts'
-import { printable, quoted } from '../printable.ts'
-import { review } from '../prompt.ts'
-import type { Session } from '../session.ts'
+import type { Family } from '../families/families.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import type { Outcome } from '../output/output.ts'
+import { printable, quoted } from '../output/printable.ts'
+import { review } from '../output/prompt.ts'
+import { fields } from '../output/table.ts'
+import type { Session } from '../session/session.ts'
+import { withSession } from '../session/with-session.ts'
 import { sessionFile } from '../state/session.ts'
-import { fields } from '../table.ts'
-import { parseTypedData } from '../typed-data.ts'
-import type { TypedData } from '../verifiers/eip155.ts'
-import { withSession } from '../with-session.ts'
 
 export interface SignInput {
   readonly input?: string | undefined
@@ -54,7 +53,8 @@ function schemeOf(text: string | undefined, { network }: Session): 'ecdsa' | 'bi
 /** Signs EIP-712 typed data, given as JSON. */
 export async function signTypedData(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given)
-  const typedData = parseTypedData(await readInput(context, 'typed-data', given))
+  const { decodeTypedData } = await import('latchkey/wallets')
+  const typedData = decodeTypedData(await readInput(context, 'typed-data', given))
   const run = async (session: Session) => {
     requireChain(typedData, session)
     await review(

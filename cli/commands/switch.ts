@@ -1,15 +1,15 @@
 import type { ChainNetwork } from 'latchkey'
-import { CliError } from '../cli-error.ts'
+import { resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { familyOf } from '../families.ts'
-import { resolveNetwork } from '../networks.ts'
-import type { Outcome } from '../output.ts'
-import { notConnected } from '../session.ts'
-import { requireUsable } from '../session-network.ts'
-import { type SessionFile, sessionFile } from '../state/session.ts'
+import { familyOf } from '../families/families.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import type { Outcome } from '../output/output.ts'
+import { notConnected } from '../session/session.ts'
+import { requireUsable } from '../session/session-network.ts'
+import { withSession } from '../session/with-session.ts'
+import { type SessionFile, sessionFile, type WalletRecord } from '../state/session.ts'
 import { parseWallet } from '../wallets/reference.ts'
-import { withSession } from '../with-session.ts'
 
 /** Moves the connected wallet, and remembers where it is. */
 export async function switchNetwork(context: Context, text: string): Promise<Outcome> {
@@ -21,6 +21,10 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   const wallet = flags.wallet ?? file.of(family)?.wallet
   if (wallet !== undefined) requireUsable(parseWallet(wallet), target)
   else if (file.active()) throw elsewhere(target, text, file)
+  const record = flags.wallet === undefined ? file.of(family) : undefined
+  // Nothing changes: the wallet is not asked, and no password either. An endpoint that was named is taken up below.
+  if (record?.network.caipNetworkId === target.caipNetworkId && !flags.rpc && !record.rpc)
+    return alreadyThere(file, record)
   const here = { ...context, flags: { ...flags, rpc: undefined } }
   return withSession(
     here,
@@ -56,6 +60,19 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
     },
     { others: [target], family },
   )
+}
+
+/** Where it was; and meant from now on when a command names no family. */
+function alreadyThere(file: SessionFile, record: WalletRecord): Outcome {
+  const { address, network } = record
+  const id = network.caipNetworkId
+  file.write(record)
+  return {
+    data: { from: id, to: id, address },
+    text: `The wallet is on ${network.name} (${id}) already.`,
+    primary: id,
+    network: id,
+  }
 }
 
 /** Wallets are connected, but none that could go there. */

@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainNetwork } from 'latchkey'
-import type { HeadlessProposal, HeadlessRequest, HeadlessWallet } from 'latchkey/testing'
-import { CliError, invalid } from '../cli-error.ts'
+import type {
+  HeadlessProposal,
+  HeadlessRequest,
+  HeadlessWallet,
+  HeadlessWalletOptions,
+} from 'latchkey/wallets'
+import { readTextFile } from '../args/input.ts'
+import { knownNetworks, requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
 import { type Context, canAsk } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { readTextFile } from '../input.ts'
-import { knownNetworks, requireMainnetAllowed, resolveNetwork } from '../networks.ts'
-import type { Outcome } from '../output.ts'
-import { printable, printableLines } from '../printable.ts'
-import { confirm } from '../prompt.ts'
-import { fields } from '../table.ts'
-import { describeRequest } from '../wallet-end/describe-request.ts'
-import { walletAccounts } from '../wallet-end/wallet-accounts.ts'
-import { parseWalletScript, type SessionAction, type WalletScriptFile } from '../wallet-end/wallet-script.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import type { Outcome } from '../output/output.ts'
+import { printable, printableLines } from '../output/printable.ts'
+import { confirm } from '../output/prompt.ts'
+import { fields, table } from '../output/table.ts'
 import { chooseRelay } from '../walletconnect/relay.ts'
+import { walletAccounts } from '../wallets/answering-accounts.ts'
+import { parseWalletScript, type SessionAction, type WalletScriptFile } from '../wallets/script-file.ts'
 
 export interface WalletOptions {
   readonly approve?: boolean
@@ -26,13 +30,13 @@ export interface WalletOptions {
 }
 
 /** How long the end of a session may take to reach the relay, in ms. */
-const farewell = 2000
+const endingLimit = 2000
 const publicRelay = 'wss://relay.walletconnect.org'
 
 /** Is the wallet at the other end of a pairing, until the page ends the session. */
 export async function wallet(context: Context, text: string, options: WalletOptions): Promise<Outcome> {
   const { io, out, flags, signal } = context
-  const { readPairingUri, createHeadlessWallet } = await import('latchkey/testing')
+  const { headlessWallet, readPairingUri, userRejected } = await import('latchkey/wallets')
   const uri = readPairingUri(text, Date.now())
   out.secret(new URL(uri.text).searchParams.get('symKey') ?? '')
   if (options.approve && options.reject) throw invalid('approve', 'contradicts --reject')
@@ -60,7 +64,7 @@ export async function wallet(context: Context, text: string, options: WalletOpti
     return asked
   }
 
-  const made = await createHeadlessWallet({
+  const walletOptions: HeadlessWalletOptions = {
     relayUrl,
     projectId,
     networks,
@@ -69,22 +73,23 @@ export async function wallet(context: Context, text: string, options: WalletOpti
     name: 'Latchkey wallet',
     log: { debug: out.debug.bind(out), warn: out.debug.bind(out), error: out.debug.bind(out) },
     async onProposal() {
+      if (options.reject) throw userRejected()
       await ask('Connect?')
       return script?.limits
     },
-    async approve(request) {
+    async approve(request: HeadlessRequest) {
       say(...(await requestText(request, networks)))
       await ask('Approve?')
     },
-  })
+  }
+  // What misbehaves is of the tests; without a script this is an honest wallet.
+  const made = await (script ? scripted(walletOptions, script) : headlessWallet(walletOptions))
   try {
     const ended = new Promise<void>((resolve) => {
       made.on('ended', () => resolve())
     })
     const answers = { approved: 0, refused: 0 }
     report(made, { say, out, answers })
-    if (options.reject) made.script.next('session_proposal', 'reject')
-    if (script) prepare(made, script)
     out.progress(`Pairing over ${relayUrl} …`)
     const session = await made.pair(uri.text, { signal })
     say(
@@ -189,10 +194,14 @@ async function requestText(
   networks: readonly ChainNetwork[],
 ): Promise<readonly [string, string]> {
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === request.network)
-  const { title, rows, body } = await describeRequest(request, network)
+  const { describeRequest } = await import('latchkey/wallets')
+  const { title, rows, body, table: columns } = await describeRequest(request, network)
   const raw = `${request.method} ${JSON.stringify(request.params, null, 2)}`
   const head = fields([['network', `${network?.name ?? ''} ${request.network}`.trim()], ...rows])
-  return [`The page asks to ${title}`, [head, body, raw].filter((part) => part !== undefined).join('\n\n')]
+  return [
+    `The page asks to ${title}`,
+    [head, columns && table(columns), body, raw].filter((part) => part !== undefined).join('\n\n'),
+  ]
 }
 
 async function answered(context: Context, question: string): Promise<void> {
@@ -200,15 +209,21 @@ async function answered(context: Context, question: string): Promise<void> {
     await confirm(context, question)
   } catch (error) {
     if (!(error instanceof CliError && error.exitCode === exitCodes.rejected)) throw error
-    const { userRejected } = await import('latchkey/testing')
+    const { userRejected } = await import('latchkey/wallets')
     throw userRejected()
   }
 }
 
-function prepare(made: HeadlessWallet, { pairing, next, always }: WalletScriptFile): void {
+async function scripted(
+  options: HeadlessWalletOptions,
+  { pairing, next, always }: WalletScriptFile,
+): Promise<HeadlessWallet> {
+  const { createHeadlessWallet } = await import('latchkey/testing')
+  const made = await createHeadlessWallet(options)
   made.script.next('session_proposal', pairing)
   for (const [method, steps] of next) made.script.next(method, ...steps)
   for (const [method, step] of always) made.script.always(method, step)
+  return made
 }
 
 /** What the script does to the session, one thing after the other. */
@@ -236,7 +251,7 @@ async function act(
 /** The keys of a session go with this process: nobody could answer the page any more, which shall know it. */
 async function endSessions(made: HeadlessWallet): Promise<void> {
   const ending = made.sessions.map(({ topic }) => made.disconnect(topic))
-  await Promise.race([Promise.allSettled(ending), sleep(farewell, undefined, { ref: false })])
+  await Promise.race([Promise.allSettled(ending), sleep(endingLimit, undefined, { ref: false })])
 }
 
 /** Rejects when the program is stopped. */

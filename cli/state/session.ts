@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ChainNetwork } from 'latchkey'
 import type { Context } from '../context.ts'
-import { type Family, families, isFamily } from '../families.ts'
+import { type Family, families, isFamily } from '../families/families.ts'
 import { type FileStore, fileStore, type KeyStore, under } from './file-store.ts'
 import { makeStateDir, stateDir } from './home.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bech32 } from '@scure/base'
-import { cosmosPrefix } from '../cosmos-prefix.ts'
+import { cosmosPrefix } from '../families/cosmos-prefix.ts'
 import { networksOf } from './networks-of.ts'
 import { isSigned } from './openssl.ts'
 import type { AddressVerdict, Verifier } from './verifier.ts'

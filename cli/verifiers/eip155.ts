@@ -1,11 +1,5 @@
+import type { TypedData } from 'latchkey/wallets'
 import type { Verifier } from './verifier.ts'
-
-export interface TypedData {
-  readonly domain: Readonly<Record<string, unknown>>
-  readonly types: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>
-  readonly primaryType: string
-  readonly message: Readonly<Record<string, unknown>>
-}
 
 export const eip155Verifier: Verifier = {
   name: 'ethers',

@@ -1,4 +1,4 @@
-import type { Family } from '../families.ts'
+import type { Family } from '../families/families.ts'
 import type { Verifier } from './verifier.ts'
 
 const table: Readonly<Record<Family, () => Promise<Verifier>>> = {

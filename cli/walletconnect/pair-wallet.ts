@@ -1,7 +1,7 @@
 import type { ChainNetwork } from 'latchkey'
+import { isLocal, knownNetworks } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { isLocal, knownNetworks } from '../networks.ts'
-import type { ConnectWish, Session } from '../session.ts'
+import type { ConnectRequest, Session } from '../session/session.ts'
 import type { SessionFile } from '../state/session.ts'
 import { overRelay } from './over-relay.ts'
 import { chooseRelay } from './relay.ts'
@@ -13,7 +13,7 @@ export async function pairWallet<T>(
   context: Context,
   file: SessionFile,
   network: ChainNetwork,
-  { keep = false, pairing: { relay: asked, uriOnly = false } = {} }: ConnectWish,
+  { keep = false, pairing: { relay: asked, uriOnly = false } = {} }: ConnectRequest,
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
   const { env } = context.io

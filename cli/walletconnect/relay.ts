@@ -1,5 +1,5 @@
-import { invalid } from '../cli-error.ts'
 import type { Env } from '../io.ts'
+import { invalid } from '../output/cli-error.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 
 /** Over which relay wallets are reached. Without one the network's public relay is meant, which asks for a project id. */

@@ -1,6 +1,6 @@
 import type { ChainNetwork, ConnectorSession } from 'latchkey'
-import { CliError } from '../cli-error.ts'
-import { exitCodes } from '../exit-codes.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
 import type { ActingWallet } from '../wallets/acting-wallet.ts'
 
 /**

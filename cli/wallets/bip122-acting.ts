@@ -1,4 +1,4 @@
-import type { Bip122Wallet } from 'latchkey/testing'
+import type { Bip122Wallet } from 'latchkey/wallets'
 import type { ActingWallet, ActingWalletOptions } from './acting-wallet.ts'
 
 type Listener = (payload: never) => void
@@ -18,8 +18,8 @@ export function actingWallet({ networks, address, open }: ActingWalletOptions): 
   }
 
   async function openWallet(): Promise<Bip122Wallet['satsConnect']> {
-    const [{ createBip122Wallet }, secret] = await Promise.all([import('latchkey/testing'), open()])
-    const { satsConnect } = createBip122Wallet({ secret, networks: ids, authorized })
+    const [{ bip122Wallet }, secret] = await Promise.all([import('latchkey/wallets'), open()])
+    const { satsConnect } = bip122Wallet({ secret, networks: ids, authorized })
     for (const event of ['accountChange', 'networkChange', 'disconnect']) {
       satsConnect.addListener(event, (payload) => {
         for (const listener of [...(listeners.get(event) ?? [])]) listener(payload as never)

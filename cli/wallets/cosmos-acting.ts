@@ -1,5 +1,5 @@
 import type { ExternalKeplrOptions } from 'latchkey/connectors'
-import type { CosmosWallet } from 'latchkey/testing'
+import type { CosmosWallet } from 'latchkey/wallets'
 import type { ActingWallet, ActingWalletOptions } from './acting-wallet.ts'
 
 export type KeplrLike = ExternalKeplrOptions['provider']
@@ -32,8 +32,8 @@ export function actingWallet({ networks, address, open }: ActingWalletOptions): 
   }
 
   async function openWallet(): Promise<CosmosWallet> {
-    const [{ createCosmosWallet }, secret] = await Promise.all([import('latchkey/testing'), open()])
-    return createCosmosWallet({ privateKeys: [secret], chains, approved })
+    const [{ cosmosWallet }, secret] = await Promise.all([import('latchkey/wallets'), open()])
+    return cosmosWallet({ privateKeys: [secret], chains, approved })
   }
 
   /** What is known before it is open: the address, but not the key. */

@@ -1,6 +1,6 @@
 import { createECDH, createHash, randomBytes } from 'node:crypto'
 import { bech32 } from '@scure/base'
-import { cosmosPrefix } from '../cosmos-prefix.ts'
+import { cosmosPrefix } from '../families/cosmos-prefix.ts'
 import type { WalletFamily } from './acting-wallet.ts'
 import { actingWallet, type KeplrLike, keplrLike } from './cosmos-acting.ts'
 

@@ -1,4 +1,4 @@
-import type { Eip155Wallet } from 'latchkey/testing'
+import type { Eip155Wallet } from 'latchkey/wallets'
 import type { ActingWallet, ActingWalletOptions } from './acting-wallet.ts'
 
 type Listener = (payload: never) => void
@@ -18,8 +18,8 @@ export function actingWallet({ chains, address, open }: Eip155ActingOptions): Ac
   }
 
   async function openWallet(): Promise<Eip155Wallet> {
-    const [{ createEip155Wallet }, key] = await Promise.all([import('latchkey/testing'), open()])
-    const wallet = createEip155Wallet({ privateKeys: [key], chains, authorized })
+    const [{ eip155Wallet }, key] = await Promise.all([import('latchkey/wallets'), open()])
+    const wallet = eip155Wallet({ privateKeys: [key], chains, authorized })
     for (const event of ['accountsChanged', 'chainChanged', 'disconnect', 'message']) {
       wallet.provider.on(event, (payload) => {
         for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)

@@ -1,4 +1,4 @@
-import type { Family } from '../families.ts'
+import type { Family } from '../families/families.ts'
 import type { WalletFamily } from './acting-wallet.ts'
 
 const table: Readonly<Record<Family, () => Promise<WalletFamily>>> = {

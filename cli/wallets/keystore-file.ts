@@ -9,9 +9,9 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { promisify } from 'node:util'
-import { CliError, locked } from '../cli-error.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { type Family, isFamily } from '../families.ts'
+import { type Family, isFamily } from '../families/families.ts'
+import { CliError, locked } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
 
 /** A key, encrypted: AES-256-GCM under a key that scrypt derives from the password. The address is authenticated too. */
 export interface Keystore {

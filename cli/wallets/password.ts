@@ -1,8 +1,8 @@
-import { CliError, invalid, locked } from '../cli-error.ts'
+import { reasonOf } from '../args/input.ts'
 import { type Context, canAsk } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { reasonOf } from '../input.ts'
-import { askSecret } from '../prompt.ts'
+import { CliError, invalid, locked } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import { askSecret } from '../output/prompt.ts'
 import { readPrivate } from '../state/private-file.ts'
 
 const ways = 'Set LATCHKEY_PASSWORD_FILE or LATCHKEY_PASSWORD, or run on a terminal.'

@@ -1,4 +1,4 @@
-import type { InjectedAccount, PolkadotWallet } from 'latchkey/testing'
+import type { InjectedAccount, PolkadotWallet } from 'latchkey/wallets'
 import type { ActingWallet, ActingWalletOptions } from './acting-wallet.ts'
 
 type Listener = (payload: never) => void
@@ -19,8 +19,8 @@ export function actingWallet({ address, open }: ActingWalletOptions): ActingWall
   }
 
   async function openWallet(): Promise<Enabled> {
-    const [{ createPolkadotWallet }, secret] = await Promise.all([import('latchkey/testing'), open()])
-    const enabled = await createPolkadotWallet({ secrets: [secret], authorized }).injected.enable('latchkey')
+    const [{ polkadotWallet }, secret] = await Promise.all([import('latchkey/wallets'), open()])
+    const enabled = await polkadotWallet({ secrets: [secret], authorized }).injected.enable('latchkey')
     enabled.accounts.subscribe((accounts) => {
       for (const listener of [...listeners]) listener(accounts as never)
     })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ChainNetwork } from 'latchkey'
-import type { InjectedAccount } from 'latchkey/testing'
+import type { InjectedAccount } from 'latchkey/wallets'
 import type { ActingWallet, WalletFamily } from './acting-wallet.ts'
 import { actingWallet } from './polkadot-acting.ts'
 

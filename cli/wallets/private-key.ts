@@ -1,6 +1,6 @@
-import { CliError, invalid, locked } from '../cli-error.ts'
+import { readStdin, reasonOf } from '../args/input.ts'
 import type { Context } from '../context.ts'
-import { readStdin, reasonOf } from '../input.ts'
+import { CliError, invalid, locked } from '../output/cli-error.ts'
 import { readPrivate } from '../state/private-file.ts'
 import type { WalletFamily } from './acting-wallet.ts'
 import { tooOpen } from './password.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { invalid } from '../cli-error.ts'
+import { invalid } from '../output/cli-error.ts'
 
 /** How a visitor names a wallet. It leads to the key and never holds it, so it may be stored and printed. */
 export type WalletReference =

@@ -1,4 +1,4 @@
-import type { SolanaWallet } from 'latchkey/testing'
+import type { SolanaWallet } from 'latchkey/wallets'
 import type { ActingWallet, ActingWalletOptions } from './acting-wallet.ts'
 
 type Listener = (payload: never) => void
@@ -23,8 +23,8 @@ export function actingWallet({ networks, address, open }: ActingWalletOptions): 
   }
 
   async function openWallet(): Promise<SolanaWallet> {
-    const [{ createSolanaWallet }, secret] = await Promise.all([import('latchkey/testing'), open()])
-    const wallet = createSolanaWallet({ secrets: [secret], chains, authorized })
+    const [{ solanaWallet }, secret] = await Promise.all([import('latchkey/wallets'), open()])
+    const wallet = solanaWallet({ secrets: [secret], chains, authorized })
     const events = wallet.standard.features['standard:events'] as {
       on(event: 'change', listener: (properties: unknown) => void): unknown
     }

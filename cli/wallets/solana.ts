@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
 import type { ConnectorFactory } from 'latchkey'
-import type { SolanaWallet } from 'latchkey/testing'
+import type { SolanaWallet } from 'latchkey/wallets'
 import type { ActingWallet, WalletFamily } from './acting-wallet.ts'
 import { actingWallet } from './solana-acting.ts'
 

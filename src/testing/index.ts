@@ -1,4 +1,7 @@
 export { latchkeyError } from '../core/errors/latchkey-error.ts'
+// What a script or a person before a wallet answers with.
+export { ProviderError, userRejected } from '../wallets/provider-error.ts'
+export type { WalletRequest } from '../wallets/wallet-request.ts'
 export { adapterContract } from './adapter-contract.ts'
 export { ContractViolation } from './contract/assert.ts'
 export type { AdapterMethod, Behaviour, ContractRun } from './contract/behaviour.ts'
@@ -32,47 +35,13 @@ export {
 } from './memory-platform.ts'
 export {
   createHeadlessWallet,
-  type HeadlessEvents,
-  type HeadlessProposal,
-  type HeadlessRequest,
-  type HeadlessSession,
   type HeadlessWallet,
   type HeadlessWalletOptions,
 } from './walletconnect/headless-wallet.ts'
-export { type PairingUri, readPairingUri } from './walletconnect/pairing-uri.ts'
-export type { ApprovalLimits } from './walletconnect/session-approval.ts'
-export type { ApprovedScope, Namespaces, PeerMetadata, WireError } from './walletconnect/sign-client.ts'
-export { announceEip6963, type Eip6963Info } from './wallets/announce.ts'
-export {
-  type Bip122Wallet,
-  type Bip122WalletOptions,
-  createBip122Wallet,
-  type SatsConnectShape,
-  type UnisatShape,
-} from './wallets/bip122.ts'
-export type { Bip122Kind } from './wallets/bip122-keys.ts'
+export { announceEip6963, type Eip6963Info, registerStandardWallet } from './wallets/announce.ts'
+export { type Bip122Wallet, type Bip122WalletOptions, createBip122Wallet } from './wallets/bip122.ts'
 export { type CosmosWallet, type CosmosWalletOptions, createCosmosWallet } from './wallets/cosmos.ts'
-export { cosmosRpc } from './wallets/cosmos-rpc.ts'
-export {
-  createEip155Wallet,
-  type Eip155Wallet,
-  type Eip155WalletOptions,
-  type Eip1193Provider,
-} from './wallets/eip155.ts'
-export {
-  createPolkadotWallet,
-  type InjectedAccount,
-  type InjectedWeb3Provider,
-  type PolkadotWallet,
-  type PolkadotWalletOptions,
-} from './wallets/polkadot.ts'
-export type { PolkadotKeyType, PolkadotPayload } from './wallets/polkadot-keys.ts'
-export { ProviderError, userRejected } from './wallets/provider-error.ts'
-export type { WalletRequest, WalletScript, WalletStep } from './wallets/script.ts'
-export {
-  createSolanaWallet,
-  registerStandardWallet,
-  type SolanaFeature,
-  type SolanaWallet,
-  type SolanaWalletOptions,
-} from './wallets/solana.ts'
+export { createEip155Wallet, type Eip155Wallet, type Eip155WalletOptions } from './wallets/eip155.ts'
+export { createPolkadotWallet, type PolkadotWallet, type PolkadotWalletOptions } from './wallets/polkadot.ts'
+export type { WalletScript, WalletStep } from './wallets/script.ts'
+export { createSolanaWallet, type SolanaWallet, type SolanaWalletOptions } from './wallets/solana.ts'

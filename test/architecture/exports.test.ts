@@ -21,6 +21,7 @@ describe('public entries', () => {
         "./react",
         "./networks",
         "./testing",
+        "./wallets",
         "./package.json",
       ]
     `)
@@ -138,6 +139,43 @@ describe('public entries', () => {
     `)
   })
 
+  it('latchkey/wallets', async () => {
+    expect(await keys(import('latchkey/wallets'))).toMatchInlineSnapshot(`
+      [
+        "ProviderError",
+        "bip122Keys",
+        "bip122Wallet",
+        "coinText",
+        "cosmosKeys",
+        "cosmosRpc",
+        "cosmosWallet",
+        "decodeBip122Transfer",
+        "decodeCosmosDoc",
+        "decodeEip155Call",
+        "decodePolkadotCall",
+        "decodePolkadotPayload",
+        "decodePsbt",
+        "decodeSolanaTransaction",
+        "decodeTypedData",
+        "describeRequest",
+        "eip155Keys",
+        "eip155Wallet",
+        "headlessWallet",
+        "isPsbt",
+        "messageText",
+        "polkadotKeys",
+        "polkadotWallet",
+        "psbtRows",
+        "readPairingUri",
+        "solText",
+        "solanaActionText",
+        "solanaKeys",
+        "solanaWallet",
+        "userRejected",
+      ]
+    `)
+  })
+
   it('latchkey/testing', async () => {
     expect(await keys(import('latchkey/testing'))).toMatchInlineSnapshot(`
       [
@@ -145,7 +183,6 @@ describe('public entries', () => {
         "ProviderError",
         "adapterContract",
         "announceEip6963",
-        "cosmosRpc",
         "createBip122Wallet",
         "createCosmosWallet",
         "createEip155Wallet",
@@ -158,7 +195,6 @@ describe('public entries', () => {
         "latchkeyError",
         "manualClock",
         "memoryPlatform",
-        "readPairingUri",
         "registerStandardWallet",
         "userRejected",
       ]

@@ -44,6 +44,19 @@ describe('the architecture test itself', () => {
 
   it.each([
     ['a floor that imports a higher one', 'src/core/a.ts', "import { x } from '../client/b.ts'", 'direction'],
+    ['keys that reach for the client', 'src/wallets/a.ts', "import { x } from '../client/b.ts'", 'direction'],
+    [
+      'keys that reach for an adapter',
+      'src/wallets/a.ts',
+      "import { x } from '../adapters/eip155/b.ts'",
+      'direction',
+    ],
+    [
+      'keys that load a chain library at once',
+      'src/wallets/solana/a.ts',
+      "import { x } from '@solana/web3.js'",
+      'heavy',
+    ],
     ['a higher controller tier', 'src/controllers/shell/a.ts', "import { x } from '../wallet/b.ts'", 'tier'],
     ['a barrel', 'src/client/a.ts', "import { x } from '../index.ts'", 'barrel'],
     ['a heavy library outside its folder', 'src/client/a.ts', "import('viem')", 'heavy'],

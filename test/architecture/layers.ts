@@ -16,32 +16,28 @@ export type Sources = ReadonlyMap<string, string>
 
 /** Libraries too heavy to be imported before they are used, and the only places that may import() them. */
 const heavy: Readonly<Record<string, readonly RegExp[]>> = {
-  viem: [/^src\/adapters\/eip155\//, /^src\/testing\/wallets\/eip155/, /^cli\/wallets\/eip155/],
-  '@solana/web3.js': [/^src\/adapters\/solana\//, /^src\/testing\/wallets\/solana/, /^cli\/wallets\/solana/],
-  '@polkadot/api': [
-    /^src\/adapters\/polkadot\//,
-    /^src\/testing\/wallets\/polkadot/,
-    /^cli\/wallets\/polkadot/,
-  ],
-  '@polkadot/keyring': [/^src\/testing\/wallets\/polkadot/],
-  '@polkadot/types': [/^src\/testing\/wallets\/polkadot/, /^cli\/contents\/polkadot/],
-  '@polkadot/util': [/^src\/testing\/wallets\/polkadot/],
-  '@polkadot/util-crypto': [/^src\/testing\/wallets\/polkadot/, /^cli\/wallets\/polkadot/],
-  '@polkadot/wasm-crypto': [/^src\/testing\/wallets\/polkadot/],
+  viem: [/^src\/adapters\/eip155\//, /^src\/wallets\/eip155\//, /^cli\/wallets\/eip155/],
+  '@solana/web3.js': [/^src\/adapters\/solana\//, /^src\/wallets\/solana\//, /^cli\/wallets\/solana/],
+  '@polkadot/api': [/^src\/adapters\/polkadot\//, /^src\/wallets\/polkadot\//, /^cli\/wallets\/polkadot/],
+  '@polkadot/keyring': [/^src\/wallets\/polkadot\//],
+  '@polkadot/types': [/^src\/wallets\/(polkadot\/|decode\/polkadot)/],
+  '@polkadot/util': [/^src\/wallets\/polkadot\//],
+  '@polkadot/util-crypto': [/^src\/wallets\/polkadot\//, /^cli\/wallets\/polkadot/],
+  '@polkadot/wasm-crypto': [/^src\/wallets\/polkadot\//],
   '@scure/sr25519': [/^cli\/verifiers\/polkadot/],
   'bitcoinjs-lib': [
     /^src\/adapters\/bip122\//,
     /^src\/devnet\/nodes\/bip122\/loopback\//,
-    /^src\/testing\/wallets\/bip122/,
+    /^src\/wallets\/bip122\//,
     /^cli\/wallets\/bip122/,
   ],
   '@bitcoinerlab/secp256k1': [/^src\/adapters\/bip122\//, /^src\/devnet\/nodes\/bip122\/loopback\//],
   '@noble/curves': [/^cli\/verifiers\/(bip122|solana)/],
-  '@cosmjs/amino': [/^src\/testing\/wallets\/cosmos/],
-  '@cosmjs/proto-signing': [/^src\/testing\/wallets\/cosmos/],
-  '@cosmjs/stargate': [/^src\/adapters\/cosmos\//, /^src\/testing\/wallets\/cosmos/, /^cli\/wallets\/cosmos/],
+  '@cosmjs/amino': [/^src\/wallets\/cosmos\//],
+  '@cosmjs/proto-signing': [/^src\/wallets\/cosmos\//],
+  '@cosmjs/stargate': [/^src\/adapters\/cosmos\//, /^src\/wallets\/cosmos\//, /^cli\/wallets\/cosmos/],
   '@walletconnect/relay-auth': [/^src\/devnet\/relay\/admission\.ts$/],
-  '@walletconnect/sign-client': [/^src\/testing\/walletconnect\/sign-client\.ts$/],
+  '@walletconnect/sign-client': [/^src\/wallets\/walletconnect\/sign-client\.ts$/],
   '@walletconnect/universal-provider': [/^src\/connectors\/walletconnect\/wallet-connect\.ts$/],
   ethers: [/^cli\/verifiers\/eip155/],
   tweetnacl: [/^cli\/verifiers\/solana/],
@@ -94,8 +90,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'react-dom',
     'uqr',
   ],
+  wallets: ['wallets', 'core', 'ports', 'platform', '@noble/hashes', '@scure/base', '@wallet-standard/base'],
   testing: [
     'testing',
+    'wallets',
     'node',
     '@scure/base',
     '@wallet-standard/base',
@@ -116,6 +114,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   entry: ['*'],
   cli: ['cli', 'latchkey', '@noble/hashes', '@scure/base', 'commander', '@clack/prompts', 'uqr', 'node'],
 }
+
+/**
+ * What the keys' room shares with the floors beside it: formats of the families that both sides read and write, and the
+ * link to the relay. Everything else of adapters and connectors is the client's.
+ */
+const sharedWithWallets =
+  /^src\/(adapters\/(bip122\/chain\/|cosmos\/(adr36|sign-doc)\.ts|polkadot\/ss58\.ts|solana\/wire\.ts)|connectors\/walletconnect\/)/
 
 /** Controllers call only down these tiers. */
 const tiers = ['base', 'shell', 'wallet', 'features', 'coordinators']
@@ -166,7 +171,9 @@ function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
 export function floorOf(path: string): string {
   if (path.startsWith('cli/')) return 'cli'
   if (
-    /^src\/(index|(controllers|testing|devnet|ui-react|connectors(\/walletconnect)?)\/index)\.ts$/.test(path)
+    /^src\/(index|(controllers|testing|devnet|wallets|ui-react|connectors(\/walletconnect)?)\/index)\.ts$/.test(
+      path,
+    )
   )
     return 'entry'
   const [, floor = '', second = ''] = path.split('/')
@@ -223,7 +230,10 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   const rules = allowed[from]
   if (!rules) report('floor', `${from} is not a floor of the architecture`)
   if (!rules || to === 'entry') return
-  const permitted = rules.includes(to) || (one.typeOnly && rules.includes(`${to}:type`))
+  const permitted =
+    rules.includes(to) ||
+    (one.typeOnly && rules.includes(`${to}:type`)) ||
+    (from === 'wallets' && sharedWithWallets.test(target))
   if (!permitted && !(from === 'adapters' && to === 'adapters' && family(file) === family(target))) {
     report('direction', `${from} may not import ${to} (${target}): what points upward is an event`)
   }
@@ -232,7 +242,7 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   }
   // The chain's code brings the family's library with it.
   if (
-    from === 'adapters' &&
+    (from === 'adapters' || from === 'wallets') &&
     chainCode.test(target) &&
     !chainCode.test(file) &&
     !one.dynamic &&

@@ -1,6 +1,6 @@
 import type { Devnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { families } from '../../cli/families.ts'
+import { families } from '../../cli/families/families.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { runCli, tempDir } from './support/run-cli.ts'

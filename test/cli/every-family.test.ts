@@ -1,8 +1,9 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Family } from '../../cli/families.ts'
+import type { Family } from '../../cli/families/families.ts'
 import { verifierOf } from '../../cli/verifiers/families.ts'
+import { walletFamily } from '../../cli/wallets/families.ts'
 import { devAccounts } from '../../src/devnet/index.ts'
 import { startedDevnet } from './support/devnet.ts'
 import { tempDir } from './support/run-cli.ts'
@@ -44,6 +45,41 @@ describe.each(families)('commands on %s', { timeout: 90_000 }, (family, coin, de
   }
   const held = async (address: string) =>
     BigInt((await done(['balance', address, '-n', network(family)])).value)
+
+  it('read any address of a network, without a session', async () => {
+    expect(await done(['status'])).toMatchObject({ connected: false })
+    const { address } = bob[family]!
+    const alias = (await done(['inspect', network(family)])).alias
+    for (const named of [alias, network(family)]) {
+      const ran = await world.cli(['balance', address, '--network', named, '-q'])
+      expect(ran.code).toBe(0)
+      expect(Number(ran.stdout)).toBeGreaterThan(0)
+    }
+    // One that nobody has ever used.
+    const { addressOf, makeSecret } = await walletFamily(family)
+    const spelled = world.data.networks.find(
+      (one: { caipNetworkId: string }) => one.caipNetworkId === network(family),
+    )
+    const unused = await addressOf(await makeSecret(), spelled)
+    expect((await done(['balance', unused, '--network', alias])).amount).toBe('0')
+    // And where the network is left out, it says which there are.
+    expect(await world.json(['balance', address])).toMatchObject({
+      code: 2,
+      error: {
+        message: 'network: is missing',
+        hint: expect.stringMatching(new RegExp(`--network with one of ${alias}\\b`)),
+      },
+    })
+    // The devnet's network of another family, with the one that would have done.
+    const other = family === 'eip155' ? 'devnet-solana' : 'devnet'
+    expect(await world.json(['balance', address, '-n', other])).toMatchObject({
+      code: 2,
+      error: {
+        message: expect.stringMatching(/^account: /),
+        hint: expect.stringContaining(`--network ${alias}`),
+      },
+    })
+  })
 
   it('send the native coin by its CAIP-19 id, and exactly that', async () => {
     const { address } = bob[family]!

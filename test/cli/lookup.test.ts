@@ -1,9 +1,45 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ChainNamespace, ChainNetwork } from 'latchkey'
 import { describe, expect, it } from 'vitest'
+import { writeDevnet } from '../../cli/state/devnet-status.ts'
+import { bundleCli } from './support/bundle.ts'
 import { fixedServer } from './support/loopback-node.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const env = () => ({ LATCHKEY_HOME: `${tempDir()}/home` })
+
+/** As a devnet of three families leaves word of itself. Nothing here asks its nodes. */
+function devnetUp() {
+  const home = env()
+  const chain = (namespace: ChainNamespace, reference: string): ChainNetwork => ({
+    id: reference,
+    caipNetworkId: `${namespace}:${reference}`,
+    chainNamespace: namespace,
+    name: `Devnet of ${namespace}`,
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 8 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+    testnet: true,
+  })
+  const networks = [
+    chain('eip155', '31337'),
+    chain('solana', 'BVjqxhGEt2vSootd7K5WZR6sccU2TL3c'),
+    chain('solana', '6hYSxPb7y5xt8gtyX966nYk6NDsWcVti'),
+    chain('bip122', '0f9188f13cb7b2c71f2a335e3a4fc328'),
+  ]
+  writeDevnet(home, {
+    id: 'test',
+    pid: process.pid,
+    startedAt: new Date().toISOString(),
+    networks,
+    tokens: [],
+    nodes: [],
+    accounts: {},
+  })
+  return home
+}
 
 describe('inspect', () => {
   const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -113,6 +149,69 @@ describe('networks', () => {
     expect(ran.json().error?.hint).toContain('solana-devnet')
   })
 
+  it.each([
+    ['eth', 'mainnet'],
+    ['Ethereum', 'mainnet'],
+    ['1', 'mainnet'],
+    ['mainet', 'mainnet'],
+    ['testnet', 'sepolia'],
+    ['goerli', 'sepolia'],
+    ['seplia', 'sepolia'],
+    ['holesky', 'hoodi'],
+    ['matic', 'polygon'],
+    ['OP Mainnet', 'optimism'],
+    ['bnb', 'bsc'],
+    // The coin, and no slip of the finger.
+    ['btc', 'bitcoin'],
+    ['signet', 'bitcoin-signet'],
+    ['mainnet-beta', 'solana-mainnet'],
+    ['sol', 'solana-mainnet'],
+    ['dot', 'polkadot-asset-hub'],
+    ['cosmoshub-4', 'cosmos-hub'],
+    ['atom', 'cosmos-hub'],
+  ])('are found by the name %s that they have elsewhere', async (name, alias) => {
+    const home = env()
+    const ran = await runCli(['balance', '0x', '-n', name, '--json'], { env: home })
+    expect(ran.code).toBe(2)
+    expect(ran.json().error?.message).toBe(`network: there is no network "${name}"`)
+    const [, said = ''] = /^Did you mean ([a-z0-9-]+)/.exec(ran.json().error?.hint ?? '') ?? []
+    expect(said).toBe(alias)
+    expect((await runCli(['inspect', said], { env: home })).code).toBe(0)
+  })
+
+  it.each(['devnet', 'devnet-btc', 'localhost', 'regtest'])(
+    'of a devnet are not suggested where none is up: %s',
+    async (name) => {
+      const ran = await runCli(['balance', '0x', '-n', name, '--json'], { env: env() })
+      expect(ran.json().error).toMatchObject({
+        message: 'network: no devnet is running',
+        hint: expect.stringContaining('latchkey devnet'),
+      })
+    },
+  )
+
+  it.each([
+    ['devnet-btc', 'devnet-bitcoin'],
+    ['devnet-bip122', 'devnet-bitcoin'],
+    ['devnet-ethereum', 'devnet'],
+    ['devnet-sol2', 'devnet-solana2'],
+    ['devnet-solanna', 'devnet-solana'],
+    ['regtest', 'devnet-bitcoin'],
+    ['localhost', 'devnet'],
+  ])('of the devnet that is up are found by the name %s', async (name, alias) => {
+    const home = devnetUp()
+    const ran = await runCli(['balance', '0x', '-n', name, '--json'], { env: home })
+    expect(ran.json().error?.hint).toMatch(new RegExp(`^Did you mean ${alias}\\b`))
+    expect((await runCli(['inspect', alias], { env: home })).code).toBe(0)
+  })
+
+  it('of the devnet that is up are listed where nothing is near', async () => {
+    const ran = await runCli(['balance', '0x', '-n', 'devnet-nonsense', '--json'], { env: devnetUp() })
+    expect(ran.json().error?.hint).toBe(
+      'Of the devnet there are devnet, devnet-solana, devnet-solana2, devnet-bitcoin.',
+    )
+  })
+
   it('lists ids and aliases, and shows no key of an endpoint', async () => {
     const ran = await runCli(['networks', '--json'], { env: env() })
     const { networks } = ran.json().data
@@ -122,6 +221,34 @@ describe('networks', () => {
     const quiet = await runCli(['networks', '--testnets', '-q'], { env: env() })
     expect(quiet.stdout.split('\n')).toContain('eip155:11155111')
     expect(quiet.stdout.split('\n')).not.toContain('eip155:1')
+  })
+})
+
+describe('an address that a network does not take', () => {
+  it.each([
+    ['bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk', 'bitcoin-testnet4', 'bitcoin-regtest'],
+    ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'cosmos-hub', 'osmosis'],
+    ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'cosmos-hub-testnet', 'osmosis-testnet'],
+    ['9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'mainnet', 'solana-mainnet'],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'sepolia', 'bitcoin'],
+  ])('is told with one that does: %s on %s', async (address, wrong, good) => {
+    const ran = await runCli(['balance', address, '-n', wrong, '--json'], { env: env() })
+    expect(ran.json().error).toMatchObject({
+      message: expect.stringMatching(/^account: /),
+      hint: expect.stringContaining(`--network ${good}.`),
+    })
+  })
+
+  it.each([
+    ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bitcoin.'],
+    ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'osmosis, osmosis-testnet.'],
+  ])('is told with all that do, where none was named: %s', async (address, names) => {
+    // Also while a devnet is up, whose bitcoin is another.
+    const ran = await runCli(['balance', address, '--json'], { env: devnetUp() })
+    expect(ran.json().error).toMatchObject({
+      message: 'network: is missing',
+      hint: expect.stringMatching(new RegExp(`say --network with one of ${names}$`)),
+    })
   })
 })
 
@@ -166,6 +293,60 @@ describe('doctor', () => {
     expect(ran.json().error?.message).toContain('endpoint')
   })
 
+  it('asks for what the project of the folder uses, and says how it knows', async () => {
+    const folder = tempDir()
+    const inner = join(folder, 'src', 'deep')
+    mkdirSync(inner, { recursive: true })
+    const manifest = join(folder, 'package.json')
+    const projectIn = async (cwd: string, argv: readonly string[] = []) => {
+      const ran = await runCli(['doctor', ...argv, '--json'], { env: env(), cwd })
+      return ran.json().data.findings.find(({ name }: { name: string }) => name === 'project').detail
+    }
+    expect(await projectIn(folder)).toContain('nothing is connected')
+    writeFileSync(manifest, JSON.stringify({ dependencies: { viem: '2', react: '19' } }))
+    expect(await projectIn(folder)).toBe(`eip155 (viem in ${manifest})`)
+    writeFileSync(
+      manifest,
+      JSON.stringify({
+        peerDependencies: { 'bitcoinjs-lib': '*' },
+        devDependencies: { '@polkadot/api': '*' },
+      }),
+    )
+    expect(await projectIn(inner)).toBe(
+      `bip122 (bitcoinjs-lib in ${manifest}), polkadot (@polkadot/api in ${manifest})`,
+    )
+    const rpc = ['-n', 'cosmos:latchkey-1', '--rpc', 'http://127.0.0.1:9']
+    expect(await projectIn(inner, rpc)).toContain('cosmos (--network)')
+    writeFileSync(manifest, '{ "dependencies": null ')
+    expect(await projectIn(folder)).toContain('nothing is connected')
+  })
+
+  it('asks a machine that lacks packages for none that the project does not use', async () => {
+    const { folder, main } = await bareInstall()
+    const findingsOf = (dependencies: object) => {
+      const project = tempDir()
+      writeFileSync(join(project, 'package.json'), JSON.stringify({ dependencies }))
+      const run = spawnSync(process.execPath, [main, 'doctor', '--json'], {
+        cwd: project,
+        env: { ...process.env, LATCHKEY_HOME: join(folder, 'home') },
+        encoding: 'utf8',
+      })
+      expect(run.status, run.stderr).toBe(0)
+      const { findings } = JSON.parse(run.stdout).data as {
+        findings: { name: string; status: string; hint?: string }[]
+      }
+      return findings.filter(({ status }) => status !== 'ok').map(({ name, hint }) => `${name}: ${hint}`)
+    }
+    expect(findingsOf({})).toEqual([])
+    expect(findingsOf({ viem: '2' })).toEqual(['viem: Run: npm install viem'])
+    expect(findingsOf({ '@cosmjs/stargate': '1', litesvm: '1' })).toEqual([
+      'litesvm: Run: npm install litesvm',
+      '@cosmjs/stargate: Run: npm install @cosmjs/stargate',
+      '@cosmjs/amino: Run: npm install @cosmjs/amino',
+      '@cosmjs/proto-signing: Run: npm install @cosmjs/proto-signing',
+    ])
+  })
+
   it('names an endpoint of another chain', async () => {
     const node = await fixedServer(200, '{"jsonrpc":"2.0","id":1,"result":"0x1"}')
     const ran = await runCli(['doctor', '-n', 'sepolia', '--rpc', node.url], { env: env() })
@@ -183,3 +364,22 @@ describe('doctor', () => {
     expect(ran.json().error?.hint).toContain('chmod')
   })
 })
+
+/** The program with its own dependencies, and none of those that are optional. */
+async function bareInstall() {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const folder = tempDir()
+  const bundle = await bundleCli()
+  cpSync(dirname(bundle.main), join(folder, 'program'), { recursive: true })
+  bundle.remove()
+  writeFileSync(join(folder, 'program', 'package.json'), '{ "type": "module" }')
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: object
+  }
+  for (const name of Object.keys(dependencies)) {
+    const link = join(folder, 'program', 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), link, 'junction')
+  }
+  return { folder, main: join(folder, 'program', 'main.js') }
+}

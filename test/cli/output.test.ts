@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CliError } from '../../cli/cli-error.ts'
-import { Output, reportOf } from '../../cli/output.ts'
-import { table } from '../../cli/table.ts'
+import { CliError } from '../../cli/output/cli-error.ts'
+import { Output, reportOf } from '../../cli/output/output.ts'
+import { printable, printableLines } from '../../cli/output/printable.ts'
+import { table } from '../../cli/output/table.ts'
 
 function recorded() {
   const written = { stdout: '', stderr: '' }
@@ -14,6 +16,14 @@ function recorded() {
 }
 
 describe('output', () => {
+  it('says errors whose text comes from elsewhere without moving the cursor', () => {
+    const { out, written } = recorded()
+    const message = 'sign-doc: is not JSON: \u001b[2J\u202e'
+    out.fail(new Error(message), { code: 'validation/invalid-input', message, hint: 'Look \u009b again' })
+    for (const hidden of ['\u202e', '\u009b', '\u001b[2J']) expect(written.stderr).not.toContain(hidden)
+    expect(written.stderr).toContain('\\u{1b}[2J')
+  })
+
   it('masks what it was told is secret, wherever it turns up', () => {
     const { out, written } = recorded()
     out.verbose = true
@@ -70,5 +80,17 @@ describe('output', () => {
         ['\u001B[32mlong\u001B[39m', 'c'],
       ]),
     ).toBe('a     b\n\u001B[32mlong\u001B[39m  c')
+  })
+})
+
+describe('text from elsewhere', () => {
+  it('never moves the cursor or turns the line', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(printable(text)).not.toMatch(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u)
+      }),
+    )
+    expect(printable('Grüße 你好 👋')).toBe('Grüße 你好 👋')
+    expect(printableLines('a\u001b[2Jb\u009b1mc\u202ed\ne')).toBe('a\\u{1b}[2Jb\\u{9b}1mc\\u{202e}d\ne')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CliError } from '../../cli/cli-error.ts'
-import { exitCodeOf } from '../../cli/exit-codes.ts'
+import { CliError } from '../../cli/output/cli-error.ts'
+import { exitCodeOf } from '../../cli/output/exit-codes.ts'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askNode } from '../../cli/node-rpc.ts'
+import { askNode } from '../../cli/nodes/node-rpc.ts'
 import { run } from '../../cli/run.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
@@ -38,6 +38,7 @@ async function onTerminal(
       },
     },
     env: { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', ...env },
+    cwd: process.cwd(),
     signal: new AbortController().signal,
   })
   return { code, ...written, unasked: left }

@@ -1,7 +1,7 @@
 import { StargateClient } from '@cosmjs/stargate'
 import { Connection } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Family } from '../../cli/families.ts'
+import type { Family } from '../../cli/families/families.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { formatUnits } from '../../src/core/units.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyMessage, verifyTypedData } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askNode } from '../../cli/node-rpc.ts'
+import { askNode } from '../../cli/nodes/node-rpc.ts'
 import { devAccounts } from '../../src/devnet/index.ts'
 import { fixedServer } from './support/loopback-node.ts'
 import { runCli, startCli, tempDir } from './support/run-cli.ts'
@@ -233,6 +233,22 @@ describe('a keystore in a session', () => {
     const right = { LATCHKEY_PASSWORD_FILE: passwordFile }
     const signed = await json(['sign', 'message', 'hi'], { env: right })
     expect(verifyMessage('hi', signed.data.signature)).toBe(alice.address)
+  })
+
+  it('stays where it is without asking the wallet, and says so', async () => {
+    const { network } = (await json(['status'])).data
+    const before = readFileSync(join(home, 'session.json'), 'utf8')
+    for (const name of ['devnet', network]) {
+      const ran = await cli(['switch', name])
+      expect(ran).toMatchObject({ code: 0, stdout: 'The wallet is on Devnet One (eip155:31337) already.\n' })
+      expect(await json(['switch', name])).toMatchObject({ code: 0, data: { from: network, to: network } })
+    }
+    expect(readFileSync(join(home, 'session.json'), 'utf8')).toBe(before)
+    // Another network is the wallet's business, and needs its password.
+    expect(await json(['switch', 'devnet2'])).toMatchObject({
+      code: 4,
+      error: { code: 'cli/password-missing' },
+    })
   })
 
   // A wallet that were asked for anything would have asked for its password: that ends with 4.

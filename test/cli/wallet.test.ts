@@ -3,18 +3,15 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { base58, base64, hex } from '@scure/base'
-import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { base58, hex } from '@scure/base'
 import { verifyMessage } from 'ethers'
 import type { Devnet, Relay } from 'latchkey/devnet'
 import nacl from 'tweetnacl'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { Interruption } from '../../cli/cli-error.ts'
-import { printableLines } from '../../cli/printable.ts'
+import { Interruption } from '../../cli/output/cli-error.ts'
 import { run } from '../../cli/run.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
-import { describeRequest } from '../../cli/wallet-end/describe-request.ts'
-import { parseWalletScript } from '../../cli/wallet-end/wallet-script.ts'
+import { parseWalletScript } from '../../cli/wallets/script-file.ts'
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { bundleCli } from './support/bundle.ts'
@@ -256,6 +253,7 @@ describe('latchkey wallet', () => {
         },
       },
       env: { ...env, NO_COLOR: '1' },
+      cwd: process.cwd(),
       signal: new AbortController().signal,
     })
     const { topic } = await settled
@@ -278,7 +276,8 @@ describe('latchkey wallet', () => {
         if (/\[y\/N\] $/.test(text)) setTimeout(() => stdin.write('n\n'), 20)
       },
     }
-    const io = { stdin, stderr, stdout: { write: () => {} }, env, signal: new AbortController().signal }
+    const { signal } = new AbortController()
+    const io = { stdin, stderr, stdout: { write: () => {} }, env, cwd: process.cwd(), signal }
     expect(await run(['wallet', uri], io)).toBe(3)
     await expect(settled).rejects.toMatchObject({ code: 5000 })
   })
@@ -386,82 +385,5 @@ describe('the script file', () => {
   })
   it('that is not JSON is refused', () => {
     expect(() => parseWalletScript('{')).toThrow('script: is not JSON')
-  })
-})
-
-describe('a request, in words', () => {
-  const network = {
-    id: 1,
-    caipNetworkId: 'eip155:1',
-    chainNamespace: 'eip155',
-    name: 'Ethereum',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [] } },
-  } as const
-  const words = async (method: string, params: unknown) => {
-    const { title, rows, body } = await describeRequest(
-      { id: 1, topic: '', network: 'eip155:1', method, params },
-      network,
-    )
-    return [title, ...rows.map((row) => row.join(' ')), body ?? ''].join('\n')
-  }
-
-  it('says what a transaction moves, and that it calls something', async () => {
-    const text = await words('eth_sendTransaction', [
-      { from: '0xaa', to: '0xbb', value: '0xde0b6b3a7640000', data: '0xa9059cbb00' },
-    ])
-    expect(text).toContain('1 ETH')
-    expect(text).toContain('5 bytes, calls 0xa9059cbb')
-    expect(
-      await words('wallet_sendCalls', [{ from: '0xaa', calls: [{ to: '0xbb', value: '0x1' }] }]),
-    ).toContain('1. amount 0.000000000000000001 ETH')
-  })
-
-  it('reads transfers out of solana transactions, and names the rest', async () => {
-    const payer = new PublicKey(new Uint8Array(32).fill(1))
-    const to = new PublicKey(new Uint8Array(32).fill(2))
-    const compiled = new TransactionMessage({
-      payerKey: payer,
-      recentBlockhash: base58.encode(new Uint8Array(32).fill(3)),
-      instructions: [
-        SystemProgram.transfer({ fromPubkey: payer, toPubkey: to, lamports: 1_500_000_000 }),
-        { programId: to, keys: [], data: Buffer.from([1, 2]) },
-      ],
-    }).compileToV0Message()
-    const transaction = base64.encode(new VersionedTransaction(compiled).serialize())
-    const text = await words('solana_signTransaction', { transaction, pubkey: String(payer) })
-    expect(text).toContain(`1.5 SOL from ${payer} to ${to}`)
-    expect(text).toContain(`${to} with 0102`)
-  })
-
-  it('reads payments and fees out of cosmos documents', async () => {
-    // Written by hand: TxBody { messages: [MsgSend], memo }, AuthInfo { fee }.
-    const field = (number: number, value: string | Uint8Array) => {
-      const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : value
-      return Uint8Array.from([number * 8 + 2, bytes.length, ...bytes])
-    }
-    const join = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]))
-    const coin = join(field(1, 'uatom'), field(2, '42'))
-    const send = join(field(1, 'cosmos1a'), field(2, 'cosmos1b'), field(3, coin))
-    const any = join(field(1, '/cosmos.bank.v1beta1.MsgSend'), field(2, send))
-    const signDoc = {
-      chainId: 'cosmoshub-4',
-      bodyBytes: base64.encode(join(field(1, any), field(2, 'for lunch'))),
-      authInfoBytes: base64.encode(field(2, field(1, coin))),
-    }
-    const text = await words('cosmos_signDirect', { signerAddress: 'cosmos1a', signDoc })
-    expect(text).toContain('sends 42 uatom from cosmos1a to cosmos1b')
-    expect(text).toContain('fee 42 uatom')
-    expect(text).toContain('memo: for lunch')
-  })
-
-  it('is honest about what it cannot read', async () => {
-    expect(await words('solana_signTransaction', { transaction: 'AAAA' })).toContain('cannot be read')
-    expect(await words('personal_sign', ['0xff', '0xaa'])).toContain('bytes that are no text')
-    expect(await words('cosmos_signDirect', { signDoc: { bodyBytes: '////' } })).toContain('cannot be read')
-  })
-
-  it('cannot touch the terminal', () => {
-    expect(printableLines('a\u001b[2Jb\u009b1mc\u202ed\ne')).toBe('a\\u{1b}[2Jb\\u{9b}1mc\\u{202e}d\ne')
   })
 })

@@ -142,7 +142,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     const stop = new AbortController()
     const interrupted = startCli(['connect', '-w', 'walletconnect'], { env, signal: stop.signal })
     await uriOf(interrupted.written, 'stderr')
-    const { Interruption } = await import('../../cli/cli-error.ts')
+    const { Interruption } = await import('../../cli/output/cli-error.ts')
     stop.abort(new Interruption('SIGINT' as never))
     expect((await interrupted.done).code).toBe(130)
     expect((await runCli(['connect', '-w', 'walletconnect', '--timeout', '1'], { env })).code).toBe(6)

@@ -4,13 +4,8 @@ import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { Verifier } from 'bip322-js'
 import { bip122 } from 'latchkey/adapters/bip122'
 import type { Devnet } from 'latchkey/devnet'
-import {
-  type Bip122Kind,
-  type Bip122Wallet,
-  createBip122Wallet,
-  memoryPlatform,
-  type WalletRequest,
-} from 'latchkey/testing'
+import { type Bip122Wallet, createBip122Wallet, memoryPlatform, type WalletRequest } from 'latchkey/testing'
+import type { Bip122Kind } from 'latchkey/wallets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openHttpPool } from '../../src/client/http-pool-of.ts'
 import { bitcoinConnector } from '../../src/connectors/external-bitcoin.ts'

@@ -10,20 +10,15 @@ import { Verifier } from 'bip322-js'
 import * as bitcoin from 'bitcoinjs-lib'
 import { verifyMessage, verifyTypedData } from 'ethers'
 import { type Devnet, type Relay, startRelay } from 'latchkey/devnet'
-import {
-  createHeadlessWallet,
-  type HeadlessRequest,
-  type HeadlessSession,
-  type HeadlessWallet,
-  type HeadlessWalletOptions,
-} from 'latchkey/testing'
+import { createHeadlessWallet, type HeadlessWallet, type HeadlessWalletOptions } from 'latchkey/testing'
+import type { HeadlessRequest, HeadlessSession } from 'latchkey/wallets'
 import nacl from 'tweetnacl'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
-import { openClient } from '../../src/testing/walletconnect/sign-client.ts'
+import { openClient } from '../../src/wallets/walletconnect/sign-client.ts'
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 

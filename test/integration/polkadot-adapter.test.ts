@@ -193,7 +193,7 @@ describe('what a wallet returns', () => {
       era: '0x00',
     }
     // The wallet signs what it altered: its signature is right, and for another transaction.
-    const { polkadotKeys } = await import('../../src/testing/wallets/polkadot-keys.ts')
+    const { polkadotKeys } = await import('../../src/wallets/polkadot/keys.ts')
     const own = await polkadotKeys([account('alice').secret])
     keys.script.next('signPayload', {
       answer: ({ params: [payload] }: { params: readonly unknown[] }) =>
@@ -211,7 +211,7 @@ describe('what a wallet returns', () => {
 
   it('is refused when another account signed', async () => {
     const { send, keys } = await connected()
-    const { polkadotKeys } = await import('../../src/testing/wallets/polkadot-keys.ts')
+    const { polkadotKeys } = await import('../../src/wallets/polkadot/keys.ts')
     const own = await polkadotKeys([account('carol').secret])
     keys.script.next('signPayload', {
       answer: ({ params: [payload] }: { params: readonly unknown[] }) => ({
@@ -226,7 +226,7 @@ describe('what a wallet returns', () => {
 
   it('may lack the byte that names the kind of key', async () => {
     const { send, keys, taken } = await connected()
-    const { polkadotKeys } = await import('../../src/testing/wallets/polkadot-keys.ts')
+    const { polkadotKeys } = await import('../../src/wallets/polkadot/keys.ts')
     const own = await polkadotKeys([account('alice').secret])
     keys.script.next('signPayload', {
       answer: ({ params: [payload] }: { params: readonly unknown[] }) => ({

@@ -13,7 +13,7 @@ import {
 } from 'latchkey/testing'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { bip122Accounts } from '../../src/devnet/accounts/bip122.ts'
-import { ProviderError } from '../../src/testing/wallets/provider-error.ts'
+import { ProviderError } from '../../src/wallets/provider-error.ts'
 import { bip122Chain, type Unspent } from './bip122-chain.ts'
 import type { Surroundings } from './family-world.ts'
 

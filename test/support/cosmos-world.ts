@@ -1,5 +1,6 @@
 import type { Devnet } from 'latchkey/devnet'
-import { type ContractWorld, cosmosRpc, type MemoryPage } from 'latchkey/testing'
+import type { ContractWorld, MemoryPage } from 'latchkey/testing'
+import { cosmosRpc } from 'latchkey/wallets'
 import { discoverKeplrWallets } from '../../src/connectors/injected/keplr-wallets.ts'
 import { keplrErrorFrom } from '../../src/core/errors/keplr-errors.ts'
 import type { AdapterFactory } from '../../src/core/wallet/adapter.ts'

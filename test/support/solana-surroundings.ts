@@ -12,11 +12,11 @@ import {
   type ContractStep,
   type ContractWorld,
   createSolanaWallet,
-  type SolanaFeature,
   type SolanaWallet,
   type WalletKind,
   type WalletStep,
 } from 'latchkey/testing'
+import type { SolanaFeature } from 'latchkey/wallets'
 import nacl from 'tweetnacl'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import type { Surroundings } from './family-world.ts'

@@ -1,5 +1,5 @@
 import { systemClock } from '../../src/platform/system-clock.ts'
-import { type Namespaces, openClient, type WireError } from '../../src/testing/walletconnect/sign-client.ts'
+import { type Namespaces, openClient, type WireError } from '../../src/wallets/walletconnect/sign-client.ts'
 
 export interface WireRequest {
   readonly method: string

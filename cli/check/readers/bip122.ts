@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CliError } from '../../cli-error.ts'
-import { exitCodes } from '../../exit-codes.ts'
+import { CliError } from '../../output/cli-error.ts'
+import { exitCodes } from '../../output/exit-codes.ts'
 import type { ChainReader } from '../chain-reader.ts'
 
 interface Output {

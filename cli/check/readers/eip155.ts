@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CaipAssetId } from 'latchkey'
-import { CliError } from '../../cli-error.ts'
-import { exitCodes } from '../../exit-codes.ts'
-import { askNode } from '../../node-rpc.ts'
+import { askNode } from '../../nodes/node-rpc.ts'
+import { CliError } from '../../output/cli-error.ts'
+import { exitCodes } from '../../output/exit-codes.ts'
 import type { ChainReader } from '../chain-reader.ts'
 
 interface RawReceipt {

@@ -1,5 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
-import { type Family, familyOf } from '../../families.ts'
+import { type Family, familyOf } from '../../families/families.ts'
 import type { ChainReader } from '../chain-reader.ts'
 
 type OpenReader = (url: string, signal: AbortSignal, network: ChainNetwork) => ChainReader

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { blake2b } from '@noble/hashes/blake2'
 import type { CaipAssetId, Sent } from 'latchkey'
-import { CliError } from '../../cli-error.ts'
-import { exitCodes } from '../../exit-codes.ts'
-import { askNode } from '../../node-rpc.ts'
+import { askNode } from '../../nodes/node-rpc.ts'
+import { CliError } from '../../output/cli-error.ts'
+import { exitCodes } from '../../output/exit-codes.ts'
 import { readAddress } from '../../verifiers/polkadot.ts'
 import type { ChainReader } from '../chain-reader.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CliError } from '../../cli-error.ts'
-import { exitCodes } from '../../exit-codes.ts'
-import { askNode } from '../../node-rpc.ts'
+import { askNode } from '../../nodes/node-rpc.ts'
+import { CliError } from '../../output/cli-error.ts'
+import { exitCodes } from '../../output/exit-codes.ts'
 import type { ChainReader } from '../chain-reader.ts'
 
 interface TokenBalance {

@@ -1,4 +1,4 @@
-import { resolveAsset } from '../../assets.ts'
+import { resolveAsset } from '../../args/assets.ts'
 import type { Step } from '../flow.ts'
 import { accountOf, type StepRun } from '../flow-run.ts'
 import { chainReader } from '../readers/families.ts'

@@ -1,4 +1,4 @@
-import { connectorId as own } from '../../held-wallet.ts'
+import { connectorId as own } from '../../session/held-wallet.ts'
 import type { StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
 

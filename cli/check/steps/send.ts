@@ -1,8 +1,8 @@
 import type { CaipAssetId, Sent, TransactionStatus } from 'latchkey'
-import { resolveAccount, resolveAsset } from '../../assets.ts'
-import { CliError } from '../../cli-error.ts'
-import { exitCodes } from '../../exit-codes.ts'
-import { factsOf, familyOf } from '../../families.ts'
+import { resolveAccount, resolveAsset } from '../../args/assets.ts'
+import { factsOf, familyOf } from '../../families/families.ts'
+import { CliError } from '../../output/cli-error.ts'
+import { exitCodes } from '../../output/exit-codes.ts'
 import type { ChainReader, Receipt } from '../chain-reader.ts'
 import type { Step } from '../flow.ts'
 import { accountOf, connectionOf, type FlowRun, type Seen, type Skipped, type StepRun } from '../flow-run.ts'
@@ -38,6 +38,7 @@ export function send(step: SendStep): StepRun {
 async function plan(run: FlowRun, step: SendStep, reader: ChainReader): Promise<Transfer | undefined> {
   const { parseAmount } = await import('latchkey')
   const to = await resolveAccount(
+    run.env,
     'to',
     step.to ?? run.flow.to ?? run.world.receiver ?? run.address,
     run.network,

@@ -1,7 +1,7 @@
 import type { MessageSignature } from 'latchkey'
-import { CliError } from '../../cli-error.ts'
-import { exitCodes } from '../../exit-codes.ts'
-import type { TypedData } from '../../verifiers/eip155.ts'
+import type { TypedData } from 'latchkey/wallets'
+import { CliError } from '../../output/cli-error.ts'
+import { exitCodes } from '../../output/exit-codes.ts'
 import { accountOf, connectionOf, type FlowRun, type StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
 

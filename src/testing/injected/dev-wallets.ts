@@ -1,10 +1,10 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { WalletRequest } from '../../wallets/wallet-request.ts'
 import { createBip122Wallet } from '../wallets/bip122.ts'
 import { createCosmosWallet } from '../wallets/cosmos.ts'
 import { createEip155Wallet } from '../wallets/eip155.ts'
 import { createPolkadotWallet } from '../wallets/polkadot.ts'
-import type { WalletRequest } from '../wallets/script.ts'
 import { createSolanaWallet } from '../wallets/solana.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
 

@@ -65,7 +65,7 @@ export function injectWallets(shapes: readonly WalletShape[], bridge: WalletBrid
     Object.fromEntries(
       methods.map((method) => [method, (...args: unknown[]) => call(`${prefix}${method}`, ...args)]),
     )
-  const place = (path: string, value: unknown) => {
+  const put = (path: string, value: unknown) => {
     const names = path.split('.')
     const last = names.pop() as string
     let where = view
@@ -137,7 +137,7 @@ export function injectWallets(shapes: readonly WalletShape[], bridge: WalletBrid
 
     object({ target, path, methods }) {
       const releases = new Map<Listener, () => void>()
-      place(path, {
+      put(path, {
         ...methodsOf(callsOf(target), methods),
         on: (event: string, listener: Listener) =>
           void releases.set(listener, both(releases.get(listener), listen(target, event, listener))),
@@ -147,7 +147,7 @@ export function injectWallets(shapes: readonly WalletShape[], bridge: WalletBrid
 
     request({ target, path, listed }) {
       const call = callsOf(target)
-      place(path, {
+      put(path, {
         request: (method: string, params?: unknown) => call('request', method, params),
         addListener: (event: string, listener: Listener) => listen(target, event, listener),
       })
@@ -169,7 +169,7 @@ export function injectWallets(shapes: readonly WalletShape[], bridge: WalletBrid
         },
         signer: methodsOf(call, ['signRaw', 'signPayload']),
       }
-      place(`injectedWeb3.${key}`, {
+      put(`injectedWeb3.${key}`, {
         version,
         async enable(origin?: string) {
           await call('enable', origin)
@@ -179,7 +179,7 @@ export function injectWallets(shapes: readonly WalletShape[], bridge: WalletBrid
     },
 
     keplr({ target, path, methods, event }) {
-      place(path, methodsOf(callsOf(target), methods))
+      put(path, methodsOf(callsOf(target), methods))
       hooks.set(`${target} key`, () => window.dispatchEvent(new Event(event)))
     },
   }

@@ -1,5 +1,6 @@
+import type { Wallet } from '@wallet-standard/base'
 import type { Page, Unsubscribe } from '../../ports.ts'
-import type { Eip1193Provider } from './eip155.ts'
+import type { Eip1193Provider } from '../../wallets/eip155/wallet.ts'
 
 /** EIP-6963, "Provider Info". */
 export interface Eip6963Info {
@@ -37,4 +38,13 @@ export function announceEip6963(
   const release = page.listen('eip6963:requestProvider', announce)
   announce()
   return release
+}
+
+/** Registers a wallet with the page as an extension does: at once, and again when the page asks. The release ends that. */
+export function registerStandardWallet(page: Pick<Page, 'listen' | 'dispatch'>, wallet: Wallet): Unsubscribe {
+  const register = (api: { register(wallet: Wallet): unknown }) => void api.register(wallet)
+  page.dispatch('wallet-standard:register-wallet', register)
+  return page.listen('wallet-standard:app-ready', (event) =>
+    register((event as CustomEvent<{ register(wallet: Wallet): unknown }>).detail),
+  )
 }

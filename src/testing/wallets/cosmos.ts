@@ -1,211 +1,24 @@
-import { adr36Doc, adr36Fault, isAdr36 } from '../../adapters/cosmos/adr36.ts'
-import type { AminoDoc } from '../../adapters/cosmos/sign-doc.ts'
-import type { KeplrProvider } from '../../core/wallet/keplr.ts'
 import { systemClock } from '../../platform/system-clock.ts'
-import type { Clock, Unsubscribe } from '../../ports.ts'
-import { type CosmosKey, cosmosKeys, type StdSignDoc } from './cosmos-keys.ts'
-import { ProviderError } from './provider-error.ts'
-import { type WalletRequest, type WalletScript, walletScript } from './script.ts'
+import type { Clock } from '../../ports.ts'
+import {
+  cosmosWallet,
+  type CosmosWalletOptions as HonestOptions,
+  type CosmosWallet as HonestWallet,
+} from '../../wallets/cosmos/wallet.ts'
+import { type WalletScript, walletScript } from './script.ts'
 
-export interface CosmosWalletOptions {
-  /** 64 hex digits each. The first is the selected key. */
-  readonly privateKeys: readonly string[]
-  /** The chains that the wallet knows. */
-  readonly chains: readonly { readonly id: string; readonly bech32Prefix: string }[]
-  /** Chains that are approved for this page already, as after a reload. */
-  readonly approved?: readonly string[] | undefined
-  /** Asked before anything that a person has to approve; what it throws is the wallet's answer. Default: approves. */
-  readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
-  /**
-   * What a page gets that asks for a key without an approval: Keplr asks the visitor then, Leap refuses.
-   * Default `refuse`.
-   */
-  readonly unapproved?: 'ask' | 'refuse' | undefined
-  /** A Ledger does not sign in the mode Direct. */
-  readonly ledger?: boolean | undefined
-  /** Tells the page that another key was selected: dispatches the wallet's event on window. */
-  readonly onKeyChange?: (() => void) | undefined
+export interface CosmosWalletOptions extends Omit<HonestOptions, 'intercept'> {
   readonly clock?: Clock | undefined
 }
 
-/** What the person before the wallet can do, and what a test can make the wallet do. */
-export interface CosmosWallet {
-  readonly provider: Required<KeplrProvider>
+export interface CosmosWallet extends HonestWallet {
+  /** It knows the methods by Keplr's names. */
   readonly script: WalletScript
-  /** As the chain spells them, the selected one first. */
-  addresses(chainId: string): Promise<readonly string[]>
-  /** The chains that the page may use, the last approved one last. */
-  readonly approved: readonly string[]
-  /** Hears when another key is selected or the approval is taken away. */
-  onKeyChanged(listener: () => void): Unsubscribe
-  /** The visitor selects another key, by its address on any chain. */
-  select(address: string): Promise<void>
-  /** The visitor takes the approval away in the wallet. */
-  revoke(): void
-  /** The wallet no longer knows the chain; it can be added again. */
-  forget(chainId: string): void
 }
 
-/**
- * A wallet with real keys behind a provider of Keplr's shape: it signs in the modes Direct and Amino and by ADR-36, and
- * broadcasts nothing, as the wallets of the family leave that to the page.
- */
-export function createCosmosWallet(options: CosmosWalletOptions): CosmosWallet {
-  const { approve, clock = systemClock, unapproved = 'refuse' } = options
-  const chains = new Map(options.chains.map(({ id, bech32Prefix }) => [id, bech32Prefix]))
-  const approved = new Set(options.approved)
-  let loading: Promise<readonly CosmosKey[]> | undefined
-  const keyListeners = new Set<() => void>(options.onKeyChange ? [options.onKeyChange] : [])
-  let selected = 0
-
-  const tellKey = () => {
-    for (const listener of [...keyListeners]) listener()
-  }
-  const keys = () => (loading ??= cosmosKeys(options.privateKeys))
+/** A wallet with real keys behind a provider of Keplr's shape, which does what its script says. */
+export function createCosmosWallet({ clock = systemClock, ...options }: CosmosWalletOptions): CosmosWallet {
   const script = walletScript({ clock, moveTo: () => {}, loseConnection: () => {} })
-  const prefixOf = (chainId: unknown): string => {
-    const prefix = chains.get(String(chainId))
-    if (prefix === undefined) throw new Error(`There is no chain info for ${String(chainId)}`)
-    return prefix
-  }
-  const prompt = async (request: WalletRequest) => approve?.(request)
-  const selectedKey = async (): Promise<CosmosKey> => {
-    const key = (await keys())[selected]
-    if (!key) throw new Error('key doesn’t exist')
-    return key
-  }
-  const enable = async (request: WalletRequest) => {
-    const ids = [request.params[0]].flat().map(String)
-    for (const id of ids) prefixOf(id)
-    if (ids.every((id) => approved.has(id))) return
-    await prompt(request)
-    for (const id of ids) {
-      approved.delete(id)
-      approved.add(id)
-    }
-  }
-  const requireApproval = async (request: WalletRequest, chainId: unknown) => {
-    prefixOf(chainId)
-    if (approved.has(String(chainId))) return
-    if (unapproved === 'refuse')
-      throw new Error(`Unauthorized: ${String(chainId)} is not approved for the page`)
-    await enable({ ...request, params: [chainId] })
-  }
-  /** The key that signs, when the page asked for the selected one. */
-  const signerFor = async (request: WalletRequest) => {
-    const [chainId, signer] = request.params
-    await requireApproval(request, chainId)
-    const [prefix, key] = [prefixOf(chainId), await selectedKey()]
-    if (key.addressOn(prefix) !== signer) throw new Error('Signer mismatched')
-    return { prefix, key }
-  }
-  const signAmino = async (request: WalletRequest, doc: StdSignDoc) => {
-    const { prefix, key } = await signerFor(request)
-    const fault = isAdr36(doc)
-      ? adr36Fault(doc as AminoDoc, prefix)
-      : chainFault(request.params[0], doc.chain_id)
-    if (fault) throw new Error(fault)
-    await prompt(request)
-    return key.signAmino(prefix, doc)
-  }
-
-  const methods: Record<keyof KeplrProvider, (request: WalletRequest) => Promise<unknown>> = {
-    enable,
-    isConnected: async ({ params: [chainId] }) => approved.has(String(chainId)),
-    async disable({ params: [chainIds] }) {
-      for (const id of chainIds === undefined ? [...approved] : [chainIds].flat()) approved.delete(String(id))
-    },
-    async getKey(request) {
-      const [chainId] = request.params
-      await requireApproval(request, chainId)
-      const { publicKey, addressOn } = await selectedKey()
-      return {
-        name: 'test',
-        algo: 'secp256k1',
-        pubKey: publicKey,
-        address: new Uint8Array(20),
-        bech32Address: addressOn(prefixOf(chainId)),
-        ethereumHexAddress: '',
-        isNanoLedger: options.ledger === true,
-        isKeystone: false,
-      }
-    },
-    async signDirect(request) {
-      const { prefix, key } = await signerFor(request)
-      if (options.ledger) throw new Error('SIGN_MODE_DIRECT can’t be signed on Ledger')
-      const doc = request.params[2] as { chainId: string; accountNumber: unknown }
-      const fault = chainFault(request.params[0], doc.chainId)
-      if (fault) throw new Error(fault)
-      await prompt(request)
-      const { signature, signed } = await key.signDirect(prefix, {
-        ...(request.params[2] as { bodyBytes: Uint8Array; authInfoBytes: Uint8Array; chainId: string }),
-        accountNumber: BigInt(String(doc.accountNumber)),
-      })
-      return { signature, signed: { ...signed, accountNumber: String(signed.accountNumber) } }
-    },
-    signAmino: (request) => signAmino(request, request.params[2] as StdSignDoc),
-    async signArbitrary(request) {
-      const [, signer, data] = request.params
-      const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : (data as Uint8Array)
-      const doc = adr36Doc(String(signer), bytes) as unknown as StdSignDoc
-      return (await signAmino(request, doc)).signature
-    },
-    async experimentalSuggestChain(request) {
-      const { chainId, bech32Config } = (request.params[0] ?? {}) as {
-        chainId?: unknown
-        bech32Config?: { bech32PrefixAccAddr?: unknown }
-      }
-      if (typeof chainId !== 'string' || typeof bech32Config?.bech32PrefixAccAddr !== 'string')
-        throw new Error('Invalid chain info')
-      if (chains.has(chainId)) return
-      await prompt(request)
-      chains.set(chainId, bech32Config.bech32PrefixAccAddr)
-    },
-  }
-  const provider = Object.fromEntries(
-    Object.entries(methods).map(([method, handle]) => [
-      method,
-      (...params: unknown[]) => {
-        const request = { method, params }
-        return script.run(request, () => handle(request))
-      },
-    ]),
-  ) as unknown as Required<KeplrProvider>
-
-  return {
-    provider,
-    script,
-    async addresses(chainId) {
-      const prefix = prefixOf(chainId)
-      const all = (await keys()).map(({ addressOn }) => addressOn(prefix))
-      const first = all[selected]
-      return first === undefined ? all : [first, ...all.filter((each) => each !== first)]
-    },
-    get approved() {
-      return [...approved]
-    },
-    onKeyChanged(listener) {
-      keyListeners.add(listener)
-      return () => void keyListeners.delete(listener)
-    },
-    async select(address) {
-      const prefix = address.slice(0, address.lastIndexOf('1'))
-      const index = (await keys()).findIndex(({ addressOn }) => addressOn(prefix) === address)
-      if (index < 0) throw new ProviderError(4100, `The account ${address} is not in this wallet.`)
-      selected = index
-      tellKey()
-    },
-    revoke() {
-      approved.clear()
-      tellKey()
-    },
-    forget(chainId) {
-      chains.delete(chainId)
-      approved.delete(chainId)
-    },
-  }
-}
-
-function chainFault(asked: unknown, named: string): string | undefined {
-  return asked === named ? undefined : `Unmatched chain id: expected ${String(asked)}, got ${named}`
+  const wallet = cosmosWallet({ ...options, intercept: script.run })
+  return Object.assign(wallet, { script })
 }

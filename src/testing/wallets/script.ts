@@ -1,10 +1,6 @@
 import type { Clock } from '../../ports.ts'
-import { ProviderError, userRejected } from './provider-error.ts'
-
-export interface WalletRequest {
-  readonly method: string
-  readonly params: readonly unknown[]
-}
+import { ProviderError, userRejected } from '../../wallets/provider-error.ts'
+import type { Intercept, WalletRequest } from '../../wallets/wallet-request.ts'
 
 /**
  * What the wallet does with one request.
@@ -52,7 +48,7 @@ export interface ScriptActions {
 }
 
 export interface RunningScript extends WalletScript {
-  run(request: WalletRequest, honest: () => Promise<unknown>): Promise<unknown>
+  readonly run: Intercept
 }
 
 export function walletScript({ clock, moveTo, loseConnection }: ScriptActions): RunningScript {

@@ -3,7 +3,7 @@ import { builtInFlow } from '../../../cli/check/built-in-flow.ts'
 import type { FlowReport } from '../../../cli/check/report.ts'
 import { type CheckRun, runCheck } from '../../../cli/check/run-check.ts'
 import type { World } from '../../../cli/check/world.ts'
-import { Output } from '../../../cli/output.ts'
+import { Output } from '../../../cli/output/output.ts'
 import type { ActingWallet } from '../../../cli/wallets/acting-wallet.ts'
 import { tempDir } from './run-cli.ts'
 
@@ -21,6 +21,7 @@ export async function checkDevnet(
     stdout: sink,
     stderr: sink,
     env: { LATCHKEY_HOME: tempDir() },
+    cwd: process.cwd(),
     signal: new AbortController().signal,
   }
   const context = { io, out: new Output(io), flags: { input: false, yes: true }, signal: io.signal }

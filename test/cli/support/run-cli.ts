@@ -25,6 +25,7 @@ export interface Envelope {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly stdin?: string
+  readonly cwd?: string
   readonly signal?: AbortSignal
 }
 
@@ -37,7 +38,7 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
 /** The same, for commands that stay up: what they have printed so far can be looked at. */
 export function startCli(
   argv: readonly string[],
-  { env = {}, stdin = '', signal = new AbortController().signal }: RunOptions = {},
+  { env = {}, stdin = '', cwd = process.cwd(), signal = new AbortController().signal }: RunOptions = {},
 ) {
   const written = { stdout: '', stderr: '' }
   const sink = (name: 'stdout' | 'stderr') => ({
@@ -50,6 +51,7 @@ export function startCli(
     stdout: sink('stdout'),
     stderr: sink('stderr'),
     env,
+    cwd,
     signal,
   }).then(
     (code): Ran => ({

@@ -1,4 +1,4 @@
-import { cosmosRpc } from 'latchkey/testing'
+import { cosmosRpc } from 'latchkey/wallets'
 import { cosmosSurroundings, keplrKinds } from '../cosmos-surroundings.ts'
 import { openWalletConnectWorld } from '../walletconnect-world.ts'
 import { type Channel, everywhere, restoredHere } from './channel.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { walletError } from '../../../../src/adapters/solana/wallet-errors.ts'
-import { ProviderError } from '../../../../src/testing/wallets/provider-error.ts'
+import { ProviderError } from '../../../../src/wallets/provider-error.ts'
 
 const named = (name: string, message = 'something') => Object.assign(new Error(message), { name })
 

@@ -7,12 +7,9 @@ import type { Connector } from '../../../../src/core/wallet/connector.ts'
 import { solanaAccounts } from '../../../../src/devnet/accounts/solana.ts'
 import { bitcoinRegtest } from '../../../../src/networks/index.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
+import { registerStandardWallet } from '../../../../src/testing/wallets/announce.ts'
 import { createBip122Wallet } from '../../../../src/testing/wallets/bip122.ts'
-import {
-  createSolanaWallet,
-  registerStandardWallet,
-  type SolanaWalletOptions,
-} from '../../../../src/testing/wallets/solana.ts'
+import { createSolanaWallet, type SolanaWalletOptions } from '../../../../src/testing/wallets/solana.ts'
 
 const { alice, bob } = solanaAccounts
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

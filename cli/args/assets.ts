@@ -1,0 +1,169 @@
+import type { Amount, CaipAddress, CaipAssetId, ChainAdapter, ChainNetwork } from 'latchkey'
+import { factsOf, familyOf } from '../families/families.ts'
+import type { Env } from '../io.ts'
+import { askNode } from '../nodes/node-rpc.ts'
+import { invalid } from '../output/cli-error.ts'
+import { readDevnet } from '../state/devnet-status.ts'
+import { verifierOf } from '../verifiers/families.ts'
+import type { AddressVerdict } from '../verifiers/verifier.ts'
+import { walletFamily } from '../wallets/families.ts'
+import { devAccount } from '../wallets/keys.ts'
+import { homeOfAddress } from './address-home.ts'
+import { knownNetworks } from './networks.ts'
+
+/** An asset as it was given, and the option that gave it. */
+export interface NamedAsset {
+  readonly text: string
+  readonly field: 'asset' | 'token'
+}
+
+/** What SLIP-44 calls the coins of networks that are listed; `1` stands for the coin of any test network. */
+const coinTypes: Readonly<Record<string, number>> = {
+  ETH: 60,
+  POL: 966,
+  BNB: 714,
+  AVAX: 9005,
+  CELO: 52752,
+  SOL: 501,
+  BTC: 0,
+  DOT: 354,
+  KSM: 434,
+}
+
+/**
+ * The asset that a visitor names: a contract address, a CAIP-19 id, or a symbol of the devnet. Undefined for the native
+ * coin, which CAIP-20 calls `slip44`.
+ */
+export async function resolveAsset(
+  env: Env,
+  { text, field }: NamedAsset,
+  network: ChainNetwork,
+): Promise<CaipAssetId | undefined> {
+  const { isCaipAssetId, parseCaipAssetId } = await import('latchkey')
+  const usable = factsOf(familyOf(network)).assets
+  const [meant] = usable
+  const example = `It looks like ${network.caipNetworkId}/${meant ?? 'slip44'}:….`
+  if (text === '')
+    throw invalid(field, 'an asset is required', `Give its CAIP-19 id or contract address. ${example}`)
+  const onNetwork = readDevnet(env)?.tokens.filter(({ asset }) =>
+    asset.startsWith(`${network.caipNetworkId}/`),
+  )
+  const bySymbol = onNetwork?.find(({ symbol }) => symbol.toLowerCase() === text.toLowerCase())
+  // As Cosmos itself writes it.
+  const hash = usable.includes('ibc') && /^ibc\/([0-9a-f]{64})$/i.exec(text)?.[1]
+  const named = bySymbol?.asset ?? (hash ? `${network.caipNetworkId}/ibc:${hash}` : text)
+  if (!named.includes('/')) {
+    if (text.toLowerCase() === network.nativeCurrency.symbol.toLowerCase()) return undefined
+    if (meant === undefined) throw invalid(field, `there are no tokens on ${network.caipNetworkId}`)
+    const known = onNetwork?.map(({ symbol }) => symbol) ?? []
+    const hint = known.length > 0 ? `By symbol there are ${known.join(', ')}. ${example}` : example
+    return `${network.caipNetworkId}/${meant}:${await checkedReference(field, network, meant, named, hint)}`
+  }
+  if (!isCaipAssetId(named)) throw invalid(field, `"${named}" is not a CAIP-19 asset id`, example)
+  const { networkId, assetNamespace, assetReference } = parseCaipAssetId(named)
+  if (networkId !== network.caipNetworkId)
+    throw invalid(field, `${named} is on ${networkId}, not on ${network.caipNetworkId}`)
+  if (assetNamespace === 'slip44') {
+    if (isNativeCoin(network, assetReference)) return undefined
+    throw invalid(field, `${named} is not the coin of ${network.name}`, 'Leave it out for the native coin.')
+  }
+  if (!usable.includes(assetNamespace))
+    throw invalid(
+      field,
+      `${assetNamespace} assets cannot be used here`,
+      usable.length > 0 ? `Tokens are ${usable.join(' or ')}.` : `${network.name} has its own coin only.`,
+    )
+  const checked = await checkedReference(field, network, assetNamespace, assetReference)
+  return `${network.caipNetworkId}/${assetNamespace}:${checked}`
+}
+
+function isNativeCoin({ nativeCurrency, cosmos, testnet }: ChainNetwork, type: string): boolean {
+  const own = cosmos ? (cosmos.coinType ?? 118) : coinTypes[nativeCurrency.symbol]
+  return type === String(own) || (testnet === true && type === '1')
+}
+
+/**
+ * The balance, through the library. Where that fails for a token, the contract is looked for: a mistyped address has none.
+ */
+export async function readBalance(
+  adapter: Pick<ChainAdapter, 'getBalance'>,
+  network: ChainNetwork,
+  account: CaipAddress,
+  asset: CaipAssetId | undefined,
+  signal: AbortSignal,
+  field: NamedAsset['field'] = 'asset',
+): Promise<Amount> {
+  try {
+    return await adapter.getBalance(account, asset, { signal })
+  } catch (error) {
+    const url = network.rpcUrls.default.http[0]
+    const looks = network.chainNamespace === 'eip155' && asset !== undefined && url !== undefined
+    if (!looks || signal.aborted) throw error
+    const contract = asset.slice(asset.lastIndexOf(':') + 1)
+    const code = await askNode<string>(url, 'eth_getCode', [contract, 'latest'], signal).catch(
+      () => undefined,
+    )
+    if (code?.result === '0x')
+      throw invalid(field, `there is no contract at ${contract} on ${network.caipNetworkId}`)
+    throw error
+  }
+}
+
+/** An address on the network, from an address, a CAIP-10 account or `dev:<name>`. */
+export async function resolveAccount(
+  env: Env,
+  field: string,
+  text: string,
+  network: ChainNetwork,
+): Promise<string> {
+  if (/^dev:/i.test(text)) {
+    const family = familyOf(network)
+    const { address, secret } = await devAccount(text.slice('dev:'.length).toLowerCase(), family, field)
+    const verdict = await (await verifierOf(family)).judge(address, network.caipNetworkId)
+    if ('address' in verdict) return verdict.address
+    // Where addresses are spelled by network, the account has another one here.
+    return checkedAddress(env, field, await (await walletFamily(family)).addressOf(secret, network), network)
+  }
+  if (!text.includes(':')) return checkedAddress(env, field, text, network)
+  const { isCaipAddress, parseCaipAddress } = await import('latchkey')
+  if (!isCaipAddress(text))
+    throw invalid(field, `"${text}" is not a CAIP-10 account`, 'It looks like eip155:1:0x….')
+  const { networkId, address } = parseCaipAddress(text)
+  if (networkId !== network.caipNetworkId)
+    throw invalid(field, `${text} is on ${networkId}, not on ${network.caipNetworkId}`)
+  return checkedAddress(env, field, address, network)
+}
+
+/** @throws a usage error that says why the text is no address of the network. */
+async function checkedAddress(env: Env, field: string, text: string, network: ChainNetwork): Promise<string> {
+  const family = familyOf(network)
+  const verdict = await (await verifierOf(family)).judge(text, network.caipNetworkId)
+  if ('address' in verdict) return verdict.address
+  throw invalid(field, verdict.reason, await homeOf(env, text, network))
+}
+
+/** Good elsewhere: then the network is wrong, not the address. */
+async function homeOf(env: Env, text: string, network: ChainNetwork): Promise<string | undefined> {
+  const home = await homeOfAddress(text, await knownNetworks(env), network)
+  const [first] = home?.networks ?? []
+  return home && first && `It is an address of ${home.family}: say --network ${first.alias}.`
+}
+
+async function checkedReference(
+  field: string,
+  network: ChainNetwork,
+  namespace: string,
+  reference: string,
+  hint?: string,
+): Promise<string> {
+  const verifier = await verifierOf(familyOf(network))
+  const verdict = verifier.judgeAsset
+    ? await verifier.judgeAsset(namespace, reference)
+    : await verifier.judge(reference, network.caipNetworkId)
+  return accepted(field, verdict, hint)
+}
+
+function accepted(field: string, verdict: AddressVerdict, hint?: string): string {
+  if ('reason' in verdict) throw invalid(field, verdict.reason, hint)
+  return verdict.address
+}

@@ -1,0 +1,45 @@
+import type { Flags } from '../context.ts'
+import type { Env } from '../io.ts'
+import { invalid } from '../output/cli-error.ts'
+
+/** The global options as commander hands them over. */
+export interface GivenFlags {
+  readonly network?: string
+  readonly rpc?: string
+  readonly wallet?: string
+  readonly timeout?: string
+  readonly input?: boolean
+  readonly yes?: boolean
+}
+
+/** A flag wins over the environment. */
+export function resolveFlags(given: GivenFlags, env: Env): Flags {
+  return {
+    network: given.network ?? nonEmpty(env.LATCHKEY_NETWORK),
+    rpc: rpcUrl(given.rpc ?? nonEmpty(env.LATCHKEY_RPC_URL)),
+    wallet: given.wallet ?? nonEmpty(env.LATCHKEY_WALLET),
+    timeout: seconds(given.timeout ?? nonEmpty(env.LATCHKEY_TIMEOUT)),
+    input: given.input !== false && !env.CI,
+    yes: given.yes === true,
+  }
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text
+}
+
+function seconds(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0
+  // A longer wait than this does not fit a timer.
+  if (value <= 0 || value > 2_000_000) throw invalid('timeout', 'must be a number of seconds above 0')
+  return Math.ceil(value * 1000)
+}
+
+function rpcUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw invalid('rpc', 'must be an http or https URL')
+  return text
+}

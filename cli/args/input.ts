@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import type { Context } from '../context.ts'
+import type { Io } from '../io.ts'
+import { invalid } from '../output/cli-error.ts'
+
+/** More than anybody signs or pastes. */
+const maximum = 4 * 1024 * 1024
+
+/** What was given in one of three ways: as the argument, in a file, or on standard input. */
+export async function readInput(
+  { io, signal }: Pick<Context, 'io' | 'signal'>,
+  field: string,
+  given: { readonly input?: string | undefined; readonly file?: string | undefined },
+): Promise<string> {
+  if (given.input !== undefined && given.file !== undefined)
+    throw invalid(field, 'is given twice: as the argument and with --file')
+  if (given.file !== undefined) return readTextFile(field, given.file)
+  if (given.input === '-') return readStdin(io, field, signal)
+  if (given.input === undefined)
+    throw invalid(
+      field,
+      'is missing',
+      'Give it as the argument, with --file <path>, or - for standard input.',
+    )
+  return given.input
+}
+
+/** The same as bytes, for what is kept in binary files as well as in text. */
+export async function readBytesInput(
+  context: Pick<Context, 'io' | 'signal'>,
+  field: string,
+  given: { readonly input?: string | undefined; readonly file?: string | undefined },
+): Promise<Buffer> {
+  if (given.file === undefined || given.input !== undefined)
+    return Buffer.from(await readInput(context, field, given))
+  return readFileBytes(field, given.file)
+}
+
+export function readTextFile(field: string, path: string): string {
+  return readFileBytes(field, path).toString('utf8')
+}
+
+function readFileBytes(field: string, path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw invalid(field, `${path} cannot be read: ${reasonOf(error)}`)
+  }
+}
+
+export async function readStdin(io: Pick<Io, 'stdin'>, field: string, signal: AbortSignal): Promise<string> {
+  const stop = () => io.stdin.emit('error', signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of io.stdin) {
+      const bytes = Buffer.from(chunk as Uint8Array | string)
+      size += bytes.length
+      if (size > maximum) throw invalid(field, `is longer than ${maximum} bytes`)
+      chunks.push(bytes)
+    }
+    return Buffer.concat(chunks).toString('utf8')
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/**
+ * The bytes that a text in base64 stands for, blanks around it aside. Bytes that begin like the thing itself (`binary`) are
+ * taken as they are.
+ * @throws a usage error naming `field`.
+ */
+export function decodeBase64(field: string, given: Buffer, binary: (bytes: Buffer) => boolean): Buffer {
+  if (binary(given)) return given
+  const text = given.toString('utf8').replace(/\s+/g, '')
+  const bytes = Buffer.from(text, 'base64')
+  if (text === '') throw invalid(field, 'is empty')
+  if (bytes.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, ''))
+    throw invalid(field, 'is not base64')
+  return bytes
+}
+
+export function reasonOf(error: unknown): string {
+  const { code } = error as { code?: unknown }
+  if (code === 'ENOENT') return 'there is no such file'
+  if (code === 'EISDIR') return 'it is a folder'
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied'
+  return typeof code === 'string' ? code : String(error)
+}

@@ -1,0 +1,160 @@
+import type { CaipNetworkId, ChainNetwork } from 'latchkey'
+import { factsOf, isFamily, localNetworks } from '../families/families.ts'
+import type { Env } from '../io.ts'
+import { invalid } from '../output/cli-error.ts'
+import { type DevnetStatus, readDevnet } from '../state/devnet-status.ts'
+import { meansDevnet, networkHint } from './network-hints.ts'
+
+export interface KnownNetwork {
+  readonly alias: string
+  readonly network: ChainNetwork
+  /** A node of the devnet that is up. */
+  readonly devnet: boolean
+}
+
+const devnetAliases: readonly (readonly string[])[] = [
+  ['devnet', 'anvil'],
+  ['devnet2', 'anvil2'],
+]
+
+/** Every network that can be named: the devnet's, when one is up, then the library's, by alias. */
+export async function knownNetworks(env: Env): Promise<readonly KnownNetwork[]> {
+  const running = devnetNetworks(readDevnet(env))
+  const ready = await import('latchkey/networks')
+  const listed = Object.entries(ready).flatMap(([name, value]) =>
+    isNetwork(value) ? [{ alias: kebab(name), network: value, devnet: false }] : [],
+  )
+  const taken = new Set<string>(running.map(({ network }) => network.caipNetworkId))
+  return [...running, ...listed.filter(({ network }) => !taken.has(network.caipNetworkId))]
+}
+
+function devnetNetworks(status: DevnetStatus | undefined): readonly KnownNetwork[] {
+  const counted = new Map<string, number>()
+  return (status?.networks ?? []).map((network) => {
+    const family = network.chainNamespace
+    const at = counted.get(family) ?? 0
+    counted.set(family, at + 1)
+    // `devnet`, `devnet2`; of other families `devnet-solana`, `devnet-solana2`.
+    const { alias = family } = isFamily(family) ? factsOf(family) : {}
+    const name = family === 'eip155' ? (devnetAliases[0]?.[0] ?? '') : `devnet-${alias}`
+    return { alias: at === 0 ? name : `${name}${at + 1}`, network, devnet: true }
+  })
+}
+
+/**
+ * The network that `text` names: a CAIP-2 id or an alias. With an endpoint, any CAIP-2 id will do, and the endpoint takes
+ * the place of the network's own.
+ */
+export async function resolveNetwork(
+  env: Env,
+  text: string,
+  options: { readonly rpc?: string | undefined; readonly field?: string } = {},
+): Promise<ChainNetwork> {
+  const { rpc, field = 'network' } = options
+  const known = await knownNetworks(env)
+  const found = known.find((one) => one.network.caipNetworkId === text) ?? byAlias(known, text)
+  if (found) return rpc === undefined ? found.network : withEndpoint(found.network, rpc)
+  if (!text.includes(':')) {
+    const isUp = known.some(({ devnet }) => devnet)
+    if (!isUp && (devnetAliases.flat().includes(text.toLowerCase()) || meansDevnet(text)))
+      throw invalid(field, 'no devnet is running', 'Start one in another terminal: latchkey devnet')
+    throw invalid(field, `there is no network "${text}"`, networkHint(text, known))
+  }
+  const id = await parseNetworkId(field, text)
+  if (rpc === undefined)
+    throw invalid(
+      field,
+      `${id} is not among the known networks`,
+      localNetworks.includes(id)
+        ? 'Start a devnet in another terminal (latchkey devnet), or give the endpoint with --rpc <url>.'
+        : 'Give its endpoint with --rpc <url>, or see latchkey networks.',
+    )
+  return customNetwork(id, rpc)
+}
+
+async function parseNetworkId(field: string, text: string): Promise<CaipNetworkId> {
+  const { isCaipNetworkId } = await import('latchkey')
+  if (!isCaipNetworkId(text))
+    throw invalid(field, `"${text}" is not a CAIP-2 network id`, 'It looks like eip155:1 or eip155:11155111.')
+  const [family = '', reference = ''] = text.split(':')
+  if (isFamily(family) && !factsOf(family).pattern.test(reference))
+    throw invalid(
+      field,
+      `"${text}" is not a CAIP-2 network id`,
+      `The reference of an ${family} chain is ${factsOf(family).reference}.`,
+    )
+  return text
+}
+
+function byAlias(known: readonly KnownNetwork[], text: string): KnownNetwork | undefined {
+  const alias = text.toLowerCase()
+  const running = known.filter(({ devnet, network }) => devnet && network.chainNamespace === 'eip155')
+  const at = devnetAliases.findIndex((names) => names.includes(alias))
+  return running[at] ?? known.find((one) => one.alias === alias)
+}
+
+/** The same chain, reached through this endpoint only. */
+export function withEndpoint(network: ChainNetwork, rpc: string): ChainNetwork {
+  return { ...network, rpcUrls: { default: { http: [rpc] } } }
+}
+
+/** A chain that nobody described: its coin counts as the family's, and as one with value unless it is local. */
+function customNetwork(id: CaipNetworkId, rpc: string): ChainNetwork {
+  const [namespace = 'eip155', reference = ''] = id.split(':')
+  const { currency, cosmos } = factsOf(isFamily(namespace) ? namespace : 'eip155')
+  return {
+    id: namespace === 'eip155' ? Number(reference) : reference,
+    caipNetworkId: id,
+    chainNamespace: namespace as ChainNetwork['chainNamespace'],
+    name: id,
+    nativeCurrency: currency,
+    rpcUrls: { default: { http: [rpc] } },
+    testnet: localNetworks.includes(id),
+    ...(cosmos && localNetworks.includes(id) && { cosmos }),
+  }
+}
+
+/** A chain of this machine, as far as one can tell without asking it. */
+export function isLocal(network: ChainNetwork): boolean {
+  return localNetworks.includes(network.caipNetworkId) && network.rpcUrls.default.http.every(isLoopback)
+}
+
+function isLoopback(url: string): boolean {
+  const host = URL.canParse(url) ? new URL(url).hostname : ''
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+/** @throws a usage error for a chain whose coins have value, unless the visitor allowed that. */
+export function requireMainnetAllowed(network: ChainNetwork, allowed: boolean | undefined): void {
+  if (network.testnet === true || isLocal(network) || allowed) return
+  throw invalid(
+    'network',
+    `${network.name} (${network.caipNetworkId}) is not a test network: its coins have value`,
+    'Say --allow-mainnet if that is what you want.',
+  )
+}
+
+/** What a visitor allows to be spent of the network's own coin, in its smallest unit. */
+export async function spendLimit(text: string, network: ChainNetwork): Promise<bigint> {
+  const { isLatchkeyError, parseAmount } = await import('latchkey')
+  try {
+    return parseAmount(text, network.nativeCurrency.decimals)
+  } catch (error) {
+    throw isLatchkeyError(error) ? invalid('max-spend', String(error.values.reason)) : error
+  }
+}
+
+/** The endpoint without what may be a key in it. */
+export function endpointLabel(url: string): string {
+  if (!URL.canParse(url)) return '(invalid)'
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname.length > 1 ? '/…' : ''}`
+}
+
+function isNetwork(value: unknown): value is ChainNetwork {
+  return typeof (value as Partial<ChainNetwork> | null)?.caipNetworkId === 'string'
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

@@ -1,0 +1,22 @@
+import { invalid } from '../output/cli-error.ts'
+
+/** Receiver and amount as they were given; a `bitcoin:` link (BIP-21) names the one, and may name the other. */
+export async function whatIsAsked(given: {
+  readonly to?: string | undefined
+  readonly amount?: string | undefined
+}): Promise<{ readonly to?: string | undefined; readonly amount?: string | undefined }> {
+  if (!/^bitcoin:/i.test(given.to ?? '')) return given
+  const { formatUnits, isLatchkeyError, parseAmount } = await import('latchkey')
+  const { parsePaymentRequest } = await import('latchkey/adapters/bip122')
+  let request: Awaited<ReturnType<typeof parsePaymentRequest>>
+  try {
+    request = await parsePaymentRequest(given.to ?? '')
+  } catch (error) {
+    throw isLatchkeyError(error) ? invalid('to', `this link is not good: ${error.values.reason}`) : error
+  }
+  const { address: to, amount } = request
+  if (amount === undefined) return { to, amount: given.amount }
+  if (given.amount !== undefined && parseAmount(given.amount, 8) !== amount)
+    throw invalid('amount', `the link asks for ${formatUnits(amount, 8)} BTC, not for ${given.amount}`)
+  return { to, amount: formatUnits(amount, 8) }
+}

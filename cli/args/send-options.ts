@@ -1,0 +1,51 @@
+import type { ChainNetwork, SendParams } from 'latchkey'
+import { type Family, familyOf } from '../families/families.ts'
+import { invalid } from '../output/cli-error.ts'
+
+/** What only the transfers of one family know, as it was given. */
+export interface FamilyOptions {
+  readonly memo?: string | undefined
+  readonly feeRate?: string | undefined
+  readonly allowDeath?: boolean | undefined
+}
+
+type SendOptions = NonNullable<SendParams['options']>
+
+interface FamilyOption {
+  readonly flag: string
+  readonly family: Family
+  readonly read: (given: FamilyOptions) => SendOptions | undefined
+}
+
+const known: readonly FamilyOption[] = [
+  { flag: 'memo', family: 'cosmos', read: ({ memo }) => (memo === undefined ? undefined : { memo }) },
+  {
+    flag: 'fee-rate',
+    family: 'bip122',
+    read: ({ feeRate }) => (feeRate === undefined ? undefined : { satPerVbyte: rateFrom(feeRate) }),
+  },
+  {
+    flag: 'allow-death',
+    family: 'polkadot',
+    read: ({ allowDeath }) => (allowDeath ? { allowDeath } : undefined),
+  },
+]
+
+/** @throws a usage error for an option of another family than the network's. */
+export function sendOptionsOf(given: FamilyOptions, network: ChainNetwork): SendOptions | undefined {
+  const here = familyOf(network)
+  let options: SendOptions | undefined
+  for (const { flag, family, read } of known) {
+    const option = read(given)
+    if (option === undefined) continue
+    if (family !== here)
+      throw invalid(flag, `only transfers on ${family} have one, and ${network.name} is of ${here}`)
+    options = { ...options, ...option }
+  }
+  return options
+}
+
+function rateFrom(text: string): number {
+  if (/^\d{1,5}(\.\d{1,3})?$/.test(text) && Number(text) > 0) return Number(text)
+  throw invalid('fee-rate', `"${text}" is no number of sats for a virtual byte`, 'Such as 1.5 or 20.')
+}

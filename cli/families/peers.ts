@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type Family, factsOf } from './families.ts'
+
+/** The version of a package as the library would find it: beside itself, or in the project that we are run from. */
+export function installedVersion(name: string, cwd = process.cwd()): string | undefined {
+  for (const from of [import.meta.url, join(cwd, 'package.json')]) {
+    for (const folder of createRequire(from).resolve.paths(name) ?? []) {
+      try {
+        const { version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as {
+          version?: unknown
+        }
+        if (typeof version === 'string') return version
+      } catch {
+        // Not in this folder.
+      }
+    }
+  }
+  return undefined
+}
+
+/**
+ * Makes one install line of everything that the families lack, out of an error that names only what was missed first.
+ * Any other error passes as it is.
+ */
+export async function withWholeInstallLine<T>(
+  families: readonly Family[],
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const { isLatchkeyError } = await import('latchkey')
+    if (!isLatchkeyError(error, 'config/peer-missing')) throw error
+    const packages = families.flatMap((family) => factsOf(family).packages)
+    const missing = packages.filter(({ name }) => !installedVersion(name))
+    if (missing.length < 2) throw error
+    const install = `npm install ${missing.map(({ name }) => name).join(' ')}`
+    const { latchkeyError } = await import('latchkey/testing')
+    throw latchkeyError('config/peer-missing', {
+      values: { feature: `check of ${families.join(', ')}`, install },
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Family, type FamilyPackage, factsOf, families } from './families.ts'
+
+/** What a project says that it depends on. */
+export interface Project {
+  /** Its `package.json`. */
+  readonly path: string
+  readonly dependencies: ReadonlySet<string>
+}
+
+/** The project of a folder: the nearest `package.json` from there upwards. Undefined where there is none that can be read. */
+export function projectOf(folder: string): Project | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    const path = join(at, 'package.json')
+    const dependencies = dependenciesIn(path)
+    if (dependencies) return { path, dependencies }
+    if (at === dirname(at)) return undefined
+  }
+}
+
+/** The families whose chain library the project depends on, and by which of its packages that shows. */
+export function familiesOf({ dependencies }: Project): ReadonlyMap<Family, string> {
+  const found = new Map<Family, string>()
+  for (const family of families) {
+    const shown = chainPackages(family).find(({ name }) => dependencies.has(name))
+    if (shown) found.set(family, shown.name)
+  }
+  return found
+}
+
+/** What a family needs wherever it is used; the devnet's own packages are not among them. */
+export function chainPackages(family: Family): readonly FamilyPackage[] {
+  return factsOf(family).packages.filter(({ devnet }) => !devnet)
+}
+
+const kinds = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const
+
+function dependenciesIn(path: string): ReadonlySet<string> | undefined {
+  try {
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, unknown>> | null
+    return new Set(kinds.flatMap((kind) => Object.keys(Object(manifest?.[kind]))))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,96 @@
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+
+/** For each call, in ms: a node that hangs is as good as gone. */
+const timeout = 10_000
+
+export interface NodeAnswer<T> {
+  readonly result: T
+  /** The node's own clock, from its HTTP headers; in ms. */
+  readonly date: number | undefined
+}
+
+/**
+ * One JSON-RPC call by plain fetch, past the library and all that it does to answers: what a check compares with shall
+ * not come from what is checked.
+ */
+export async function askNode<T>(
+  url: string,
+  method: string,
+  params: readonly unknown[] | object = [],
+  signal?: AbortSignal,
+): Promise<NodeAnswer<T>> {
+  const limit = AbortSignal.timeout(timeout)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    if (!response.ok)
+      throw failed(url, 'http/status', `answered ${method} with HTTP status code: ${response.status}`)
+    const text = await response.text()
+    return { result: resultOf<T>(url, method, text), date: dateOf(response) }
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof CliError) throw error
+    if (limit.aborted)
+      throw new CliError(
+        'http/timeout',
+        exitCodes.timeout,
+        `${hostOf(url)} did not answer ${method} within ${timeout} ms`,
+      )
+    throw failed(url, 'rpc/unreachable', 'cannot be reached', error)
+  }
+}
+
+/**
+ * Whether a node of any family answers at all; gives its own clock, from its HTTP headers, in ms.
+ * @throws as `askNode` does for one that cannot be reached.
+ */
+export async function nodeDate(url: string, signal?: AbortSignal): Promise<number | undefined> {
+  const limit = AbortSignal.timeout(timeout)
+  try {
+    const response = await fetch(url, { signal: signal ? AbortSignal.any([signal, limit]) : limit })
+    await response.body?.cancel()
+    return dateOf(response)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw failed(url, 'rpc/unreachable', limit.aborted ? 'does not answer' : 'cannot be reached', error)
+  }
+}
+
+function resultOf<T>(url: string, method: string, text: string): T {
+  let answer: { result?: unknown; error?: { message?: unknown; code?: unknown } } | null
+  try {
+    answer = JSON.parse(text)
+  } catch (cause) {
+    throw failed(url, 'rpc/invalid-response', `answered ${method} with something that is not JSON-RPC`, cause)
+  }
+  if (answer?.error)
+    throw new CliError(
+      'rpc/refused',
+      exitCodes.failed,
+      `${hostOf(url)} refused ${method}: ${String(answer.error.message)}`,
+    )
+  if (answer === null || typeof answer !== 'object' || answer.result === undefined)
+    throw failed(url, 'rpc/invalid-response', `answered ${method} with something that is not JSON-RPC`)
+  return answer.result as T
+}
+
+function dateOf(response: Response): number | undefined {
+  const time = Date.parse(response.headers.get('date') ?? '')
+  return Number.isNaN(time) ? undefined : time
+}
+
+function failed(url: string, code: string, what: string, cause?: unknown): CliError {
+  return new CliError(code, exitCodes.unreachable, `The node at ${hostOf(url)} ${what}`, {
+    cause,
+    hint: 'Check that the node runs and that the address is right: latchkey doctor.',
+  })
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '(invalid)'
+}

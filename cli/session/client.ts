@@ -1,0 +1,55 @@
+import type { ChainNetwork, ConnectorFactory, Latchkey } from 'latchkey'
+import type { Context } from '../context.ts'
+import { factsOf, familyOf } from '../families/families.ts'
+import type { KeyStore } from '../state/file-store.ts'
+import type { RelayChoice } from '../walletconnect/relay.ts'
+
+export interface ClientParts {
+  /** Where commands run. */
+  readonly network: ChainNetwork
+  /** The others that are known, of any family. */
+  readonly networks?: readonly ChainNetwork[] | undefined
+  /** Reaches the wallet. Absent: nothing but the chains is asked. */
+  readonly connector?: ConnectorFactory | undefined
+  readonly relay?: RelayChoice | undefined
+  /** Absent: nothing outlives the command. */
+  readonly storage?: KeyStore | undefined
+}
+
+/** Makes a client from the public entries, lends it out, and disposes of it. */
+export async function withClient<T>(
+  { out, signal }: Context,
+  { network, networks = [], connector, relay, storage }: ClientParts,
+  use: (client: Latchkey) => Promise<T>,
+): Promise<T> {
+  const all = [...new Map([network, ...networks].map((one) => [one.caipNetworkId, one])).values()]
+  const families = [...new Set(all.map(familyOf))]
+  const [{ createLatchkey }, ...adapters] = await Promise.all([
+    import('latchkey'),
+    ...families.map((family) => factsOf(family).adapter()),
+  ])
+  const log =
+    (level: string) =>
+    (message: string, ...details: unknown[]) =>
+      out.debug([level, message, ...details.map(String)].join(' '))
+  const client = createLatchkey({
+    name: 'cli',
+    networks: all,
+    defaultNetwork: network.caipNetworkId,
+    adapters,
+    connectors: connector ? [connector] : [],
+    projectId: relay?.projectId,
+    endpoints: { relay: relay?.relayUrl },
+    metadata: { name: 'Latchkey CLI', description: 'A terminal', url: 'https://localhost', icons: [] },
+    platform: {
+      log: { debug: log('debug'), warn: log('warn'), error: log('error') },
+      ...(storage && { storage }),
+    },
+  })
+  try {
+    signal.throwIfAborted()
+    return await use(client)
+  } finally {
+    await client.dispose()
+  }
+}

@@ -1,0 +1,81 @@
+import type { CaipAddress, ChainNetwork, ConnectorFactory, Latchkey } from 'latchkey'
+import { endpointLabel } from '../args/networks.ts'
+import type { Context } from '../context.ts'
+import { familyOf } from '../families/families.ts'
+import { locked } from '../output/cli-error.ts'
+import type { SessionFile } from '../state/session.ts'
+import { verifierOf } from '../verifiers/families.ts'
+import type { ActingWallet } from '../wallets/acting-wallet.ts'
+import { walletFamily } from '../wallets/families.ts'
+import type { WalletReference } from '../wallets/reference.ts'
+import { notConnected, type Session } from './session.ts'
+
+export const connectorId = 'cli'
+
+/** The wallet that a reference names. It stays locked until its key is needed. */
+export async function heldWallet(
+  context: Context,
+  reference: WalletReference,
+  network: ChainNetwork,
+  others: readonly ChainNetwork[],
+  address?: string,
+): Promise<ActingWallet> {
+  const family = familyOf(network)
+  context.out.debug(
+    `wallet ${reference.text} on ${network.caipNetworkId} at ${endpointLabel(network.rpcUrls.default.http[0] ?? '')}`,
+  )
+  const [{ openKey }, wallets, verifier] = await Promise.all([
+    import('../wallets/keys.ts'),
+    walletFamily(family),
+    verifierOf(family),
+  ])
+  const open = async () => {
+    const key = await openKey(context, reference, family)
+    const holds = await wallets.addressOf(key, network)
+    if (address !== undefined && !verifier.same(holds, address))
+      throw locked(
+        'cli/wallet-changed',
+        `${reference.text} now holds ${holds}, and ${address} is connected`,
+        `Connect again: latchkey connect --wallet ${reference.text}`,
+      )
+    return key
+  }
+  return wallets.actingWallet({ networks: [network, ...others], address, open })
+}
+
+/** Reaches it through the library, with whatever channel its family has. */
+export async function connectorOf(
+  network: ChainNetwork,
+  name: string,
+  wallet: ActingWallet,
+): Promise<ConnectorFactory> {
+  return (await walletFamily(familyOf(network))).connector({ id: connectorId, name, wallet })
+}
+
+/** What a command gets of a wallet that the program itself is. */
+export async function sessionOf(
+  client: Latchkey,
+  file: SessionFile,
+  reference: string,
+  expected: ChainNetwork,
+  wallet: ActingWallet,
+): Promise<Session> {
+  const adapter = await client.adapter(familyOf(expected))
+  const connection = adapter.connections()[0]
+  if (!connection) throw notConnected()
+  const address = connection.accounts[0].address
+  const network = connection.network.caipNetworkId === expected.caipNetworkId ? expected : connection.network
+  const account: CaipAddress = `${connection.network.caipNetworkId}:${address}`
+  return {
+    client,
+    adapter,
+    reference,
+    connectionId: connection.id,
+    address,
+    account,
+    network,
+    file,
+    wallet,
+    unlock: wallet.unlock,
+  }
+}

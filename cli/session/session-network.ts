@@ -1,0 +1,80 @@
+import type { ChainNetwork } from 'latchkey'
+import { networkNamed } from '../args/family-meant.ts'
+import { isLocal, knownNetworks, resolveNetwork, withEndpoint } from '../args/networks.ts'
+import type { Context } from '../context.ts'
+import { type Family, factsOf, familyOf } from '../families/families.ts'
+import { invalid } from '../output/cli-error.ts'
+import type { WalletRecord } from '../state/session.ts'
+import type { WalletReference } from '../wallets/reference.ts'
+import type { SessionRequest } from './session.ts'
+
+/** Where the session stands. A devnet has new ports after each start, so its endpoint is looked up anew. */
+export async function currentNetwork(context: Context, record: WalletRecord): Promise<ChainNetwork> {
+  const { flags, io } = context
+  if (flags.network !== undefined) {
+    const asked = await resolveNetwork(io.env, flags.network, {
+      rpc: flags.rpc ?? record.rpc ?? anyEndpoint(record),
+    })
+    if (asked.caipNetworkId !== record.network.caipNetworkId)
+      throw invalid(
+        'network',
+        `the wallet is on ${record.network.caipNetworkId}, not on ${asked.caipNetworkId}`,
+        `Move it first: latchkey switch ${flags.network}`,
+      )
+  }
+  const rpc = flags.rpc ?? record.rpc
+  if (rpc !== undefined) return withEndpoint(record.network, rpc)
+  const running = (await knownNetworks(io.env)).find(
+    ({ devnet, network }) => devnet && network.caipNetworkId === record.network.caipNetworkId,
+  )
+  return running?.network ?? record.network
+}
+
+function anyEndpoint({ network }: WalletRecord): string | undefined {
+  return network.rpcUrls.default.http[0]
+}
+
+/** Where a wallet is connected anew. */
+export async function networkFor(
+  context: Context,
+  reference: WalletReference,
+  record: WalletRecord | undefined,
+  { mentions = [], family }: SessionRequest,
+): Promise<ChainNetwork> {
+  const { flags, io } = context
+  const named = flags.network ?? (flags.wallet === undefined ? undefined : networkNamed(mentions))
+  if (named !== undefined) return resolveNetwork(io.env, named, { rpc: flags.rpc })
+  if (record && flags.wallet === undefined && reference.kind !== 'dev') return record.network
+  const running = (await knownNetworks(io.env)).filter(
+    ({ devnet, network }) => devnet && (family === undefined || network.chainNamespace === family),
+  )
+  if (reference.kind === 'walletconnect' && running[0]) return running[0].network
+  if (reference.kind === 'dev') {
+    const id = flags.wallet === undefined ? record?.network.caipNetworkId : undefined
+    const [local = ''] = factsOf(family ?? 'eip155').local
+    if (flags.rpc !== undefined) return resolveNetwork(io.env, id ?? local, { rpc: flags.rpc })
+    const same = running.find(({ network }) => network.caipNetworkId === id) ?? running[0]
+    return same?.network ?? resolveNetwork(io.env, 'devnet')
+  }
+  throw invalid('network', 'is missing', 'Say --network <CAIP-2 id or alias>; latchkey networks lists them.')
+}
+
+/** What is signed may be of one family only, whatever network was named. */
+export function requireFamily(
+  { caipNetworkId, chainNamespace }: ChainNetwork,
+  family: Family | undefined,
+): void {
+  if (family === undefined || chainNamespace === family) return
+  throw invalid('network', `${caipNetworkId} is of another chain family: this is for networks of ${family}`)
+}
+
+/** Keys that everybody knows are for chains that nobody else uses. */
+export function requireUsable(reference: WalletReference, network: ChainNetwork, field = 'wallet'): void {
+  familyOf(network)
+  if (reference.kind !== 'dev' || isLocal(network)) return
+  throw invalid(
+    field,
+    `${reference.text} is a devnet account, and ${network.caipNetworkId} is not the local devnet`,
+    'Its key is public knowledge. Use keystore:<file>, key:<file>, key:env:<NAME> or key:-.',
+  )
+}

@@ -1,0 +1,85 @@
+import { familyMeant } from '../args/family-meant.ts'
+import type { Context } from '../context.ts'
+import { familyOf } from '../families/families.ts'
+import { invalid } from '../output/cli-error.ts'
+import { sessionFile, type WalletRecord } from '../state/session.ts'
+import { parseWallet } from '../wallets/reference.ts'
+import { withClient } from './client.ts'
+import { connectorId, connectorOf, heldWallet, sessionOf } from './held-wallet.ts'
+import { type ConnectRequest, notConnected, type Session, type SessionRequest } from './session.ts'
+import { currentNetwork, networkFor, requireFamily, requireUsable } from './session-network.ts'
+
+/** Connects anew; `keep` decides whether the next command finds it. */
+export async function connectWallet<T>(
+  context: Context,
+  use: (session: Session) => Promise<T>,
+  wanted: ConnectRequest = {},
+): Promise<T> {
+  const { keep = false, mentions = [], others = [] } = wanted
+  const file = sessionFile(context)
+  const family = wanted.family ?? (await familyMeant(context, file, mentions))
+  const record = family && file.of(family)
+  // An account of the devnet is there on every family; any other key is used where its owner says so.
+  const named = context.flags.wallet ?? record?.wallet ?? devWallet(file.active())
+  if (named === undefined)
+    throw invalid(
+      'wallet',
+      'is missing',
+      'Say --wallet dev:alice, keystore:<file>, key:<file>, key:env:<NAME>, key:- or walletconnect',
+    )
+  const reference = parseWallet(named)
+  const network = await networkFor(context, reference, record, wanted)
+  requireFamily(network, wanted.family)
+  requireUsable(reference, network)
+  if (reference.kind === 'walletconnect') {
+    const { pairWallet } = await import('../walletconnect/pair-wallet.ts')
+    return pairWallet(context, file, network, wanted, use)
+  }
+  const wallet = await heldWallet(context, reference, network, others)
+  const storage = keep ? file.store(familyOf(network)) : undefined
+  await wallet.unlock()
+  // What belongs to another wallet makes room, now that the new one has proved to be there.
+  if (storage && file.of(familyOf(network))?.wallet !== reference.text)
+    for (const key of storage.keys()) storage.remove(key)
+  const connector = await connectorOf(network, reference.text, wallet)
+  return withClient(context, { network, networks: others, connector, storage }, async (client) => {
+    await client.ready()
+    await client.connect({ connectorId, network: network.caipNetworkId }, { signal: context.signal })
+    return use(await sessionOf(client, file, reference.text, network, wallet))
+  })
+}
+
+/**
+ * A connected wallet: that of the family that is meant, brought back from the session file without a prompt, or the one
+ * that `--wallet` names, for this command only.
+ */
+export async function withSession<T>(
+  context: Context,
+  use: (session: Session) => Promise<T>,
+  wanted: SessionRequest = {},
+): Promise<T> {
+  if (context.flags.wallet !== undefined) return connectWallet(context, use, wanted)
+  const { mentions, others = [] } = wanted
+  const file = sessionFile(context)
+  const family = wanted.family ?? (await familyMeant(context, file, mentions))
+  const record = family && file.of(family)
+  if (!record) throw notConnected(file.active() && family)
+  const reference = parseWallet(record.wallet)
+  if (reference.kind === 'walletconnect') {
+    const { restoreWallet } = await import('../walletconnect/restore-wallet.ts')
+    return restoreWallet(context, file, record, others, use)
+  }
+  const network = await currentNetwork(context, record)
+  requireUsable(reference, network)
+  const wallet = await heldWallet(context, reference, network, others, record.address)
+  const storage = file.store(familyOf(network))
+  const connector = await connectorOf(network, reference.text, wallet)
+  return withClient(context, { network, networks: others, connector, storage }, async (client) => {
+    await client.ready()
+    return use(await sessionOf(client, file, reference.text, network, wallet))
+  })
+}
+
+function devWallet(record: WalletRecord | undefined): string | undefined {
+  return record?.wallet.startsWith('dev:') ? record.wallet : undefined
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander'
+import type { Action } from './command-run.ts'
+import { examples } from './options.ts'
+
+export function addLookUpCommands(program: Command, on: Action): void {
+  program.commandsGroup('Look up:')
+  program
+    .command('networks')
+    .description('list the networks and their aliases')
+    .option('--testnets', 'test networks only')
+    .action(
+      on(async (context, options: { testnets?: boolean }) =>
+        (await import('../commands/networks.ts')).listNetworks(context, options),
+      ),
+    )
+  program
+    .command('inspect')
+    .description('explain a CAIP string, an address, a PSBT or an error code')
+    .argument('<value>', 'such as eip155:1/erc20:0x…, bc1q… or wallet/user-rejected')
+    .addHelpText('after', examples('latchkey inspect bc1q… --network bitcoin-signet'))
+    .action(
+      on(async (context, value: string) => (await import('../commands/inspect.ts')).inspect(context, value)),
+    )
+  program
+    .command('doctor')
+    .description('check this machine: Node, packages, endpoint, clock, files, devnet')
+    .action(on(async (context) => (await import('../commands/doctor.ts')).doctor(context)))
+}

@@ -1,0 +1,91 @@
+import type { Command } from 'commander'
+import type { Context } from '../context.ts'
+import type { Outcome } from '../output/output.ts'
+import type { Action } from './command-run.ts'
+import { examples } from './options.ts'
+
+interface Signable {
+  readonly name: string
+  readonly argument: string
+  readonly about: string
+  /** Something of the network is compared with it, unless one says not to. */
+  readonly offline?: boolean
+  readonly load: () => Promise<
+    (context: Context, given: import('../commands/sign.ts').SignInput) => Promise<Outcome>
+  >
+}
+
+const signables: readonly Signable[] = [
+  {
+    name: 'message',
+    argument: '[text]',
+    about: 'sign a text, as each family does: EIP-191, BIP-322, ADR-36 …',
+    load: async () => (await import('../commands/sign.ts')).signMessage,
+  },
+  {
+    name: 'typed-data',
+    argument: '[json]',
+    about: 'eip155: sign typed data (EIP-712)',
+    load: async () => (await import('../commands/sign.ts')).signTypedData,
+  },
+  {
+    name: 'transaction',
+    argument: '[base64]',
+    about: 'solana: sign a transaction, legacy or version 0',
+    offline: true,
+    load: async () => (await import('../commands/sign-transaction.ts')).signTransaction,
+  },
+  {
+    name: 'psbt',
+    argument: '[base64]',
+    about: 'bip122: sign the inputs of a PSBT that are yours (BIP-174)',
+    offline: true,
+    load: async () => (await import('../commands/sign-psbt.ts')).signPsbt,
+  },
+  {
+    name: 'payload',
+    argument: '[json]',
+    about: 'polkadot: sign the payload of an extrinsic (SignerPayloadJSON)',
+    offline: true,
+    load: async () => (await import('../commands/sign-payload.ts')).signPayload,
+  },
+  {
+    name: 'doc',
+    argument: '[json]',
+    about: 'cosmos: sign a document: Direct, Amino or ADR-36',
+    load: async () => (await import('../commands/sign-doc.ts')).signDoc,
+  },
+]
+
+export function addSignCommands(program: Command, on: Action): void {
+  const sign = program
+    .command('sign')
+    .description('sign a message, typed data, a transaction, a payload, a document')
+  for (const { name, argument, about, offline, load } of signables) {
+    const command = sign
+      .command(name)
+      .description(about)
+      .argument(argument, 'what to sign; - reads standard input')
+      .option('--file <path>', 'read it from a file')
+    if (name === 'message') command.option('--scheme <scheme>', 'bip122: ecdsa or bip322')
+    if (offline) command.option('--offline', 'do not ask the network whether it fits')
+    command.action(
+      on(
+        async (
+          context,
+          input: string | undefined,
+          options: { file?: string; offline?: boolean; scheme?: string },
+        ) => (await load())(context, { input, ...options }),
+      ),
+    )
+  }
+  sign.addHelpText(
+    'after',
+    examples(
+      'latchkey sign message "I was here"',
+      'latchkey sign psbt --file payment.psbt',
+      'latchkey sign transaction - < transaction.b64',
+      'latchkey sign doc --file sign-doc.json -n cosmos:cosmoshub-4',
+    ),
+  )
+}

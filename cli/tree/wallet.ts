@@ -1,0 +1,120 @@
+import type { Command } from 'commander'
+import type { Action } from './command-run.ts'
+import { assetHelp, assetOf, examples, type GivenAsset, listed, several, tokenOption } from './options.ts'
+import { addSignCommands } from './sign.ts'
+
+/** A person takes a phone out, finds the app and scans. */
+const pairingLimit = 300_000
+
+export function addWalletCommands(program: Command, on: Action): void {
+  program.commandsGroup('Wallet:')
+  program
+    .command('connect')
+    .description('connect a wallet, one of each chain family, and remember it')
+    .option('--relay <url>', 'WalletConnect relay; default: of the devnet that runs')
+    .option('--uri-only', 'print the pairing uri alone, for scripts')
+    .addHelpText(
+      'after',
+      examples(
+        'latchkey connect --wallet dev:alice',
+        'latchkey connect -w keystore:me.json -n sepolia',
+        'latchkey connect -w keystore:sol.json -n solana-devnet    (beside it)',
+        'latchkey connect -w walletconnect -n sepolia',
+      ),
+    )
+    .action(
+      on(
+        async (context, options: import('../commands/connect.ts').ConnectOptions) =>
+          (await import('../commands/connect.ts')).connect(context, options),
+        pairingLimit,
+      ),
+    )
+  program
+    .command('status')
+    .description('show what is connected')
+    .action(on(async (context) => (await import('../commands/status.ts')).status(context)))
+  program
+    .command('balance')
+    .description('read the balance of the connected account, or of another one')
+    .argument('[account]', 'address or CAIP-10 account')
+    .option('-a, --asset <asset>', assetHelp)
+    .addOption(tokenOption())
+    .addHelpText('after', examples('latchkey balance', 'latchkey balance eip155:11155111:0x… --json'))
+    .action(
+      on(async (context, account: string | undefined, options: GivenAsset) =>
+        (await import('../commands/balance.ts')).balance(context, { account, asset: assetOf(options) }),
+      ),
+    )
+  program
+    .command('send')
+    .description('send the native coin or a token')
+    .option('--to <address>', 'receiver: address, CAIP-10 account, dev:<name>, or a bitcoin: link')
+    .option('--amount <amount>', "decimal amount in the asset's unit, such as 0.5")
+    .option('-a, --asset <asset>', assetHelp)
+    .addOption(tokenOption())
+    .option('--max-spend <amount>', 'native coin that it may cost at most, fee included')
+    .option('--dry-run', 'build, check and estimate only; nothing is signed')
+    .option('--wait', 'wait until the transaction is in a block')
+    .option('--memo <text>', 'cosmos: a note that everybody can read; exchanges ask for one')
+    .option('--fee-rate <sats>', 'bip122: sats for a virtual byte, instead of what blocks take')
+    .option('--allow-death', 'polkadot: even when too little stays to keep the account')
+    .option('--allow-mainnet', 'allow a network whose coins have value')
+    .addHelpText(
+      'after',
+      examples(
+        'latchkey send --to dev:bob --amount 0.5 --wait',
+        'latchkey send --to 0x… --amount 1 --asset eip155:1/erc20:0x… --dry-run',
+      ),
+    )
+    .action(
+      on(async (context, options: Omit<import('../commands/send.ts').SendOptions, 'asset'> & GivenAsset) =>
+        (await import('../commands/send.ts')).send(context, { ...options, asset: assetOf(options) }),
+      ),
+    )
+  addSignCommands(program, on)
+  program
+    .command('switch')
+    .description('move the connected wallet to another network')
+    .argument('<network>', 'CAIP-2 id or alias')
+    .action(
+      on(async (context, network: string) =>
+        (await import('../commands/switch.ts')).switchNetwork(context, network),
+      ),
+    )
+  program
+    .command('disconnect')
+    .description('disconnect a wallet and forget it: the active one, or that of --network')
+    .option('--family <family>', 'the wallet of this chain family')
+    .option('--all', 'all wallets')
+    .action(
+      on(async (context, options: import('../commands/disconnect.ts').DisconnectOptions) =>
+        (await import('../commands/disconnect.ts')).disconnect(context, options),
+      ),
+    )
+  program
+    .command('wallet')
+    .description('be the wallet: answer the pairing uri of any app')
+    .argument('<uri>', 'wc:…@2?…, as the app shows or copies it')
+    .option('--approve', 'approve the pairing and every request')
+    .option('--reject', 'reject the pairing')
+    .option('--script <file>', 'answer as this file (JSON) says, else approve')
+    .option('--as <wallet>', 'dev:<name> or keystore:<file>, several times (default: dev:alice)', several)
+    .option('--networks <ids>', 'networks that it knows; default: those of the devnet', listed)
+    .option('--relay <url>', 'WalletConnect relay; default: of the devnet that runs')
+    .option('--allow-mainnet', 'allow networks whose coins have value')
+    .addHelpText(
+      'after',
+      examples(
+        "latchkey wallet 'wc:…' --approve",
+        "latchkey wallet 'wc:…' --as dev:bob --networks devnet,devnet-solana",
+        "latchkey wallet 'wc:…' --script refuse.json --json",
+      ),
+    )
+    .action(
+      on(
+        async (context, uri: string, options: import('../commands/wallet.ts').WalletOptions) =>
+          (await import('../commands/wallet.ts')).wallet(context, uri, options),
+        'none',
+      ),
+    )
+}

@@ -1,0 +1,43 @@
+import type { HeadlessWalletOptions } from 'latchkey/wallets'
+import type { Context } from '../context.ts'
+import { invalid } from '../output/cli-error.ts'
+import { openKey, readKeystore } from './keys.ts'
+import { parseWallet } from './reference.ts'
+
+type Account = HeadlessWalletOptions['accounts'][number]
+
+/**
+ * The accounts that the wallet answers with: of `dev:<name>` those of every family, of a keystore the one that is in it.
+ *
+ * @throws a usage error naming `as`.
+ */
+export async function walletAccounts(
+  context: Context,
+  texts: readonly string[],
+): Promise<readonly Account[]> {
+  const accounts: Account[] = []
+  for (const text of texts) {
+    const reference = parseWallet(text, 'as')
+    if (reference.kind !== 'dev' && reference.kind !== 'keystore')
+      throw invalid(
+        'as',
+        'takes dev:<name> or keystore:<file>',
+        'Put the key into a keystore: latchkey keystore import',
+      )
+    if (reference.kind === 'keystore') {
+      const { family } = readKeystore(reference.file)
+      accounts.push({ [family]: { secret: await openKey(context, reference, family) } })
+      continue
+    }
+    const { devAccounts } = await import('latchkey/devnet')
+    const account = Object.hasOwn(devAccounts, reference.name) ? devAccounts[reference.name] : undefined
+    if (!account)
+      throw invalid(
+        'as',
+        `there is no devnet account "${reference.name}"`,
+        `There are ${Object.keys(devAccounts).join(', ')}.`,
+      )
+    accounts.push(account)
+  }
+  return accounts
+}

@@ -1,0 +1,153 @@
+import { type BitcoinChainName, bitcoinChainName, bitcoinChains } from '../../core/chain/bip122.ts'
+import { ProviderError } from '../provider-error.ts'
+import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
+import { type Bip122Keys, type Bip122Kind, bip122Keys } from './keys.ts'
+
+export type Listener = (payload: unknown) => void
+
+/** One of the wallet's addresses. */
+export interface Entry {
+  readonly address: string
+  readonly kind: Bip122Kind
+}
+
+export interface Bip122WalletOptions {
+  /** A private key, `0x` and 64 hex digits. */
+  readonly secret: string
+  /** The chains that the wallet knows, as CAIP-2 ids; it starts on the first. */
+  readonly networks: readonly `bip122:${string}`[]
+  /** Its addresses, the selected one first; taproot is for ordinals. Default: P2WPKH and P2TR. */
+  readonly kinds?: readonly Bip122Kind[] | undefined
+  readonly name?: string | undefined
+  /** Finalizes what it signs, as some wallets do. Default false. */
+  readonly finalizes?: boolean | undefined
+  /** Already connected to this page, as after a reload. Default false. */
+  readonly authorized?: boolean | undefined
+  /** Asked before anything that a person has to approve; what it throws is the wallet's answer. Default: approves. */
+  readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
+  /** Stands between the page and the wallet. Default: nobody. */
+  readonly intercept?: Intercept | undefined
+}
+
+/** The wallet without a shape: its keys, where it is, what the page may do. Each shape that pages see is built on it. */
+export interface Bip122Base {
+  /** The chains that it knows. */
+  readonly known: readonly BitcoinChainName[]
+  readonly chain: BitcoinChainName
+  /** Whether the page may use it. The shapes set it where a page leaves without a word to others. */
+  authorized: boolean
+  keys(): Promise<Bip122Keys>
+  /** The addresses on a chain, the selected one first. Default: on the chain where it is. */
+  entries(on?: BitcoinChainName): Promise<readonly Entry[]>
+  /** Those that the page may see. */
+  visible(): Promise<readonly Entry[]>
+  authorize(request: WalletRequest): Promise<void>
+  /** In base64, by an address that the page was shown. */
+  signMessage(request: WalletRequest, address: unknown, message: unknown, scheme: unknown): Promise<string>
+  /** In base64, the inputs that are named, each by an address that the page was shown. */
+  signPsbt(
+    request: WalletRequest,
+    psbtBase64: string,
+    wanted: readonly { readonly index: number; readonly address: unknown }[],
+  ): Promise<string>
+  /** By the name of the chain, however the shape writes it. */
+  switchTo(request: WalletRequest, name: string): Promise<void>
+  moveTo(chain: BitcoinChainName): void
+  select(kind: number): void
+  readonly kinds: readonly Bip122Kind[]
+  /** Answers a request of the page, or leaves that to who stands between. */
+  answer(
+    method: string,
+    params: readonly unknown[],
+    honest: (request: WalletRequest) => Promise<unknown>,
+  ): Promise<unknown>
+  /** Tells the page, whatever it is: each shape has events of its own. */
+  emit(event: string, payload: unknown): void
+  listen(event: string, listener: Listener): () => void
+  unlisten(event: string, listener: Listener): void
+  listenerCount(): number
+}
+
+/** `told` is called after the wallet moved to another chain since the page asked for it, so that every shape can say so. */
+export function bip122Base(options: Bip122WalletOptions, told: () => Promise<void>): Bip122Base {
+  const { approve, intercept = direct, kinds = ['p2wpkh', 'p2tr'] } = options
+  const known = options.networks.flatMap((id) => bitcoinChainName(id) ?? [])
+  const listeners = new Map<string, Set<Listener>>()
+  let chain: BitcoinChainName = known[0] ?? 'regtest'
+  let selected = 0
+  let loading: Promise<Bip122Keys> | undefined
+
+  const keys = () => (loading ??= bip122Keys(options.secret))
+  const shownEntry = async (address: unknown): Promise<Entry> => {
+    const entry = (await base.visible()).find((each) => each.address === address)
+    if (!entry) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
+    return entry
+  }
+
+  const base: Bip122Base = {
+    known,
+    kinds,
+    get chain() {
+      return chain
+    },
+    authorized: options.authorized === true,
+    keys,
+    async entries(on = chain) {
+      const { address } = await keys()
+      const all = kinds.map((kind) => ({ kind, address: address(kind, bitcoinChains[on]) }))
+      return [...all.slice(selected, selected + 1), ...all.filter((_, at) => at !== selected)]
+    },
+    visible: async () => (base.authorized ? base.entries() : []),
+    async authorize(request) {
+      if (base.authorized) return
+      await approve?.(request)
+      base.authorized = true
+    },
+    async signMessage(request, address, message, scheme) {
+      const { kind } = await shownEntry(address)
+      await approve?.(request)
+      const wanted = /ecdsa/i.test(String(scheme)) ? 'ecdsa' : 'bip322'
+      return (await keys()).signMessage(kind, bitcoinChains[chain], String(message), wanted)
+    },
+    async signPsbt(request, psbtBase64, wanted) {
+      const inputs = await Promise.all(
+        wanted.map(async ({ index, address }) => ({ index, kind: (await shownEntry(address)).kind })),
+      )
+      await approve?.(request)
+      return (await keys()).signPsbt(psbtBase64, inputs, options.finalizes)
+    },
+    async switchTo(request, name) {
+      const target = known.find((each) => each === name.toLowerCase().replace(/^bitcoin_/, ''))
+      if (!target) throw new ProviderError(-32602, `The wallet does not know the chain ${name}.`)
+      await approve?.(request)
+      if (target === chain) return
+      chain = target
+      await told()
+    },
+    moveTo: (next) => {
+      chain = next
+    },
+    select: (kind) => {
+      selected = kind
+    },
+    answer: (method, params, honest) => {
+      const request = { method, params }
+      return intercept(request, () => honest(request))
+    },
+    emit(event, payload) {
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+    },
+    listen(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      return () => base.unlisten(event, listener)
+    },
+    unlisten: (event, listener) => void listeners.get(event)?.delete(listener),
+    listenerCount: () => [...listeners.values()].reduce((sum, each) => sum + each.size, 0),
+  }
+  return base
+}
+
+/** As sats-connect writes the names of chains. */
+export function spelled(name: BitcoinChainName): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,16 @@
+import { ProviderError } from '../provider-error.ts'
+import type { WalletRequest } from '../wallet-request.ts'
+
+/** What a shape of the wallet answers, by method. */
+export type Handlers = Readonly<Record<string, (request: WalletRequest) => Promise<unknown>>>
+
+export function handled(methods: Handlers, request: WalletRequest): Promise<unknown> {
+  const handle = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
+  if (!handle) throw new ProviderError(4200, `not expected: ${request.method}`)
+  return handle(request)
+}
+
+/** The one object of a call. */
+export function paramsOf({ params }: WalletRequest): Readonly<Record<string, unknown>> {
+  return (params[0] ?? {}) as Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,51 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { ProviderError } from '../provider-error.ts'
+import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnect/family-wallet.ts'
+import { bip122Payments } from './payments.ts'
+import { bip122Wallet } from './wallet.ts'
+
+/** https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
+export function bip122OverRelay({ secrets, networks, fetch, log }: FamilyOptions): FamilyWallet {
+  const [secret = ''] = secrets
+  const wallets = new Map(
+    networks.map(({ caipNetworkId }) => [
+      caipNetworkId,
+      bip122Wallet({ secret, networks: [caipNetworkId as `bip122:${string}`], authorized: true }),
+    ]),
+  )
+  const { transfer, broadcast } = bip122Payments({ networks, fetch, log })
+  const walletOn = ({ caipNetworkId }: ChainNetwork) => {
+    const found = wallets.get(caipNetworkId)
+    if (!found) throw new ProviderError(4901, `The wallet does not know ${caipNetworkId}.`)
+    return found
+  }
+  return {
+    methods: ['getAccountAddresses', 'sendTransfer', 'signMessage', 'signPsbt'],
+    // Only the first address names an account; `getAccountAddresses` tells the others.
+    addresses: async (network) => (await walletOn(network).addresses()).slice(0, 1),
+    async request(call, network) {
+      const wallet = walletOn(network)
+      const params = fieldsOf(call)
+      const sign = (input: object) =>
+        wallet.request({ method: 'signPsbt', params: input }, network.caipNetworkId)
+      if (call.method === 'getAccountAddresses') {
+        const publicKey = String(await wallet.unisat.getPublicKey())
+        const { intentions } = params
+        return (await wallet.addresses())
+          .map((address, at) => ({ address, publicKey, intention: at === 0 ? 'payment' : 'ordinal' }))
+          .filter(({ intention }) => !Array.isArray(intentions) || intentions.includes(intention))
+      }
+      if (call.method === 'sendTransfer') {
+        const [from = ''] = await wallet.addresses()
+        const publicKey = String(await wallet.unisat.getPublicKey())
+        return { txid: await transfer({ network, from, publicKey, params, sign }) }
+      }
+      if (call.method !== 'signPsbt' || params.broadcast !== true)
+        return wallet.request({ method: call.method, params }, network.caipNetworkId)
+      const { psbt } = (await sign(params)) as { psbt: string }
+      return { psbt, txid: await broadcast({ network, asked: String(params.psbt), signed: psbt }) }
+    },
+    signerOf: (call) =>
+      call.method === 'getAccountAddresses' ? undefined : (fieldsOf(call).account ?? fieldsOf(call).address),
+  }
+}

@@ -1,0 +1,77 @@
+import { openHttpPool } from '../../client/http-pool-of.ts'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { systemClock } from '../../platform/system-clock.ts'
+import type { Fetch, Logger } from '../../ports.ts'
+import { ProviderError } from '../provider-error.ts'
+
+type Network = ChainNetwork<'bip122'>
+
+export interface Transfer {
+  readonly network: ChainNetwork
+  readonly from: string
+  /** In hex, compressed. */
+  readonly publicKey: string
+  /** Of `sendTransfer`: the receiver, and sats as text. */
+  readonly params: Readonly<Record<string, unknown>>
+  /** Has the wallet's keys sign. */
+  sign(input: object): Promise<unknown>
+}
+
+/** What a wallet does beyond signing: it picks coins, and hands transactions to the network. */
+export interface Bip122Payments {
+  /** Resolves with the transaction's id. */
+  transfer(transfer: Transfer): Promise<string>
+  /** Sends a PSBT that nothing is missing from. Resolves with the transaction's id. */
+  broadcast(sent: { network: ChainNetwork; asked: string; signed: string }): Promise<string>
+}
+
+export function bip122Payments(options: {
+  readonly networks: readonly ChainNetwork[]
+  readonly fetch: Fetch
+  readonly log: Logger
+}): Bip122Payments {
+  const { networks, fetch, log } = options
+  const http = (id: CaipNetworkId) => {
+    const urls = networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? []
+    return openHttpPool(urls, undefined, { fetch, clock: systemClock, log }, id, () => {})
+  }
+  const load = async () => {
+    const { Bip122Chain } = await import('../../adapters/bip122/chain/chain.ts')
+    return new Bip122Chain({ http })
+  }
+  const send = async (network: Network, asked: string, inputs: readonly number[], signed: string) => {
+    const chain = await load()
+    const { hex, txid } = chain.signed({ psbtBase64: asked, inputs }, signed, 'signPsbt')
+    if (hex === undefined || txid === undefined)
+      throw new ProviderError(-32602, 'The PSBT lacks signatures of others and cannot be sent.')
+    await chain.broadcast(network, hex, txid)
+    return txid
+  }
+  return {
+    async transfer({ network: any, from, publicKey, params, sign }) {
+      const network = any as Network
+      const { recipientAddress, amount, memo, changeAddress } = params
+      if (memo !== undefined || (changeAddress !== undefined && changeAddress !== from))
+        throw new ProviderError(-32602, 'This wallet writes no memo, and keeps its change.')
+      if (!/^[1-9]\d{0,15}$/.test(String(amount)))
+        throw new ProviderError(-32602, 'The amount is not a number of sats.')
+      const request = {
+        from: `${network.caipNetworkId}:${from}` as const,
+        to: String(recipientAddress),
+        amount: BigInt(String(amount)),
+      }
+      const planned = await (await load()).plan(network, from, request, publicKey)
+      const signInputs = planned.inputs.map((index) => ({ index, address: from }))
+      const { psbt } = (await sign({ account: from, psbt: planned.psbtBase64, signInputs })) as {
+        psbt: string
+      }
+      return send(network, planned.psbtBase64, planned.inputs, psbt)
+    },
+    async broadcast({ network, asked, signed }) {
+      const count = (await load()).inputCount(asked)
+      const inputs = Array.from({ length: count }, (_, index) => index)
+      return send(network as Network, asked, inputs, signed)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { base64, hex } from '@scure/base'
+import type { RpcRequest } from '../../ports.ts'
+import type { Bip122Base } from './base.ts'
+import { type Handlers, handled, paramsOf } from './handlers.ts'
+
+/** By JSON-RPC, with the methods of WalletConnect. */
+export function rpcShape(base: Bip122Base): (call: RpcRequest) => Promise<unknown> {
+  const methods: Handlers = {
+    getAccountAddresses: async () => (await base.visible()).map(({ address }) => address),
+    async signMessage(request) {
+      const { account, address = account, message, protocol = 'ecdsa' } = paramsOf(request)
+      const signature = await base.signMessage(request, address, message, protocol)
+      return { address, signature: hex.encode(base64.decode(signature)) }
+    },
+    async signPsbt(request) {
+      const { psbt, signInputs = [] } = paramsOf(request)
+      const wanted = signInputs as readonly { readonly index: number; readonly address: string }[]
+      return { psbt: await base.signPsbt(request, String(psbt), wanted) }
+    },
+  }
+  return ({ method, params }) => base.answer(method, [params], (request) => handled(methods, request))
+}

@@ -1,0 +1,96 @@
+import type { Wallet } from '@wallet-standard/base'
+import { bitcoinChainName, bitcoinChains, bitcoinNetwork } from '../../core/chain/bip122.ts'
+import type { RpcRequest } from '../../ports.ts'
+import { ProviderError } from '../provider-error.ts'
+import { type Bip122WalletOptions, bip122Base, spelled } from './base.ts'
+import { leatherShape } from './leather.ts'
+import { rpcShape } from './rpc.ts'
+import { type SatsConnectShape, satsConnectShape } from './sats-connect.ts'
+import { standardShape } from './standard.ts'
+import { type UnisatShape, unisatChain, unisatShape } from './unisat.ts'
+
+export type { Bip122WalletOptions, SatsConnectShape, UnisatShape }
+
+/** The wallet as pages see it, and what the person before it can do. */
+export interface Bip122Wallet {
+  /** In each of the shapes that real ones have. */
+  readonly unisat: UnisatShape
+  readonly satsConnect: SatsConnectShape
+  readonly leather: Pick<SatsConnectShape, 'request'>
+  readonly standard: Wallet
+  /** The same wallet by JSON-RPC, with the methods of WalletConnect. */
+  request(call: RpcRequest, network: string): Promise<unknown>
+  /** On the chain where it is, the selected one first. */
+  addresses(): Promise<readonly string[]>
+  readonly network: `bip122:${string}`
+  /** The visitor chooses another chain; `silent`: the page is not told. */
+  moveTo(network: string | number, how?: { readonly silent: boolean }): Promise<void>
+  /** The visitor selects another of its addresses. */
+  select(address: string): Promise<void>
+  /** The visitor takes the permission away in the wallet. */
+  revoke(): void
+  /** Sends any event to the page, also a nonsensical one. */
+  emit(event: string, payload: unknown): void
+  /** Listeners that pages have on the wallet. */
+  listenerCount(): number
+}
+
+/** A wallet with real keys, in the shapes that Bitcoin wallets have. It signs only: what is signed is sent by who asked. */
+export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
+  const base = bip122Base(options, () => tellChain())
+  const unisat = unisatShape(base)
+  const standard = standardShape(base, options)
+  const tellAccounts = async () => {
+    const shown = await base.visible()
+    base.emit(
+      'accountsChanged',
+      shown.slice(0, 1).map(({ address }) => address),
+    )
+  }
+  async function tellChain(): Promise<void> {
+    // Unisat tells the accounts before the chain to which they belong.
+    await tellAccounts()
+    base.emit('chainChanged', unisatChain(base))
+    base.emit('networkChange', { type: 'networkChange', bitcoin: { name: spelled(base.chain) } })
+    base.emit('change', { accounts: await standard.accounts() })
+  }
+
+  return {
+    unisat,
+    satsConnect: satsConnectShape(base),
+    leather: leatherShape(base, options.approve),
+    standard: standard.wallet,
+    request: rpcShape(base),
+    addresses: async () => (await base.entries()).map(({ address }) => address),
+    get network() {
+      return bitcoinNetwork(base.chain)
+    },
+    async moveTo(target, how) {
+      const next = bitcoinChainName(String(target) as `bip122:${string}`) ?? base.chain
+      if (next === base.chain) return
+      base.moveTo(next)
+      if (!how?.silent) await tellChain()
+    },
+    async select(address) {
+      const { address: spell } = await base.keys()
+      const found = base.known
+        .map((name) => base.kinds.findIndex((kind) => spell(kind, bitcoinChains[name]) === address))
+        .find((index) => index >= 0)
+      if (found === undefined) throw new ProviderError(4100, `The account ${address} is not in this wallet.`)
+      base.select(found)
+      if (!base.authorized) return
+      await tellAccounts()
+      base.emit('accountChange', { type: 'accountChange' })
+      base.emit('change', { accounts: await standard.accounts() })
+    },
+    revoke() {
+      if (!base.authorized) return
+      base.authorized = false
+      base.emit('accountsChanged', [])
+      base.emit('disconnect', { type: 'disconnect' })
+      base.emit('change', { accounts: [] })
+    },
+    emit: base.emit,
+    listenerCount: base.listenerCount,
+  }
+}

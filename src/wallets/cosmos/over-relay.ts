@@ -1,0 +1,24 @@
+import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnect/family-wallet.ts'
+import { cosmosRpc } from './rpc.ts'
+import { cosmosWallet } from './wallet.ts'
+
+/** https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc */
+export function cosmosOverRelay({ secrets, networks }: FamilyOptions): FamilyWallet {
+  const chains = networks.map(({ id, cosmos }) => ({
+    id: String(id),
+    bech32Prefix: cosmos?.bech32Prefix ?? 'cosmos',
+  }))
+  const wallet = cosmosWallet({
+    privateKeys: secrets,
+    chains,
+    approved: chains.map(({ id }) => id),
+  })
+  const request = cosmosRpc(wallet)
+  return {
+    methods: ['cosmos_getAccounts', 'cosmos_signAmino', 'cosmos_signDirect'],
+    addresses: ({ id }) => wallet.addresses(String(id)),
+    request: ({ method, params }, { caipNetworkId }) =>
+      request({ method, params: params as object }, caipNetworkId),
+    signerOf: (call) => fieldsOf(call).signerAddress,
+  }
+}

@@ -1,0 +1,19 @@
+import { decodeAminoDoc } from './cosmos-amino.ts'
+import { decodeDirectDoc } from './cosmos-direct.ts'
+import type { CosmosDoc } from './cosmos-doc.ts'
+import { jsonOf, objectAt, refused } from './refused.ts'
+
+const field = 'sign-doc'
+
+/**
+ * A document from its JSON text, or as a page sent it.
+ * @throws `validation/invalid-input` naming the member that is not as the family has it.
+ */
+export function decodeCosmosDoc(input: unknown): CosmosDoc {
+  const outer = objectAt(typeof input === 'string' ? jsonOf(input, field) : input, field)
+  // As WalletConnect carries it.
+  const doc = outer.signDoc === undefined ? outer : objectAt(outer.signDoc, `${field}.signDoc`)
+  if ('msgs' in doc) return decodeAminoDoc(doc, field)
+  if ('bodyBytes' in doc || 'body_bytes' in doc) return decodeDirectDoc(doc, field)
+  throw refused(field, 'is neither of the mode Direct nor of Amino')
+}

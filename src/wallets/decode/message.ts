@@ -1,0 +1,15 @@
+import { hex } from '@scure/base'
+
+/** A message as text when it is one; else as hex, and said so. */
+export function messageText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return `0x${hex.encode(bytes)} (bytes that are no text)`
+  }
+}
+
+/** A message that some pages write as hex. */
+export function messageOfHex(text: string): string {
+  return /^0x([0-9a-f]{2})*$/i.test(text) ? messageText(hex.decode(text.slice(2).toLowerCase())) : text
+}

@@ -1,0 +1,198 @@
+import { base58 } from '@scure/base'
+
+/** An amount of a token. Some instructions do not say of which token, and then not with how many decimals. */
+export interface TokenAmount {
+  /** In the smallest unit. */
+  readonly amount: bigint
+  readonly decimals?: number
+  readonly mint?: string
+}
+
+/** What one instruction does, of the programs that are known here. Amounts of SOL are in lamports. */
+export type SolanaAction =
+  | { readonly kind: 'transfer'; readonly lamports: bigint; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'create-account'
+      readonly lamports: bigint
+      readonly from: string
+      readonly account: string
+    }
+  | { readonly kind: 'create-account-with-seed'; readonly from: string; readonly account: string }
+  | { readonly kind: 'assign-account'; readonly account: string; readonly program: string }
+  | { readonly kind: 'advance-nonce'; readonly account: string }
+  | { readonly kind: 'withdraw-nonce'; readonly lamports: bigint; readonly from: string; readonly to: string }
+  | { readonly kind: 'limit-units'; readonly units: number }
+  | { readonly kind: 'price-units'; readonly microLamports: bigint }
+  | { readonly kind: 'memo'; readonly text: string }
+  | {
+      readonly kind: 'create-token-account'
+      readonly account: string
+      readonly owner: string
+      readonly mint: string
+    }
+  | {
+      readonly kind: 'token-transfer'
+      readonly token: TokenAmount
+      readonly from: string
+      readonly to: string
+    }
+  | {
+      readonly kind: 'token-approve'
+      readonly token: TokenAmount
+      readonly account: string
+      readonly delegate: string
+    }
+  | { readonly kind: 'token-revoke'; readonly account: string }
+  | { readonly kind: 'token-set-authority'; readonly account: string }
+  | { readonly kind: 'token-mint'; readonly token: TokenAmount; readonly mint: string; readonly to: string }
+  | {
+      readonly kind: 'token-burn'
+      readonly token: TokenAmount
+      readonly account: string
+    }
+  | { readonly kind: 'token-close'; readonly account: string; readonly to: string }
+  | { readonly kind: 'token-sync'; readonly account: string }
+
+export const systemProgram = '11111111111111111111111111111111'
+export const computeBudget = 'ComputeBudget111111111111111111111111111111'
+const tokenPrograms: readonly string[] = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
+const associatedToken = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const memos: readonly string[] = [
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+]
+
+/** Undefined for a program or an instruction that is not known here, and for one that lacks what its program wants. */
+export function solanaAction(
+  program: string,
+  accounts: readonly string[],
+  data: Uint8Array,
+): SolanaAction | undefined {
+  const parts = new Parts(accounts, data)
+  try {
+    if (program === systemProgram) return systemAction(parts)
+    if (program === computeBudget) return budgetAction(parts)
+    if (tokenPrograms.includes(program)) return tokenAction(parts)
+    if (program === associatedToken && accounts.length >= 6)
+      return {
+        kind: 'create-token-account',
+        account: parts.account(1),
+        owner: parts.account(2),
+        mint: parts.account(3),
+      }
+    if (memos.includes(program)) return { kind: 'memo', text: new TextDecoder().decode(data) }
+  } catch (error) {
+    // Less than its program wants: the network refuses it, whatever it is.
+    if (!(error instanceof RangeError)) throw error
+  }
+  return undefined
+}
+
+/** SystemInstruction, by its number. */
+function systemAction(parts: Parts): SolanaAction | undefined {
+  const first = () => parts.account(0)
+  const second = () => parts.account(1)
+  switch (parts.u32(0)) {
+    case 0:
+      return { kind: 'create-account', lamports: parts.u64(4), from: first(), account: second() }
+    case 1:
+      return { kind: 'assign-account', account: first(), program: base58.encode(parts.bytes(4, 32)) }
+    case 2:
+      return { kind: 'transfer', lamports: parts.u64(4), from: first(), to: second() }
+    case 3:
+      return { kind: 'create-account-with-seed', from: first(), account: second() }
+    case 4:
+      return { kind: 'advance-nonce', account: first() }
+    case 5:
+      return { kind: 'withdraw-nonce', lamports: parts.u64(4), from: first(), to: second() }
+    case 11:
+      return { kind: 'transfer', lamports: parts.u64(4), from: first(), to: parts.account(2) }
+    default:
+      return undefined
+  }
+}
+
+/** TokenInstruction, by its number. Those from 12 on name the token and its decimals. */
+function tokenAction(parts: Parts): SolanaAction | undefined {
+  const at = (index: number) => parts.account(index)
+  const bare = (): TokenAmount => ({ amount: parts.u64(1) })
+  const of = (mint: number): TokenAmount => ({ amount: parts.u64(1), decimals: parts.u8(9), mint: at(mint) })
+  switch (parts.u8(0)) {
+    case 3:
+      return { kind: 'token-transfer', token: bare(), from: at(0), to: at(1) }
+    case 4:
+      return { kind: 'token-approve', token: bare(), account: at(0), delegate: at(1) }
+    case 5:
+      return { kind: 'token-revoke', account: at(0) }
+    case 6:
+      return { kind: 'token-set-authority', account: at(0) }
+    case 7:
+      return { kind: 'token-mint', token: bare(), mint: at(0), to: at(1) }
+    case 8:
+      return { kind: 'token-burn', token: bare(), account: at(0) }
+    case 9:
+      return { kind: 'token-close', account: at(0), to: at(1) }
+    case 12:
+      return { kind: 'token-transfer', token: of(1), from: at(0), to: at(2) }
+    case 13:
+      return { kind: 'token-approve', token: of(1), account: at(0), delegate: at(2) }
+    case 14:
+      return { kind: 'token-mint', token: of(0), mint: at(0), to: at(1) }
+    case 15:
+      return { kind: 'token-burn', token: of(1), account: at(0) }
+    case 17:
+      return { kind: 'token-sync', account: at(0) }
+    default:
+      return undefined
+  }
+}
+
+function budgetAction(parts: Parts): SolanaAction | undefined {
+  switch (parts.u8(0)) {
+    case 2:
+      return { kind: 'limit-units', units: parts.u32(1) }
+    case 3:
+      return { kind: 'price-units', microLamports: parts.u64(1) }
+    default:
+      return undefined
+  }
+}
+
+/** Accounts and data of an instruction; a RangeError says that something is not there. */
+class Parts {
+  readonly #accounts: readonly string[]
+  readonly #view: DataView
+  readonly #data: Uint8Array
+
+  constructor(accounts: readonly string[], data: Uint8Array) {
+    this.#accounts = accounts
+    this.#data = data
+    this.#view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  }
+
+  account(index: number): string {
+    const account = this.#accounts[index]
+    if (account === undefined) throw new RangeError('an account is missing')
+    return account
+  }
+
+  u8(at: number): number {
+    return this.#view.getUint8(at)
+  }
+
+  u32(at: number): number {
+    return this.#view.getUint32(at, true)
+  }
+
+  u64(at: number): bigint {
+    return this.#view.getBigUint64(at, true)
+  }
+
+  bytes(at: number, length: number): Uint8Array {
+    if (this.#data.length < at + length) throw new RangeError('data is missing')
+    return this.#data.subarray(at, at + length)
+  }
+}

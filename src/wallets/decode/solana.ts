@@ -1,0 +1,113 @@
+import { base58, hex } from '@scure/base'
+import { Bytes } from './bytes.ts'
+import { refused } from './refused.ts'
+import { computeBudget, type SolanaAction, solanaAction } from './solana-actions.ts'
+
+/** A transaction as its bytes say it. Read apart from the library that signs it. */
+export interface SolanaTransaction {
+  readonly version: 'legacy' | 0
+  readonly feePayer: string
+  readonly signers: readonly { readonly address: string; readonly signed: boolean }[]
+  readonly recentBlockhash: string
+  /** What the signatures are over. */
+  readonly message: Uint8Array
+  readonly instructions: readonly SolanaInstruction[]
+  /** What the network takes at most, in lamports. */
+  readonly fee: bigint
+  /** The block hash is a stored one that does not grow old. */
+  readonly durable: boolean
+}
+
+export interface SolanaInstruction {
+  readonly program: string
+  /** Undefined for what is not known here. */
+  readonly action: SolanaAction | undefined
+  /** In hex. */
+  readonly data: string
+  readonly accounts: readonly string[]
+}
+
+const perSignature = 5_000n
+/** What a transaction without a limit of its own may use for each instruction, and at most. */
+const usualUnits = 200_000
+const maxUnits = 1_400_000
+
+/** @throws `validation/invalid-input` naming the part that is not as the network has it. */
+export function decodeSolanaTransaction(wire: Uint8Array): SolanaTransaction {
+  const bytes = new Bytes(wire, 'transaction')
+  if (wire.length > 1232) throw refused('transaction', `has ${wire.length} bytes, and the network takes 1232`)
+  const signatures = bytes.list('signatures', () => bytes.take(64, 'signatures'))
+  const message = wire.slice(bytes.at)
+  const versioned = (bytes.peek() ?? 0) >= 0x80
+  if (versioned && bytes.byte('version') !== 0x80)
+    throw refused('transaction.version', 'is not known: there are legacy ones and 0')
+  const [required, , readonlyOthers] = bytes.take(3, 'header')
+  const keys = bytes.list('accountKeys', () => base58.encode(bytes.take(32, 'accountKeys')))
+  if (!required || required > keys.length || (readonlyOthers ?? 0) > keys.length - required)
+    throw refused('transaction.header', 'does not fit its accounts')
+  if (signatures.length !== required)
+    throw refused(
+      'transaction.signatures',
+      `has place for ${signatures.length}, and ${required} are required`,
+    )
+  const recentBlockhash = base58.encode(bytes.take(32, 'recentBlockhash'))
+  const raw = bytes.list('instructions', () => ({
+    program: bytes.byte('instructions'),
+    accounts: bytes.list('instructions.accounts', () => bytes.byte('instructions.accounts')),
+    data: bytes.take(bytes.count('instructions.data'), 'instructions.data'),
+  }))
+  const lookups = versioned ? bytes.list('addressTableLookups', () => lookup(bytes)) : []
+  bytes.end()
+  const all = [
+    ...keys,
+    ...lookups.flatMap(({ table, writable }) => writable.map((at) => `no. ${at} of table ${table}`)),
+    ...lookups.flatMap(({ table, readable }) => readable.map((at) => `no. ${at} of table ${table}`)),
+  ]
+  const instructions = raw.map(({ program, accounts, data }, index) => {
+    const name = keys[program]
+    const named = accounts.map((at) => all[at])
+    const missing = named.indexOf(undefined)
+    if (name === undefined)
+      throw refused(`transaction.instructions[${index}].programIdIndex`, 'names no account of it')
+    if (missing >= 0)
+      throw refused(`transaction.instructions[${index}].accounts[${missing}]`, 'names no account of it')
+    const of = named as string[]
+    const action = solanaAction(name, of, data)
+    return { program: name, action, data: hex.encode(data), accounts: of }
+  })
+  return {
+    version: versioned ? 0 : 'legacy',
+    feePayer: keys[0] ?? '',
+    signers: signatures.map((signature, at) => ({
+      address: keys[at] ?? '',
+      signed: signature.some((byte) => byte !== 0),
+    })),
+    recentBlockhash,
+    message,
+    instructions,
+    fee: feeOf(required, instructions),
+    durable: instructions[0]?.action?.kind === 'advance-nonce',
+  }
+}
+
+function lookup(bytes: Bytes) {
+  const field = 'addressTableLookups'
+  return {
+    table: base58.encode(bytes.take(32, field)),
+    writable: bytes.list(field, () => bytes.byte(field)),
+    readable: bytes.list(field, () => bytes.byte(field)),
+  }
+}
+
+function feeOf(signatures: number, instructions: readonly SolanaInstruction[]): bigint {
+  let units = Math.min(
+    maxUnits,
+    usualUnits * instructions.filter(({ program }) => program !== computeBudget).length,
+  )
+  let price = 0n
+  for (const { action } of instructions) {
+    if (action?.kind === 'limit-units') units = Math.min(maxUnits, action.units)
+    if (action?.kind === 'price-units') price = action.microLamports
+  }
+  return perSignature * BigInt(signatures) + (price * BigInt(units) + 999_999n) / 1_000_000n
+}

@@ -1,0 +1,56 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { formatUnits } from '../../core/units.ts'
+import { decodeBip122Transfer, decodePsbt, type InspectedPsbt } from '../decode/bip122.ts'
+import { type Described, nativeAmount, type Params } from './described.ts'
+
+export async function describeBip122(
+  method: string,
+  params: Params,
+  network: ChainNetwork | undefined,
+): Promise<Described | undefined> {
+  switch (method) {
+    case 'signMessage':
+      return {
+        title: 'sign a message',
+        rows: [
+          ['account', String(params.address ?? params.account)],
+          ['scheme', String(params.protocol ?? 'ecdsa')],
+        ],
+        body: String(params.message),
+      }
+    case 'signPsbt':
+      return {
+        title: params.broadcast === true ? 'sign and send a PSBT' : 'sign a PSBT',
+        rows: [['account', String(params.account)]],
+        table: network && psbtRows(await decodePsbt(String(params.psbt), network.caipNetworkId)),
+      }
+    case 'sendTransfer': {
+      const { from, to, amount } = decodeBip122Transfer(params)
+      return {
+        title: 'send coins',
+        rows: [
+          ['from', from],
+          ['to', to],
+          ['amount', nativeAmount(amount, network)],
+        ],
+      }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** What a PSBT spends and pays, as rows of three columns under a head. */
+export function psbtRows({ inputs, outputs, fee }: InspectedPsbt): readonly (readonly string[])[] {
+  const bitcoin = (sats: bigint | undefined) => (sats === undefined ? '?' : `${formatUnits(sats, 8)} BTC`)
+  return [
+    ['', 'AMOUNT', 'ADDRESS'],
+    ...inputs.map(({ value, address, script, txid, vout, signed }) => [
+      signed ? 'spends, signed' : 'spends',
+      bitcoin(value),
+      address ?? script ?? `${txid}:${vout}`,
+    ]),
+    ...outputs.map(({ value, address, script }) => ['pays', bitcoin(value), address ?? script]),
+    ['fee', bitcoin(fee), ''],
+  ]
+}

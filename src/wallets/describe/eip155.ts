@@ -1,0 +1,76 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { decodeEip155Call, type Eip155Call } from '../decode/eip155.ts'
+import { messageOfHex } from '../decode/message.ts'
+import { refused } from '../decode/refused.ts'
+import { decodeTypedData } from '../decode/typed-data.ts'
+import { type Described, nativeAmount, type Params, type Row } from './described.ts'
+
+export function describeEip155(
+  method: string,
+  list: readonly unknown[],
+  network: ChainNetwork | undefined,
+): Described | undefined {
+  const [first, second] = list
+  const fields = (typeof first === 'object' && first !== null ? first : {}) as Params
+  switch (method) {
+    case 'personal_sign':
+      return {
+        title: 'sign a message',
+        rows: [['account', String(second)]],
+        body: messageOfHex(String(first)),
+      }
+    case 'eth_signTypedData_v4':
+      return typedData(String(first), second)
+    case 'eth_sendTransaction':
+      return { title: 'send a transaction', rows: callRows(decodeEip155Call(fields), network) }
+    case 'wallet_sendCalls':
+      return batch(fields, network)
+    case 'wallet_switchEthereumChain':
+      return { title: 'move to another network', rows: [['network', `eip155:${Number(fields.chainId)}`]] }
+    default:
+      return undefined
+  }
+}
+
+function typedData(account: string, input: unknown): Described {
+  const { domain, primaryType, message } = decodeTypedData(
+    typeof input === 'string' ? input : JSON.stringify(input),
+  )
+  return {
+    title: 'sign typed data',
+    rows: [
+      ['account', account],
+      [
+        'for',
+        Object.entries(domain)
+          .map(([name, value]) => `${name} ${String(value)}`)
+          .join(', '),
+      ],
+      ['type', primaryType],
+    ],
+    body: JSON.stringify(message, null, 2),
+  }
+}
+
+function callRows({ from, to, value, data }: Eip155Call, network: ChainNetwork | undefined): readonly Row[] {
+  return [
+    ...(from === undefined ? [] : [['from', from] as const]),
+    ['to', to ?? 'a new contract'],
+    ['amount', nativeAmount(value, network)],
+    ...(data ? [['data', `${data.bytes} bytes, calls ${data.selector}`] as const] : []),
+  ]
+}
+
+/** EIP-5792. */
+function batch({ from, calls, atomicRequired }: Params, network: ChainNetwork | undefined): Described {
+  if (!Array.isArray(calls)) throw refused('calls', 'must be a list')
+  const each = (calls as readonly Params[]).map((call, at) =>
+    callRows(decodeEip155Call(call, `calls[${at}]`), network).map(
+      ([name, value]) => [`${at + 1}. ${name}`, value] as const,
+    ),
+  )
+  return {
+    title: `send ${each.length} calls`,
+    rows: [['from', String(from)], ['together or not at all', atomicRequired ? 'yes' : 'no'], ...each.flat()],
+  }
+}

@@ -1,0 +1,29 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { decodePolkadotPayload } from '../decode/polkadot.ts'
+import { type Described, nativeAmount, type Params } from './described.ts'
+
+export function describePolkadot(
+  method: string,
+  params: Params,
+  network: ChainNetwork | undefined,
+): Described | undefined {
+  if (method === 'polkadot_signMessage')
+    return {
+      title: 'sign a message',
+      rows: [['account', String(params.address)]],
+      body: String(params.message),
+    }
+  if (method !== 'polkadot_signTransaction') return undefined
+  const payload = decodePolkadotPayload(params.transactionPayload)
+  return {
+    title: 'sign a transaction',
+    rows: [
+      ['account', payload.address],
+      ['chain', payload.genesisHash],
+      ['call', `${payload.method} (SCALE: not decoded without the metadata of the chain)`],
+      ['nonce', String(Number(payload.nonce))],
+      ['tip', nativeAmount(BigInt(payload.tip), network)],
+      ['era', payload.era],
+    ],
+  }
+}

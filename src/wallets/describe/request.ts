@@ -1,0 +1,31 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { fieldsOf, listOf } from '../walletconnect/family-wallet.ts'
+import type { HeadlessRequest } from '../walletconnect/headless.ts'
+import { describeBip122 } from './bip122.ts'
+import { describeCosmos } from './cosmos.ts'
+import type { Described } from './described.ts'
+import { describeEip155 } from './eip155.ts'
+import { describePolkadot } from './polkadot.ts'
+import { describeSolana } from './solana.ts'
+
+/**
+ * What a request would do, as far as its bytes say so, for a person who has to decide. What cannot be read is said to be
+ * unread; who shows this shows the request as it came beside it.
+ */
+export async function describeRequest(
+  { method, params }: Pick<HeadlessRequest, 'method' | 'params'>,
+  network: ChainNetwork | undefined,
+): Promise<Described> {
+  const fields = fieldsOf({ params })
+  try {
+    return (
+      describeEip155(method, listOf(params), network) ??
+      describeSolana(method, fields) ??
+      (await describeBip122(method, fields, network)) ??
+      describePolkadot(method, fields, network) ??
+      describeCosmos(method, fields) ?? { title: `answer ${method}`, rows: [] }
+    )
+  } catch {
+    return { title: `answer ${method}, which cannot be read`, rows: [] }
+  }
+}

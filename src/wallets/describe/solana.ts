@@ -1,0 +1,116 @@
+import { base58, base64 } from '@scure/base'
+import { formatUnits } from '../../core/units.ts'
+import { messageText } from '../decode/message.ts'
+import { refused } from '../decode/refused.ts'
+import { decodeSolanaTransaction, type SolanaInstruction } from '../decode/solana.ts'
+import type { SolanaAction, TokenAmount } from '../decode/solana-actions.ts'
+import type { Described, Params, Row } from './described.ts'
+
+export function describeSolana(method: string, params: Params): Described | undefined {
+  switch (method) {
+    case 'solana_signMessage':
+      return {
+        title: 'sign a message',
+        rows: [['account', String(params.pubkey)]],
+        body: messageText(base58.decode(String(params.message))),
+      }
+    case 'solana_signTransaction':
+      return transactions('sign a transaction', params, [params.transaction])
+    case 'solana_signAndSendTransaction':
+      return transactions('sign and send a transaction', params, [params.transaction])
+    case 'solana_signAllTransactions': {
+      if (!Array.isArray(params.transactions)) throw refused('transactions', 'must be a list')
+      return transactions('sign transactions', params, params.transactions)
+    }
+    default:
+      return undefined
+  }
+}
+
+function transactions(title: string, { pubkey }: Params, all: readonly unknown[]): Described {
+  const rows: Row[] = [['account', String(pubkey)]]
+  all.forEach((text, at) => {
+    const { feePayer, instructions } = decodeSolanaTransaction(base64.decode(String(text)))
+    const prefix = all.length > 1 ? `${at + 1}. ` : ''
+    rows.push([`${prefix}pays the fee`, feePayer])
+    for (const instruction of instructions) {
+      const [verb, rest] = verbFirst(instruction)
+      rows.push([`${prefix}${verb}`, rest])
+    }
+  })
+  return { title, rows }
+}
+
+/** The words of an instruction, of which the first is what it does; one that is not known, in full. */
+function verbFirst({ action, program, data, accounts }: SolanaInstruction): Row {
+  if (!action) return ['calls', `${program} with ${data || 'no data'} on ${accounts.join(', ')}`]
+  const words = solanaActionText(action)
+  const space = words.indexOf(' ')
+  return [words.slice(0, space), words.slice(space + 1)]
+}
+
+/** What one instruction does, in words that begin with the verb. */
+export function solanaActionText(action: SolanaAction): string {
+  switch (action.kind) {
+    case 'create-account':
+      return `makes the account ${action.account} with ${solText(action.lamports)} of ${action.from}`
+    case 'assign-account':
+      return `gives the account ${action.account} to the program ${action.program}`
+    case 'transfer':
+      return `sends ${solText(action.lamports)} from ${action.from} to ${action.to}`
+    case 'create-account-with-seed':
+      return `makes the account ${action.account} with a seed, paid by ${action.from}`
+    case 'advance-nonce':
+      return `renews the stored block hash in ${action.account}`
+    case 'withdraw-nonce':
+      return `takes ${solText(action.lamports)} from the nonce account ${action.from} to ${action.to}`
+    case 'limit-units':
+      return `uses at most ${action.units} compute units`
+    case 'price-units':
+      return `pays ${action.microLamports} millionths of a lamport for each compute unit`
+    case 'memo':
+      return `says "${action.text}"`
+    case 'create-token-account':
+      return `makes the token account ${action.account} of ${action.owner} for the token ${action.mint}`
+    default:
+      return tokenText(action)
+  }
+}
+
+function tokenText(action: Extract<SolanaAction, { kind: `token-${string}` }>): string {
+  switch (action.kind) {
+    case 'token-transfer':
+      return `sends ${amountOf(action.token)} ${inOrFrom(action.token)} token account ${action.from} to ${action.to}`
+    case 'token-approve':
+      return `lets ${action.delegate} take ${amountOf(action.token)} ${inOrFrom(action.token)} token account ${action.account}`
+    case 'token-revoke':
+      return `lets nobody else take from token account ${action.account}`
+    case 'token-set-authority':
+      return `gives the authority over ${action.account} to somebody else`
+    case 'token-mint':
+      return action.token.mint === undefined
+        ? `makes ${amountOf(action.token)} of token ${action.mint} in ${action.to}`
+        : `makes ${amountOf(action.token)} in ${action.to}`
+    case 'token-burn':
+      return `destroys ${amountOf(action.token)} in token account ${action.account}`
+    case 'token-close':
+      return `closes token account ${action.account}, what is left goes to ${action.to}`
+    case 'token-sync':
+      return `counts the SOL in token account ${action.account}`
+  }
+}
+
+function inOrFrom({ mint }: TokenAmount): string {
+  return mint === undefined ? 'in' : 'from'
+}
+
+function amountOf({ amount, decimals, mint }: TokenAmount): string {
+  return decimals === undefined
+    ? `${amount} of the smallest units`
+    : `${formatUnits(amount, decimals)} of token ${mint}`
+}
+
+/** Lamports, in SOL. */
+export function solText(lamports: bigint): string {
+  return `${formatUnits(lamports, 9)} SOL`
+}

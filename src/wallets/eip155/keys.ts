@@ -1,0 +1,106 @@
+import type { Hex } from '../../core/chain/caip.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { NodeCall } from '../node-calls.ts'
+import { ProviderError } from '../provider-error.ts'
+
+/** The wallet's keys. They never leave this object. */
+export interface Eip155Keys {
+  /** Checksummed, in the order of the keys. */
+  readonly addresses: readonly Hex[]
+  signMessage(address: string, data: string): Promise<Hex>
+  signTypedData(address: string, typedData: unknown, chainId: number): Promise<Hex>
+  /** Fills in what the request leaves open, signs, broadcasts, and resolves with the hash. */
+  sendTransaction(request: TransactionRequest, chainId: number, node: NodeCall): Promise<Hex>
+}
+
+export interface TransactionRequest {
+  readonly from?: string
+  readonly to?: Hex | null
+  readonly data?: Hex
+  readonly input?: Hex
+  readonly value?: Hex
+  readonly gas?: Hex
+  readonly nonce?: Hex
+  readonly chainId?: Hex
+  readonly maxFeePerGas?: Hex
+  readonly maxPriorityFeePerGas?: Hex
+}
+
+/** @throws `config/peer-missing` when viem, which does the signing, is not installed. */
+export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155Keys> {
+  const { privateKeyToAccount } = await import('viem/accounts').catch((cause) => {
+    throw latchkeyError('config/peer-missing', {
+      values: { feature: 'A wallet with eip155 keys', install: 'npm install viem' },
+      cause,
+    })
+  })
+  const accounts = privateKeys.map((key) => privateKeyToAccount(key as Hex))
+  const accountOf = (address: unknown) => {
+    const found = accounts.find((account) => account.address.toLowerCase() === String(address).toLowerCase())
+    if (!found) throw new ProviderError(4100, `The account ${String(address)} is not in this wallet.`)
+    return found
+  }
+  // One transaction after the other, so that each takes the next nonce.
+  let last: Promise<unknown> = Promise.resolve()
+
+  return {
+    addresses: accounts.map((account) => account.address),
+    signMessage: (address, data) =>
+      accountOf(address).signMessage({
+        message: /^0x([0-9a-f]{2})*$/i.test(data) ? { raw: data as Hex } : data,
+      }),
+    signTypedData(address, typedData, chainId) {
+      const parsed: TypedDataText = typeof typedData === 'string' ? JSON.parse(typedData) : typedData
+      const signedFor = parsed.domain?.chainId
+      if (signedFor !== undefined && BigInt(signedFor) !== BigInt(chainId))
+        throw new ProviderError(
+          -32602,
+          `The typed data is for chain ${signedFor}, the wallet is on ${chainId}.`,
+        )
+      return accountOf(address).signTypedData(parsed as never)
+    },
+    sendTransaction(request, chainId, node) {
+      const account = accountOf(request.from)
+      const sent = last.then(async () => {
+        const filled = await fill({ ...request, from: account.address }, chainId, node)
+        return node<Hex>('eth_sendRawTransaction', [await account.signTransaction(filled)])
+      })
+      last = sent.catch(() => {})
+      return sent
+    },
+  }
+}
+
+interface TypedDataText {
+  readonly domain?: { readonly chainId?: string | number | bigint }
+}
+
+async function fill(request: TransactionRequest & { from: string }, chainId: number, node: NodeCall) {
+  if (request.chainId !== undefined && Number(request.chainId) !== chainId)
+    throw new ProviderError(
+      -32602,
+      `The transaction is for chain ${Number(request.chainId)}, the wallet is on ${chainId}.`,
+    )
+  const data = request.data ?? request.input
+  const call = { from: request.from, to: request.to ?? undefined, data, value: request.value }
+  const [nonce, gas, block, tip] = await Promise.all([
+    request.nonce ?? node<Hex>('eth_getTransactionCount', [request.from, 'pending']),
+    request.gas ?? node<Hex>('eth_estimateGas', [call]),
+    node<{ baseFeePerGas?: Hex }>('eth_getBlockByNumber', ['latest', false]),
+    request.maxPriorityFeePerGas ?? node<Hex>('eth_maxPriorityFeePerGas'),
+  ])
+  const maxPriorityFeePerGas = BigInt(tip)
+  return {
+    type: 'eip1559',
+    chainId,
+    nonce: Number(nonce),
+    gas: BigInt(gas),
+    maxPriorityFeePerGas,
+    maxFeePerGas: request.maxFeePerGas
+      ? BigInt(request.maxFeePerGas)
+      : BigInt(block.baseFeePerGas ?? 0) * 2n + maxPriorityFeePerGas,
+    value: BigInt(request.value ?? 0),
+    ...(request.to && { to: request.to }),
+    ...(data && { data }),
+  } as const
+}

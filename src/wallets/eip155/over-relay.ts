@@ -1,0 +1,70 @@
+import { ProviderError } from '../provider-error.ts'
+import { type FamilyOptions, type FamilyWallet, listOf } from '../walletconnect/family-wallet.ts'
+import { eip155Wallet } from './wallet.ts'
+
+/** https://docs.walletconnect.network/wallet-sdk/chain-support/evm */
+export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): FamilyWallet {
+  // One for each chain: a request says for which it is meant, so that no chain is the current one.
+  const wallets = new Map(
+    networks.map(({ id, rpcUrls }) => [
+      Number(id),
+      eip155Wallet({
+        privateKeys: secrets,
+        chains: [{ id: Number(id), rpcUrl: rpcUrls.default.http[0] ?? '' }],
+        authorized: true,
+        fetch,
+      }),
+    ]),
+  )
+  const walletOn = (id: number) => {
+    const found = wallets.get(id)
+    if (!found) throw new ProviderError(4901, `The wallet has no node for chain ${id}.`)
+    return found.provider
+  }
+  return {
+    methods: [
+      'eth_accounts',
+      'eth_requestAccounts',
+      'eth_sendTransaction',
+      'eth_signTypedData_v4',
+      'personal_sign',
+      'wallet_addEthereumChain',
+      'wallet_getCallsStatus',
+      'wallet_getCapabilities',
+      'wallet_getPermissions',
+      'wallet_requestPermissions',
+      'wallet_sendCalls',
+      'wallet_switchEthereumChain',
+    ],
+    addresses: async ({ id }) => (await wallets.get(Number(id))?.addresses()) ?? [],
+    async request({ method, params }, network) {
+      const call = { method, params: listOf(params) }
+      const [first] = call.params as [{ chainId?: unknown }?]
+      if (method === 'wallet_sendCalls') return walletOn(Number(first?.chainId ?? network.id)).request(call)
+      if (method === 'wallet_getCapabilities') {
+        const all = await Promise.all([...wallets.values()].map(({ provider }) => provider.request(call)))
+        return Object.assign({}, ...all)
+      }
+      if (method !== 'wallet_getCallsStatus') return walletOn(Number(network.id)).request(call)
+      // The batch may have been for another chain.
+      let failure: unknown
+      for (const { provider } of wallets.values()) {
+        try {
+          return await provider.request(call)
+        } catch (error) {
+          failure = error
+        }
+      }
+      throw failure
+    },
+    signerOf({ method, params }) {
+      const [first, second] = listOf(params)
+      if (method === 'personal_sign') return second
+      if (method === 'eth_signTypedData_v4') return first
+      if (method === 'eth_sendTransaction' || method === 'wallet_sendCalls')
+        return (first as { from?: unknown } | undefined)?.from
+      return undefined
+    },
+    same: (a, b) => a.toLowerCase() === b.toLowerCase(),
+  }
+}

@@ -1,0 +1,246 @@
+import type { Hex } from '../../core/chain/caip.ts'
+import { systemFetch } from '../../platform/system-fetch.ts'
+import type { Fetch, RpcRequest } from '../../ports.ts'
+import { type NodeCall, nodeCalls } from '../node-calls.ts'
+import { ProviderError } from '../provider-error.ts'
+import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
+import { type Call, eip155Batches, type SendCalls } from './batches.ts'
+import { type Eip155Keys, eip155Keys, type TransactionRequest } from './keys.ts'
+
+/** EIP-1193. */
+export interface Eip1193Provider {
+  request(call: RpcRequest): Promise<unknown>
+  on(event: string, listener: (payload: never) => void): unknown
+  removeListener(event: string, listener: (payload: never) => void): unknown
+}
+
+export interface Eip155WalletOptions {
+  /** `0x` and 64 hex digits each. The first is the selected account. */
+  readonly privateKeys: readonly string[]
+  /** The chains that the wallet knows; it starts on the first. */
+  readonly chains: readonly { readonly id: number; readonly rpcUrl: string }[]
+  /** Already connected to this page, as after a reload. Default false. */
+  readonly authorized?: boolean | undefined
+  /** Asked before anything that a person has to approve; what it throws is the wallet's answer. Default: approves. */
+  readonly approve?: ((request: WalletRequest & { readonly chainId: number }) => Promise<void>) | undefined
+  readonly fetch?: Fetch | undefined
+  /** Stands between the page and the wallet. Default: nobody. */
+  readonly intercept?: Intercept | undefined
+}
+
+/** The wallet as pages see it, and what the person before it can do. */
+export interface Eip155Wallet {
+  readonly provider: Eip1193Provider
+  /** Checksummed, the selected one first. */
+  addresses(): Promise<readonly Hex[]>
+  readonly chainId: number
+  /**
+   * The visitor chooses another chain in the wallet; it may be one that the wallet has no node for. `silent`: the page is
+   * not told, as with wallets that lose events.
+   */
+  moveTo(chainId: string | number, how?: { readonly silent: boolean }): void
+  /** The wallet no longer knows the chain; it can be added again. */
+  forget(chainId: number): void
+  /** The visitor selects another account. */
+  select(address: string): Promise<void>
+  /** The visitor takes the permission away in the wallet. */
+  revoke(): void
+  lock(): void
+  unlock(): Promise<void>
+  /** Every chain is gone: `disconnect` with 4900. */
+  loseConnection(error?: ProviderError): void
+  /** Sends any event to the page, also a nonsensical one. */
+  emit(event: string, payload: unknown): void
+  /** Listeners that the page has on the provider. */
+  listenerCount(event?: string): number
+}
+
+const hex = (value: number): Hex => `0x${value.toString(16)}`
+
+/**
+ * A wallet with real keys behind an EIP-1193 provider: it signs, and broadcasts to the nodes of its chains itself. Reads
+ * are not a wallet's business: a method that nothing here needs fails with `not expected: <method>`.
+ */
+export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
+  const { approve, intercept = direct, fetch = systemFetch } = options
+  const listeners = new Map<string, Set<(payload: never) => void>>()
+  const nodes = new Map<number, NodeCall>(
+    options.chains.map(({ id, rpcUrl }) => [id, nodeCalls(rpcUrl, fetch)]),
+  )
+  const batches = eip155Batches((chainId) => nodes.get(chainId))
+  let chainId = options.chains[0]?.id ?? 1
+  let authorized = options.authorized === true
+  let locked = false
+  let selected: string | undefined
+  let loading: Promise<Eip155Keys> | undefined
+
+  const keys = () => (loading ??= eip155Keys(options.privateKeys))
+  const emit = (event: string, payload: unknown) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(payload as never)
+  }
+  const moveTo: Eip155Wallet['moveTo'] = (target, how) => {
+    const next = Number(String(target).replace(/^eip155:/, ''))
+    if (next === chainId) return
+    chainId = next
+    if (!how?.silent) emit('chainChanged', hex(next))
+  }
+  const loseConnection = (error = new ProviderError(4900, 'The wallet is disconnected from all chains.')) =>
+    emit('disconnect', error)
+
+  const addresses = async () => {
+    const all = (await keys()).addresses
+    return [...all].sort((a, b) => Number(b === selected) - Number(a === selected))
+  }
+  const visible = async () => (authorized && !locked ? addresses() : [])
+  const node = () => {
+    const found = nodes.get(chainId)
+    if (!found) throw new ProviderError(4901, `The wallet has no node for chain ${chainId}.`)
+    return found
+  }
+  const prompt = async ({ method, params }: WalletRequest) => {
+    if (locked) throw new ProviderError(4100, 'The wallet is locked.')
+    await approve?.({ method, params, chainId })
+  }
+  const authorize = async (request: WalletRequest) => {
+    if (authorized && !locked) return
+    await prompt(request)
+    authorized = true
+  }
+  /** For what only a connected page may ask, with an account that it was shown. */
+  const promptFor = async (request: WalletRequest, address: unknown) => {
+    const known = (await visible()).some((each) => each.toLowerCase() === String(address).toLowerCase())
+    if (!known) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
+    await prompt(request)
+  }
+  const permissions = () =>
+    authorized ? [{ parentCapability: 'eth_accounts', invoker: 'page', caveats: [] }] : []
+
+  const methods: Record<string, (request: WalletRequest) => Promise<unknown>> = {
+    eth_accounts: visible,
+    eth_chainId: async () => hex(chainId),
+    net_version: async () => String(chainId),
+    async eth_requestAccounts(request) {
+      await authorize(request)
+      return visible()
+    },
+    async wallet_requestPermissions(request) {
+      await authorize(request)
+      return permissions()
+    },
+    wallet_getPermissions: async () => permissions(),
+    async wallet_revokePermissions() {
+      revoke()
+      return null
+    },
+    async personal_sign(request) {
+      const [data, address] = request.params
+      await promptFor(request, address)
+      return (await keys()).signMessage(String(address), String(data))
+    },
+    async eth_signTypedData_v4(request) {
+      const [address, typedData] = request.params
+      await promptFor(request, address)
+      return (await keys()).signTypedData(String(address), typedData, chainId)
+    },
+    async eth_sendTransaction(request) {
+      const transaction = (request.params[0] ?? {}) as TransactionRequest
+      await promptFor(request, transaction.from)
+      return (await keys()).sendTransaction(transaction, chainId, node())
+    },
+    async wallet_switchEthereumChain(request) {
+      const target = Number((request.params[0] as { chainId?: unknown } | undefined)?.chainId)
+      if (!nodes.has(target))
+        throw new ProviderError(4902, `Unrecognized chain ID "${target}". Try adding the chain first.`)
+      await prompt(request)
+      moveTo(target)
+      return null
+    },
+    async wallet_addEthereumChain(request) {
+      const chain = request.params[0] as { chainId?: unknown; rpcUrls?: readonly string[] } | undefined
+      const rpcUrl = chain?.rpcUrls?.[0]
+      if (rpcUrl === undefined) throw new ProviderError(-32602, 'A chain needs an RPC URL.')
+      await prompt(request)
+      nodes.set(Number(chain?.chainId), nodeCalls(rpcUrl, fetch))
+      return null
+    },
+    async wallet_getCapabilities(request) {
+      const [, wanted] = request.params as [unknown, readonly Hex[] | undefined]
+      const known = [...nodes.keys()]
+      return batches.capabilities(
+        wanted ? known.filter((id) => wanted.some((each) => Number(each) === id)) : known,
+      )
+    },
+    async wallet_sendCalls(request) {
+      const batch = request.params[0] as SendCalls
+      const [first] = await visible()
+      const from = batch.from ?? first
+      await promptFor(request, from)
+      const { sendTransaction } = await keys()
+      const on = Number(batch.chainId)
+      return batches.send(batch, (call: Call) =>
+        sendTransaction({ ...call, ...(from && { from }) }, on, nodes.get(on) ?? node()),
+      )
+    },
+    wallet_getCallsStatus: (request) => batches.status(request.params[0]),
+  }
+
+  function revoke() {
+    if (!authorized) return
+    authorized = false
+    emit('accountsChanged', [])
+  }
+
+  const provider: Eip1193Provider = {
+    async request({ method, params }) {
+      const request = {
+        method,
+        params: Array.isArray(params) ? params : params === undefined ? [] : [params],
+      }
+      return intercept(request, async () => {
+        const handle = Object.hasOwn(methods, method) ? methods[method] : undefined
+        if (!handle) throw new ProviderError(4200, `not expected: ${method}`)
+        return handle(request)
+      })
+    },
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      return provider
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+      return provider
+    },
+  }
+
+  return {
+    provider,
+    addresses,
+    moveTo,
+    forget: (id) => void nodes.delete(id),
+    revoke,
+    loseConnection,
+    emit,
+    get chainId() {
+      return chainId
+    },
+    async select(address) {
+      const all = (await keys()).addresses
+      const found = all.find((each) => each.toLowerCase() === address.toLowerCase())
+      if (!found) throw new ProviderError(4100, `The account ${address} is not in this wallet.`)
+      selected = found
+      if (authorized && !locked) emit('accountsChanged', await visible())
+    },
+    lock() {
+      locked = true
+      if (authorized) emit('accountsChanged', [])
+    },
+    async unlock() {
+      locked = false
+      if (authorized) emit('accountsChanged', await visible())
+    },
+    listenerCount: (event) =>
+      event === undefined
+        ? [...listeners.values()].reduce((sum, each) => sum + each.size, 0)
+        : (listeners.get(event)?.size ?? 0),
+  }
+}

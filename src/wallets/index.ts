@@ -1,0 +1,71 @@
+export type { Bip122WalletOptions } from './bip122/base.ts'
+export { type Bip122Keys, type Bip122Kind, bip122Keys } from './bip122/keys.ts'
+export type { SatsConnectShape } from './bip122/sats-connect.ts'
+export type { UnisatShape } from './bip122/unisat.ts'
+export { type Bip122Wallet, bip122Wallet } from './bip122/wallet.ts'
+export { type CosmosKey, cosmosKeys } from './cosmos/keys.ts'
+export { cosmosRpc } from './cosmos/rpc.ts'
+export { type CosmosWallet, type CosmosWalletOptions, cosmosWallet } from './cosmos/wallet.ts'
+export {
+  type Bip122Transfer,
+  decodeBip122Transfer,
+  decodePsbt,
+  type InspectedPsbt,
+  isPsbt,
+} from './decode/bip122.ts'
+export { decodeCosmosDoc } from './decode/cosmos.ts'
+export { coinText } from './decode/cosmos-coins.ts'
+export type { Coin, CosmosDoc, CosmosMessage } from './decode/cosmos-doc.ts'
+export { decodeEip155Call, type Eip155Call } from './decode/eip155.ts'
+export { messageText } from './decode/message.ts'
+export { decodePolkadotPayload, type PolkadotExtrinsic } from './decode/polkadot.ts'
+export { type CallInWords, decodePolkadotCall, type RuntimeFacts } from './decode/polkadot-call.ts'
+export { decodeSolanaTransaction, type SolanaInstruction, type SolanaTransaction } from './decode/solana.ts'
+export type { SolanaAction, TokenAmount } from './decode/solana-actions.ts'
+export { decodeTypedData, type TypedData } from './decode/typed-data.ts'
+export { psbtRows } from './describe/bip122.ts'
+export type { Described, Row } from './describe/described.ts'
+export { describeRequest } from './describe/request.ts'
+export { solanaActionText, solText } from './describe/solana.ts'
+export { type Eip155Keys, eip155Keys } from './eip155/keys.ts'
+export {
+  type Eip155Wallet,
+  type Eip155WalletOptions,
+  type Eip1193Provider,
+  eip155Wallet,
+} from './eip155/wallet.ts'
+export {
+  type PolkadotKeys,
+  type PolkadotKeyType,
+  type PolkadotPayload,
+  polkadotKeys,
+} from './polkadot/keys.ts'
+export {
+  type InjectedAccount,
+  type InjectedWeb3Provider,
+  type PolkadotWallet,
+  type PolkadotWalletOptions,
+  polkadotWallet,
+} from './polkadot/wallet.ts'
+export { ProviderError, userRejected } from './provider-error.ts'
+export { type SolanaKeys, solanaKeys } from './solana/keys.ts'
+export {
+  type SolanaFeature,
+  type SolanaWallet,
+  type SolanaWalletOptions,
+  solanaWallet,
+} from './solana/wallet.ts'
+export type { Intercept, WalletRequest } from './wallet-request.ts'
+export type {
+  HeadlessEvents,
+  HeadlessIntercept,
+  HeadlessProposal,
+  HeadlessRequest,
+  HeadlessSession,
+  HeadlessWallet,
+  HeadlessWalletOptions,
+} from './walletconnect/headless.ts'
+export { headlessWallet } from './walletconnect/headless-wallet.ts'
+export { type PairingUri, readPairingUri } from './walletconnect/pairing-uri.ts'
+export type { ApprovalLimits } from './walletconnect/session-approval.ts'
+export type { ApprovedScope, Namespaces, PeerMetadata, WireError } from './walletconnect/sign-client.ts'

@@ -1,0 +1,32 @@
+import { readSs58, writeSs58 } from '../../adapters/polkadot/ss58.ts'
+import { ProviderError } from '../provider-error.ts'
+import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnect/family-wallet.ts'
+import { polkadotWallet } from './wallet.ts'
+
+/** https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc */
+export function polkadotOverRelay({ secrets }: FamilyOptions): FamilyWallet {
+  const wallet = polkadotWallet({ secrets, authorized: true })
+  return {
+    methods: ['polkadot_signMessage', 'polkadot_signTransaction'],
+    addresses: async ({ ss58Prefix = 42 }) =>
+      (await wallet.addresses()).map((address) => spelledWith(ss58Prefix, address)),
+    async request({ method, params }, { id }) {
+      const { transactionPayload } = (params ?? {}) as { transactionPayload?: { genesisHash?: unknown } }
+      const genesis = String(transactionPayload?.genesisHash).slice(2, 34)
+      if (method === 'polkadot_signTransaction' && genesis !== id)
+        throw new ProviderError(-32602, `The transaction is for the chain ${genesis}, not for ${id}.`)
+      return wallet.request({ method, params: params as object })
+    },
+    signerOf(call) {
+      const { address, transactionPayload } = fieldsOf(call)
+      return (transactionPayload as { address?: unknown } | undefined)?.address ?? address
+    },
+    same: (a, b) => spelledWith(42, a) === spelledWith(42, b),
+  }
+}
+
+/** The same account with another prefix; what is no address stays as it is. */
+function spelledWith(prefix: number, address: string): string {
+  const account = readSs58(address)
+  return typeof account === 'string' ? address : writeSs58({ ...account, prefix })
+}

@@ -1,0 +1,196 @@
+import type { Hex } from '../../core/chain/caip.ts'
+import type { RpcRequest } from '../../ports.ts'
+import { ProviderError } from '../provider-error.ts'
+import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
+import { type PolkadotKeys, type PolkadotKeyType, type PolkadotPayload, polkadotKeys } from './keys.ts'
+
+export interface PolkadotWalletOptions {
+  /** `0x` and 64 hex digits each. The first is the selected account. */
+  readonly secrets: readonly string[]
+  /** Of all keys. Default `sr25519`. */
+  readonly keyType?: PolkadotKeyType | undefined
+  /** Already connected to this page, as after a reload. Default false. */
+  readonly authorized?: boolean | undefined
+  /** Asked before anything that a person has to approve; what it throws is the wallet's answer. Default: approves. */
+  readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
+  /** Answers a payload with the whole signed transaction too, as wallets for hardware keys do. Default false. */
+  readonly signsTransactions?: boolean | undefined
+  /** Stands between the page and the wallet. Default: nobody. */
+  readonly intercept?: Intercept | undefined
+}
+
+/** What an extension shows of an account. */
+export interface InjectedAccount {
+  readonly address: string
+  readonly genesisHash: string | null
+  readonly name: string
+  readonly type: string
+}
+
+/** What a page finds at `window.injectedWeb3[name]`. */
+export interface InjectedWeb3Provider {
+  readonly version: string
+  enable(origin?: string): Promise<{
+    readonly accounts: {
+      get(anyType?: boolean): Promise<readonly InjectedAccount[]>
+      subscribe(listener: (accounts: readonly InjectedAccount[]) => unknown): () => void
+    }
+    readonly signer: {
+      signRaw(raw: { address: string; data: string; type?: string }): Promise<{ id: number; signature: Hex }>
+      signPayload(payload: PolkadotPayload): Promise<{ id: number; signature: Hex; signedTransaction?: Hex }>
+    }
+  }>
+}
+
+/** The wallet as pages see it, and what the person before it can do. */
+export interface PolkadotWallet {
+  /** The wallet as pages see it: put it into `window.injectedWeb3` under a name. */
+  readonly injected: InjectedWeb3Provider
+  /** The same wallet by JSON-RPC, in the words of WalletConnect. */
+  request(call: RpcRequest): Promise<unknown>
+  /** With the prefix 42, the selected one first. */
+  addresses(): Promise<readonly string[]>
+  select(address: string): Promise<void>
+  /** The visitor takes the permission away in the wallet. */
+  revoke(): void
+  /** Sends anything to those who subscribed to the accounts. */
+  emit(accounts: unknown): void
+  /** Subscriptions that pages have at the wallet. */
+  listenerCount(): number
+}
+
+/**
+ * A wallet with real keys in the shape of an extension of the family. It signs and does not send: pages submit what it
+ * signed themselves.
+ */
+export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
+  const { approve, intercept = direct, signsTransactions = false } = options
+  const listeners = new Set<(accounts: never) => unknown>()
+  let authorized = options.authorized === true
+  let selected: string | undefined
+  let loading: Promise<PolkadotKeys> | undefined
+  const keys = () => (loading ??= polkadotKeys(options.secrets, options.keyType))
+  const emit = (accounts: unknown) => {
+    for (const listener of [...listeners]) listener(accounts as never)
+  }
+
+  const addresses = async () => {
+    const all = (await keys()).addresses
+    return [...all].sort((a, b) => Number(b === selected) - Number(a === selected))
+  }
+  const accounts = async (): Promise<readonly InjectedAccount[]> => {
+    const shown = authorized ? await addresses() : []
+    const type = options.keyType ?? 'sr25519'
+    return shown.map((address, at) => ({ address, genesisHash: null, name: `Account ${at + 1}`, type }))
+  }
+  const prompt = async (request: WalletRequest) => {
+    if (!authorized) throw new Error('The source has not been enabled yet')
+    await approve?.(request)
+  }
+  let lastId = 0
+
+  const methods: Record<string, (request: WalletRequest) => Promise<unknown>> = {
+    async enable(request) {
+      if (authorized) return
+      await approve?.(request)
+      authorized = true
+    },
+    'accounts.get': accounts,
+    async signRaw(request) {
+      const [{ address, data }] = request.params as [{ address: string; data: Hex }]
+      await prompt(request)
+      return { id: ++lastId, signature: (await keys()).signRaw(address, data) }
+    },
+    async signPayload(request) {
+      const [payload] = request.params as [PolkadotPayload]
+      await prompt(request)
+      const { signPayload, signTransaction } = await keys()
+      const signed = signsTransactions ? signTransaction(payload) : { signature: signPayload(payload) }
+      return { id: ++lastId, ...signed }
+    },
+    async polkadot_signMessage(request) {
+      const [{ address, message }] = request.params as [{ address: string; message: string }]
+      await prompt(request)
+      return { signature: (await keys()).signRaw(address, bytesOf(message)) }
+    },
+    async polkadot_signTransaction(request) {
+      const [{ transactionPayload }] = request.params as [{ transactionPayload: PolkadotPayload }]
+      await prompt(request)
+      return { id: ++lastId, signature: (await keys()).signPayload(transactionPayload) }
+    },
+  }
+  const ask = (method: string, ...params: readonly unknown[]): Promise<unknown> =>
+    intercept({ method, params }, async () => {
+      const handle = methods[method]
+      if (!handle) throw new ProviderError(-32601, `not expected: ${method}`)
+      return handle({ method, params })
+    })
+  /** An extension answers through a message port, which carries an error's message and nothing else of it. */
+  const overPort = async <T>(method: string, ...params: readonly unknown[]): Promise<T> => {
+    try {
+      return (await ask(method, ...params)) as T
+    } catch (error) {
+      throw new Error(portMessage(error, method))
+    }
+  }
+
+  const injected: InjectedWeb3Provider = {
+    version: '0.62.6',
+    async enable(origin) {
+      await overPort('enable', origin)
+      return {
+        accounts: {
+          get: (anyType) => overPort('accounts.get', anyType),
+          subscribe(listener) {
+            // An object of its own, so that each subscription is released by its own call.
+            const own = (list: never) => listener(list)
+            listeners.add(own)
+            accounts().then((list) => listeners.has(own) && listener(list))
+            return () => void listeners.delete(own)
+          },
+        },
+        signer: {
+          signRaw: (raw) => overPort('signRaw', raw),
+          signPayload: (payload) => overPort('signPayload', payload),
+        },
+      }
+    },
+  }
+
+  return {
+    injected,
+    request: ({ method, params }) => ask(method, params),
+    addresses,
+    async select(address) {
+      const found = (await addresses()).find((each) => each === address)
+      if (!found) throw new Error(`The account ${address} is not in this wallet.`)
+      selected = found
+      emit(await accounts())
+    },
+    revoke() {
+      if (!authorized) return
+      authorized = false
+      emit([])
+    },
+    emit,
+    listenerCount: () => listeners.size,
+  }
+}
+
+/** What is hex is bytes, as the family's libraries take it. */
+function bytesOf(message: string): Hex {
+  if (/^0x([0-9a-f]{2})*$/i.test(message)) return message as Hex
+  const bytes = [...new TextEncoder().encode(message)]
+  return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** In the words of the extensions. */
+function portMessage(error: unknown, method: string): string {
+  if (error instanceof ProviderError && error.code === 4001)
+    return method === 'enable'
+      ? 'The source https://app.example is not allowed to interact with this extension'
+      : 'Cancelled'
+  if (error instanceof ProviderError && error.code === -32002)
+    return 'The source https://app.example has a pending authorization request'
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,257 @@
+import { base58, base64 } from '@scure/base'
+import type { Wallet, WalletAccount } from '@wallet-standard/base'
+import { readTransaction } from '../../adapters/solana/wire.ts'
+import { systemFetch } from '../../platform/system-fetch.ts'
+import type { Fetch, RpcRequest } from '../../ports.ts'
+import { nodeCalls } from '../node-calls.ts'
+import { ProviderError } from '../provider-error.ts'
+import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
+import { type SolanaKeys, solanaAddressOf, solanaKeys } from './keys.ts'
+
+/** What the wallet's features are called in its script; a silent connect has a name of its own. */
+const optionalFeatures = [
+  'standard:disconnect',
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+] as const
+export type SolanaFeature = (typeof optionalFeatures)[number]
+
+export interface SolanaWalletOptions {
+  /** Base58 of 64 bytes each: seed and public key. The first is the selected account. */
+  readonly secrets: readonly string[]
+  /** The networks that the wallet knows, as CAIP-2 ids or as wallet-standard names such as `solana:devnet`. */
+  readonly chains: readonly { readonly id: `solana:${string}`; readonly rpcUrl: string }[]
+  readonly name?: string | undefined
+  /** Beside `standard:connect` and `standard:events`. Default: all. */
+  readonly features?: readonly SolanaFeature[] | undefined
+  /** Default: legacy and 0. */
+  readonly transactionVersions?: readonly ('legacy' | 0)[] | undefined
+  /** Already connected to this page, as after a reload. Default false. */
+  readonly authorized?: boolean | undefined
+  /** Asked before anything that a person has to approve; what it throws is the wallet's answer. Default: approves. */
+  readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
+  readonly fetch?: Fetch | undefined
+  /** Stands between the page and the wallet. Default: nobody. */
+  readonly intercept?: Intercept | undefined
+}
+
+/** The wallet as pages see it, and what the person before it can do. */
+export interface SolanaWallet {
+  /** The wallet as pages see it. */
+  readonly standard: Wallet
+  /** The same wallet by JSON-RPC, in the words of WalletConnect. */
+  request(call: RpcRequest, network: string): Promise<unknown>
+  /** The selected one first. */
+  addresses(): readonly string[]
+  /** The visitor selects another account. */
+  select(address: string): void
+  /** The visitor takes the permission away in the wallet. */
+  revoke(): void
+  /** Sends any `change` to the page, also a nonsensical one. */
+  emit(properties: unknown): void
+  /** Listeners that pages have on the wallet. */
+  listenerCount(): number
+}
+
+interface Input {
+  readonly account: WalletAccount
+  readonly chain?: string
+  readonly message?: Uint8Array
+  readonly transaction?: Uint8Array
+  readonly options?: { readonly skipPreflight?: boolean }
+}
+
+const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4='
+
+/**
+ * A wallet with real keys in the shape of wallet-standard: it signs, and sends to the nodes of its chains itself. Reads are
+ * not a wallet's business.
+ */
+export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
+  const { approve, intercept = direct, fetch = systemFetch } = options
+  const offered = options.features ?? optionalFeatures
+  const held = options.secrets.map(solanaAddressOf)
+  let loading: Promise<SolanaKeys> | undefined
+  const keys = () => (loading ??= solanaKeys(options.secrets))
+  const nodes = new Map<string, ReturnType<typeof nodeCalls>>(
+    options.chains.map(({ id, rpcUrl }) => [id, nodeCalls(rpcUrl, fetch)]),
+  )
+  const chains = options.chains.map(({ id }) => id)
+  const listeners = new Set<(properties: unknown) => void>()
+  let authorized = options.authorized === true
+  let selected = held[0]
+
+  const addresses = () => [...held].sort((a, b) => Number(b === selected) - Number(a === selected))
+  const accounts = (): readonly WalletAccount[] =>
+    authorized
+      ? addresses().map((address) => ({
+          address,
+          publicKey: base58.decode(address),
+          chains,
+          features: offered.filter((feature) => feature.startsWith('solana:')),
+        }))
+      : []
+  const emit = (properties: unknown) => {
+    for (const listener of [...listeners]) listener(properties)
+  }
+  function revoke(): void {
+    if (!authorized) return
+    authorized = false
+    emit({ accounts: [] })
+  }
+
+  /** For what only a connected page may ask, with an account that it was shown. */
+  const prompt = async (request: WalletRequest, address: string) => {
+    if (!accounts().some((account) => account.address === address))
+      throw new ProviderError(4100, `The page has no permission for ${address}.`)
+    await approve?.(request)
+  }
+  const send = async (wire: Uint8Array, network: string, skipPreflight = false): Promise<Uint8Array> => {
+    const node = nodes.get(network)
+    if (!node) throw new ProviderError(4901, `The wallet has no node for ${network}.`)
+    await node('sendTransaction', [base64.encode(wire), { encoding: 'base64', skipPreflight }])
+    return readTransaction(wire).signatures[0] ?? new Uint8Array()
+  }
+  const checkVersion = (wire: Uint8Array) => {
+    const { version } = readTransaction(wire)
+    if (!(options.transactionVersions ?? ['legacy', 0]).includes(version))
+      throw new ProviderError(-32602, `This wallet signs no transactions of version ${version}.`)
+  }
+  const sign = async (request: WalletRequest, address: string, wire: Uint8Array): Promise<Uint8Array> => {
+    checkVersion(wire)
+    await prompt(request, address)
+    return (await keys()).signTransaction(address, wire)
+  }
+
+  const connect = (input?: { readonly silent?: boolean }) => {
+    const method = input?.silent ? 'standard:connect silent' : 'standard:connect'
+    return intercept({ method, params: input ? [input] : [] }, async () => {
+      if (!authorized && !input?.silent) {
+        await approve?.({ method, params: [] })
+        authorized = true
+      }
+      return { accounts: accounts() }
+    })
+  }
+  const each =
+    (method: string, answer: (request: WalletRequest, input: Input) => Promise<object>) =>
+    (...inputs: readonly Input[]) => {
+      const request = { method, params: inputs }
+      return intercept(request, async () => {
+        const answers: object[] = []
+        for (const input of inputs) answers.push(await answer(request, input))
+        return answers
+      })
+    }
+  const versions = { supportedTransactionVersions: options.transactionVersions ?? ['legacy', 0] }
+  const all: Record<SolanaFeature, object> = {
+    'standard:disconnect': {
+      version: '1.0.0',
+      disconnect: () =>
+        intercept({ method: 'standard:disconnect', params: [] }, async () => {
+          authorized = false
+          emit({ accounts: [] })
+        }),
+    },
+    'solana:signMessage': {
+      version: '1.1.0',
+      signMessage: each('solana:signMessage', async (request, { account, message = new Uint8Array() }) => {
+        await prompt(request, account.address)
+        return { signedMessage: message, signature: (await keys()).signBytes(account.address, message) }
+      }),
+    },
+    'solana:signTransaction': {
+      version: '1.0.0',
+      ...versions,
+      signTransaction: each(
+        'solana:signTransaction',
+        async (request, { account, transaction = new Uint8Array() }) => ({
+          signedTransaction: await sign(request, account.address, transaction),
+        }),
+      ),
+    },
+    'solana:signAndSendTransaction': {
+      version: '1.0.0',
+      ...versions,
+      signAndSendTransaction: each('solana:signAndSendTransaction', async (request, input) => {
+        const signed = await sign(request, input.account.address, input.transaction ?? new Uint8Array())
+        return { signature: await send(signed, input.chain ?? '', input.options?.skipPreflight) }
+      }),
+    },
+  }
+
+  const rpc: Record<string, (request: WalletRequest, network: string) => Promise<unknown>> = {
+    async solana_signMessage(request) {
+      const { message, pubkey } = paramsOf(request)
+      await prompt(request, pubkey)
+      return { signature: base58.encode((await keys()).signBytes(pubkey, base58.decode(message))) }
+    },
+    async solana_signTransaction(request) {
+      const { transaction, pubkey } = paramsOf(request)
+      return { transaction: base64.encode(await sign(request, pubkey, base64.decode(transaction))) }
+    },
+    async solana_signAllTransactions(request) {
+      const { pubkey, transactions } = paramsOf(request)
+      const signed: string[] = []
+      for (const text of transactions)
+        signed.push(base64.encode(await sign(request, pubkey, base64.decode(text))))
+      return { transactions: signed }
+    },
+    async solana_signAndSendTransaction(request, network) {
+      const { transaction, pubkey } = paramsOf(request)
+      const signed = await sign(request, pubkey, base64.decode(transaction))
+      return { signature: base58.encode(await send(signed, network)) }
+    },
+  }
+
+  return {
+    standard: Object.freeze({
+      version: '1.0.0' as const,
+      name: options.name ?? 'Test Wallet',
+      icon: icon as Wallet['icon'],
+      chains,
+      features: {
+        'standard:connect': { version: '1.0.0', connect },
+        'standard:events': {
+          version: '1.0.0',
+          on(_event: 'change', listener: (properties: unknown) => void) {
+            listeners.add(listener)
+            return () => void listeners.delete(listener)
+          },
+        },
+        ...Object.fromEntries(offered.map((feature) => [feature, all[feature]])),
+      },
+      get accounts() {
+        return accounts()
+      },
+    }),
+    request({ method, params }, network) {
+      const request = { method, params: [params] }
+      return intercept(request, async () => {
+        const handle = Object.hasOwn(rpc, method) ? rpc[method] : undefined
+        if (!handle) throw new ProviderError(4200, `not expected: ${method}`)
+        return handle(request, network)
+      })
+    },
+    addresses,
+    select(address) {
+      if (!held.includes(address))
+        throw new ProviderError(4100, `The account ${address} is not in this wallet.`)
+      selected = address
+      if (authorized) emit({ accounts: accounts() })
+    },
+    revoke,
+    emit,
+    listenerCount: () => listeners.size,
+  }
+}
+
+function paramsOf({ params }: WalletRequest) {
+  return params[0] as {
+    readonly pubkey: string
+    readonly message: string
+    readonly transaction: string
+    readonly transactions: readonly string[]
+  }
+}

@@ -1,0 +1,137 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
+import { Emitter } from '../../core/emitter.ts'
+import { systemClock } from '../../platform/system-clock.ts'
+import { systemFetch } from '../../platform/system-fetch.ts'
+import type { Logger } from '../../ports.ts'
+import { direct } from '../wallet-request.ts'
+import { answerRequest } from './answer-request.ts'
+import { familyWallet } from './families.ts'
+import type { FamilyWallet } from './family-wallet.ts'
+import type { HeadlessEvents, HeadlessRequest, HeadlessWallet, HeadlessWalletOptions } from './headless.ts'
+import { headlessPairings } from './pairings.ts'
+import { approvalOf } from './session-approval.ts'
+import { headlessSessions } from './sessions.ts'
+import { type Namespaces, openClient } from './sign-client.ts'
+import { declined, wireError } from './wire-errors.ts'
+
+/**
+ * Makes a wallet that answers pairings on every family it has a key of. It refuses what a session has not approved, and
+ * does not sign on networks whose coins have value unless it is told to. Needs the package `@walletconnect/sign-client`.
+ *
+ * @throws `config/peer-missing`
+ * @example
+ * const wallet = await headlessWallet({
+ *   relayUrl: relay.url,
+ *   networks: devnet.networks,
+ *   accounts: [devnet.accounts.alice],
+ * })
+ * await wallet.pair(uri)
+ */
+export async function headlessWallet(options: HeadlessWalletOptions): Promise<HeadlessWallet> {
+  const { clock = systemClock, fetch = systemFetch, intercept = direct } = options
+  const log: Logger = { debug() {}, warn() {}, error() {}, ...options.log }
+  const networks = options.networks.filter(({ testnet }) => testnet === true || options.allowMainnet === true)
+  const wallets = new Map<ChainNamespace, FamilyWallet>()
+  for (const namespace of chainNamespaces) {
+    const secrets = options.accounts.flatMap((account) => account[namespace]?.secret ?? [])
+    const own = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+    if (secrets.length > 0 && own.length > 0)
+      wallets.set(namespace, familyWallet(namespace, { secrets, networks: own, fetch, log }))
+  }
+  const approver = { networks, wallets }
+  const opened = await openClient({
+    relayUrl: options.relayUrl,
+    projectId: options.projectId ?? 'headless',
+    name: options.name ?? 'Headless Wallet',
+    storage: options.storage,
+    clock,
+    log,
+  })
+  const { client } = opened
+  const events = new Emitter<HeadlessEvents>(log)
+  const requests: HeadlessRequest[] = []
+  const arrivals = new Map<number, number>()
+  const sessions = headlessSessions(client, approver, {
+    log,
+    ended: (topic) => events.emit('ended', { topic }),
+  })
+  const pairings = headlessPairings(opened, clock)
+
+  client.on('session_proposal', async ({ id, params }) => {
+    const { pairingTopic, proposer, requiredNamespaces = {}, optionalNamespaces = {} } = params
+    const proposal = { id, peer: proposer.metadata, requiredNamespaces, optionalNamespaces }
+    const waiting = pairings.waiting(pairingTopic)
+    events.emit('proposal', proposal)
+    try {
+      const request = { method: 'session_proposal', params: [proposal] }
+      const namespaces = (await intercept(request, async () => {
+        const limits = (await options.onProposal?.(proposal)) ?? {}
+        return approvalOf(proposal, approver, limits)
+      })) as Namespaces
+      const { sessionProperties } = options
+      const { topic } = await client.approve({
+        id,
+        namespaces,
+        ...(sessionProperties && { sessionProperties }),
+      })
+      const session = sessions.get(topic)
+      events.emit('session', session)
+      waiting?.resolve(session)
+    } catch (error) {
+      const reason = wireError(error)
+      await client.reject({ id, reason }).catch((failure) => log.debug('The page is gone', failure))
+      waiting?.reject(declined(error))
+    }
+  })
+
+  client.on('session_request', async ({ id, topic, params }) => {
+    const { method, params: input } = params.request
+    const network = params.chainId as CaipNetworkId
+    const request: HeadlessRequest = { id, topic, network, method, params: input }
+    const before = arrivals.get(id) ?? 0
+    arrivals.set(id, before + 1)
+    requests.push(request)
+    if (before > 0) return log.warn(`The request ${id} arrived again`)
+    events.emit('request', request)
+    const list: readonly unknown[] = Array.isArray(input) ? input : [input]
+    const said = await intercept({ method, params: list, topic }, () =>
+      answerRequest(request, approver, sessions, options.approve),
+    ).then(
+      (result) => ({ result: result ?? null }),
+      (error: unknown) => ({ error: wireError(error) }),
+    )
+    events.emit('answer', { request, ...said })
+    await client
+      .respond({ topic, response: { id, jsonrpc: '2.0', ...said } })
+      .catch((error) => log.debug(`The answer to ${id} found nobody`, error))
+  })
+  for (const event of ['session_delete', 'session_expire'] as const)
+    client.on(event, ({ topic }) => sessions.end(topic))
+
+  let stopping: Promise<void> | undefined
+  return {
+    requests,
+    arrivals: (id) => arrivals.get(id) ?? 0,
+    get sessions() {
+      return sessions.all()
+    },
+    on: (event, listener) => events.on(event, listener),
+    pair: pairings.pair,
+    async update(topic, change) {
+      if ('networks' in change) await sessions.update(topic, change.networks)
+      else await client.update({ topic, namespaces: change.namespaces })
+    },
+    extend: async (topic) => void (await client.extend({ topic })),
+    emit: (topic, event, network) => client.emit({ topic, event, chainId: network }),
+    ping: (topic) => client.ping({ topic }),
+    disconnect: sessions.disconnect,
+    stop() {
+      stopping ??= opened.end().finally(() => {
+        pairings.end()
+        events.clear()
+      })
+      return stopping
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { raceAbort } from '../../core/timing.ts'
+import { withTimeout } from '../../core/waiting.ts'
+import type { CallOptions, Clock } from '../../ports.ts'
+import type { HeadlessSession } from './headless.ts'
+import { readPairingUri } from './pairing-uri.ts'
+import type { OpenClient } from './sign-client.ts'
+
+/** How long a pairing waits for a relay that is not there, in ms. */
+const relayLimit = 15_000
+/** How long one waits whose uri says no time, in ms. */
+const usualLimit = 300_000
+
+/** Pairings on their way to a session. */
+export interface Pairings {
+  /** @throws as `HeadlessWallet.pair` does. */
+  pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
+  /** Who waits for the session of a pairing, if anybody does. */
+  waiting(topic: string): Waiting | undefined
+  /** Ends every wait. */
+  end(): void
+}
+
+interface Waiting {
+  resolve(session: HeadlessSession): void
+  reject(error: unknown): void
+}
+
+export function headlessPairings({ client, up }: OpenClient, clock: Clock): Pairings {
+  const all = new Map<string, Waiting>()
+  return {
+    async pair(text, opts) {
+      throwIfAborted(opts?.signal)
+      const uri = readPairingUri(text, clock.now())
+      let forget = () => {}
+      const settled = new Promise<HeadlessSession>((resolve, reject) => {
+        all.set(uri.topic, { resolve, reject })
+        const expired = () => reject(latchkeyError('connection/pairing-expired'))
+        forget = clock.after(uri.expiresAt === undefined ? usualLimit : uri.expiresAt - clock.now(), expired)
+      })
+      // It may be refused before anybody waits for it.
+      settled.catch(() => {})
+      try {
+        const late = () => latchkeyError('connection/relay-unreachable')
+        await withTimeout(clock, relayLimit, up, late, opts?.signal)
+        await raceAbort(Promise.race([client.pair({ uri: uri.text }), settled]), opts?.signal)
+        return await raceAbort(settled, opts?.signal)
+      } finally {
+        forget()
+        all.delete(uri.topic)
+      }
+    },
+    waiting: (topic) => all.get(topic),
+    end() {
+      for (const { reject } of all.values()) reject(latchkeyError('config/disposed'))
+    },
+  }
+}

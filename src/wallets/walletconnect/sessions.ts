@@ -1,0 +1,105 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { findNetwork } from '../../core/chain/network.ts'
+import type { Logger } from '../../ports.ts'
+import { ProviderError } from '../provider-error.ts'
+import type { HeadlessSession } from './headless.ts'
+import { type Approver, accountsOn } from './session-approval.ts'
+import type { Namespaces, WalletClient } from './sign-client.ts'
+import { userDisconnected } from './wire-errors.ts'
+
+/** The sessions that the wallet has, and what it may change in them. */
+export interface HeadlessSessions {
+  all(): readonly HeadlessSession[]
+  get(topic: string): HeadlessSession
+  /** Gives a session these networks, and the accounts on them. */
+  update(topic: string, networks: readonly CaipNetworkId[]): Promise<void>
+  /** EIP-3326: there is no current chain, so the page is told of the one that it asked for, which the session may lack. */
+  moveChain(topic: string, params: unknown): Promise<null>
+  /** EIP-3085. Its networks are those it was made with: who made it knows what their coins are worth. */
+  addChain(params: unknown): null
+  disconnect(topic: string): Promise<void>
+  /** Notes that a session is over, whoever ended it. */
+  end(topic: string): void
+}
+
+export function headlessSessions(
+  client: WalletClient,
+  { networks, wallets }: Approver,
+  { log, ended }: { readonly log: Logger; readonly ended: (topic: string) => void },
+): HeadlessSessions {
+  /** The library forgets a session some time after it says that it has ended. */
+  const over = new Set<string>()
+  const sessionOf = ({ topic, peer, namespaces, expiry }: ReturnType<typeof client.session.get>) => ({
+    topic,
+    peer: peer.metadata,
+    namespaces,
+    expiresAt: expiry * 1000,
+  })
+  const end = (topic: string) => {
+    if (over.has(topic)) return
+    over.add(topic)
+    ended(topic)
+  }
+  const update: HeadlessSessions['update'] = async (topic, wanted) => {
+    const namespaces: Namespaces = {}
+    for (const [namespace, scope] of Object.entries(client.session.get(topic).namespaces)) {
+      const wallet = wallets.get(namespace as ChainNamespace)
+      const chosen = networks.filter(
+        ({ chainNamespace, caipNetworkId }) => chainNamespace === namespace && wanted.includes(caipNetworkId),
+      )
+      if (!wallet || chosen.length === 0) continue
+      const chains = chosen.map(({ caipNetworkId }) => caipNetworkId)
+      namespaces[namespace] = { ...scope, chains, accounts: await accountsOn(wallet, chosen) }
+    }
+    await client.update({ topic, namespaces })
+  }
+  return {
+    all: () =>
+      client.session
+        .getAll()
+        .filter(({ topic }) => !over.has(topic))
+        .map(sessionOf),
+    get: (topic) => sessionOf(client.session.get(topic)),
+    update,
+    async moveChain(topic, params) {
+      const id = chainOf(params)
+      if (!findNetwork(networks, id)) throw new ProviderError(4902, `Unrecognized chain ID "${id}".`)
+      const { namespaces } = client.session.get(topic)
+      const has = namespaces.eip155?.accounts.some((account) => account.startsWith(`${id}:`))
+      if (!has) await update(topic, [...networkIdsOf(namespaces), id])
+      client
+        .emit({ topic, event: chainChanged(id), chainId: id })
+        .catch((error) => log.warn('The page was not told of chainChanged', error))
+      return null
+    },
+    addChain(params) {
+      if (findNetwork(networks, chainOf(params))) return null
+      throw new ProviderError(4200, 'This wallet adds no networks.')
+    },
+    async disconnect(topic) {
+      if (over.has(topic)) return
+      await client.disconnect({ topic, reason: userDisconnected })
+      end(topic)
+    },
+    end,
+  }
+}
+
+/** What a page is told when the wallet moves: a number on eip155, elsewhere the reference of the chain. */
+export function chainChanged(network: CaipNetworkId): { readonly name: string; readonly data: unknown } {
+  const reference = network.slice(network.indexOf(':') + 1)
+  return { name: 'chainChanged', data: network.startsWith('eip155:') ? Number(reference) : reference }
+}
+
+/** Of EIP-3085 and EIP-3326. */
+function chainOf(params: unknown): CaipNetworkId {
+  const [target] = (Array.isArray(params) ? params : [params]) as [{ chainId?: unknown }?]
+  return `eip155:${Number(target?.chainId)}`
+}
+
+function networkIdsOf(namespaces: Namespaces): readonly CaipNetworkId[] {
+  return Object.values(namespaces).flatMap(({ accounts }) =>
+    accounts.map((account) => account.slice(0, account.lastIndexOf(':')) as CaipNetworkId),
+  )
+}
