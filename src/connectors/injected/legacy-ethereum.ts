@@ -9,7 +9,7 @@ const name = 'Browser Wallet'
 
 /**
  * Finds `window.ethereum`, for wallets that announce nothing: at once, when it reports itself, or by looking once a second
- * for 5 s. Several wallets that share the place as `providers` are listed each.
+ * for 5 s. Several wallets that share it as `providers` are listed each.
  */
 export const discoverLegacyInjected: ConnectorDiscovery = (context, found) => {
   const { page, clock } = context

@@ -1,24 +1,15 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError, throwIfAborted, UnsupportedError } from '../../core/errors/latchkey-error.ts'
-import { raceAbort } from '../../core/timing.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import type { Clock, RpcRequest } from '../../ports.ts'
-import { errorFrom } from './errors.ts'
-import type { LibraryEvents, SessionStruct, SignClient } from './library.ts'
+import type { RpcRequest } from '../../ports.ts'
+import type { SessionStruct } from './library.ts'
 import type { Approved, SettledScope } from './namespaces.ts'
 import { peerWallet } from './peer-wallet.ts'
-import type { RelayLink } from './relay-link.ts'
-import { withOwnNumber } from './request-ids.ts'
+import { SessionRequests, type SessionRequestsOptions } from './session-requests.ts'
 
-/** In ms. The library's, and the wallet's, is five minutes; ours is over first. */
-const requestLifetime = 299_000
-
-export interface LiveSessionOptions {
-  readonly clock: Pick<Clock, 'after'>
-  readonly client: SignClient
-  readonly link: Pick<RelayLink, 'untilRefused' | 'forgive'>
+export interface LiveSessionOptions extends SessionRequestsOptions {
   readonly struct: SessionStruct
   readonly approve: (struct: { readonly namespaces: Readonly<Record<string, SettledScope>> }) => Approved
 }
@@ -26,11 +17,8 @@ export interface LiveSessionOptions {
 /** One settled session, as the wallet last described it. */
 export class LiveSession {
   readonly session: ConnectorSession
-  readonly #client: SignClient
-  readonly #clock: Pick<Clock, 'after'>
-  readonly #link: LiveSessionOptions['link']
+  readonly #requests: SessionRequests
   readonly #approve: LiveSessionOptions['approve']
-  readonly #pending = new Set<(error: Error) => void>()
   readonly #selected = new Map<ChainNamespace, string>()
   readonly #current = new Map<ChainNamespace, CaipNetworkId>()
   #struct: SessionStruct
@@ -38,10 +26,8 @@ export class LiveSession {
   #ended = false
   #successor: LiveSession | undefined
 
-  constructor({ client, clock, link, struct, approve }: LiveSessionOptions) {
-    this.#clock = clock
-    this.#client = client
-    this.#link = link
+  constructor({ struct, approve, ...rest }: LiveSessionOptions) {
+    this.#requests = new SessionRequests(rest)
     this.#struct = struct
     this.#approve = approve
     this.#approved = approve(struct)
@@ -102,8 +88,7 @@ export class LiveSession {
   end(successor?: LiveSession): void {
     this.#ended = true
     this.#successor = successor
-    for (const reject of [...this.#pending]) reject(latchkeyError('wallet/closed-during-request'))
-    this.#pending.clear()
+    this.#requests.end()
   }
 
   #view(): ConnectorSession {
@@ -154,7 +139,7 @@ export class LiveSession {
     const chainId = this.#chainFor(method, namespace, on)
     if (chainId === undefined) throw new UnsupportedError(on, name)
     if (!this.#approved.methods[namespace]?.has(method)) throw new UnsupportedError(method, name)
-    return this.#deliver(method, params, chainId, signal)
+    return this.#requests.send({ topic: this.#struct.topic, chainId, method, params }, signal)
   }
 
   /** Under which id the wallet is asked. To be moved, it is asked where it is. Facts 5.2. */
@@ -173,56 +158,6 @@ export class LiveSession {
     if (method !== 'eth_chainId') return undefined
     const here = this.networks.includes(on) ? on : this.networks.find((one) => one.startsWith('eip155:'))
     return `0x${Number(here?.slice('eip155:'.length)).toString(16)}`
-  }
-
-  async #deliver(
-    method: string,
-    params: unknown,
-    chainId: string,
-    signal: AbortSignal | undefined,
-  ): Promise<unknown> {
-    const { topic } = this.#struct
-    const request = { method, params: params ?? [] }
-    let sent: number | undefined
-    let open = true
-    let left = false
-    // What nobody waits for keeps a timer and a listener of the library, whose rejection is nobody's in the end: unheard, it
-    // would end a Node process.
-    const letGo = () => {
-      if (open && left && sent !== undefined)
-        this.#client.engine.events?.emit(`session_request:${sent}`, {
-          error: { code: 0, message: 'aborted' },
-        })
-    }
-    const note = (event: LibraryEvents['session_request_sent']) => {
-      if (event.request !== request) return
-      sent = event.id
-      letGo()
-    }
-    const settled = () => {
-      open = false
-      this.#client.off('session_request_sent', note)
-    }
-    this.#client.on('session_request_sent', note)
-    let give: (error: Error) => void = () => {}
-    const ended = new Promise<never>((_, reject) => {
-      give = reject
-      this.#pending.add(give)
-    })
-    const stop = this.#clock.after(requestLifetime, () => give(latchkeyError('wallet/request-expired')))
-    try {
-      this.#link.forgive()
-      const answer = withOwnNumber(() => this.#client.request({ topic, chainId, request }))
-      answer.then(settled, settled)
-      return await raceAbort(this.#link.untilRefused(Promise.race([answer, ended])), signal)
-    } catch (error) {
-      throw errorFrom(error, method)
-    } finally {
-      stop()
-      this.#pending.delete(give)
-      left = true
-      letGo()
-    }
   }
 }
 

@@ -3,14 +3,13 @@ import type { ConnectorContext } from '../../core/wallet/connector.ts'
 import { withOwnCore } from './global-core.ts'
 import { tolerateLateEnds } from './late-ends.ts'
 import type { SignClient } from './library.ts'
+import type { InitLibrary } from './load-library.ts'
 import type { WalletConnectOptions } from './options.ts'
 import { libraryStorage } from './storage.ts'
 import { vouchedBy } from './verify-host.ts'
 
 /** Where the library itself goes when nobody says where. */
 const publicRelay = 'wss://relay.walletconnect.org'
-
-export type InitLibrary = (options: object) => Promise<{ readonly client: unknown }>
 
 /** What the library is made with. */
 export interface ClientSettings {
@@ -80,6 +79,8 @@ export async function makeClient(
     made = await make()
   }
   const client = made.client as SignClient
+  // It listens once for each message under way: more than ten at a time is no leak, but Node would say so.
+  client.core.relayer.events?.setMaxListeners?.(0)
   tolerateLateEnds(client)
   vouchedBy(verifyUrl, client.core)
   return client

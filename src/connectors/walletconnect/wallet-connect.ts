@@ -10,8 +10,8 @@ import type {
   ConnectorSession,
 } from '../../core/wallet/connector.ts'
 import type { CallOptions } from '../../ports.ts'
-import type { WalletConnectSessions } from './connector.ts'
 import type { WalletConnectOptions } from './options.ts'
+import type { WalletConnectSessions } from './sessions.ts'
 
 /**
  * Connects wallets over WalletConnect: one pairing, and one session for all families that the wallet approves. Needs the
@@ -45,7 +45,7 @@ class WalletConnectConnector implements Connector {
     this.#load = async () => {
       // Both at a time. What is wrong with the library is said where it is used.
       fetchLibrary().catch(() => {})
-      const { WalletConnectSessions } = await import('./connector.ts')
+      const { WalletConnectSessions } = await import('./sessions.ts')
       this.#made = new WalletConnectSessions(options, context, this.#events, fetchLibrary)
       return this.#made
     }

@@ -16,7 +16,7 @@ export const connectorTypes = [
 ] as const
 export type ConnectorType = (typeof connectorTypes)[number]
 
-/** The four shapes in which wallets speak. An adapter binds to a shape, never to a brand. */
+/** The four shapes of interfaces that wallets have. An adapter binds to a shape, never to a brand. */
 export type WalletChannel =
   | {
       readonly kind: 'rpc'

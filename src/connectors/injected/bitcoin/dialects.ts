@@ -10,7 +10,7 @@ const makers: Readonly<Record<BitcoinDialectName, (provider: never) => BitcoinDi
   leather: leatherDialect,
 }
 
-/** How a wallet of the kind is spoken to; `speaks` has said that it is one. */
+/** The interface of a wallet of that kind; `hasDialect` has said that it is one. */
 export function bitcoinDialect(name: BitcoinDialectName, provider: object): BitcoinDialect {
   return makers[name](provider as never)
 }

@@ -2,10 +2,10 @@ import type { ConnectorDiscovery } from '../../../core/wallet/connector.ts'
 import { walletBounds, walletDetection } from '../../../core/wallet-limits.ts'
 import type { Page, Unsubscribe } from '../../../ports.ts'
 import { lazyBitcoin } from '../lazy-connectors.ts'
-import { type BitcoinDialectName, speaks } from './dialect-names.ts'
+import { type BitcoinDialectName, hasDialect } from './dialect-names.ts'
 import { member } from './member.ts'
 
-interface Place {
+interface WindowWallet {
   readonly id: string
   readonly name: string
   readonly dialect: BitcoinDialectName
@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** Facts 5.6. */
-const places: readonly Place[] = [
+const windowWallets: readonly WindowWallet[] = [
   { id: 'unisat', name: 'UniSat', dialect: 'unisat', path: 'unisat' },
   { id: 'bitget', name: 'Bitget Wallet', dialect: 'unisat', path: 'bitkeep.unisat' },
   { id: 'binancew3w', name: 'Binance Wallet', dialect: 'unisat', path: 'binancew3w.bitcoin' },
@@ -36,10 +36,10 @@ export const discoverBitcoinWindow: ConnectorDiscovery = (context, found) => {
   let left = walletDetection.wait / walletDetection.poll
   let stop: Unsubscribe = () => {}
   const look = () => {
-    for (const { id, name, dialect, path, icon } of [...places, ...listed(page)]) {
+    for (const { id, name, dialect, path, icon } of [...windowWallets, ...listed(page)]) {
       const provider = at(page, path)
       if (known.has(provider) || ids.has(id) || known.size >= walletBounds.announcements) continue
-      if (!speaks(provider, dialect)) continue
+      if (!hasDialect(provider, dialect)) continue
       known.add(provider)
       ids.add(id)
       const shown = typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
@@ -56,10 +56,10 @@ export const discoverBitcoinWindow: ConnectorDiscovery = (context, found) => {
   return () => stop()
 }
 
-function listed(page: Page): readonly Place[] {
+function listed(page: Page): readonly WindowWallet[] {
   const list = page.global('btc_providers')
   if (!Array.isArray(list)) return []
-  return list.slice(0, walletBounds.announcements).flatMap((entry): readonly Place[] => {
+  return list.slice(0, walletBounds.announcements).flatMap((entry): readonly WindowWallet[] => {
     const [path, name, icon] = ['id', 'name', 'icon'].map((key) => member(entry, key))
     if (typeof path !== 'string' || typeof name !== 'string' || name.trim() === '') return []
     return [{ id: path, name: name.trim().slice(0, 64), dialect: 'sats-connect', path, icon }]

@@ -1,7 +1,5 @@
-import type { CaipNetworkId } from '../../core/chain/caip.ts'
-import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Emitter } from '../../core/emitter.ts'
-import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
 import { disconnectTimeout } from '../../core/limits.ts'
 import { sharedRuns } from '../../core/shared-run.ts'
 import { raceAbort } from '../../core/timing.ts'
@@ -14,15 +12,17 @@ import type {
   ConnectorSession,
 } from '../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
-import { type LibraryEvents, type SessionStruct, type SignClient, userDisconnected } from './library.ts'
+import { type SessionStruct, type SignClient, userDisconnected } from './library.ts'
 import { LiveSession, type LiveSessionOptions } from './live-session.ts'
-import { type InitLibrary, makeClient } from './load-client.ts'
-import { approvedBy, eventNetwork, proposalFor } from './namespaces.ts'
+import { makeClient } from './load-client.ts'
+import { loadLibrary } from './load-library.ts'
+import { approvedBy, proposalFor } from './namespaces.ts'
 import type { WalletConnectOptions } from './options.ts'
 import { Pairings } from './pairings.ts'
 import { type PeerWallet, peerWallet } from './peer-wallet.ts'
 import { RelayLink } from './relay-link.ts'
 import { refuseTakenNumbers } from './request-ids.ts'
+import { listenToSession } from './session-events.ts'
 
 interface Loaded {
   readonly client: SignClient
@@ -98,7 +98,7 @@ export class WalletConnectSessions {
       throw error
     })
     try {
-      link.forgive()
+      link.clearRefusal()
       const override = this.#options.universalProviderConfigOverride ?? app?.universalProviderConfigOverride
       const proposal = proposalFor(offer.networks, override)
       const shown = (uri: string, expiresAt: number) => this.#events.emit('displayUri', { uri, expiresAt })
@@ -226,76 +226,16 @@ export class WalletConnectSessions {
       throw latchkeyError('config/disposed')
     }
     this.#releases.push(refuseTakenNumbers(client))
-    this.#listen(client, link)
-    return { client, link }
-  }
-
-  #listen(client: SignClient, link: RelayLink): void {
-    const on = <E extends keyof LibraryEvents>(
-      event: E,
-      listener: (live: LiveSession, payload: LibraryEvents[E]) => void,
-    ) => {
-      const heard = (payload: LibraryEvents[E]) => {
-        // What belongs to another session, or to none, is nobody's.
-        if (this.#live && payload.topic === this.#live.struct.topic) listener(this.#live, payload)
-      }
-      client.on(event, heard)
-      this.#releases.push(() => client.off(event, heard))
-    }
-    const over = (reason: CloseReason) => () => {
+    const over = (reason: CloseReason) => {
       this.#end(reason)
       this.#idle(link)
     }
-    on('session_delete', over('wallet'))
-    on('session_expire', over('expired'))
-    on('session_update', (live) => {
-      const struct = client.session.getAll().find(({ topic }) => topic === live.struct.topic)
-      if (!struct) return
-      if (live.update(struct)) this.#events.emit('sessionChanged', {})
-      if (live.accounts.length === 0)
-        this.close().catch((error) => this.#context.log.debug('A session was left open', error))
-    })
-    on('session_event', (live, { params }) => this.#heard(live, params))
-  }
-
-  #heard(live: LiveSession, { chainId, event }: LibraryEvents['session_event']['params']): void {
-    const network = eventNetwork(chainId, event.name === 'chainChanged' ? event.data : undefined)
-    const namespace = network?.slice(0, network.indexOf(':')) as ChainNamespace | undefined
-    if (!network || !namespace || !live.covers(namespace)) return
-    // Only an Ethereum wallet is somewhere, and may be where nobody asked it to be.
-    if (namespace !== 'eip155' && !live.networks.includes(network)) return
-    if (event.name === 'chainChanged' && live.moved(network as CaipNetworkId))
-      this.#events.emit('networkChanged', { namespace, network })
-    const [first] = Array.isArray(event.data) ? (event.data as unknown[]) : []
-    if (event.name === 'accountsChanged' && typeof first === 'string' && live.select(namespace, first))
-      this.#events.emit('accountsChanged', {
-        namespace,
-        accounts: live.accounts.filter((account) => account.namespace === namespace),
-      })
-  }
-}
-
-/** @throws `config/peer-missing`, `adapter/load-error` */
-async function loadLibrary(fetchLibrary: () => Promise<unknown>): Promise<InitLibrary> {
-  try {
-    const library = (await fetchLibrary()) as { UniversalProvider?: unknown; default?: unknown }
-    const { UniversalProvider } = (library.UniversalProvider ? library : library.default) as {
-      UniversalProvider: { init: InitLibrary }
+    const emptied = () => {
+      this.close().catch((error) => log.debug('A session was left open', error))
     }
-    return (options) => UniversalProvider.init(options)
-  } catch (error) {
-    if (isLatchkeyError(error)) throw error
-    const { code, message = '' } = error as { code?: unknown; message?: string }
-    const missing =
-      code === 'ERR_MODULE_NOT_FOUND' || /cannot find (package|module)|failed to resolve/i.test(message)
-    throw missing && message.includes('@walletconnect')
-      ? latchkeyError('config/peer-missing', {
-          values: {
-            feature: 'WalletConnect',
-            install: 'npm install @walletconnect/universal-provider@2.21.8',
-          },
-          cause: error,
-        })
-      : latchkeyError('adapter/load-error', { cause: error })
+    this.#releases.push(
+      listenToSession({ client, events: this.#events, live: () => this.#live, over, emptied }),
+    )
+    return { client, link }
   }
 }

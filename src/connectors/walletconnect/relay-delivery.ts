@@ -1,0 +1,131 @@
+import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
+import { withTimeout } from '../../core/waiting.ts'
+import type { Clock, Logger } from '../../ports.ts'
+import { relayUnreachable } from './errors.ts'
+import type { LibraryRelayer, Relayer, RelayPayload } from './library.ts'
+import type { RelayConnection } from './relay-connection.ts'
+import { relayLimits } from './relay-limits.ts'
+import type { RelayRefusal } from './relay-refusal.ts'
+
+export interface RelayDeliveryOptions {
+  readonly relayer: Relayer
+  readonly clock: Clock
+  readonly log: Logger
+  readonly library: LibraryRelayer
+  readonly refusal: RelayRefusal
+  readonly connection: Pick<RelayConnection, 'up' | 'ended' | 'subscriptionFailed'>
+}
+
+/**
+ * How a message reaches the relay: once, although connections end. One whose acknowledgement was lost is sent again, the
+ * same to the last byte, so that the wallet takes it once.
+ */
+export class RelayDelivery {
+  readonly #options: RelayDeliveryOptions
+  /** Told when the connection is lost. */
+  readonly #inFlight = new Set<() => void>()
+  readonly #underway = new Map<string, Promise<unknown>>()
+  readonly #firstSent = new Map<string, number>()
+  /** Counts how often everything that was on its way was given up. */
+  #generation = 0
+
+  constructor(options: RelayDeliveryOptions) {
+    this.#options = options
+  }
+
+  /**
+   * One message of one id is on its way once, however often the library asks for it. It never rejects: the library gives a
+   * message up by its own clock, and leaves the rejection of a repetition unhandled.
+   */
+  send(payload: RelayPayload): Promise<unknown> {
+    const { clock, log } = this.#options
+    // With what it says: the library's numbers repeat within a millisecond.
+    const id = payload.id === undefined ? undefined : `${payload.id} ${JSON.stringify(payload.params)}`
+    if (id === undefined) return this.#delivered(payload, clock.now())
+    let underway = this.#underway.get(id)
+    if (!underway) {
+      const first = this.#firstSent.get(id) ?? clock.now()
+      this.#firstSent.set(id, first)
+      underway = this.#delivered(payload, first).then(
+        (answer) => {
+          this.#underway.delete(id)
+          this.#firstSent.delete(id)
+          return answer
+        },
+        (error) => {
+          this.#underway.delete(id)
+          log.debug('A message was not delivered', error)
+          if (!isSubscription(payload)) return new Promise<never>(() => {})
+          // Answered at once: a minute later the library would close whatever connection there is by then.
+          this.#options.connection.subscriptionFailed()
+          return undefined
+        },
+      )
+      this.#underway.set(id, underway)
+      if (this.#firstSent.size > 200) this.#forgetOld()
+    }
+    return underway
+  }
+
+  /** What waits for an acknowledgement gets none on a connection that is lost. */
+  connectionLost(): void {
+    for (const lost of [...this.#inFlight]) lost()
+  }
+
+  /** What is still on its way belongs to nobody any more. */
+  giveUp(): void {
+    this.#generation++
+    this.#options.relayer.publisher.queue.clear()
+  }
+
+  async #delivered(payload: RelayPayload, first: number): Promise<unknown> {
+    const { clock, connection, library, refusal, relayer } = this.#options
+    const generation = this.#generation
+    const once = isSubscription(payload)
+    for (;;) {
+      const left = () => Math.max(1, first + relayLimits.delivery - clock.now())
+      if (clock.now() - first > relayLimits.delivery) throw relayUnreachable()
+      // What is part of making a connection cannot wait for one: the next connection makes its own.
+      if (!once) await withTimeout(clock, left(), () => connection.up(), relayUnreachable)
+      else if (!relayer.connected) throw relayUnreachable()
+      try {
+        // A relay that never acknowledges is given up as one that is not there.
+        return await withTimeout(
+          clock,
+          left(),
+          () => this.#untilLost(library.request(payload)),
+          relayUnreachable,
+        )
+      } catch (error) {
+        const lost = isLatchkeyError(error, 'connection/relay-unreachable')
+        if (!lost || once || connection.ended || generation !== this.#generation) throw error
+        if (refusal.error) throw refusal.error
+      }
+    }
+  }
+
+  async #untilLost<T>(answer: Promise<T>): Promise<T> {
+    let lose = () => {}
+    const lost = new Promise<never>((_, reject) => {
+      lose = () => reject(relayUnreachable())
+      this.#inFlight.add(lose)
+    })
+    answer.catch(() => {})
+    try {
+      return await Promise.race([answer, lost])
+    } finally {
+      this.#inFlight.delete(lose)
+    }
+  }
+
+  #forgetOld(): void {
+    const now = this.#options.clock.now()
+    for (const [id, at] of this.#firstSent)
+      if (Math.abs(now - at) > 2 * relayLimits.delivery && !this.#underway.has(id)) this.#firstSent.delete(id)
+  }
+}
+
+/** Part of making a connection. */
+function isSubscription({ method }: RelayPayload): boolean {
+  return /^irn_batch/.test(method)
+}

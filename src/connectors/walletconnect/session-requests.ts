@@ -1,0 +1,91 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { raceAbort } from '../../core/timing.ts'
+import type { Clock } from '../../ports.ts'
+import { errorFrom } from './errors.ts'
+import type { LibraryEvents, SignClient } from './library.ts'
+import type { RelayLink } from './relay-link.ts'
+import { withOwnNumber } from './request-ids.ts'
+
+/** In ms. The library's, and the wallet's, is five minutes; ours is over first. */
+const requestLifetime = 299_000
+
+export interface SessionRequestsOptions {
+  readonly clock: Pick<Clock, 'after'>
+  readonly client: SignClient
+  readonly link: Pick<RelayLink, 'untilRefused' | 'clearRefusal'>
+}
+
+export interface SessionRequest {
+  readonly topic: string
+  /** As the wallet knows the network. */
+  readonly chainId: string
+  readonly method: string
+  readonly params: unknown
+}
+
+/** What a session has asked of its wallet, until the answer, the end of the session, or nobody waits any more. */
+export class SessionRequests {
+  readonly #options: SessionRequestsOptions
+  readonly #pending = new Set<(error: Error) => void>()
+  /** By the request as it was handed to the library: told the number that it got. */
+  readonly #unnumbered = new Map<object, (id: number) => void>()
+  readonly #numbered = ({ request, id }: LibraryEvents['session_request_sent']) =>
+    this.#unnumbered.get(request)?.(id)
+
+  constructor(options: SessionRequestsOptions) {
+    this.#options = options
+  }
+
+  async send(
+    { topic, chainId, method, params }: SessionRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> {
+    const { client, clock, link } = this.#options
+    const request = { method, params: params ?? [] }
+    let sent: number | undefined
+    let open = true
+    let left = false
+    // What nobody waits for keeps a timer and a listener of the library, whose rejection is nobody's in the end: unheard, it
+    // would end a Node process.
+    const letGo = () => {
+      if (open && left && sent !== undefined)
+        client.engine.events?.emit(`session_request:${sent}`, { error: { code: 0, message: 'aborted' } })
+    }
+    // One listener for all of them: Node warns of a leak when there are more than ten.
+    if (this.#unnumbered.size === 0) client.on('session_request_sent', this.#numbered)
+    this.#unnumbered.set(request, (id) => {
+      sent = id
+      letGo()
+    })
+    const settled = () => {
+      open = false
+      this.#unnumbered.delete(request)
+      if (this.#unnumbered.size === 0) client.off('session_request_sent', this.#numbered)
+    }
+    let give: (error: Error) => void = () => {}
+    const ended = new Promise<never>((_, reject) => {
+      give = reject
+      this.#pending.add(give)
+    })
+    const stop = clock.after(requestLifetime, () => give(latchkeyError('wallet/request-expired')))
+    try {
+      link.clearRefusal()
+      const answer = withOwnNumber(() => client.request({ topic, chainId, request }))
+      answer.then(settled, settled)
+      return await raceAbort(link.untilRefused(Promise.race([answer, ended])), signal)
+    } catch (error) {
+      throw errorFrom(error, method)
+    } finally {
+      stop()
+      this.#pending.delete(give)
+      left = true
+      letGo()
+    }
+  }
+
+  /** Nobody waits any more for what was asked. */
+  end(): void {
+    for (const reject of [...this.#pending]) reject(latchkeyError('wallet/closed-during-request'))
+    this.#pending.clear()
+  }
+}
