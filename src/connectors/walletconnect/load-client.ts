@@ -1,4 +1,3 @@
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorContext } from '../../core/wallet/connector.ts'
 import { withOwnCore } from './global-core.ts'
 import { tolerateLateEnds } from './late-ends.ts'
@@ -20,14 +19,12 @@ export interface ClientSettings {
   readonly metadata: object
 }
 
-/** @throws `config/project-id-not-configured` when only the public relay is left, and it would not know us. */
 export function clientSettings(
   options: WalletConnectOptions,
   { app, page }: ConnectorContext,
 ): ClientSettings {
   const projectId = options.projectId ?? app?.projectId
   const relayUrl = options.relayUrl ?? app?.endpoints.relay
-  if (!projectId && !relayUrl) throw latchkeyError('config/project-id-not-configured')
   const origin = page.location?.origin
   const { name, description, url, icons } = { ...app?.metadata, ...options.metadata }
   return {

@@ -1,3 +1,4 @@
+import { ConfigError, type LatchkeyError } from '../../core/errors/core-error.ts'
 import type { ConnectorApp } from '../../core/wallet/connector.ts'
 import type { KeyValueStore } from '../../ports.ts'
 
@@ -9,4 +10,14 @@ export interface WalletConnectOptions extends Partial<Omit<ConnectorApp, 'name' 
   readonly verifyUrl?: string | undefined
   /** Where sessions are kept. Default: the client's storage; in a browser what the library uses by itself, IndexedDB. */
   readonly storage?: KeyValueStore | undefined
+}
+
+/** Why WalletConnect cannot be used so; undefined when it can. The public relay knows nobody without a project id. */
+export function problemWith(
+  options: WalletConnectOptions,
+  app: ConnectorApp | undefined,
+): LatchkeyError | undefined {
+  const { projectId = app?.projectId, relayUrl = app?.endpoints.relay } = options
+  if (projectId || relayUrl) return undefined
+  return new ConfigError('config/project-id-not-configured', { message: 'Project ID Not Configured' })
 }

@@ -74,7 +74,8 @@ export class Pairings {
     }
     events.on('pairing_create', created)
     const connecting = client.connect({ optionalNamespaces: proposal })
-    const { uri, approval } = await raceAbort(connecting, signal)
+    const { uri, approval } = await this.#options.link
+      .inTime(() => connecting, signal)
       .catch((error) => {
         // It may still get through to the relay: then it is taken back.
         const stray = () => {

@@ -1,10 +1,11 @@
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { raceAbort } from '../../core/timing.ts'
 import { withTimeout } from '../../core/waiting.ts'
 import type { Clock, Logger, Page, Unsubscribe } from '../../ports.ts'
 import { Backoff } from './backoff.ts'
 import { errorFrom, isRefusal, relayUnreachable } from './errors.ts'
 import type { LibraryRelayer, Relayer, SignClient } from './library.ts'
-import { onPageReturn } from './page-return.ts'
+import { PagePresence } from './page-presence.ts'
 import { relayLimits } from './relay-limits.ts'
 import type { RelayRefusal } from './relay-refusal.ts'
 
@@ -30,6 +31,7 @@ export class RelayConnection {
   readonly #options: RelayConnectionOptions
   readonly #relayer: Relayer
   readonly #backoff: Backoff
+  readonly #presence: PagePresence
   readonly #releases: Unsubscribe[] = []
   #connecting: Promise<void> | undefined
   #waiting = 0
@@ -46,29 +48,50 @@ export class RelayConnection {
     this.#relayer.transportExplicitlyClosed = true
     this.#listen('relayer_disconnect', () => this.#dropped())
     this.#listen('relayer_error', (error) => this.#failed(error))
-    this.#releases.push(onPageReturn(options, (away) => this.#returned(away)))
+    this.#presence = new PagePresence({ ...options, returned: (away) => this.#returned(away) })
+    this.#releases.push(() => this.#presence.dispose())
   }
 
   get ended(): boolean {
     return this.#ended
   }
 
-  /** Resolves when there is a connection. @throws what the relay says when it does not want us. */
-  async up(): Promise<void> {
+  /** Resolves when there is a socket. @throws what the relay says when it does not want us, `flow/aborted`. */
+  async up(signal?: AbortSignal): Promise<void> {
     if (this.#ended) throw latchkeyError('config/disposed')
     this.#resume()
-    if (this.#relayer.connected) return
-    this.#waiting++
-    // Somebody waits now: a long pause is cut short.
-    this.#backoff.cutShort(relayLimits.backoff.mostAwaited)
+    if (!this.#relayer.connected) await this.#awaited(signal)
+  }
+
+  /** Resolves when the relay also has all our topics, so that an answer would be heard. @throws as `up` does. */
+  async ready(signal?: AbortSignal): Promise<void> {
+    await this.up(signal)
+    while (this.#connecting) await this.#awaited(signal)
+  }
+
+  /**
+   * Settles as `run` does, which needs the relay.
+   * @throws `connection/relay-unreachable` when nothing comes of it while the page is in sight; `flow/aborted`.
+   */
+  async inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const { awaited, clock } = this.#options
+    const limit = awaited ? relayLimits.delivery : relayLimits.reach
+    const stop = new AbortController()
+    const running = run(signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
+    running.catch(() => {})
     try {
-      await this.#connection()
-    } catch (error) {
-      // Whoever came while the answer was on its way has not heard it.
-      if (isRefusal(error)) this.#refuse(error as Error)
-      throw error
+      for (;;) {
+        const { absences } = this.#presence
+        try {
+          return await withTimeout(clock, limit, () => running, relayUnreachable, signal)
+        } catch (error) {
+          // A page that was frozen has reached nobody; what it waits for may come once it is back.
+          const away = this.#presence.away || this.#presence.absences !== absences
+          if (!away || !isLatchkeyError(error, 'connection/relay-unreachable')) throw error
+        }
+      }
     } finally {
-      this.#waiting--
+      stop.abort()
     }
   }
 
@@ -103,6 +126,22 @@ export class RelayConnection {
     // What the library was about to send opens a socket of its own.
     this.#relayer.on('relayer_connect', () => void this.#relayer.transportDisconnect().catch(() => {}))
     await this.#relayer.transportClose().catch(() => {})
+  }
+
+  /** The connection, for somebody who waits for it. */
+  async #awaited(signal: AbortSignal | undefined): Promise<void> {
+    this.#waiting++
+    // Somebody waits now: a long pause is cut short.
+    this.#backoff.cutShort(relayLimits.backoff.mostAwaited)
+    try {
+      await raceAbort(this.#connection(), signal)
+    } catch (error) {
+      // Whoever came while the answer was on its way has not heard it.
+      if (isRefusal(error)) this.#refuse(error as Error)
+      throw error
+    } finally {
+      this.#waiting--
+    }
   }
 
   #connection(): Promise<void> {

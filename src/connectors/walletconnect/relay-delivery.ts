@@ -13,7 +13,7 @@ export interface RelayDeliveryOptions {
   readonly log: Logger
   readonly library: LibraryRelayer
   readonly refusal: RelayRefusal
-  readonly connection: Pick<RelayConnection, 'up' | 'ended' | 'subscriptionFailed'>
+  readonly connection: Pick<RelayConnection, 'up' | 'inTime' | 'ended' | 'subscriptionFailed'>
 }
 
 /**
@@ -26,6 +26,8 @@ export class RelayDelivery {
   readonly #inFlight = new Set<() => void>()
   readonly #underway = new Map<string, Promise<unknown>>()
   readonly #firstSent = new Map<string, number>()
+  /** Told the topic of a message that was given up. */
+  readonly #onGivenUp = new Set<(topic: unknown) => void>()
   /** Counts how often everything that was on its way was given up. */
   #generation = 0
 
@@ -41,7 +43,7 @@ export class RelayDelivery {
     const { clock, log } = this.#options
     // With what it says: the library's numbers repeat within a millisecond.
     const id = payload.id === undefined ? undefined : `${payload.id} ${JSON.stringify(payload.params)}`
-    if (id === undefined) return this.#delivered(payload, clock.now())
+    if (id === undefined) return this.#subscribed(payload)
     let underway = this.#underway.get(id)
     if (!underway) {
       const first = this.#firstSent.get(id) ?? clock.now()
@@ -55,16 +57,31 @@ export class RelayDelivery {
         (error) => {
           this.#underway.delete(id)
           log.debug('A message was not delivered', error)
-          if (!isSubscription(payload)) return new Promise<never>(() => {})
-          // Answered at once: a minute later the library would close whatever connection there is by then.
-          this.#options.connection.subscriptionFailed()
-          return undefined
+          const { topic } = (payload.params ?? {}) as { readonly topic?: unknown }
+          for (const tell of [...this.#onGivenUp]) tell(topic)
+          return new Promise<never>(() => {})
         },
       )
       this.#underway.set(id, underway)
       if (this.#firstSent.size > 200) this.#forgetOld()
     }
     return underway
+  }
+
+  /** Settles as the promise does, unless a message of the topic is given up before. @throws `connection/relay-unreachable` */
+  async orUndelivered<T>(topic: string, promise: Promise<T>): Promise<T> {
+    let tell = (_: unknown) => {}
+    const undelivered = new Promise<never>((_, reject) => {
+      tell = (given) => {
+        if (given === topic) reject(relayUnreachable())
+      }
+      this.#onGivenUp.add(tell)
+    })
+    try {
+      return await Promise.race([promise, undelivered])
+    } finally {
+      this.#onGivenUp.delete(tell)
+    }
   }
 
   /** What waits for an acknowledgement gets none on a connection that is lost. */
@@ -78,6 +95,17 @@ export class RelayDelivery {
     this.#options.relayer.publisher.queue.clear()
   }
 
+  /** What has no id of the library's is about topics. It takes one that failed for one that was taken, and asks no more. */
+  async #subscribed(payload: RelayPayload): Promise<unknown> {
+    const { clock, connection } = this.#options
+    try {
+      return await this.#delivered(payload, clock.now())
+    } catch (error) {
+      if (isSubscription(payload)) connection.subscriptionFailed()
+      throw error
+    }
+  }
+
   async #delivered(payload: RelayPayload, first: number): Promise<unknown> {
     const { clock, connection, library, refusal, relayer } = this.#options
     const generation = this.#generation
@@ -86,7 +114,7 @@ export class RelayDelivery {
       const left = () => Math.max(1, first + relayLimits.delivery - clock.now())
       if (clock.now() - first > relayLimits.delivery) throw relayUnreachable()
       // What is part of making a connection cannot wait for one: the next connection makes its own.
-      if (!once) await withTimeout(clock, left(), () => connection.up(), relayUnreachable)
+      if (!once) await connection.inTime((signal) => connection.up(signal))
       else if (!relayer.connected) throw relayUnreachable()
       try {
         // A relay that never acknowledges is given up as one that is not there.

@@ -1,5 +1,10 @@
 /** How the relay is reached, in ms. Ours: `reliability` WC2, T28. */
 export const relayLimits = {
+  /**
+   * How long somebody waits for the relay before they are told that it cannot be reached. Whoever looks at a grey code for
+   * ten seconds has given up; three of them are left to load what it takes and to take back what was begun.
+   */
+  reach: 7000,
   backoff: {
     first: 50,
     most: 30_000,

@@ -48,6 +48,21 @@ export class RelayLink {
     return this.#connection.up()
   }
 
+  /** Resolves when the relay has all our topics. @throws `connection/relay-unreachable` and as `up` does. */
+  ready(signal?: AbortSignal): Promise<void> {
+    return this.inTime((inner) => this.untilRefused(this.#connection.ready(inner)), signal)
+  }
+
+  /** Settles as `run` does. @throws `connection/relay-unreachable` when the relay lets nothing come of it. */
+  inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#connection.inTime(run, signal)
+  }
+
+  /** Settles as the promise does, unless a message of the topic could not be delivered before. */
+  untilUndelivered<T>(topic: string, promise: Promise<T>): Promise<T> {
+    return this.#delivery.orUndelivered(topic, promise)
+  }
+
   /** Settles as the promise does, unless the relay refuses us: nothing would come of it then. */
   untilRefused<T>(promise: Promise<T>): Promise<T> {
     return this.#refusal.orElse(promise)

@@ -12,7 +12,7 @@ const requestLifetime = 299_000
 export interface SessionRequestsOptions {
   readonly clock: Pick<Clock, 'after'>
   readonly client: SignClient
-  readonly link: Pick<RelayLink, 'untilRefused' | 'clearRefusal'>
+  readonly link: Pick<RelayLink, 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
 }
 
 export interface SessionRequest {
@@ -27,7 +27,7 @@ export interface SessionRequest {
 export class SessionRequests {
   readonly #options: SessionRequestsOptions
   readonly #pending = new Set<(error: Error) => void>()
-  /** By the request as it was handed to the library: told the number that it got. */
+  /** By the request as it was handed to the library: told the number under which it was sent. */
   readonly #unnumbered = new Map<object, (id: number) => void>()
   readonly #numbered = ({ request, id }: LibraryEvents['session_request_sent']) =>
     this.#unnumbered.get(request)?.(id)
@@ -36,51 +36,57 @@ export class SessionRequests {
     this.#options = options
   }
 
-  async send(
-    { topic, chainId, method, params }: SessionRequest,
-    signal: AbortSignal | undefined,
-  ): Promise<unknown> {
-    const { client, clock, link } = this.#options
-    const request = { method, params: params ?? [] }
-    let sent: number | undefined
-    let open = true
-    let left = false
-    // What nobody waits for keeps a timer and a listener of the library, whose rejection is nobody's in the end: unheard, it
-    // would end a Node process.
-    const letGo = () => {
-      if (open && left && sent !== undefined)
-        client.engine.events?.emit(`session_request:${sent}`, { error: { code: 0, message: 'aborted' } })
-    }
-    // One listener for all of them: Node warns of a leak when there are more than ten.
-    if (this.#unnumbered.size === 0) client.on('session_request_sent', this.#numbered)
-    this.#unnumbered.set(request, (id) => {
-      sent = id
-      letGo()
-    })
-    const settled = () => {
-      open = false
-      this.#unnumbered.delete(request)
-      if (this.#unnumbered.size === 0) client.off('session_request_sent', this.#numbered)
-    }
+  async send(request: SessionRequest, signal: AbortSignal | undefined): Promise<unknown> {
+    const { clock, link } = this.#options
     let give: (error: Error) => void = () => {}
     const ended = new Promise<never>((_, reject) => {
       give = reject
       this.#pending.add(give)
     })
     const stop = clock.after(requestLifetime, () => give(latchkeyError('wallet/request-expired')))
+    const left = new AbortController()
     try {
       link.clearRefusal()
-      const answer = withOwnNumber(() => client.request({ topic, chainId, request }))
-      answer.then(settled, settled)
+      // Nothing is handed to the library before it can be sent: it would be sent later, when nobody waits for it.
+      await raceAbort(Promise.race([link.ready(left.signal), ended]), signal)
+      const answer = this.#ask(request, left.signal)
       return await raceAbort(link.untilRefused(Promise.race([answer, ended])), signal)
     } catch (error) {
-      throw errorFrom(error, method)
+      throw errorFrom(error, request.method)
     } finally {
       stop()
       this.#pending.delete(give)
-      left = true
-      letGo()
+      left.abort()
     }
+  }
+
+  /** Hands the request to the library. `left` aborts when nobody waits any more. */
+  async #ask({ topic, chainId, method, params }: SessionRequest, left: AbortSignal): Promise<unknown> {
+    const { client, link } = this.#options
+    const request = { method, params: params ?? [] }
+    let open = true
+    // One listener for all of them: Node warns of a leak when there are more than ten.
+    if (this.#unnumbered.size === 0) client.on('session_request_sent', this.#numbered)
+    const sent = new Promise<number>((resolve) => this.#unnumbered.set(request, resolve))
+    // What nobody waits for keeps a timer and a listener of the library, whose rejection is nobody's in the end: unheard, it
+    // would end a Node process.
+    sent.then((id) => {
+      const letGo = () => {
+        if (open)
+          client.engine.events?.emit(`session_request:${id}`, { error: { code: 0, message: 'aborted' } })
+      }
+      if (left.aborted) letGo()
+      else left.addEventListener('abort', letGo, { once: true })
+    })
+    const answer = withOwnNumber(() => client.request({ topic, chainId, request })).finally(() => {
+      open = false
+      this.#unnumbered.delete(request)
+      if (this.#unnumbered.size === 0) client.off('session_request_sent', this.#numbered)
+    })
+    answer.catch(() => {})
+    // What the relay has taken is the wallet's to answer, however long the relay is away then.
+    await link.untilUndelivered(topic, Promise.race([sent, answer]))
+    return answer
   }
 
   /** Nobody waits any more for what was asked. */
