@@ -329,16 +329,50 @@ describe('the session', () => {
     await emit('chainChanged', 31338)
     await emit('chainChanged', 31338, evm2)
     await until(() => page.told.networkChanged.length > 0, 'moved')
+    expect(page.told.accountsChanged).toEqual([
+      { namespace: 'eip155', accounts: session.accounts.filter(({ namespace }) => namespace === 'eip155') },
+    ])
     await emit('accountsChanged', [`${evm}:${bareAddress('eip155', 1)}`])
     await emit('accountsChanged', [bareAddress('eip155', 1)])
     await emit('accountsChanged', [bareAddress('eip155', 8)])
     await emit('accountsChanged', 'nonsense')
-    await until(() => page.told.accountsChanged.length > 0, 'selected')
+    await until(() => page.told.accountsChanged.length > 1, 'selected')
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(page.told.networkChanged).toEqual([{ namespace: 'eip155', network: evm2 }])
-    expect(page.told.accountsChanged).toHaveLength(1)
+    expect(page.told.accountsChanged).toHaveLength(2)
     expect(session.accounts[0]!.address).toBe(bareAddress('eip155', 1))
     expect(session.networks[0]).toBe(evm2)
+  })
+
+  it('with another account on each of two chains keeps them apart, and tells those of the chain that it moves to', async () => {
+    const [one, two] = [bareAddress('eip155', 0), bareAddress('eip155', 1)]
+    const approve = ({ eip155 }: Record<string, { methods: string[]; events: string[] }>) => ({
+      eip155: { ...eip155!, accounts: [`${evm}:${one}`, `${evm2}:${two}`, `eip155:10:${one}`] },
+    })
+    const page = app()
+    const by = await wallet({ approve })
+    const session = await connect(page, by)
+    const record = (address: string, network: string) => ({
+      namespace: 'eip155',
+      address,
+      type: 'eoa',
+      networks: [network],
+    })
+    expect(session.accounts).toEqual([record(one, evm), record(two, evm2)])
+    const known = (on: typeof evm | typeof evm2) =>
+      rpc(session.channel('eip155')).request({ method: 'eth_accounts' }, on)
+    expect([await known(evm), await known(evm2)]).toEqual([[one], [two]])
+    const move = (to: number) =>
+      by.client.emit({ topic: by.topic(), chainId: evm, event: { name: 'chainChanged', data: to } })
+    await move(31338)
+    await until(() => page.told.accountsChanged.length === 1, 'moved')
+    await move(31337)
+    await until(() => page.told.accountsChanged.length === 2, 'moved back')
+    expect(page.told.accountsChanged.map(({ accounts }) => accounts)).toEqual([
+      [record(two, evm2)],
+      [record(one, evm)],
+    ])
+    expect(page.told.networkChanged.map(({ network }) => network)).toEqual([evm2, evm])
   })
 
   describe('of which the library forgets nothing for five minutes', () => {
@@ -528,8 +562,9 @@ describe('the relay', () => {
     await until(() => page.told.networkChanged.length === 1, 'told where the wallet is')
     expect(relay.counts.connections - before).toBe(1)
     expect(by.requests).toHaveLength(1)
-    expect(page.told).toMatchObject({ accountsChanged: [], sessionChanged: [], closed: [] })
+    expect(page.told).toMatchObject({ sessionChanged: [], closed: [] })
     expect(page.told.networkChanged).toHaveLength(1)
+    expect(page.told.accountsChanged).toHaveLength(1)
   })
 
   it('WC8: sees that a connection died while the tab was frozen, though nobody closed it', async () => {

@@ -52,6 +52,18 @@ export class LiveSession {
     return [...current, ...networks.filter((id) => !current.includes(id))]
   }
 
+  /** The accounts that were approved for the network. */
+  accountsOn(network: CaipNetworkId): readonly AccountRecord[] {
+    return this.accounts.filter(({ networks }) => networks?.includes(network))
+  }
+
+  /** Those of a family that can be used where the wallet is; all of them where that is not known. */
+  accountsHere(namespace: ChainNamespace): readonly AccountRecord[] {
+    const network = this.#current.get(namespace)
+    const here = network === undefined ? [] : this.accountsOn(network)
+    return here.length > 0 ? here : this.accounts.filter((account) => account.namespace === namespace)
+  }
+
   covers(namespace: ChainNamespace): boolean {
     return this.#approved.accounts.some((account) => account.namespace === namespace)
   }
@@ -154,7 +166,7 @@ export class LiveSession {
   #known(namespace: ChainNamespace, method: string, on: CaipNetworkId): unknown {
     if (namespace !== 'eip155') return undefined
     if (method === 'eth_accounts' || method === 'eth_requestAccounts')
-      return this.accounts.filter((one) => one.namespace === namespace).map(({ address }) => address)
+      return this.accountsOn(on).map(({ address }) => address)
     if (method !== 'eth_chainId') return undefined
     const here = this.networks.includes(on) ? on : this.networks.find((one) => one.startsWith('eip155:'))
     return `0x${Number(here?.slice('eip155:'.length)).toString(16)}`
@@ -164,7 +176,7 @@ export class LiveSession {
 function shape({ accounts, networks, methods }: Approved): string {
   const lists = Object.entries(methods).map(([namespace, set]) => [namespace, [...(set ?? [])].sort()])
   return JSON.stringify([
-    accounts.map(({ namespace, address }) => [namespace, address]),
+    accounts.map(({ namespace, address, networks: on = [] }) => [namespace, address, [...on].sort()]),
     [...networks].sort(),
     lists,
   ])

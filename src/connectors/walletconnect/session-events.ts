@@ -1,4 +1,3 @@
-import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Emitter } from '../../core/emitter.ts'
 import type { CloseReason, ConnectorEvents } from '../../core/wallet/connector.ts'
@@ -55,12 +54,13 @@ function heard(
   if (!network || !namespace || !live.covers(namespace)) return
   // Only an Ethereum wallet is somewhere, and may be where nobody asked it to be.
   if (namespace !== 'eip155' && !live.networks.includes(network)) return
-  if (event.name === 'chainChanged' && live.moved(network as CaipNetworkId))
+  if (event.name === 'chainChanged' && live.moved(network)) {
     events.emit('networkChanged', { namespace, network })
+    // On one chain a wallet may have approved other accounts than on the next.
+    const accounts = live.accountsOn(network)
+    if (accounts.length > 0) events.emit('accountsChanged', { namespace, accounts })
+  }
   const [first] = Array.isArray(event.data) ? (event.data as unknown[]) : []
   if (event.name === 'accountsChanged' && typeof first === 'string' && live.select(namespace, first))
-    events.emit('accountsChanged', {
-      namespace,
-      accounts: live.accounts.filter((account) => account.namespace === namespace),
-    })
+    events.emit('accountsChanged', { namespace, accounts: live.accountsHere(namespace) })
 }
