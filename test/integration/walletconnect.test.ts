@@ -448,6 +448,108 @@ describe('the session', () => {
   })
 })
 
+describe('Bitcoin', () => {
+  const payment = bareAddress('bip122')
+  const ordinals = 'bip122ordinals1'
+  const key = `02${'ab'.repeat(32)}`
+  const both = [
+    { address: payment, publicKey: key, path: "m/84'/1'/0'/0/0", intention: 'payment' },
+    { address: ordinals, publicKey: 'cd'.repeat(32), path: "m/86'/1'/0'/0/0", intention: 'ordinal' },
+  ]
+  const records = [
+    {
+      namespace: 'bip122',
+      address: payment,
+      type: 'payment',
+      publicKey: key,
+      path: "m/84'/1'/0'/0/0",
+      networks: [bitcoin],
+    },
+    {
+      namespace: 'bip122',
+      address: ordinals,
+      type: 'ordinal',
+      publicKey: 'cd'.repeat(32),
+      path: "m/86'/1'/0'/0/0",
+      networks: [bitcoin],
+    },
+  ]
+  const ofBitcoin = (session: { accounts: readonly { namespace: string }[] } | null) =>
+    session?.accounts.filter(({ namespace }) => namespace === 'bip122')
+
+  it('getAccountAddresses is called once, tells payment and ordinals accounts apart and keeps public keys', async () => {
+    const page = app()
+    const askedFor: unknown[] = []
+    const by = await wallet({ addresses: (account) => askedFor.push(account) && both })
+    const session = await connect(page, by)
+    expect(ofBitcoin(session)).toEqual(records)
+    expect(askedFor).toEqual([payment])
+    page.dispose()
+    const reloaded = app({ platform: page.platform })
+    expect(ofBitcoin(await reloaded.connector.restore())).toEqual(records)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(askedFor).toEqual([payment])
+    await reloaded.connector.close()
+    expect(reloaded.platform.storage.keys().filter((key) => key.includes('addresses'))).toEqual([])
+  })
+
+  it('an answer that comes late is told, and connecting does not wait for it; what is stored and spoiled is asked anew', async () => {
+    const page = app()
+    let answer = (_: unknown) => {}
+    const by = await wallet({ addresses: () => new Promise((resolve) => (answer = resolve)) })
+    const session = await connect(page, by)
+    expect(ofBitcoin(session)).toMatchObject([{ address: payment, type: 'payment' }])
+    answer(both)
+    await until(() => page.told.accountsChanged.length === 1, 'told')
+    expect(page.told.accountsChanged).toEqual([{ namespace: 'bip122', accounts: records }])
+    page.dispose()
+    const { storage } = page.platform
+    for (const key of storage.keys()) if (key.includes('wc-addresses')) storage.set(key, '{"topic":')
+    const reloaded = app({ platform: page.platform })
+    expect(ofBitcoin(await reloaded.connector.restore())).toMatchObject([{ type: 'payment' }])
+    await until(() => by.asked.addresses === 2, 'asked anew')
+    answer(both)
+    await until(() => reloaded.told.accountsChanged.length === 1, 'told')
+  })
+
+  it.each([
+    ['nonsense', 'nonsense'],
+    ['what is no address', [{ address: 'x', intention: 'ordinal' }, null, 7, { intention: 'ordinal' }]],
+    [
+      'payment addresses that the session did not approve',
+      [{ address: 'bip122stranger1', intention: 'payment' }],
+    ],
+  ])('an answer of %s changes nothing', async (_, answer) => {
+    const by = await wallet({ addresses: () => answer })
+    const session = await connect(app(), by)
+    expect(ofBitcoin(session)).toEqual([
+      { namespace: 'bip122', address: payment, type: 'payment', networks: [bitcoin] },
+    ])
+  })
+
+  it('bip122_addressesChanged is heard, with the addresses themselves or with texts that are asked about', async () => {
+    let answer: unknown = []
+    const page = app()
+    const by = await wallet({ addresses: () => answer })
+    const session = await connect(page, by)
+    const tell = (data: unknown) =>
+      by.client.emit({
+        topic: by.topic(),
+        chainId: bitcoin,
+        event: { name: 'bip122_addressesChanged', data },
+      })
+    await tell(both)
+    await until(() => page.told.accountsChanged.length === 1, 'told')
+    expect(page.told.accountsChanged[0]).toEqual({ namespace: 'bip122', accounts: records })
+    answer = [both[0]]
+    await tell([payment])
+    await until(() => page.told.accountsChanged.length === 2, 'told again')
+    expect(ofBitcoin(session)).toEqual(records.slice(0, 1))
+    await tell(both)
+    await until(() => page.told.accountsChanged.length === 3, 'told a third time')
+  })
+})
+
 describe('the relay', () => {
   it('WC1: dropped between publish and answer gets the request once more, and the wallet sees it once', async () => {
     const page = app()

@@ -4,6 +4,7 @@ import { latchkeyError, throwIfAborted, UnsupportedError } from '../../core/erro
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { RpcRequest } from '../../ports.ts'
+import { type BitcoinAddresses, withBitcoinAddresses } from './bitcoin-addresses.ts'
 import type { SessionStruct } from './library.ts'
 import type { Approved, SettledScope } from './namespaces.ts'
 import { peerWallet } from './peer-wallet.ts'
@@ -23,6 +24,7 @@ export class LiveSession {
   readonly #current = new Map<ChainNamespace, CaipNetworkId>()
   #struct: SessionStruct
   #approved: Approved
+  #bitcoinAddresses: BitcoinAddresses = new Map()
   #ended = false
   #successor: LiveSession | undefined
 
@@ -38,10 +40,23 @@ export class LiveSession {
     return this.#struct
   }
 
+  /** The Bitcoin accounts whose addresses the wallet can be asked for. */
+  get bitcoinAccounts(): readonly { readonly network: CaipNetworkId; readonly address: string }[] {
+    if (!this.#approved.methods.bip122?.has('getAccountAddresses')) return []
+    return this.#approved.accounts.flatMap(({ namespace, address, networks = [] }) =>
+      namespace === 'bip122' ? networks.map((network) => ({ network, address })) : [],
+    )
+  }
+
+  get bitcoinAddresses(): BitcoinAddresses {
+    return this.#bitcoinAddresses
+  }
+
   /** The account that the wallet last selected comes first in its family. */
   get accounts(): readonly AccountRecord[] {
     const next = this.#successor
-    const accounts = this.#approved.accounts.filter(({ namespace }) => next?.covers(namespace) ?? true)
+    const known = withBitcoinAddresses(this.#approved.accounts, this.#bitcoinAddresses)
+    const accounts = known.filter(({ namespace }) => next?.covers(namespace) ?? true)
     const isFirst = ({ namespace, address }: AccountRecord) => this.#selected.get(namespace) === address
     return [...accounts.filter(isFirst), ...accounts.filter((account) => !isFirst(account))]
   }
@@ -76,6 +91,13 @@ export class LiveSession {
     return shape(this.#approved) !== before
   }
 
+  /** Takes in what the wallet told of its Bitcoin addresses; false when nothing of it is new to us. */
+  learn(told: BitcoinAddresses): boolean {
+    const before = JSON.stringify(this.accounts)
+    this.#bitcoinAddresses = new Map([...this.#bitcoinAddresses, ...told])
+    return JSON.stringify(this.accounts) !== before
+  }
+
   /** Notes where the wallet is; false when it was there already. */
   moved(network: CaipNetworkId): boolean {
     const namespace = network.slice(0, network.indexOf(':')) as ChainNamespace
@@ -101,6 +123,11 @@ export class LiveSession {
     this.#ended = true
     this.#successor = successor
     this.#requests.end()
+  }
+
+  /** Asks the wallet for something that the visitor did not ask for. */
+  askFor(on: CaipNetworkId, call: RpcRequest): Promise<unknown> {
+    return this.#ask(on.slice(0, on.indexOf(':')) as ChainNamespace, call, on, undefined)
   }
 
   #view(): ConnectorSession {

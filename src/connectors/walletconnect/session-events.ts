@@ -2,14 +2,18 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Emitter } from '../../core/emitter.ts'
 import type { CloseReason, ConnectorEvents } from '../../core/wallet/connector.ts'
 import type { Unsubscribe } from '../../ports.ts'
+import type { BitcoinAddressQuestions } from './bitcoin-address-questions.ts'
+import { readBitcoinAddresses } from './bitcoin-addresses.ts'
 import type { LibraryEvents, SignClient } from './library.ts'
 import type { LiveSession } from './live-session.ts'
+import { addressesChanged } from './methods.ts'
 import { eventNetwork } from './namespaces.ts'
 
 export interface SessionEventsOptions {
   readonly client: SignClient
   readonly events: Emitter<ConnectorEvents>
   readonly live: () => LiveSession | undefined
+  readonly bitcoin: Pick<BitcoinAddressQuestions, 'ask' | 'learn'>
   readonly over: (reason: CloseReason) => void
   /** Called when the wallet left nothing of the session that we could use. */
   readonly emptied: () => void
@@ -38,7 +42,7 @@ export function listenToSession(options: SessionEventsOptions): Unsubscribe {
     if (live.update(struct)) events.emit('sessionChanged', {})
     if (live.accounts.length === 0) emptied()
   })
-  on('session_event', (live, { params }) => heard(live, params, events))
+  on('session_event', (live, { params }) => heard(live, params, options))
   return () => {
     for (const release of releases.splice(0)) release()
   }
@@ -47,7 +51,7 @@ export function listenToSession(options: SessionEventsOptions): Unsubscribe {
 function heard(
   live: LiveSession,
   { chainId, event }: LibraryEvents['session_event']['params'],
-  events: Emitter<ConnectorEvents>,
+  { events, bitcoin }: SessionEventsOptions,
 ): void {
   const network = eventNetwork(chainId, event.name === 'chainChanged' ? event.data : undefined)
   const namespace = network?.slice(0, network.indexOf(':')) as ChainNamespace | undefined
@@ -59,6 +63,13 @@ function heard(
     // On one chain a wallet may have approved other accounts than on the next.
     const accounts = live.accountsOn(network)
     if (accounts.length > 0) events.emit('accountsChanged', { namespace, accounts })
+  }
+  if (event.name === addressesChanged) {
+    const addresses = readBitcoinAddresses(event.data)
+    // Texts alone do not say which of them hold ordinals.
+    const told = addresses.some(({ intention }) => intention !== undefined)
+    if (told) bitcoin.learn(live, new Map([[network, addresses]]))
+    else bitcoin.ask(live)
   }
   const [first] = Array.isArray(event.data) ? (event.data as unknown[]) : []
   if (event.name === 'accountsChanged' && typeof first === 'string' && live.select(namespace, first))

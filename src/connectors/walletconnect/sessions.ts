@@ -12,6 +12,7 @@ import type {
   ConnectorSession,
 } from '../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
+import { BitcoinAddressQuestions } from './bitcoin-address-questions.ts'
 import { type SessionStruct, type SignClient, userDisconnected } from './library.ts'
 import { LiveSession, type LiveSessionOptions } from './live-session.ts'
 import { makeClient } from './load-client.ts'
@@ -35,6 +36,7 @@ export class WalletConnectSessions {
   readonly #context: ConnectorContext
   readonly #events: Emitter<ConnectorEvents>
   readonly #fetchLibrary: () => Promise<unknown>
+  readonly #bitcoin: BitcoinAddressQuestions
   readonly #runs = sharedRuns<ConnectorSession | null>()
   readonly #releases: Unsubscribe[] = []
   #loading: Promise<Loaded> | undefined
@@ -53,6 +55,15 @@ export class WalletConnectSessions {
     this.#context = context
     this.#events = events
     this.#fetchLibrary = fetchLibrary
+    this.#bitcoin = new BitcoinAddressQuestions({
+      ...context,
+      storage: options.storage ?? context.storage,
+      key: `@latchkey/wc-addresses/${context.app?.name ?? 'app'}`,
+      changed: (live) => {
+        if (this.#live === live)
+          events.emit('accountsChanged', { namespace: 'bip122', accounts: live.accountsHere('bip122') })
+      },
+    })
   }
 
   get wallet(): PeerWallet | undefined {
@@ -111,6 +122,7 @@ export class WalletConnectSessions {
         cleared: () => this.#idle(link),
       }).settle(proposal, signal)
       const live = this.#liveOf(client, link, struct)
+      await raceAbort(this.#bitcoin.ask(live), signal).catch(() => {})
       if (live.accounts.length === 0 || signal.aborted) {
         live.end()
         await this.#forget(client, link, struct)
@@ -152,6 +164,7 @@ export class WalletConnectSessions {
     for (const other of stored) if (other !== live) other.end()
     this.#live = live
     this.#idle(link)
+    if (live && !this.#bitcoin.recall(live)) this.#bitcoin.ask(live)
     return live?.session ?? null
   }
 
@@ -197,6 +210,7 @@ export class WalletConnectSessions {
   }
 
   #end(reason: CloseReason): void {
+    this.#bitcoin.forget()
     if (this.#drop()) this.#events.emit('closed', { reason })
   }
 
@@ -234,7 +248,14 @@ export class WalletConnectSessions {
       this.close().catch((error) => log.debug('A session was left open', error))
     }
     this.#releases.push(
-      listenToSession({ client, events: this.#events, live: () => this.#live, over, emptied }),
+      listenToSession({
+        client,
+        events: this.#events,
+        live: () => this.#live,
+        bitcoin: this.#bitcoin,
+        over,
+        emptied,
+      }),
     )
     return { client, link }
   }
