@@ -1,6 +1,7 @@
 import { ConfigError, type LatchkeyError } from '../../core/errors/core-error.ts'
 import type { ConnectorApp } from '../../core/wallet/connector.ts'
 import type { KeyValueStore } from '../../ports.ts'
+import { hostClient } from './host-client.ts'
 
 /** What is not given is taken from the client's own options. */
 export interface WalletConnectOptions extends Partial<Omit<ConnectorApp, 'name' | 'endpoints'>> {
@@ -18,6 +19,17 @@ export function problemWith(
   app: ConnectorApp | undefined,
 ): LatchkeyError | undefined {
   const { projectId = app?.projectId, relayUrl = app?.endpoints.relay } = options
+  const provider = options.universalProvider ?? app?.universalProvider
+  if (provider)
+    return hostClient(provider)
+      ? undefined
+      : new ConfigError('config/invalid-options', {
+          values: {
+            field: 'universalProvider',
+            reason:
+              'it must be what `await UniversalProvider.init(…)` of @walletconnect/universal-provider gave',
+          },
+        })
   if (projectId || relayUrl) return undefined
   return new ConfigError('config/project-id-not-configured', { message: 'Project ID Not Configured' })
 }

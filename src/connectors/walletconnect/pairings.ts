@@ -7,14 +7,14 @@ import type { Clock, Logger, Unsubscribe } from '../../ports.ts'
 import { errorFrom } from './errors.ts'
 import { type SessionStruct, type SignClient, userDisconnected } from './library.ts'
 import type { Proposal } from './namespaces.ts'
-import type { RelayLink } from './relay-link.ts'
+import type { SessionLink } from './relay-link.ts'
 
 /** Facts 4.4. */
 const mostAttempts = 10
 
 export interface PairingsOptions {
   readonly client: SignClient
-  readonly link: RelayLink
+  readonly link: SessionLink
   readonly clock: Clock
   readonly log: Logger
   readonly shown: (uri: string, expiresAt: number) => void

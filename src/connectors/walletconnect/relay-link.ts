@@ -16,6 +16,12 @@ export interface RelayLinkOptions {
   readonly awaited?: boolean | undefined
 }
 
+/** What sessions need of the link to the relay. */
+export type SessionLink = Pick<
+  RelayLink,
+  'ready' | 'inTime' | 'untilRefused' | 'untilUndelivered' | 'clearRefusal' | 'leave' | 'rest' | 'end'
+>
+
 /** Puts our connection and our delivery in the place of the library's, and takes topics off what it hears. */
 export class RelayLink {
   readonly #options: RelayLinkOptions

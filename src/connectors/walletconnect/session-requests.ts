@@ -3,7 +3,7 @@ import { raceAbort } from '../../core/timing.ts'
 import type { Clock } from '../../ports.ts'
 import { errorFrom } from './errors.ts'
 import type { LibraryEvents, SignClient } from './library.ts'
-import type { RelayLink } from './relay-link.ts'
+import type { SessionLink } from './relay-link.ts'
 import { withOwnNumber } from './request-ids.ts'
 
 /** In ms. The library's, and the wallet's, is five minutes; ours is over first. */
@@ -12,7 +12,7 @@ const requestLifetime = 299_000
 export interface SessionRequestsOptions {
   readonly clock: Pick<Clock, 'after'>
   readonly client: SignClient
-  readonly link: Pick<RelayLink, 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
+  readonly link: Pick<SessionLink, 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
 }
 
 export interface SessionRequest {

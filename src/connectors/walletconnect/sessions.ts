@@ -13,6 +13,8 @@ import type {
 } from '../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import { BitcoinAddressQuestions } from './bitcoin-address-questions.ts'
+import { hostClient } from './host-client.ts'
+import { HostLink } from './host-link.ts'
 import { type SessionStruct, type SignClient, userDisconnected } from './library.ts'
 import { LiveSession, type LiveSessionOptions } from './live-session.ts'
 import { makeClient } from './load-client.ts'
@@ -21,13 +23,15 @@ import { approvedBy, proposalFor } from './namespaces.ts'
 import type { WalletConnectOptions } from './options.ts'
 import { Pairings } from './pairings.ts'
 import { type PeerWallet, peerWallet } from './peer-wallet.ts'
-import { RelayLink } from './relay-link.ts'
+import { RelayLink, type SessionLink } from './relay-link.ts'
 import { refuseTakenNumbers } from './request-ids.ts'
 import { listenToSession } from './session-events.ts'
 
 interface Loaded {
   readonly client: SignClient
-  readonly link: RelayLink
+  readonly link: SessionLink
+  /** The host's client may have sessions of its own. */
+  readonly shared: boolean
 }
 
 /** The sessions behind the WalletConnect connector: one at a time, for all families that the wallet approved. */
@@ -104,7 +108,7 @@ export class WalletConnectSessions {
     await this.#closing
     throwIfAborted(signal)
     this.#opening++
-    const { client, link } = await raceAbort(this.#loaded(), signal).catch((error) => {
+    const { client, link, shared } = await raceAbort(this.#loaded(), signal).catch((error) => {
       this.#opening--
       throw error
     })
@@ -134,7 +138,8 @@ export class WalletConnectSessions {
       before?.end(live)
       if (before) this.#events.emit('sessionChanged', {})
       // The wallet that was connected before, or was left behind by another visit, makes room for this one.
-      for (const other of client.session.getAll().filter(({ topic }) => topic !== struct.topic))
+      const others = shared ? [] : client.session.getAll().filter(({ topic }) => topic !== struct.topic)
+      for (const other of others)
         this.#forget(client, link, other).catch((error) => log.debug('A session was left open', error))
       return live.session
     } finally {
@@ -144,7 +149,7 @@ export class WalletConnectSessions {
   }
 
   /** Where nothing is open and nothing is being opened, there is no connection either. */
-  #idle(link: RelayLink): void {
+  #idle(link: SessionLink): void {
     if (!this.#live && this.#opening === 0)
       link.rest().catch((error) => this.#context.log.debug('The relay was not left', error))
   }
@@ -168,7 +173,7 @@ export class WalletConnectSessions {
     return live?.session ?? null
   }
 
-  #liveOf(client: SignClient, link: RelayLink, struct: SessionStruct): LiveSession {
+  #liveOf(client: SignClient, link: SessionLink, struct: SessionStruct): LiveSession {
     const { networks, clock } = this.#context
     const requested = networks.map(({ caipNetworkId }) => caipNetworkId)
     const approve: LiveSessionOptions['approve'] = (one) => approvedBy(one.namespaces, requested)
@@ -184,7 +189,7 @@ export class WalletConnectSessions {
   }
 
   /** Tells the wallet, for as long as that may take; then nothing of the session is left here in any case. */
-  async #forget(client: SignClient, link: RelayLink, { topic, self }: SessionStruct): Promise<void> {
+  async #forget(client: SignClient, link: SessionLink, { topic, self }: SessionStruct): Promise<void> {
     const { clock, log } = this.#context
     const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
     try {
@@ -230,16 +235,14 @@ export class WalletConnectSessions {
   }
 
   async #load(): Promise<Loaded> {
-    const init = await loadLibrary(this.#fetchLibrary)
-    if (this.#disposed) throw latchkeyError('config/disposed')
-    const { clock, page, log } = this.#context
-    const client = await makeClient(init, this.#options, this.#context)
-    const link = new RelayLink({ core: client.core, clock, page, log })
+    const loaded = await this.#client()
+    const { client, link } = loaded
     if (this.#disposed) {
       await link.end()
       throw latchkeyError('config/disposed')
     }
-    this.#releases.push(refuseTakenNumbers(client))
+    const { log } = this.#context
+    if (!loaded.shared) this.#releases.push(refuseTakenNumbers(client))
     const over = (reason: CloseReason) => {
       this.#end(reason)
       this.#idle(link)
@@ -257,6 +260,16 @@ export class WalletConnectSessions {
         emptied,
       }),
     )
-    return { client, link }
+    return loaded
+  }
+
+  async #client(): Promise<Loaded> {
+    const { clock, page, log, app } = this.#context
+    const host = hostClient(this.#options.universalProvider ?? app?.universalProvider)
+    if (host) return { client: host, link: new HostLink({ core: host.core, clock, log }), shared: true }
+    const init = await loadLibrary(this.#fetchLibrary)
+    if (this.#disposed) throw latchkeyError('config/disposed')
+    const client = await makeClient(init, this.#options, this.#context)
+    return { client, link: new RelayLink({ core: client.core, clock, page, log }), shared: false }
   }
 }

@@ -46,7 +46,7 @@ class WalletConnectConnector implements Connector {
     this.#events = new Emitter(context.log)
     this.#load = async () => {
       // Both at a time. What is wrong with the library is said where it is used.
-      fetchLibrary().catch(() => {})
+      if (!(options.universalProvider ?? context.app?.universalProvider)) fetchLibrary().catch(() => {})
       const { WalletConnectSessions } = await import('./sessions.ts')
       this.#made = new WalletConnectSessions(options, context, this.#events, fetchLibrary)
       return this.#made

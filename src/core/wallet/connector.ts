@@ -103,6 +103,8 @@ export interface ConnectorApp {
     readonly icons?: readonly string[] | undefined
   }
   readonly endpoints: { readonly relay?: string | undefined; readonly verify?: string | undefined }
+  /** An instance of WalletConnect's provider that the host made: it is used instead of one of our own, and never ended. */
+  readonly universalProvider?: object | undefined
   readonly universalProviderConfigOverride?:
     | {
         readonly methods?: Readonly<Record<string, readonly string[]>> | undefined
