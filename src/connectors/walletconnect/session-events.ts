@@ -60,9 +60,10 @@ function heard(
   if (namespace !== 'eip155' && !live.networks.includes(network)) return
   if (event.name === 'chainChanged' && live.moved(network)) {
     events.emit('networkChanged', { namespace, network })
-    // On one chain a wallet may have approved other accounts than on the next.
+    // On one chain a wallet may have approved other accounts than on the next. One that names no chain has not moved.
     const accounts = live.accountsOn(network)
-    if (accounts.length > 0) events.emit('accountsChanged', { namespace, accounts })
+    const named = typeof event.data === 'number' || (typeof event.data === 'string' && event.data !== '')
+    if (named && accounts.length > 0) events.emit('accountsChanged', { namespace, accounts })
   }
   if (event.name === addressesChanged) {
     const addresses = readBitcoinAddresses(event.data)

@@ -1,8 +1,8 @@
 import { FlowError } from '../../core/errors/core-error.ts'
 import { raceAbort } from '../../core/timing.ts'
-import { type DeepLink, type LinkTarget, linkTo, type WalletLinks } from '../../core/wallet/deep-links.ts'
+import { type DeepLink, linkTo, type WalletLinks } from '../../core/wallet/deep-links.ts'
 import { isPairingExpired, pairsEarly, reusesPairing } from '../../core/wallet/pairing.ts'
-import type { CallOptions, Clock, KeyValueStore, Logger, Page, Unsubscribe } from '../../ports.ts'
+import type { CallOptions, Clock, KeyValueStore, LinkTarget, Logger, Page, Unsubscribe } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
 import { Controller } from '../base/controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
@@ -123,7 +123,7 @@ export class PairingController extends Controller<PairingState, PairingEvents> {
   linkFor(
     wallet: WalletLinks,
     platform: 'mobile' | 'desktop' | 'web',
-    { framed = false }: { readonly framed?: boolean } = {},
+    { framed }: { readonly framed?: boolean | undefined } = {},
   ): (DeepLink & { readonly open: string; readonly target: LinkTarget }) | undefined {
     const { options, page, persistence } = this.#deps
     const { uri } = this.state
