@@ -17,6 +17,8 @@ export interface ConnectorFace {
   readonly provider: object
   readonly imageUrl?: string | undefined
   readonly rdns?: string | undefined
+  /** Of our own knowledge, never of the wallet's. */
+  readonly explorerId?: string | undefined
 }
 
 /**
@@ -31,6 +33,7 @@ export class LazyConnector implements Connector {
   readonly provider: object
   readonly imageUrl: string | undefined
   readonly rdns: string | undefined
+  readonly explorerId: string | undefined
 
   readonly #load: () => Promise<Connector>
   readonly #listening = new Set<(loaded: Connector) => void>()
@@ -46,6 +49,7 @@ export class LazyConnector implements Connector {
     this.provider = face.provider
     this.imageUrl = face.imageUrl
     this.rdns = face.rdns
+    this.explorerId = face.explorerId
     this.#load = load
   }
 

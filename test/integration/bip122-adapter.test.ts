@@ -22,6 +22,7 @@ import { bip122Chain, type Unspent } from '../support/bip122-chain.ts'
 import { onSignet, regtest } from '../support/bip122-surroundings.ts'
 import { hasBitcoind } from '../support/bitcoind.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { okxProvider } from '../support/okx-provider.ts'
 
 const fresh = () => btc.Address(regtest).encode({ type: 'wpkh', hash: randomBytes(20) })
 
@@ -82,6 +83,7 @@ describe.skipIf(!hasBitcoind)('the bip122 adapter on a real bitcoind', () => {
       unisat: wallet.unisat,
       'sats-connect': wallet.satsConnect,
       leather: wallet.leather,
+      okx: okxProvider(wallet.unisat),
     }
     const adapter = await bip122().create({
       ...platform,

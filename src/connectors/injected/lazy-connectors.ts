@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Connector, ConnectorContext } from '../../core/wallet/connector.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
-import { LazyConnector } from '../lazy-connector.ts'
+import { type ConnectorFace, LazyConnector } from '../lazy-connector.ts'
 import type { BitcoinConnectorOptions } from './bitcoin/bitcoin-connector.ts'
 import type { BitcoinDialectName } from './bitcoin/dialect-names.ts'
 import type { Eip1193ConnectorOptions } from './eip1193-connector.ts'
@@ -11,8 +11,11 @@ import type { WalletStandardConnectorOptions } from './wallet-standard-connector
 
 // Together, since each place that loads something later costs a page a list of what it then needs.
 
+/** What we know of a wallet by where it is found. */
+type Known = Pick<ConnectorFace, 'explorerId'>
+
 /** A wallet behind an EIP-1193 provider, loaded when it is first used. */
-export function lazyEip1193(options: Eip1193ConnectorOptions, context: ConnectorContext): Connector {
+export function lazyEip1193(options: Eip1193ConnectorOptions & Known, context: ConnectorContext): Connector {
   return new LazyConnector({ ...options, chains: options.chains ?? ['eip155'] }, async () => {
     const { Eip1193Connector } = await import('./eip1193-connector.ts')
     return new Eip1193Connector(options, context)
@@ -62,6 +65,7 @@ export function lazyWalletStandard(options: LazyWalletStandardOptions, context: 
 
 export interface LazyBitcoinOptions extends Omit<BitcoinConnectorOptions, 'dialect'> {
   readonly dialect: BitcoinDialectName
+  readonly explorerId?: string | undefined
 }
 
 /** A Bitcoin wallet, loaded with its interface when it is first used. */

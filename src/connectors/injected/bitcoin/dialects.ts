@@ -1,6 +1,7 @@
 import type { BitcoinDialect } from './dialect.ts'
 import type { BitcoinDialectName } from './dialect-names.ts'
 import { leatherDialect } from './leather.ts'
+import { okxDialect } from './okx.ts'
 import { satsConnectDialect } from './sats-connect.ts'
 import { unisatDialect } from './unisat.ts'
 
@@ -8,6 +9,7 @@ const makers: Readonly<Record<BitcoinDialectName, (provider: never) => BitcoinDi
   unisat: unisatDialect,
   'sats-connect': satsConnectDialect,
   leather: leatherDialect,
+  okx: okxDialect,
 }
 
 /** The interface of a wallet of that kind; `hasDialect` has said that it is one. */
