@@ -69,6 +69,21 @@ export interface PageTraits {
   readonly mac: boolean
   readonly safari: boolean
   readonly telegram: boolean
+  /** The page is shown in a frame of another one. */
+  readonly framed: boolean
+}
+
+/** In which window a link opens. */
+export type LinkTarget = '_self' | '_top' | '_blank'
+
+/** The page around this one, where it is shown in a frame. */
+export interface ParentPage {
+  /** Undefined where the browser does not say. */
+  readonly origin: string | undefined
+  /** Hands a message to it, as long as it is of that origin. */
+  post(message: unknown, origin: string): void
+  /** Whether a `message` event is its own. */
+  sent(event: Event): boolean
 }
 
 /** What the core may know of the page it runs in. On a server every fact is absent and every event silent. */
@@ -85,6 +100,9 @@ export interface Page {
   listen(event: string, listener: (event: Event) => void): Unsubscribe
   /** Dispatches a plain event, or a custom event when there is a detail, on window. */
   dispatch(event: string, detail?: unknown): void
+  /** Leaves for the link, or opens it in a window that knows nothing of this one. It does not judge the link. */
+  open(url: string, target: LinkTarget): void
+  readonly parent?: ParentPage | undefined
   visible(): boolean
   online(): boolean
 }

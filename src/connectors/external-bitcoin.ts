@@ -1,12 +1,12 @@
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { ConnectorFactory, ConnectorType } from '../core/wallet/connector.ts'
-import { type BitcoinDialectName, speaks } from './injected/bitcoin/dialect-names.ts'
+import { type BitcoinDialectName, hasDialect } from './injected/bitcoin/dialect-names.ts'
 import { lazyBitcoin } from './injected/lazy-connectors.ts'
 
 export interface BitcoinConnectorSettings {
   readonly id: string
   readonly name: string
-  /** What the provider speaks. */
+  /** The interface that the provider has. */
   readonly dialect: BitcoinDialectName
   readonly provider: object
   /** Default `EXTERNAL`. */
@@ -20,7 +20,7 @@ export interface BitcoinConnectorSettings {
  */
 export function bitcoinConnector(settings: BitcoinConnectorSettings): ConnectorFactory {
   const { id, provider, dialect, type = 'EXTERNAL' } = settings
-  if (!speaks(provider, dialect))
+  if (!hasDialect(provider, dialect))
     throw latchkeyError('config/invalid-options', {
       values: { field: 'connectors', reason: `the provider of "${id}" is no ${dialect} wallet` },
     })

@@ -17,10 +17,12 @@ export interface ConnectorFace {
   readonly provider: object
   readonly imageUrl?: string | undefined
   readonly rdns?: string | undefined
+  /** Of our own knowledge, never of the wallet's. */
+  readonly explorerId?: string | undefined
 }
 
 /**
- * A wallet of which most pages need no more than the face: what speaks to it is loaded when it is first spoken to. It uses
+ * A wallet of which most pages need no more than the face: the connector behind it is loaded when it is first used. It takes
  * nothing of the core, so that what looks for wallets stays as small as it is.
  */
 export class LazyConnector implements Connector {
@@ -31,11 +33,12 @@ export class LazyConnector implements Connector {
   readonly provider: object
   readonly imageUrl: string | undefined
   readonly rdns: string | undefined
+  readonly explorerId: string | undefined
 
   readonly #load: () => Promise<Connector>
-  readonly #listening = new Set<(speaker: Connector) => void>()
+  readonly #listening = new Set<(loaded: Connector) => void>()
   #loading: Promise<Connector> | undefined
-  #speaker: Connector | undefined
+  #connector: Connector | undefined
   #disposed = false
 
   constructor(face: ConnectorFace, load: () => Promise<Connector>) {
@@ -46,15 +49,16 @@ export class LazyConnector implements Connector {
     this.provider = face.provider
     this.imageUrl = face.imageUrl
     this.rdns = face.rdns
+    this.explorerId = face.explorerId
     this.#load = load
   }
 
   on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {
     let off: Unsubscribe | undefined
-    const listen = (speaker: Connector) => {
-      off = speaker.on(event, listener)
+    const listen = (loaded: Connector) => {
+      off = loaded.on(event, listener)
     }
-    if (this.#speaker) listen(this.#speaker)
+    if (this.#connector) listen(this.#connector)
     else this.#listening.add(listen)
     return () => {
       this.#listening.delete(listen)
@@ -68,7 +72,7 @@ export class LazyConnector implements Connector {
 
   async open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
     // Asked in the click itself once it is here.
-    return (this.#speaker ?? (await this.#loaded())).open(offer, opts)
+    return (this.#connector ?? (await this.#loaded())).open(offer, opts)
   }
 
   async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
@@ -76,13 +80,13 @@ export class LazyConnector implements Connector {
   }
 
   async close(opts?: CallOptions): Promise<void> {
-    await this.#speaker?.close(opts)
+    await this.#connector?.close(opts)
   }
 
   dispose(): void {
     this.#disposed = true
     this.#listening.clear()
-    this.#speaker?.dispose()
+    this.#connector?.dispose()
   }
 
   #loaded(): Promise<Connector> {
@@ -95,11 +99,11 @@ export class LazyConnector implements Connector {
   }
 
   async #begin(): Promise<Connector> {
-    const speaker = await this.#load()
-    this.#speaker = speaker
-    for (const listen of this.#listening) listen(speaker)
+    const loaded = await this.#load()
+    this.#connector = loaded
+    for (const listen of this.#listening) listen(loaded)
     this.#listening.clear()
-    if (this.#disposed) speaker.dispose()
-    return speaker
+    if (this.#disposed) loaded.dispose()
+    return loaded
   }
 }

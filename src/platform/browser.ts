@@ -1,4 +1,4 @@
-import type { KeyValueStore, Logger, PageTraits, Platform } from '../ports.ts'
+import type { KeyValueStore, Logger, PageTraits, ParentPage, Platform } from '../ports.ts'
 import { memoryStore } from './memory-store.ts'
 import { systemClock } from './system-clock.ts'
 
@@ -34,6 +34,9 @@ export function browserPlatform(view: View = window): Platform {
           detail === undefined ? new view.Event(event) : new view.CustomEvent(event, { detail }),
         )
       },
+      // Facts 4.3, "window.open features".
+      open: (url, target) => void view.open(url, target, 'noreferrer,noopener'),
+      parent: parentPage(view),
       visible: () => view.document.visibilityState !== 'hidden',
       online: () => view.navigator.onLine !== false,
     },
@@ -66,6 +69,28 @@ function pageTraits(view: View): PageTraits {
     telegram: ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'].some((name) =>
       Boolean(guarded(() => (view as unknown as Record<string, unknown>)[name])),
     ),
+    framed: isFramed(view),
+  }
+}
+
+/** Also where naming the page around is forbidden: then there is one. */
+function isFramed(view: View): boolean {
+  try {
+    return view.self !== view.parent
+  } catch {
+    return true
+  }
+}
+
+function parentPage(view: View): ParentPage | undefined {
+  if (!isFramed(view)) return undefined
+  // Firefox has no list of the pages around; there the page that led here is the one around it.
+  const origin =
+    guarded(() => view.location.ancestorOrigins?.[0]) ?? guarded(() => new URL(view.document.referrer).origin)
+  return {
+    origin,
+    post: (message, target) => view.parent.postMessage(message, target),
+    sent: (event) => (event as MessageEvent).source === view.parent,
   }
 }
 

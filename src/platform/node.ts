@@ -7,11 +7,20 @@ const nothing = () => {}
 const page: Page = {
   kind: 'node',
   location: undefined,
-  traits: { mobile: false, ios: false, android: false, mac: false, safari: false, telegram: false },
+  traits: {
+    mobile: false,
+    ios: false,
+    android: false,
+    mac: false,
+    safari: false,
+    telegram: false,
+    framed: false,
+  },
   realm: globalThis,
   global: () => undefined,
   listen: () => nothing,
   dispatch: nothing,
+  open: nothing,
   visible: () => true,
   online: () => true,
 }

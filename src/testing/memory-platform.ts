@@ -1,10 +1,22 @@
 import { memoryStore } from '../platform/memory-store.ts'
-import type { Clock, Fetch, KeyValueStore, Page, PageTraits, Platform, Unsubscribe } from '../ports.ts'
+import type {
+  Clock,
+  Fetch,
+  KeyValueStore,
+  LinkTarget,
+  Page,
+  PageTraits,
+  ParentPage,
+  Platform,
+  Unsubscribe,
+} from '../ports.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 
 export interface MemoryPage extends Page {
   /** Puts a property on the pretended window; with a getter that throws, `global` gives undefined. */
   setGlobal(name: string, value: unknown): void
+  /** The links that were opened, oldest first. */
+  readonly opened: readonly { readonly url: string; readonly target: LinkTarget }[]
   setVisible(visible: boolean): void
   setOnline(online: boolean): void
   /** Listeners on the pretended window. Zero at the end of a test means that nothing was left behind. */
@@ -37,6 +49,8 @@ export interface MemoryPlatformOptions<C extends Clock = ManualClock> {
   readonly origin?: string | undefined
   readonly traits?: Partial<PageTraits> | undefined
   readonly globals?: Readonly<Record<string, unknown>> | undefined
+  /** The page around this one. */
+  readonly parent?: ParentPage | undefined
   /** Default: every request fails with `not expected: <url>`. */
   readonly fetch?: Fetch | undefined
 }
@@ -60,13 +74,19 @@ export function memoryPlatform<C extends Clock = ManualClock>(
   }
 }
 
-type PageOptions = Pick<MemoryPlatformOptions, 'origin' | 'traits' | 'globals'>
+type PageOptions = Pick<MemoryPlatformOptions, 'origin' | 'traits' | 'globals' | 'parent'>
 
-function memoryPage({ origin = 'https://app.example', traits, globals = {} }: PageOptions): MemoryPage {
+function memoryPage({
+  origin = 'https://app.example',
+  traits,
+  globals = {},
+  parent,
+}: PageOptions): MemoryPage {
   const target = new EventTarget()
   const counts = new Map<string, number>()
   const view: Record<string, unknown> = Object.create(null, Object.getOwnPropertyDescriptors(globals))
   const count = (event: string, by: number) => counts.set(event, (counts.get(event) ?? 0) + by)
+  const opened: { url: string; target: LinkTarget }[] = []
   let visible = true
   let online = true
   return {
@@ -79,9 +99,13 @@ function memoryPage({ origin = 'https://app.example', traits, globals = {} }: Pa
       mac: false,
       safari: false,
       telegram: false,
+      framed: false,
       ...traits,
     },
     realm: {},
+    parent,
+    opened,
+    open: (url, target) => void opened.push({ url, target }),
     global(name) {
       try {
         return view[name]

@@ -18,6 +18,7 @@ import { bip122Chain, type Unspent } from '../support/bip122-chain.ts'
 import { onSignet, regtest } from '../support/bip122-surroundings.ts'
 import { bitcoinNodes, leaseBitcoin } from '../support/bitcoind.ts'
 import { leaseTimeout } from '../support/leased-devnet.ts'
+import { okxProvider } from '../support/okx-provider.ts'
 
 const fresh = () => btc.Address(regtest).encode({ type: 'wpkh', hash: randomBytes(20) })
 
@@ -78,6 +79,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       unisat: wallet.unisat,
       'sats-connect': wallet.satsConnect,
       leather: wallet.leather,
+      okx: okxProvider(wallet.unisat),
     }
     const adapter = await bip122().create({
       ...platform,

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { openBareDapp } from '../support/bare-dapp.ts'
 
-// Clients that speak the protocol by hand: what the library at either end makes of it is in the other tests.
+// Clients that carry out the protocol by hand: what the library at either end makes of it is in the other tests.
 
 const topic = (name: string) => createHash('sha256').update(name).digest('hex')
 const released: (() => unknown)[] = []

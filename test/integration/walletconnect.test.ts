@@ -329,16 +329,50 @@ describe('the session', () => {
     await emit('chainChanged', 31338)
     await emit('chainChanged', 31338, evm2)
     await until(() => page.told.networkChanged.length > 0, 'moved')
+    expect(page.told.accountsChanged).toEqual([
+      { namespace: 'eip155', accounts: session.accounts.filter(({ namespace }) => namespace === 'eip155') },
+    ])
     await emit('accountsChanged', [`${evm}:${bareAddress('eip155', 1)}`])
     await emit('accountsChanged', [bareAddress('eip155', 1)])
     await emit('accountsChanged', [bareAddress('eip155', 8)])
     await emit('accountsChanged', 'nonsense')
-    await until(() => page.told.accountsChanged.length > 0, 'selected')
+    await until(() => page.told.accountsChanged.length > 1, 'selected')
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(page.told.networkChanged).toEqual([{ namespace: 'eip155', network: evm2 }])
-    expect(page.told.accountsChanged).toHaveLength(1)
+    expect(page.told.accountsChanged).toHaveLength(2)
     expect(session.accounts[0]!.address).toBe(bareAddress('eip155', 1))
     expect(session.networks[0]).toBe(evm2)
+  })
+
+  it('with another account on each of two chains keeps them apart, and tells those of the chain that it moves to', async () => {
+    const [one, two] = [bareAddress('eip155', 0), bareAddress('eip155', 1)]
+    const approve = ({ eip155 }: Record<string, { methods: string[]; events: string[] }>) => ({
+      eip155: { ...eip155!, accounts: [`${evm}:${one}`, `${evm2}:${two}`, `eip155:10:${one}`] },
+    })
+    const page = app()
+    const by = await wallet({ approve })
+    const session = await connect(page, by)
+    const record = (address: string, network: string) => ({
+      namespace: 'eip155',
+      address,
+      type: 'eoa',
+      networks: [network],
+    })
+    expect(session.accounts).toEqual([record(one, evm), record(two, evm2)])
+    const known = (on: typeof evm | typeof evm2) =>
+      rpc(session.channel('eip155')).request({ method: 'eth_accounts' }, on)
+    expect([await known(evm), await known(evm2)]).toEqual([[one], [two]])
+    const move = (to: number) =>
+      by.client.emit({ topic: by.topic(), chainId: evm, event: { name: 'chainChanged', data: to } })
+    await move(31338)
+    await until(() => page.told.accountsChanged.length === 1, 'moved')
+    await move(31337)
+    await until(() => page.told.accountsChanged.length === 2, 'moved back')
+    expect(page.told.accountsChanged.map(({ accounts }) => accounts)).toEqual([
+      [record(two, evm2)],
+      [record(one, evm)],
+    ])
+    expect(page.told.networkChanged.map(({ network }) => network)).toEqual([evm2, evm])
   })
 
   describe('of which the library forgets nothing for five minutes', () => {
@@ -411,6 +445,108 @@ describe('the session', () => {
       expect((await connect(again, by)).accounts, spoil).toHaveLength(5)
       again.dispose()
     }
+  })
+})
+
+describe('Bitcoin', () => {
+  const payment = bareAddress('bip122')
+  const ordinals = 'bip122ordinals1'
+  const key = `02${'ab'.repeat(32)}`
+  const both = [
+    { address: payment, publicKey: key, path: "m/84'/1'/0'/0/0", intention: 'payment' },
+    { address: ordinals, publicKey: 'cd'.repeat(32), path: "m/86'/1'/0'/0/0", intention: 'ordinal' },
+  ]
+  const records = [
+    {
+      namespace: 'bip122',
+      address: payment,
+      type: 'payment',
+      publicKey: key,
+      path: "m/84'/1'/0'/0/0",
+      networks: [bitcoin],
+    },
+    {
+      namespace: 'bip122',
+      address: ordinals,
+      type: 'ordinal',
+      publicKey: 'cd'.repeat(32),
+      path: "m/86'/1'/0'/0/0",
+      networks: [bitcoin],
+    },
+  ]
+  const ofBitcoin = (session: { accounts: readonly { namespace: string }[] } | null) =>
+    session?.accounts.filter(({ namespace }) => namespace === 'bip122')
+
+  it('getAccountAddresses is called once, tells payment and ordinals accounts apart and keeps public keys', async () => {
+    const page = app()
+    const askedFor: unknown[] = []
+    const by = await wallet({ addresses: (account) => askedFor.push(account) && both })
+    const session = await connect(page, by)
+    expect(ofBitcoin(session)).toEqual(records)
+    expect(askedFor).toEqual([payment])
+    page.dispose()
+    const reloaded = app({ platform: page.platform })
+    expect(ofBitcoin(await reloaded.connector.restore())).toEqual(records)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(askedFor).toEqual([payment])
+    await reloaded.connector.close()
+    expect(reloaded.platform.storage.keys().filter((key) => key.includes('addresses'))).toEqual([])
+  })
+
+  it('an answer that comes late is told, and connecting does not wait for it; what is stored and spoiled is asked anew', async () => {
+    const page = app()
+    let answer = (_: unknown) => {}
+    const by = await wallet({ addresses: () => new Promise((resolve) => (answer = resolve)) })
+    const session = await connect(page, by)
+    expect(ofBitcoin(session)).toMatchObject([{ address: payment, type: 'payment' }])
+    answer(both)
+    await until(() => page.told.accountsChanged.length === 1, 'told')
+    expect(page.told.accountsChanged).toEqual([{ namespace: 'bip122', accounts: records }])
+    page.dispose()
+    const { storage } = page.platform
+    for (const key of storage.keys()) if (key.includes('wc-addresses')) storage.set(key, '{"topic":')
+    const reloaded = app({ platform: page.platform })
+    expect(ofBitcoin(await reloaded.connector.restore())).toMatchObject([{ type: 'payment' }])
+    await until(() => by.asked.addresses === 2, 'asked anew')
+    answer(both)
+    await until(() => reloaded.told.accountsChanged.length === 1, 'told')
+  })
+
+  it.each([
+    ['nonsense', 'nonsense'],
+    ['what is no address', [{ address: 'x', intention: 'ordinal' }, null, 7, { intention: 'ordinal' }]],
+    [
+      'payment addresses that the session did not approve',
+      [{ address: 'bip122stranger1', intention: 'payment' }],
+    ],
+  ])('an answer of %s changes nothing', async (_, answer) => {
+    const by = await wallet({ addresses: () => answer })
+    const session = await connect(app(), by)
+    expect(ofBitcoin(session)).toEqual([
+      { namespace: 'bip122', address: payment, type: 'payment', networks: [bitcoin] },
+    ])
+  })
+
+  it('bip122_addressesChanged is heard, with the addresses themselves or with texts that are asked about', async () => {
+    let answer: unknown = []
+    const page = app()
+    const by = await wallet({ addresses: () => answer })
+    const session = await connect(page, by)
+    const tell = (data: unknown) =>
+      by.client.emit({
+        topic: by.topic(),
+        chainId: bitcoin,
+        event: { name: 'bip122_addressesChanged', data },
+      })
+    await tell(both)
+    await until(() => page.told.accountsChanged.length === 1, 'told')
+    expect(page.told.accountsChanged[0]).toEqual({ namespace: 'bip122', accounts: records })
+    answer = [both[0]]
+    await tell([payment])
+    await until(() => page.told.accountsChanged.length === 2, 'told again')
+    expect(ofBitcoin(session)).toEqual(records.slice(0, 1))
+    await tell(both)
+    await until(() => page.told.accountsChanged.length === 3, 'told a third time')
   })
 })
 
@@ -528,8 +664,9 @@ describe('the relay', () => {
     await until(() => page.told.networkChanged.length === 1, 'told where the wallet is')
     expect(relay.counts.connections - before).toBe(1)
     expect(by.requests).toHaveLength(1)
-    expect(page.told).toMatchObject({ accountsChanged: [], sessionChanged: [], closed: [] })
+    expect(page.told).toMatchObject({ sessionChanged: [], closed: [] })
     expect(page.told.networkChanged).toHaveLength(1)
+    expect(page.told.accountsChanged).toHaveLength(1)
   })
 
   it('WC8: sees that a connection died while the tab was frozen, though nobody closed it', async () => {

@@ -7,6 +7,8 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 export interface BareWallet {
   readonly client: Awaited<ReturnType<typeof SignClient.init>>
   /** Request ids, in the order in which they arrived. */
+  /** How often it was asked for its Bitcoin addresses, which no visitor asks for. */
+  readonly asked: { addresses: number }
   readonly requests: { readonly id: number; readonly method: string; readonly params: unknown }[]
   pair(uri: string): Promise<void>
   /** The wallet's one session. */
@@ -20,6 +22,8 @@ export interface BareWalletOptions {
     | 'reject'
     | 'never'
     | ((proposed: Namespaces) => Record<string, { accounts: string[]; methods: string[]; events: string[] }>)
+  /** What it says of its Bitcoin addresses. Default: that it cannot say. */
+  readonly addresses?: (account: unknown) => unknown
   readonly answer?: (request: { method: string; params: unknown }) => Promise<unknown>
 }
 type Namespaces = Record<string, { chains?: string[]; methods: string[]; events: string[] }>
@@ -46,6 +50,7 @@ export function approveAll(proposed: Namespaces, count = 1) {
 export async function openBareWallet({
   relayUrl,
   approve = (proposed) => approveAll(proposed),
+  addresses,
   answer = async ({ method }) => `answer to ${method}`,
 }: BareWalletOptions): Promise<BareWallet> {
   const prefix = `wallet-${Math.random().toString(36).slice(2)}`
@@ -62,6 +67,7 @@ export async function openBareWallet({
   // It would ask a host of its maker's about each request, one after the other.
   client.core.verify.register = (async () => undefined) as never
   client.core.verify.resolve = (async () => undefined) as never
+  const asked = { addresses: 0 }
   const requests: BareWallet['requests'] = []
   client.on('session_proposal', async ({ id, params }) => {
     if (approve === 'never') return
@@ -70,6 +76,15 @@ export async function openBareWallet({
   })
   client.on('session_request', async ({ id, topic, params }) => {
     const { method, params: input } = params.request
+    if (method === 'getAccountAddresses') {
+      asked.addresses++
+      const result = await addresses?.(input.account)
+      const response = addresses
+        ? { id, jsonrpc: '2.0', result }
+        : { id, jsonrpc: '2.0', error: { code: -32_601, message: 'Method not found' } }
+      await client.respond({ topic, response }).catch(() => {})
+      return
+    }
     requests.push({ id, method, params: input })
     const response = await answer({ method, params: input }).then(
       (result) => ({ id, jsonrpc: '2.0', result }),
@@ -83,6 +98,7 @@ export async function openBareWallet({
   return {
     client,
     requests,
+    asked,
     pair: async (uri) => void (await client.pair({ uri })),
     topic: () => client.session.getAll().at(-1)?.topic ?? '',
     async dispose() {

@@ -136,7 +136,7 @@ export class Eip1193Connector extends InjectedConnector {
     }
   }
 
-  protected override farewell() {
+  protected override revocation() {
     return () => this.#deliver({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
   }
 

@@ -1,6 +1,7 @@
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'
+import { explorerIdOf } from './explorer-ids.ts'
 import { lazyEip1193 } from './lazy-connectors.ts'
 
 interface Announcement {
@@ -44,7 +45,9 @@ export const discoverEip6963: ConnectorDiscovery = (context, found) => {
     if (id !== rdns) log.warn(`Two wallets announce themselves as ${rdns}: one of them may not be genuine`)
     seen.set(provider, names.add(rdns))
     ids.add(id)
-    found(lazyEip1193({ id, name, type: 'ANNOUNCED', provider, imageUrl, rdns }, context))
+    // A second claimant of the name is no row of the catalogue.
+    const explorerId = id === rdns ? explorerIdOf(rdns) : undefined
+    found(lazyEip1193({ id, name, type: 'ANNOUNCED', provider, imageUrl, rdns, explorerId }, context))
   })
   page.dispatch('eip6963:requestProvider')
   return stop

@@ -18,7 +18,7 @@ import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import type { ConnectorFace } from '../lazy-connector.ts'
 
 /**
- * The life that every wallet of a page leads, whatever it speaks: one opening at a time, at most one session, what is asked
+ * The life that every wallet of a page leads, whatever its interface: one opening at a time, at most one session, what is asked
  * ends with the session, and the session ends once.
  */
 export abstract class InjectedConnector<Session extends ConnectorSession = ConnectorSession>
@@ -58,8 +58,8 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   protected abstract reestablish(signal: AbortSignal): Promise<Session | null>
   /** Hears of what the wallet becomes, until released. May throw where the wallet refuses. */
   protected abstract listen(): Unsubscribe
-  /** Taken before the session ends, called after: tells the wallet so. Absent where it cannot be told. */
-  protected farewell?(): (() => Promise<unknown>) | undefined
+  /** Taken before the session ends, called after: takes our permission back at the wallet. Absent where that cannot be done. */
+  protected revocation?(): (() => Promise<unknown>) | undefined
   /** What was known of the session, which has just ended. */
   protected forget(): void {}
   /** Two openings under the same name are one. */
@@ -173,10 +173,10 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   }
 
   async #leave(): Promise<void> {
-    const farewell = this.session && this.farewell?.()
+    const revoke = this.session && this.revocation?.()
     this.end('host')
-    if (!farewell) return
-    await this.bounded(disconnectTimeout, farewell).catch((error) => {
+    if (!revoke) return
+    await this.bounded(disconnectTimeout, revoke).catch((error) => {
       this.debug('did not take its permission back', error)
     })
   }

@@ -1,6 +1,7 @@
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import { walletBounds, walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
+import { initialIcon } from '../initial-icon.ts'
 import type { InjectedWeb3Provider } from './injected-web3-connector.ts'
 import { lazyInjectedWeb3 } from './lazy-connectors.ts'
 
@@ -32,7 +33,9 @@ export const discoverInjectedWeb3: ConnectorDiscovery = (context, found) => {
       if (seen.has(key) || seen.size >= walletBounds.announcements) continue
       seen.add(key)
       const name = (Object.hasOwn(names, key) && names[key]) || key.slice(0, 64)
-      found(lazyInjectedWeb3({ id: key, name, type: 'INJECTED', provider }, context))
+      found(
+        lazyInjectedWeb3({ id: key, name, type: 'INJECTED', provider, imageUrl: initialIcon(name) }, context),
+      )
     }
   }
   look()

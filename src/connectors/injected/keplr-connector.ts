@@ -207,7 +207,7 @@ export class KeplrConnector extends InjectedConnector {
     this.events.emit('accountsChanged', { namespace: 'cosmos', accounts })
   }
 
-  protected override farewell() {
+  protected override revocation() {
     const chainIds = this.#enabled.map(({ id }) => String(id))
     if (typeof this.provider.disable !== 'function') return undefined
     return () => this.#ask('disable', chainIds)

@@ -2,6 +2,7 @@ import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
 import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Page, Unsubscribe } from '../../ports.ts'
+import { initialIcon } from '../initial-icon.ts'
 import { lazyKeplr } from './lazy-connectors.ts'
 
 /** Wallets that put a provider of Keplr's shape into the page, and how each says that another key was selected. */
@@ -30,7 +31,8 @@ export const discoverKeplrWallets: ConnectorDiscovery = (context, found) => {
       if (!provider) return true
       if (!seen.has(provider)) {
         seen.add(provider)
-        found(lazyKeplr({ ...wallet, type: 'INJECTED', provider }, context))
+        const imageUrl = initialIcon(wallet.name)
+        found(lazyKeplr({ ...wallet, type: 'INJECTED', provider, imageUrl }, context))
       }
       return false
     })

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Connector, ConnectorContext } from '../../core/wallet/connector.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
-import { LazyConnector } from '../lazy-connector.ts'
+import { type ConnectorFace, LazyConnector } from '../lazy-connector.ts'
 import type { BitcoinConnectorOptions } from './bitcoin/bitcoin-connector.ts'
 import type { BitcoinDialectName } from './bitcoin/dialect-names.ts'
 import type { Eip1193ConnectorOptions } from './eip1193-connector.ts'
@@ -11,15 +11,18 @@ import type { WalletStandardConnectorOptions } from './wallet-standard-connector
 
 // Together, since each place that loads something later costs a page a list of what it then needs.
 
-/** A wallet behind an EIP-1193 provider, loaded when it is first spoken to. */
-export function lazyEip1193(options: Eip1193ConnectorOptions, context: ConnectorContext): Connector {
+/** What we know of a wallet by where it is found. */
+type Known = Pick<ConnectorFace, 'explorerId'>
+
+/** A wallet behind an EIP-1193 provider, loaded when it is first used. */
+export function lazyEip1193(options: Eip1193ConnectorOptions & Known, context: ConnectorContext): Connector {
   return new LazyConnector({ ...options, chains: options.chains ?? ['eip155'] }, async () => {
     const { Eip1193Connector } = await import('./eip1193-connector.ts')
     return new Eip1193Connector(options, context)
   })
 }
 
-/** A Keplr-style wallet, loaded when it is first spoken to. */
+/** A Keplr-style wallet, loaded when it is first used. */
 export function lazyKeplr(options: KeplrConnectorOptions, context: ConnectorContext): Connector {
   return new LazyConnector({ ...options, chains: ['cosmos'] }, async () => {
     const { KeplrConnector } = await import('./keplr-connector.ts')
@@ -27,7 +30,7 @@ export function lazyKeplr(options: KeplrConnectorOptions, context: ConnectorCont
   })
 }
 
-/** An extension of the Polkadot family, loaded when it is first spoken to. */
+/** An extension of the Polkadot family, loaded when it is first used. */
 export function lazyInjectedWeb3(
   options: InjectedWeb3ConnectorOptions,
   context: ConnectorContext,
@@ -44,7 +47,7 @@ export interface LazyWalletStandardOptions extends Omit<WalletStandardConnectorO
   readonly families: readonly ChainNamespace[]
 }
 
-/** A wallet of the wallet-standard, loaded when it is first spoken to. */
+/** A wallet of the wallet-standard, loaded when it is first used. */
 export function lazyWalletStandard(options: LazyWalletStandardOptions, context: ConnectorContext): Connector {
   const { wallet, families: chains } = options
   const { icon } = wallet
@@ -62,9 +65,10 @@ export function lazyWalletStandard(options: LazyWalletStandardOptions, context: 
 
 export interface LazyBitcoinOptions extends Omit<BitcoinConnectorOptions, 'dialect'> {
   readonly dialect: BitcoinDialectName
+  readonly explorerId?: string | undefined
 }
 
-/** A Bitcoin wallet, loaded with what it speaks when it is first spoken to. */
+/** A Bitcoin wallet, loaded with its interface when it is first used. */
 export function lazyBitcoin(options: LazyBitcoinOptions, context: ConnectorContext): Connector {
   return new LazyConnector({ ...options, chains: ['bip122'] }, async () => {
     const [{ BitcoinConnector }, { bitcoinDialect }] = await Promise.all([

@@ -1,6 +1,7 @@
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
+import { initialIcon } from '../initial-icon.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'
 import { lazyEip1193 } from './lazy-connectors.ts'
 
@@ -9,7 +10,7 @@ const name = 'Browser Wallet'
 
 /**
  * Finds `window.ethereum`, for wallets that announce nothing: at once, when it reports itself, or by looking once a second
- * for 5 s. Several wallets that share the place as `providers` are listed each.
+ * for 5 s. Several wallets that share it as `providers` are listed each.
  */
 export const discoverLegacyInjected: ConnectorDiscovery = (context, found) => {
   const { page, clock } = context
@@ -25,7 +26,7 @@ export const discoverLegacyInjected: ConnectorDiscovery = (context, found) => {
     stop()
     providers.forEach((provider, index) => {
       const id = index === 0 ? 'injected' : `injected#${index}`
-      found(lazyEip1193({ id, name, type: 'INJECTED', provider }, context))
+      found(lazyEip1193({ id, name, type: 'INJECTED', provider, imageUrl: initialIcon(name) }, context))
     })
     return true
   }

@@ -21,7 +21,7 @@ export interface WalletStandardConnectorOptions {
   readonly name: string
   readonly type: ConnectorType
   readonly wallet: Wallet
-  /** Those of its families that we speak. */
+  /** Those of its families that we support. */
   readonly families: readonly StandardFamily[]
   readonly imageUrl?: string | undefined
 }
@@ -150,7 +150,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     }
   }
 
-  protected override farewell() {
+  protected override revocation() {
     if (!('standard:disconnect' in this.provider.features)) return undefined
     return () => this.#ask('standard:disconnect', 'disconnect')
   }

@@ -6,17 +6,17 @@ import { lazyWalletStandard } from './lazy-connectors.ts'
 import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
 
 /**
- * Finds wallets that register themselves (wallet-standard) for a family that we speak.
+ * Finds wallets that register themselves (wallet-standard) for a family that we support.
  *
  * The connector's id is the wallet's name, which is all that outlives a reload. Anybody may claim a name, so the first
  * wallet of the page keeps the plain one; another that claims it is listed beside it as `name#2`, and the log says so.
  */
 export const discoverWalletStandard: ConnectorDiscovery = (context, found) => {
   const ids = new Set<string>()
-  const spoken = new Set(context.networks.map(({ chainNamespace }) => chainNamespace))
+  const requested = new Set(context.networks.map(({ chainNamespace }) => chainNamespace))
   return standardWallets(context.page, context.log, (wallet) => {
     if (ids.size >= walletBounds.announcements) return
-    const families = familiesOf(wallet).filter((family) => spoken.has(family))
+    const families = familiesOf(wallet).filter((family) => requested.has(family))
     if (families.length === 0) return
     const name = shownName(wallet.name)
     let id = name

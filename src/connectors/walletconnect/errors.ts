@@ -36,3 +36,7 @@ export function errorFrom(error: unknown, method: string): LatchkeyError {
   if (code) return latchkeyError(code, { cause: error, details: text.slice(0, 500) })
   return rpcErrorFrom(error, { method, source: 'wallet' })
 }
+
+export function relayUnreachable(): LatchkeyError {
+  return latchkeyError('connection/relay-unreachable')
+}

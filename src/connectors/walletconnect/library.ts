@@ -53,12 +53,16 @@ export interface Relayer {
     stop(): Promise<void>
   }
   readonly publisher: { readonly queue: Map<unknown, unknown> }
+  readonly events?: { setMaxListeners?(count: number): unknown }
   readonly provider: { connect?(): Promise<void> }
   on(event: string, listener: (payload: never) => void): void
   off(event: string, listener: (payload: never) => void): void
   /** The one part that is not public there. Without it the library's own way to connect is used. */
   createProvider?(): Promise<void>
 }
+
+/** What the library's relayer does by itself; both are replaced by ours. */
+export type LibraryRelayer = Pick<Relayer, 'request' | 'transportOpen'>
 
 interface Store<K, T> {
   readonly keys: readonly K[]

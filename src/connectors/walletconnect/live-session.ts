@@ -1,24 +1,17 @@
-import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import type { Clock, RpcRequest } from '../../ports.ts'
-import { errorFrom } from './errors.ts'
-import type { LibraryEvents, SessionStruct, SignClient } from './library.ts'
+import type { RpcRequest } from '../../ports.ts'
+import { type BitcoinAddresses, withBitcoinAddresses } from './bitcoin-addresses.ts'
+import type { SessionStruct } from './library.ts'
 import type { Approved, SettledScope } from './namespaces.ts'
 import { peerWallet } from './peer-wallet.ts'
-import type { RelayLink } from './relay-link.ts'
-import { withOwnNumber } from './request-ids.ts'
+import { SessionRequests, type SessionRequestsOptions } from './session-requests.ts'
 
-/** In ms. The library's, and the wallet's, is five minutes; ours is over first. */
-const requestLifetime = 299_000
-
-export interface LiveSessionOptions {
-  readonly clock: Pick<Clock, 'after'>
-  readonly client: SignClient
-  readonly link: Pick<RelayLink, 'untilRefused' | 'forgive'>
+export interface LiveSessionOptions extends SessionRequestsOptions {
   readonly struct: SessionStruct
   readonly approve: (struct: { readonly namespaces: Readonly<Record<string, SettledScope>> }) => Approved
 }
@@ -26,22 +19,18 @@ export interface LiveSessionOptions {
 /** One settled session, as the wallet last described it. */
 export class LiveSession {
   readonly session: ConnectorSession
-  readonly #client: SignClient
-  readonly #clock: Pick<Clock, 'after'>
-  readonly #link: LiveSessionOptions['link']
+  readonly #requests: SessionRequests
   readonly #approve: LiveSessionOptions['approve']
-  readonly #pending = new Set<(error: Error) => void>()
   readonly #selected = new Map<ChainNamespace, string>()
   readonly #current = new Map<ChainNamespace, CaipNetworkId>()
   #struct: SessionStruct
   #approved: Approved
+  #bitcoinAddresses: BitcoinAddresses = new Map()
   #ended = false
   #successor: LiveSession | undefined
 
-  constructor({ client, clock, link, struct, approve }: LiveSessionOptions) {
-    this.#clock = clock
-    this.#client = client
-    this.#link = link
+  constructor({ struct, approve, ...rest }: LiveSessionOptions) {
+    this.#requests = new SessionRequests(rest)
     this.#struct = struct
     this.#approve = approve
     this.#approved = approve(struct)
@@ -52,10 +41,23 @@ export class LiveSession {
     return this.#struct
   }
 
+  /** The Bitcoin accounts whose addresses the wallet can be asked for. */
+  get bitcoinAccounts(): readonly { readonly network: CaipNetworkId; readonly address: string }[] {
+    if (!this.#approved.methods.bip122?.has('getAccountAddresses')) return []
+    return this.#approved.accounts.flatMap(({ namespace, address, networks = [] }) =>
+      namespace === 'bip122' ? networks.map((network) => ({ network, address })) : [],
+    )
+  }
+
+  get bitcoinAddresses(): BitcoinAddresses {
+    return this.#bitcoinAddresses
+  }
+
   /** The account that the wallet last selected comes first in its family. */
   get accounts(): readonly AccountRecord[] {
     const next = this.#successor
-    const accounts = this.#approved.accounts.filter(({ namespace }) => next?.covers(namespace) ?? true)
+    const known = withBitcoinAddresses(this.#approved.accounts, this.#bitcoinAddresses)
+    const accounts = known.filter(({ namespace }) => next?.covers(namespace) ?? true)
     const isFirst = ({ namespace, address }: AccountRecord) => this.#selected.get(namespace) === address
     return [...accounts.filter(isFirst), ...accounts.filter((account) => !isFirst(account))]
   }
@@ -64,6 +66,18 @@ export class LiveSession {
     const { networks } = this.#approved
     const current = [...this.#current.values()].filter((id) => networks.includes(id))
     return [...current, ...networks.filter((id) => !current.includes(id))]
+  }
+
+  /** The accounts that were approved for the network. */
+  accountsOn(network: CaipNetworkId): readonly AccountRecord[] {
+    return this.accounts.filter(({ networks }) => networks?.includes(network))
+  }
+
+  /** Those of a family that can be used where the wallet is; all of them where that is not known. */
+  accountsHere(namespace: ChainNamespace): readonly AccountRecord[] {
+    const network = this.#current.get(namespace)
+    const here = network === undefined ? [] : this.accountsOn(network)
+    return here.length > 0 ? here : this.accounts.filter((account) => account.namespace === namespace)
   }
 
   covers(namespace: ChainNamespace): boolean {
@@ -76,6 +90,13 @@ export class LiveSession {
     this.#struct = struct
     this.#approved = this.#approve(struct)
     return shape(this.#approved) !== before
+  }
+
+  /** Takes in what the wallet told of its Bitcoin addresses; false when nothing of it is new to us. */
+  learn(told: BitcoinAddresses): boolean {
+    const before = JSON.stringify(this.accounts)
+    this.#bitcoinAddresses = new Map([...this.#bitcoinAddresses, ...told])
+    return JSON.stringify(this.accounts) !== before
   }
 
   /** Notes where the wallet is; false when it was there already. */
@@ -102,8 +123,12 @@ export class LiveSession {
   end(successor?: LiveSession): void {
     this.#ended = true
     this.#successor = successor
-    for (const reject of [...this.#pending]) reject(latchkeyError('wallet/closed-during-request'))
-    this.#pending.clear()
+    this.#requests.end()
+  }
+
+  /** Asks the wallet for something that the visitor did not ask for. */
+  askFor(on: CaipNetworkId, call: RpcRequest): Promise<unknown> {
+    return this.#ask(on.slice(0, on.indexOf(':')) as ChainNamespace, call, on, undefined)
   }
 
   #view(): ConnectorSession {
@@ -156,7 +181,7 @@ export class LiveSession {
       throw latchkeyError('adapter/unsupported', { values: { capability: on, subject: name } })
     if (!this.#approved.methods[namespace]?.has(method))
       throw latchkeyError('adapter/unsupported', { values: { capability: method, subject: name } })
-    return this.#deliver(method, params, chainId, signal)
+    return this.#requests.send({ topic: this.#struct.topic, chainId, method, params }, signal)
   }
 
   /** Under which id the wallet is asked. To be moved, it is asked where it is. Facts 5.2. */
@@ -171,67 +196,17 @@ export class LiveSession {
   #known(namespace: ChainNamespace, method: string, on: CaipNetworkId): unknown {
     if (namespace !== 'eip155') return undefined
     if (method === 'eth_accounts' || method === 'eth_requestAccounts')
-      return this.accounts.filter((one) => one.namespace === namespace).map(({ address }) => address)
+      return this.accountsOn(on).map(({ address }) => address)
     if (method !== 'eth_chainId') return undefined
     const here = this.networks.includes(on) ? on : this.networks.find((one) => one.startsWith('eip155:'))
     return `0x${Number(here?.slice('eip155:'.length)).toString(16)}`
-  }
-
-  async #deliver(
-    method: string,
-    params: unknown,
-    chainId: string,
-    signal: AbortSignal | undefined,
-  ): Promise<unknown> {
-    const { topic } = this.#struct
-    const request = { method, params: params ?? [] }
-    let sent: number | undefined
-    let open = true
-    let left = false
-    // What nobody waits for keeps a timer and a listener of the library, whose rejection is nobody's in the end: unheard, it
-    // would end a Node process.
-    const letGo = () => {
-      if (open && left && sent !== undefined)
-        this.#client.engine.events?.emit(`session_request:${sent}`, {
-          error: { code: 0, message: 'aborted' },
-        })
-    }
-    const note = (event: LibraryEvents['session_request_sent']) => {
-      if (event.request !== request) return
-      sent = event.id
-      letGo()
-    }
-    const settled = () => {
-      open = false
-      this.#client.off('session_request_sent', note)
-    }
-    this.#client.on('session_request_sent', note)
-    let give: (error: Error) => void = () => {}
-    const ended = new Promise<never>((_, reject) => {
-      give = reject
-      this.#pending.add(give)
-    })
-    const stop = this.#clock.after(requestLifetime, () => give(latchkeyError('wallet/request-expired')))
-    try {
-      this.#link.forgive()
-      const answer = withOwnNumber(() => this.#client.request({ topic, chainId, request }))
-      answer.then(settled, settled)
-      return await raceAbort(this.#link.untilRefused(Promise.race([answer, ended])), signal)
-    } catch (error) {
-      throw errorFrom(error, method)
-    } finally {
-      stop()
-      this.#pending.delete(give)
-      left = true
-      letGo()
-    }
   }
 }
 
 function shape({ accounts, networks, methods }: Approved): string {
   const lists = Object.entries(methods).map(([namespace, set]) => [namespace, [...(set ?? [])].sort()])
   return JSON.stringify([
-    accounts.map(({ namespace, address }) => [namespace, address]),
+    accounts.map(({ namespace, address, networks: on = [] }) => [namespace, address, [...on].sort()]),
     [...networks].sort(),
     lists,
   ])

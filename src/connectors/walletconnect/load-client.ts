@@ -1,16 +1,14 @@
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorContext } from '../../core/wallet/connector.ts'
 import { withOwnCore } from './global-core.ts'
 import { tolerateLateEnds } from './late-ends.ts'
 import type { SignClient } from './library.ts'
+import type { InitLibrary } from './load-library.ts'
 import type { WalletConnectOptions } from './options.ts'
 import { libraryStorage } from './storage.ts'
 import { vouchedBy } from './verify-host.ts'
 
 /** Where the library itself goes when nobody says where. */
 const publicRelay = 'wss://relay.walletconnect.org'
-
-export type InitLibrary = (options: object) => Promise<{ readonly client: unknown }>
 
 /** What the library is made with. */
 export interface ClientSettings {
@@ -21,14 +19,12 @@ export interface ClientSettings {
   readonly metadata: object
 }
 
-/** @throws `config/project-id-not-configured` when only the public relay is left, and it would not know us. */
 export function clientSettings(
   options: WalletConnectOptions,
   { app, page }: ConnectorContext,
 ): ClientSettings {
   const projectId = options.projectId ?? app?.projectId
   const relayUrl = options.relayUrl ?? app?.endpoints.relay
-  if (!projectId && !relayUrl) throw latchkeyError('config/project-id-not-configured')
   const origin = page.location?.origin
   const { name, description, url, icons } = { ...app?.metadata, ...options.metadata }
   return {
@@ -80,6 +76,8 @@ export async function makeClient(
     made = await make()
   }
   const client = made.client as SignClient
+  // It listens once for each message under way: more than ten at a time is no leak, but Node would say so.
+  client.core.relayer.events?.setMaxListeners?.(0)
   tolerateLateEnds(client)
   vouchedBy(verifyUrl, client.core)
   return client

@@ -1,7 +1,8 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 
 /**
- * What is asked for, per family. eip155, solana and bip122: facts 5.2. Polkadot and cosmos, which those leave to the
+ * What is asked for, per family. eip155, solana and bip122: facts 5.2, without `eth_sign`, which signs what nobody can read,
+ * and `eth_signTransaction`, which hands out what others may send later: architecture, section 5. Polkadot and cosmos, which those leave to the
  * host: https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc and
  * https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc
  */
@@ -10,8 +11,6 @@ export const methods: Readonly<Record<ChainNamespace, readonly string[]>> = {
     'eth_accounts',
     'eth_requestAccounts',
     'eth_sendRawTransaction',
-    'eth_sign',
-    'eth_signTransaction',
     'eth_signTypedData',
     'eth_signTypedData_v3',
     'eth_signTypedData_v4',
@@ -45,7 +44,14 @@ export const methods: Readonly<Record<ChainNamespace, readonly string[]>> = {
   cosmos: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'],
 }
 
-export const events = ['accountsChanged', 'chainChanged'] as const
+const events = ['accountsChanged', 'chainChanged'] as const
+
+/** What a wallet is asked to tell, per family. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
+export const eventsOf = (namespace: ChainNamespace): readonly string[] =>
+  namespace === 'bip122' ? [...events, addressesChanged] : events
+
+/** A Bitcoin wallet's word that other addresses of its accounts are used from now on. */
+export const addressesChanged = 'bip122_addressesChanged'
 
 /** Ids that clusters had before CAIP-30; some wallets know no other. Facts 5.2. */
 export const formerIds: Readonly<Record<string, string>> = {

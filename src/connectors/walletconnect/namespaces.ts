@@ -8,7 +8,7 @@ import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorApp } from '../../core/wallet/connector.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
-import { events, formerIds, methods } from './methods.ts'
+import { eventsOf, formerIds, methods } from './methods.ts'
 
 /** What is asked of a wallet for one family. CAIP-25. */
 export interface Scope {
@@ -41,7 +41,7 @@ export function proposalFor(networks: readonly string[], override: Override = {}
         {
           chains: chains.length > 0 ? chains : [...own, ...former],
           methods: [...(override.methods?.[namespace] ?? methods[namespace])],
-          events: [...(override.events?.[namespace] ?? events)],
+          events: [...(override.events?.[namespace] ?? eventsOf(namespace))],
         },
       ],
     ]
@@ -58,7 +58,7 @@ export interface SettledScope {
 
 /** What a session gives, reduced to what was requested. */
 export interface Approved {
-  /** Each address of a family once, in the wallet's order. */
+  /** Each address of a family once, in the wallet's order, with the networks for which it was approved. */
   readonly accounts: readonly AccountRecord[]
   /** The requested networks on which there is an account, in the wallet's order. */
   readonly networks: readonly CaipNetworkId[]
@@ -75,7 +75,8 @@ export function approvedBy(
   namespaces: Readonly<Record<string, SettledScope>>,
   requested: readonly CaipNetworkId[],
 ): Approved {
-  const accounts = new Map<string, AccountRecord>()
+  const accounts = new Map<string, AccountRecord & { readonly networks: CaipNetworkId[] }>()
+  const counts: Partial<Record<ChainNamespace, number>> = {}
   const networks = new Map<CaipNetworkId, string>()
   const approved: Partial<Record<ChainNamespace, Set<string>>> = {}
   for (const [key, scope] of Object.entries(namespaces)) {
@@ -89,8 +90,14 @@ export function approvedBy(
       // The id of today, where the wallet knows both.
       if (!networks.has(network) || networkId === network) networks.set(network, networkId)
       const id = `${namespace}:${namespace === 'eip155' ? address.toLowerCase() : address}`
-      if (!accounts.has(id) && accounts.size < walletBounds.accounts * chainNamespaces.length)
-        accounts.set(id, { namespace, address, type: namespace === 'bip122' ? 'payment' : 'eoa' })
+      let account = accounts.get(id)
+      const count = counts[namespace] ?? 0
+      if (!account && count < walletBounds.accounts) {
+        counts[namespace] = count + 1
+        account = { namespace, address, type: namespace === 'bip122' ? 'payment' : 'eoa', networks: [] }
+        accounts.set(id, account)
+      }
+      if (account && !account.networks.includes(network)) account.networks.push(network)
       approved[namespace] ??= new Set()
     }
     for (const method of texts(scope.methods)) approved[namespace]?.add(method)

@@ -7,14 +7,14 @@ import type { Clock, Logger, Unsubscribe } from '../../ports.ts'
 import { errorFrom } from './errors.ts'
 import { type SessionStruct, type SignClient, userDisconnected } from './library.ts'
 import type { Proposal } from './namespaces.ts'
-import type { RelayLink } from './relay-link.ts'
+import type { SessionLink } from './relay-link.ts'
 
 /** Facts 4.4. */
 const mostAttempts = 10
 
 export interface PairingsOptions {
   readonly client: SignClient
-  readonly link: RelayLink
+  readonly link: SessionLink
   readonly clock: Clock
   readonly log: Logger
   readonly shown: (uri: string, expiresAt: number) => void
@@ -74,7 +74,8 @@ export class Pairings {
     }
     events.on('pairing_create', created)
     const connecting = client.connect({ optionalNamespaces: proposal })
-    const { uri, approval } = await raceAbort(connecting, signal)
+    const { uri, approval } = await this.#options.link
+      .inTime(() => connecting, signal)
       .catch((error) => {
         // It may still get through to the relay: then it is taken back.
         const stray = () => {

@@ -10,8 +10,8 @@ import type {
   ConnectorSession,
 } from '../../core/wallet/connector.ts'
 import type { CallOptions } from '../../ports.ts'
-import type { WalletConnectSessions } from './connector.ts'
-import type { WalletConnectOptions } from './options.ts'
+import { problemWith, type WalletConnectOptions } from './options.ts'
+import type { WalletConnectSessions } from './sessions.ts'
 
 /**
  * Connects wallets over WalletConnect: one pairing, and one session for all families that the wallet approves. Needs the
@@ -33,6 +33,7 @@ class WalletConnectConnector implements Connector {
   readonly type = 'WALLET_CONNECT'
   readonly imageId = 'ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400'
   readonly chains: readonly ChainNamespace[]
+  readonly problem: Connector['problem']
   readonly #events: Emitter<ConnectorEvents>
   readonly #load: () => Promise<WalletConnectSessions>
   #sessions: Promise<WalletConnectSessions> | undefined
@@ -41,11 +42,12 @@ class WalletConnectConnector implements Connector {
 
   constructor(options: WalletConnectOptions, context: ConnectorContext) {
     this.chains = [...new Set(context.networks.map(({ chainNamespace }) => chainNamespace))]
+    this.problem = problemWith(options, context.app)
     this.#events = new Emitter(context.log)
     this.#load = async () => {
       // Both at a time. What is wrong with the library is said where it is used.
-      fetchLibrary().catch(() => {})
-      const { WalletConnectSessions } = await import('./connector.ts')
+      if (!(options.universalProvider ?? context.app?.universalProvider)) fetchLibrary().catch(() => {})
+      const { WalletConnectSessions } = await import('./sessions.ts')
       this.#made = new WalletConnectSessions(options, context, this.#events, fetchLibrary)
       return this.#made
     }
@@ -83,6 +85,7 @@ class WalletConnectConnector implements Connector {
 
   #loaded(): Promise<WalletConnectSessions> {
     if (this.#disposed) return Promise.reject(latchkeyError('config/disposed'))
+    if (this.problem) return Promise.reject(this.problem)
     this.#sessions ??= this.#load().catch((error) => {
       // A part that could not be fetched is fetched again when it is next needed.
       this.#sessions = undefined

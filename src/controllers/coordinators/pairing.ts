@@ -1,5 +1,5 @@
-import type { DeepLink, LinkTarget, WalletLinks } from '../../core/wallet/deep-links.ts'
-import type { Clock, KeyValueStore, Logger, Page } from '../../ports.ts'
+import type { DeepLink, WalletLinks } from '../../core/wallet/deep-links.ts'
+import type { Clock, KeyValueStore, LinkTarget, Logger, Page } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
 import type { Guard } from '../base/guard.ts'
 import type { OptionsController } from '../shell/options-controller.ts'

@@ -2,6 +2,7 @@ import type { CallOptions, Clock, KeyValueStore, Logger, Page, RpcRequest, Unsub
 import type { CaipNetworkId } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
+import type { LatchkeyError } from '../errors/latchkey-error.ts'
 import type { AccountRecord } from './connection.ts'
 
 /** Specification 1, section 3, "Connector". */
@@ -16,7 +17,7 @@ export const connectorTypes = [
 ] as const
 export type ConnectorType = (typeof connectorTypes)[number]
 
-/** The four shapes in which wallets speak. An adapter binds to a shape, never to a brand. */
+/** The four shapes of interfaces that wallets have. An adapter binds to a shape, never to a brand. */
 export type WalletChannel =
   | {
       readonly kind: 'rpc'
@@ -73,6 +74,11 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly wallet?: { readonly name: string; readonly imageUrl?: string | undefined } | undefined
   /** The object of the page behind it, where there is one: two connectors with the same one are the same wallet. */
   readonly provider?: object | undefined
+  /**
+   * Why it cannot be used as it is configured, known before anything is loaded. Such a connector is told to the developer at
+   * start and offered to nobody; `open` rejects with the same error.
+   */
+  readonly problem?: LatchkeyError | undefined
   /** Asks the visitor. A second call while the first is open joins it. */
   open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession>
   /** Null when the wallet no longer authorises us. Never prompts. */
@@ -97,6 +103,8 @@ export interface ConnectorApp {
     readonly icons?: readonly string[] | undefined
   }
   readonly endpoints: { readonly relay?: string | undefined; readonly verify?: string | undefined }
+  /** An instance of WalletConnect's provider that the host made: it is used instead of one of our own, and never ended. */
+  readonly universalProvider?: object | undefined
   readonly universalProviderConfigOverride?:
     | {
         readonly methods?: Readonly<Record<string, readonly string[]>> | undefined

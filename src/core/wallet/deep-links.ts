@@ -1,4 +1,4 @@
-import type { PageTraits } from '../../ports.ts'
+import type { LinkTarget, Page, PageTraits } from '../../ports.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 
 /** Where a tap leads. `href` alone brings the wallet to the front; it is what is remembered for later requests. */
@@ -9,8 +9,6 @@ export interface DeepLink {
   readonly redirectUniversalLink?: string | undefined
 }
 
-export type LinkTarget = '_self' | '_top' | '_blank'
-
 /** What the catalogue says of a wallet; it is foreign text. */
 export interface WalletLinks {
   readonly mobile_link?: string | null | undefined
@@ -20,8 +18,8 @@ export interface WalletLinks {
 }
 
 export interface LinkSurroundings {
-  readonly traits: Pick<PageTraits, 'telegram' | 'android'>
-  /** The page is shown in a frame. */
+  readonly traits: Pick<PageTraits, 'telegram' | 'android'> & Partial<Pick<PageTraits, 'framed'>>
+  /** The page is shown in a frame. Default: what its traits say. */
   readonly framed?: boolean | undefined
   /** `experimental_preferUniversalLinks` */
   readonly preferUniversal?: boolean | undefined
@@ -87,7 +85,7 @@ export function linkTo(
   wallet: WalletLinks,
   platform: 'mobile' | 'desktop' | 'web',
   uri: string,
-  { traits, framed, preferUniversal, telegramSocial }: LinkSurroundings,
+  { traits, framed = traits.framed, preferUniversal, telegramSocial }: LinkSurroundings,
 ): (DeepLink & { readonly open: string; readonly target: LinkTarget }) | undefined {
   const { mobile_link, desktop_link, webapp_link, link_mode } = wallet
   const from = { mobile: mobile_link, desktop: desktop_link, web: webapp_link }[platform]
@@ -99,8 +97,21 @@ export function linkTo(
   return {
     ...link,
     open: (preferUniversal && link.redirectUniversalLink) || link.redirect,
-    target: traits.telegram ? (telegramSocial ? '_top' : '_blank') : target,
+    target: linkTargetIn(traits, target, telegramSocial),
   }
+}
+
+/**
+ * In which window a link opens: the one that was meant, but inside Telegram always another one, or the whole of Telegram's
+ * where the visitor signed in through it. Facts 4.3, "Open target mapping".
+ */
+export function linkTargetIn(
+  { telegram }: Pick<PageTraits, 'telegram'>,
+  meant: LinkTarget,
+  telegramSocial = false,
+): LinkTarget {
+  if (!telegram) return meant
+  return telegramSocial ? '_top' : '_blank'
 }
 
 /** The wallets whose own browser has to open the page, by catalogue id. Facts 4.1, 4.3. */
@@ -135,12 +146,11 @@ const inAppBrowsers: readonly {
 export function inAppBrowserLink(
   walletId: string,
   namespace: ChainNamespace | undefined,
-  location: { readonly href: string; readonly origin: string },
-  global: (name: string) => unknown,
+  { location, global }: Pick<Page, 'location' | 'global'>,
 ): string | undefined {
   const wallet = inAppBrowsers.find(({ id }) => id === walletId)
-  if (!wallet || global(wallet.global) || (wallet.namespace && wallet.namespace !== namespace))
-    return undefined
+  if (!wallet || !location || global(wallet.global)) return undefined
+  if (wallet.namespace && wallet.namespace !== namespace) return undefined
   return wallet.link(encodeURIComponent(location.href), encodeURIComponent(location.origin))
 }
 

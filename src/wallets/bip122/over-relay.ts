@@ -32,7 +32,11 @@ export function bip122OverRelay({ secrets, networks, fetch, log }: FamilyOptions
         const publicKey = String(await wallet.unisat.getPublicKey())
         const { intentions } = params
         return (await wallet.addresses())
-          .map((address, at) => ({ address, publicKey, intention: at === 0 ? 'payment' : 'ordinal' }))
+          .map((address, at) =>
+            at === 0
+              ? { address, publicKey, intention: 'payment' }
+              : { address, publicKey: publicKey.slice(2), intention: 'ordinal' },
+          )
           .filter(({ intention }) => !Array.isArray(intentions) || intentions.includes(intention))
       }
       if (call.method === 'sendTransfer') {

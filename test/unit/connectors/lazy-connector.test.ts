@@ -15,7 +15,7 @@ function lazily(load: () => Promise<Connector>) {
   return { connector, loads: () => loads }
 }
 
-describe('a connector that is loaded when it is first spoken to', () => {
+describe('a connector that is loaded when it is first used', () => {
   it('shows its face, hears nobody and ends without being loaded', async () => {
     const { connector, loads } = lazily(() => Promise.reject(new Error('not expected')))
     expect(connector).toMatchObject({ id: 'w', name: 'W', type: 'ANNOUNCED', chains: ['eip155'] })
@@ -26,36 +26,36 @@ describe('a connector that is loaded when it is first spoken to', () => {
   })
 
   it('is loaded once, also when it is prepared and opened at the same time', async () => {
-    const speaker = new FakeConnector({ id: 'w' })
-    const { connector, loads } = lazily(async () => speaker)
+    const wallet = new FakeConnector({ id: 'w' })
+    const { connector, loads } = lazily(async () => wallet)
     const [, session] = await Promise.all([connector.prepare(), connector.open(offer), connector.restore()])
-    expect(session.accounts).toEqual(speaker.accounts)
+    expect(session.accounts).toEqual(wallet.accounts)
     expect(loads()).toBe(1)
   })
 
   it('tells those who listened before and after it was loaded, until they leave', async () => {
-    const speaker = new FakeConnector({ id: 'w' })
-    const { connector } = lazily(async () => speaker)
+    const wallet = new FakeConnector({ id: 'w' })
+    const { connector } = lazily(async () => wallet)
     const heard: string[] = []
     const early = connector.on('closed', () => heard.push('early'))
     const gone = connector.on('closed', () => heard.push('gone'))
     gone()
     await connector.prepare()
     const late = connector.on('closed', () => heard.push('late'))
-    speaker.events.emit('closed', { reason: 'wallet' })
+    wallet.events.emit('closed', { reason: 'wallet' })
     early()
     late()
-    speaker.events.emit('closed', { reason: 'wallet' })
+    wallet.events.emit('closed', { reason: 'wallet' })
     expect(heard).toEqual(['early', 'late'])
-    expect(speaker.events.listenerCount()).toBe(0)
+    expect(wallet.events.listenerCount()).toBe(0)
   })
 
   it('is loaded again after it could not be', async () => {
-    const speaker = new FakeConnector({ id: 'w' })
+    const wallet = new FakeConnector({ id: 'w' })
     let broken = true
     const { connector, loads } = lazily(async () => {
       if (broken) throw new TypeError('Failed to fetch dynamically imported module')
-      return speaker
+      return wallet
     })
     await expect(connector.open(offer)).rejects.toThrow('Failed to fetch')
     broken = false
@@ -64,17 +64,17 @@ describe('a connector that is loaded when it is first spoken to', () => {
   })
 
   it('disposes of what arrives after its own end', async () => {
-    const speaker = new FakeConnector({ id: 'w' })
+    const wallet = new FakeConnector({ id: 'w' })
     let disposed = 0
-    speaker.dispose = () => void disposed++
+    wallet.dispose = () => void disposed++
     let arrive: (connector: Connector) => void = () => {}
     const { connector } = lazily(() => new Promise((resolve) => (arrive = resolve)))
     connector.on('closed', () => {})
     const prepared = connector.prepare()
     connector.dispose()
-    arrive(speaker)
+    arrive(wallet)
     await prepared
     expect(disposed).toBe(1)
-    expect(speaker.events.listenerCount()).toBe(0)
+    expect(wallet.events.listenerCount()).toBe(0)
   })
 })

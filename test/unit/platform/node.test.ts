@@ -63,7 +63,7 @@ describe('the Node platform', () => {
 
   it('leaves standard output to the program', () => {
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-    const spoken = ['log', 'info', 'debug'].map((name) => vi.spyOn(console, name as 'log'))
+    const spies = ['log', 'info', 'debug'].map((name) => vi.spyOn(console, name as 'log'))
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { log } = nodePlatform()
@@ -71,7 +71,7 @@ describe('the Node platform', () => {
     log.warn('b', 1)
     log.error('c', 2)
     expect(out).not.toHaveBeenCalled()
-    for (const spy of spoken) expect(spy).not.toHaveBeenCalled()
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled()
     expect(warned).toHaveBeenCalledWith('b', 1)
     expect(failed).toHaveBeenCalledWith('c', 2)
   })

@@ -50,10 +50,10 @@ export class BitcoinConnector extends InjectedConnector {
   }
 
   async #establish(
-    asking: Promise<BitcoinAccounts | undefined>,
+    answer: Promise<BitcoinAccounts | undefined>,
     signal: AbortSignal,
   ): Promise<ConnectorSession | null> {
-    const accounts = (await asking) ?? []
+    const accounts = (await answer) ?? []
     if (accounts.length === 0) return null
     const network = await this.#question('network', () => this.#dialect.network(), signal)
     throwIfAborted(signal)
@@ -135,7 +135,7 @@ export class BitcoinConnector extends InjectedConnector {
     return this.bounded(transport.timeout, (inner) => this.#ask(method, run, inner), signal)
   }
 
-  protected override farewell() {
+  protected override revocation() {
     const { disconnect } = this.#dialect
     return disconnect && (async () => disconnect())
   }

@@ -1,10 +1,18 @@
 import { member } from './member.ts'
 
-/** The kinds of wallets that there are beside wallet-standard, by the name of who speaks so first. */
-export const bitcoinDialects = ['unisat', 'sats-connect', 'leather'] as const
+/** The kinds of wallets that there are beside wallet-standard, named after the wallet that had it first. */
+export const bitcoinDialects = ['unisat', 'sats-connect', 'leather', 'okx'] as const
 export type BitcoinDialectName = (typeof bitcoinDialects)[number]
 
+/** A function that each of them has, and the others lack or do not need. */
+const telling: Readonly<Record<BitcoinDialectName, string>> = {
+  unisat: 'requestAccounts',
+  'sats-connect': 'request',
+  leather: 'request',
+  okx: 'connect',
+}
+
 /** Whether the object looks like a wallet of that kind. */
-export function speaks(provider: unknown, dialect: BitcoinDialectName): provider is object {
-  return typeof member(provider, dialect === 'unisat' ? 'requestAccounts' : 'request') === 'function'
+export function hasDialect(provider: unknown, dialect: BitcoinDialectName): provider is object {
+  return typeof member(provider, telling[dialect]) === 'function'
 }

@@ -9,7 +9,7 @@ export type BitcoinAccounts = readonly AccountRecord<'bip122'>[]
 export type BitcoinNews = 'changed' | 'closed'
 
 /**
- * How the wallets of one kind are spoken to. Errors pass as they are thrown; answers that are not of the wallet's own form
+ * What the wallets of one kind are asked, and how. Errors pass as they are thrown; answers that are not of the wallet's own form
  * are `wallet/invalid-answer`.
  */
 export interface BitcoinDialect {

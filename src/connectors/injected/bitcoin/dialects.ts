@@ -1,6 +1,7 @@
 import type { BitcoinDialect } from './dialect.ts'
 import type { BitcoinDialectName } from './dialect-names.ts'
 import { leatherDialect } from './leather.ts'
+import { okxDialect } from './okx.ts'
 import { satsConnectDialect } from './sats-connect.ts'
 import { unisatDialect } from './unisat.ts'
 
@@ -8,9 +9,10 @@ const makers: Readonly<Record<BitcoinDialectName, (provider: never) => BitcoinDi
   unisat: unisatDialect,
   'sats-connect': satsConnectDialect,
   leather: leatherDialect,
+  okx: okxDialect,
 }
 
-/** How a wallet of the kind is spoken to; `speaks` has said that it is one. */
+/** The interface of a wallet of that kind; `hasDialect` has said that it is one. */
 export function bitcoinDialect(name: BitcoinDialectName, provider: object): BitcoinDialect {
   return makers[name](provider as never)
 }

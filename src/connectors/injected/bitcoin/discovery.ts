@@ -1,25 +1,51 @@
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ConnectorDiscovery } from '../../../core/wallet/connector.ts'
 import { walletBounds, walletDetection } from '../../../core/wallet-limits.ts'
 import type { Page, Unsubscribe } from '../../../ports.ts'
+import { initialIcon } from '../../initial-icon.ts'
 import { lazyBitcoin } from '../lazy-connectors.ts'
-import { type BitcoinDialectName, speaks } from './dialect-names.ts'
+import { type BitcoinDialectName, hasDialect } from './dialect-names.ts'
 import { member } from './member.ts'
 
-interface Place {
+interface WindowWallet {
   readonly id: string
   readonly name: string
   readonly dialect: BitcoinDialectName
   /** From window on. */
   readonly path: string
   readonly icon?: unknown
+  /** The catalogue's id of the wallet whose global this is. Facts 4.1. */
+  readonly explorerId?: string | undefined
+  /** The one chain that it is on; absent: any. */
+  readonly only?: CaipNetworkId | undefined
 }
 
 /** Facts 5.6. */
-const places: readonly Place[] = [
+const windowWallets: readonly WindowWallet[] = [
   { id: 'unisat', name: 'UniSat', dialect: 'unisat', path: 'unisat' },
-  { id: 'bitget', name: 'Bitget Wallet', dialect: 'unisat', path: 'bitkeep.unisat' },
+  {
+    id: 'bitget',
+    name: 'Bitget Wallet',
+    dialect: 'unisat',
+    path: 'bitkeep.unisat',
+    explorerId: '38f5d18bd8522c244bdd70cb4a68e0e718865155811c043f052fb9f1c51de662',
+  },
   { id: 'binancew3w', name: 'Binance Wallet', dialect: 'unisat', path: 'binancew3w.bitcoin' },
-  { id: 'LeatherProvider', name: 'Leather', dialect: 'leather', path: 'LeatherProvider' },
+  {
+    id: 'LeatherProvider',
+    name: 'Leather',
+    dialect: 'leather',
+    path: 'LeatherProvider',
+    explorerId: '483afe1df1df63daf313109971ff3ef8356ddf1cc4e45877d205eee0b7893a13',
+  },
+  {
+    id: 'OKX',
+    name: 'OKX Wallet',
+    dialect: 'okx',
+    path: 'okxwallet.bitcoin',
+    explorerId: '971e689d0a5be527bac79629b4ee9b925e82208e5168b733496a09c0faed0709',
+    only: 'bip122:000000000019d6689c085ae165831e93',
+  },
 ]
 
 const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
@@ -29,22 +55,23 @@ const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
  * looking once a second for 5 s, since nothing tells when they arrive.
  */
 export const discoverBitcoinWindow: ConnectorDiscovery = (context, found) => {
-  const { page, clock } = context
+  const { page, clock, networks } = context
   if (page.kind !== 'browser') return () => {}
   const known = new Set<unknown>()
   const ids = new Set<string>()
   let left = walletDetection.wait / walletDetection.poll
   let stop: Unsubscribe = () => {}
   const look = () => {
-    for (const { id, name, dialect, path, icon } of [...places, ...listed(page)]) {
+    for (const { id, name, dialect, path, icon, explorerId, only } of [...windowWallets, ...listed(page)]) {
       const provider = at(page, path)
       if (known.has(provider) || ids.has(id) || known.size >= walletBounds.announcements) continue
-      if (!speaks(provider, dialect)) continue
+      if (only && !networks.some(({ caipNetworkId }) => caipNetworkId === only)) continue
+      if (!hasDialect(provider, dialect)) continue
       known.add(provider)
       ids.add(id)
       const shown = typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
-      const imageUrl = shown ? icon : undefined
-      found(lazyBitcoin({ id, name, type: 'ANNOUNCED', provider, dialect, imageUrl }, context))
+      const imageUrl = shown ? icon : initialIcon(name)
+      found(lazyBitcoin({ id, name, type: 'ANNOUNCED', provider, dialect, imageUrl, explorerId }, context))
     }
   }
   look()
@@ -56,10 +83,10 @@ export const discoverBitcoinWindow: ConnectorDiscovery = (context, found) => {
   return () => stop()
 }
 
-function listed(page: Page): readonly Place[] {
+function listed(page: Page): readonly WindowWallet[] {
   const list = page.global('btc_providers')
   if (!Array.isArray(list)) return []
-  return list.slice(0, walletBounds.announcements).flatMap((entry): readonly Place[] => {
+  return list.slice(0, walletBounds.announcements).flatMap((entry): readonly WindowWallet[] => {
     const [path, name, icon] = ['id', 'name', 'icon'].map((key) => member(entry, key))
     if (typeof path !== 'string' || typeof name !== 'string' || name.trim() === '') return []
     return [{ id: path, name: name.trim().slice(0, 64), dialect: 'sats-connect', path, icon }]

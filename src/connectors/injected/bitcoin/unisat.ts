@@ -22,7 +22,7 @@ export interface UnisatProvider {
 
 const changes = ['accountsChanged', 'chainChanged', 'networkChanged']
 
-/** Unisat and those that speak as it does. It shows the selected account only, which holds all that the visitor has there. */
+/** Unisat and the wallets that have the same interface. It shows the selected account only, which holds all that the visitor has there. */
 export function unisatDialect(provider: UnisatProvider): BitcoinDialect {
   const accountsFrom = async (answer: unknown, method: string) => {
     if (!Array.isArray(answer)) throw invalidAnswer(method, 'a list of addresses')

@@ -215,7 +215,7 @@ describe('restoring', () => {
   })
 })
 
-describe('asking', () => {
+describe('requests', () => {
   it('bounds questions and lets prompts wait for the visitor', async () => {
     const { connector, wallet, clock } = setUp()
     const session = await connector.open(offer)

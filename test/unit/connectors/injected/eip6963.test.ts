@@ -55,6 +55,23 @@ describe('finding wallets that announce themselves', () => {
   })
 })
 
+describe('the id of a wallet in the catalogue', () => {
+  it('is our own knowledge of its rdns: never what it says, and not for a second one that claims it', () => {
+    const { found, start, announceInfo } = setUp()
+    start()
+    announceInfo({ rdns: 'io.metamask', explorerId: 'false' })
+    announceInfo({ rdns: 'io.metamask', uuid: 'b50670db-19fa-4704-a166-e52e178b59d3' })
+    announceInfo({ explorerId: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393' })
+    announceInfo({ rdns: 'constructor.to.string' })
+    expect(found.map(({ explorerId }) => explorerId?.slice(0, 8))).toEqual([
+      'c57ca95b',
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
+
 describe('an announcement that is not valid', () => {
   it.each([
     ['a uuid of another version', { uuid: '350670db-19fa-1704-a166-e52e178b59d2' }],

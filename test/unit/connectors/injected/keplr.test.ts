@@ -27,7 +27,7 @@ const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   await new Promise((resolve) => setImmediate(resolve))
 }
-/** One wallet at Keplr's place, found. */
+/** One wallet where Keplr would be, found. */
 function keplr(options: Partial<Parameters<typeof createCosmosWallet>[0]> = {}) {
   const wallet = walletOf(options)
   const { clock, page, found, stop } = setUp({ keplr: wallet.provider })
@@ -37,7 +37,7 @@ function keplr(options: Partial<Parameters<typeof createCosmosWallet>[0]> = {}) 
 }
 
 describe('finding wallets of Keplr’s kind', () => {
-  it('knows Keplr, Leap and Cosmostation by their places', () => {
+  it('knows Keplr, Leap and Cosmostation by where they are on the window', () => {
     const { found } = setUp({
       keplr: walletOf().provider,
       leap: walletOf().provider,

@@ -57,7 +57,7 @@ describe('window.ethereum', () => {
     expect(found).toEqual([])
   })
 
-  it('lists each of several wallets that share the place, once', () => {
+  it('lists each of several wallets that share `window.ethereum`, once', () => {
     const [fox, wolf] = [provider(), provider()]
     const ethereum = { ...provider(), providers: [fox, wolf, fox, null, {}] }
     const { found } = setUp({ ethereum })

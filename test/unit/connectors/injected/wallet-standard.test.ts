@@ -184,7 +184,7 @@ describe('a wallet-standard session', () => {
     ])
   })
 
-  it('speaks for its own families only', async () => {
+  it('serves its own families only', async () => {
     const { connectorOf, wallet } = world()
     const session = await connectorOf(wallet()).open(offer)
     expect(session.channel('solana').kind).toBe('wallet-standard')

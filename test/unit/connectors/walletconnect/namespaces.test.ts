@@ -23,12 +23,19 @@ describe('the proposal', () => {
     expect(Object.keys(proposal)).toEqual(['eip155', 'bip122'])
     expect(proposal.eip155?.chains).toEqual(['eip155:1', 'eip155:137'])
     expect(proposal.eip155?.events).toEqual(['accountsChanged', 'chainChanged'])
-    expect(proposal.eip155?.methods).toHaveLength(24)
+    expect(proposal.eip155?.methods).toHaveLength(22)
     expect(proposal.bip122).toEqual({
       chains: [bitcoin],
       methods: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
-      events: ['accountsChanged', 'chainChanged'],
+      events: ['accountsChanged', 'chainChanged', 'bip122_addressesChanged'],
     })
+  })
+
+  it('asks for neither eth_sign nor eth_signTransaction', () => {
+    const wanted = proposalFor([...requested]).eip155?.methods
+    expect(wanted).toContain('eth_sendTransaction')
+    expect(wanted).not.toContain('eth_sign')
+    expect(wanted).not.toContain('eth_signTransaction')
   })
 
   it('asks for solana by its former ids too', () => {
@@ -69,14 +76,40 @@ describe('what a wallet approved', () => {
       requested,
     )
     expect(approved.accounts).toEqual([
-      { namespace: 'eip155', address, type: 'eoa' },
-      { namespace: 'bip122', address: 'bc1qxyz', type: 'payment' },
+      { namespace: 'eip155', address, type: 'eoa', networks: ['eip155:137', 'eip155:1'] },
+      { namespace: 'bip122', address: 'bc1qxyz', type: 'payment', networks: [bitcoin] },
     ])
     expect(approved.networks).toEqual(['eip155:137', 'eip155:1', bitcoin])
     expect(approved.methods).toEqual({
       eip155: new Set(['personal_sign']),
       bip122: new Set(['signPsbt']),
     })
+  })
+
+  it('keeps two chains with two accounts of one family apart', () => {
+    const other = `0x${'1'.repeat(40)}`
+    const { accounts, networks } = approvedBy(
+      { eip155: { accounts: [`eip155:1:${address}`, `eip155:137:${other}`], methods: [] } },
+      requested,
+    )
+    expect(accounts).toEqual([
+      { namespace: 'eip155', address, type: 'eoa', networks: ['eip155:1'] },
+      { namespace: 'eip155', address: other, type: 'eoa', networks: ['eip155:137'] },
+    ])
+    expect(networks).toEqual(['eip155:1', 'eip155:137'])
+  })
+
+  it('of one family leaves room for the others, however many accounts it names', () => {
+    const many = Array.from(
+      { length: 1000 },
+      (_, index) => `eip155:1:0x${index.toString(16).padStart(40, '0')}`,
+    )
+    const { accounts } = approvedBy(
+      { eip155: { accounts: many }, bip122: { accounts: [`${bitcoin}:bc1qxyz`] } },
+      requested,
+    )
+    expect(accounts.filter(({ namespace }) => namespace === 'eip155')).toHaveLength(100)
+    expect(accounts.at(-1)?.address).toBe('bc1qxyz')
   })
 
   it('is nothing where it is unknown families, other networks, or accounts that are none', () => {
@@ -131,10 +164,56 @@ describe('what a wallet approved', () => {
       fc.property(fc.dictionary(fc.oneof(part, fc.constantFrom('eip155', 'solana')), scope), (namespaces) => {
         const { accounts, networks, methods } = approvedBy(namespaces, requested)
         for (const network of networks) expect(requested).toContain(network)
-        for (const { namespace } of accounts)
-          expect(networks.some((id) => id.startsWith(`${namespace}:`))).toBe(true)
+        for (const { namespace, networks: on = [] } of accounts) {
+          expect(on.length).toBeGreaterThan(0)
+          expect(new Set(on).size).toBe(on.length)
+          for (const network of on) {
+            expect(networks).toContain(network)
+            expect(network.startsWith(`${namespace}:`)).toBe(true)
+          }
+        }
         for (const namespace of Object.keys(methods))
           expect(accounts.some((one) => one.namespace === namespace)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a hostile approval', () => {
+  const chosen = requested.filter((id) => id.startsWith('eip155:'))
+  const own = fc.record({
+    network: fc.constantFrom(...chosen),
+    address: fc.integer({ min: 1, max: 4 }).map((digit) => `0x${String(digit).repeat(40)}`),
+  })
+  const junk = fc.oneof(
+    fc.constantFrom(
+      'eip155:10:0x1111111111111111111111111111111111111111',
+      'eip155:1',
+      'eip155::0x1',
+      'eip155:1:',
+      ':::',
+      `${bitcoin}:bc1qxyz`,
+      'EIP155:1:0x1111111111111111111111111111111111111111',
+      'eip155:1:0x1:0x2',
+    ),
+    fc.string(),
+    fc.anything(),
+  )
+
+  it('with chains never asked, accounts of other chains, malformed and doubled ones loses those, and nothing of the rest', () => {
+    fc.assert(
+      fc.property(fc.array(own), fc.array(junk), fc.nat(), (good, bad, seed) => {
+        const spelled = good.map(({ network, address: at }) => `${network}:${at}`)
+        const mixed: unknown[] = [...spelled, ...spelled]
+        for (const [index, each] of bad.entries())
+          mixed.splice((seed + index * 7) % (mixed.length + 1), 0, each)
+        const approved = approvedBy({ eip155: { accounts: mixed, methods: ['personal_sign'] } }, requested)
+        const given = approved.accounts.flatMap(({ address: at, networks = [] }) =>
+          networks.map((network) => `${network}:${at}`),
+        )
+        expect(new Set(given)).toEqual(new Set(spelled))
+        expect(given).toHaveLength(new Set(spelled).size)
+        expect([...approved.networks].sort()).toEqual([...new Set(good.map(({ network }) => network))].sort())
       }),
     )
   })

@@ -4,7 +4,9 @@ import type { RelayPayload, SignClient } from '../../../../src/connectors/wallet
 import { RelayLink } from '../../../../src/connectors/walletconnect/relay-link.ts'
 
 /** The library's end of a relay that is down, or up and silent. */
-function world({ up = false, topics = ['topic'] } = {}) {
+function world({ up: upAtFirst = false, topics = ['topic'] } = {}) {
+  let up = upAtFirst
+  const listeners = new Map<string, () => void>()
   const clock = manualClock()
   const { page, log } = memoryPlatform({ clock })
   const attempts: number[] = []
@@ -31,7 +33,7 @@ function world({ up = false, topics = ['topic'] } = {}) {
     },
     subscriber: { hasAnyTopics: topics.length > 0, topics, start: async () => {}, stop: async () => {} },
     publisher: { queue: new Map() },
-    on: () => {},
+    on: (event: string, listener: () => void) => void listeners.set(event, listener),
     off: () => {},
   }
   const heartbeat = { init: async () => {}, stop: () => {} }
@@ -42,7 +44,15 @@ function world({ up = false, topics = ['topic'] } = {}) {
     log,
   })
   const gaps = () => attempts.slice(1).map((at, index) => at - attempts[index]!)
-  return { clock, page, link, relayer, attempts, sent, gaps }
+  const lose = () => {
+    up = false
+    relayer.connected = false
+    listeners.get('relayer_disconnect')?.()
+  }
+  const repair = () => {
+    up = true
+  }
+  return { clock, page, link, relayer, attempts, sent, gaps, lose, repair }
 }
 const minutes = 60_000
 
@@ -110,6 +120,64 @@ describe('WC2: a relay that takes everything and acknowledges nothing', () => {
     expect(sent.at(-1)! - sent[0]!).toBeLessThanOrEqual(55_000)
     expect(settled).toBe(false)
     expect(clock.pending).toBe(0)
+    await link.end()
+  })
+})
+
+describe('somebody who waits for a relay that is down', () => {
+  it('is told within 10 s, and nothing is tried for them any more', async () => {
+    const { clock, link, attempts } = world({ topics: [] })
+    const ready = link.ready()
+    ready.catch(() => {})
+    await clock.advance(10_000)
+    await expect(ready).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
+    await link.rest()
+    const before = attempts.length
+    await clock.advance(minutes)
+    expect(attempts).toHaveLength(before)
+    expect(clock.pending).toBe(0)
+    await link.end()
+  })
+
+  it('is not told so by a page that was frozen meanwhile, and has the relay when it is back', async () => {
+    const { clock, page, link, repair } = world()
+    const ready = link.ready()
+    let settled = false
+    const settle = () => {
+      settled = true
+    }
+    ready.then(settle, settle)
+    await clock.advance(1000)
+    page.setVisible(false)
+    await clock.advance(5 * minutes)
+    expect(settled).toBe(false)
+    repair()
+    page.setVisible(true)
+    await clock.advance(2000)
+    await expect(ready).resolves.toBeUndefined()
+    await link.end()
+  })
+
+  it('is told of a message that was on its way when the relay went, and it is not sent later', async () => {
+    const { clock, link, relayer, sent, lose, repair } = world({ up: true })
+    await clock.advance(0)
+    relayer.request({ id: 7, method: 'irn_publish', params: { topic: 'topic' } }).catch(() => {})
+    const told = link.untilUndelivered('topic', new Promise(() => {}))
+    told.catch(() => {})
+    const other = link.untilUndelivered('other', new Promise(() => {}))
+    let settled = false
+    other.catch(() => {
+      settled = true
+    })
+    await clock.advance(0)
+    expect(sent).toHaveLength(1)
+    lose()
+    await clock.advance(10_000)
+    await expect(told).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
+    expect(settled).toBe(false)
+    repair()
+    await clock.advance(minutes)
+    expect(sent).toHaveLength(1)
     await link.end()
   })
 })

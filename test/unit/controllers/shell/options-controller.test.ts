@@ -5,7 +5,15 @@ import type { ProjectConfigEntry } from '../../../../src/core/project-features.t
 import { mainnet } from '../../../../src/networks/index.ts'
 import type { PageTraits } from '../../../../src/ports.ts'
 
-const desktop = { mobile: false, ios: false, android: false, mac: false, safari: false, telegram: false }
+const desktop = {
+  mobile: false,
+  ios: false,
+  android: false,
+  mac: false,
+  safari: false,
+  telegram: false,
+  framed: false,
+}
 
 function setup(input: Partial<LatchkeyOptions> = {}, traits: Partial<PageTraits> = {}) {
   const options = new OptionsController({

@@ -1,11 +1,14 @@
+import { memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
 import {
   inAppBrowserLink,
   isSafeLink,
+  linkTargetIn,
   linkTo,
   nativeLink,
   universalLinkTo,
 } from '../../../../src/core/wallet/deep-links.ts'
+import { nodePlatform } from '../../../../src/platform/node.ts'
 
 const uri = 'wc:abc@2?relay-protocol=irn&symKey=0f'
 const once = encodeURIComponent(uri)
@@ -80,24 +83,42 @@ describe('wallets whose own browser has to open the page', () => {
   const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
   const solflare = '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79'
   const coinbase = 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa'
-  const none = () => undefined
+  const { page: memoryPage } = memoryPlatform()
+  const page = { location: { ...location, hostname: 'app.example' }, global: memoryPage.global }
 
   it('get the page by their own links', () => {
-    expect(inAppBrowserLink(phantom, 'eip155', location, none)).toBe(
+    expect(inAppBrowserLink(phantom, 'eip155', page)).toBe(
       `https://phantom.app/ul/browse/${href}?ref=${encodeURIComponent(location.origin)}`,
     )
-    expect(inAppBrowserLink(solflare, 'solana', location, none)).toBe(
+    expect(inAppBrowserLink(solflare, 'solana', page)).toBe(
       `https://solflare.com/ul/v1/browse/${href}?ref=${href}`,
     )
-    expect(inAppBrowserLink(coinbase, 'solana', location, none)).toBe(
-      `https://go.cb-w.com/dapp?cb_url=${href}`,
-    )
+    expect(inAppBrowserLink(coinbase, 'solana', page)).toBe(`https://go.cb-w.com/dapp?cb_url=${href}`)
   })
 
   it('are left alone where they are on the page already, on another family, and when they are others', () => {
-    expect(inAppBrowserLink(phantom, 'solana', location, (name) => name === 'phantom' && {})).toBeUndefined()
-    expect(inAppBrowserLink(coinbase, 'eip155', location, none)).toBeUndefined()
-    expect(inAppBrowserLink('other', 'solana', location, none)).toBeUndefined()
+    const { page: there } = memoryPlatform({ globals: { phantom: {} } })
+    expect(inAppBrowserLink(phantom, 'solana', { ...page, global: there.global })).toBeUndefined()
+    expect(inAppBrowserLink(coinbase, 'eip155', page)).toBeUndefined()
+    expect(inAppBrowserLink('other', 'solana', page)).toBeUndefined()
+    expect(inAppBrowserLink(phantom, 'solana', nodePlatform().page)).toBeUndefined()
+  })
+})
+
+describe('the window of a link', () => {
+  it.each(['_self', '_top', '_blank'] as const)(
+    'is %s where that was meant, unless inside Telegram',
+    (meant) => {
+      expect(linkTargetIn({ telegram: false }, meant, true)).toBe(meant)
+      expect(linkTargetIn({ telegram: true }, meant)).toBe('_blank')
+      expect(linkTargetIn({ telegram: true }, meant, true)).toBe('_top')
+    },
+  )
+
+  it('is the whole one where the traits of the page say that it is framed', () => {
+    const target = (framed: boolean) =>
+      linkTo({ mobile_link: 'rainbow:' }, 'mobile', uri, { traits: { ...desktop, framed } })?.target
+    expect([target(true), target(false)]).toEqual(['_top', '_self'])
   })
 })
 

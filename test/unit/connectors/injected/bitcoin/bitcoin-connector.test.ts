@@ -3,12 +3,15 @@ import { bitcoinConnector } from '../../../../../src/connectors/external-bitcoin
 import type { BitcoinDialectName } from '../../../../../src/connectors/injected/bitcoin/dialect-names.ts'
 import { discoverBitcoinWindow } from '../../../../../src/connectors/injected/bitcoin/discovery.ts'
 import { bitcoinNetwork } from '../../../../../src/core/chain/bip122.ts'
+import type { ChainNetwork } from '../../../../../src/core/chain/network.ts'
 import type { BitcoinWallet } from '../../../../../src/core/wallet/bitcoin-wallet.ts'
 import type { Connector, ConnectorSession } from '../../../../../src/core/wallet/connector.ts'
 import { bip122Accounts } from '../../../../../src/devnet/accounts/bip122.ts'
 import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
 import { type Bip122Wallet, createBip122Wallet } from '../../../../../src/testing/wallets/bip122.ts'
+import { okxProvider } from '../../../../support/okx-provider.ts'
 
+const mainnet = bitcoinNetwork('mainnet')
 const alice = bip122Accounts.alice!
 const [regtest, signet] = [bitcoinNetwork('regtest'), bitcoinNetwork('signet')]
 const offer = { namespaces: ['bip122'], networks: [regtest] } as const
@@ -16,6 +19,7 @@ const shapeOf: Readonly<Record<BitcoinDialectName, (wallet: Bip122Wallet) => obj
   unisat: ({ unisat }) => unisat,
   'sats-connect': ({ satsConnect }) => satsConnect,
   leather: ({ leather }) => leather,
+  okx: ({ unisat }) => okxProvider(unisat),
 }
 
 function world(dialect: BitcoinDialectName) {
@@ -83,6 +87,40 @@ describe('accounts by dialect', () => {
     const { connector, wallet } = world('leather')
     expect(await connector.restore()).toBeNull()
     expect(wallet.script.count()).toBe(0)
+  })
+})
+
+describe('OKX', () => {
+  function okx() {
+    const platform = memoryPlatform()
+    const wallet = createBip122Wallet({ secret: alice.secret, networks: [mainnet] })
+    const provider = okxProvider(wallet.unisat)
+    const connector = bitcoinConnector({ id: 'OKX', name: 'OKX Wallet', dialect: 'okx', provider })({
+      ...platform,
+      networks: [],
+    })
+    return { wallet, provider, connector }
+  }
+
+  it('connects by its own method, is on the main network, and cannot be moved', async () => {
+    const { wallet, connector } = okx()
+    const session = await connector.open({ namespaces: ['bip122'], networks: [mainnet] })
+    const [address] = await wallet.addresses()
+    expect(session.accounts).toMatchObject([{ address, type: 'payment', publicKey: expect.any(String) }])
+    expect(session.networks).toEqual([mainnet])
+    expect([...(session.methods.bip122 ?? [])].sort()).toEqual(['signMessage', 'signPsbt'])
+    expect((await connector.restore())?.accounts).toHaveLength(1)
+  })
+
+  it('ends the session when it tells that there is no account any more, and is heard no longer', async () => {
+    const { provider, connector } = okx()
+    const closed: unknown[] = []
+    connector.on('closed', (event) => void closed.push(event))
+    await connector.open({ namespaces: ['bip122'], networks: [mainnet] })
+    expect(provider.listening()).toBe(1)
+    provider.tell(null)
+    expect(closed).toEqual([{ reason: 'wallet' }])
+    expect(provider.listening()).toBe(0)
   })
 })
 
@@ -253,11 +291,11 @@ describe('Bitcoin wallets on the window', () => {
     XverseProviders: { BitcoinProvider: wallet.satsConnect },
   })
 
-  function discover(globals: Record<string, unknown>) {
+  function discover(globals: Record<string, unknown>, ids: readonly string[] = []) {
     const platform = memoryPlatform({ globals })
     const found: Connector[] = []
     const stop = discoverBitcoinWindow(
-      { ...platform, networks: [] },
+      { ...platform, networks: ids.map((caipNetworkId) => ({ caipNetworkId }) as ChainNetwork) },
       (connector) => void found.push(connector),
     )
     return { ...platform, found, stop }
@@ -274,6 +312,23 @@ describe('Bitcoin wallets on the window', () => {
     expect(found[2]?.imageUrl).toBe('data:image/png;base64,AA==')
     stop()
     expect(clock.pending).toBe(0)
+  })
+
+  it('are known to the catalogue by where they are, and OKX is found where its one network is asked for', () => {
+    const wallet = createBip122Wallet({ secret: alice.secret, networks: [mainnet] })
+    const globals = {
+      LeatherProvider: Object.assign(Object.create(wallet.leather), { explorerId: 'false' }),
+      okxwallet: { bitcoin: okxProvider(wallet.unisat) },
+    }
+    const [leather, okx] = discover(globals, [mainnet]).found
+    expect(leather?.explorerId).toMatch(/^483afe1d/)
+    expect(okx).toMatchObject({
+      id: 'OKX',
+      name: 'OKX Wallet',
+      explorerId: expect.stringMatching(/^971e689d/),
+    })
+    for (const { imageUrl } of [leather!, okx!]) expect(imageUrl).toMatch(/^data:image\/svg\+xml,/)
+    expect(discover(globals, [regtest]).found.map(({ id }) => id)).toEqual(['LeatherProvider'])
   })
 
   it('are found when they come late, for five seconds', async () => {

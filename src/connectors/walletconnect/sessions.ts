@@ -1,10 +1,8 @@
 import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import { withTimeout } from '../../core/async/deadline.ts'
 import { sharedRuns } from '../../core/async/shared-run.ts'
-import type { CaipNetworkId } from '../../core/chain/caip.ts'
-import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Emitter } from '../../core/emitter.ts'
-import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { disconnectTimeout } from '../../core/limits.ts'
 import type {
   CloseReason,
@@ -14,19 +12,26 @@ import type {
   ConnectorSession,
 } from '../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
-import { type LibraryEvents, type SessionStruct, type SignClient, userDisconnected } from './library.ts'
+import { BitcoinAddressQuestions } from './bitcoin-address-questions.ts'
+import { hostClient } from './host-client.ts'
+import { HostLink } from './host-link.ts'
+import { type SessionStruct, type SignClient, userDisconnected } from './library.ts'
 import { LiveSession, type LiveSessionOptions } from './live-session.ts'
-import { type InitLibrary, makeClient } from './load-client.ts'
-import { approvedBy, eventNetwork, proposalFor } from './namespaces.ts'
+import { makeClient } from './load-client.ts'
+import { loadLibrary } from './load-library.ts'
+import { approvedBy, proposalFor } from './namespaces.ts'
 import type { WalletConnectOptions } from './options.ts'
 import { Pairings } from './pairings.ts'
 import { type PeerWallet, peerWallet } from './peer-wallet.ts'
-import { RelayLink } from './relay-link.ts'
+import { RelayLink, type SessionLink } from './relay-link.ts'
 import { refuseTakenNumbers } from './request-ids.ts'
+import { listenToSession } from './session-events.ts'
 
 interface Loaded {
   readonly client: SignClient
-  readonly link: RelayLink
+  readonly link: SessionLink
+  /** The host's client may have sessions of its own. */
+  readonly shared: boolean
 }
 
 /** The sessions behind the WalletConnect connector: one at a time, for all families that the wallet approved. */
@@ -35,6 +40,7 @@ export class WalletConnectSessions {
   readonly #context: ConnectorContext
   readonly #events: Emitter<ConnectorEvents>
   readonly #fetchLibrary: () => Promise<unknown>
+  readonly #bitcoin: BitcoinAddressQuestions
   readonly #runs = sharedRuns<ConnectorSession | null>()
   readonly #releases: Unsubscribe[] = []
   #loading: Promise<Loaded> | undefined
@@ -53,6 +59,15 @@ export class WalletConnectSessions {
     this.#context = context
     this.#events = events
     this.#fetchLibrary = fetchLibrary
+    this.#bitcoin = new BitcoinAddressQuestions({
+      ...context,
+      storage: options.storage ?? context.storage,
+      key: `@latchkey/wc-addresses/${context.app?.name ?? 'app'}`,
+      changed: (live) => {
+        if (this.#live === live)
+          events.emit('accountsChanged', { namespace: 'bip122', accounts: live.accountsHere('bip122') })
+      },
+    })
   }
 
   get wallet(): PeerWallet | undefined {
@@ -93,12 +108,12 @@ export class WalletConnectSessions {
     await this.#closing
     throwIfAborted(signal)
     this.#opening++
-    const { client, link } = await raceAbort(this.#loaded(), signal).catch((error) => {
+    const { client, link, shared } = await raceAbort(this.#loaded(), signal).catch((error) => {
       this.#opening--
       throw error
     })
     try {
-      link.forgive()
+      link.clearRefusal()
       const override = this.#options.universalProviderConfigOverride ?? app?.universalProviderConfigOverride
       const proposal = proposalFor(offer.networks, override)
       const shown = (uri: string, expiresAt: number) => this.#events.emit('displayUri', { uri, expiresAt })
@@ -111,6 +126,7 @@ export class WalletConnectSessions {
         cleared: () => this.#idle(link),
       }).settle(proposal, signal)
       const live = this.#liveOf(client, link, struct)
+      await raceAbort(this.#bitcoin.ask(live), signal).catch(() => {})
       if (live.accounts.length === 0 || signal.aborted) {
         live.end()
         await this.#forget(client, link, struct)
@@ -122,7 +138,8 @@ export class WalletConnectSessions {
       before?.end(live)
       if (before) this.#events.emit('sessionChanged', {})
       // The wallet that was connected before, or was left behind by another visit, makes room for this one.
-      for (const other of client.session.getAll().filter(({ topic }) => topic !== struct.topic))
+      const others = shared ? [] : client.session.getAll().filter(({ topic }) => topic !== struct.topic)
+      for (const other of others)
         this.#forget(client, link, other).catch((error) => log.debug('A session was left open', error))
       return live.session
     } finally {
@@ -132,7 +149,7 @@ export class WalletConnectSessions {
   }
 
   /** Where nothing is open and nothing is being opened, there is no connection either. */
-  #idle(link: RelayLink): void {
+  #idle(link: SessionLink): void {
     if (!this.#live && this.#opening === 0)
       link.rest().catch((error) => this.#context.log.debug('The relay was not left', error))
   }
@@ -152,10 +169,11 @@ export class WalletConnectSessions {
     for (const other of stored) if (other !== live) other.end()
     this.#live = live
     this.#idle(link)
+    if (live && !this.#bitcoin.recall(live)) this.#bitcoin.ask(live)
     return live?.session ?? null
   }
 
-  #liveOf(client: SignClient, link: RelayLink, struct: SessionStruct): LiveSession {
+  #liveOf(client: SignClient, link: SessionLink, struct: SessionStruct): LiveSession {
     const { networks, clock } = this.#context
     const requested = networks.map(({ caipNetworkId }) => caipNetworkId)
     const approve: LiveSessionOptions['approve'] = (one) => approvedBy(one.namespaces, requested)
@@ -171,7 +189,7 @@ export class WalletConnectSessions {
   }
 
   /** Tells the wallet, for as long as that may take; then nothing of the session is left here in any case. */
-  async #forget(client: SignClient, link: RelayLink, { topic, self }: SessionStruct): Promise<void> {
+  async #forget(client: SignClient, link: SessionLink, { topic, self }: SessionStruct): Promise<void> {
     const { clock, log } = this.#context
     const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
     try {
@@ -197,6 +215,7 @@ export class WalletConnectSessions {
   }
 
   #end(reason: CloseReason): void {
+    this.#bitcoin.forget()
     if (this.#drop()) this.#events.emit('closed', { reason })
   }
 
@@ -216,86 +235,41 @@ export class WalletConnectSessions {
   }
 
   async #load(): Promise<Loaded> {
-    const init = await loadLibrary(this.#fetchLibrary)
-    if (this.#disposed) throw latchkeyError('config/disposed')
-    const { clock, page, log } = this.#context
-    const client = await makeClient(init, this.#options, this.#context)
-    const link = new RelayLink({ core: client.core, clock, page, log })
+    const loaded = await this.#client()
+    const { client, link } = loaded
     if (this.#disposed) {
       await link.end()
       throw latchkeyError('config/disposed')
     }
-    this.#releases.push(refuseTakenNumbers(client))
-    this.#listen(client, link)
-    return { client, link }
-  }
-
-  #listen(client: SignClient, link: RelayLink): void {
-    const on = <E extends keyof LibraryEvents>(
-      event: E,
-      listener: (live: LiveSession, payload: LibraryEvents[E]) => void,
-    ) => {
-      const heard = (payload: LibraryEvents[E]) => {
-        // What belongs to another session, or to none, is nobody's.
-        if (this.#live && payload.topic === this.#live.struct.topic) listener(this.#live, payload)
-      }
-      client.on(event, heard)
-      this.#releases.push(() => client.off(event, heard))
-    }
-    const over = (reason: CloseReason) => () => {
+    const { log } = this.#context
+    if (!loaded.shared) this.#releases.push(refuseTakenNumbers(client))
+    const over = (reason: CloseReason) => {
       this.#end(reason)
       this.#idle(link)
     }
-    on('session_delete', over('wallet'))
-    on('session_expire', over('expired'))
-    on('session_update', (live) => {
-      const struct = client.session.getAll().find(({ topic }) => topic === live.struct.topic)
-      if (!struct) return
-      if (live.update(struct)) this.#events.emit('sessionChanged', {})
-      if (live.accounts.length === 0)
-        this.close().catch((error) => this.#context.log.debug('A session was left open', error))
-    })
-    on('session_event', (live, { params }) => this.#heard(live, params))
-  }
-
-  #heard(live: LiveSession, { chainId, event }: LibraryEvents['session_event']['params']): void {
-    const network = eventNetwork(chainId, event.name === 'chainChanged' ? event.data : undefined)
-    const namespace = network?.slice(0, network.indexOf(':')) as ChainNamespace | undefined
-    if (!network || !namespace || !live.covers(namespace)) return
-    // Only an Ethereum wallet is somewhere, and may be where nobody asked it to be.
-    if (namespace !== 'eip155' && !live.networks.includes(network)) return
-    if (event.name === 'chainChanged' && live.moved(network as CaipNetworkId))
-      this.#events.emit('networkChanged', { namespace, network })
-    const [first] = Array.isArray(event.data) ? (event.data as unknown[]) : []
-    if (event.name === 'accountsChanged' && typeof first === 'string' && live.select(namespace, first))
-      this.#events.emit('accountsChanged', {
-        namespace,
-        accounts: live.accounts.filter((account) => account.namespace === namespace),
-      })
-  }
-}
-
-/** @throws `config/peer-missing`, `adapter/load-error` */
-async function loadLibrary(fetchLibrary: () => Promise<unknown>): Promise<InitLibrary> {
-  try {
-    const library = (await fetchLibrary()) as { UniversalProvider?: unknown; default?: unknown }
-    const { UniversalProvider } = (library.UniversalProvider ? library : library.default) as {
-      UniversalProvider: { init: InitLibrary }
+    const emptied = () => {
+      this.close().catch((error) => log.debug('A session was left open', error))
     }
-    return (options) => UniversalProvider.init(options)
-  } catch (error) {
-    if (isLatchkeyError(error)) throw error
-    const { code, message = '' } = error as { code?: unknown; message?: string }
-    const missing =
-      code === 'ERR_MODULE_NOT_FOUND' || /cannot find (package|module)|failed to resolve/i.test(message)
-    throw missing && message.includes('@walletconnect')
-      ? latchkeyError('config/peer-missing', {
-          values: {
-            feature: 'WalletConnect',
-            install: 'npm install @walletconnect/universal-provider@2.21.8',
-          },
-          cause: error,
-        })
-      : latchkeyError('adapter/load-error', { cause: error })
+    this.#releases.push(
+      listenToSession({
+        client,
+        events: this.#events,
+        live: () => this.#live,
+        bitcoin: this.#bitcoin,
+        over,
+        emptied,
+      }),
+    )
+    return loaded
+  }
+
+  async #client(): Promise<Loaded> {
+    const { clock, page, log, app } = this.#context
+    const host = hostClient(this.#options.universalProvider ?? app?.universalProvider)
+    if (host) return { client: host, link: new HostLink({ core: host.core, clock, log }), shared: true }
+    const init = await loadLibrary(this.#fetchLibrary)
+    if (this.#disposed) throw latchkeyError('config/disposed')
+    const client = await makeClient(init, this.#options, this.#context)
+    return { client, link: new RelayLink({ core: client.core, clock, page, log }), shared: false }
   }
 }

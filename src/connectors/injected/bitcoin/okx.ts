@@ -1,0 +1,45 @@
+import { bitcoinNetwork } from '../../../core/chain/bip122.ts'
+import { accountList, accountRecord, invalidAnswer } from './answers.ts'
+import type { BitcoinDialect } from './dialect.ts'
+import { member } from './member.ts'
+import { type UnisatProvider, unisatDialect } from './unisat.ts'
+
+/** web3.okx.com, "Provider API" of Bitcoin: `window.okxwallet.bitcoin`. */
+export interface OkxProvider extends Omit<UnisatProvider, 'requestAccounts' | 'getAccounts'> {
+  connect(): Promise<unknown>
+  /** Absent before version 2.77.1. */
+  getAccounts?(): Promise<unknown>
+}
+
+/** OKX: as Unisat, but it has a `connect` of its own, is on the main network only, and tells changes by another event. */
+export function okxDialect(provider: OkxProvider): BitcoinDialect {
+  const { signMessage, signPsbt, disconnect } = unisatDialect(provider as never)
+  return {
+    methods: ['signMessage', 'signPsbt'],
+    async connect() {
+      const answer = await provider.connect()
+      const key = member(answer, 'compressedPublicKey') ?? member(answer, 'publicKey')
+      return accountList([accountRecord(member(answer, 'address'), 'payment', key)], 'connect')
+    },
+    async accounts() {
+      if (!provider.getAccounts) return undefined
+      const answer = await provider.getAccounts()
+      if (!Array.isArray(answer)) throw invalidAnswer('getAccounts', 'a list of addresses')
+      const key = answer.length > 0 ? await provider.getPublicKey?.().catch(() => undefined) : undefined
+      const records = answer.map((each, at) => accountRecord(each, 'payment', at === 0 ? key : undefined))
+      return accountList(records, 'getAccounts')
+    },
+    network: async () => bitcoinNetwork('mainnet'),
+    signMessage,
+    signPsbt,
+    ...(disconnect && { disconnect }),
+    listen(tell) {
+      // It tells `null` when the visitor locked it or took the permission back.
+      const changed = (account: unknown) => tell(account === null ? 'closed' : 'changed')
+      for (const event of ['accountChanged', 'accountsChanged']) provider.on?.(event, changed)
+      return () => {
+        for (const event of ['accountChanged', 'accountsChanged']) provider.removeListener?.(event, changed)
+      }
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { withTimeout } from '../../core/async/deadline.ts'
+import { isCaipNetworkId } from '../../core/chain/caip.ts'
+import type { Clock, KeyValueStore, Logger } from '../../ports.ts'
+import { type BitcoinAddresses, readBitcoinAddresses } from './bitcoin-addresses.ts'
+import { relayUnreachable } from './errors.ts'
+import type { LiveSession } from './live-session.ts'
+
+/**
+ * In ms: how long a connect is held for the kinds of a wallet's Bitcoin addresses. A wallet tells them without its owner
+ * within a moment; one that asks first, or has gone to sleep, tells them later.
+ */
+const patience = 2000
+
+export interface BitcoinAddressesOptions {
+  readonly clock: Clock
+  readonly log: Logger
+  /** Absent: what was told does not outlive the page. */
+  readonly storage: KeyValueStore | undefined
+  readonly key: string
+  /** Called when a wallet told something that was not known of its session. */
+  readonly changed: (live: LiveSession) => void
+}
+
+/**
+ * Asks a wallet once in a session which addresses its Bitcoin accounts have, and keeps the answer for the next page: a wallet
+ * may ask its owner, and a session that comes back must not.
+ */
+export class BitcoinAddressQuestions {
+  readonly #options: BitcoinAddressesOptions
+
+  constructor(options: BitcoinAddressesOptions) {
+    this.#options = options
+  }
+
+  /** Resolves when the wallet has answered, or after a moment. Never rejects. */
+  async ask(live: LiveSession): Promise<void> {
+    const { clock, log } = this.#options
+    const accounts = live.bitcoinAccounts
+    if (accounts.length === 0) return
+    const answers = Promise.all(
+      accounts.map(async ({ network, address }) => {
+        const answer = await live.askFor(network, {
+          method: 'getAccountAddresses',
+          params: { account: address },
+        })
+        return [network, readBitcoinAddresses(answer)] as const
+      }),
+    ).then((lists) => {
+      const known = new Map<(typeof lists)[number][0], (typeof lists)[number][1]>()
+      for (const [network, addresses] of lists)
+        known.set(network, [...(known.get(network) ?? []), ...addresses])
+      this.learn(live, known)
+    })
+    answers.catch((error) => log.debug('The wallet did not tell its Bitcoin addresses', error))
+    await withTimeout(clock, patience, () => answers, relayUnreachable).catch(() => {})
+  }
+
+  /** Takes in what the wallet told of some networks. */
+  learn(live: LiveSession, told: BitcoinAddresses): void {
+    const changed = live.learn(told)
+    this.#store(live)
+    if (changed) this.#options.changed(live)
+  }
+
+  /** What was told on another page; false when that is nothing. */
+  recall(live: LiveSession): boolean {
+    const { storage, key, log } = this.#options
+    try {
+      const { topic, told } = JSON.parse(storage?.get(key) ?? '{}') as { topic?: unknown; told?: unknown }
+      if (topic !== live.struct.topic || !Array.isArray(told)) return false
+      live.learn(
+        new Map(
+          told.flatMap(([network, addresses]) =>
+            isCaipNetworkId(network) ? [[network, readBitcoinAddresses(addresses)] as const] : [],
+          ),
+        ),
+      )
+      return true
+    } catch (error) {
+      log.debug('What was stored of Bitcoin addresses cannot be read', error)
+      return false
+    }
+  }
+
+  forget(): void {
+    this.#write((storage, key) => storage.remove(key))
+  }
+
+  #store(live: LiveSession): void {
+    const told = [...live.bitcoinAddresses]
+    this.#write((storage, key) => storage.set(key, JSON.stringify({ topic: live.struct.topic, told })))
+  }
+
+  #write(run: (storage: KeyValueStore, key: string) => void): void {
+    const { storage, key, log } = this.#options
+    if (!storage) return
+    try {
+      run(storage, key)
+    } catch (error) {
+      log.debug('Bitcoin addresses are not kept', error)
+    }
+  }
+}

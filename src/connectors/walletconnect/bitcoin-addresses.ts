@@ -1,0 +1,83 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { AccountRecord } from '../../core/wallet/connection.ts'
+import { walletBounds } from '../../core/wallet-limits.ts'
+import { accountRecord } from '../injected/bitcoin/answers.ts'
+import { member } from '../injected/bitcoin/member.ts'
+
+/** What a wallet says of one address of a Bitcoin account. */
+export interface BitcoinAddress {
+  readonly address: string
+  readonly intention?: 'payment' | 'ordinal' | undefined
+  readonly publicKey?: string | undefined
+  readonly path?: string | undefined
+}
+
+export type BitcoinAddresses = ReadonlyMap<CaipNetworkId, readonly BitcoinAddress[]>
+
+const derivation = /^m(\/\d{1,10}['h]?){1,10}$/
+
+/**
+ * Reads an answer to `getAccountAddresses`, or what `bip122_addressesChanged` tells. Some wallets give texts alone. What is
+ * no address is dropped. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin
+ */
+export function readBitcoinAddresses(answer: unknown): readonly BitcoinAddress[] {
+  if (!Array.isArray(answer)) return []
+  const found = new Map<string, BitcoinAddress>()
+  for (const entry of answer.slice(0, walletBounds.accounts)) {
+    const intention = member(entry, 'intention')
+    const text = typeof entry === 'string' ? entry : member(entry, 'address')
+    const record = accountRecord(text, 'payment', member(entry, 'publicKey'))
+    if (!record || found.has(record.address)) continue
+    const path = member(entry, 'path')
+    found.set(record.address, {
+      address: record.address,
+      ...(record.publicKey !== undefined && { publicKey: record.publicKey }),
+      ...((intention === 'payment' || intention === 'ordinal') && { intention }),
+      ...(typeof path === 'string' && derivation.test(path) && { path }),
+    })
+  }
+  return [...found.values()]
+}
+
+/**
+ * The accounts of a session with what its wallet says of their addresses; those that hold ordinals come last.
+ *
+ * The session approves an account by its first payment address, and by the standard a page shows no other of its payment
+ * addresses. An ordinals address is one of its own kind, so that it is added: it comes from the wallet that approved the
+ * account, over the same session, in answer to a question about that account, and nothing is ever sent from it.
+ */
+export function withBitcoinAddresses(
+  accounts: readonly AccountRecord[],
+  known: BitcoinAddresses,
+): readonly AccountRecord[] {
+  const approved = accounts.map((account): AccountRecord => {
+    if (account.namespace !== 'bip122') return account
+    const said = (account.networks ?? [])
+      .flatMap((network) => known.get(network) ?? [])
+      .find(({ address }) => address === account.address)
+    if (!said) return account
+    const { intention = 'payment', publicKey, path } = said
+    return { ...account, type: intention, ...(publicKey && { publicKey }), ...(path && { path }) }
+  })
+  const added = new Map<string, AccountRecord & { readonly networks: CaipNetworkId[] }>()
+  for (const [network, addresses] of known) {
+    if (!approved.some(({ networks }) => networks?.includes(network))) continue
+    for (const { address, intention, publicKey, path } of addresses) {
+      if (intention !== 'ordinal' || approved.some((account) => account.address === address)) continue
+      const before = added.get(address)
+      if (before) before.networks.push(network)
+      else
+        added.set(address, {
+          namespace: 'bip122',
+          address,
+          type: 'ordinal',
+          ...(publicKey && { publicKey }),
+          ...(path && { path }),
+          networks: [network],
+        })
+    }
+  }
+  const isOrdinal = ({ type }: AccountRecord) => type === 'ordinal'
+  const all = [...approved, ...added.values()]
+  return [...all.filter((account) => !isOrdinal(account)), ...all.filter(isOrdinal)]
+}

@@ -1,0 +1,28 @@
+import type { SignClient } from './library.ts'
+
+/** What we call of a client, by where it is found. */
+const parts: readonly (readonly [string, readonly string[]])[] = [
+  ['', ['connect', 'request', 'disconnect', 'on', 'off']],
+  ['core.relayer', ['on', 'off', 'unsubscribe']],
+  ['core.pairing.events', ['on', 'off']],
+  ['core.expirer', ['set', 'del']],
+  ['core.crypto', ['deleteSymKey', 'deleteKeyPair']],
+  ['core.crypto.keychain.keychain', ['keys']],
+  ['session', ['getAll', 'delete']],
+  ['proposal', ['getAll']],
+  ['pairing', ['getAll', 'delete']],
+]
+
+/** The sign client of the provider that the host made; undefined where it has none of that shape, which `problemWith` says. */
+export function hostClient(provider: object | undefined): SignClient | undefined {
+  const client = at(provider, 'client')
+  const whole = parts.every(([path, names]) => {
+    const part = path.split('.').reduce((value, key) => (key ? at(value, key) : value), client)
+    return names.every((name) => typeof at(part, name) === 'function')
+  })
+  return whole ? (client as SignClient) : undefined
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+}

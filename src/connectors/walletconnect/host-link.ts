@@ -1,0 +1,66 @@
+import { withTimeout } from '../../core/async/deadline.ts'
+import type { Clock, Logger } from '../../ports.ts'
+import { errorFrom, isRefusal, relayUnreachable } from './errors.ts'
+import type { SignClient } from './library.ts'
+import { relayLimits } from './relay-limits.ts'
+import type { SessionLink } from './relay-link.ts'
+import { RelayRefusal } from './relay-refusal.ts'
+
+export interface HostLinkOptions {
+  readonly core: SignClient['core']
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/**
+ * The link of a client that is the host's. Its connection is the host's too: it is listened to, and neither changed, put to
+ * rest nor ended, so that it reconnects as the library does.
+ */
+export class HostLink implements SessionLink {
+  readonly #options: HostLinkOptions
+  readonly #refusal = new RelayRefusal()
+  readonly #failed = (error: never) => {
+    const known = errorFrom(error, 'connect')
+    if (isRefusal(known)) this.#refusal.set(known)
+  }
+
+  constructor(options: HostLinkOptions) {
+    this.#options = options
+    options.core.relayer.on('relayer_error', this.#failed)
+  }
+
+  /** The library itself waits for the relay. */
+  async ready(): Promise<void> {}
+
+  inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return withTimeout(this.#options.clock, relayLimits.reach, run, relayUnreachable, signal)
+  }
+
+  untilRefused<T>(promise: Promise<T>): Promise<T> {
+    return this.#refusal.orElse(promise)
+  }
+
+  untilUndelivered<T>(_topic: string, promise: Promise<T>): Promise<T> {
+    return promise
+  }
+
+  clearRefusal(): void {
+    this.#refusal.clear()
+  }
+
+  async leave(topic: string): Promise<void> {
+    const { clock, core, log } = this.#options
+    await withTimeout(
+      clock,
+      relayLimits.leaveTopic,
+      () => core.relayer.unsubscribe(topic),
+      relayUnreachable,
+    ).catch((error) => log.debug('The relay was not told of a topic that is over', error))
+  }
+
+  async rest(): Promise<void> {}
+
+  async end(): Promise<void> {
+    this.#options.core.relayer.off('relayer_error', this.#failed)
+  }
+}

@@ -1,0 +1,283 @@
+import { raceAbort } from '../../core/async/abort.ts'
+import { withTimeout } from '../../core/async/deadline.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { Clock, Logger, Page, Unsubscribe } from '../../ports.ts'
+import { Backoff } from './backoff.ts'
+import { errorFrom, isRefusal, relayUnreachable } from './errors.ts'
+import type { LibraryRelayer, Relayer, SignClient } from './library.ts'
+import { PagePresence } from './page-presence.ts'
+import { relayLimits } from './relay-limits.ts'
+import type { RelayRefusal } from './relay-refusal.ts'
+
+export interface RelayConnectionOptions {
+  readonly core: SignClient['core']
+  readonly clock: Clock
+  readonly page: Page
+  readonly log: Logger
+  /** Somebody whom we cannot see waits all the time. */
+  readonly awaited?: boolean | undefined
+  /** What the library does by itself. */
+  readonly library: LibraryRelayer
+  readonly refusal: RelayRefusal
+  /** Called when there is no connection any more, or a new one is about to be made. */
+  readonly lost: () => void
+}
+
+/**
+ * When the library's one connection to the relay is made, made again, checked and given up. The library's own policy is
+ * switched off: it needs up to twenty seconds after a drop, and opens a second socket when two requests meet a closed one.
+ */
+export class RelayConnection {
+  readonly #options: RelayConnectionOptions
+  readonly #relayer: Relayer
+  readonly #backoff: Backoff
+  readonly #presence: PagePresence
+  readonly #releases: Unsubscribe[] = []
+  #connecting: Promise<void> | undefined
+  #waiting = 0
+  #connectedAt = Number.NaN
+  #resting = false
+  #ended = false
+  #subscribed = true
+
+  constructor(options: RelayConnectionOptions) {
+    const { core, clock } = options
+    this.#options = options
+    this.#relayer = core.relayer
+    this.#backoff = new Backoff(clock, relayLimits.backoff.first)
+    this.#relayer.transportExplicitlyClosed = true
+    this.#listen('relayer_disconnect', () => this.#dropped())
+    this.#listen('relayer_error', (error) => this.#failed(error))
+    this.#presence = new PagePresence({ ...options, returned: (away) => this.#returned(away) })
+    this.#releases.push(() => this.#presence.dispose())
+  }
+
+  get ended(): boolean {
+    return this.#ended
+  }
+
+  /** Resolves when there is a socket. @throws what the relay says when it does not want us, `flow/aborted`. */
+  async up(signal?: AbortSignal): Promise<void> {
+    if (this.#ended) throw latchkeyError('config/disposed')
+    this.#resume()
+    if (!this.#relayer.connected) await this.#awaited(signal)
+  }
+
+  /** Resolves when the relay also has all our topics, so that an answer would be heard. @throws as `up` does. */
+  async ready(signal?: AbortSignal): Promise<void> {
+    await this.up(signal)
+    while (this.#connecting) await this.#awaited(signal)
+  }
+
+  /**
+   * Settles as `run` does, which needs the relay.
+   * @throws `connection/relay-unreachable` when nothing comes of it while the page is in sight; `flow/aborted`.
+   */
+  async inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const { awaited, clock } = this.#options
+    const limit = awaited ? relayLimits.delivery : relayLimits.reach
+    const stop = new AbortController()
+    const running = run(signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
+    running.catch(() => {})
+    try {
+      for (;;) {
+        const { absences } = this.#presence
+        try {
+          return await withTimeout(clock, limit, () => running, relayUnreachable, signal)
+        } catch (error) {
+          // A page that was frozen has reached nobody; what it waits for may come once it is back.
+          const away = this.#presence.away || this.#presence.absences !== absences
+          if (!away || !isLatchkeyError(error, 'connection/relay-unreachable')) throw error
+        }
+      }
+    } finally {
+      stop.abort()
+    }
+  }
+
+  /** For what may yet come, without anybody who waits for it. */
+  keepUp(): void {
+    if (!this.#relayer.subscriber.hasAnyTopics) return
+    this.#connection().catch((error) => this.#options.log.debug('Not at the relay', error))
+  }
+
+  /** The relay did not take all topics. While the connection is being made that ends the attempt, else the connection. */
+  subscriptionFailed(): void {
+    this.#subscribed = false
+    if (!this.#connecting) this.#leaveForNew()
+  }
+
+  /** No socket and no timer until somebody wants a connection again. */
+  async rest(): Promise<void> {
+    if (this.#resting) return
+    this.#resting = true
+    this.#backoff.cutShort()
+    this.#options.core.heartbeat.stop()
+    await this.#relayer.transportClose().catch(() => {})
+  }
+
+  async end(): Promise<void> {
+    if (this.#ended) return
+    this.#ended = true
+    this.#backoff.cutShort()
+    for (const release of this.#releases.splice(0)) release()
+    this.#options.lost()
+    this.#options.core.heartbeat.stop()
+    // What the library was about to send opens a socket of its own.
+    this.#relayer.on('relayer_connect', () => void this.#relayer.transportDisconnect().catch(() => {}))
+    await this.#relayer.transportClose().catch(() => {})
+  }
+
+  /** The connection, for somebody who waits for it. */
+  async #awaited(signal: AbortSignal | undefined): Promise<void> {
+    this.#waiting++
+    // Somebody waits now: a long pause is cut short.
+    this.#backoff.cutShort(relayLimits.backoff.mostAwaited)
+    try {
+      await raceAbort(this.#connection(), signal)
+    } catch (error) {
+      // Whoever came while the answer was on its way has not heard it.
+      if (isRefusal(error)) this.#refuse(error as Error)
+      throw error
+    } finally {
+      this.#waiting--
+    }
+  }
+
+  #connection(): Promise<void> {
+    this.#connecting ??= this.#connect().finally(() => {
+      this.#connecting = undefined
+    })
+    return this.#connecting
+  }
+
+  #listen(event: string, listener: (payload: never) => void): void {
+    this.#relayer.on(event, listener)
+    this.#releases.push(() => this.#relayer.off(event, listener))
+  }
+
+  #resume(): void {
+    if (!this.#resting) return
+    this.#resting = false
+    this.#options.core.heartbeat.init().catch(() => {})
+  }
+
+  async #connect(): Promise<void> {
+    const { log, page, library, refusal } = this.#options
+    const relayer = this.#relayer
+    // What the library began by itself, when it was made, ends first: two at a time would be two sockets.
+    if (relayer.connecting) await library.transportOpen().catch(() => {})
+    for (let first = this.#backoff.fresh; !this.#ended && !relayer.connected; first = false) {
+      if (refusal.error) throw refusal.error
+      if (!first || !page.online()) await this.#backoff.pause(this.#longestPause)
+      if (this.#ended || relayer.connected || !this.#wanted) break
+      if (!page.online()) continue
+      try {
+        await this.#attempt()
+      } catch (error) {
+        this.#backoff.fail()
+        const known = errorFrom(error, 'connect')
+        if (isRefusal(known)) this.#refuse(known)
+        log.debug('The relay cannot be reached', known)
+      }
+    }
+    if (this.#ended) {
+      if (relayer.connected) await relayer.transportDisconnect().catch(() => {})
+      throw latchkeyError('config/disposed')
+    }
+    if (!relayer.connected) throw relayUnreachable()
+  }
+
+  async #attempt(): Promise<void> {
+    const { clock, library, refusal } = this.#options
+    const relayer = this.#relayer
+    relayer.transportExplicitlyClosed = true
+    // The library stops listening to the connection before: of one that is closing it would never say that it has closed.
+    this.#options.lost()
+    await relayer.subscriber.stop()
+    const bounded = (run: () => Promise<void> | undefined) =>
+      withTimeout(clock, relayLimits.attempt, async () => run(), relayUnreachable)
+    if (!relayer.createProvider) return bounded(() => library.transportOpen())
+    try {
+      await relayer.createProvider()
+      await bounded(() => relayer.provider.connect?.())
+      this.#requireOpen()
+      this.#connectedAt = clock.now()
+      this.#subscribed = true
+      await bounded(() => relayer.subscriber.start())
+      if (!this.#subscribed) throw relayUnreachable()
+      this.#requireOpen()
+      if (refusal.error) throw refusal.error
+    } catch (error) {
+      // Half a connection would stay behind as a second socket.
+      if (relayer.connected) await relayer.transportDisconnect().catch(() => {})
+      throw error
+    }
+  }
+
+  /** What was ended while it was connecting had no socket to close yet. */
+  #requireOpen(): void {
+    if (this.#ended) throw latchkeyError('config/disposed')
+  }
+
+  get #longestPause(): number {
+    const { most, mostAwaited } = relayLimits.backoff
+    const { awaited, refusal } = this.#options
+    return this.#waiting > 0 || refusal.awaited || awaited ? mostAwaited : most
+  }
+
+  get #wanted(): boolean {
+    return !this.#resting && (this.#waiting > 0 || this.#relayer.subscriber.hasAnyTopics)
+  }
+
+  #dropped(): void {
+    const { clock, refusal, lost } = this.#options
+    if (clock.now() - this.#connectedAt < relayLimits.steady) this.#backoff.fail()
+    else this.#backoff.reset()
+    lost()
+    if (!this.#ended && !this.#resting && !refusal.error && !this.#connecting) this.keepUp()
+  }
+
+  #failed(error: unknown): void {
+    const known = errorFrom(error, 'connect')
+    if (isRefusal(known)) this.#refuse(known)
+    this.#options.lost()
+  }
+
+  #refuse(error: Error): void {
+    this.#options.refusal.set(error)
+    this.#backoff.cutShort()
+  }
+
+  /** One look at the connection, however many events say that the page is back. */
+  #returned(away: number): void {
+    if (this.#ended || this.#resting) return
+    this.#backoff.reset()
+    this.#options.refusal.clear()
+    if (!this.#relayer.connected) {
+      this.#backoff.cutShort()
+      this.keepUp()
+    } else if (away >= relayLimits.away) this.#checkHealth()
+  }
+
+  /** A connection may have died while nobody looked. */
+  #checkHealth(): void {
+    const { clock, library, log } = this.#options
+    const { topics } = this.#relayer.subscriber
+    const payload = { method: 'irn_batchSubscribe', params: { topics: [...topics] } }
+    withTimeout(clock, relayLimits.healthCheck, () => library.request(payload), relayUnreachable).catch(
+      (error) => {
+        log.debug('The relay does not answer', error)
+        this.#leaveForNew()
+      },
+    )
+  }
+
+  /** Ends the connection; where there is something to hear, the library's word of it begins another one. */
+  #leaveForNew(): void {
+    if (!this.#relayer.connected) return
+    this.#relayer
+      .transportDisconnect()
+      .catch((error) => this.#options.log.debug('The relay was not left', error))
+  }
+}

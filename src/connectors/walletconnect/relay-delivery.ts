@@ -1,0 +1,159 @@
+import { withTimeout } from '../../core/async/deadline.ts'
+import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { Clock, Logger } from '../../ports.ts'
+import { relayUnreachable } from './errors.ts'
+import type { LibraryRelayer, Relayer, RelayPayload } from './library.ts'
+import type { RelayConnection } from './relay-connection.ts'
+import { relayLimits } from './relay-limits.ts'
+import type { RelayRefusal } from './relay-refusal.ts'
+
+export interface RelayDeliveryOptions {
+  readonly relayer: Relayer
+  readonly clock: Clock
+  readonly log: Logger
+  readonly library: LibraryRelayer
+  readonly refusal: RelayRefusal
+  readonly connection: Pick<RelayConnection, 'up' | 'inTime' | 'ended' | 'subscriptionFailed'>
+}
+
+/**
+ * How a message reaches the relay: once, although connections end. One whose acknowledgement was lost is sent again, the
+ * same to the last byte, so that the wallet takes it once.
+ */
+export class RelayDelivery {
+  readonly #options: RelayDeliveryOptions
+  /** Told when the connection is lost. */
+  readonly #inFlight = new Set<() => void>()
+  readonly #underway = new Map<string, Promise<unknown>>()
+  readonly #firstSent = new Map<string, number>()
+  /** Told the topic of a message that was given up. */
+  readonly #onGivenUp = new Set<(topic: unknown) => void>()
+  /** Counts how often everything that was on its way was given up. */
+  #generation = 0
+
+  constructor(options: RelayDeliveryOptions) {
+    this.#options = options
+  }
+
+  /**
+   * One message of one id is on its way once, however often the library asks for it. It never rejects: the library gives a
+   * message up by its own clock, and leaves the rejection of a repetition unhandled.
+   */
+  send(payload: RelayPayload): Promise<unknown> {
+    const { clock, log } = this.#options
+    // With what it says: the library's numbers repeat within a millisecond.
+    const id = payload.id === undefined ? undefined : `${payload.id} ${JSON.stringify(payload.params)}`
+    if (id === undefined) return this.#subscribed(payload)
+    let underway = this.#underway.get(id)
+    if (!underway) {
+      const first = this.#firstSent.get(id) ?? clock.now()
+      this.#firstSent.set(id, first)
+      underway = this.#delivered(payload, first).then(
+        (answer) => {
+          this.#underway.delete(id)
+          this.#firstSent.delete(id)
+          return answer
+        },
+        (error) => {
+          this.#underway.delete(id)
+          log.debug('A message was not delivered', error)
+          const { topic } = (payload.params ?? {}) as { readonly topic?: unknown }
+          for (const tell of [...this.#onGivenUp]) tell(topic)
+          return new Promise<never>(() => {})
+        },
+      )
+      this.#underway.set(id, underway)
+      if (this.#firstSent.size > 200) this.#forgetOld()
+    }
+    return underway
+  }
+
+  /** Settles as the promise does, unless a message of the topic is given up before. @throws `connection/relay-unreachable` */
+  async orUndelivered<T>(topic: string, promise: Promise<T>): Promise<T> {
+    let tell = (_: unknown) => {}
+    const undelivered = new Promise<never>((_, reject) => {
+      tell = (given) => {
+        if (given === topic) reject(relayUnreachable())
+      }
+      this.#onGivenUp.add(tell)
+    })
+    try {
+      return await Promise.race([promise, undelivered])
+    } finally {
+      this.#onGivenUp.delete(tell)
+    }
+  }
+
+  /** What waits for an acknowledgement gets none on a connection that is lost. */
+  connectionLost(): void {
+    for (const lost of [...this.#inFlight]) lost()
+  }
+
+  /** What is still on its way belongs to nobody any more. */
+  giveUp(): void {
+    this.#generation++
+    this.#options.relayer.publisher.queue.clear()
+  }
+
+  /** What has no id of the library's is about topics. It takes one that failed for one that was taken, and asks no more. */
+  async #subscribed(payload: RelayPayload): Promise<unknown> {
+    const { clock, connection } = this.#options
+    try {
+      return await this.#delivered(payload, clock.now())
+    } catch (error) {
+      if (isSubscription(payload)) connection.subscriptionFailed()
+      throw error
+    }
+  }
+
+  async #delivered(payload: RelayPayload, first: number): Promise<unknown> {
+    const { clock, connection, library, refusal, relayer } = this.#options
+    const generation = this.#generation
+    const once = isSubscription(payload)
+    for (;;) {
+      const left = () => Math.max(1, first + relayLimits.delivery - clock.now())
+      if (clock.now() - first > relayLimits.delivery) throw relayUnreachable()
+      // What is part of making a connection cannot wait for one: the next connection makes its own.
+      if (!once) await connection.inTime((signal) => connection.up(signal))
+      else if (!relayer.connected) throw relayUnreachable()
+      try {
+        // A relay that never acknowledges is given up as one that is not there.
+        return await withTimeout(
+          clock,
+          left(),
+          () => this.#untilLost(library.request(payload)),
+          relayUnreachable,
+        )
+      } catch (error) {
+        const lost = isLatchkeyError(error, 'connection/relay-unreachable')
+        if (!lost || once || connection.ended || generation !== this.#generation) throw error
+        if (refusal.error) throw refusal.error
+      }
+    }
+  }
+
+  async #untilLost<T>(answer: Promise<T>): Promise<T> {
+    let lose = () => {}
+    const lost = new Promise<never>((_, reject) => {
+      lose = () => reject(relayUnreachable())
+      this.#inFlight.add(lose)
+    })
+    answer.catch(() => {})
+    try {
+      return await Promise.race([answer, lost])
+    } finally {
+      this.#inFlight.delete(lose)
+    }
+  }
+
+  #forgetOld(): void {
+    const now = this.#options.clock.now()
+    for (const [id, at] of this.#firstSent)
+      if (Math.abs(now - at) > 2 * relayLimits.delivery && !this.#underway.has(id)) this.#firstSent.delete(id)
+  }
+}
+
+/** Part of making a connection. */
+function isSubscription({ method }: RelayPayload): boolean {
+  return /^irn_batch/.test(method)
+}

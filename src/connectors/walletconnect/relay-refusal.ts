@@ -1,0 +1,38 @@
+/** That the relay does not want us, and why. It stands until somebody asks for something anew. */
+export class RelayRefusal {
+  readonly #waiting = new Set<(error: Error) => void>()
+  #error: Error | undefined
+
+  get error(): Error | undefined {
+    return this.#error
+  }
+
+  /** Whether anybody waits for something that a refusal would end. */
+  get awaited(): boolean {
+    return this.#waiting.size > 0
+  }
+
+  set(error: Error): void {
+    this.#error = error
+    for (const reject of [...this.#waiting]) reject(error)
+  }
+
+  clear(): void {
+    this.#error = undefined
+  }
+
+  /** Settles as the promise does, unless the relay refuses us: nothing would come of it then. */
+  async orElse<T>(promise: Promise<T>): Promise<T> {
+    if (this.#error) throw this.#error
+    let refuse: (error: Error) => void = () => {}
+    const refused = new Promise<never>((_, reject) => {
+      refuse = reject
+      this.#waiting.add(refuse)
+    })
+    try {
+      return await Promise.race([promise, refused])
+    } finally {
+      this.#waiting.delete(refuse)
+    }
+  }
+}

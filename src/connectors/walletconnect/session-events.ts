@@ -1,0 +1,78 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { Emitter } from '../../core/emitter.ts'
+import type { CloseReason, ConnectorEvents } from '../../core/wallet/connector.ts'
+import type { Unsubscribe } from '../../ports.ts'
+import type { BitcoinAddressQuestions } from './bitcoin-address-questions.ts'
+import { readBitcoinAddresses } from './bitcoin-addresses.ts'
+import type { LibraryEvents, SignClient } from './library.ts'
+import type { LiveSession } from './live-session.ts'
+import { addressesChanged } from './methods.ts'
+import { eventNetwork } from './namespaces.ts'
+
+export interface SessionEventsOptions {
+  readonly client: SignClient
+  readonly events: Emitter<ConnectorEvents>
+  readonly live: () => LiveSession | undefined
+  readonly bitcoin: Pick<BitcoinAddressQuestions, 'ask' | 'learn'>
+  readonly over: (reason: CloseReason) => void
+  /** Called when the wallet left nothing of the session that we could use. */
+  readonly emptied: () => void
+}
+
+/** Hears what the wallet of the live session tells. What belongs to another session, or to none, is nobody's. */
+export function listenToSession(options: SessionEventsOptions): Unsubscribe {
+  const { client, events, over, emptied } = options
+  const releases: Unsubscribe[] = []
+  const on = <E extends keyof LibraryEvents>(
+    event: E,
+    listener: (live: LiveSession, payload: LibraryEvents[E]) => void,
+  ) => {
+    const heard = (payload: LibraryEvents[E]) => {
+      const live = options.live()
+      if (live && payload.topic === live.struct.topic) listener(live, payload)
+    }
+    client.on(event, heard)
+    releases.push(() => void client.off(event, heard))
+  }
+  on('session_delete', () => over('wallet'))
+  on('session_expire', () => over('expired'))
+  on('session_update', (live) => {
+    const struct = client.session.getAll().find(({ topic }) => topic === live.struct.topic)
+    if (!struct) return
+    if (live.update(struct)) events.emit('sessionChanged', {})
+    if (live.accounts.length === 0) emptied()
+  })
+  on('session_event', (live, { params }) => heard(live, params, options))
+  return () => {
+    for (const release of releases.splice(0)) release()
+  }
+}
+
+function heard(
+  live: LiveSession,
+  { chainId, event }: LibraryEvents['session_event']['params'],
+  { events, bitcoin }: SessionEventsOptions,
+): void {
+  const network = eventNetwork(chainId, event.name === 'chainChanged' ? event.data : undefined)
+  const namespace = network?.slice(0, network.indexOf(':')) as ChainNamespace | undefined
+  if (!network || !namespace || !live.covers(namespace)) return
+  // Only an Ethereum wallet is somewhere, and may be where nobody asked it to be.
+  if (namespace !== 'eip155' && !live.networks.includes(network)) return
+  if (event.name === 'chainChanged' && live.moved(network)) {
+    events.emit('networkChanged', { namespace, network })
+    // On one chain a wallet may have approved other accounts than on the next. One that names no chain has not moved.
+    const accounts = live.accountsOn(network)
+    const named = typeof event.data === 'number' || (typeof event.data === 'string' && event.data !== '')
+    if (named && accounts.length > 0) events.emit('accountsChanged', { namespace, accounts })
+  }
+  if (event.name === addressesChanged) {
+    const addresses = readBitcoinAddresses(event.data)
+    // Texts alone do not say which of them hold ordinals.
+    const told = addresses.some(({ intention }) => intention !== undefined)
+    if (told) bitcoin.learn(live, new Map([[network, addresses]]))
+    else bitcoin.ask(live)
+  }
+  const [first] = Array.isArray(event.data) ? (event.data as unknown[]) : []
+  if (event.name === 'accountsChanged' && typeof first === 'string' && live.select(namespace, first))
+    events.emit('accountsChanged', { namespace, accounts: live.accountsHere(namespace) })
+}

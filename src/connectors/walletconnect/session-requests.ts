@@ -1,0 +1,97 @@
+import { raceAbort } from '../../core/async/abort.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { Clock } from '../../ports.ts'
+import { errorFrom } from './errors.ts'
+import type { LibraryEvents, SignClient } from './library.ts'
+import type { SessionLink } from './relay-link.ts'
+import { withOwnNumber } from './request-ids.ts'
+
+/** In ms. The library's, and the wallet's, is five minutes; ours is over first. */
+const requestLifetime = 299_000
+
+export interface SessionRequestsOptions {
+  readonly clock: Pick<Clock, 'after'>
+  readonly client: SignClient
+  readonly link: Pick<SessionLink, 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
+}
+
+export interface SessionRequest {
+  readonly topic: string
+  /** As the wallet knows the network. */
+  readonly chainId: string
+  readonly method: string
+  readonly params: unknown
+}
+
+/** What a session has asked of its wallet, until the answer, the end of the session, or nobody waits any more. */
+export class SessionRequests {
+  readonly #options: SessionRequestsOptions
+  readonly #pending = new Set<(error: Error) => void>()
+  /** By the request as it was handed to the library: told the number under which it was sent. */
+  readonly #unnumbered = new Map<object, (id: number) => void>()
+  readonly #numbered = ({ request, id }: LibraryEvents['session_request_sent']) =>
+    this.#unnumbered.get(request)?.(id)
+
+  constructor(options: SessionRequestsOptions) {
+    this.#options = options
+  }
+
+  async send(request: SessionRequest, signal: AbortSignal | undefined): Promise<unknown> {
+    const { clock, link } = this.#options
+    let give: (error: Error) => void = () => {}
+    const ended = new Promise<never>((_, reject) => {
+      give = reject
+      this.#pending.add(give)
+    })
+    const stop = clock.after(requestLifetime, () => give(latchkeyError('wallet/request-expired')))
+    const left = new AbortController()
+    try {
+      link.clearRefusal()
+      // Nothing is handed to the library before it can be sent: it would be sent later, when nobody waits for it.
+      await raceAbort(Promise.race([link.ready(left.signal), ended]), signal)
+      const answer = this.#ask(request, left.signal)
+      return await raceAbort(link.untilRefused(Promise.race([answer, ended])), signal)
+    } catch (error) {
+      throw errorFrom(error, request.method)
+    } finally {
+      stop()
+      this.#pending.delete(give)
+      left.abort()
+    }
+  }
+
+  /** Hands the request to the library. `left` aborts when nobody waits any more. */
+  async #ask({ topic, chainId, method, params }: SessionRequest, left: AbortSignal): Promise<unknown> {
+    const { client, link } = this.#options
+    const request = { method, params: params ?? [] }
+    let open = true
+    // One listener for all of them: Node warns of a leak when there are more than ten.
+    if (this.#unnumbered.size === 0) client.on('session_request_sent', this.#numbered)
+    const sent = new Promise<number>((resolve) => this.#unnumbered.set(request, resolve))
+    // What nobody waits for keeps a timer and a listener of the library, whose rejection is nobody's in the end: unheard, it
+    // would end a Node process.
+    sent.then((id) => {
+      const letGo = () => {
+        if (open)
+          client.engine.events?.emit(`session_request:${id}`, { error: { code: 0, message: 'aborted' } })
+      }
+      if (left.aborted) letGo()
+      else left.addEventListener('abort', letGo, { once: true })
+    })
+    const answer = withOwnNumber(() => client.request({ topic, chainId, request })).finally(() => {
+      open = false
+      this.#unnumbered.delete(request)
+      if (this.#unnumbered.size === 0) client.off('session_request_sent', this.#numbered)
+    })
+    answer.catch(() => {})
+    // What the relay has taken is the wallet's to answer, however long the relay is away then.
+    await link.untilUndelivered(topic, Promise.race([sent, answer]))
+    return answer
+  }
+
+  /** Nobody waits any more for what was asked. */
+  end(): void {
+    for (const reject of [...this.#pending]) reject(latchkeyError('wallet/closed-during-request'))
+    this.#pending.clear()
+  }
+}

@@ -1,0 +1,113 @@
+import { UniversalProvider } from '@walletconnect/universal-provider'
+import { type Relay, startRelay } from 'latchkey/devnet'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { WalletChannel } from '../../src/core/wallet/connector.ts'
+import { openBareWallet } from '../support/bare-wallet.ts'
+import { networkIds, openApp, until } from '../support/walletconnect-app.ts'
+
+const [evm] = networkIds
+let relay: Relay
+const releases: (() => unknown)[] = []
+beforeEach(async () => {
+  relay = await startRelay()
+})
+afterEach(async () => {
+  for (const release of releases.splice(0).reverse()) await release()
+  await relay.stop()
+})
+
+async function hostProvider() {
+  const prefix = `host-${crypto.randomUUID()}`
+  const provider = await UniversalProvider.init({
+    relayUrl: relay.url,
+    projectId: 'host',
+    logger: 'silent',
+    telemetryEnabled: false,
+    disableProviderPing: true,
+    customStoragePrefix: prefix,
+    storageOptions: { database: ':memory:' },
+    metadata: { name: 'The host', description: '', url: 'https://host.example', icons: [] },
+  })
+  // The library would ask a host of its maker's.
+  provider.client.core.verify.register = async () => undefined as never
+  releases.push(async () => {
+    provider.client.core.heartbeat.stop()
+    await provider.client.core.relayer.transportClose().catch(() => {})
+    for (const key of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`])
+      delete (globalThis as Record<string, unknown>)[key]
+  })
+  return provider
+}
+
+it("uses the host's instance of the library's provider, and never ends it", async () => {
+  const provider = await hostProvider()
+  const { relayer } = provider.client.core
+  const before = { request: relayer.request, open: relayer.transportOpen }
+  const listeners = () => relayer.events.listenerCount('relayer_error')
+  const listened = listeners()
+  const page = openApp({ universalProvider: provider })
+  expect(page.connector.problem).toBeUndefined()
+  const by = await openBareWallet({ relayUrl: relay.url })
+  releases.push(() => by.dispose())
+  const opening = page.open()
+  await by.pair(await page.uri())
+  const session = await opening
+  expect(session.accounts).toHaveLength(5)
+  expect(provider.client.session.getAll()).toHaveLength(1)
+  const channel = session.channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
+  await expect(channel.request({ method: 'personal_sign' }, evm)).resolves.toBe('answer to personal_sign')
+  expect({ request: relayer.request, open: relayer.transportOpen }).toEqual(before)
+
+  page.dispose()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(relayer.connected).toBe(true)
+  expect(listeners()).toBe(listened)
+  expect(provider.client.session.getAll()).toHaveLength(1)
+  const again = openApp({ universalProvider: provider })
+  releases.push(() => again.dispose())
+  expect((await again.connector.restore())?.accounts).toHaveLength(5)
+  await again.connector.close()
+  await until(() => by.client.session.length === 0, 'the wallet heard that the session is over')
+  expect(relayer.connected).toBe(true)
+})
+
+it("leaves the host's other sessions alone", async () => {
+  const provider = await hostProvider()
+  const [first, second] = [
+    await openBareWallet({ relayUrl: relay.url }),
+    await openBareWallet({ relayUrl: relay.url }),
+  ]
+  releases.push(
+    () => first.dispose(),
+    () => second.dispose(),
+  )
+  const { uri, approval } = await provider.client.connect({
+    optionalNamespaces: { eip155: { chains: [evm], methods: ['personal_sign'], events: [] } },
+  })
+  const approved = approval()
+  await first.pair(uri ?? '')
+  await approved
+  const page = openApp({ universalProvider: provider })
+  releases.push(() => page.dispose())
+  const opening = page.open()
+  await second.pair(await page.uri())
+  await opening
+  await page.connector.close()
+  await until(() => second.client.session.length === 0, 'the second wallet heard it')
+  expect(first.client.session.length).toBe(1)
+  expect(provider.client.session.getAll()).toHaveLength(1)
+})
+
+it.each([
+  ['an empty object', {}],
+  ['a provider that is not initialised', { client: undefined }],
+  ['a client that lacks what we need', { client: { connect() {}, session: {} } }],
+])('refuses %s by name', async (_, universalProvider) => {
+  const page = openApp({ relayUrl: relay.url, universalProvider })
+  releases.push(() => page.dispose())
+  expect(page.connector.problem).toMatchObject({
+    code: 'config/invalid-options',
+    message: expect.stringContaining('universalProvider'),
+  })
+  await expect(page.open()).rejects.toBe(page.connector.problem)
+})

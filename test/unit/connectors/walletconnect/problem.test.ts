@@ -1,0 +1,32 @@
+import { walletConnect } from 'latchkey/connectors/walletconnect'
+import { memoryPlatform } from 'latchkey/testing'
+import { expect, it } from 'vitest'
+import type { ConnectorApp } from '../../../../src/core/wallet/connector.ts'
+
+const made = (options = {}, app: Partial<ConnectorApp> = {}) =>
+  walletConnect(options)({
+    ...memoryPlatform(),
+    networks: [],
+    app: { name: 'app', metadata: {}, endpoints: {}, ...app },
+  })
+
+it('WalletConnect without a relay and a project id is off, and says so before anything is loaded', async () => {
+  const connector = made()
+  expect(connector.problem).toMatchObject({
+    code: 'config/project-id-not-configured',
+    message: 'Project ID Not Configured',
+  })
+  for (const use of ['open', 'restore', 'prepare'] as const)
+    await expect(connector[use]?.({ namespaces: [], networks: [] })).rejects.toBe(connector.problem)
+  await connector.close()
+  connector.dispose()
+})
+
+it.each([
+  ['a project id of its own', { projectId: 'x' }, {}],
+  ["the client's project id", {}, { projectId: 'x' }],
+  ['a relay of its own', { relayUrl: 'ws://127.0.0.1:9' }, {}],
+  ["the client's relay", {}, { endpoints: { relay: 'ws://127.0.0.1:9' } }],
+])('WalletConnect with %s has no problem', (_, options, app) => {
+  expect(made(options, app).problem).toBeUndefined()
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { browserPlatform } from '../../../src/platform/browser.ts'
+import { nodePlatform } from '../../../src/platform/node.ts'
+
+/** As much of a window as is read of one in a frame. */
+function windowIn(parent: object | 'itself' | 'forbidden', more: object = {}) {
+  const posted: unknown[][] = []
+  const opened: unknown[][] = []
+  const view = Object.assign(new EventTarget(), {
+    location: new URL('https://app.example/'),
+    navigator: { userAgent: 'x', onLine: true },
+    document: { visibilityState: 'visible', referrer: 'https://referrer.example/page' },
+    open: (...args: unknown[]) => void opened.push(args),
+    ...more,
+  })
+  Object.defineProperties(view, {
+    self: { get: () => view },
+    parent: {
+      get() {
+        if (parent === 'forbidden') throw new DOMException('denied', 'SecurityError')
+        return parent === 'itself' ? view : parent
+      },
+    },
+  })
+  const { page } = browserPlatform(view as unknown as Window & typeof globalThis)
+  return { page, posted, opened }
+}
+
+describe('a page in a frame', () => {
+  it('says so, and where naming the page around is forbidden too; one that is not has no parent', () => {
+    expect(windowIn('itself').page.traits.framed).toBe(false)
+    expect(windowIn('itself').page.parent).toBeUndefined()
+    expect(windowIn({}).page.traits.framed).toBe(true)
+    expect(windowIn('forbidden').page.traits.framed).toBe(true)
+    expect(nodePlatform().page.traits.framed).toBe(false)
+  })
+
+  it('knows the origin of the page around by the list of the browser, else by what led to it', () => {
+    const location = Object.assign(new URL('https://app.example/'), {
+      ancestorOrigins: ['https://around.example'],
+    })
+    expect(windowIn({}, { location }).page.parent?.origin).toBe('https://around.example')
+    expect(windowIn({}).page.parent?.origin).toBe('https://referrer.example')
+    expect(windowIn({}, { document: { referrer: '' } }).page.parent?.origin).toBeUndefined()
+  })
+
+  it('hands messages to the page around for one origin, and knows which events are its own', () => {
+    const posted: unknown[][] = []
+    const parent = { postMessage: (...args: unknown[]) => void posted.push(args) }
+    const { page } = windowIn(parent)
+    page.parent?.post({ a: 1 }, 'https://around.example')
+    expect(posted).toEqual([[{ a: 1 }, 'https://around.example']])
+    const sentBy = (source: unknown) => page.parent?.sent(Object.assign(new Event('message'), { source }))
+    expect([sentBy(parent), sentBy({}), sentBy(null)]).toEqual([true, false, false])
+  })
+})
+
+it('a link opens in its window, which knows nothing of the page', () => {
+  const { page, opened } = windowIn('itself')
+  page.open('rainbow://wc', '_self')
+  expect(opened).toEqual([['rainbow://wc', '_self', 'noreferrer,noopener']])
+})
