@@ -1,6 +1,22 @@
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
+import { inlineMessages } from './scripts/lib/inline-messages.mjs'
 import { keepRooms, roomsOf, skipHandovers } from './scripts/lib/rooms.ts'
+import { catalogue } from './src/core/errors/catalogue.ts'
+
+/**
+ * The emitter's base comes along with our code, from its file for bundlers: its package offers CommonJS alone, which costs
+ * a page 180 bytes more, and a family's descriptor 380.
+ */
+const bringEmitter: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'bring-emitter',
+  setup(build) {
+    build.onResolve({ filter: /^eventemitter3$/ }, () => ({
+      path: resolve('node_modules/eventemitter3/dist/eventemitter3.esm.js'),
+      sideEffects: false,
+    }))
+  },
+}
 
 /** The verifiers bring the @noble/hashes that each was made for; our own files use the one that we depend on. */
 const dependOnHashes: NonNullable<Options['esbuildPlugins']>[number] = {
@@ -11,6 +27,9 @@ const dependOnHashes: NonNullable<Options['esbuildPlugins']>[number] = {
     )
   },
 }
+
+/** As the builds see the modules. */
+const inlined = [inlineMessages(catalogue)]
 
 /** The public entries; a page imports some of them. */
 const entry = {
@@ -31,7 +50,7 @@ const entry = {
 const atLoad = Object.values(entry).filter((file) =>
   /^src\/(index|networks\/index|adapters\/\w+\/index|connectors\/walletconnect\/index)\.ts$/.test(file),
 )
-const { rooms: coreRooms } = roomsOf([...Object.values(entry), 'cli/main.ts'], atLoad, [
+const { rooms: coreRooms } = await roomsOf(inlined, [...Object.values(entry), 'cli/main.ts'], atLoad, [
   // How wallets are found on the page; some of it serves connectors of the host as well, which not every page has.
   [
     'src/connectors/injected/wallet-discoveries.ts',
@@ -67,7 +86,7 @@ const core: Options = {
   define: { self: 'globalThis' },
   // They only verify, in the CLI, whose users need not install them.
   noExternal: [/^ethers(\/|$)/, 'tweetnacl', /^@scure\/sr25519/, /^@noble\//],
-  esbuildPlugins: [dependOnHashes, keepRooms(coreRooms)],
+  esbuildPlugins: [bringEmitter, dependOnHashes, keepRooms(coreRooms), inlineMessages(catalogue)],
   plugins: [
     {
       name: 'skip-handovers',
@@ -97,7 +116,8 @@ const core: Options = {
 
 const reactEntry = 'src/ui-react/index.ts'
 /** What the modal is opened with, and what a chosen wallet is waited for with. */
-const { modules: reactModules, rooms: reactRooms } = roomsOf(
+const { modules: reactModules, rooms: reactRooms } = await roomsOf(
+  inlined,
   [reactEntry],
   [reactEntry],
   [['src/ui-react/shell/shell.tsx'], ['src/ui-react/views/connecting-external.tsx']],
@@ -123,6 +143,7 @@ const react: Options = {
   esbuildPlugins: [
     // All other modules stay apart: how they are best put together, only the bundler of a whole page knows.
     keepRooms(reactRooms, reactName),
+    inlineMessages(catalogue),
   ],
   // The QR code's own matrix is a dependency of the package.
   external: [/^react(\/|$)/, /^react-dom(\/|$)/, 'uqr', /^latchkey(\/|$)/],

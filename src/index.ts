@@ -24,6 +24,9 @@ export {
   ConfigError,
   ConnectionError,
   displayMessage,
+  type ErrorOf,
+  type ErrorOptions,
+  errorOf,
   FlowError,
   FrameError,
   HttpError,
@@ -33,7 +36,7 @@ export {
   UnsupportedError,
   ValidationError,
   WalletError,
-} from './core/errors/core-error.ts'
+} from './core/errors/error-classes.ts'
 export type { LatchkeyOptions } from './core/options.ts'
 export { formatUnits } from './core/units.ts'
 export type {

@@ -40,6 +40,8 @@ export interface KeyValueStore {
   set(key: string, value: string): void
   remove(key: string): void
   keys(): readonly string[]
+  /** Runs while no other tab of the store does, where the browser can promise that (Web Locks); else at once. */
+  exclusively?(run: () => void): void
   /** Reports keys that somebody else (another tab) wrote or removed; `null` means all of them. */
   onExternalChange?(listener: (key: string | null) => void): Unsubscribe
 }

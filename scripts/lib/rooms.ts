@@ -1,7 +1,7 @@
 // Which modules of the package are one file, since a page fetches them together: each file is a request of its own.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
-import { buildSync, type Plugin } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
 /** A module that is loaded later, and what belongs into its room without being imported by it, or although others have it. */
 export type Together = readonly [root: string, ...beside: readonly string[]]
@@ -13,18 +13,20 @@ export interface Room {
 }
 
 /** The modules that are reached from an entry, with the rooms that they make: each room without what is there before it. */
-export function roomsOf(
+export async function roomsOf(
+  plugins: readonly Plugin[],
   entries: readonly string[],
   atLoad: readonly string[],
   later: readonly Together[],
-): { readonly modules: readonly string[]; readonly rooms: readonly Room[] } {
-  const { metafile } = buildSync({
+): Promise<{ readonly modules: readonly string[]; readonly rooms: readonly Room[] }> {
+  const { metafile } = await build({
     entryPoints: [...entries, ...later.flat()],
     bundle: true,
     splitting: true,
     format: 'esm',
     platform: 'neutral',
     packages: 'external',
+    plugins: [...plugins],
     write: false,
     metafile: true,
     outdir: 'dist',

@@ -6,4 +6,9 @@ interface Size {
 export function bundle(
   code: string,
   options?: { readonly external?: readonly string[] },
-): Promise<{ readonly initial: Size; readonly total: Size; readonly inputs: readonly string[] }>
+): Promise<{
+  readonly initial: Size
+  readonly initialText: string
+  readonly total: Size
+  readonly inputs: readonly string[]
+}>

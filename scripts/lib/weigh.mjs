@@ -1,6 +1,8 @@
 // Weighs an import statement as a host's bundler would: every dependency counted, minified, split at each import().
+import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { build, transformSync } from 'esbuild'
+import { inlineMessages } from './inline-messages.mjs'
 import { root } from './workspace.mjs'
 
 const sizes = (chunks) => {
@@ -15,7 +17,7 @@ const sizes = (chunks) => {
 
 /**
  * `initial` is what the statement itself brings in, `total` also what may be loaded later; `inputs` are the files that
- * the initial part was made of. Names in `external` are left out.
+ * the initial part was made of, `initialText` is its code. Names in `external` are left out.
  */
 export async function bundle(code, { external = [] } = {}) {
   const { outputFiles, metafile } = await build({
@@ -33,6 +35,10 @@ export async function bundle(code, { external = [] } = {}) {
     outdir: `${root}/.weigh`,
     external: ['node:*', ...external],
     logLevel: 'silent',
+    // What the package is, not the sources that the project's own paths lead to.
+    tsconfigRaw: '{}',
+    // Where the sources are weighed all the same, they are made into what the package has.
+    plugins: [inlineMessages(await catalogue())],
   })
   const outputs = Object.entries(metafile.outputs)
   // Chunks behind import() are entry points too.
@@ -48,5 +54,13 @@ export async function bundle(code, { external = [] } = {}) {
   visit(entry)
   const fileOf = (path) => outputFiles.find((file) => file.path.endsWith(path.replace(/^.*\.weigh\//, '/')))
   const inputs = [...reached].flatMap((path) => Object.keys(metafile.outputs[path].inputs))
-  return { initial: sizes([...reached].map(fileOf)), total: sizes(outputFiles), inputs }
+  const first = [...reached].map(fileOf)
+  const initialText = first.map(({ text }) => text).join('\n')
+  return { initial: sizes(first), initialText, total: sizes(outputFiles), inputs }
+}
+
+async function catalogue() {
+  const text = readFileSync(`${root}/src/core/errors/catalogue.ts`, 'utf8')
+  const { code } = transformSync(text, { loader: 'ts' })
+  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)).catalogue
 }

@@ -46,7 +46,13 @@ function sourceDigest() {
       if (statSync(file).isFile()) hash.update(path).update(readFileSync(file))
     }
   }
-  for (const file of ['tsup.config.ts', 'scripts/lib/rooms.ts', 'package.json', 'package-lock.json'])
+  for (const file of [
+    'tsup.config.ts',
+    'scripts/lib/inline-messages.mjs',
+    'scripts/lib/rooms.ts',
+    'package.json',
+    'package-lock.json',
+  ])
     hash.update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }

@@ -2,12 +2,12 @@ import type { OpenOptions } from '../controllers/coordinators/modal-controller.t
 import type { SessionConnectParams } from '../controllers/coordinators/session.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
-import { ConfigError } from '../core/errors/core-error.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { type LatchkeyOptions, resolveOptions } from '../core/options.ts'
 import type { ChainAdapter } from '../core/wallet/adapter.ts'
 import type { Connection } from '../core/wallet/connection.ts'
 import { detectPlatform } from '../platform/detect.ts'
-import type { CallOptions } from '../ports.ts'
+import type { CallOptions, PageTraits } from '../ports.ts'
 import { createFramePlace, type FramePlace } from './frame-place.ts'
 import { claimName } from './realm-guard.ts'
 import { type Wired, wire } from './wiring.ts'
@@ -18,6 +18,8 @@ export type ConnectOptions = SessionConnectParams
 /** A running client: its controllers, and the verbs that hosts use most. */
 export interface Latchkey extends Readonly<Wired['controllers']> {
   readonly name: string
+  /** What is known of the page and its device. */
+  readonly traits: PageTraits
   /** Where the frame of an embedded wallet stands: the wallet asks for the place, the modal offers it. */
   readonly framePlace: FramePlace
   /**
@@ -68,7 +70,7 @@ export function createLatchkey(input: LatchkeyOptions): Latchkey {
   let ended: Promise<void> | undefined
 
   function begin(): Promise<void> {
-    if (ended) return Promise.reject(new ConfigError('config/disposed'))
+    if (ended) return Promise.reject(latchkeyError('config/disposed'))
     started ??= start()
     return started
   }
@@ -79,7 +81,7 @@ export function createLatchkey(input: LatchkeyOptions): Latchkey {
 
   /** Runs on a started client; what is restored meanwhile is not waited for. */
   async function running<T>(run: () => T | Promise<T>): Promise<T> {
-    if (ended) throw new ConfigError('config/disposed')
+    if (ended) throw latchkeyError('config/disposed')
     beginUnattended()
     return run()
   }
@@ -89,6 +91,7 @@ export function createLatchkey(input: LatchkeyOptions): Latchkey {
   return {
     ...controllers,
     name: options.name,
+    traits: platform.page.traits,
     framePlace: createFramePlace(),
     ready: begin,
     adapter: (namespace) => running(() => adapters.get(namespace)),

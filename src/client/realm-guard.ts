@@ -1,4 +1,4 @@
-import { ConfigError } from '../core/errors/core-error.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Page } from '../ports.ts'
 
 /** Under this symbol, so that copies of the library in other bundles of the page see each other. */
@@ -14,7 +14,7 @@ export function claimName({ kind, realm }: Page, name: string): () => void {
   const holder = realm as { [symbol]?: Set<string> }
   if (!holder[symbol]) Object.defineProperty(holder, symbol, { value: new Set<string>() })
   const names = holder[symbol] ?? new Set()
-  if (names.has(name)) throw new ConfigError('config/already-created', { values: { name } })
+  if (names.has(name)) throw latchkeyError('config/already-created', { values: { name } })
   names.add(name)
   return () => void names.delete(name)
 }

@@ -1,8 +1,8 @@
+import { loadEach } from '../core/async/load-once.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
-import { ConfigError } from '../core/errors/core-error.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { type Options, rpcUrlsOf } from '../core/options.ts'
 import type { JsonRpcPort, Platform } from '../ports.ts'
-import type { RpcPool } from '../transport/rpc-pool.ts'
 import type { OnMismatch } from './rpc-pool-of.ts'
 
 export interface RpcPorts {
@@ -17,33 +17,25 @@ export function createRpcPorts(
   platform: Pick<Platform, 'clock' | 'fetch' | 'log'>,
   onMismatch: OnMismatch,
 ): RpcPorts {
-  const pools = new Map<CaipNetworkId, Promise<RpcPool>>()
   let disposed = false
 
-  async function make(network: CaipNetworkId): Promise<RpcPool> {
+  const pools = loadEach(async (network: CaipNetworkId) => {
     const { openRpcPool } = await import('./rpc-pool-of.ts')
     return openRpcPool(rpcUrlsOf(options, network), options.rpc, platform, network, onMismatch)
-  }
+  })
 
   return {
     of: (network) => ({
       async request(call, opts) {
-        if (disposed) throw new ConfigError('config/disposed')
-        let pool = pools.get(network)
-        if (!pool) {
-          pool = make(network)
-          pools.set(network, pool)
-          pool.catch(() => pools.delete(network))
-        }
-        return (await pool).request(call, opts)
+        if (disposed) throw latchkeyError('config/disposed')
+        return (await pools.load(network)).request(call, opts)
       },
     }),
     dispose() {
       disposed = true
-      for (const pool of pools.values()) {
+      for (const pool of pools.all()) {
         pool.then((one) => one.dispose()).catch(() => {})
       }
-      pools.clear()
     },
   }
 }

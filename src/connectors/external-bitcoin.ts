@@ -1,4 +1,4 @@
-import { ConfigError } from '../core/errors/core-error.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { ConnectorFactory, ConnectorType } from '../core/wallet/connector.ts'
 import { type BitcoinDialectName, speaks } from './injected/bitcoin/dialect-names.ts'
 import { lazyBitcoin } from './injected/lazy-connectors.ts'
@@ -21,7 +21,7 @@ export interface BitcoinConnectorSettings {
 export function bitcoinConnector(settings: BitcoinConnectorSettings): ConnectorFactory {
   const { id, provider, dialect, type = 'EXTERNAL' } = settings
   if (!speaks(provider, dialect))
-    throw new ConfigError('config/invalid-options', {
+    throw latchkeyError('config/invalid-options', {
       values: { field: 'connectors', reason: `the provider of "${id}" is no ${dialect} wallet` },
     })
   return (context) => lazyBitcoin({ ...settings, type }, context)

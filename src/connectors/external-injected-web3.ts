@@ -1,4 +1,4 @@
-import { ConfigError } from '../core/errors/core-error.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { ConnectorFactory } from '../core/wallet/connector.ts'
 import type { InjectedWeb3ConnectorOptions } from './injected/injected-web3-connector.ts'
 import { lazyInjectedWeb3 } from './injected/lazy-connectors.ts'
@@ -13,7 +13,7 @@ export type ExternalInjectedWeb3Options = Omit<InjectedWeb3ConnectorOptions, 'ty
 export function injectedWeb3Connector(options: ExternalInjectedWeb3Options): ConnectorFactory {
   const { enable, connect } = options.provider ?? {}
   if (typeof (connect ?? enable) !== 'function')
-    throw new ConfigError('config/invalid-options', {
+    throw latchkeyError('config/invalid-options', {
       values: { field: 'connectors', reason: `the provider of "${options.id}" has no enable function` },
     })
   return (context) => lazyInjectedWeb3({ ...options, type: 'EXTERNAL' }, context)

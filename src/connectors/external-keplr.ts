@@ -1,4 +1,4 @@
-import { ConfigError } from '../core/errors/core-error.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { ConnectorFactory } from '../core/wallet/connector.ts'
 import type { KeplrProvider } from '../core/wallet/keplr.ts'
 import { lazyKeplr } from './injected/lazy-connectors.ts'
@@ -19,7 +19,7 @@ export interface ExternalKeplrOptions {
 export function keplrConnector(options: ExternalKeplrOptions): ConnectorFactory {
   const { id, provider, event = 'keplr_keystorechange' } = options
   if (typeof provider?.enable !== 'function' || typeof provider.getKey !== 'function')
-    throw new ConfigError('config/invalid-options', {
+    throw latchkeyError('config/invalid-options', {
       values: { field: 'connectors', reason: `the provider of "${id}" has no enable or no getKey function` },
     })
   return (context) => lazyKeplr({ ...options, event, type: 'EXTERNAL' }, context)

@@ -1,5 +1,5 @@
 import type { Wallet } from '@wallet-standard/base'
-import { ConfigError } from '../core/errors/core-error.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { ConnectorFactory } from '../core/wallet/connector.ts'
 import { lazyWalletStandard } from './injected/lazy-connectors.ts'
 import { familiesOf } from './injected/wallet-standard-shapes.ts'
@@ -18,7 +18,7 @@ export interface StandardConnectorOptions {
 export function standardConnector(options: StandardConnectorOptions): ConnectorFactory {
   const families = familiesOf(options.wallet)
   if (families.length === 0)
-    throw new ConfigError('config/invalid-options', {
+    throw latchkeyError('config/invalid-options', {
       values: { field: 'connectors', reason: `the wallet of "${options.id}" lacks a feature that it needs` },
     })
   return (context) => lazyWalletStandard({ ...options, type: 'EXTERNAL', families }, context)

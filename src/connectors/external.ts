@@ -1,4 +1,4 @@
-import { ConfigError } from '../core/errors/core-error.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { ConnectorFactory, ConnectorType } from '../core/wallet/connector.ts'
 import type { Eip1193ConnectorOptions } from './injected/eip1193-connector.ts'
 import { lazyEip1193 } from './injected/lazy-connectors.ts'
@@ -14,7 +14,7 @@ export interface ExternalConnectorOptions extends Omit<Eip1193ConnectorOptions, 
  */
 export function externalConnector(options: ExternalConnectorOptions): ConnectorFactory {
   if (typeof options.provider?.request !== 'function')
-    throw new ConfigError('config/invalid-options', {
+    throw latchkeyError('config/invalid-options', {
       values: { field: 'connectors', reason: `the provider of "${options.id}" has no request function` },
     })
   return (context) => lazyEip1193({ ...options, type: options.type ?? 'EXTERNAL' }, context)

@@ -1,4 +1,4 @@
-import { ValidationError } from './errors/core-error.ts'
+import { latchkeyError, type ValidationError } from './errors/latchkey-error.ts'
 
 const uint256 = 2n ** 256n - 1n
 
@@ -25,5 +25,5 @@ export function parseAmount(text: string, decimals: number, options: ParseAmount
 }
 
 function refuse(reason: string): ValidationError {
-  return new ValidationError('validation/invalid-amount', { values: { field: 'amount', reason } })
+  return latchkeyError('validation/invalid-amount', { values: { field: 'amount', reason } })
 }

@@ -3,7 +3,7 @@ import { version } from '../version.ts'
 import type { CaipNetworkId } from './chain/caip.ts'
 import { type ChainNamespace, defaultAccountTypes } from './chain/namespace.ts'
 import { type ChainNetwork, findNetwork } from './chain/network.ts'
-import { ConfigError } from './errors/core-error.ts'
+import { type ConfigError, latchkeyError } from './errors/latchkey-error.ts'
 import { type FeatureOptions, type LocalFeatures, localFeatures } from './features.ts'
 import { transport } from './limits.ts'
 import { checkOptions } from './options-schema.ts'
@@ -168,7 +168,7 @@ export interface Options extends Readonly<Common>, Switches {
 export function resolveOptions(input: LatchkeyOptions): Options {
   const problem = checkOptions(input)
   if (problem) throw invalid(problem.path, problem.reason)
-  if (input.siwx && input.siweConfig) throw new ConfigError('config/conflicting-options')
+  if (input.siwx && input.siweConfig) throw latchkeyError('config/conflicting-options')
 
   const given = defined(input) as LatchkeyOptions
   const { networks, adapters = [] } = given
@@ -238,7 +238,7 @@ function unique<T>(field: string, items: readonly T[], key: (item: T) => string)
 }
 
 function invalid(field: string, reason: string): ConfigError {
-  return new ConfigError('config/invalid-options', { values: { field, reason } })
+  return latchkeyError('config/invalid-options', { values: { field, reason } })
 }
 
 /** Without the fields that are undefined, so that they do not hide a default. */

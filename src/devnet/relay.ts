@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { throwIfAborted } from '../core/errors/latchkey-error.ts'
+import { throwIfAborted } from '../core/async/abort.ts'
 import type { StartOptions } from './family-devnet.ts'
 import { admissionTo } from './relay/admission.ts'
 import { serveClient } from './relay/client-socket.ts'

@@ -1,10 +1,6 @@
+import { throwIfAborted } from '../core/async/abort.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
-import {
-  isLatchkeyError,
-  type LatchkeyError,
-  latchkeyError,
-  throwIfAborted,
-} from '../core/errors/latchkey-error.ts'
+import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import { allOrNone } from './all-or-none.ts'
 import { devAccounts } from './dev-accounts.ts'
 import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'

@@ -81,6 +81,12 @@ function localStore(view: View, log: Logger): KeyValueStore {
     set: (key, value) => area.setItem(key, value),
     remove: (key) => area.removeItem(key),
     keys: () => Array.from({ length: area.length }, (_, index) => area.key(index) ?? ''),
+    exclusively(run) {
+      // Only secure pages have locks, and a page that is being left is refused one.
+      const locked = guarded(() => view.navigator.locks?.request('latchkey', run))
+      if (!locked) run()
+      else locked.catch(run)
+    },
     onExternalChange(listener) {
       const report = (event: StorageEvent) => {
         if (event.storageArea === area) listener(event.key)

@@ -88,11 +88,21 @@ const account = object(
   { address: text, type: oneOf<AccountType>('eoa', 'smartAccount', 'payment', 'ordinal', 'stx') },
   { publicKey: text },
 )
-const connection = object({
-  connectorId: text,
-  accounts: list(account, most.accounts, ({ address, type }) => `${type}:${address}`),
-  networkId: when(isCaipNetworkId),
-})
+/** How a family is connected: all that a later visit needs to take the connection up again. */
+const connectionOf = (namespace: ChainNamespace) => {
+  const read = object({
+    connectorId: text,
+    accounts: list(account, most.accounts, ({ address, type }) => `${type}:${address}`),
+    networkId: when(isCaipNetworkId),
+    /** Tells this connection from a later one through the same connector: see `StoredConnections`. */
+    made: text,
+  })
+  return (value: unknown) => {
+    const connection = read(value)
+    const usable = connection?.accounts.length && connection.networkId.startsWith(`${namespace}:`)
+    return usable ? connection : undefined
+  }
+}
 const recentWallet: Read<RecentWallet> = (value) =>
   isObject(value) && text(value.id) !== undefined ? { ...value, id: value.id as string } : undefined
 
@@ -115,14 +125,12 @@ export const readers = {
   connectedSocialUsername: text,
   telegramSocialProvider: text,
   preferredAccountTypes: record<ChainNamespace, string>(isChainNamespace, text),
-  /**
-   * The connected families, and through which connector: all that a later visit needs, in one value that is never half
-   * written. The page was connected when it has any.
-   */
-  connections: record<ChainNamespace, NonNullable<ReturnType<typeof connection>>>(
-    (key, { accounts, networkId }) => accounts.length > 0 && networkId.startsWith(`${key}:`),
-    connection,
-  ),
+  // One value for each family, so that two tabs that connect different families never write over each other.
+  'connection.eip155': connectionOf('eip155'),
+  'connection.solana': connectionOf('solana'),
+  'connection.polkadot': connectionOf('polkadot'),
+  'connection.bip122': connectionOf('bip122'),
+  'connection.cosmos': connectionOf('cosmos'),
   /** Connectors that the visitor disconnected, and that are therefore not restored. */
   disconnectedByUser: list(text, most.entries),
   signInToken: text,

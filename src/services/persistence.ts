@@ -27,6 +27,8 @@ export interface Persistence {
   addRecentWallet(wallet: RecentWallet): void
   /** Balances, names and identities. */
   clearAddressCaches(): void
+  /** Runs while no other tab does, where the browser can promise that; else at once. See `KeyValueStore.exclusively`. */
+  exclusively(run: () => void): void
   /** Reports what another tab wrote or removed; undefined means everything. */
   onExternalChange(listener: (key: PersistedKey | undefined) => void): Unsubscribe
   /** True once the store has refused something, so that it is kept in memory only. */
@@ -151,6 +153,7 @@ export function createPersistence({ store, clock, log, name }: PersistenceOption
     clearAddressCaches() {
       for (const key of cacheKeys) remove(key)
     },
+    exclusively: (run) => (store.exclusively ? store.exclusively(run) : run()),
     onExternalChange: (listener) => changes.on('changed', listener),
     get degraded() {
       return degraded

@@ -1,5 +1,6 @@
+import { raceAbort } from '../core/async/abort.ts'
+import { loadOnce } from '../core/async/load-once.ts'
 import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
-import { raceAbort } from '../core/timing.ts'
 import type { RpcRequest } from '../ports.ts'
 import { type JsonRpcClient, type RpcCall, rpcCall } from './json-rpc-client.ts'
 
@@ -29,19 +30,12 @@ export interface EndpointOptions {
 }
 
 export function createEndpoint({ client, identity, life, onMismatch }: EndpointOptions): Endpoint {
-  let proof: Promise<void> | undefined
+  // What an endpoint is stays; that it did not answer may change.
+  const proof = loadOnce(prove, (error) => isLatchkeyError(error, 'network/endpoint-mismatch'))
 
-  function verify(signal?: AbortSignal): Promise<void> {
-    if (!identity) return Promise.resolve()
-    proof ??= prove(identity).catch((error) => {
-      // What an endpoint is stays; that it did not answer may change.
-      if (!isLatchkeyError(error, 'network/endpoint-mismatch')) proof = undefined
-      throw error
-    })
-    return raceAbort(proof, signal)
-  }
-
-  async function prove({ call, matches, expected }: Identity): Promise<void> {
+  async function prove(): Promise<void> {
+    if (!identity) return
+    const { call, matches, expected } = identity
     let answer: unknown
     let same: boolean
     try {
@@ -57,6 +51,8 @@ export function createEndpoint({ client, identity, life, onMismatch }: EndpointO
     const actual = String(JSON.stringify(answer)).slice(0, 80)
     throw latchkeyError('network/endpoint-mismatch', { values: { expected, actual } })
   }
+
+  const verify = (signal?: AbortSignal) => raceAbort(proof.load(), signal)
 
   return {
     ...client,

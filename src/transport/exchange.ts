@@ -1,5 +1,5 @@
+import { withTimeout } from '../core/async/deadline.ts'
 import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
-import { withTimeout } from '../core/waiting.ts'
 import type { Clock, Fetch } from '../ports.ts'
 
 /** Ours, in bytes: nothing that we ask for comes near it. `reliability` HT2. */
@@ -44,8 +44,8 @@ export function exchange(
       throw latchkeyError('http/unreachable', { values: { host }, cause: error })
     }
   }
-  const late = () => latchkeyError('http/timeout', { values: { host, ms: timeout } })
-  return withTimeout(clock, timeout, run, late, signal)
+  const overdue = () => latchkeyError('http/timeout', { values: { host, ms: timeout } })
+  return withTimeout(clock, timeout, run, overdue, signal)
 }
 
 /** @throws `http/invalid-body` unless the body is JSON. */

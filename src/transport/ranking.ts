@@ -1,6 +1,6 @@
+import { withTimeout } from '../core/async/deadline.ts'
 import { latchkeyError, RpcError } from '../core/errors/latchkey-error.ts'
 import { ranking } from '../core/limits.ts'
-import { withTimeout } from '../core/waiting.ts'
 import type { Clock } from '../ports.ts'
 import { type JsonRpcClient, rpcCall } from './json-rpc-client.ts'
 
@@ -37,12 +37,12 @@ export function startRanking<E extends Pick<JsonRpcClient, 'deliver'>>(
   const rows = endpoints.map((endpoint) => ({ endpoint, samples: [] as (number | undefined)[] }))
   let order = endpoints
   const call = rpcCall({ method: 'net_listening' })
-  const late = () => latchkeyError('http/timeout')
+  const overdue = () => latchkeyError('http/timeout')
 
   async function ping(endpoint: E): Promise<number | undefined> {
     const start = clock.now()
     try {
-      await withTimeout(clock, ranking.pingTimeout, (signal) => endpoint.deliver(call, signal), late, life)
+      await withTimeout(clock, ranking.pingTimeout, (signal) => endpoint.deliver(call, signal), overdue, life)
     } catch (error) {
       // Endpoints of other families do not know the method; that they say so shows that they listen.
       if (!(error instanceof RpcError) || error.rpcCode === undefined) return undefined

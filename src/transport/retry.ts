@@ -1,6 +1,6 @@
+import { sleep } from '../core/async/sleep.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import { retryDelay } from '../core/timing.ts'
-import { sleep } from '../core/waiting.ts'
 import type { Clock } from '../ports.ts'
 
 /** Ours: a source that wants to be left alone for longer, in ms, is given up at once. */

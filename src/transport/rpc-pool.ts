@@ -1,4 +1,5 @@
-import { FlowError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import { sharedRuns } from '../core/async/shared-run.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { transport } from '../core/limits.ts'
 import { isStateChanging } from '../core/rpc-methods.ts'
 import type { CallOptions, Clock, Fetch, JsonRpcPort, Logger, RpcRequest } from '../ports.ts'
@@ -6,7 +7,6 @@ import { createEndpoint, type Identity } from './endpoint.ts'
 import { createFallbackRpc } from './fallback-rpc.ts'
 import { createJsonRpcClient, rpcCall } from './json-rpc-client.ts'
 import { startRanking } from './ranking.ts'
-import { sharedCalls } from './shared-calls.ts'
 
 export interface RpcPoolOptions {
   /** In order of preference. */
@@ -54,7 +54,7 @@ export function createRpcPool(options: RpcPoolOptions): RpcPool {
   })
   const ranking = rank && endpoints.length > 1 ? startRanking(endpoints, clock, life.signal) : undefined
   const ask = createFallbackRpc({ endpoints: () => ranking?.order() ?? endpoints, clock, retries })
-  const shared = sharedCalls(transport.dedupeCacheSize, life.signal)
+  const shared = sharedRuns<unknown>({ max: transport.dedupeCacheSize, life: life.signal })
 
   return {
     async request<T>(request: RpcRequest, { signal }: CallOptions = {}): Promise<T> {
@@ -65,8 +65,8 @@ export function createRpcPool(options: RpcPoolOptions): RpcPool {
       const call = rpcCall(request)
       // Nothing that changes something is ever joined: each call of it is meant.
       const key = isStateChanging(call.method) ? Symbol() : call.text
-      return (await shared.join(key, (inner) => ask(call, inner), signal)) as T
+      return (await shared(key, (inner) => ask(call, inner), signal)) as T
     },
-    dispose: () => life.abort(new FlowError('flow/aborted')),
+    dispose: () => life.abort(latchkeyError('flow/aborted')),
   }
 }

@@ -1,6 +1,6 @@
-import { ConfigError } from 'latchkey'
 import { type ReactNode, useEffect, useInsertionEffect, useMemo, useState } from 'react'
 import type { Latchkey } from '../client/create-latchkey.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { adopt, sheetOf } from './adopt.ts'
 import { buttonCss } from './buttons/styles.ts'
 import { disposeClient, obtainClient, releaseClient } from './kept-client.ts'
@@ -34,7 +34,7 @@ export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another factory does not make another client.
   useEffect(() => {
     if (client.mounted) {
-      setFailure(new ConfigError('config/already-created', { values: { name: latchkey.name } }))
+      setFailure(latchkeyError('config/already-created', { values: { name: latchkey.name } }))
       return
     }
     client.mounted = true

@@ -43,6 +43,7 @@ describe('public entries', () => {
         "chainNamespaces",
         "createLatchkey",
         "displayMessage",
+        "errorOf",
         "externalConnector",
         "formatUnits",
         "isCaipAddress",

@@ -54,7 +54,7 @@ const entryFile = /^src\/(index|[\w-]+\/index|adapters\/\w+\/index|connectors\/[
 const allowed: Readonly<Record<string, readonly string[]>> = {
   ports: [],
   version: [],
-  core: ['core', 'ports'],
+  core: ['core', 'ports', 'eventemitter3'],
   networks: ['networks', 'core'],
   platform: ['platform', 'ports', 'core'],
   transport: ['transport', 'ports', 'core'],

@@ -153,7 +153,6 @@ it('keeps its invariants in whatever order visitors, wallets and tabs act', asyn
       invariants(world)
       for (const { status } of Object.values(world.latchkey.account.state))
         expect(['connected', 'disconnected']).toContain(status)
-      expect(world.latchkey.session.state).toEqual({ phases: {}, reconnecting: false })
       expect(world.latchkey.networkSwitch.state).toEqual({ phase: 'idle', target: undefined })
       await world.latchkey.dispose()
       expect(world.clock.pending).toBe(0)

@@ -2,7 +2,10 @@ import { createLatchkey, type Latchkey } from '../../src/client/create-latchkey.
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import { chainNamespaces } from '../../src/core/chain/namespace.ts'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import type { LatchkeyOptions } from '../../src/core/options.ts'
+import { type Connection, connectionKey } from '../../src/core/wallet/connection.ts'
+import type { Persisted } from '../../src/services/persisted-values.ts'
 import { createPersistence, type Persistence } from '../../src/services/persistence.ts'
 import { type MemoryPlatform, memoryPlatform } from '../../src/testing/memory-platform.ts'
 import {
@@ -97,8 +100,32 @@ function nextVisit(persistence: Persistence, { page }: MemoryPlatform): Persiste
 
 /** Through which connector a later visit will find each family. */
 export function storedIds(stored: Persistence): Readonly<Record<string, string>> {
-  const connections = Object.entries(stored.get('connections') ?? {})
+  const connections = Object.entries(storedConnections(stored))
   return Object.fromEntries(connections.map(([namespace, { connectorId }]) => [namespace, connectorId]))
+}
+
+type Stored = Persisted[`connection.${ChainNamespace}`]
+
+/** What a later visit will find of each family, without the mark that tabs tell connections by. */
+export function storedConnections(
+  stored: Persistence,
+): Readonly<Partial<Record<ChainNamespace, Omit<Stored, 'made'>>>> {
+  const found = chainNamespaces.flatMap((namespace) => {
+    const connection = stored.get(connectionKey(namespace))
+    if (!connection) return []
+    const { made: _, ...rest } = connection
+    return [[namespace, rest] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+/** Writes connections as an earlier visit, or another tab, left them. */
+export function storeConnections(
+  persistence: Persistence,
+  connections: Readonly<Record<string, Omit<Stored, 'made'>>>,
+): void {
+  for (const [namespace, connection] of Object.entries(connections))
+    persistence.set(connectionKey(namespace as ChainNamespace), { ...connection, made: 'earlier' })
 }
 
 /** What is stored of a family that is connected through the connector. */
@@ -108,10 +135,35 @@ export function storedConnection(connectorId: string, networkId: CaipNetworkId =
   return { [namespace]: { connectorId, accounts, networkId } }
 }
 
-/** The storage event of another tab that connected so. */
-export function storedElsewhere(platform: MemoryPlatform, connections: object | null): void {
-  const text = connections && JSON.stringify({ v: 1, data: connections })
-  platform.storage.changeElsewhere('@latchkey/connections', text)
+/** The storage events of another tab that is connected so, and in no other family; null: that has emptied the storage. */
+export function storedElsewhere(
+  platform: MemoryPlatform,
+  connections: Readonly<Record<string, object>> | null,
+): void {
+  for (const namespace of chainNamespaces) {
+    const key = `@latchkey/${connectionKey(namespace)}`
+    const connection = connections?.[namespace]
+    const text = connection ? JSON.stringify({ v: 1, data: { ...connection, made: 'elsewhere' } }) : null
+    if (text !== null || platform.storage.get(key) !== null) platform.storage.changeElsewhere(key, text)
+  }
+}
+
+/** A connection as an adapter makes it. */
+export function connectionOf(
+  connectorId: string,
+  on: ChainNetwork,
+  more: Partial<Connection> = {},
+): Connection {
+  const { chainNamespace: namespace } = on
+  const account = { namespace, address: `${connectorId}-${namespace}`, type: 'eoa' } as const
+  return {
+    id: `${namespace}:${connectorId}`,
+    namespace,
+    connectorId,
+    accounts: [account],
+    network: on,
+    ...more,
+  }
 }
 
 /** What an earlier visit leaves behind that was connected through the connector. */
@@ -122,6 +174,6 @@ export function connectedBefore(
   return (persistence) => {
     persistence.set('activeNetworkId', networkId)
     persistence.set('activeNamespace', 'eip155')
-    persistence.set('connections', storedConnection(connectorId, networkId))
+    storeConnections(persistence, storedConnection(connectorId, networkId))
   }
 }

@@ -1,10 +1,10 @@
 import { ConnectionBook } from '../../src/adapters/shared/connection-book.ts'
+import { raceAbort } from '../../src/core/async/abort.ts'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import { type ChainNetwork, unsupportedNetwork } from '../../src/core/chain/network.ts'
 import { Emitter } from '../../src/core/emitter.ts'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
-import { raceAbort } from '../../src/core/timing.ts'
 import type {
   AdapterContext,
   AdapterEvents,
@@ -47,6 +47,7 @@ export interface FakeConnectorOptions {
   readonly type?: ConnectorType
   readonly chains?: readonly ChainNamespace[]
   readonly rdns?: string
+  readonly explorerId?: string
   /** Already authorised, as after a reload. */
   readonly granted?: boolean
 }
@@ -58,6 +59,7 @@ export class FakeConnector implements Connector {
   readonly type: ConnectorType
   readonly chains: readonly ChainNamespace[]
   readonly rdns: string | undefined
+  readonly explorerId: string | undefined
   readonly events = new Emitter<ConnectorEvents>()
   readonly offers: ConnectorOffer[] = []
   readonly count = { open: 0, restore: 0, close: 0 }
@@ -75,6 +77,7 @@ export class FakeConnector implements Connector {
     this.type = options.type ?? 'EXTERNAL'
     this.chains = options.chains ?? ['eip155']
     this.rdns = options.rdns
+    this.explorerId = options.explorerId
     this.granted = options.granted ?? false
     this.accounts = this.chains.map((one) => account(one, `${options.id}-${one}`))
   }
@@ -152,6 +155,8 @@ export interface FakeFamily {
   onDisconnect: Step
   onBalance: () => Promise<bigint>
   adapter: ChainAdapter | undefined
+  /** What the last connect asked for. */
+  asked: { readonly accountType?: string | undefined }
   /** What the client gave the adapter. */
   context: AdapterContext | undefined
   /** Reports something as the adapter, whatever the wallet did. */
@@ -168,6 +173,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
     onDisconnect: atOnce,
     onBalance: async () => 1n,
     adapter: undefined,
+    asked: {},
     context: undefined,
     emit: () => {},
     factory: {
@@ -195,6 +201,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
           connections: () => book.all(),
           async connect(params: Parameters<ChainAdapter['connect']>[0], opts: CallOptions = {}) {
             family.count.connect++
+            family.asked = params
             await raceAbort(family.onConnect(), opts.signal)
             if (!params.session) throw new Error('not expected: no session')
             return enter(params.connector, params.session, params.network)

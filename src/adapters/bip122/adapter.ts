@@ -1,7 +1,7 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { raceAbort, throwIfAborted } from '../../core/timing.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability } from '../../core/wallet/adapter.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
@@ -49,7 +49,7 @@ export class Bip122Adapter extends FamilyAdapter<'bip122', ChainHalf> {
       const { checkedSignature, defaultScheme } = await import('./message-signature.ts')
       throwIfAborted(signal)
       const parsed = parseAddress(address)
-      if (!parsed) throw adapterError('adapter/account-error')
+      if (!parsed) throw latchkeyError('adapter/account-error')
       const scheme = opts?.scheme ?? defaultScheme(parsed)
       // A wallet that cannot be told signs in the form that it has; a host that asked for one gets that.
       const others = (['bip322', 'ecdsa'] as const).filter((one) => one !== scheme)
@@ -104,7 +104,7 @@ export class Bip122Adapter extends FamilyAdapter<'bip122', ChainHalf> {
     const arrived = async () => (await wallet?.network({ signal })) === to.caipNetworkId
     if (!wallet || (await arrived())) return
     await wallet.switchNetwork(to.caipNetworkId, { signal })
-    if (!(await arrived())) throw adapterError('network/switch-failed')
+    if (!(await arrived())) throw latchkeyError('network/switch-failed')
   }
 
   /** On another network the wallet has other addresses, which only it knows. */
@@ -156,7 +156,7 @@ export class Bip122Adapter extends FamilyAdapter<'bip122', ChainHalf> {
       await this.confirmNetwork(place, signal)
       const { hex, txid, reference } = await this.#signed(place, planned, signal)
       if (hex === undefined || txid === undefined)
-        throw adapterError('wallet/invalid-answer', {
+        throw latchkeyError('wallet/invalid-answer', {
           values: { method: 'signPsbt', expected: 'a transaction with nothing left to sign' },
         })
       // Nobody waits for it any more, and nothing has left yet: then nothing shall.

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 import { type BitcoinChain, bitcoinChainName, bitcoinChains } from '../../core/chain/bip122.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 export type ScriptKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'witness-unknown'
 
@@ -98,7 +98,7 @@ export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>)
  * could take today (witness versions without rules yet).
  */
 export function receiverAddress(text: string, network: ChainNetwork<'bip122'>): ParsedAddress {
-  const refuse = (reason: string) => adapterError('validation/invalid-address', { values: { reason } })
+  const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })
   const parsed = parseAddress(text)
   if (!parsed) throw refuse('expected a Bitcoin address; a character may be mistyped')
   const chain = chainOf(network)

@@ -1,5 +1,5 @@
 import { parseAmount } from '../../core/amount.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { parseAddress } from './address.ts'
 import { maxSats } from './units.ts'
 
@@ -26,7 +26,7 @@ export function parsePaymentRequest(text: string): PaymentRequest {
   if (target === '') throw refuse('expected bitcoin: and an address')
   const parsed = parseAddress(target)
   if (!parsed)
-    throw adapterError('validation/invalid-address', {
+    throw latchkeyError('validation/invalid-address', {
       values: { reason: `${target} is no Bitcoin address` },
     })
   const values = new Map<string, string>()
@@ -58,5 +58,5 @@ function decoded(text: string): string {
 }
 
 function refuse(reason: string) {
-  return adapterError('validation/invalid-input', { values: { field: 'uri', reason } })
+  return latchkeyError('validation/invalid-input', { values: { field: 'uri', reason } })
 }

@@ -1,7 +1,7 @@
 import { ripemd160 } from '@noble/hashes/legacy'
 import { sha256 } from '@noble/hashes/sha2'
 import { base64 } from '@scure/base'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { MessageSignature } from '../../core/wallet/transaction.ts'
 import type { ParsedAddress } from './address.ts'
 
@@ -31,7 +31,7 @@ export function checkedSignature(
   const signature = typeof answer === 'string' ? answer : ''
   const scheme = schemes.find((one) => (one === 'ecdsa' ? isEcdsa(signature) : isSimple(signature, address)))
   if (!scheme)
-    throw adapterError('wallet/invalid-answer', {
+    throw latchkeyError('wallet/invalid-answer', {
       values: { method, expected: `a ${schemes.join(' or ')} signature of ${address.address}` },
     })
   return { signature, encoding: 'base64', scheme }

@@ -1,6 +1,6 @@
 import { parseCaipAssetId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
 import { receiverAddress } from './address.ts'
@@ -34,5 +34,5 @@ export function checkAsset(network: Network, asset: unknown): void {
 }
 
 export function invalid(field: string, reason: string) {
-  return adapterError('validation/invalid-input', { values: { field, reason } })
+  return latchkeyError('validation/invalid-input', { values: { field, reason } })
 }

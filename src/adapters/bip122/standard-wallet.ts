@@ -1,5 +1,5 @@
 import { base64 } from '@scure/base'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { BitcoinSigner } from '../../core/wallet/bitcoin-wallet.ts'
 
 /** As much of a wallet-standard wallet as is used here. Nothing of it is believed. */
@@ -16,7 +16,7 @@ export function standardWallet(value: unknown): BitcoinSigner {
   async function ask(feature: string, input: object): Promise<unknown> {
     const offered = wallet.features[feature]
     const run = offered?.[feature.slice('bitcoin:'.length)]
-    if (typeof run !== 'function') throw adapterError('wallet/feature-unsupported', { values: { feature } })
+    if (typeof run !== 'function') throw latchkeyError('wallet/feature-unsupported', { values: { feature } })
     try {
       const answers: unknown = await (run as (input: object) => unknown).call(offered, input)
       return Array.isArray(answers) ? answers[0] : undefined
@@ -27,7 +27,7 @@ export function standardWallet(value: unknown): BitcoinSigner {
   }
   const accountOf = (address: string) => {
     const account = wallet.accounts.find((each) => each.address === address)
-    if (!account) throw adapterError('adapter/account-error')
+    if (!account) throw latchkeyError('adapter/account-error')
     return account
   }
 

@@ -1,6 +1,5 @@
 import { base64 } from '@scure/base'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { UnsupportedError } from '../../core/errors/core-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { BitcoinSigner, BitcoinWallet } from '../../core/wallet/bitcoin-wallet.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { ApprovalTable } from '../shared/wallet-says.ts'
@@ -29,7 +28,9 @@ export function walletOf(session: ConnectorSession): BitcoinSigner {
       if (wallet) return wallet
     }
   }
-  throw new UnsupportedError('bip122', `a ${channel.kind} wallet`)
+  throw latchkeyError('adapter/unsupported', {
+    values: { capability: 'bip122', subject: `a ${channel.kind} wallet` },
+  })
 }
 
 /** The wallet itself, where it is on a network of its own. */
@@ -45,7 +46,7 @@ export function textOf(message: string | Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
   } catch {
-    throw adapterError('validation/invalid-input', {
+    throw latchkeyError('validation/invalid-input', {
       values: { field: 'message', reason: 'Bitcoin wallets sign texts, and these bytes are not UTF-8' },
     })
   }
@@ -58,5 +59,5 @@ export function psbtFrom(answer: unknown, method: string): string {
   } catch {
     // Said below.
   }
-  throw adapterError('wallet/invalid-answer', { values: { method, expected: 'a PSBT' } })
+  throw latchkeyError('wallet/invalid-answer', { values: { method, expected: 'a PSBT' } })
 }

@@ -1,8 +1,8 @@
 import { base64 } from '@scure/base'
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { throwIfAborted } from '../../core/timing.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability } from '../../core/wallet/adapter.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
@@ -160,7 +160,7 @@ export class CosmosAdapter extends FamilyAdapter<'cosmos', ChainHalf> {
     throwIfAborted(signal)
     // The visitor selected another key, and the wallet did not say so.
     if (!key)
-      throw adapterError('connection/account-not-connected', {
+      throw latchkeyError('connection/account-not-connected', {
         values: { account: `${network.caipNetworkId}:${address}` },
       })
     const [draft, { signTransaction }] = await Promise.all([build(), import('./signing.ts')])

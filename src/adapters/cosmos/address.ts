@@ -2,7 +2,7 @@ import { ripemd160 } from '@noble/hashes/legacy'
 import { sha256 } from '@noble/hashes/sha2'
 import { bech32 } from '@scure/base'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 /** Validators, consensus keys and public keys are bech32 too, of the same length even; nobody can spend there. */
 const noAccount = /(valoper|valcons|pub)$/
@@ -29,7 +29,7 @@ export function addressOfKey(publicKey: Uint8Array, bech32Prefix: string): strin
 export function receiverAddress(text: string, network: ChainNetwork<'cosmos'>): string {
   const address = typeof text === 'string' ? cosmosAddress(text, network) : undefined
   if (address) return address
-  throw adapterError('validation/invalid-address', {
+  throw latchkeyError('validation/invalid-address', {
     values: { reason: `${JSON.stringify(text)} is no account of ${network.name}` },
   })
 }

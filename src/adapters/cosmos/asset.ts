@@ -1,7 +1,7 @@
 import { type CaipAssetId, parseCaipAssetId } from '../../core/chain/caip.ts'
 import type { CosmosChain } from '../../core/chain/cosmos.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 type Network = ChainNetwork<'cosmos'>
 
@@ -11,7 +11,7 @@ const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 /** @throws `config/invalid-options` when the host did not say what the family has to know of the chain. */
 export function chainOf(network: Network): CosmosChain {
   if (network.cosmos) return network.cosmos
-  throw adapterError('config/invalid-options', {
+  throw latchkeyError('config/invalid-options', {
     values: { field: 'networks', reason: `${network.caipNetworkId} needs its "cosmos" part` },
   })
 }
@@ -29,7 +29,7 @@ export function denomOf(network: Network, asset: CaipAssetId<'cosmos'> | undefin
   const denom =
     networkId === network.caipNetworkId ? denomIn(chain, assetNamespace, assetReference) : undefined
   if (denom !== undefined && denomPattern.test(denom)) return denom
-  throw adapterError('caip/invalid-asset-id', { values: { value: asset } })
+  throw latchkeyError('caip/invalid-asset-id', { values: { value: asset } })
 }
 
 /** The id of a denomination; undefined stands for the native one. */

@@ -1,5 +1,5 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
@@ -42,5 +42,5 @@ function checkMemo(memo: unknown): void {
 }
 
 export function invalid(field: string, reason: string) {
-  return adapterError('validation/invalid-input', { values: { field, reason } })
+  return latchkeyError('validation/invalid-input', { values: { field, reason } })
 }

@@ -1,4 +1,4 @@
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { bytesIn, decodeProto, numberIn, textIn } from '../../core/protobuf.ts'
 import { bytesFrom, hexOf } from './bytes.ts'
 import {
@@ -54,7 +54,7 @@ export function fromDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Ar
     [...readings(doc.bodyBytes)].some((bytes) => hexOf(bytes) === hexOf(asked.bodyBytes)) &&
     doc.chainId === asked.chainId &&
     String(doc.accountNumber) === asked.accountNumber
-  if (!same || !authInfo) throw adapterError('wallet/transaction-altered')
+  if (!same || !authInfo) throw latchkeyError('wallet/transaction-altered')
   const by = signatureFrom(signature, 'signDirect', publicKey)
   return rawTransaction(asked.bodyBytes, authInfo, by.signature)
 }
@@ -64,7 +64,7 @@ export function fromAmino(draft: Draft, asked: AminoDoc, answer: unknown, public
   const { signed, signature } = parts(answer, 'signAmino')
   const fee = feeFrom((signed as { fee?: unknown }).fee)
   const rest = (doc: object) => canonicalJson({ ...doc, fee: undefined })
-  if (!fee || rest(signed) !== rest(asked)) throw adapterError('wallet/transaction-altered')
+  if (!fee || rest(signed) !== rest(asked)) throw latchkeyError('wallet/transaction-altered')
   const by = signatureFrom(signature, 'signAmino', publicKey)
   const authInfo = authInfoBytes(publicKey, signModes.amino, draft.sequence, fee)
   return rawTransaction(bodyBytes(draft), authInfo, by.signature)
@@ -123,5 +123,5 @@ function parts(answer: unknown, method: string): { signed: object; signature: un
 }
 
 function invalid(method: string, expected: string) {
-  return adapterError('wallet/invalid-answer', { values: { method, expected } })
+  return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }

@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { UnsupportedError } from '../../core/errors/core-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import { approves } from '../shared/wallet-says.ts'
 import { addressOfKey } from './address.ts'
@@ -30,7 +30,10 @@ export async function signTransaction(
     return fromDirect(doc, await ask(session, network, 'signDirect', address, doc), publicKey)
   }
   const doc = aminoDoc(draft)
-  if (!doc) throw new UnsupportedError('sign.transaction', 'a wallet that signs in Amino only')
+  if (!doc)
+    throw latchkeyError('adapter/unsupported', {
+      values: { capability: 'sign.transaction', subject: 'a wallet that signs in Amino only' },
+    })
   return fromAmino(draft, doc, await ask(session, network, 'signAmino', address, doc), publicKey)
 }
 

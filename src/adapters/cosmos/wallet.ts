@@ -1,7 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { isLatchkeyError, UnsupportedError } from '../../core/errors/core-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
 import { type ApprovalTable, approves } from '../shared/wallet-says.ts'
@@ -73,7 +72,10 @@ export function keplrOf(session: ConnectorSession): KeplrProvider | undefined {
 
 export async function request(session: ConnectorSession, network: Network, method: string, params: object) {
   const channel = session.channel('cosmos')
-  if (channel.kind !== 'rpc') throw new UnsupportedError(method, `a ${channel.kind} wallet`)
+  if (channel.kind !== 'rpc')
+    throw latchkeyError('adapter/unsupported', {
+      values: { capability: method, subject: `a ${channel.kind} wallet` },
+    })
   return channel.request({ method, params }, network.caipNetworkId as CaipNetworkId)
 }
 
@@ -100,5 +102,5 @@ function keyFrom(answer: unknown, method: string, network: Network): WalletKey {
 }
 
 export function invalid(method: string, expected: string) {
-  return adapterError('wallet/invalid-answer', { values: { method, expected } })
+  return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }

@@ -1,9 +1,8 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import { type CaipAddress, type CaipNetworkId, type Hex, parseCaipAddress } from '../../core/chain/caip.ts'
 import { quantity } from '../../core/chain/eip155.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { UnsupportedError } from '../../core/errors/core-error.ts'
-import { throwIfAborted } from '../../core/timing.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
@@ -81,8 +80,11 @@ export class Eip155Adapter extends FamilyAdapter<'eip155', ChainHalf> {
     return this.run(opts, async (signal) => {
       const connections = this.connections()
       const on = connections.find((each) => each.network.caipNetworkId === network) ?? connections[0]
-      if (!on) throw adapterError('connection/not-connected')
-      if (!this.supports('send.batch', on.id)) throw new UnsupportedError('send.batch', on.connectorId)
+      if (!on) throw latchkeyError('connection/not-connected')
+      if (!this.supports('send.batch', on.id))
+        throw latchkeyError('adapter/unsupported', {
+          values: { capability: 'send.batch', subject: on.connectorId },
+        })
       const { session } = this.book.get(on.id)
       return batchStatusFrom(askWallet(session, network, 'wallet_getCallsStatus', [id], signal))
     })

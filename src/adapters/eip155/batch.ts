@@ -1,7 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { quantity } from '../../core/chain/eip155.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { isLatchkeyError } from '../../core/errors/core-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { TransactionStatus } from '../../core/wallet/transaction.ts'
 
 /** The parameter of `wallet_sendCalls`. EIP-5792, version 2.0.0. */
@@ -15,7 +14,7 @@ export function idFrom(answer: unknown): string {
   const id = typeof answer === 'string' ? answer : (answer as { id?: unknown } | null)?.id
   // EIP-5792 allows 4,096 bytes, which are 8,194 characters of hex.
   if (typeof id === 'string' && id.length > 0 && id.length <= 8194) return id
-  throw adapterError('wallet/invalid-answer', {
+  throw latchkeyError('wallet/invalid-answer', {
     values: { method: 'wallet_sendCalls', expected: 'the id of a batch' },
   })
 }
@@ -40,7 +39,7 @@ export async function batchStatusFrom(answer: Promise<unknown>): Promise<Transac
     if (status >= 400 && status < 700)
       return { phase: 'failed', reason: reasons[Math.floor(status / 100)] ?? '' }
   }
-  throw adapterError('wallet/invalid-answer', {
+  throw latchkeyError('wallet/invalid-answer', {
     values: { method: 'wallet_getCallsStatus', expected: 'the status of a batch' },
   })
 }

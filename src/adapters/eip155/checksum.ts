@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { isAddressFormat } from '../../core/chain/address.ts'
 import type { Hex } from '../../core/chain/caip.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 /** An address as EIP-55 spells it. Undefined when the text is none. */
 export function checksumAddress(value: string): Hex | undefined {
@@ -22,11 +22,11 @@ export function checksumAddress(value: string): Hex | undefined {
 export function receiverAddress(value: string): Hex {
   const address = checksumAddress(value)
   if (!address)
-    throw adapterError('validation/invalid-address', { values: { reason: 'expected 0x and 40 hex digits' } })
+    throw latchkeyError('validation/invalid-address', { values: { reason: 'expected 0x and 40 hex digits' } })
   const digits = value.slice(-40)
   const mixed = /[a-f]/.test(digits) && /[A-F]/.test(digits)
   if (mixed && digits !== address.slice(2))
-    throw adapterError('validation/invalid-address', {
+    throw latchkeyError('validation/invalid-address', {
       values: { reason: 'the checksum does not match: a character was mistyped' },
     })
   return address

@@ -1,6 +1,6 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { bytesPattern, quantity } from '../../core/chain/eip155.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
@@ -37,7 +37,7 @@ export function wireCall({ to, data, value = 0n, gas }: Call) {
 }
 
 export function invalid(field: string, reason: string) {
-  return adapterError('validation/invalid-input', { values: { field, reason } })
+  return latchkeyError('validation/invalid-input', { values: { field, reason } })
 }
 
 /** Without the keys whose value is undefined: wallets differ in what they make of those. */

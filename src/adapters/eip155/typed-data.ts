@@ -1,6 +1,6 @@
 import { type CaipAddress, parseCaipAddress } from '../../core/chain/caip.ts'
 import { eip155Network } from '../../core/chain/eip155.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { hexOf } from './wallet.ts'
 
 /** EIP-712, "Definition of domainSeparator": the fields in their order. */
@@ -56,5 +56,5 @@ function recordOf(value: unknown): Record<string, unknown> | undefined {
 }
 
 function fail(field: string, reason: string): never {
-  throw adapterError('validation/invalid-input', { values: { field: `typedData.${field}`, reason } })
+  throw latchkeyError('validation/invalid-input', { values: { field: `typedData.${field}`, reason } })
 }

@@ -1,9 +1,8 @@
 import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
 import { eip155Network, hashPattern, quantity } from '../../core/chain/eip155.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
 import type { ErrorCode } from '../../core/errors/catalogue.ts'
-import { isLatchkeyError, UnsupportedError } from '../../core/errors/core-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import { type ApprovalTable, approves, isFinal } from '../shared/wallet-says.ts'
 
@@ -30,7 +29,10 @@ export async function askWallet(
   signal?: AbortSignal,
 ): Promise<unknown> {
   const channel = session.channel('eip155')
-  if (channel.kind !== 'rpc') throw new UnsupportedError(method, `a ${channel.kind} wallet`)
+  if (channel.kind !== 'rpc')
+    throw latchkeyError('adapter/unsupported', {
+      values: { capability: method, subject: `a ${channel.kind} wallet` },
+    })
   return channel.request({ method, params }, on, { signal })
 }
 
@@ -62,7 +64,7 @@ export async function walletNetwork(
   if (!approves(session, 'eip155', 'eth_chainId')) return elsewhere(session, expected)
   const network = eip155Network(await askWallet(session, expected, 'eth_chainId', undefined, signal))
   if (!network)
-    throw adapterError('wallet/invalid-answer', {
+    throw latchkeyError('wallet/invalid-answer', {
       values: { method: 'eth_chainId', expected: 'a chain id' },
     })
   return network
@@ -106,9 +108,9 @@ export async function moveWallet(
     }
     if (await arrived()) return
   } catch (cause) {
-    throw isFinal(cause) ? cause : adapterError('network/switch-failed', { cause })
+    throw isFinal(cause) ? cause : latchkeyError('network/switch-failed', { cause })
   }
-  throw adapterError('network/switch-failed')
+  throw latchkeyError('network/switch-failed')
 }
 
 /** EIP-3085. The network's own public urls only: ours may carry a key. */
@@ -127,5 +129,5 @@ function chainDescription(network: ChainNetwork<'eip155'>) {
 
 function textFrom(answer: unknown, method: string, pattern: RegExp, expected: string): string {
   if (typeof answer === 'string' && pattern.test(answer)) return answer
-  throw adapterError('wallet/invalid-answer', { values: { method, expected } })
+  throw latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }

@@ -1,6 +1,6 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import { type CaipAddress, type Hex, parseCaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { throwIfAborted } from '../../core/timing.ts'
 import type { AdapterContext, Capability } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { MessageSignature, SendParams, Sent } from '../../core/wallet/transaction.ts'

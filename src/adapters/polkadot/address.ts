@@ -1,5 +1,5 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { generalPrefix, readSs58, writeSs58 } from './ss58.ts'
 
 type Network = ChainNetwork<'polkadot'>
@@ -18,7 +18,7 @@ export function ss58Address(address: string, network?: Network): string | undefi
 export function receiverAddress(address: string, network: Network): string {
   const read = typeof address === 'string' ? readSs58(address) : 'is missing'
   if (typeof read !== 'string') return spelled(read.key, network)
-  throw adapterError('validation/invalid-address', { values: { reason: `${address} ${read}` } })
+  throw latchkeyError('validation/invalid-address', { values: { reason: `${address} ${read}` } })
 }
 
 function spelled(key: Uint8Array, network: Network | undefined): string {

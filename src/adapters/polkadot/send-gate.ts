@@ -1,6 +1,6 @@
 import { bytesPattern } from '../../core/chain/eip155.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
@@ -28,7 +28,7 @@ export function checkedCall({ callHex, tip }: Transaction<'polkadot'>): Transact
 }
 
 export function invalid(field: string, reason: string) {
-  return adapterError('validation/invalid-input', { values: { field, reason } })
+  return latchkeyError('validation/invalid-input', { values: { field, reason } })
 }
 
 function checkTip(tip: bigint | undefined): void {

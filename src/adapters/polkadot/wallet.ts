@@ -1,7 +1,6 @@
 import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
 import { bytesPattern } from '../../core/chain/eip155.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { UnsupportedError } from '../../core/errors/core-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { MessageSignature } from '../../core/wallet/transaction.ts'
 import type { ApprovalTable } from '../shared/wallet-says.ts'
@@ -77,11 +76,14 @@ async function ask(session: ConnectorSession, on: CaipNetworkId<'polkadot'>, { s
     const [method, params] = rpc
     return { method, answer: await channel.request({ method, params }, on) }
   }
-  if (channel.kind !== 'injected-web3') throw new UnsupportedError('polkadot', `a ${channel.kind} wallet`)
+  if (channel.kind !== 'injected-web3')
+    throw latchkeyError('adapter/unsupported', {
+      values: { capability: 'polkadot', subject: `a ${channel.kind} wallet` },
+    })
   const [method, input] = signer
   const { signer: its } = (channel.extension ?? {}) as { signer?: Record<string, unknown> }
   const sign = its?.[method]
-  if (typeof sign !== 'function') throw adapterError('wallet/method-unsupported', { values: { method } })
+  if (typeof sign !== 'function') throw latchkeyError('wallet/method-unsupported', { values: { method } })
   try {
     return { method, answer: (await sign.call(its, input)) as unknown }
   } catch (error) {
@@ -119,5 +121,5 @@ function textOf(bytes: Uint8Array): string | undefined {
 }
 
 function invalid(method: string, expected: string) {
-  return adapterError('wallet/invalid-answer', { values: { method, expected } })
+  return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }

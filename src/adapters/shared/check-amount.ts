@@ -1,4 +1,4 @@
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 /**
  * @param most What the chain can move at most, in the asset's smallest unit.
@@ -7,7 +7,7 @@ import { adapterError } from '../../core/errors/adapter-error.ts'
  */
 export function checkAmount(amount: bigint, most: bigint, name: string): void {
   if (typeof amount !== 'bigint' || amount <= 0n || amount > most)
-    throw adapterError('validation/invalid-amount', {
+    throw latchkeyError('validation/invalid-amount', {
       values: { reason: `expected a whole number from 1 to ${name}` },
     })
 }

@@ -3,7 +3,7 @@ import { parseCaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, findNetwork, unsupportedNetwork } from '../../core/chain/network.ts'
 import { Emitter } from '../../core/emitter.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterEvents } from '../../core/wallet/adapter.ts'
 import type { AccountRecord, Connection } from '../../core/wallet/connection.ts'
 import type { CloseReason, Connector, ConnectorSession } from '../../core/wallet/connector.ts'
@@ -49,7 +49,7 @@ export class ConnectionBook<N extends ChainNamespace> {
   /** @throws `connection/unknown` */
   get(id: string): LiveConnection<N> {
     const live = this.#live.get(id)
-    if (!live) throw adapterError('connection/unknown', { values: { id } })
+    if (!live) throw latchkeyError('connection/unknown', { values: { id } })
     return live
   }
 
@@ -71,7 +71,7 @@ export class ConnectionBook<N extends ChainNamespace> {
     )
     const holder =
       holders.find(({ connection }) => connection.network.caipNetworkId === networkId) ?? holders[0]
-    if (!holder) throw adapterError('connection/account-not-connected', { values: { account } })
+    if (!holder) throw latchkeyError('connection/account-not-connected', { values: { account } })
     return holder
   }
 

@@ -1,3 +1,5 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
+import { sharedRuns } from '../../core/async/shared-run.ts'
 import {
   type CaipAddress,
   type CaipAssetId,
@@ -6,10 +8,7 @@ import {
 } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, findNetwork, networksOf } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { isLatchkeyError, UnsupportedError } from '../../core/errors/core-error.ts'
-import { sharedRuns } from '../../core/shared-run.ts'
-import { raceAbort, throwIfAborted } from '../../core/timing.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type {
   AdapterContext,
   AdapterEvents,
@@ -185,7 +184,9 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
       const target = this.requested(network.caipNetworkId)
       const several = session.networks.length > 1 && session.networks.includes(target.caipNetworkId)
       if (!several && !this.supports('network.switch', connectionId))
-        throw new UnsupportedError('network.switch', connector.name)
+        throw latchkeyError('adapter/unsupported', {
+          values: { capability: 'network.switch', subject: connector.name },
+        })
       const change = async (signal: AbortSignal) => {
         if (!several) await this.move(session, connection.network, target, signal)
         throwIfAborted(signal)
@@ -193,10 +194,12 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
         const accounts = await this.accountsOn(session, target, known, signal)
         throwIfAborted(signal)
         if (this.book.accounts(accounts, target).length === 0)
-          throw new UnsupportedError(
-            'network.switch',
-            `${connector.name} (choose ${target.name} in the wallet, then connect again)`,
-          )
+          throw latchkeyError('adapter/unsupported', {
+            values: {
+              capability: 'network.switch',
+              subject: `${connector.name} (choose ${target.name} in the wallet, then connect again)`,
+            },
+          })
         this.book.move(connectionId, target, accounts)
         return target
       }
@@ -270,7 +273,7 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
     opts: CallOptions | undefined,
     run: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    if (this.#disposed) throw adapterError('config/disposed')
+    if (this.#disposed) throw latchkeyError('config/disposed')
     throwIfAborted(opts?.signal)
     const call = new AbortController()
     const abort = () => call.abort(opts?.signal?.reason)
@@ -290,7 +293,7 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
     const network = this.requested(networkId)
     const address = this.#family.normalize(text, network)
     if (!address)
-      throw adapterError('validation/invalid-address', {
+      throw latchkeyError('validation/invalid-address', {
         values: { reason: `${text} is no ${this.namespace} address` },
       })
     return { network, address }
@@ -300,7 +303,7 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
   protected requested(id: CaipNetworkId<N>): ChainNetwork<N> {
     const network = findNetwork(this.context.networks, id)
     if (network?.chainNamespace !== this.namespace)
-      throw adapterError('network/not-requested', { values: { network: id } })
+      throw latchkeyError('network/not-requested', { values: { network: id } })
     return network as ChainNetwork<N>
   }
 
@@ -308,7 +311,7 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
   protected require(account: CaipAddress<N>, capability: Capability): LiveConnection<N> {
     const live = this.book.holding(account)
     if (!this.supports(capability, live.connection.id))
-      throw new UnsupportedError(capability, live.connector.name)
+      throw latchkeyError('adapter/unsupported', { values: { capability, subject: live.connector.name } })
     return live
   }
 
@@ -319,7 +322,7 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
     throwIfAborted(signal)
     if (actual === expected) return
     this.book.move(live.connection.id, this.book.network(actual))
-    throw adapterError('network/wrong-chain', { values: { actual, expected } })
+    throw latchkeyError('network/wrong-chain', { values: { actual, expected } })
   }
 
   /**
@@ -338,9 +341,9 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
     const expected = network.caipNetworkId
     const actual = live.connection.network.caipNetworkId
     if (actual !== expected && live.session.networks.length < 2)
-      throw adapterError('network/wrong-chain', { values: { actual, expected } })
+      throw latchkeyError('network/wrong-chain', { values: { actual, expected } })
     const key = `${expected}:${address}`
-    if (this.#sending.has(key)) throw adapterError('wallet/send-in-progress')
+    if (this.#sending.has(key)) throw latchkeyError('wallet/send-in-progress')
     this.#sending.add(key)
     const done = turn({ live, address, network }).finally(() => this.#sending.delete(key))
     return raceAbort(done, signal).then((finish) => finish())
@@ -426,7 +429,7 @@ export abstract class FamilyAdapter<N extends ChainNamespace, C extends FamilyCh
     throwIfAborted(signal)
     const accounts = this.book.accounts(shown, network)
     const [first, ...rest] = [...accounts.filter(isFirst), ...accounts.filter((one) => !isFirst(one))]
-    if (!first) throw adapterError('connection/no-accounts')
+    if (!first) throw latchkeyError('connection/no-accounts')
     return this.book.add(connector, session, [first, ...rest], network)
   }
 }

@@ -1,6 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import type { LatchkeyError } from '../../core/errors/core-error.ts'
+import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 /** What a failed import of a family's chain half means: its libraries are optional peers. */
 export function missingPeer(
@@ -12,9 +11,9 @@ export function missingPeer(
   const missing =
     code === 'ERR_MODULE_NOT_FOUND' || /cannot find (package|module)|failed to resolve/i.test(message)
   return missing && peers.some((peer) => message.includes(peer))
-    ? adapterError('config/peer-missing', {
+    ? latchkeyError('config/peer-missing', {
         values: { feature: `The ${namespace} chain`, install: `npm install ${peers.join(' ')}` },
         cause: error,
       })
-    : adapterError('adapter/load-error', { cause: error })
+    : latchkeyError('adapter/load-error', { cause: error })
 }

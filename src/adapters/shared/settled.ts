@@ -1,6 +1,6 @@
+import { sleep } from '../../core/async/sleep.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { solana } from '../../core/limits.ts'
-import { sleep } from '../../core/waiting.ts'
 import type { SettledTransaction, TransactionStatus } from '../../core/wallet/transaction.ts'
 import type { CallOptions, Clock } from '../../ports.ts'
 

@@ -1,4 +1,4 @@
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
 
 /** Settles as the call does, unless the session ends first: a wallet that is gone does not answer. */
@@ -8,7 +8,7 @@ export async function untilClosed<T>(
 ): Promise<T> {
   let release = () => {}
   const closed = new Promise<never>((_, reject) => {
-    release = connector.on('closed', () => reject(adapterError('wallet/closed-during-request')))
+    release = connector.on('closed', () => reject(latchkeyError('wallet/closed-during-request')))
   })
   try {
     return await Promise.race([call, closed])

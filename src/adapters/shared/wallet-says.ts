@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { isLatchkeyError } from '../../core/errors/core-error.ts'
+import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Capability } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 

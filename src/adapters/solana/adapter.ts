@@ -1,9 +1,8 @@
 import { base58 } from '@scure/base'
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
-import { UnsupportedError } from '../../core/errors/core-error.ts'
-import { raceAbort, throwIfAborted } from '../../core/timing.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { SignedTransaction, Transaction } from '../../core/wallet/family.ts'
@@ -103,14 +102,16 @@ export class SolanaAdapter extends FamilyAdapter<'solana', ChainHalf> {
     signal: AbortSignal,
   ): Promise<Sent> {
     if (this.context.endpoints(network.caipNetworkId).length === 0)
-      throw adapterError('solana/connection-not-set')
+      throw latchkeyError('solana/connection-not-set')
     const build = async () => (await this.chain()).transfer(network, address, params, { signal })
     return this.#deliver(params.from, params.asset ? 'send.token' : 'send.native', build, signal)
   }
 
   /** A wallet says with each request where it is meant, so it need not move; one that is not on the network cannot come. */
   protected override async move(_session: ConnectorSession, _from: unknown, to: ChainNetwork<'solana'>) {
-    throw new UnsupportedError('network.switch', `a wallet that is not on ${to.name}. A switch`)
+    throw latchkeyError('adapter/unsupported', {
+      values: { capability: 'network.switch', subject: `a wallet that is not on ${to.name}. A switch` },
+    })
   }
 
   /** What speaks to the wallet is loaded when something is asked of it: connecting needs none of it. */

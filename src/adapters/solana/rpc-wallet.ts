@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { WalletChannel } from '../../core/wallet/connector.ts'
 import type { Network, Signing, SolanaWallet } from './solana-wallet.ts'
 import type { Asked } from './wallet-errors.ts'
@@ -21,9 +21,9 @@ export function rpcWallet(
   }
   async function ask(method: string, params: Params, on: Network, asked: Asked): Promise<unknown> {
     const addresses = held()
-    if (addresses.length === 0) throw adapterError('solana/account-not-found')
-    if (!addresses.includes(params.pubkey)) throw adapterError('solana/address-not-found')
-    if (!approves(method)) throw adapterError('wallet/method-unsupported', { values: { method } })
+    if (addresses.length === 0) throw latchkeyError('solana/account-not-found')
+    if (!addresses.includes(params.pubkey)) throw latchkeyError('solana/address-not-found')
+    if (!approves(method)) throw latchkeyError('wallet/method-unsupported', { values: { method } })
     try {
       return await request({ method, params }, on)
     } catch (error) {
@@ -58,11 +58,11 @@ export function rpcWallet(
       const params = { transactions: wires.map((wire) => base64.encode(wire)), pubkey: by.address }
       const answer = await ask(method, params, by.network, 'sign-transaction')
       const list = (answer as { transactions?: unknown } | null | undefined)?.transactions
-      if (!Array.isArray(list)) throw adapterError('solana/invalid-transactions')
+      if (!Array.isArray(list)) throw latchkeyError('solana/invalid-transactions')
       const signed = list.map((each) => decoded({ each }, 'each', base64))
       const all = signed.filter((each) => each !== undefined)
       if (all.length !== wires.length)
-        throw adapterError('wallet/invalid-answer', {
+        throw latchkeyError('wallet/invalid-answer', {
           values: { method, expected: `${wires.length} transactions` },
         })
       return all
@@ -83,7 +83,7 @@ export function rpcWallet(
 function signatureFrom(answer: unknown, method: string): Uint8Array {
   const signature = decoded(answer, 'signature', base58)
   if (signature?.length === 64) return signature
-  throw adapterError('wallet/invalid-answer', { values: { method, expected: 'a signature' } })
+  throw latchkeyError('wallet/invalid-answer', { values: { method, expected: 'a signature' } })
 }
 
 function decoded(

@@ -1,4 +1,4 @@
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
 import { solanaAddress } from './address.ts'
@@ -13,7 +13,7 @@ export function checkedSend(params: SendParams<'solana'>): SendParams<'solana'> 
   checkAmount(params.amount, maxU64, '2^64 - 1')
   const to = solanaAddress(params.to)
   if (!to)
-    throw adapterError('validation/invalid-address', { values: { reason: 'expected 32 bytes in base58' } })
+    throw latchkeyError('validation/invalid-address', { values: { reason: 'expected 32 bytes in base58' } })
   const { computeUnitLimit: limit = 1, microLamportsPerUnit: price = 0n } = params.options ?? {}
   if (!Number.isInteger(limit) || limit < 1 || limit > maxUnits)
     throw invalid('options.computeUnitLimit', `expected a whole number from 1 to ${maxUnits}`)
@@ -34,7 +34,7 @@ export function checkSigner(wire: Uint8Array, address: string): void {
  */
 export function checkedSigned(asked: Uint8Array, signed: Uint8Array, address: string): Uint8Array {
   const noTransaction = (cause?: unknown) =>
-    adapterError('wallet/invalid-answer', {
+    latchkeyError('wallet/invalid-answer', {
       values: { method: 'solana:signTransaction', expected: 'a signed transaction' },
       cause,
     })
@@ -45,12 +45,12 @@ export function checkedSigned(asked: Uint8Array, signed: Uint8Array, address: st
     throw noTransaction(cause)
   }
   if (!sameBytes(parts.message, readTransaction(asked).message))
-    throw adapterError('wallet/transaction-altered')
+    throw latchkeyError('wallet/transaction-altered')
   const signature = parts.signatures[parts.signers.indexOf(address)]
   if (!signature?.some((byte) => byte !== 0)) throw noTransaction()
   return signed
 }
 
 export function invalid(field: string, reason: string) {
-  return adapterError('validation/invalid-input', { values: { field, reason } })
+  return latchkeyError('validation/invalid-input', { values: { field, reason } })
 }

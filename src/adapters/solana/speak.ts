@@ -1,4 +1,4 @@
-import { UnsupportedError } from '../../core/errors/core-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { LiveConnection } from '../shared/connection-book.ts'
 import { rpcWallet } from './rpc-wallet.ts'
 import type { SolanaWallet } from './solana-wallet.ts'
@@ -14,5 +14,7 @@ export function walletOf({ session }: Pick<LiveConnection<'solana'>, 'session'>)
     return rpcWallet(channel.request, approves, () =>
       session.accounts.flatMap(({ namespace, address }) => (namespace === 'solana' ? [address] : [])),
     )
-  throw new UnsupportedError('solana', `a ${channel.kind} wallet`)
+  throw latchkeyError('adapter/unsupported', {
+    values: { capability: 'solana', subject: `a ${channel.kind} wallet` },
+  })
 }

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { standardChain } from '../../core/chain/solana.ts'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Signing, SolanaWallet } from './solana-wallet.ts'
 import type { Asked } from './wallet-errors.ts'
 import { readTransaction, sameBytes } from './wire.ts'
@@ -20,14 +20,14 @@ const sendFeature = 'solana:signAndSendTransaction'
 
 /** A wallet that is spoken to by wallet-standard features. Facts 5.5. */
 export function standardWallet(value: unknown, approves: (feature: string) => boolean): SolanaWallet {
-  if (typeof value !== 'object' || value === null) throw adapterError('connection/provider-not-found')
+  if (typeof value !== 'object' || value === null) throw latchkeyError('connection/provider-not-found')
   const wallet = value as StandardWallet
 
   /** What a feature answers for each input. */
   async function ask(feature: string, inputs: readonly object[], asked: Asked): Promise<readonly unknown[]> {
     const offered = wallet.features[feature]
     const run = offered?.[feature.slice('solana:'.length)]
-    if (typeof run !== 'function') throw adapterError('wallet/feature-unsupported', { values: { feature } })
+    if (typeof run !== 'function') throw latchkeyError('wallet/feature-unsupported', { values: { feature } })
     let answers: unknown
     try {
       answers = await (run as (...inputs: readonly object[]) => unknown).apply(offered, [...inputs])
@@ -35,20 +35,23 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
       throw (await import('./wallet-errors.ts')).walletError(error, feature, asked)
     }
     if (!Array.isArray(answers)) throw notFrom(feature, 'a list')
-    if (answers.length === 0) throw adapterError('solana/empty-result')
+    if (answers.length === 0) throw latchkeyError('solana/empty-result')
     if (answers.length !== inputs.length) throw notFrom(feature, `${inputs.length} answers`)
     return answers
   }
 
   const accountOf = (address: string, code: 'solana/account-not-found' | 'solana/no-public-key') => {
-    if (wallet.accounts.length === 0) throw adapterError('solana/wallet-not-connected')
+    if (wallet.accounts.length === 0) throw latchkeyError('solana/wallet-not-connected')
     const account = wallet.accounts.find((each) => each.address === address)
-    if (!account) throw adapterError(code)
-    return account
+    if (account) return account
+    // Each code stands by itself, so that the build finds its message.
+    throw code === 'solana/no-public-key'
+      ? latchkeyError('solana/no-public-key')
+      : latchkeyError('solana/account-not-found')
   }
   const chainOf = (network: CaipNetworkId) => {
     const chain = standardChain(network, wallet.chains)
-    if (!chain) throw adapterError('solana/invalid-chain-id')
+    if (!chain) throw latchkeyError('solana/invalid-chain-id')
     return chain
   }
   /** Some wallets sign transactions of one version only. */
@@ -58,7 +61,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     for (const wire of wires) {
       const { version } = readTransaction(wire)
       if (!supported.includes(version))
-        throw adapterError('solana/version-unsupported', { values: { version } })
+        throw latchkeyError('solana/version-unsupported', { values: { version } })
     }
   }
   const inputs = (wires: readonly Uint8Array[], { address, network }: Signing) => {
@@ -118,5 +121,5 @@ function bytesAt(answer: unknown, name: string): Uint8Array | undefined {
 }
 
 function notFrom(method: string, expected: string) {
-  return adapterError('wallet/invalid-answer', { values: { method, expected } })
+  return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }

@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base'
-import { adapterError } from '../../core/errors/adapter-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 /** What the bytes of a transaction say, as far as a wallet half needs it. */
 export interface TransactionParts {
@@ -20,7 +20,7 @@ const keySize = 32
 export function readTransaction(wire: Uint8Array): TransactionParts {
   const parts = wire instanceof Uint8Array && wire.length <= maxSize ? partsOf(wire) : undefined
   if (parts) return parts
-  throw adapterError('validation/invalid-input', {
+  throw latchkeyError('validation/invalid-input', {
     values: { field: 'transaction', reason: 'expected the bytes of a legacy or version 0 transaction' },
   })
 }

@@ -1,7 +1,7 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { addressPattern, eip155Network } from '../../core/chain/eip155.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { throwIfAborted } from '../../core/errors/latchkey-error.ts'
 import { rpcCodeOf, rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
 import { transport } from '../../core/limits.ts'
 import { isStateChanging } from '../../core/rpc-methods.ts'

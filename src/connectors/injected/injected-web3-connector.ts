@@ -1,6 +1,7 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import { isAddressFormat } from '../../core/chain/address.ts'
 import { extensionErrorFrom } from '../../core/errors/extension-errors.ts'
-import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { extensionPrompt } from '../../core/limits.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorContext, ConnectorSession, ConnectorType } from '../../core/wallet/connector.ts'

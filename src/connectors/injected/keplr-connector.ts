@@ -1,8 +1,9 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { keplrChainInfo } from '../../core/chain/keplr-chain-info.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { keplrErrorFrom } from '../../core/errors/keplr-errors.ts'
-import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type {
   ConnectorContext,

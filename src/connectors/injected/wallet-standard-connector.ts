@@ -1,9 +1,9 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
-import { raceAbort } from '../../core/timing.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type {
   ConnectorContext,

@@ -1,11 +1,11 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
+import { withTimeout } from '../../core/async/deadline.ts'
+import { sharedRuns } from '../../core/async/shared-run.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Emitter } from '../../core/emitter.ts'
-import { isLatchkeyError, latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { disconnectTimeout } from '../../core/limits.ts'
-import { sharedRuns } from '../../core/shared-run.ts'
-import { raceAbort } from '../../core/timing.ts'
-import { withTimeout } from '../../core/waiting.ts'
 import type {
   CloseReason,
   ConnectorContext,

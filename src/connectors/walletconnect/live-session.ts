@@ -1,7 +1,7 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { latchkeyError, throwIfAborted, UnsupportedError } from '../../core/errors/latchkey-error.ts'
-import { raceAbort } from '../../core/timing.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { Clock, RpcRequest } from '../../ports.ts'
@@ -152,8 +152,10 @@ export class LiveSession {
     if (local !== undefined) return local
     const name = peerWallet(this.#struct.peer.metadata)?.name ?? 'the wallet'
     const chainId = this.#chainFor(method, namespace, on)
-    if (chainId === undefined) throw new UnsupportedError(on, name)
-    if (!this.#approved.methods[namespace]?.has(method)) throw new UnsupportedError(method, name)
+    if (chainId === undefined)
+      throw latchkeyError('adapter/unsupported', { values: { capability: on, subject: name } })
+    if (!this.#approved.methods[namespace]?.has(method))
+      throw latchkeyError('adapter/unsupported', { values: { capability: method, subject: name } })
     return this.#deliver(method, params, chainId, signal)
   }
 

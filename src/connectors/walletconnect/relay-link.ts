@@ -1,5 +1,5 @@
+import { withTimeout } from '../../core/async/deadline.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { withTimeout } from '../../core/waiting.ts'
 import type { Clock, Logger, Page, Unsubscribe } from '../../ports.ts'
 import { errorFrom, isRefusal } from './errors.ts'
 import type { Relayer, RelayPayload, SignClient } from './library.ts'

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { Emitter } from '../../core/emitter.ts'
-import { ConfigError } from '../../core/errors/core-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type {
   Connector,
   ConnectorContext,
@@ -82,7 +82,7 @@ class WalletConnectConnector implements Connector {
   }
 
   #loaded(): Promise<WalletConnectSessions> {
-    if (this.#disposed) return Promise.reject(new ConfigError('config/disposed'))
+    if (this.#disposed) return Promise.reject(latchkeyError('config/disposed'))
     this.#sessions ??= this.#load().catch((error) => {
       // A part that could not be fetched is fetched again when it is next needed.
       this.#sessions = undefined

@@ -1,5 +1,5 @@
 import type { ErrorCategory } from '../../core/errors/catalogue.ts'
-import { type LatchkeyError, toLatchkeyError } from '../../core/errors/core-error.ts'
+import { type LatchkeyError, toLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { errorReports } from '../../core/limits.ts'
 import { slidingWindow } from '../../core/timing.ts'
 import type { Clock, Logger } from '../../ports.ts'

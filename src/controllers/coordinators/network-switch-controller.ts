@@ -1,9 +1,8 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
-import { ConfigError, ConnectionError } from '../../core/errors/core-error.ts'
-import { raceAbort, throwIfAborted } from '../../core/timing.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { CallOptions } from '../../ports.ts'
-import { Controller } from '../base/controller.ts'
+import { FeatureController } from '../base/feature-controller.ts'
 import type { NetworkSwitchDeps, NetworkSwitchEvents, NetworkSwitchState } from './network-switch.ts'
 import type { NetworkSwitches } from './network-switches.ts'
 
@@ -11,17 +10,19 @@ import type { NetworkSwitches } from './network-switches.ts'
  * Decides how the visitor gets to another network, and takes them there. It has never heard of the modal, which listens
  * to `switched` and `failed`. Specification 1, section 2 "Network switching" and section 4 "Active network switch".
  */
-export class NetworkSwitchController extends Controller<NetworkSwitchState, NetworkSwitchEvents> {
+export class NetworkSwitchController extends FeatureController<
+  NetworkSwitchState,
+  NetworkSwitchEvents,
+  NetworkSwitches
+> {
   readonly #deps: NetworkSwitchDeps
-  #switches: NetworkSwitches | undefined
 
   constructor(deps: NetworkSwitchDeps) {
-    super({ phase: 'idle', target: undefined }, deps.log)
+    super({ phase: 'idle', target: undefined }, deps, async (host) => {
+      const { NetworkSwitches } = await import('./network-switches.ts')
+      return new NetworkSwitches(deps, host)
+    })
     this.#deps = deps
-  }
-
-  start(): void {
-    this.own(() => this.#switches?.cancel(new ConfigError('config/disposed')))
   }
 
   /**
@@ -30,7 +31,7 @@ export class NetworkSwitchController extends Controller<NetworkSwitchState, Netw
    * @throws `network/not-requested` for a network of a family without networks.
    */
   request(id: CaipNetworkId, options: { readonly ignoreSwitchConfirmation?: boolean } = {}): void {
-    const { network, account, connector, router } = this.#deps
+    const { network, connections, connector, router } = this.#deps
     // A family may be where its wallet is, on a network that nobody requested.
     const target = network.find(id) ?? this.#requested(id)
     const active = network.activeNetwork
@@ -39,7 +40,7 @@ export class NetworkSwitchController extends Controller<NetworkSwitchState, Netw
     const there = target.chainNamespace
     const through = connector.activeOf(here)
     const embedded = through?.type === 'AUTH' && through.chains.includes(there)
-    const mustConnect = here !== there && account.isConnected(here) && !account.isConnected(there)
+    const mustConnect = here !== there && connections.isConnected(here) && !connections.isConnected(there)
     const data = { ...router.state.data, network: target }
     if (!options.ignoreSwitchConfirmation && !embedded && mustConnect) {
       router.push('SwitchActiveChain', {
@@ -54,26 +55,17 @@ export class NetworkSwitchController extends Controller<NetworkSwitchState, Netw
   /**
    * Goes to a network: asks the wallet when the family is connected, and moves only once the wallet is there. A second
    * call for the same network joins the first; one for another network takes its place. A failure moves nothing.
-   * @throws `network/not-requested`, `network/switch-failed`, `wallet/user-rejected`, `adapter/unsupported`,
-   * `flow/aborted`, `flow/superseded`, or what the wallet reports.
+   * @throws `network/not-requested`, `network/switch-failed`, `wallet/user-rejected`,
+   * `adapter/unsupported`, `flow/aborted`, `flow/superseded`, or what the wallet reports.
    */
-  switchTo(id: CaipNetworkId, { signal }: CallOptions = {}): Promise<void> {
-    return this.#deps.guard('INTERNAL_SDK_ERROR', async () => {
-      throwIfAborted(signal)
-      const target = this.#requested(id)
-      const { NetworkSwitches } = await raceAbort(import('./network-switches.ts'), signal)
-      this.#switches ??= new NetworkSwitches(this.#deps, {
-        patch: (state) => this.patch(state),
-        emit: (event, payload) => this.emit(event, payload),
-      })
-      await this.#switches.to(target, signal)
-    })
+  switchTo(id: CaipNetworkId, opts: CallOptions = {}): Promise<void> {
+    return this.run((switches) => switches.to(this.#requested(id), opts.signal), opts)
   }
 
   #requested(id: CaipNetworkId): ChainNetwork {
     const found = findNetwork(this.#deps.network.state.requestedNetworks, id)
     if (found) return found
     this.#deps.alert.raise('networkNotFound')
-    throw new ConnectionError('network/not-requested', { values: { network: id } })
+    throw latchkeyError('network/not-requested', { values: { network: id } })
   }
 }

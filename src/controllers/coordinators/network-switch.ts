@@ -3,8 +3,8 @@ import type { Logger } from '../../ports.ts'
 import type { Guard } from '../base/guard.ts'
 import type { AlertController } from '../shell/alert-controller.ts'
 import type { RouterController } from '../shell/router-controller.ts'
-import type { AccountController } from '../wallet/account-controller.ts'
 import type { Adapters } from '../wallet/adapters.ts'
+import type { ConnectionsController } from '../wallet/connections-controller.ts'
 import type { ConnectorController } from '../wallet/connector-controller.ts'
 import type { NetworkController } from '../wallet/network-controller.ts'
 
@@ -20,8 +20,11 @@ export interface NetworkSwitchEvents {
 }
 
 export interface NetworkSwitchDeps {
-  readonly network: Pick<NetworkController, 'state' | 'activeNetwork' | 'find' | 'isSupported' | 'setActive'>
-  readonly account: Pick<AccountController, 'state' | 'isConnected'>
+  readonly network: Pick<
+    NetworkController,
+    'state' | 'activeNetwork' | 'find' | 'isSupported' | 'setActive' | 'setActiveNamespace'
+  >
+  readonly connections: Pick<ConnectionsController, 'of' | 'isConnected' | 'update'>
   readonly connector: Pick<ConnectorController, 'activeOf'>
   readonly adapters: Pick<Adapters, 'get'>
   readonly router: Pick<RouterController, 'push' | 'state'>

@@ -1,6 +1,7 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { raceAbort, throwIfAborted } from '../../core/timing.ts'
+import type { FeatureHost } from '../base/feature-controller.ts'
 import type { NetworkSwitchDeps, NetworkSwitchEvents, NetworkSwitchState } from './network-switch.ts'
 
 interface Switch {
@@ -10,24 +11,19 @@ interface Switch {
   callers: number
 }
 
-/** The controller whose state and events these are. */
-export interface NetworkSwitchHost {
-  patch(state: NetworkSwitchState): void
-  emit<E extends keyof NetworkSwitchEvents>(event: E, payload: NetworkSwitchEvents[E]): void
-}
-
 /** The switches that were asked for, of which at most one is under way; loaded with the first. */
 export class NetworkSwitches {
   readonly #deps: NetworkSwitchDeps
-  readonly #host: NetworkSwitchHost
+  readonly #host: FeatureHost<NetworkSwitchState, NetworkSwitchEvents>
   #current: Switch | undefined
 
-  constructor(deps: NetworkSwitchDeps, host: NetworkSwitchHost) {
+  constructor(deps: NetworkSwitchDeps, host: FeatureHost<NetworkSwitchState, NetworkSwitchEvents>) {
     this.#deps = deps
     this.#host = host
+    host.own(() => this.#cancel(latchkeyError('config/disposed')))
   }
 
-  cancel(reason: LatchkeyError): void {
+  #cancel(reason: LatchkeyError): void {
     this.#current?.control.abort(reason)
   }
 
@@ -35,7 +31,7 @@ export class NetworkSwitches {
     const { caipNetworkId } = target
     let current = this.#current
     if (current?.target.caipNetworkId !== caipNetworkId) {
-      this.cancel(latchkeyError('flow/superseded'))
+      this.#cancel(latchkeyError('flow/superseded'))
       if (caipNetworkId === this.#deps.network.activeNetwork.caipNetworkId) return
       current = this.#begin(target)
     }
@@ -79,16 +75,17 @@ export class NetworkSwitches {
   }
 
   async #move(target: ChainNetwork, signal: AbortSignal): Promise<void> {
-    const { network, account, adapters } = this.#deps
+    const { network, connections, adapters } = this.#deps
     const { chainNamespace } = target
-    const { connectionId } = account.state[chainNamespace]
-    if (connectionId === undefined) return network.setActive(target)
+    const connection = connections.of(chainNamespace)
+    if (!connection) return network.setActive(target)
     const adapter = await adapters.get(chainNamespace)
-    const seen = await adapter.switchNetwork(connectionId, target, { signal })
+    const seen = await adapter.switchNetwork(connection.id, target, { signal })
     throwIfAborted(signal)
     // The wallet may have gone while it was asked; then its family is where it was.
-    if (account.state[chainNamespace].connectionId !== connectionId)
+    if (connections.of(chainNamespace)?.id !== connection.id)
       throw latchkeyError('wallet/closed-during-request')
-    network.setActive(seen)
+    connections.update(connection.id, { network: seen })
+    network.setActiveNamespace(chainNamespace)
   }
 }

@@ -1,6 +1,6 @@
+import { raceAbort } from '../../core/async/abort.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { isLatchkeyError, type LatchkeyError } from '../../core/errors/latchkey-error.ts'
-import { raceAbort } from '../../core/timing.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 
 type Connections = readonly Connection[]

@@ -1,11 +1,13 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
+import { withTimeout } from '../../core/async/deadline.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { reconnectTimeout } from '../../core/limits.ts'
-import { withTimeout } from '../../core/waiting.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
-import type { Connection } from '../../core/wallet/connection.ts'
+import { type Connection, connectionKey } from '../../core/wallet/connection.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
+import type { AccountType } from '../../core/wallet/family.ts'
 import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { SessionDeps } from './session.ts'
@@ -24,7 +26,7 @@ export async function openConnections(
   target: ChainNetwork | undefined,
   signal: AbortSignal,
 ): Promise<Connections> {
-  const { network, account, options, log } = deps
+  const { network, connections: store, options, persistence, log } = deps
   const networks = namespaces.flatMap((one) =>
     network.requested(one).map(({ caipNetworkId }) => caipNetworkId),
   )
@@ -34,15 +36,15 @@ export async function openConnections(
     if (covered.length === 0) throw latchkeyError('connection/no-accounts')
     const connections = await bind(deps, covered, (namespace, adapter) => {
       const wanted = target?.chainNamespace === namespace ? target : startOf(deps, namespace)
-      const accountType =
-        account.state[namespace].preferredAccountType ?? options.state.defaultAccountTypes[namespace]
+      const preferred = persistence.get('preferredAccountTypes')?.[namespace] as AccountType | undefined
+      const accountType = preferred ?? options.state.defaultAccountTypes[namespace]
       return adapter.connect({ connector, session, network: wanted, accountType }, { signal })
     })
     throwIfAborted(signal)
     return connections
   } catch (error) {
     // A session that no family uses is not left open at the wallet.
-    if (!Object.values(deps.connector.state.activeConnectorIds).includes(connector.id))
+    if (store.through(connector.id).length === 0)
       await connector.close().catch((failure) => log.warn('A session was left open', failure))
     throw error
   }
@@ -63,18 +65,31 @@ export async function restoreConnections(
   const connector = await found(deps, id, outer)
   throwIfAborted(outer)
   if (!connector) throw latchkeyError('connection/connector-not-found', { values: { id } })
-  const stored = persistence.get('connections') ?? {}
   const restore = async (signal: AbortSignal) => {
     const session = await connector.restore({ signal })
     if (!session) return []
     return bind(deps, namespaces, (namespace, adapter) => {
-      const lastAddress = stored[namespace]?.accounts[0]?.address
+      const lastAddress = persistence.get(connectionKey(namespace))?.accounts[0]?.address
       const network = startOf(deps, namespace)
       return adapter.reconnect({ connector, session, network, lastAddress }, { signal })
     })
   }
   const late = () => latchkeyError('wallet/timeout', { values: { seconds: reconnectTimeout / 1000 } })
   return withTimeout(clock, reconnectTimeout, restore, late, outer)
+}
+
+/** Has no adapter keep a connection that nobody is shown: an attempt may fail for one family after it has bound another. */
+export function releaseUnused(
+  { connections, log }: SessionDeps,
+  connectorId: string,
+  adapters: readonly ChainAdapter[],
+): void {
+  if (connections.through(connectorId).length > 0) return
+  for (const adapter of adapters) {
+    const unused = adapter.connections().filter((one) => one.connectorId === connectorId)
+    for (const { id } of unused)
+      adapter.disconnect(id).catch((error) => log.warn('A connection was left open', error))
+  }
 }
 
 /** Waits while discovery may still find the connector, 5 s at most; then, or on abort, resolves with nothing. */

@@ -1,34 +1,50 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { raceAbort, throwIfAborted } from '../../core/timing.ts'
-import type { Connection } from '../../core/wallet/connection.ts'
+import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
+import { type Connection, connectionKey } from '../../core/wallet/connection.ts'
 import type { CallOptions } from '../../ports.ts'
-import { Controller } from '../base/controller.ts'
-import type { SessionConnectParams, SessionDeps, SessionEvents, SessionState } from './session.ts'
+import { FeatureController } from '../base/feature-controller.ts'
+import {
+  type SessionConnectParams,
+  type SessionDeps,
+  type SessionEvents,
+  type SessionState,
+  sharing,
+} from './session.ts'
 import type { SessionEngine } from './session-engine.ts'
 
 /**
  * Connects, restores and ends wallet sessions across families, mirrors what wallets do by themselves, and stores what
- * outlives the page. A page without a wallet needs none of that, so the engine is loaded when it is first used.
- * Specification 1, section 4; facts 5.8.
+ * outlives the page. What is connected stands in the connections controller. Specification 1, section 4; facts 5.8.
  */
-export class SessionController extends Controller<SessionState, SessionEvents> {
+export class SessionController extends FeatureController<SessionState, SessionEvents, SessionEngine> {
   readonly #deps: SessionDeps
-  #loading: Promise<SessionEngine> | undefined
-  #engine: SessionEngine | undefined
+  #asked: AbortController | undefined
 
   constructor(deps: SessionDeps) {
-    super({ phases: {}, reconnecting: false }, deps.log)
+    super({ attempt: undefined }, deps, async (host) => {
+      const { SessionEngine } = await import('./session-engine.ts')
+      return new SessionEngine(deps, host)
+    })
     this.#deps = deps
   }
 
   start(): void {
     const { persistence, log } = this.#deps
     this.own(
+      this.on('established', ({ restored }) => {
+        const { attempt } = this.state
+        if (attempt && !restored) this.patch({ attempt: { ...attempt, phase: 'done' } })
+        this.#asked = undefined
+      }),
+    )
+    const changed = (namespaces: readonly ChainNamespace[]) =>
+      this.run((engine) => engine.followOtherTab(namespaces)).catch((error) =>
+        log.warn('Another tab could not be followed', error),
+      )
+    this.own(
       persistence.onExternalChange((key) => {
-        if (key !== undefined && key !== 'connections') return
-        this.#load()
-          .then((engine) => engine.followOtherTab())
-          .catch((error) => log.warn('Another tab could not be followed', error))
+        const concerned = this.#namespaces.filter((one) => key === undefined || key === connectionKey(one))
+        if (concerned.length > 0) changed(concerned)
       }),
     )
   }
@@ -42,21 +58,42 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
    */
   connect(params: SessionConnectParams, opts: CallOptions = {}): Promise<readonly Connection[]> {
     // All at a time, not each when the one before is here.
-    if (!this.#engine && !opts.signal?.aborted) this.prepare(params.connectorId, params.namespaces)
-    return this.#run(opts, (engine) => engine.connect(params, opts.signal))
+    if (!this.body && !opts.signal?.aborted) this.prepare(params.connectorId, params.namespaces)
+    // The wallet is asked before anything is told of it: nothing stands between the click and the request.
+    const asked = this.run((engine) => engine.connect(params, opts.signal), opts)
+    this.#show(params, asked)
+    return asked
+  }
+
+  /**
+   * Connects for who shows the outcome, which is in the state: a view. Asked once more with the same parameters after a
+   * failure, it tries again.
+   */
+  ask(params: SessionConnectParams): void {
+    this.cancel()
+    const control = new AbortController()
+    this.connect(params, { signal: control.signal }).catch(() => {})
+    this.#asked = control
+  }
+
+  /** Gives up what was asked for by `ask`, and forgets how it failed. */
+  cancel(): void {
+    this.#asked?.abort()
+    this.#asked = undefined
+    if (this.state.attempt?.phase !== 'done') this.patch({ attempt: undefined })
   }
 
   /** Restores what was stored, without ever asking the visitor. What does not come back in time is given up. */
   async reconnect(): Promise<void> {
-    const { persistence, account } = this.#deps
-    const stored = Object.keys(persistence.get('connections') ?? {}) as ChainNamespace[]
+    const { persistence, connections } = this.#deps
+    const stored = this.#namespaces.filter((namespace) => persistence.get(connectionKey(namespace)))
     if (stored.length === 0) return persistence.clearAddressCaches()
-    for (const namespace of stored) account.setStatus('restoring', namespace)
+    for (const namespace of stored) connections.setPending(namespace, 'restoring')
     try {
-      await this.#run({}, (engine) => engine.reconnect())
+      await this.run((engine) => engine.reconnect())
     } catch (error) {
-      // The engine could not be loaded.
-      for (const namespace of stored) account.setStatus('disconnected', namespace)
+      // The engine could not be fetched: what is stored belongs to the next visit.
+      for (const namespace of stored) connections.disconnect(namespace)
       throw error
     }
   }
@@ -67,7 +104,7 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
    * @throws `connection/disconnect-failed` when a wallet reports that it could not.
    */
   disconnect(namespace?: ChainNamespace, opts: CallOptions = {}): Promise<void> {
-    return this.#run(opts, (engine) => engine.disconnect(namespace, opts.signal))
+    return this.run((engine) => engine.disconnect(namespace, opts.signal), opts)
   }
 
   /**
@@ -75,47 +112,42 @@ export class SessionController extends Controller<SessionState, SessionEvents> {
    * @throws `connection/account-not-connected`
    */
   switchAccount(namespace: ChainNamespace, address: string, opts: CallOptions = {}): Promise<void> {
-    return this.#run(opts, async (engine) => engine.switchAccount(namespace, address))
+    return this.run((engine) => engine.switchAccount(namespace, address), opts)
+  }
+
+  /** The families that end together with this one, since they share its session; itself included. Facts 5.8. */
+  sharing(namespace: ChainNamespace): readonly ChainNamespace[] {
+    return sharing(this.#deps, namespace)
   }
 
   /**
-   * Loads what connecting through the connector takes, for the given families or all that it serves, so that the click
-   * finds it here. Reaches nobody, and never fails.
+   * Loads what connecting takes: through a connector, for the given families or all that it serves, so that the click finds
+   * it here. Reaches nobody, and never fails.
    */
-  async prepare(connectorId: string, namespaces?: readonly ChainNamespace[]): Promise<void> {
+  override async prepare(connectorId?: string, namespaces?: readonly ChainNamespace[]): Promise<void> {
     const { connector, adapters } = this.#deps
-    const found = connector.find(connectorId, namespaces?.[0])
+    const found = connectorId === undefined ? undefined : connector.find(connectorId, namespaces?.[0])
     const wanted = namespaces ?? found?.chains
     const families = adapters.namespaces.filter((one) => wanted?.includes(one))
     // A connector may be the host's own, and throw at once.
     const wallet = async () => found?.prepare?.()
-    await Promise.allSettled([this.#load(), wallet(), ...families.map((one) => adapters.get(one))])
+    await Promise.allSettled([this.load(), wallet(), ...families.map((one) => adapters.get(one))])
   }
 
-  #run<T>({ signal }: CallOptions, run: (engine: SessionEngine) => Promise<T>): Promise<T> {
-    return this.#deps.guard('INTERNAL_SDK_ERROR', async () => {
-      throwIfAborted(signal)
-      // Once it is here the wallet is asked in the click itself: one that opens a window may do so only then.
-      return run(this.#engine ?? (await raceAbort(this.#load(), signal)))
-    })
+  #show(params: SessionConnectParams, asked: Promise<unknown>): void {
+    const current = () => this.state.attempt?.params === params
+    this.patch({ attempt: { params, phase: 'waiting' } })
+    asked.then(
+      () => current() && this.patch({ attempt: undefined }),
+      (error) => {
+        if (!current()) return
+        const given = isLatchkeyError(error) && error.code.startsWith('flow/')
+        this.patch({ attempt: given ? undefined : { params, phase: 'failed', error } })
+      },
+    )
   }
 
-  async #load(): Promise<SessionEngine> {
-    this.#loading ??= import('./session-engine.ts').then(({ SessionEngine }) => {
-      this.#engine = new SessionEngine(this.#deps, {
-        state: () => this.state,
-        patch: (partial) => this.patch(partial),
-        emit: (event, payload) => this.emit(event, payload),
-        own: (release) => this.own(release),
-      })
-      return this.#engine
-    })
-    try {
-      return await this.#loading
-    } catch (error) {
-      // A part that could not be fetched is fetched again when it is next needed.
-      this.#loading = undefined
-      throw error
-    }
+  get #namespaces(): readonly ChainNamespace[] {
+    return Object.keys(this.#deps.connections.state) as ChainNamespace[]
   }
 }

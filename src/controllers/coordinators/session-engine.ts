@@ -1,38 +1,22 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import {
-  FlowError,
-  isLatchkeyError,
-  type LatchkeyError,
-  latchkeyError,
-  throwIfAborted,
-  toLatchkeyError,
-  UnsupportedError,
-} from '../../core/errors/latchkey-error.ts'
-import { disconnectTimeout } from '../../core/limits.ts'
-import { raceAbort } from '../../core/timing.ts'
-import { withTimeout } from '../../core/waiting.ts'
+import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { CloseReason, Connector } from '../../core/wallet/connector.ts'
-import type { Unsubscribe } from '../../ports.ts'
-import type {
-  SessionConnectParams,
-  SessionDeps,
-  SessionEvents,
-  SessionPhase,
-  SessionState,
+import type { FeatureHost } from '../base/feature-controller.ts'
+import { observeAdapter } from './adapter-events.ts'
+import {
+  type SessionConnectParams,
+  type SessionDeps,
+  type SessionEvents,
+  type SessionState,
+  sharing,
 } from './session.ts'
 import { SessionAttempts } from './session-attempts.ts'
-import { openConnections, restoreConnections } from './session-binding.ts'
-import { StoredSessions } from './stored-sessions.ts'
-
-/** The controller whose state and events these are. */
-export interface SessionHost {
-  state(): SessionState
-  patch(partial: Partial<SessionState>): void
-  emit<E extends keyof SessionEvents>(event: E, payload: SessionEvents[E]): void
-  own(release: Unsubscribe): Unsubscribe
-}
+import { openConnections, releaseUnused, restoreConnections } from './session-binding.ts'
+import { SessionEndings } from './session-endings.ts'
+import { StoredConnections } from './stored-connections.ts'
 
 type Namespaces = readonly ChainNamespace[]
 
@@ -43,27 +27,30 @@ const alerts = {
   'config/invalid-project-id': 'invalidProjectId',
 } as const
 
-/** Families that are connected through one of these share one session, and end together. Facts 5.8. */
-const sharing: readonly string[] = ['WALLET_CONNECT', 'AUTH', 'ID_AUTH']
-
 const superseded = () => latchkeyError('flow/superseded')
 
 /** What `SessionController` does once a wallet is involved. */
 export class SessionEngine {
   readonly #deps: SessionDeps
-  readonly #host: SessionHost
+  readonly #host: FeatureHost<SessionState, SessionEvents>
   readonly #adapters = new Map<ChainNamespace, ChainAdapter>()
   readonly #attempts = new SessionAttempts()
-  readonly #stored: StoredSessions
-  /** Ends at the wallet that are under way: a new session of the same wallet waits for them. */
-  readonly #endings = new Set<Promise<unknown>>()
+  readonly #endings: SessionEndings
+  readonly #stored: StoredConnections
   #disposed = false
 
-  constructor(deps: SessionDeps, host: SessionHost) {
+  constructor(deps: SessionDeps, host: FeatureHost<SessionState, SessionEvents>) {
     this.#deps = deps
     this.#host = host
-    this.#stored = new StoredSessions(deps, (release) => host.own(release))
-    host.own(deps.adapters.onCreated((adapter) => this.#observe(adapter)))
+    this.#endings = new SessionEndings(deps)
+    this.#stored = new StoredConnections(deps, (release) => host.own(release))
+    host.own(
+      deps.adapters.onCreated((adapter) => {
+        this.#adapters.set(adapter.namespace, adapter)
+        const ended = (namespace: ChainNamespace, reason: CloseReason) => this.#drop([namespace], reason)
+        for (const release of observeAdapter(adapter, deps.connections, ended)) host.own(release)
+      }),
+    )
     host.own(() => {
       this.#disposed = true
       this.#attempts.cancel(
@@ -75,7 +62,7 @@ export class SessionEngine {
 
   /** All there are. Read from the state: the list's own module would become a chunk that every page loads. */
   get #families(): Namespaces {
-    return Object.keys(this.#deps.account.state) as ChainNamespace[]
+    return Object.keys(this.#deps.connections.state) as ChainNamespace[]
   }
 
   async connect(params: SessionConnectParams, signal?: AbortSignal): Promise<readonly Connection[]> {
@@ -86,80 +73,78 @@ export class SessionEngine {
   async reconnect(): Promise<void> {
     // The client ended while this was being loaded: what is stored belongs to the next visit.
     if (this.#disposed) return
-    const { persistence } = this.#deps
+    const { connections, persistence } = this.#deps
     const refused = persistence.get('disconnectedByUser') ?? []
-    const stored = [...this.#stored.connectorIds()].filter(([, id]) => !refused.includes(id))
+    const stored = new Map<ChainNamespace, string>()
     for (const namespace of this.#families) {
-      // Also what was stored of families, adapters or connectors that are no longer configured.
-      if (!stored.some(([one]) => one === namespace)) this.#forget(namespace)
+      const found = this.#stored.take(namespace)
+      if (found && !refused.includes(found.connectorId)) stored.set(namespace, found.connectorId)
+      else {
+        // Also what was stored of families, adapters or connectors that are no longer configured.
+        this.#stored.remove(namespace)
+        if (!connections.isConnected(namespace)) connections.disconnect(namespace)
+      }
     }
     await this.#restore(stored)
   }
 
   async disconnect(namespace?: ChainNamespace, signal?: AbortSignal): Promise<void> {
-    const { account, persistence } = this.#deps
-    const targets = namespace ? this.#sharedWith(namespace) : this.#families
-    this.#cancel(targets, () => new FlowError('flow/aborted'))
-    const ends = targets.filter((one) => account.isConnected(one)).map((one) => this.#end(one))
-    if (ends.length === 0) return
-    const ended = ends.map((end) => end.namespace)
-    const refused = [...(persistence.get('disconnectedByUser') ?? []), ...ends.map((end) => end.connectorId)]
-    persistence.set('disconnectedByUser', refused)
-    this.#drop(ended, 'host')
-    this.#phase(ended, 'disconnecting')
-    const all = Promise.allSettled(ends.map((end) => end.run())).finally(() => {
-      this.#endings.delete(all)
-      this.#phase(this.#attempts.free(ended), undefined)
-    })
-    this.#endings.add(all)
-    const results = await raceAbort(all, signal)
-    const failures = results.flatMap((result, index) =>
-      result.status === 'rejected'
-        ? [{ namespace: ended[index], error: toLatchkeyError(result.reason) }]
-        : [],
+    const { connections, persistence } = this.#deps
+    const targets = namespace ? sharing(this.#deps, namespace) : this.#families
+    this.#cancel(targets, () => latchkeyError('flow/aborted'))
+    const ending = targets.flatMap((one) => connections.of(one) ?? [])
+    if (ending.length === 0) return
+    const refused = ending.map(({ connectorId }) => connectorId)
+    persistence.set('disconnectedByUser', [...(persistence.get('disconnectedByUser') ?? []), ...refused])
+    this.#drop(
+      ending.map((one) => one.namespace),
+      'host',
     )
-    if (failures.length === 0) return
-    throw latchkeyError('connection/disconnect-failed', {
-      cause: failures[0]?.error,
-      details: failures.map((failure) => `${failure.namespace}: ${failure.error.message}`).join('; '),
-    })
+    await this.#endings.end(ending, signal)
   }
 
   switchAccount(namespace: ChainNamespace, address: string): void {
-    const { account } = this.#deps
-    const all = account.state[namespace].allAccounts
-    const chosen = all.find((one) => one.address === address)
-    if (!chosen)
+    const { connections } = this.#deps
+    const connection = connections.of(namespace)
+    const chosen = connection?.accounts.find((one) => one.address === address)
+    if (!connection || !chosen)
       throw latchkeyError('connection/account-not-connected', {
         values: { account: `${namespace}:${address}` },
       })
-    account.setAccounts(namespace, [chosen, ...all.filter((one) => one !== chosen)])
-    this.#stored.remember(namespace)
+    const others = connection.accounts.filter((one) => one !== chosen)
+    connections.update(connection.id, { accounts: [chosen, ...others] })
   }
 
   /** What another tab connected or ended holds here too; this tab tells the wallet nothing. */
-  followOtherTab(): void {
+  async followOtherTab(changed: Namespaces): Promise<void> {
     if (this.#disposed) return
-    const { account, connector, log } = this.#deps
-    const stored = this.#stored.connectorIds()
-    const { activeConnectorIds } = connector.state
-    const gone = account.connectedNamespaces.filter((one) => stored.get(one) !== activeConnectorIds[one])
-    if (gone.length > 0) this.#drop(gone, 'host')
-    this.#attempts.cancel(
-      ({ kind, connectorId, namespaces }) =>
-        kind === 'reconnecting' && namespaces.some((one) => stored.get(one) !== connectorId),
-      superseded,
-    )
-    const idle = this.#attempts.free(this.#families).filter((one) => !account.isConnected(one))
-    this.#restore([...stored].filter(([one]) => idle.includes(one))).catch((error) =>
-      log.error('Another tab could not be followed', error),
-    )
+    const { connections, log } = this.#deps
+    const restored = new Map<ChainNamespace, string>()
+    for (const namespace of changed) {
+      const theirs = this.#stored.changedElsewhere(namespace)
+      if (!theirs) continue
+      const { stored } = theirs
+      const mine = connections.of(namespace)
+      if (mine && mine.connectorId !== stored?.connectorId) this.#drop([namespace], 'host')
+      this.#attempts.cancel(
+        ({ kind, connectorId, namespaces }) =>
+          kind === 'reconnecting' && namespaces.includes(namespace) && stored?.connectorId !== connectorId,
+        superseded,
+      )
+      const free = !connections.isConnected(namespace) && this.#attempts.free([namespace]).length > 0
+      const found = this.#stored.take(namespace)
+      if (found && free) restored.set(namespace, found.connectorId)
+    }
+    this.#restore(restored).catch((error) => log.error('Another tab could not be followed', error))
   }
 
   #begin(connector: Connector, params: SessionConnectParams): void {
     const { adapters, network } = this.#deps
     const served = connector.chains.filter((one) => params.namespaces?.includes(one) ?? true)
-    if (served.length === 0) throw new UnsupportedError(`${params.namespaces}`, connector.name)
+    if (served.length === 0)
+      throw latchkeyError('adapter/unsupported', {
+        values: { capability: `${params.namespaces}`, subject: connector.name },
+      })
     const namespaces = served.filter(
       (one) => adapters.namespaces.includes(one) && network.namespaces.includes(one),
     )
@@ -170,89 +155,63 @@ export class SessionEngine {
       throw latchkeyError('network/not-requested', { values: { network: params.network } })
     this.#cancel(namespaces, superseded)
     this.#attempt('connecting', connector.id, namespaces, async (signal) => {
-      const ends = this.#ends(connector.id)
-      if (ends.length > 0) await this.#quiet(ends, signal)
+      const ends = [...this.#endings.all, ...this.#attempts.leaving(connector.id)]
+      if (ends.length > 0) await this.#endings.settled(ends, signal)
       // What cannot be loaded is known before the visitor is asked.
       const missing = namespaces.filter((one) => !this.#adapters.has(one))
       if (missing.length > 0) await Promise.all(missing.map((one) => adapters.get(one)))
       throwIfAborted(signal)
-      const connections = await openConnections(this.#deps, connector, namespaces, target, signal)
-      throwIfAborted(signal)
-      const wanted = target?.chainNamespace ?? network.state.activeNamespace
-      return this.#establish(connector, connections, wanted)
+      const made = await openConnections(this.#deps, connector, namespaces, target, signal)
+      return this.#establish(connector, made, target?.chainNamespace ?? network.state.activeNamespace)
     })
   }
 
-  #ends(connectorId: string): readonly Promise<unknown>[] {
-    return [...this.#endings, ...this.#attempts.leaving(connectorId)]
-  }
-
-  /** A session that is being ended must not take the next one of the same wallet with it. 3,000 ms at most. */
-  async #quiet(ends: readonly Promise<unknown>[], signal: AbortSignal): Promise<void> {
-    const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
-    const wait = withTimeout(
-      this.#deps.clock,
-      disconnectTimeout,
-      () => Promise.allSettled(ends),
-      late,
-      signal,
-    )
-    await wait.catch(() => throwIfAborted(signal))
-  }
-
-  /** Runs one connect or reconnect. However it ends, no family stays in between. */
+  /** Runs one connect or reconnect. However it ends, no family stays in between, and no adapter holds what is not shown. */
   #attempt(
     kind: 'connecting' | 'reconnecting',
     connectorId: string,
     namespaces: Namespaces,
     run: (signal: AbortSignal) => Promise<readonly Connection[]>,
   ): Promise<readonly Connection[]> {
-    const { account } = this.#deps
+    const { connections } = this.#deps
     const status = kind === 'connecting' ? kind : 'restoring'
     // A family that is connected stays so until another wallet has taken its place.
-    const pending = namespaces.filter((one) => !account.isConnected(one))
-    for (const one of pending) account.setStatus(status, one)
-    this.#phase(namespaces, kind)
-    const told = (signal: AbortSignal) =>
+    for (const one of namespaces) if (!connections.isConnected(one)) connections.setPending(one, status)
+    const whole = (signal: AbortSignal) =>
       run(signal).catch((error) => {
         this.#alert(error)
+        releaseUnused(this.#deps, connectorId, [...this.#adapters.values()])
         throw error
       })
-    return this.#attempts.begin({ kind, connectorId, namespaces }, told, () => {
+    return this.#attempts.begin({ kind, connectorId, namespaces }, whole, () => {
       if (this.#disposed) return
-      const free = this.#attempts.free(namespaces)
-      this.#phase(free, undefined)
-      for (const one of free) if (account.state[one].status === status) this.#forget(one)
+      for (const one of this.#attempts.free(namespaces))
+        if (connections.state[one].status === status) connections.disconnect(one)
     })
   }
 
-  async #restore(stored: readonly (readonly [ChainNamespace, string])[]): Promise<void> {
-    if (stored.length === 0) return
-    this.#host.patch({ reconnecting: true })
-    const attempts = [...new Set(stored.map(([, id]) => id))].map((id) => {
-      const namespaces = stored.filter(([, other]) => other === id).map(([namespace]) => namespace)
+  async #restore(stored: ReadonlyMap<ChainNamespace, string>): Promise<void> {
+    const attempts = [...new Set(stored.values())].map((id) => {
+      const namespaces = [...stored].filter(([, other]) => other === id).map(([namespace]) => namespace)
       return this.#attempt('reconnecting', id, namespaces, async (signal) => {
-        const connections = await restoreConnections(this.#deps, id, namespaces, signal)
+        const made = await restoreConnections(this.#deps, id, namespaces, signal)
         throwIfAborted(signal)
-        return connections.length > 0
-          ? this.#establish(this.#deps.connector.get(id), connections, undefined)
-          : []
+        return made.length > 0 ? this.#establish(this.#deps.connector.get(id), made, undefined) : []
       }).catch((error) => {
         if (isLatchkeyError(error) && error.code.startsWith('flow/')) return
         this.#deps.log.warn(`The connection to ${id} could not be restored`, error)
       })
     })
     await Promise.all(attempts)
-    this.#host.patch({ reconnecting: false })
   }
 
-  /** Takes connections into the state and into storage. `shown` says that the visitor made them, and what they want to see. */
+  /** Takes connections in. `shown` says that the visitor made them, and what they want to see. */
   #establish(
     connector: Connector,
     made: readonly Connection[],
     shown: ChainNamespace | undefined,
   ): readonly Connection[] {
-    const { account, network, persistence, log } = this.#deps
+    const { connections: store, network, persistence, log } = this.#deps
     const { id, type, rdns, wallet } = connector
     const { name, imageUrl: icon } = wallet ?? connector
     // As they are now: a wallet may have moved, or gone, while other families were still being asked.
@@ -266,15 +225,12 @@ export class SessionEngine {
     const [first] = connections
     if (!first) throw latchkeyError('wallet/closed-during-request')
     for (const connection of connections) {
-      const { namespace } = connection
-      if (account.isConnected(namespace) && account.state[namespace].connectionId !== connection.id) {
-        this.#end(namespace)
-          .run()
+      const before = store.of(connection.namespace)
+      if (before && before.id !== connection.id)
+        this.#endings
+          .end([before])
           .catch((error) => log.warn('The wallet before could not be disconnected', error))
-      }
-      network.setNetworkOf(connection.network)
-      account.setConnected(connection, { name, icon, type, rdns })
-      this.#stored.remember(namespace)
+      store.connect(connection, { name, icon, type, rdns })
     }
     if (shown) {
       const refused = persistence.get('disconnectedByUser') ?? []
@@ -290,70 +246,9 @@ export class SessionEngine {
     return connections
   }
 
-  #observe(adapter: ChainAdapter): void {
-    const { account, network } = this.#deps
-    const of = (connectionId: string, run: (namespace: ChainNamespace) => void) => {
-      const namespace = account.namespaceOf(connectionId)
-      if (namespace) run(namespace)
-    }
-    const releases = [
-      adapter.on('accountsChanged', ({ connectionId, accounts }) =>
-        of(connectionId, (namespace) => {
-          if (accounts.length === 0) return this.#drop([namespace], 'wallet')
-          account.setAccounts(namespace, accounts)
-          this.#stored.remember(namespace)
-        }),
-      ),
-      adapter.on('networkChanged', ({ connectionId, network: moved }) =>
-        of(connectionId, (namespace) => {
-          network.setNetworkOf(moved)
-          this.#stored.remember(namespace)
-        }),
-      ),
-      adapter.on('disconnected', ({ connectionId, reason }) =>
-        of(connectionId, (namespace) => this.#drop([namespace], reason)),
-      ),
-    ]
-    for (const release of releases) this.#host.own(release)
-    this.#adapters.set(adapter.namespace, adapter)
-  }
-
-  /** The end of a family's session at the wallet: bounded, and told apart from the family's next session. */
-  #end(namespace: ChainNamespace) {
-    const { account, adapters, clock, connector, log } = this.#deps
-    const { connectionId = '' } = account.state[namespace]
-    const connectorId = connector.state.activeConnectorIds[namespace] ?? ''
-    const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
-    const run = async () => {
-      try {
-        const adapter = await adapters.get(namespace)
-        await withTimeout(
-          clock,
-          disconnectTimeout,
-          (signal) => adapter.disconnect(connectionId, { signal }),
-          late,
-        )
-      } catch (error) {
-        // A wallet that is silent, or gone already, is as disconnected as it gets.
-        if (!isLatchkeyError(error, 'wallet/timeout') && !isLatchkeyError(error, 'connection/unknown'))
-          throw error
-        log.warn(`${connectorId} did not take notice of the disconnect`, error)
-      }
-    }
-    return { namespace, connectorId, run }
-  }
-
   #drop(namespaces: Namespaces, reason: CloseReason): void {
-    for (const namespace of namespaces) this.#forget(namespace)
+    for (const namespace of namespaces) this.#deps.connections.disconnect(namespace)
     this.#host.emit('ended', { namespaces, reason })
-  }
-
-  #forget(namespace: ChainNamespace): void {
-    const { account, network } = this.#deps
-    // So that what is forgotten is what was stored last.
-    this.#stored.write()
-    if (account.state[namespace].status !== 'disconnected') network.resetNetwork(namespace)
-    account.setStatus('disconnected', namespace)
   }
 
   /** What the relay refuses is for the host to put right: each alert once. Facts 8.1. */
@@ -365,26 +260,7 @@ export class SessionEngine {
     alert.raise(key, { once: true, values: { origin } }).catch((failure) => log.warn('No alert', failure))
   }
 
-  #sharedWith(namespace: ChainNamespace): Namespaces {
-    const { connector } = this.#deps
-    const shared = connector.activeOf(namespace)
-    if (!shared || !sharing.includes(shared.type)) return [namespace]
-    return this.#families.filter((one) => connector.state.activeConnectorIds[one] === shared.id)
-  }
-
   #cancel(families: Namespaces, reason: () => LatchkeyError): void {
     this.#attempts.cancel(({ namespaces }) => namespaces.some((one) => families.includes(one)), reason)
-  }
-
-  #phase(namespaces: Namespaces, phase: SessionPhase | undefined): void {
-    const { phases: before } = this.#host.state()
-    const changed = namespaces.filter((namespace) => before[namespace] !== phase)
-    if (changed.length === 0) return
-    const phases = { ...before }
-    for (const namespace of changed) {
-      if (phase) phases[namespace] = phase
-      else delete phases[namespace]
-    }
-    this.#host.patch({ phases })
   }
 }

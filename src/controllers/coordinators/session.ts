@@ -7,18 +7,22 @@ import type { Persistence } from '../../services/persistence.ts'
 import type { Guard } from '../base/guard.ts'
 import type { AlertController } from '../shell/alert-controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
-import type { AccountController } from '../wallet/account-controller.ts'
 import type { Adapters } from '../wallet/adapters.ts'
+import type { ConnectionsController } from '../wallet/connections-controller.ts'
 import type { ConnectorController } from '../wallet/connector-controller.ts'
 import type { NetworkController } from '../wallet/network-controller.ts'
 
-export type SessionPhase = 'connecting' | 'reconnecting' | 'disconnecting'
+/** What a visitor asked a wallet for, and how that goes. */
+export interface ConnectAttempt {
+  readonly params: SessionConnectParams
+  /** `done` until whoever waits has heard of it. */
+  readonly phase: 'waiting' | 'failed' | 'done'
+  readonly error?: unknown
+}
 
 export interface SessionState {
-  /** What is under way, per family; absent: nothing. */
-  readonly phases: Readonly<Partial<Record<ChainNamespace, SessionPhase>>>
-  /** From start until every stored connection is back or given up. */
-  readonly reconnecting: boolean
+  /** The latest connect, until it has led to a connection, or was given up. */
+  readonly attempt: ConnectAttempt | undefined
 }
 
 export interface SessionEvents {
@@ -36,38 +40,33 @@ export interface SessionConnectParams {
 
 export interface SessionDeps {
   readonly adapters: Adapters
-  readonly account: Pick<
-    AccountController,
-    | 'state'
-    | 'isConnected'
-    | 'connectedNamespaces'
-    | 'namespaceOf'
-    | 'setStatus'
-    | 'setConnected'
-    | 'setAccounts'
-  >
-  readonly connector: Pick<
-    ConnectorController,
-    'state' | 'get' | 'find' | 'activeOf' | 'discovering' | 'onFound'
-  >
+  readonly connections: ConnectionsController
+  readonly connector: Pick<ConnectorController, 'get' | 'find' | 'activeOf' | 'discovering' | 'onFound'>
   readonly network: Pick<
     NetworkController,
-    | 'state'
-    | 'namespaces'
-    | 'networkOf'
-    | 'find'
-    | 'isSupported'
-    | 'requested'
-    | 'setActiveNamespace'
-    | 'setNetworkOf'
-    | 'resetNetwork'
+    'state' | 'namespaces' | 'networkOf' | 'find' | 'isSupported' | 'requested' | 'setActiveNamespace'
   >
   readonly options: Pick<OptionsController, 'state'>
-  readonly persistence: Pick<Persistence, 'get' | 'set' | 'clearAddressCaches' | 'onExternalChange'>
+  readonly persistence: Pick<
+    Persistence,
+    'get' | 'set' | 'remove' | 'clearAddressCaches' | 'exclusively' | 'onExternalChange'
+  >
   readonly clock: Clock
   readonly guard: Guard
   /** For what the host's developers have to put right. */
   readonly alert?: Pick<AlertController, 'raise'> | undefined
   readonly page?: Pick<Page, 'kind' | 'location' | 'listen' | 'visible'> | undefined
   readonly log: Pick<Logger, 'error' | 'warn'>
+}
+
+/** Families that are connected through one of these share one session, and end together. Facts 5.8. */
+const shared: readonly string[] = ['WALLET_CONNECT', 'AUTH', 'ID_AUTH']
+
+/** The families that share the session of one, itself included. */
+export function sharing(
+  { connector, connections }: Pick<SessionDeps, 'connector' | 'connections'>,
+  namespace: ChainNamespace,
+): readonly ChainNamespace[] {
+  const through = connector.activeOf(namespace)
+  return through && shared.includes(through.type) ? connections.through(through.id) : [namespace]
 }

@@ -1,5 +1,5 @@
 import type { AlertKey } from '../../core/errors/alerts.ts'
-import { type ErrorValues, fillMessage } from '../../core/errors/core-error.ts'
+import { type ErrorValues, fillMessage } from '../../core/errors/latchkey-error.ts'
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 

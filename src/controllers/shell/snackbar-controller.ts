@@ -1,4 +1,4 @@
-import { displayMessage } from '../../core/errors/core-error.ts'
+import { displayMessage } from '../../core/errors/latchkey-error.ts'
 import { snackbar } from '../../core/limits.ts'
 import type { Clock, Logger, Unsubscribe } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'

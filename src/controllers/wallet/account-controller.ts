@@ -1,7 +1,7 @@
 import { type CaipAddress, caipAddress } from '../../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
-import { ConnectionError } from '../../core/errors/core-error.ts'
-import type { AccountRecord, Connection, ConnectionStatus } from '../../core/wallet/connection.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { AccountRecord, ConnectionStatus } from '../../core/wallet/connection.ts'
 import type { AccountType } from '../../core/wallet/family.ts'
 import type { Amount } from '../../core/wallet/transaction.ts'
 import type { CallOptions, Clock, Logger } from '../../ports.ts'
@@ -9,7 +9,7 @@ import type { Persistence } from '../../services/persistence.ts'
 import { Controller } from '../base/controller.ts'
 import type { Guard } from '../base/guard.ts'
 import type { Adapters } from './adapters.ts'
-import type { ConnectorController } from './connector-controller.ts'
+import type { ConnectionsController, ConnectionsEvents, WalletInfo } from './connections-controller.ts'
 import type { NetworkController } from './network-controller.ts'
 
 /** Specification 1, section 3, "Token balance". `address` is absent for the native token. */
@@ -22,13 +22,6 @@ export interface TokenBalance {
   readonly price: number
   readonly quantity: { readonly decimals: string; readonly numeric: string }
   readonly iconUrl?: string | undefined
-}
-
-export interface WalletInfo {
-  readonly name: string
-  readonly icon?: string | undefined
-  readonly type: string
-  readonly rdns?: string | undefined
 }
 
 /** Specification 1, section 3, "Account state per chain". */
@@ -55,14 +48,11 @@ export interface AccountState {
 }
 export type AccountsState = Readonly<Record<ChainNamespace, AccountState>>
 
-export interface AccountEvents {
-  connected: { readonly namespace: ChainNamespace; readonly connection: Connection }
-  disconnected: { readonly namespace: ChainNamespace }
-}
+export type AccountEvents = ConnectionsEvents
 
 export interface AccountDeps {
-  readonly network: Pick<NetworkController, 'state' | 'networkOf' | 'watch'>
-  readonly connector: Pick<ConnectorController, 'setActiveId'>
+  readonly network: Pick<NetworkController, 'state'>
+  readonly connections: Pick<ConnectionsController, 'state' | 'on' | 'subscribe'>
   readonly adapters: Pick<Adapters, 'get'>
   readonly persistence: Pick<Persistence, 'get' | 'set'>
   readonly clock: Pick<Clock, 'now'>
@@ -98,16 +88,16 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
   }
 
   start(): void {
-    const { network } = this.#deps
+    const { connections } = this.#deps
     this.own(
-      network.watch(
-        ({ activeNetworks }) => activeNetworks,
-        () =>
-          this.batch(() => {
-            for (const namespace of this.connectedNamespaces) this.#address(namespace)
-          }),
+      connections.subscribe(() =>
+        this.batch(() => {
+          for (const namespace of chainNamespaces) this.#follow(namespace)
+        }),
       ),
     )
+    this.own(connections.on('connected', (event) => this.emit('connected', event)))
+    this.own(connections.on('disconnected', (event) => this.emit('disconnected', event)))
   }
 
   /** The account of the active family. */
@@ -123,45 +113,12 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
     return this.state[namespace].status === 'connected'
   }
 
-  namespaceOf(connectionId: string): ChainNamespace | undefined {
-    return chainNamespaces.find((namespace) => this.state[namespace].connectionId === connectionId)
-  }
-
-  /** A disconnected status resets the account, and forgets the stored connector. */
-  setStatus(status: Exclude<ConnectionStatus, 'connected'>, namespace: ChainNamespace): void {
-    if (status === 'disconnected') this.resetAccount(namespace)
-    else this.#set(namespace, { status })
-  }
-
-  setConnected(connection: Connection, connectedWalletInfo: WalletInfo): void {
-    const { namespace } = connection
-    this.batch(() => {
-      this.#set(namespace, { status: 'connected', connectionId: connection.id, connectedWalletInfo })
-      this.setAccounts(namespace, connection.accounts)
-    })
-    this.#deps.connector.setActiveId(namespace, connection.connectorId)
-    this.emit('connected', { namespace, connection })
-  }
-
-  /** The first account is the active one. What was known of another one is forgotten. */
-  setAccounts(namespace: ChainNamespace, allAccounts: readonly AccountRecord[]): void {
-    this.batch(() => {
-      if (JSON.stringify(allAccounts) !== JSON.stringify(this.state[namespace].allAccounts))
-        this.#set(namespace, { allAccounts })
-      this.#address(namespace)
-    })
-  }
-
+  /** Which kind of account the visitor prefers where a wallet has several; kept for the next visit. */
   setPreferredAccountType(namespace: ChainNamespace, preferredAccountType: AccountType): void {
+    const { persistence } = this.#deps
     this.#set(namespace, { preferredAccountType })
-  }
-
-  /** Clears every field. */
-  resetAccount(namespace: ChainNamespace): void {
-    const { status } = this.state[namespace]
-    this.#deps.connector.setActiveId(namespace, undefined)
-    this.patch({ [namespace]: disconnected })
-    if (status !== 'disconnected') this.emit('disconnected', { namespace })
+    const stored = persistence.get('preferredAccountTypes')
+    persistence.set('preferredAccountTypes', { ...stored, [namespace]: preferredAccountType })
   }
 
   /**
@@ -175,7 +132,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
   ): Promise<Amount> {
     return this.#deps.guard('API_ERROR', async () => {
       const { caipAddress: account } = this.state[namespace]
-      if (!account) throw new ConnectionError('connection/not-connected')
+      if (!account) throw latchkeyError('connection/not-connected')
       // A late answer must not be shown for another account or network.
       const write = (partial: Partial<AccountState>) => {
         if (this.state[namespace].caipAddress === account) this.#set(namespace, partial)
@@ -195,13 +152,34 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
     })
   }
 
-  #address(namespace: ChainNamespace): void {
-    const { allAccounts, address, caipAddress: before } = this.state[namespace]
-    const next = allAccounts[0]?.address
-    const { caipNetworkId } = this.#deps.network.networkOf(namespace)
-    const account = next === undefined ? undefined : caipAddress(caipNetworkId, next)
-    if (account === before) return
-    this.#set(namespace, { address: next, caipAddress: account, ...unread, ...(next !== address && unnamed) })
+  #preferred(namespace: ChainNamespace): AccountType | undefined {
+    return this.#deps.persistence.get('preferredAccountTypes')?.[namespace] as AccountType | undefined
+  }
+
+  /** Shows how the family is connected. What was known of another account or network is forgotten. */
+  #follow(namespace: ChainNamespace): void {
+    const { status, connection, wallet } = this.#deps.connections.state[namespace]
+    const before = this.state[namespace]
+    if (!connection) {
+      if (before.status !== status)
+        this.patch({ [namespace]: status === 'disconnected' ? disconnected : { ...disconnected, status } })
+      return
+    }
+    const [{ address }] = connection.accounts
+    const account = caipAddress(connection.network.caipNetworkId, address)
+    const next: Partial<AccountState> = {
+      status,
+      connectionId: connection.id,
+      allAccounts: connection.accounts,
+      connectedWalletInfo: wallet,
+      address,
+      caipAddress: account,
+      ...(account !== before.caipAddress && unread),
+      ...(address !== before.address && unnamed),
+      ...(before.connectionId === undefined && { preferredAccountType: this.#preferred(namespace) }),
+    }
+    const keys = Object.keys(next) as (keyof AccountState)[]
+    if (keys.some((key) => !Object.is(next[key], this.state[namespace][key]))) this.#set(namespace, next)
   }
 
   #set(namespace: ChainNamespace, partial: Partial<AccountState>): void {

@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { ConnectionError } from '../../core/errors/core-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
 import {
   type ConnectMethod,
@@ -10,12 +10,11 @@ import {
   connectorView,
   isShown,
   mergeByRdns,
-  type WalletIdentity,
 } from '../../core/wallet/wallet-list.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
-import type { Persistence } from '../../services/persistence.ts'
 import { Controller } from '../base/controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
+import type { ConnectionsController } from './connections-controller.ts'
 
 export interface ConnectorState {
   /** What the wallet list shows: allowed, merged by rdns, narrowed to the filter. */
@@ -33,7 +32,7 @@ export interface ConnectorDeps {
   readonly discovering: boolean
   readonly options: Pick<OptionsController, 'state' | 'subscribe'>
   readonly page: Pick<Page, 'traits'>
-  readonly persistence: Pick<Persistence, 'get' | 'set'>
+  readonly connections: Pick<ConnectionsController, 'of' | 'connectedNamespaces' | 'subscribe'>
   readonly log?: Pick<Logger, 'error'> | undefined
 }
 
@@ -47,7 +46,6 @@ export interface ConnectorSource {
 /** Which wallets there are to choose from, and which one each family uses. Specification 1, section 2; facts 3.4. */
 export class ConnectorController extends Controller<ConnectorState> {
   readonly #deps: ConnectorDeps
-  #excluded: readonly Pick<WalletIdentity, 'name' | 'rdns'>[] = []
   #recent = false
 
   constructor(deps: ConnectorDeps) {
@@ -65,9 +63,10 @@ export class ConnectorController extends Controller<ConnectorState> {
   }
 
   start(): void {
-    const { registry, options } = this.#deps
+    const { registry, options, connections } = this.#deps
     const refresh = () => this.#refresh()
     this.own(registry.on('changed', refresh))
+    this.own(connections.subscribe(refresh))
     this.own(options.subscribe(refresh))
     refresh()
   }
@@ -78,17 +77,24 @@ export class ConnectorController extends Controller<ConnectorState> {
    */
   get(id: string, namespace?: ChainNamespace): Connector {
     const found = this.find(id, namespace)
-    if (!found) throw new ConnectionError('connection/connector-not-found', { values: { id } })
+    if (!found) throw latchkeyError('connection/connector-not-found', { values: { id } })
     return found
   }
 
   find(id: string, namespace?: ChainNamespace): Connector | undefined {
     const { registry } = this.#deps
     const first = registry.get(id)
+    if (first?.type === 'WALLET_CONNECT' && first !== this.walletConnect) return undefined
     if (!first || !namespace || first.chains.includes(namespace)) return first
     const entry = this.state.connectors.find((view) => view.id === id)
     const member = entry?.members?.find(({ chains }) => chains.includes(namespace))
     return (member && registry.get(member.id)) ?? first
+  }
+
+  /** The connector that pairs through WalletConnect, unless it is switched off. */
+  get walletConnect(): Connector | undefined {
+    if (!this.#deps.options.state.enableWalletConnect) return undefined
+    return this.#deps.registry.list().find(({ type }) => type === 'WALLET_CONNECT')
   }
 
   /** Whether wallets may still announce themselves after the start. */
@@ -107,29 +113,9 @@ export class ConnectorController extends Controller<ConnectorState> {
     return id === undefined ? undefined : this.find(id)
   }
 
-  /** Notes the connector of a family; `undefined` forgets it, also in storage. */
-  setActiveId(namespace: ChainNamespace, id: string | undefined): void {
-    const { persistence } = this.#deps
-    const { [namespace]: before, ...others } = this.state.activeConnectorIds
-    if (before !== id) {
-      this.patch({ activeConnectorIds: id === undefined ? others : { ...others, [namespace]: id } })
-      this.#refresh()
-    }
-    if (id !== undefined) return
-    const { [namespace]: stored, ...rest } = persistence.get('connections') ?? {}
-    // What another tab has connected meanwhile is not ours to forget.
-    if (stored && (before ?? stored.connectorId) === stored.connectorId) persistence.set('connections', rest)
-  }
-
   /** Shows the wallets of one family only, or of all. */
   setFilterByNamespace(namespace: ChainNamespace | undefined): void {
     this.patch({ filterByNamespace: namespace })
-    this.#refresh()
-  }
-
-  /** What the catalogue says of the wallets that the host excluded by id. */
-  setExcluded(wallets: readonly Pick<WalletIdentity, 'name' | 'rdns'>[]): void {
-    this.#excluded = wallets
     this.#refresh()
   }
 
@@ -140,22 +126,27 @@ export class ConnectorController extends Controller<ConnectorState> {
   }
 
   #refresh(): void {
-    const { registry, page, options } = this.#deps
-    const { features, customWallets, featuredWalletIds, enableWalletConnect } = options.state
-    const { filterByNamespace: filter, activeConnectorIds } = this.state
+    const { registry, page, options, connections } = this.#deps
+    const { features, customWallets, featuredWalletIds, excludeWalletIds: excludedIds } = options.state
+    const excluded = customWallets?.filter(({ id }) => excludedIds.includes(id)) ?? []
+    const { filterByNamespace: filter } = this.state
+    const activeConnectorIds = Object.fromEntries(
+      connections.connectedNamespaces.map((one) => [one, connections.of(one)?.connectorId]),
+    )
     const views = registry
       .list()
       .map(connectorView)
+      .filter((view) => view.type !== 'WALLET_CONNECT' || view.id === this.walletConnect?.id)
       .filter((view) => !filter || view.chains.includes(filter))
-      .filter((view) => isShown(view, { mobile: page.traits.mobile, excluded: this.#excluded }))
+      .filter((view) => isShown(view, { mobile: page.traits.mobile, excluded, excludedIds }))
     const has = (...types: string[]) => views.some(({ type }) => types.includes(type))
     const featured = Boolean(featuredWalletIds?.length)
     const custom = Boolean(customWallets?.length)
     const throughWalletConnect = Object.values(activeConnectorIds).some(
-      (id) => registry.get(id)?.type === 'WALLET_CONNECT',
+      (id) => registry.get(id ?? '')?.type === 'WALLET_CONNECT',
     )
     const enabled = {
-      walletConnect: enableWalletConnect && has('WALLET_CONNECT') && !throughWalletConnect,
+      walletConnect: has('WALLET_CONNECT') && !throughWalletConnect,
       recent: this.#recent,
       injected: has('INJECTED', 'ANNOUNCED', 'MULTI_CHAIN'),
       featured,
@@ -165,6 +156,7 @@ export class ConnectorController extends Controller<ConnectorState> {
     }
     const next = {
       ...this.state,
+      activeConnectorIds,
       connectors: mergeByRdns(views),
       methodOrder: connectMethodOrder(views, features.connectMethodsOrder),
       typeOrder: connectorTypeOrder(enabled, features.connectorTypeOrder),

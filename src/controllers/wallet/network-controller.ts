@@ -1,10 +1,12 @@
 import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '../../core/chain/caip.ts'
-import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, findNetwork, networksOf, unsupportedNetwork } from '../../core/chain/network.ts'
-import { ConnectionError } from '../../core/errors/core-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { connectionKey } from '../../core/wallet/connection.ts'
 import type { Logger } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
 import { Controller } from '../base/controller.ts'
+import type { ConnectionsController } from './connections-controller.ts'
 
 type ByFamily<T> = Readonly<Partial<Record<ChainNamespace, T>>>
 
@@ -27,6 +29,7 @@ export interface NetworkDeps {
   readonly networks: readonly ChainNetwork[]
   /** One of the networks: where a visitor begins who has not been here before. */
   readonly defaultNetwork: ChainNetwork
+  readonly connections: Pick<ConnectionsController, 'of' | 'on' | 'subscribe'>
   readonly persistence: Pick<Persistence, 'get' | 'set'>
   readonly log?: Pick<Logger, 'error'> | undefined
 }
@@ -34,8 +37,9 @@ export interface NetworkDeps {
 /** The active family, and the network of each family. Specification 1, sections 3 and 4; facts 3.5 and 5.8. */
 export class NetworkController extends Controller<NetworkState, NetworkEvents> {
   readonly #persistence: NetworkDeps['persistence']
+  readonly #connections: NetworkDeps['connections']
 
-  constructor({ networks, defaultNetwork: first, persistence, log }: NetworkDeps) {
+  constructor({ networks, defaultNetwork: first, connections, persistence, log }: NetworkDeps) {
     const activeNetworks: Partial<Record<ChainNamespace, ChainNetwork>> = {}
     for (const network of [first, ...networks]) activeNetworks[network.chainNamespace] ??= network
     super(
@@ -49,6 +53,7 @@ export class NetworkController extends Controller<NetworkState, NetworkEvents> {
       log,
     )
     this.#persistence = persistence
+    this.#connections = connections
   }
 
   /**
@@ -58,7 +63,7 @@ export class NetworkController extends Controller<NetworkState, NetworkEvents> {
   start(): void {
     const stored = this.#persistence.get('activeNetworkId')
     const namespace = this.#persistence.get('activeNamespace')
-    const ids = Object.values(this.#persistence.get('connections') ?? {}).map(({ networkId }) => networkId)
+    const ids = chainNamespaces.map((one) => this.#persistence.get(connectionKey(one))?.networkId)
     const known = [...ids, stored].flatMap((id) => (isCaipNetworkId(id) ? (this.find(id) ?? []) : []))
     const last = known.find(({ caipNetworkId }) => caipNetworkId === stored)
     this.#move(
@@ -66,6 +71,8 @@ export class NetworkController extends Controller<NetworkState, NetworkEvents> {
       last?.chainNamespace ??
         (namespace && this.state.activeNetworks[namespace] ? namespace : this.state.activeNamespace),
     )
+    this.own(this.#connections.subscribe(() => this.#follow()))
+    this.own(this.#connections.on('disconnected', ({ namespace }) => this.#leave(namespace)))
   }
 
   get activeNetwork(): ChainNetwork {
@@ -80,7 +87,7 @@ export class NetworkController extends Controller<NetworkState, NetworkEvents> {
   /** @throws `connection/namespace-not-configured` when no network of the family is requested. */
   networkOf<N extends ChainNamespace>(namespace: N): ChainNetwork<N> {
     const network = this.state.activeNetworks[namespace]
-    if (!network) throw new ConnectionError('connection/namespace-not-configured', { values: { namespace } })
+    if (!network) throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
     return network as ChainNetwork<N>
   }
 
@@ -114,28 +121,31 @@ export class NetworkController extends Controller<NetworkState, NetworkEvents> {
     this.setActive(this.networkOf(namespace))
   }
 
-  /** Moves the family to the network, and leaves the visitor where they are. */
-  setNetworkOf(network: ChainNetwork): void {
-    this.#move(
-      { ...this.state.activeNetworks, [network.chainNamespace]: network },
-      this.state.activeNamespace,
-    )
+  /** A connected family is where its wallet is, and may go where the wallet approved. Facts 3.5. */
+  #follow(): void {
+    const activeNetworks = { ...this.state.activeNetworks }
+    const approvedNetworkIds: Partial<Record<ChainNamespace, readonly CaipNetworkId[]>> = {}
+    const supportsAll: Partial<Record<ChainNamespace, boolean>> = {}
+    for (const namespace of this.namespaces) {
+      const connection = this.#connections.of(namespace)
+      if (!connection) continue
+      activeNetworks[namespace] = connection.network
+      supportsAll[namespace] = connection.approvedNetworks === undefined
+      if (connection.approvedNetworks) approvedNetworkIds[namespace] = connection.approvedNetworks
+    }
+    this.batch(() => {
+      if (!sameJson(approvedNetworkIds, this.state.approvedNetworkIds)) this.patch({ approvedNetworkIds })
+      if (!sameJson(supportsAll, this.state.supportsAll)) this.patch({ supportsAll })
+      this.#move(activeNetworks, this.state.activeNamespace)
+    })
   }
 
-  /** Forgets what a wallet that is gone brought along: its approvals, and a network that the host did not request. */
-  resetNetwork(namespace: ChainNamespace): void {
-    this.setApproved(namespace)
+  /** A network that the host did not request goes with the wallet that brought it along. */
+  #leave(namespace: ChainNamespace): void {
     const network = this.state.activeNetworks[namespace]
     const [first] = this.requested(namespace)
-    if (network && first && !this.isSupported(network)) this.setNetworkOf(first)
-  }
-
-  /** What the wallet of a family approved; nothing: it supports all. Facts 3.5. */
-  setApproved(namespace: ChainNamespace, ids?: readonly CaipNetworkId[]): void {
-    this.patch({
-      supportsAll: { ...this.state.supportsAll, [namespace]: ids === undefined },
-      approvedNetworkIds: { ...this.state.approvedNetworkIds, [namespace]: ids },
-    })
+    if (network && first && !this.isSupported(network))
+      this.#move({ ...this.state.activeNetworks, [namespace]: first }, this.state.activeNamespace)
   }
 
   #move(activeNetworks: NetworkState['activeNetworks'], activeNamespace: ChainNamespace): void {
@@ -151,4 +161,8 @@ export class NetworkController extends Controller<NetworkState, NetworkEvents> {
     this.#persistence.set('activeNetworkId', network.caipNetworkId)
     this.emit('activeChanged', { network, previous })
   }
+}
+
+function sameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -1,4 +1,4 @@
-import { ValidationError } from '../errors/core-error.ts'
+import { latchkeyError } from '../errors/latchkey-error.ts'
 import { type ChainNamespace, isChainNamespace } from './namespace.ts'
 
 /** CAIP-2, such as `eip155:1`. */
@@ -75,7 +75,7 @@ export function parseCaipNetworkId<N extends ChainNamespace>(id: CaipNetworkId<N
 export function parseCaipNetworkId(id: string): CaipNetworkParts
 export function parseCaipNetworkId(id: string): CaipNetworkParts {
   const parts = networkParts(id)
-  if (!parts) throw new ValidationError('caip/invalid-network-id', { values: { value: id } })
+  if (!parts) throw latchkeyError('caip/invalid-network-id', { values: { value: id } })
   return parts
 }
 
@@ -84,7 +84,7 @@ export function parseCaipAddress<N extends ChainNamespace>(account: CaipAddress<
 export function parseCaipAddress(account: string): CaipAddressParts
 export function parseCaipAddress(account: string): CaipAddressParts {
   const parts = addressParts(account)
-  if (!parts) throw new ValidationError('caip/invalid-address', { values: { value: account } })
+  if (!parts) throw latchkeyError('caip/invalid-address', { values: { value: account } })
   return parts
 }
 
@@ -93,7 +93,7 @@ export function parseCaipAssetId<N extends ChainNamespace>(id: CaipAssetId<N>): 
 export function parseCaipAssetId(id: string): CaipAssetParts
 export function parseCaipAssetId(id: string): CaipAssetParts {
   const parts = assetParts(id)
-  if (!parts) throw new ValidationError('caip/invalid-asset-id', { values: { value: id } })
+  if (!parts) throw latchkeyError('caip/invalid-asset-id', { values: { value: id } })
   return parts
 }
 

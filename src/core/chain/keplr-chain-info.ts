@@ -1,4 +1,4 @@
-import { ConfigError } from '../errors/core-error.ts'
+import { latchkeyError } from '../errors/latchkey-error.ts'
 import type { ChainNetwork } from './network.ts'
 
 /**
@@ -11,7 +11,7 @@ export function keplrChainInfo(network: ChainNetwork<'cosmos'>): object {
   const { cosmos, nativeCurrency, rpcUrls, name, id } = network
   const [rpc] = rpcUrls.default.http
   if (!cosmos || !rpc)
-    throw new ConfigError('config/invalid-options', {
+    throw latchkeyError('config/invalid-options', {
       values: {
         field: 'networks',
         reason: `${network.caipNetworkId} needs its "cosmos" part and an RPC URL`,

@@ -1,16 +1,18 @@
-import { adapterMessages } from './adapter-messages.ts'
-import { coreMessages } from './core-messages.ts'
-
 /**
  * Every error that Latchkey raises: code to message. Append-only: a code is never renamed, removed or reused, since hosts
  * compare it and documentation links to it. Names are `domain/kebab-reason`. `{x}` is filled from the error's values.
  * The wording marked "spec" is the specification's own (2, section 8; 1, sections 5 and 8), product names apart.
  */
 export const catalogue = {
-  ...coreMessages,
-  ...adapterMessages,
+  // CAIP ids — spec 1, section 5; facts 8.3
+  'caip/invalid-network-id': 'Invalid CAIP-2 network id: {value}',
+  'caip/invalid-address': 'Invalid CAIP-10 address: {value}',
+  'caip/invalid-asset-id': 'Invalid CAIP-19 asset id: {value}',
 
   // Validation of what a visitor or a host gave us
+  'validation/invalid-input': '{field}: {reason}',
+  'validation/invalid-amount': 'amount: {reason}',
+  'validation/invalid-address': 'address: {reason}',
   'validation/amount-and-receiver-required': 'An amount and receiver address are required', // spec
   'validation/token-required': 'A token is required', // spec
   'validation/unsupported-chain': 'Unsupported chain', // spec
@@ -19,6 +21,14 @@ export const catalogue = {
   'validation/insufficient-balance': 'The balance of {symbol} does not cover the amount and the fee',
 
   // Configuration
+  'config/invalid-options': 'Invalid option {field}: {reason}',
+  'config/conflicting-options': 'Cannot set both `siweConfig` and `siwx` options', // spec 1, section 5; facts 6.5
+  'config/already-created':
+    'A client named "{name}" is already running on this page: dispose it first, or give this one another name',
+  'config/disposed': 'This client has been disposed',
+  'config/not-built': '{feature} is not built yet',
+  'config/no-adapter': "Adapter for namespace {namespace} doesn't exist", // facts 8.3
+  'config/peer-missing': '{feature} needs a package that is not installed: {install}',
   'config/not-created': 'Please call "createLatchkey" before using "useLatchkey" hook', // spec
   'config/invalid-app-configuration': 'Invalid App Configuration', // spec
   'config/origin-not-allowed': 'Unauthorized: origin not allowed', // spec
@@ -27,6 +37,9 @@ export const catalogue = {
   'config/endpoint-off': '{feature} is off: no {endpoint} endpoint is configured',
 
   // Networks
+  'network/not-requested': 'Network {network} is not among the requested networks',
+  'network/switch-failed': 'Chain is not supported', // spec
+  'network/wrong-chain': 'The wallet is on {actual}, not on {expected}',
   'network/not-found': 'Network Not Found', // spec
   'network/not-added': 'The wallet does not know this network and did not add it',
   'network/invalid-chain-id': 'The wallet reports an invalid chain id',
@@ -34,6 +47,14 @@ export const catalogue = {
   'network/endpoint-mismatch': 'The RPC endpoint of {expected} serves {actual}',
 
   // Connecting
+  'connection/not-connected': 'Not connected', // spec
+  'connection/connector-not-found': 'Connector {id} was not found',
+  'connection/namespace-not-configured':
+    "Namespace '{namespace}' is not configured. Please call connect() first with namespace config.", // spec
+  'connection/unknown': 'There is no connection {id}',
+  'connection/no-accounts': 'The wallet shows no account of this chain family',
+  'connection/account-not-connected': 'The account {account} is not connected',
+  'connection/provider-not-found': 'Provider not found', // spec
   'connection/failed': 'Failed to connect to the wallet', // spec
   'connection/disconnect-failed': 'Failed to disconnect', // spec
   'connection/walletconnect-not-found': 'WalletConnectConnector not found', // spec
@@ -50,6 +71,13 @@ export const catalogue = {
   'wallet/request-pending': 'The wallet already has a request open: answer it there first',
   'wallet/request-expired': 'The request expired before the wallet answered it',
   'wallet/timeout': 'The wallet did not answer within {seconds} seconds',
+  'wallet/invalid-answer': 'The wallet answered {method} with something that is not {expected}',
+  'wallet/closed-during-request': 'The wallet disconnected before it answered',
+  'wallet/send-in-progress': 'A transaction of this account is waiting in the wallet',
+  'wallet/feature-unsupported': 'The wallet does not support the "{feature}" feature', // facts 5.5
+  'wallet/method-unsupported': 'The method "{method}" is not supported by the wallet', // facts 5.5
+  'wallet/transaction-altered':
+    'The wallet answered with another transaction than the one it was asked to sign',
   'calls/capability-unsupported': 'The wallet does not support a capability that the calls require',
   'calls/chain-unsupported': 'The wallet does not support batched calls on this chain',
   'calls/duplicate-id': 'There is already a batch with this id',
@@ -59,7 +87,12 @@ export const catalogue = {
   'calls/not-atomic': 'The wallet cannot run these calls as one',
 
   // Adapters
-  'adapter/wallet-not-ready': 'The wallet is not ready', // spec 2, section 8, "adapter error kinds", from here
+  'adapter/unsupported': '{capability} is not supported by {subject}',
+  // spec 2, section 8, "adapter error kinds", from here
+  'adapter/load-error': 'The wallet could not be loaded',
+  'adapter/account-error': 'The wallet gave no usable account',
+  'adapter/public-key-error': 'The wallet gave no usable public key',
+  'adapter/wallet-not-ready': 'The wallet is not ready',
   'adapter/config-error': 'The wallet is not configured correctly',
   'adapter/connection-error': 'The connection to the wallet failed',
   'adapter/disconnected': 'The wallet disconnected',
@@ -67,6 +100,17 @@ export const catalogue = {
   'adapter/send-transaction-error': 'The transaction could not be sent',
   'adapter/sign-transaction-error': 'The transaction could not be signed',
   'adapter/sign-message-error': 'The message could not be signed',
+
+  // Solana — spec 2, section 8
+  'solana/connection-not-set': 'Connection is not set',
+  'solana/no-public-key': 'No public key found',
+  'solana/wallet-not-connected': 'Wallet not connected',
+  'solana/account-not-found': 'Account not found',
+  'solana/address-not-found': 'Address not found',
+  'solana/empty-result': 'Empty result',
+  'solana/invalid-chain-id': 'Invalid chain id', // facts 5.5
+  'solana/invalid-transactions': 'Invalid transactions response', // facts 5.5
+  'solana/version-unsupported': 'The wallet cannot sign version {version} transactions',
 
   // JSON-RPC — spec 2, section 8
   'rpc/parse': 'The request could not be parsed',
@@ -133,7 +177,11 @@ export const catalogue = {
   'swap/unsupported': 'Network not supported for Swaps',
 
   // Control flow
+  'flow/aborted': 'The operation was cancelled',
   'flow/superseded': 'A newer request took the place of this one',
+
+  // Anything else, wrapped at the boundary of a controller
+  'internal/unexpected': '{message}',
 } as const satisfies Record<string, string>
 
 export type ErrorCode = keyof typeof catalogue

@@ -1,13 +1,11 @@
 import { catalogue, type ErrorCode } from './catalogue.ts'
-import type { LatchkeyError } from './core-error.ts'
-import { type AnyErrorOptions, errorOf } from './error-of.ts'
+import { type ErrorOf, type ErrorOptions, errorOf } from './error-classes.ts'
 
-export { throwIfAborted } from '../timing.ts'
-// What is not loaded at the start needs no other module; what is imports `core-error`, without all the messages.
 export {
   ConfigError,
   ConnectionError,
   displayMessage,
+  type ErrorOf,
   type ErrorOptions,
   type ErrorValues,
   FlowError,
@@ -21,9 +19,12 @@ export {
   UnsupportedError,
   ValidationError,
   WalletError,
-} from './core-error.ts'
+} from './error-classes.ts'
 
-/** Makes the error of a code, in the class of its domain, with the message of the catalogue. */
-export function latchkeyError(code: ErrorCode, options?: AnyErrorOptions): LatchkeyError {
+/**
+ * The one way to raise an error: the error of a code, in the class of its domain, with the message of the catalogue. Where
+ * the code is a literal, the build puts its message into the call, so that the catalogue is not loaded for it.
+ */
+export function latchkeyError<C extends ErrorCode>(code: C, options?: ErrorOptions): ErrorOf<C> {
   return errorOf(code, catalogue[code], options)
 }

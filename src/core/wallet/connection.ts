@@ -22,6 +22,13 @@ export interface Connection<N extends ChainNamespace = ChainNamespace> {
   readonly accounts: readonly [AccountRecord<N>, ...AccountRecord<N>[]]
   /** Where the wallet is; `unsupportedNetwork(…)` when the host did not request that chain. */
   readonly network: ChainNetwork<N>
+  /** The networks that the wallet approved; absent: all. CAIP-25. */
+  readonly approvedNetworks?: readonly CaipNetworkId<N>[] | undefined
+}
+
+/** Under which name the connection of a family is stored. */
+export function connectionKey<N extends ChainNamespace>(namespace: N): `connection.${N}` {
+  return `connection.${namespace}`
 }
 
 /** `restoring` stands from start until it is known whether the stored connection still holds. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { throwIfAborted } from '../../core/async/abort.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { StartOptions } from '../family-devnet.ts'
 import { nodeRpc } from '../node-rpc.ts'
 import { spawnTied } from '../tied-process.ts'

@@ -1,6 +1,7 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { bip122Accounts } from '../accounts/bip122.ts'
 import { allOrNone } from '../all-or-none.ts'
 import type { FamilyDevnet, StartOptions } from '../family-devnet.ts'

@@ -1,4 +1,5 @@
-import { latchkeyError, throwIfAborted } from '../../core/errors/latchkey-error.ts'
+import { throwIfAborted } from '../../core/async/abort.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { allOrNone } from '../all-or-none.ts'
 import type { FamilyDevnet, StartOptions } from '../family-devnet.ts'
 

@@ -1,8 +1,8 @@
-import { ConnectionError } from 'latchkey'
 import { useEffect } from 'react'
 import type { ConnectOptions, Latchkey } from '../../client/create-latchkey.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { Amount, MessageSignature, SendParams, Sent } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
@@ -95,6 +95,6 @@ function accountOf(
 ): readonly [ChainNamespace, CaipAddress] {
   const namespace = wanted ?? latchkey.network.state.activeNamespace
   const { caipAddress } = latchkey.account.state[namespace]
-  if (!caipAddress) throw new ConnectionError('connection/not-connected')
+  if (!caipAddress) throw latchkeyError('connection/not-connected')
   return [namespace, caipAddress]
 }

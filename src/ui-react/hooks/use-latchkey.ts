@@ -1,15 +1,13 @@
-import { ConfigError } from 'latchkey'
 import { useContext } from 'react'
 import type { Latchkey } from '../../client/create-latchkey.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { type Runtime, RuntimeContext } from '../runtime.ts'
 
 /** What the nearest provider shares, for components and hooks that a host places. */
 export function useProvided(): Runtime {
   const runtime = useContext(RuntimeContext)
   if (runtime) return runtime
-  throw new ConfigError('config/not-created', {
-    message: 'Please call "createLatchkey" before using "useLatchkey" hook',
-  })
+  throw latchkeyError('config/not-created')
 }
 
 /**

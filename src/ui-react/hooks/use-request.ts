@@ -1,5 +1,6 @@
 import { LatchkeyError } from 'latchkey'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 export interface RequestState<Data> {
   readonly status: 'idle' | 'pending' | 'success' | 'error'
@@ -65,7 +66,7 @@ export function useRequest<Args extends readonly unknown[], Data>(
 /** A client's promises reject with nothing else; this is for what happens before it is asked. */
 function asError(error: unknown): LatchkeyError {
   if (error instanceof LatchkeyError) return error
-  return new LatchkeyError('internal/unexpected', {
+  return latchkeyError('internal/unexpected', {
     cause: error,
     values: { message: error instanceof Error ? error.message : String(error) },
   })

@@ -47,6 +47,22 @@ describe('an emitter', () => {
     expect(listener).toHaveBeenCalledOnce()
   })
 
+  it('is heard by those who listened when it began, whoever comes or goes meanwhile', () => {
+    const emitter = new Emitter<Events>()
+    const heard: string[] = []
+    emitter.on('closed', () => {
+      heard.push('first')
+      release()
+      emitter.on('closed', () => heard.push('new'))
+    })
+    const release = emitter.on('closed', () => heard.push('released'))
+    emitter.emit('closed', undefined)
+    expect(heard).toEqual(['first', 'released'])
+    heard.length = 0
+    emitter.emit('closed', undefined)
+    expect(heard).toEqual(['first', 'new'])
+  })
+
   it('counts and clears its listeners', () => {
     const emitter = new Emitter<Events>()
     emitter.on('sent', () => {})

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { CaipNetworkId } from '../../../src/core/chain/caip.ts'
 import { memoryStore } from '../../../src/platform/memory-store.ts'
 import type { KeyValueStore } from '../../../src/ports.ts'
 import { type Persisted, type PersistedKey, readers } from '../../../src/services/persisted-values.ts'
@@ -10,6 +11,11 @@ import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 const start = 1_700_000_000_000
 const keys = Object.keys(readers) as readonly PersistedKey[]
 const caches = ['portfolioCache', 'nativeBalanceCache', 'nameCache', 'identityCache'] as const
+
+function stored<Id extends CaipNetworkId>(networkId: Id) {
+  const accounts = [{ address: '0xabc', type: 'eoa' as const, publicKey: 'pk' }]
+  return { connectorId: 'example.wallet', accounts, networkId, made: 'mark' }
+}
 
 /** A good value of every key. */
 const samples: { readonly [K in PersistedKey]: Persisted[K] } = {
@@ -24,13 +30,11 @@ const samples: { readonly [K in PersistedKey]: Persisted[K] } = {
   connectedSocialUsername: 'someone',
   telegramSocialProvider: 'github',
   preferredAccountTypes: { eip155: 'smartAccount' },
-  connections: {
-    eip155: {
-      connectorId: 'example.wallet',
-      accounts: [{ address: '0xabc', type: 'eoa', publicKey: 'pk' }],
-      networkId: 'eip155:1',
-    },
-  },
+  'connection.eip155': stored('eip155:1'),
+  'connection.solana': stored('solana:main'),
+  'connection.polkadot': stored('polkadot:hub'),
+  'connection.bip122': stored('bip122:main'),
+  'connection.cosmos': stored('cosmos:hub'),
   disconnectedByUser: ['example.wallet'],
   signInToken: 'token',
   signInNonceToken: 'nonce',
@@ -182,22 +186,16 @@ describe('ST3, E14: a broken value', () => {
 })
 
 describe('a value of which a part is broken', () => {
-  it('ST7: loses unknown families, foreign networks and accounts that make no sense', () => {
+  it('ST7: loses foreign networks and accounts that make no sense, or is lost', () => {
     const { store, persistence } = world()
-    const good = samples.connections.eip155
-    const data = {
-      eip155: {
-        ...good,
-        accounts: [...(good?.accounts ?? []), { address: 7 }, null, { address: '0x1', type: 'king' }],
-      },
-      near: good,
-      constructor: good,
-      solana: { ...good, networkId: 'eip155:1' },
-      polkadot: { ...good, networkId: 'polkadot:1', accounts: [] },
-      cosmos: 'x',
+    const good = samples['connection.eip155']
+    const accounts = [...good.accounts, { address: 7 }, null, { address: '0x1', type: 'king' }]
+    store.set('@latchkey/connection.eip155', sealed({ ...good, accounts }))
+    expect(persistence.get('connection.eip155')).toEqual(good)
+    for (const bad of [{ ...good, networkId: 'eip155:1' }, { ...good, accounts: [] }, 'x']) {
+      store.set('@latchkey/connection.solana', sealed(bad))
+      expect(persistence.get('connection.solana')).toBeUndefined()
     }
-    store.set('@latchkey/connections', sealed(data))
-    expect(persistence.get('connections')).toEqual({ eip155: good })
     store.set('@latchkey/preferredAccountTypes', sealed({ eip155: 'a', near: 'b', solana: 5, polkadot: '' }))
     expect(persistence.get('preferredAccountTypes')).toEqual({ eip155: 'a' })
     store.set('@latchkey/disconnectedByUser', sealed(['a', '', 'a', 4, 'b']))
@@ -208,9 +206,9 @@ describe('a value of which a part is broken', () => {
     const { store, persistence } = world()
     const address = (index: number) => `0x${index.toString(16).padStart(40, '0')}`
     const accounts = Array.from({ length: 10_000 }, (_, index) => ({ address: address(index), type: 'eoa' }))
-    const data = { eip155: { connectorId: 'w', accounts, networkId: 'eip155:1' } }
-    store.set('@latchkey/connections', sealed(data))
-    const kept = persistence.get('connections')?.eip155?.accounts
+    const data = { connectorId: 'w', accounts, networkId: 'eip155:1', made: 'm' }
+    store.set('@latchkey/connection.eip155', sealed(data))
+    const kept = persistence.get('connection.eip155')?.accounts
     expect(kept).toEqual(accounts.slice(0, 100))
   })
 
@@ -218,8 +216,8 @@ describe('a value of which a part is broken', () => {
     const { persistence } = world()
     const account = (type: 'eoa' | 'smartAccount') => ({ address: '0x1', type })
     const accounts = [account('eoa'), account('smartAccount'), account('eoa')]
-    persistence.set('connections', { eip155: { connectorId: 'w', accounts, networkId: 'eip155:1' } })
-    expect(persistence.get('connections')?.eip155?.accounts).toEqual(accounts.slice(0, 2))
+    persistence.set('connection.eip155', { connectorId: 'w', accounts, networkId: 'eip155:1', made: 'm' })
+    expect(persistence.get('connection.eip155')?.accounts).toEqual(accounts.slice(0, 2))
   })
 })
 
@@ -351,7 +349,7 @@ describe('a store that fails', () => {
     persistence.set('nameCache', aged(1000))
     persistence.set('identityCache', { x: { timestamp: start - 9000, name: 'i'.repeat(150), avatar: '' } })
     persistence.set('portfolioCache', { x: { timestamp: start, balances: ['p'.repeat(150)] } })
-    put(persistence, 'connections')
+    put(persistence, 'connection.eip155')
     expect(persistence.degraded).toBe(false)
 
     persistence.set('signInToken', 't'.repeat(300))
@@ -361,13 +359,13 @@ describe('a store that fails', () => {
     persistence.set('signInNonceToken', 's'.repeat(300))
     expect(open().get('signInNonceToken')).toBe('s'.repeat(300))
     expect(caches.map((key) => open().get(key))).toEqual([undefined, undefined, undefined, undefined])
-    expect(open().get('connections')).toEqual(samples.connections)
+    expect(open().get('connection.eip155')).toEqual(samples['connection.eip155'])
 
     // Nothing is left that could make room: it lives in this page only.
     room = 0
     put(persistence, 'nameCache')
     expect([persistence.get('nameCache'), open().get('nameCache')]).toEqual([samples.nameCache, undefined])
-    expect(open().get('connections')).toEqual(samples.connections)
+    expect(open().get('connection.eip155')).toEqual(samples['connection.eip155'])
     room = 10_000
     put(persistence, 'nameCache')
     expect(open().get('nameCache')).toEqual(samples.nameCache)

@@ -1,7 +1,9 @@
-import { HttpError, latchkeyError, throwIfAborted } from '../../../core/errors/latchkey-error.ts'
+import { throwIfAborted } from '../../../core/async/abort.ts'
+import { withTimeout } from '../../../core/async/deadline.ts'
+import { sleep } from '../../../core/async/sleep.ts'
+import { HttpError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { retryStatuses, transport } from '../../../core/limits.ts'
 import { retryDelay } from '../../../core/timing.ts'
-import { sleep, withTimeout } from '../../../core/waiting.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { CallOptions } from '../../../ports.ts'
 

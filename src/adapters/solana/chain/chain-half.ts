@@ -1,9 +1,9 @@
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { sleep } from '../../../core/async/sleep.ts'
 import type { CaipAssetId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { solana } from '../../../core/limits.ts'
-import { sleep } from '../../../core/waiting.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type {
   Amount,

@@ -1,5 +1,6 @@
+import { throwIfAborted } from '../../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
-import { isLatchkeyError, throwIfAborted, UnsupportedError } from '../../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../../../core/errors/rpc-errors.ts'
 import { transport } from '../../../core/limits.ts'
 import type { BitcoinWallet } from '../../../core/wallet/bitcoin-wallet.ts'
@@ -104,7 +105,10 @@ export class BitcoinConnector extends InjectedConnector {
         prompt(
           'switchNetwork',
           async () => {
-            if (!dialect.switchNetwork) throw new UnsupportedError('network.switch', this.name)
+            if (!dialect.switchNetwork)
+              throw latchkeyError('adapter/unsupported', {
+                values: { capability: 'network.switch', subject: this.name },
+              })
             await dialect.switchNetwork(network)
           },
           opts,

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
-import { latchkeyError, throwIfAborted } from '../../../core/errors/latchkey-error.ts'
+import { throwIfAborted } from '../../../core/async/abort.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { StartOptions } from '../../family-devnet.ts'
 import { spawnTied, type TiedProcess } from '../../tied-process.ts'
 import { polkadotProgram } from './workspace.ts'

@@ -1,6 +1,6 @@
+import { throwIfAborted } from '../../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
-import { throwIfAborted } from '../../../core/errors/latchkey-error.ts'
 import { solanaAccounts } from '../../accounts/solana.ts'
 import type { DevToken, StartOptions } from '../../family-devnet.ts'
 import { Cluster } from './cluster.ts'

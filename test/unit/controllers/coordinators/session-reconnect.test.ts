@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eip155 } from '../../../../src/adapters/eip155/index.ts'
 import { createLatchkey } from '../../../../src/client/create-latchkey.ts'
-import { storingDelay } from '../../../../src/controllers/coordinators/stored-sessions.ts'
+import { storingDelay } from '../../../../src/controllers/coordinators/stored-connections.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 import { announceEip6963 } from '../../../../src/testing/wallets/announce.ts'
 import { createEip155Wallet } from '../../../../src/testing/wallets/eip155.ts'
@@ -9,7 +9,9 @@ import {
   clientWorld,
   connectedBefore,
   one,
+  storeConnections,
   storedConnection,
+  storedConnections,
   storedElsewhere,
   storedIds,
 } from '../../../support/client-world.ts'
@@ -26,7 +28,6 @@ describe('coming back', () => {
     expect(status('eip155')).toBe('connected')
     expect(wallet('a').count).toEqual({ open: 0, restore: 1, close: 0 })
     expect(established).toEqual([true])
-    expect(latchkey.session.state).toEqual({ phases: {}, reconnecting: false })
   })
 
   it('shows that it restores from the start on', async () => {
@@ -34,12 +35,8 @@ describe('coming back', () => {
     wallet('a').onRestore = never
     const ready = latchkey.ready()
     expect(status('eip155')).toBe('restoring')
-    await expect
-      .poll(() => latchkey.session.state)
-      .toEqual({
-        phases: { eip155: 'reconnecting' },
-        reconnecting: true,
-      })
+    await expect.poll(() => wallet('a').count.restore).toBe(1)
+    expect(status('eip155')).toBe('restoring')
     await latchkey.dispose()
     await ready
   })
@@ -133,7 +130,7 @@ describe('coming back', () => {
     const { latchkey, wallet, status, clock } = clientWorld({
       connectors: [granted, { id: 's', chains: ['solana'], granted: true }],
       before: (persistence) => {
-        persistence.set('connections', { ...storedConnection('a'), ...storedConnection('s', 'solana:main') })
+        storeConnections(persistence, { ...storedConnection('a'), ...storedConnection('s', 'solana:main') })
       },
     })
     wallet('a').onRestore = never
@@ -149,7 +146,7 @@ describe('coming back', () => {
     const { latchkey, wallet } = clientWorld({
       connectors: [{ id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana'], granted: true }],
       before: (persistence) => {
-        persistence.set('connections', {
+        storeConnections(persistence, {
           ...storedConnection('wc'),
           ...storedConnection('wc', 'solana:main'),
         })
@@ -229,7 +226,7 @@ describe('storage that contradicts itself (ST6)', () => {
   ])('connected %s: is disconnected, and no wallet is asked', async (_, broken) => {
     const { latchkey, wallet, status, stored } = clientWorld({
       connectors: [granted],
-      before: (persistence) => persistence.set('connections', { eip155: broken } as never),
+      before: (persistence) => storeConnections(persistence, { eip155: broken } as never),
     })
     await latchkey.ready()
     expect(status('eip155')).toBe('disconnected')
@@ -240,7 +237,7 @@ describe('storage that contradicts itself (ST6)', () => {
   it('a family that is no longer configured: is forgotten', async () => {
     const { latchkey, stored } = clientWorld({
       connectors: [{ id: 'dot', chains: ['polkadot'], granted: true }],
-      before: (persistence) => persistence.set('connections', storedConnection('dot', 'polkadot:main')),
+      before: (persistence) => storeConnections(persistence, storedConnection('dot', 'polkadot:main')),
     })
     await latchkey.ready()
     expect(storedIds(stored)).toEqual({})
@@ -317,6 +314,6 @@ describe('another tab', () => {
     await connecting
     expect(status('eip155')).toBe('connected')
     expect(storedIds(stored)).toEqual({ eip155: 'a' })
-    expect(stored.get('connections')?.eip155?.connectorId).toBe('a')
+    expect(storedConnections(stored).eip155?.connectorId).toBe('a')
   })
 })

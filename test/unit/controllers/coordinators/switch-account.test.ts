@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type ClientWorld, clientWorld } from '../../../support/client-world.ts'
+import { type ClientWorld, clientWorld, storedConnections } from '../../../support/client-world.ts'
 
 describe('switching the account', () => {
   let world: ClientWorld
@@ -19,7 +19,7 @@ describe('switching the account', () => {
     const { address, caipAddress, allAccounts } = latchkey.account.state.eip155
     expect([address, caipAddress]).toEqual(['two', 'eip155:1:two'])
     expect(allAccounts.map((one) => one.address)).toEqual(['two', 'one', 'three'])
-    expect(stored.get('connections')?.eip155?.accounts[0]?.address).toBe('two')
+    expect(storedConnections(stored).eip155?.accounts[0]?.address).toBe('two')
     expect(world.wallet('a').count.open).toBe(opened)
   })
 

@@ -29,24 +29,34 @@ describe('an account', () => {
     latchkey.account.on('disconnected', ({ namespace }) => heard.push(`-${namespace}`))
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.disconnect()
-    latchkey.account.resetAccount('eip155')
+    latchkey.connections.disconnect('eip155')
     expect(heard).toEqual(['+eip155', '-eip155'])
   })
 
   it('loses every field when it is reset, and its connector is forgotten', async () => {
-    const { account, stored } = await connected()
+    const { account, stored, latchkey } = await connected()
     await account.updateBalance('eip155')
     account.setPreferredAccountType('eip155', 'eoa')
-    account.resetAccount('eip155')
+    latchkey.connections.disconnect('eip155')
     expect(account.state.eip155).toEqual(clientWorld({ name: 'fresh' }).latchkey.account.state.eip155)
     expect(storedIds(stored)).toEqual({})
   })
 
   it('a disconnected status removes the stored connector id of that family', async () => {
-    const { account, stored } = await connected()
-    account.setStatus('disconnected', 'eip155')
+    const { account, stored, latchkey } = await connected()
+    latchkey.connections.disconnect('eip155')
     expect(storedIds(stored)).toEqual({})
     expect(account.active.address).toBeUndefined()
+  })
+
+  it('keeps the kind of account that the visitor prefers for the next connection, and the next visit', async () => {
+    const { account, stored, latchkey, families } = await connected()
+    account.setPreferredAccountType('eip155', 'smartAccount')
+    expect(stored.get('preferredAccountTypes')).toEqual({ eip155: 'smartAccount' })
+    await latchkey.disconnect()
+    await latchkey.connect({ connectorId: 'a' })
+    expect(account.state.eip155.preferredAccountType).toBe('smartAccount')
+    expect(families.eip155.asked.accountType).toBe('smartAccount')
   })
 
   it('does not change when the wallet repeats itself', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { OptionsController } from '../../../../src/controllers/shell/options-controller.ts'
+import { ConnectionsController } from '../../../../src/controllers/wallet/connections-controller.ts'
 import { ConnectorController } from '../../../../src/controllers/wallet/connector-controller.ts'
 import { Emitter } from '../../../../src/core/emitter.ts'
 import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/options.ts'
-import { createPersistence } from '../../../../src/services/persistence.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
-import { one, storedConnection } from '../../../support/client-world.ts'
+import { connectionOf, one, sol } from '../../../support/client-world.ts'
 import { FakeConnector, type FakeConnectorOptions } from '../../../support/fake-families.ts'
 
 interface Options extends Partial<Omit<LatchkeyOptions, 'connectors'>> {
@@ -14,10 +14,10 @@ interface Options extends Partial<Omit<LatchkeyOptions, 'connectors'>> {
 
 function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {}) {
   const { mobile = false, ...input } = options
-  const { storage, clock, log, page } = memoryPlatform({ traits: { mobile } })
+  const { log, page } = memoryPlatform({ traits: { mobile } })
   const known = first.map((each) => new FakeConnector(each))
   const events = new Emitter<{ changed: undefined }>()
-  const persistence = createPersistence({ store: storage, clock, log, name: 'app' })
+  const connections = new ConnectionsController()
   const settings = new OptionsController({ options: resolveOptions({ networks: [one], ...input }), page })
   const connector = new ConnectorController({
     registry: {
@@ -28,7 +28,7 @@ function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {
     discovering: true,
     options: settings,
     page,
-    persistence,
+    connections,
     log,
   })
   connector.start()
@@ -36,7 +36,7 @@ function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {
     connector,
     settings,
     events,
-    persistence,
+    connections,
     announce(each: FakeConnectorOptions) {
       known.push(new FakeConnector(each))
       events.emit('changed', undefined)
@@ -81,9 +81,20 @@ describe('the wallet list', () => {
   })
 
   it('hides what the host excluded', () => {
-    const { connector, shown } = setup([{ id: 'a', rdns: 'com.a' }, { id: 'b' }])
-    connector.setExcluded([{ rdns: 'com.a' }, { name: 'wallet B' }])
-    expect(shown()).toEqual([])
+    const customWallets = [
+      { id: 'A', name: 'Another', rdns: 'com.a' },
+      { id: 'B', name: 'wallet B' },
+    ]
+    const wallets = [{ id: 'a', rdns: 'com.a' }, { id: 'b' }, { id: 'c', explorerId: 'C' }]
+    expect(setup(wallets, { customWallets }).shown()).toEqual(['a', 'b', 'c'])
+    expect(setup(wallets, { customWallets, excludeWalletIds: ['A', 'B', 'C'] }).shown()).toEqual([])
+  })
+
+  it('has no WalletConnect, nor a way to it, where that is switched off', () => {
+    const off = setup([{ id: 'wc', type: 'WALLET_CONNECT' }], { enableWalletConnect: false })
+    expect(off.shown()).toEqual([])
+    expect(off.connector.walletConnect).toBeUndefined()
+    expect(() => off.connector.get('wc')).toThrow('Connector wc was not found')
   })
 
   it('puts wallets first as soon as one is installed, unless the host set an order', () => {
@@ -121,10 +132,10 @@ describe('the wallet list', () => {
 
   it('hides WalletConnect while a family is connected through it, or when it is switched off', () => {
     const wallets = [{ id: 'wc', type: 'WALLET_CONNECT' }] as const
-    const { connector } = setup(wallets)
-    connector.setActiveId('eip155', 'wc')
+    const { connector, connections } = setup(wallets)
+    connections.connect(connectionOf('wc', one), { name: 'W', type: 'WALLET_CONNECT' })
     expect(connector.state.typeOrder).not.toContain('walletConnect')
-    connector.setActiveId('eip155', undefined)
+    connections.disconnect('eip155')
     expect(connector.state.typeOrder).toContain('walletConnect')
     expect(setup(wallets, { enableWalletConnect: false }).connector.state.typeOrder).not.toContain(
       'walletConnect',
@@ -139,30 +150,13 @@ describe('finding a connector', () => {
 })
 
 describe('the connector of a family', () => {
-  it('is forgotten in storage too, that family alone', () => {
-    const { connector, persistence } = setup([{ id: 'a' }, { id: 's', chains: ['solana'] }])
-    const [a, solana] = [storedConnection('a'), storedConnection('s', 'solana:main')]
-    persistence.set('connections', { ...a, ...solana })
-    connector.setActiveId('eip155', 'a')
-    connector.setActiveId('solana', 's')
+  it('is the one through which the family is connected', () => {
+    const { connector, connections } = setup([{ id: 'a' }, { id: 's', chains: ['solana'] }])
+    connections.connect(connectionOf('a', one), { name: 'A', type: 'EXTERNAL' })
+    connections.connect(connectionOf('s', sol), { name: 'S', type: 'EXTERNAL' })
     expect(connector.activeOf('eip155')?.id).toBe('a')
-    connector.setActiveId('eip155', undefined)
+    connections.disconnect('eip155')
     expect(connector.activeOf('eip155')).toBeUndefined()
-    expect(persistence.get('connections')).toEqual(solana)
-  })
-
-  it('is forgotten in storage also where this page has not been connected through it yet', () => {
-    const { connector, persistence } = setup([{ id: 'a' }])
-    persistence.set('connections', storedConnection('a'))
-    connector.setActiveId('eip155', undefined)
-    expect(persistence.get('connections')).toEqual({})
-  })
-
-  it('leaves alone what another tab has stored meanwhile', () => {
-    const { connector, persistence } = setup([{ id: 'a' }])
-    connector.setActiveId('eip155', 'a')
-    persistence.set('connections', storedConnection('b'))
-    connector.setActiveId('eip155', undefined)
-    expect(persistence.get('connections')).toEqual(storedConnection('b'))
+    expect(connector.state.activeConnectorIds).toEqual({ solana: 's' })
   })
 })

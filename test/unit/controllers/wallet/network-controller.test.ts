@@ -1,9 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
+import { ConnectionsController } from '../../../../src/controllers/wallet/connections-controller.ts'
 import { NetworkController } from '../../../../src/controllers/wallet/network-controller.ts'
-import type { ChainNamespace } from '../../../../src/core/chain/namespace.ts'
 import { createPersistence, type Persistence } from '../../../../src/services/persistence.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
-import { btc, one, sol, stranger, two } from '../../../support/client-world.ts'
+import {
+  btc,
+  connectionOf,
+  one,
+  sol,
+  storeConnections,
+  stranger,
+  two,
+} from '../../../support/client-world.ts'
 
 interface Options {
   networks?: (typeof one)[]
@@ -15,10 +23,14 @@ function setup({ networks = [one, two, sol], defaultNetwork = one, before }: Opt
   const { storage: store, clock, log } = memoryPlatform()
   const persistence = createPersistence({ store, clock, log, name: 'app' })
   before?.(persistence)
-  const network = new NetworkController({ networks, defaultNetwork, persistence, log })
+  const connections = new ConnectionsController()
+  const network = new NetworkController({ networks, defaultNetwork, connections, persistence, log })
   const moved = vi.fn()
   network.on('activeChanged', moved)
-  return { network, persistence, moved }
+  /** A wallet is there. */
+  const at = (where: typeof one, more = {}) =>
+    connections.connect(connectionOf('a', where, more), { name: 'A', type: 'EXTERNAL' })
+  return { network, connections, persistence, moved, at }
 }
 
 describe('where the visitor begins', () => {
@@ -73,7 +85,7 @@ describe('where the visitor begins', () => {
     const { network } = setup({
       before(persistence) {
         persistence.set('activeNetworkId', 'solana:main')
-        persistence.set('connections', {
+        storeConnections(persistence, {
           eip155: { connectorId: 'a', accounts: account, networkId: 'eip155:2' },
         })
       },
@@ -95,8 +107,9 @@ describe('moving', () => {
   })
 
   it('moves a family that the visitor does not look at without moving the visitor', () => {
-    const { network, persistence, moved } = setup({ defaultNetwork: sol })
-    network.setNetworkOf(two)
+    const { network, persistence, moved, at } = setup({ defaultNetwork: sol })
+    network.start()
+    at(two)
     expect(network.networkOf('eip155')).toBe(two)
     expect(network.activeNetwork).toBe(sol)
     expect(moved).not.toHaveBeenCalled()
@@ -104,8 +117,9 @@ describe('moving', () => {
   })
 
   it('goes to another family, to the network where that is', () => {
-    const { network } = setup()
-    network.setNetworkOf({ ...sol, id: 'test', caipNetworkId: 'solana:test' })
+    const { network, at } = setup()
+    network.start()
+    at({ ...sol, id: 'test', caipNetworkId: 'solana:test' })
     network.setActiveNamespace('solana')
     expect(network.activeNetwork.caipNetworkId).toBe('solana:test')
   })
@@ -118,12 +132,14 @@ describe('moving', () => {
   })
 
   it('leaves an unsupported network when its wallet is gone, and a supported one not', () => {
-    const { network } = setup()
-    network.setActive(stranger)
-    network.resetNetwork('eip155')
+    const { network, connections, at } = setup()
+    network.start()
+    at(stranger)
+    expect(network.activeNetwork).toBe(stranger)
+    connections.disconnect('eip155')
     expect(network.activeNetwork).toBe(one)
-    network.setActive(two)
-    network.resetNetwork('eip155')
+    at(two)
+    connections.disconnect('eip155')
     expect(network.activeNetwork).toBe(two)
   })
 })
@@ -155,13 +171,13 @@ describe('what is supported', () => {
   })
 
   it('keeps what a wallet approved until it is gone', () => {
-    const { network } = setup()
-    const namespace: ChainNamespace = 'eip155'
-    network.setApproved(namespace, ['eip155:2'])
+    const { network, connections, at } = setup()
+    network.start()
+    at(two, { approvedNetworks: ['eip155:2'] })
     expect(network.state.supportsAll.eip155).toBe(false)
     expect(network.state.approvedNetworkIds.eip155).toEqual(['eip155:2'])
-    network.resetNetwork(namespace)
-    expect(network.state.supportsAll.eip155).toBe(true)
-    expect(network.state.approvedNetworkIds.eip155).toBeUndefined()
+    connections.disconnect('eip155')
+    expect(network.state.supportsAll).toEqual({})
+    expect(network.state.approvedNetworkIds).toEqual({})
   })
 })

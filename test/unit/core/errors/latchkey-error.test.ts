@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { catalogue } from '../../../../src/core/errors/catalogue.ts'
 import {
   ConnectionError,
   displayMessage,
@@ -8,9 +9,7 @@ import {
   LatchkeyError,
   latchkeyError,
   RpcError,
-  throwIfAborted,
   toLatchkeyError,
-  UnsupportedError,
   ValidationError,
   WalletError,
 } from '../../../../src/core/errors/latchkey-error.ts'
@@ -60,13 +59,14 @@ describe('an error of ours', () => {
 
   it('keeps the response of a failed HTTP exchange', () => {
     const response = new Response('', { status: 503 })
-    const message = 'HTTP status code: {status}'
-    const error = new HttpError('http/status', { message, response, values: { status: 503 } })
+    const error = latchkeyError('http/status', { response, values: { status: 503 } })
     expect([error.status, error.response]).toEqual([503, response])
   })
 
   it('names the capability that is not supported', () => {
-    const error = new UnsupportedError('sign.typedData', 'the wallet')
+    const error = latchkeyError('adapter/unsupported', {
+      values: { capability: 'sign.typedData', subject: 'the wallet' },
+    })
     expect([error.capability, error.message]).toEqual([
       'sign.typedData',
       'sign.typedData is not supported by the wallet',
@@ -74,7 +74,7 @@ describe('an error of ours', () => {
   })
 
   it('names the field that was refused', () => {
-    const error = new ValidationError('validation/invalid-input', {
+    const error = latchkeyError('validation/invalid-input', {
       values: { field: 'to', reason: 'is missing' },
     })
     expect(error.issues).toEqual([{ path: 'to', message: 'to: is missing' }])
@@ -156,25 +156,16 @@ describe('wrapping at a boundary', () => {
     expect(toLatchkeyError(new DOMException('stop', 'AbortError')).code).toBe('flow/aborted')
   })
 
+  it('says what the catalogue says', () => {
+    expect(toLatchkeyError(new DOMException('stop', 'AbortError')).message).toBe(catalogue['flow/aborted'])
+    expect(catalogue['internal/unexpected']).toBe('{message}')
+  })
+
   it.each([
     ['text', 'text'],
     [undefined, 'Unknown error'],
     [42, 'Unknown error'],
   ])('wraps %s that is no error', (thrown, message) => {
     expect(toLatchkeyError(thrown).message).toBe(message)
-  })
-})
-
-describe('throwIfAborted', () => {
-  it('does nothing without a signal or before it aborts', () => {
-    expect(() => throwIfAborted(undefined)).not.toThrow()
-    expect(() => throwIfAborted(new AbortController().signal)).not.toThrow()
-  })
-
-  it('throws with the reason as the cause', () => {
-    const reason = new Error('enough')
-    expect(() => throwIfAborted(AbortSignal.abort(reason))).toThrow(
-      expect.objectContaining({ code: 'flow/aborted', cause: reason }),
-    )
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedRuns } from '../../../src/core/shared-run.ts'
+import { sharedRuns } from '../../../../src/core/async/shared-run.ts'
 
 function setUp() {
   const shared = sharedRuns<string>()
@@ -57,5 +57,40 @@ describe('calls of one key', () => {
     const { call, started } = setUp()
     await expect(call('a', AbortSignal.abort())).rejects.toMatchObject({ code: 'flow/aborted' })
     expect(started).toEqual([])
+  })
+})
+
+describe('shared runs', () => {
+  it('RP5: of 100,000 that are under way, no more than the limit can be joined', async () => {
+    let runs = 0
+    let finish = () => {}
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const shared = sharedRuns<number>({ max: 8192 })
+    const join = (key: number) =>
+      shared(key, async () => {
+        runs++
+        await gate
+        return key
+      })
+    const keys = Array.from({ length: 100_000 }, (_, key) => key)
+    const all = [...keys, 0, 8191, 8192, 99_999].map(join)
+    expect(runs).toBe(100_002)
+    finish()
+    expect(await Promise.all(all)).toEqual([...keys, 0, 8191, 8192, 99_999])
+    await join(5)
+    expect(runs).toBe(100_003)
+  })
+
+  it('end with the life of their owner', async () => {
+    const life = new AbortController()
+    const shared = sharedRuns({ max: 1, life: life.signal })
+    const wait = (signal: AbortSignal) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    // The second cannot be joined, and ends all the same.
+    const ends = [shared('a', wait), shared('b', wait)]
+    life.abort('over')
+    expect(await Promise.allSettled(ends)).toMatchObject([{ reason: 'over' }, { reason: 'over' }])
   })
 })

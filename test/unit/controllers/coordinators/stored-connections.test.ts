@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { storingDelay } from '../../../../src/controllers/coordinators/stored-sessions.ts'
-import { type ClientWorldOptions, clientWorld } from '../../../support/client-world.ts'
+import { storingDelay } from '../../../../src/controllers/coordinators/stored-connections.ts'
+import { type ClientWorldOptions, clientWorld, storedConnections } from '../../../support/client-world.ts'
 
 async function connected(options: ClientWorldOptions = {}) {
   const world = clientWorld(options)
   await world.latchkey.connect({ connectorId: 'a' })
-  const stored = () => world.platform.storage.get('@latchkey/connections')
+  const stored = () => world.platform.storage.get('@latchkey/connection.eip155')
   return { ...world, text: stored }
 }
 
@@ -33,7 +33,7 @@ describe('what the next visit needs of a session', () => {
     const world = clientWorld()
     world.platform.page.setVisible(false)
     await world.latchkey.connect({ connectorId: 'a' })
-    expect(world.platform.storage.get('@latchkey/connections')).toContain('"connectorId":"a"')
+    expect(world.platform.storage.get('@latchkey/connection.eip155')).toContain('"connectorId":"a"')
   })
 
   it('is written once for all families of a session', async () => {
@@ -43,7 +43,7 @@ describe('what the next visit needs of a session', () => {
     let writes = 0
     const { set } = platform.storage
     platform.storage.set = (key, value) => {
-      if (key === '@latchkey/connections') writes++
+      if (key === '@latchkey/connection.eip155') writes++
       set(key, value)
     }
     await clock.advance(storingDelay)
@@ -56,6 +56,6 @@ describe('what the next visit needs of a session', () => {
     await latchkey.connect({ connectorId: 'b' })
     await latchkey.disconnect()
     await clock.advance(storingDelay)
-    expect(stored.get('connections')).toEqual({})
+    expect(storedConnections(stored)).toEqual({})
   })
 })

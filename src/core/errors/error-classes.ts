@@ -1,9 +1,11 @@
 import { version } from '../../version.ts'
 import type { ErrorCategory, ErrorCode, ErrorCodeOf } from './catalogue.ts'
-import { coreMessages } from './core-messages.ts'
 
 /** What `{x}` in a message stands for. */
 export type ErrorValues = Readonly<Record<string, string | number | bigint | undefined>>
+
+/** What was refused, each with its field. */
+export type ErrorIssues = readonly { readonly path: string; readonly message: string }[]
 
 export interface ErrorOptions {
   readonly values?: ErrorValues | undefined
@@ -12,12 +14,18 @@ export interface ErrorOptions {
   readonly category?: ErrorCategory | undefined
   /** What the other side said, word for word; for logs, never for the visitor. */
   readonly details?: string | undefined
-  /** Default: what the core says for the code. */
+  /** Default: what the catalogue says for the code. */
   readonly message?: string | undefined
+  /** Of a `RpcError`: the number and the data that the other side gave. */
+  readonly rpcCode?: number | undefined
+  readonly data?: unknown
+  /** Of a `HttpError`: the answer, when there was one. */
+  readonly response?: Response | undefined
+  /** Of a `ValidationError`; by default the field of `values`, with the message. */
+  readonly issues?: ErrorIssues | undefined
 }
-/** The core carries the messages of few codes: for another one, whoever makes the error brings its own. */
-export type OwnMessage = ErrorOptions & { readonly message: string }
-type CoreCode = keyof typeof coreMessages
+/** An error is made with its message; `latchkeyError` finds the one of the code. */
+type WithMessage = ErrorOptions & { readonly message: string }
 
 // Compared by name, not by class, so that errors of two installed copies are told apart from foreign ones all the same.
 const brand = Symbol.for('latchkey.error')
@@ -32,13 +40,8 @@ export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
   readonly version = version
   readonly [brand] = true
 
-  constructor(code: Extract<C, CoreCode>, options?: ErrorOptions)
-  constructor(code: C, options: OwnMessage)
-  constructor(code: C, { values = {}, cause, category, details, message }: ErrorOptions = {}) {
-    super(
-      fillMessage(message ?? (coreMessages as Partial<Record<ErrorCode, string>>)[code] ?? code, values),
-      cause === undefined ? undefined : { cause },
-    )
+  constructor(code: C, { values = {}, cause, category, details, message }: WithMessage) {
+    super(fillMessage(message, values), cause === undefined ? undefined : { cause })
     this.code = code
     this.category = category ?? 'INTERNAL_SDK_ERROR'
     this.details = details
@@ -75,7 +78,6 @@ export class WalletError extends LatchkeyError<ErrorCodeOf<'wallet' | 'calls'>> 
 export class FrameError extends LatchkeyError<ErrorCodeOf<'frame'>> {
   override readonly name = 'FrameError'
 }
-
 export class FlowError extends LatchkeyError<ErrorCodeOf<'flow'>> {
   override readonly name = 'FlowError'
 }
@@ -86,7 +88,7 @@ export class RpcError extends LatchkeyError {
   readonly rpcCode: number | undefined
   readonly data: unknown
 
-  constructor(code: ErrorCode, options: OwnMessage & { rpcCode?: number | undefined; data?: unknown }) {
+  constructor(code: ErrorCode, options: WithMessage) {
     super(code, options)
     this.rpcCode = options.rpcCode
     this.data = options.data
@@ -99,26 +101,20 @@ export class HttpError extends LatchkeyError<ErrorCodeOf<'http'>> {
   readonly status: number | undefined
   readonly response: Response | undefined
 
-  constructor(code: ErrorCodeOf<'http'>, options: OwnMessage & { response?: Response | undefined }) {
+  constructor(code: ErrorCodeOf<'http'>, options: WithMessage) {
     super(code, options)
     this.status = options.response?.status
     this.response = options.response
   }
 }
 
-interface Issues {
-  readonly issues?: readonly { readonly path: string; readonly message: string }[]
-}
-
 /** Input was refused. `issues` names each field and what is wrong with it. */
 export class ValidationError extends LatchkeyError<ErrorCodeOf<'validation' | 'caip'>> {
   override readonly name = 'ValidationError'
-  readonly issues: readonly { readonly path: string; readonly message: string }[]
+  readonly issues: ErrorIssues
 
-  constructor(code: ErrorCodeOf<'validation' | 'caip'> & CoreCode, options?: ErrorOptions & Issues)
-  constructor(code: ErrorCodeOf<'validation' | 'caip'>, options: OwnMessage & Issues)
-  constructor(code: ErrorCodeOf<'validation' | 'caip'>, options: ErrorOptions & Issues = {}) {
-    super(code, options as OwnMessage)
+  constructor(code: ErrorCodeOf<'validation' | 'caip'>, options: WithMessage) {
+    super(code, options)
     this.issues = options.issues ?? [{ path: String(options.values?.field ?? ''), message: this.message }]
   }
 }
@@ -128,10 +124,53 @@ export class UnsupportedError extends LatchkeyError<'adapter/unsupported'> {
   override readonly name = 'UnsupportedError'
   readonly capability: string
 
-  constructor(capability: string, subject: string, options: ErrorOptions = {}) {
-    super('adapter/unsupported', { ...options, values: { capability, subject } })
-    this.capability = capability
+  constructor(code: 'adapter/unsupported', options: WithMessage) {
+    super(code, options)
+    this.capability = String(options.values?.capability)
   }
+}
+
+/** The class of each domain, and of the one code that has a class of its own. */
+const classOf = {
+  caip: ValidationError,
+  validation: ValidationError,
+  config: ConfigError,
+  connection: ConnectionError,
+  session: ConnectionError,
+  network: ConnectionError,
+  adapter: ConnectionError,
+  'adapter/unsupported': UnsupportedError,
+  wallet: WalletError,
+  calls: WalletError,
+  rpc: RpcError,
+  node: RpcError,
+  http: HttpError,
+  frame: FrameError,
+  flow: FlowError,
+}
+type Classes = typeof classOf
+
+/** What `latchkeyError` makes of a code. */
+export type ErrorOf<C extends ErrorCode> = C extends keyof Classes
+  ? InstanceType<Classes[C]>
+  : C extends `${infer D}/${string}`
+    ? D extends keyof Classes
+      ? InstanceType<Classes[D]>
+      : LatchkeyError<C>
+    : never
+
+/**
+ * Makes the error of a code with the message that is given. In the sources `latchkeyError` alone calls it; the build writes
+ * it in the place of each `latchkeyError('a/code', …)`, with the message, so that a page loads no message that it cannot
+ * show.
+ */
+export function errorOf<C extends ErrorCode>(code: C, message: string, options?: ErrorOptions): ErrorOf<C> {
+  const classes = classOf as Partial<Record<string, unknown>>
+  const Class = classes[code] ?? classes[code.split('/')[0] as string] ?? LatchkeyError
+  return new (Class as new (code: C, options: WithMessage) => ErrorOf<C>)(code, {
+    message,
+    ...options,
+  })
 }
 
 /** True for an error of any installed copy of Latchkey; with a code, only for that one. */
@@ -156,13 +195,16 @@ export function displayMessage(error: unknown): string {
   return typeof message === 'string' && message !== '' ? message : 'Unknown error'
 }
 
-/** Wraps what is not ours yet; what is ours passes as it is, so that nothing is wrapped twice. */
+/**
+ * Wraps what is not ours yet; what is ours passes as it is, so that nothing is wrapped twice. It stands with the classes,
+ * below the catalogue, so the two messages are repeated here.
+ */
 export function toLatchkeyError(error: unknown, category?: ErrorCategory): LatchkeyError {
   if (isLatchkeyError(error)) return error
   if ((error as { name?: unknown } | null)?.name === 'AbortError')
-    return new FlowError('flow/aborted', { cause: error })
-  const message = error instanceof Error ? error.message : displayMessage(error)
-  return new LatchkeyError('internal/unexpected', { values: { message }, cause: error, category })
+    return errorOf('flow/aborted', 'The operation was cancelled', { cause: error })
+  const values = { message: displayMessage(error) }
+  return errorOf('internal/unexpected', '{message}', { values, cause: error, category })
 }
 
 /** Puts values in the place of `{key}`; a key without a value stays as it is. */

@@ -1,0 +1,3 @@
+import type { Plugin } from 'esbuild'
+
+export function inlineMessages(catalogue: Readonly<Record<string, string>>): Plugin

@@ -1,0 +1,43 @@
+// Puts the message of an error where it is raised, so that what a page loads brings no message that it cannot show.
+import { readFile } from 'node:fs/promises'
+
+const literalCall = /\blatchkeyError\((\s*)'([a-z]+\/[a-z-]+)'/g
+const importOfErrors = /^import \{([^}]*)\} from '(\.\.?\/(?:[\w.-]+\/)*latchkey-error\.ts)'$/gm
+
+/**
+ * The plugin of the build: `latchkeyError('a/code', …)` becomes `errorOf('a/code', "its message", …)`. Only a file that
+ * learns its codes as it runs keeps `latchkeyError`, and with it the catalogue. The React package takes what makes errors
+ * from the package itself: their classes have to be there once.
+ */
+export function inlineMessages(catalogue) {
+  return {
+    name: 'inline-messages',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
+        if (/node_modules|core[\\/]errors[\\/]latchkey-error\.ts$/.test(path)) return undefined
+        const text = await readFile(path, 'utf8')
+        const contents = withMessages(text, catalogue, /[\\/]src[\\/]ui-react[\\/]/.test(path))
+        return contents === text ? undefined : { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
+      })
+    },
+  }
+}
+
+function withMessages(text, catalogue, byPackage) {
+  const calls = text.replace(literalCall, (call, space, code) =>
+    Object.hasOwn(catalogue, code) ? `errorOf(${space}'${code}', ${JSON.stringify(catalogue[code])}` : call,
+  )
+  const stillCalled = /\blatchkeyError\(/.test(calls)
+  return calls.replace(importOfErrors, (_, names, from) => {
+    const all = names.split(',').flatMap((name) => name.trim() || [])
+    const others = all.filter((name) => name !== 'latchkeyError')
+    const raises = others.length < all.length
+    const classes = byPackage ? 'latchkey' : from.replace('latchkey-error.ts', 'error-classes.ts')
+    const plain = importOf(raises ? [...others, 'errorOf'] : others, classes)
+    return raises && stillCalled ? `${plain}; ${importOf(['latchkeyError'], from)}` : plain
+  })
+}
+
+function importOf(names, from) {
+  return `import { ${names.join(', ')} } from '${from}'`
+}

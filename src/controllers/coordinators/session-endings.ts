@@ -1,0 +1,65 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
+import { withTimeout } from '../../core/async/deadline.ts'
+import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../core/errors/latchkey-error.ts'
+import { disconnectTimeout } from '../../core/limits.ts'
+import type { Connection } from '../../core/wallet/connection.ts'
+import type { SessionDeps } from './session.ts'
+
+/** The ends of sessions that are under way at wallets. The page shows them as ended already. */
+export class SessionEndings {
+  readonly #deps: Pick<SessionDeps, 'adapters' | 'clock' | 'log'>
+  readonly #running = new Set<Promise<unknown>>()
+
+  constructor(deps: Pick<SessionDeps, 'adapters' | 'clock' | 'log'>) {
+    this.#deps = deps
+  }
+
+  get all(): readonly Promise<unknown>[] {
+    return [...this.#running]
+  }
+
+  /**
+   * Tells the wallets; each gets 3,000 ms to take notice.
+   * @throws `connection/disconnect-failed` when one reports that it could not.
+   */
+  async end(connections: readonly Connection[], signal?: AbortSignal): Promise<void> {
+    const all = Promise.allSettled(connections.map((one) => this.#tell(one))).finally(() =>
+      this.#running.delete(all),
+    )
+    this.#running.add(all)
+    const results = await raceAbort(all, signal)
+    const failures = results.flatMap((result, index) =>
+      result.status === 'rejected'
+        ? [{ namespace: connections[index]?.namespace, error: toLatchkeyError(result.reason) }]
+        : [],
+    )
+    if (failures.length === 0) return
+    throw latchkeyError('connection/disconnect-failed', {
+      cause: failures[0]?.error,
+      details: failures.map(({ namespace, error }) => `${namespace}: ${error.message}`).join('; '),
+    })
+  }
+
+  /** A session that is being ended must not take the next one of the same wallet with it. Waits 3,000 ms at most. */
+  async settled(ends: readonly Promise<unknown>[], signal: AbortSignal): Promise<void> {
+    await this.#timed(() => Promise.allSettled(ends), signal).catch(() => throwIfAborted(signal))
+  }
+
+  async #tell({ id, namespace, connectorId }: Connection): Promise<void> {
+    const { adapters, log } = this.#deps
+    try {
+      const adapter = await adapters.get(namespace)
+      await this.#timed((signal) => adapter.disconnect(id, { signal }))
+    } catch (error) {
+      // A wallet that is silent, or gone already, is as disconnected as it gets.
+      if (!isLatchkeyError(error, 'wallet/timeout') && !isLatchkeyError(error, 'connection/unknown'))
+        throw error
+      log.warn(`${connectorId} did not take notice of the disconnect`, error)
+    }
+  }
+
+  #timed<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
+    return withTimeout(this.#deps.clock, disconnectTimeout, run, late, signal)
+  }
+}

@@ -1,0 +1,20 @@
+import { latchkeyError } from '../errors/latchkey-error.ts'
+
+/** @throws `flow/aborted` when the signal is aborted; its reason is the cause. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw latchkeyError('flow/aborted', { cause: signal.reason })
+}
+
+/**
+ * Settles as the promise does, unless the signal aborts first: then rejects at once with `flow/aborted`. The promise goes
+ * on unobserved; its later rejection is swallowed, and no listener stays on the signal.
+ */
+export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(latchkeyError('flow/aborted', { cause: signal.reason }))
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

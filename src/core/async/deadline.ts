@@ -1,0 +1,32 @@
+import type { Clock } from '../../ports.ts'
+import { raceAbort, throwIfAborted } from './abort.ts'
+import { unless } from './until.ts'
+
+/**
+ * Runs with a time limit. The signal that `run` gets aborts when time is up or when the caller's signal does; the call
+ * rejects at that moment, even if `run` takes no notice.
+ * @throws what `onTimeout` makes, or `flow/aborted`.
+ */
+export async function withTimeout<T>(
+  clock: Clock,
+  ms: number,
+  run: (signal: AbortSignal) => Promise<T>,
+  onTimeout: () => Error,
+  signal?: AbortSignal,
+): Promise<T> {
+  throwIfAborted(signal)
+  const inner = new AbortController()
+  const abort = () => inner.abort(signal?.reason)
+  signal?.addEventListener('abort', abort, { once: true })
+  try {
+    return await unless(raceAbort(run(inner.signal), signal), (fail) =>
+      clock.after(ms, () => {
+        const error = onTimeout()
+        fail(error)
+        inner.abort(error)
+      }),
+    )
+  } finally {
+    signal?.removeEventListener('abort', abort)
+  }
+}
