@@ -50,20 +50,26 @@ const entry = {
 const atLoad = Object.values(entry).filter((file) =>
   /^src\/(index|networks\/index|adapters\/\w+\/index|connectors\/walletconnect\/index)\.ts$/.test(file),
 )
-const { rooms: coreRooms } = await roomsOf(inlined, [...Object.values(entry), 'cli/main.ts'], atLoad, [
-  // How wallets are found on the page; some of it serves connectors of the host as well, which not every page has.
+const { rooms: coreRooms } = await roomsOf(
+  inlined,
+  [...Object.values(entry), 'cli/main.ts'],
+  atLoad,
+  [['src/client/create-latchkey.ts']],
   [
-    'src/connectors/injected/wallet-discoveries.ts',
-    'src/connectors/injected/lazy-connectors.ts',
-    'src/core/wallet-limits.ts',
+    // How wallets are found on the page; some of it serves connectors of the host as well, which not every page has.
+    [
+      'src/connectors/injected/wallet-discoveries.ts',
+      'src/connectors/injected/lazy-connectors.ts',
+      'src/core/wallet-limits.ts',
+    ],
+    // What the first connect takes, whichever the wallet.
+    [
+      'src/controllers/coordinators/session-engine.ts',
+      'src/connectors/injected/injected-connector.ts',
+      'src/adapters/shared/family-adapter.ts',
+    ],
   ],
-  // What the first connect takes, whichever the wallet.
-  [
-    'src/controllers/coordinators/session-engine.ts',
-    'src/connectors/injected/injected-connector.ts',
-    'src/adapters/shared/family-adapter.ts',
-  ],
-])
+)
 
 const core: Options = {
   entry: { ...entry, 'cli/main': 'cli/main.ts' },
@@ -120,6 +126,7 @@ const { modules: reactModules, rooms: reactRooms } = await roomsOf(
   inlined,
   [reactEntry],
   [reactEntry],
+  [],
   [['src/ui-react/shell/shell.tsx'], ['src/ui-react/views/connecting-external.tsx']],
 )
 

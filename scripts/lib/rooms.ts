@@ -12,15 +12,19 @@ export interface Room {
   readonly files: readonly string[]
 }
 
-/** The modules that are reached from an entry, with the rooms that they make: each room without what is there before it. */
+/**
+ * The modules that are reached from an entry, with the rooms that they make: those that a page has at once, and those that are
+ * loaded later, each without what is there before it.
+ */
 export async function roomsOf(
   plugins: readonly Plugin[],
   entries: readonly string[],
   atLoad: readonly string[],
+  atOnce: readonly Together[],
   later: readonly Together[],
 ): Promise<{ readonly modules: readonly string[]; readonly rooms: readonly Room[] }> {
   const { metafile } = await build({
-    entryPoints: [...entries, ...later.flat()],
+    entryPoints: [...entries, ...atOnce.flat(), ...later.flat()],
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -49,12 +53,15 @@ export async function roomsOf(
       ),
     )
   }
-  const there = new Set(heldBy(atLoad))
-  const rooms = later.map((together): Room => {
+  const there = new Set<string>()
+  const roomOf = (together: Together): Room => {
     const files = heldBy(together).filter((file) => !there.has(file) || together.includes(file))
     for (const file of files) there.add(file)
     return { root: together[0], files }
-  })
+  }
+  const loaded = atOnce.map(roomOf)
+  for (const file of heldBy(atLoad)) there.add(file)
+  const rooms = [...loaded, ...later.map(roomOf)]
   return { modules: Object.keys(inputs), rooms }
 }
 
