@@ -1,7 +1,7 @@
-import { dirname, relative, resolve } from 'node:path'
-import { build } from 'esbuild'
+import { relative, resolve } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 import { inlineMessages } from './scripts/lib/inline-messages.mjs'
+import { keepRooms, roomsOf, skipHandovers } from './scripts/lib/rooms.ts'
 import { catalogue } from './src/core/errors/catalogue.ts'
 
 /**
@@ -28,23 +28,52 @@ const dependOnHashes: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
+/** As the builds see the modules. */
+const inlined = [inlineMessages(catalogue)]
+
+/** The public entries; a page imports some of them. */
+const entry = {
+  index: 'src/index.ts',
+  networks: 'src/networks/index.ts',
+  'controllers/index': 'src/controllers/index.ts',
+  'adapters/bip122/index': 'src/adapters/bip122/index.ts',
+  'adapters/cosmos/index': 'src/adapters/cosmos/index.ts',
+  'adapters/eip155/index': 'src/adapters/eip155/index.ts',
+  'adapters/polkadot/index': 'src/adapters/polkadot/index.ts',
+  'adapters/solana/index': 'src/adapters/solana/index.ts',
+  'connectors/index': 'src/connectors/index.ts',
+  'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
+  'devnet/index': 'src/devnet/index.ts',
+  'testing/index': 'src/testing/index.ts',
+  'wallets/index': 'src/wallets/index.ts',
+}
+/** What a page has before anything is loaded later. */
+const atLoad = Object.values(entry).filter((file) =>
+  /^src\/(index|networks\/index|adapters\/\w+\/index|connectors\/walletconnect\/index)\.ts$/.test(file),
+)
+const { rooms: coreRooms } = await roomsOf(
+  inlined,
+  [...Object.values(entry), 'cli/main.ts'],
+  atLoad,
+  [['src/client/create-latchkey.ts']],
+  [
+    // How wallets are found on the page; some of it serves connectors of the host as well, which not every page has.
+    [
+      'src/connectors/injected/wallet-discoveries.ts',
+      'src/connectors/injected/lazy-connectors.ts',
+      'src/core/wallet-limits.ts',
+    ],
+    // What the first connect takes, whichever the wallet.
+    [
+      'src/controllers/coordinators/session-engine.ts',
+      'src/connectors/injected/injected-connector.ts',
+      'src/adapters/shared/family-adapter.ts',
+    ],
+  ],
+)
+
 const core: Options = {
-  entry: {
-    index: 'src/index.ts',
-    networks: 'src/networks/index.ts',
-    'controllers/index': 'src/controllers/index.ts',
-    'adapters/bip122/index': 'src/adapters/bip122/index.ts',
-    'adapters/cosmos/index': 'src/adapters/cosmos/index.ts',
-    'adapters/eip155/index': 'src/adapters/eip155/index.ts',
-    'adapters/polkadot/index': 'src/adapters/polkadot/index.ts',
-    'adapters/solana/index': 'src/adapters/solana/index.ts',
-    'connectors/index': 'src/connectors/index.ts',
-    'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
-    'devnet/index': 'src/devnet/index.ts',
-    'testing/index': 'src/testing/index.ts',
-    'wallets/index': 'src/wallets/index.ts',
-    'cli/main': 'cli/main.ts',
-  },
+  entry: { ...entry, 'cli/main': 'cli/main.ts' },
   format: 'esm',
   target: 'es2022',
   platform: 'neutral',
@@ -55,19 +84,7 @@ const core: Options = {
   clean: ['!react/**'],
   dts: {
     entry: {
-      index: 'src/index.ts',
-      networks: 'src/networks/index.ts',
-      'controllers/index': 'src/controllers/index.ts',
-      'adapters/bip122/index': 'src/adapters/bip122/index.ts',
-      'adapters/cosmos/index': 'src/adapters/cosmos/index.ts',
-      'adapters/eip155/index': 'src/adapters/eip155/index.ts',
-      'adapters/polkadot/index': 'src/adapters/polkadot/index.ts',
-      'adapters/solana/index': 'src/adapters/solana/index.ts',
-      'connectors/index': 'src/connectors/index.ts',
-      'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
-      'devnet/index': 'src/devnet/index.ts',
-      'testing/index': 'src/testing/index.ts',
-      'wallets/index': 'src/wallets/index.ts',
+      ...entry,
       // Here, since declarations are cleaned without regard to what another build has written.
       'react/index': 'src/ui-react/index.ts',
     },
@@ -76,7 +93,18 @@ const core: Options = {
   define: { self: 'globalThis' },
   // They only verify, in the CLI, whose users need not install them.
   noExternal: [/^ethers(\/|$)/, 'tweetnacl', /^@scure\/sr25519/, /^@noble\//],
-  esbuildPlugins: [bringEmitter, dependOnHashes, inlineMessages(catalogue)],
+  esbuildPlugins: [bringEmitter, dependOnHashes, keepRooms(coreRooms), inlineMessages(catalogue)],
+  plugins: [
+    {
+      name: 'skip-handovers',
+      buildEnd({ writtenFiles }) {
+        skipHandovers(
+          writtenFiles.map(({ name }) => name),
+          coreRooms,
+        )
+      },
+    },
+  ],
   external: [
     /^node:/,
     'crypto',
@@ -93,28 +121,23 @@ const core: Options = {
   ],
 }
 
-/**
- * Every module of the React package, by its name in `dist/react`: its own by where they stand in `src/ui-react`, what they
- * take of the core by where it stands in `src`.
- */
-const reactModules = await modulesFrom('src/ui-react/index.ts')
-
-/** Modules stay apart: how they are best put together, only the bundler of a whole page knows. */
-const keepModules: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'keep-modules',
-  setup(build) {
-    build.onResolve({ filter: /^\./ }, ({ path, importer, kind }) => {
-      if (kind === 'entry-point') return undefined
-      const to = reactName(resolve(dirname(importer), path))
-      const from = dirname(reactName(importer))
-      return { path: `./${relative(from, `${to}.js`)}`.replace('./..', '..'), external: true }
-    })
-  },
-}
+const reactEntry = 'src/ui-react/index.ts'
+/** What the modal is opened with, and what a chosen wallet is waited for with. */
+const { modules: reactModules, rooms: reactRooms } = await roomsOf(
+  inlined,
+  [reactEntry],
+  [reactEntry],
+  [],
+  [['src/ui-react/shell/shell.tsx'], ['src/ui-react/views/connecting-external.tsx']],
+)
 
 // The React package, a build of its own: its banner must not land on the core, which it imports by the package's name.
 const react: Options = {
-  entry: Object.fromEntries(reactModules.map((file) => [reactName(file), file])),
+  entry: Object.fromEntries(
+    reactModules
+      .filter((file) => reactRooms.every(({ root, files }) => file === root || !files.includes(file)))
+      .map((file) => [reactName(file), file]),
+  ),
   outDir: 'dist/react',
   format: 'esm',
   target: 'es2022',
@@ -125,7 +148,11 @@ const react: Options = {
   sourcemap: false,
   clean: true,
   banner: { js: "'use client'" },
-  esbuildPlugins: [keepModules, inlineMessages(catalogue)],
+  esbuildPlugins: [
+    // All other modules stay apart: how they are best put together, only the bundler of a whole page knows.
+    keepRooms(reactRooms, reactName),
+    inlineMessages(catalogue),
+  ],
   // The QR code's own matrix is a dependency of the package.
   external: [/^react(\/|$)/, /^react-dom(\/|$)/, 'uqr', /^latchkey(\/|$)/],
 }
@@ -136,21 +163,4 @@ function reactName(file: string): string {
   return relative('src', file)
     .replace(/^ui-react\//, '')
     .replace(/\.tsx?$/, '')
-}
-
-/** A module and all that it imports, types aside. */
-async function modulesFrom(entry: string): Promise<string[]> {
-  const { metafile } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    external: ['latchkey', 'latchkey/*', 'react', 'react-dom', 'uqr'],
-    write: false,
-    metafile: true,
-    outdir: 'dist/react',
-    logLevel: 'error',
-    plugins: [inlineMessages(catalogue)],
-  })
-  return Object.keys(metafile.inputs)
 }

@@ -6,6 +6,7 @@ import { ensureBuilt, ensureInstalled } from './lib/workspace.mjs'
 
 const suites = [
   'imports',
+  'app-weight',
   'modal-sizes',
   'modal-speed',
   'start-up',

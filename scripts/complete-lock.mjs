@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 // A registry mirror that lacks the binaries of other platforms makes npm leave them out of the lock file, and `npm ci`
-// then refuses the lock. This adds them back, with the exact version that their parent names. Run it after `npm install`.
+// then refuses the lock. This adds them back, with the exact version that their parent names and the digest that the
+// registry publishes for it. What the registry in use does not have stays without one, and is named; run the script again
+// where the registry has it. Run it after `npm install`.
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './lib/workspace.mjs'
@@ -68,6 +71,25 @@ for (const [path, entry] of Object.entries(packages)) {
     added++
   }
 }
+
+/** What the package's own metadata says of its content; undefined where this registry does not have that version. */
+function publishedIntegrity(name, version) {
+  const query = ['view', `${name}@${version}`, 'dist.integrity']
+  const { stdout } = spawnSync('npm', query, { encoding: 'utf8', shell: process.platform === 'win32' })
+  return /^sha512-\S+$/.exec(stdout.trim())?.[0]
+}
+
+const without = []
+for (const [path, entry] of Object.entries(packages)) {
+  if (path === '' || entry.integrity) continue
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const integrity = publishedIntegrity(name, entry.version)
+  // In the place where npm writes it.
+  const { version, ...rest } = entry
+  if (integrity) packages[path] = { version, integrity, ...rest }
+  else without.push(name)
+}
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 say(`${added} platform packages added to the lock file`)
+if (without.length > 0) say(`this registry has no metadata of: ${without.join(', ')}`)

@@ -7,13 +7,13 @@ import { servePages } from './lib/serve-pages.mjs'
 const cycles = Number(process.argv[2] ?? 1000)
 const browser = await launchChromium()
 if (!browser) throw new Error('there is no Chromium')
-const site = await servePages(['modal'])
+const site = await servePages(['app'])
 const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
 // The wallet that lives outside the page is not there: the others are enough to list.
 await page.addInitScript({
   content: readFileSync(new URL('./bench/pages/wallets.js', import.meta.url), 'utf8'),
 })
-await page.goto(`${site.origin}/modal.html`, { waitUntil: 'networkidle' })
+await page.goto(`${site.origin}/app.html`, { waitUntil: 'networkidle' })
 const devtools = await page.context().newCDPSession(page)
 await devtools.send('Performance.enable')
 

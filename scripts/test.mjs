@@ -56,6 +56,7 @@ function coverage() {
 if (filters.length === 0) {
   step('Format and lint', () => run(bin('biome', '@biomejs/biome'), ['check', '.']))
   step('Types', () => run(bin('tsc', 'typescript'), ['--noEmit']))
+  step('Files, exports and dependencies that nothing uses', () => run(bin('knip'), ['--no-progress']))
 }
 step('Architecture, unit, property, contract, integration, CLI and browser tests', () => vitest('source'))
 step('Package tests, on what would be published', () => {

@@ -6,29 +6,15 @@ import { build } from 'vite'
 import { root } from './workspace.mjs'
 
 const folder = join(root, 'scripts/bench/pages')
+const ours = join(root, 'dist')
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** `gzipOf` is the size of a file; React's own files, which every host of it has, are known by their name. */
+/** Each page is built on its own with Vite's own settings. `gzipOf` a file in bytes; `isOurs` when something of ours is in it. */
 export async function servePages(names) {
-  const { output } = await build({
-    root: folder,
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: { polyfill: false },
-      rollupOptions: {
-        input: names.map((name) => join(folder, `${name}.html`)),
-        output: {
-          codeSplitting: {
-            groups: [{ name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
-          },
-        },
-      },
-    },
-  })
+  const outputs = await Promise.all(names.map(buildPage))
+  const output = outputs.flat()
   const files = new Map(output.map((file) => [`/${file.fileName}`, file.code ?? file.source]))
+  const modules = new Map(output.map((file) => [`/${file.fileName}`, file.moduleIds ?? []]))
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost')
     if (pathname === '/rpc') return answer(request, response)
@@ -40,12 +26,22 @@ export async function servePages(names) {
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
     gzipOf: (path) => gzipSync(files.get(path), { level: 9 }).byteLength,
-    isReact: (path) => /\/(react|rolldown-runtime)-[^/]*$/.test(path),
+    isOurs: (path) => modules.get(path)?.some((id) => id.startsWith(ours)) ?? false,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+async function buildPage(name) {
+  const { output } = await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, rollupOptions: { input: join(folder, `${name}.html`) } },
+  })
+  return output
 }
 
 /** A node of which nobody expects more than one answer. */

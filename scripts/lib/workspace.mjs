@@ -49,6 +49,7 @@ function sourceDigest() {
   for (const file of [
     'tsup.config.ts',
     'scripts/lib/inline-messages.mjs',
+    'scripts/lib/rooms.ts',
     'package.json',
     'package-lock.json',
   ])

@@ -11,7 +11,7 @@ export interface Discoveries {
 
 /**
  * How wallets are found on the page, for the families that have an adapter: what nobody could connect to is not looked
- * for, and what looks for it is not loaded.
+ * for, and where nothing is looked for, nothing is loaded for it.
  */
 export function createDiscoveries(
   options: Pick<Options, 'enableEIP6963' | 'enableInjected'>,
@@ -20,33 +20,31 @@ export function createDiscoveries(
   log: Logger,
 ): Discoveries {
   const loading: Promise<unknown>[] = []
-  const all: ConnectorDiscovery[] = []
 
-  function offer(load: () => Promise<ConnectorDiscovery>): void {
-    all.push((context, found) => {
-      let stop: Unsubscribe | undefined
-      let stopped = false
-      const begin = async () => {
-        const discover = await load()
-        if (!stopped) stop = discover(context, found)
+  const discover: ConnectorDiscovery = (context, found) => {
+    const stops: Unsubscribe[] = []
+    let stopped = false
+    const failed = (error: unknown) => log.error('Wallets cannot be looked for', error)
+    const begin = async () => {
+      const { walletDiscoveries } = await import('../connectors/injected/wallet-discoveries.ts')
+      if (stopped) return
+      for (const begun of walletDiscoveries(options, namespaces)) {
+        // One that fails does not stop the others.
+        try {
+          stops.push(begun(context, found))
+        } catch (error) {
+          failed(error)
+        }
       }
-      loading.push(begin().catch((error) => log.error('Wallets cannot be looked for', error)))
-      return () => {
-        stopped = true
-        stop?.()
-      }
-    })
+    }
+    loading.push(begin().catch(failed))
+    return () => {
+      stopped = true
+      for (const stop of stops) stop()
+    }
   }
 
-  if (page.kind === 'browser') {
-    if (options.enableEIP6963 && namespaces.includes('eip155'))
-      offer(async () => (await import('../connectors/injected/eip6963.ts')).discoverEip6963)
-    if (options.enableInjected && namespaces.includes('eip155'))
-      offer(async () => (await import('../connectors/injected/legacy-ethereum.ts')).discoverLegacyInjected)
-    if (options.enableInjected && namespaces.some((one) => one !== 'eip155'))
-      offer(async () =>
-        (await import('../connectors/injected/other-families.ts')).discoverOtherFamilies(namespaces),
-      )
-  }
-  return { all, begun: () => Promise.all(loading) }
+  const ethereum = namespaces.includes('eip155') && options.enableEIP6963
+  const wanted = page.kind === 'browser' && namespaces.length > 0 && (ethereum || options.enableInjected)
+  return { all: wanted ? [discover] : [], begun: () => Promise.all(loading) }
 }

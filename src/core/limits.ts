@@ -23,14 +23,11 @@ export const ranking = {
 
 /** S1.9, S2.9 Modal and general */
 export const modal = { width: 360, shake: 500, zIndex: 999, fontMaster: 10, radiusMaster: 4 } as const
-export const animations = { headerText: 120, modalHeight: 150, viewTransition: 150 } as const
 export const snackbar = { reshow: 150, autoClose: 2500 /* facts 3.11 */ } as const
 export const pairing = { lifetime: 240_000, expiredWithin: 10_000 } as const
-export const tokenBalanceRetry = 30_000
 export const imagePreloadTimeout = 2000
 export const errorReports = { count: 5, window: 60_000 } as const
 export const recentWallets = 2
-export const pendingTransactions = 99
 /** Facts 3.1: going back re-syncs the embedded wallet after this. S1.2 "Navigation". */
 export const farcasterResync = 100
 
@@ -45,24 +42,13 @@ export const cacheLifetimes = {
 /** S2.9 Catalogue */
 export const catalogueLimits = { pageSize: 40, recommended: 4, searchResults: 100, searchWait: 300 } as const
 
-/** S2.9 Frame */
-export const frame = {
-  readyTimeout: 20_000,
-  requestTimeout: 30_000,
-  disconnectTimeout: 3000,
-  postReadyDelay: 500,
-  emailCooldown: 30_000,
-  refusalNotice: 300,
-} as const
-
 /** S1.9 Display */
 export const display = { balanceDecimals: 3, fiatDecimals: 2, addressLead: 4, addressTail: 6 } as const
 
 /** S1.5 Name for registration; chain id for coin types */
 export const names = { minimumLength: 4, maximumChainId: 2_147_483_648 } as const
 
-/** S2.9 Swap, Solana */
-export const swap = { slippage: 1 } as const
+/** S2.9 Solana */
 export const solana = {
   lamportsPerSol: 1_000_000_000n,
   commitment: 'confirmed',

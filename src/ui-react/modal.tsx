@@ -2,11 +2,13 @@ import { displayMessage } from 'latchkey'
 import { useEffect, useState } from 'react'
 import { useProvided } from './hooks/use-latchkey.ts'
 import { loadModal } from './load-modal.ts'
+import { whenLoaded } from './runtime.ts'
 import { useController } from './use-controller.ts'
 
 /**
  * The modal of the nearest provider, once on the page: a dialog in the top layer, wherever it stands; with the option
- * `enableEmbedded` a card in the place where it stands. Nothing of it is fetched before it opens, or is about to.
+ * `enableEmbedded` a card in the place where it stands. What it shows first is
+ * fetched when the loaded page is idle, or when the modal is about to open; the rest when it is needed.
  */
 export function LatchkeyModal() {
   const runtime = useProvided()
@@ -22,6 +24,15 @@ export function LatchkeyModal() {
       runtime.onShell = undefined
     }
   }, [runtime])
+
+  useEffect(
+    () =>
+      whenLoaded(() => {
+        // Fetched again, and said, when it is needed.
+        loadModal(runtime).catch(() => {})
+      }),
+    [runtime],
+  )
 
   useEffect(() => {
     if (!needed || loaded) return

@@ -1,5 +1,5 @@
 /** What went wrong on the page and was caught by nobody: shown to tests, and to whoever opens the console. */
-export const faults: string[] = []
+const faults: string[] = []
 
 export function watchPage(): void {
   Object.assign(globalThis, { faults })

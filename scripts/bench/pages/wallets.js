@@ -26,7 +26,14 @@
   globalThis.keplr = { enable: async () => {}, getKey: async () => ({}) }
 
   // As the modal shows them: who has no picture there has a letter.
-  const colors = { 'Dev Ethereum': '', Solana: 'purple', Bitcoin: 'orange', Keplr: '', polkadot: '' }
+  const colors = {
+    'Dev Ethereum': '',
+    Solana: 'purple',
+    Bitcoin: 'orange',
+    Keplr: '',
+    polkadot: '',
+    WalletConnect: '',
+  }
   const faces = Object.entries(colors).map(([name, color]) => ({ name, icon: color && icon(color) }))
   globalThis.benchWallets = { faces }
   addEventListener('eip6963:announceProvider', ({ detail: { info, provider } }) => {

@@ -4,7 +4,6 @@ export interface ErrorWords {
   readonly title: string
   readonly advice: string
   readonly code?: string | undefined
-  readonly docs?: string | undefined
 }
 
 /** What a visitor is told of the failures that they can do something about. */
@@ -36,6 +35,5 @@ export function errorWords(error: unknown, wallet = 'the wallet'): ErrorWords {
     title: fill(title),
     advice: fill(advice),
     code,
-    docs: isLatchkeyError(error) ? error.docsUrl : undefined,
   }
 }

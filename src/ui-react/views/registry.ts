@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
 import type { View } from '../../controllers/shell/views.ts'
 import type { Runtime } from '../runtime.ts'
+import { ConnectView } from './connect.tsx'
 
-/** Each view is a chunk of its own. A view that is not here yet shows Connect, as an unknown one does (facts 3.1). */
+/** Connect comes with the shell, since most visits begin with it; each other view is a chunk of its own. A view that is not here yet shows Connect, as an unknown one does (facts 3.1). */
 const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
-  Connect: async () => (await import('./connect.tsx')).ConnectView,
+  Connect: async () => ConnectView,
   ConnectingExternal: async () => (await import('./connecting-external.tsx')).ConnectingExternalView,
   ConnectingMultiChain: async () => (await import('./connecting-multi-chain.tsx')).ConnectingMultiChainView,
   ConnectingWalletConnect: async () =>

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-/* biome-ignore-all lint/correctness/noComponentHookFactories: a component for each test. */
 import { createLatchkey } from 'latchkey'
 import {
   type LatchkeyEvent,

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-/* biome-ignore-all lint/correctness/noComponentHookFactories: a component for each test. */
 import { createLatchkey, isLatchkeyError, type Latchkey } from 'latchkey'
 import { ConnectButton, LatchkeyProvider, useController, useLatchkey } from 'latchkey/react'
 import { act, Component, createElement, type ReactNode, StrictMode } from 'react'

@@ -4,17 +4,20 @@ import { cosmos } from 'latchkey/adapters/cosmos'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { solana } from 'latchkey/adapters/solana'
+import { walletConnect } from 'latchkey/connectors/walletconnect'
 import { bitcoin, cosmosHub, mainnet, polkadotAssetHub, solanaMainnet } from 'latchkey/networks'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, useAccount } from 'latchkey/react'
 import { createRoot } from 'react-dom/client'
 
-/** A host's page with all families, whose only node is the page's own server. */
+/** A host's page with all families and WalletConnect, whose only node and relay are the page's own server. */
 const here = { default: { http: [`${location.origin}/rpc`] } }
 const networks = [mainnet, solanaMainnet, bitcoin, polkadotAssetHub, cosmosHub]
 const create = () =>
   createLatchkey({
     networks: networks.map((network) => ({ ...network, rpcUrls: here })),
     adapters: [eip155(), solana(), bip122(), polkadot(), cosmos()],
+    connectors: [walletConnect()],
+    endpoints: { relay: location.origin.replace(/^http/, 'ws') },
   })
 
 function Who() {

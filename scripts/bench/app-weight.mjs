@@ -1,0 +1,50 @@
+// What a page of five families and WalletConnect costs its visitor, as Vite builds it for production: counted in Chromium,
+// over the same page with React alone. What is fetched when the page is idle counts neither as load nor as click.
+import { readFileSync } from 'node:fs'
+import { launchChromium } from '../lib/chromium.mjs'
+import { missing, row } from '../lib/row.mjs'
+import { servePages } from '../lib/serve-pages.mjs'
+
+const wallets = readFileSync(new URL('./pages/wallets.js', import.meta.url), 'utf8')
+
+export async function* measure() {
+  const browser = await launchChromium()
+  if (!browser) return yield missing('app: what it fetches', 'Chromium')
+  const site = await servePages(['app', 'bare'])
+  const { origin, gzipOf, isOurs } = site
+  try {
+    const bare = await visit(browser, `${origin}/bare.html`)
+    const { page, asked } = await visit(browser, `${origin}/app.html`)
+    const code = (urls) => urls.filter((url) => /\.(js|css)$/.test(url.pathname))
+    const weigh = (urls) => code(urls).reduce((sum, { pathname }) => sum + gzipOf(pathname), 0)
+    const own = (urls) => code(urls).filter(({ pathname }) => isOurs(pathname)).length
+    const foreign = () => asked.filter((url) => url.origin !== origin).length
+    const atLoad = [...asked]
+    yield row('app: at load, over React alone, gzip', weigh(atLoad) - weigh(bare.asked), 'B', 22_000)
+    yield row('app: own requests at load', own(atLoad), '', 4)
+    await page.evaluate(() => {
+      globalThis.taken = untilSeen(rowsSeen)
+    })
+    await page.tap('[data-testid=connect-button]')
+    await page.evaluate(() => globalThis.taken)
+    const more = asked.slice(atLoad.length)
+    yield row('app: own requests more until the connect view stands', own(more), '', 4)
+    yield row('app: gzip of those', weigh(more), 'B')
+    yield row('app: foreign requests until then', foreign(), '', 0)
+  } finally {
+    await browser.close()
+    await site.close()
+  }
+}
+
+/** One whose browser is never idle, so that only what is needed is fetched. */
+async function visit(browser, url) {
+  const context = await browser.newContext({ hasTouch: true, isMobile: true })
+  const page = await context.newPage()
+  await page.addInitScript({ content: wallets })
+  await page.addInitScript('globalThis.requestIdleCallback = () => 0')
+  const asked = []
+  page.on('request', (request) => asked.push(new URL(request.url())))
+  await page.goto(url, { waitUntil: 'networkidle' })
+  return { page, asked }
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from './support.ts'
+
+interface Entry {
+  readonly version?: string
+  readonly integrity?: string
+  readonly resolved?: string
+  readonly os?: readonly string[]
+}
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Readonly<Record<string, Entry>>
+}
+const folder = 'node_modules/'
+const installed = Object.entries(packages)
+  .filter(([path]) => path !== '')
+  .map(([path, entry]) => ({ name: path.slice(path.lastIndexOf(folder) + folder.length), ...entry }))
+
+/** Binaries of platforms whose metadata no registry that we could ask had. Whoever can reach one runs complete-lock.mjs. */
+const unpublishedHere = [
+  '@foundry-rs/anvil-darwin-amd64',
+  '@foundry-rs/anvil-darwin-arm64',
+  '@foundry-rs/anvil-linux-arm64',
+  '@foundry-rs/anvil-win32-amd64',
+  'litesvm-darwin-arm64',
+  'litesvm-darwin-x64',
+  'litesvm-linux-arm64-gnu',
+  'litesvm-linux-arm64-musl',
+  'litesvm-linux-x64-musl',
+]
+
+describe('the lock file', () => {
+  it('pins the content of every package, those apart of which no digest could be had', () => {
+    const without = installed.filter(({ integrity }) => !/^sha512-[\w+/]+=*$/.test(integrity ?? ''))
+    expect(without.map(({ name }) => name).sort()).toEqual(unpublishedHere)
+    // None of them is what anybody installs on the platform on which the tests of this project run.
+    expect(without.every(({ os }) => os && os.length > 0)).toBe(true)
+  })
+
+  it('has every package at a version', () => {
+    expect(installed.filter(({ version }) => !version)).toEqual([])
+    expect(installed.length).toBeGreaterThan(500)
+  })
+
+  it('holds no package under a licence that is not open', () => {
+    const later = ({ name, version = '' }: { name: string; version?: string }) =>
+      name.startsWith('@walletconnect/') && compare(version, '2.21.8') > 0
+    const forbidden = installed.filter((one) => one.name.startsWith('@reown/') || later(one))
+    expect(forbidden.map(({ name, version }) => `${name}@${version}`)).toEqual([])
+  })
+
+  it('names no host, so that each machine asks the registry that it is set to', () => {
+    expect(installed.filter(({ resolved }) => resolved !== undefined)).toEqual([])
+    expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/https?:\/\/[^"]*\.tgz/)
+  })
+})
+
+/** Negative when the first version is older. */
+function compare(a: string, b: string): number {
+  const [one, other] = [a, b].map((version) => version.split(/[.-]/).map(Number))
+  for (let i = 0; i < 3; i++) {
+    const difference = (one?.[i] ?? 0) - (other?.[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}

@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Project, projectWith, root } from './support.ts'
+
+let project: Project
+beforeAll(() => {
+  project = projectWith([])
+})
+afterAll(() => project.remove())
+
+it('what the README links to is in the package', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const links = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, target]) => target ?? '')
+  expect(links.length).toBeGreaterThan(4)
+  const missing = links.filter((target) => !existsSync(join(project.folder, 'node_modules/latchkey', target)))
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { act, createElement } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { errorExplanations } from '../../../src/ui-react/parts/error-explanations.ts'
+import { ErrorNote } from '../../../src/ui-react/parts/error-note.tsx'
+import { createWith, type Mounted, mount, options } from './rendering.ts'
+
+let mounted: Mounted | undefined
+afterEach(() => mounted?.unmount())
+
+it('"What is this?" of an error shows its text in place and sends nobody to another host', async () => {
+  const words = { title: 'Request declined', advice: 'Try again.', code: 'wallet/user-rejected' }
+  mounted = await mount(createWith(options().options), createElement(ErrorNote, { words }))
+  const { container } = mounted
+  expect(container.querySelector('[role=status]')?.textContent).toBe('')
+  const button = container.querySelector<HTMLButtonElement>('[data-testid=what-is-this]')
+  await act(async () => button?.click())
+  const [meaning, remedy] = errorExplanations['wallet/user-rejected'] ?? []
+  await vi.waitFor(() =>
+    expect(container.querySelector('[role=status]')?.textContent).toBe(`${meaning} ${remedy}`),
+  )
+  expect(button?.getAttribute('aria-expanded')).toBe('true')
+  expect(container.querySelectorAll('a')).toHaveLength(0)
+})
