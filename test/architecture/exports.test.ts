@@ -41,6 +41,7 @@ describe('public entries', () => {
         "WalletError",
         "caipAddress",
         "chainNamespaces",
+        "connectionFrom",
         "createLatchkey",
         "displayMessage",
         "errorOf",
@@ -64,6 +65,7 @@ describe('public entries', () => {
     expect(await keys(import('latchkey/controllers'))).toMatchInlineSnapshot(`
       [
         "Controller",
+        "FeatureController",
         "connectorListTypes",
         "connectorTypeOrder",
         "createPairing",

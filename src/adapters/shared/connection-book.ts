@@ -5,7 +5,7 @@ import { type ChainNetwork, findNetwork, unsupportedNetwork } from '../../core/c
 import { Emitter } from '../../core/emitter.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterEvents } from '../../core/wallet/adapter.ts'
-import type { AccountRecord, Connection } from '../../core/wallet/connection.ts'
+import { type AccountRecord, type Connection, connectionFrom } from '../../core/wallet/connection.ts'
 import type { CloseReason, Connector, ConnectorSession } from '../../core/wallet/connector.ts'
 import type { Logger, Unsubscribe } from '../../ports.ts'
 
@@ -113,7 +113,7 @@ export class ConnectionBook<N extends ChainNamespace> {
     const release = () => {
       for (const stop of stops) stop()
     }
-    const connection: Connection<N> = { id, namespace, connectorId: connector.id, accounts, network }
+    const connection = connectionFrom({ id, namespace, connectorId: connector.id, accounts, network })
     this.#live.set(id, { connection, connector, session, release })
     this.events.emit('connected', connection)
     return connection
@@ -129,7 +129,7 @@ export class ConnectionBook<N extends ChainNamespace> {
     const shown = first ? ([first, ...rest] as const) : live.connection.accounts
     const differ = shown.map(keyOf).join() !== live.connection.accounts.map(keyOf).join()
     if (!moved && !differ) return
-    const connection = { ...live.connection, network, accounts: differ ? shown : live.connection.accounts }
+    const connection = connectionFrom({ ...live.connection, network, ...(differ && { accounts: shown }) })
     this.#live.set(id, { ...live, connection })
     if (moved) this.events.emit('networkChanged', { connectionId: id, network })
     if (differ) this.events.emit('accountsChanged', { connectionId: id, accounts: shown })
@@ -173,7 +173,7 @@ export class ConnectionBook<N extends ChainNamespace> {
     const [first, ...rest] = this.accounts(list, live.connection.network)
     if (!first) return void this.remove(id, 'wallet')
     const accounts: Connection<N>['accounts'] = [first, ...rest]
-    this.#live.set(id, { ...live, connection: { ...live.connection, accounts } })
+    this.#live.set(id, { ...live, connection: connectionFrom({ ...live.connection, accounts }) })
     this.events.emit('accountsChanged', { connectionId: id, accounts })
   }
 }
