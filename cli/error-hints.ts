@@ -19,6 +19,7 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'config/conflicting-options': 'Keep siwx and remove siweConfig.',
   'config/already-created': 'Dispose the first client, or give this one another name.',
   'config/not-created': 'Call createLatchkey and put the provider above the component that uses the hook.',
+  'config/not-built': 'Leave it out, or use a version that has it.',
   'config/disposed': 'Create a new client with createLatchkey.',
   'config/peer-missing': 'Run the install line that the message shows.',
   'config/invalid-app-configuration':

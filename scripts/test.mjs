@@ -3,11 +3,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bin, ensureBuilt, ensureInstalled, realParts, run, say } from './lib/workspace.mjs'
+import { allNamed, checkRun, parseCoverage } from './lib/spec-coverage.mjs'
+import { bin, ensureBuilt, ensureInstalled, realParts, root, run, say } from './lib/workspace.mjs'
 
 ensureInstalled()
 const filters = process.argv.slice(2)
 const scratch = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
+const reports = []
 const totals = { passed: 0, failed: 0, skipped: 0 }
 let failed = false
 
@@ -27,9 +29,9 @@ function vitest(project) {
     ...(filters.length > 0 ? ['--passWithNoTests'] : []),
   ])
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
-      readFileSync(report, 'utf8'),
-    )
+    const results = JSON.parse(readFileSync(report, 'utf8'))
+    reports.push(results)
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = results
     totals.passed += numPassedTests
     totals.failed += numFailedTests
     totals.skipped += numPendingTests + numTodoTests
@@ -37,6 +39,18 @@ function vitest(project) {
     totals.failed += 1
   }
   return code
+}
+
+/** Which tests a missing real part is a reason to leave out. */
+const reasons = { Chromium: /^test\/(e2e|ui)\//, bitcoind: /bip122|bitcoind/ }
+
+function coverage() {
+  const sections = parseCoverage(readFileSync(join(root, 'test/spec-coverage.md'), 'utf8'))
+  const { failed: lost, skipped } = checkRun(allNamed(sections), reports)
+  for (const name of lost) say(`  did not succeed: ${name}`)
+  for (const name of skipped) say(`  left out: ${name}`)
+  const excused = (name) => missing.some((part) => reasons[part.name.split(' ')[0]]?.test(name))
+  return lost.length > 0 || !skipped.every(excused) ? 1 : 0
 }
 
 if (filters.length === 0) {
@@ -51,6 +65,7 @@ step('Package tests, on what would be published', () => {
 rmSync(scratch, { recursive: true, force: true })
 
 const missing = realParts().filter(({ found }) => !found)
+if (filters.length === 0) step('Coverage of the specifications: the tests that it names have run', coverage)
 for (const { name, install } of missing)
   say(`Not available here, so not tested: ${name}. To get it: ${install}`)
 if (process.env.CI && missing.some(({ required }) => required)) failed = true

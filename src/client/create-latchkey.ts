@@ -7,7 +7,7 @@ import { type LatchkeyOptions, resolveOptions } from '../core/options.ts'
 import type { AnyAdapterFactory, ChainAdapter, NamespacesOf } from '../core/wallet/adapter.ts'
 import type { ConnectionOf } from '../core/wallet/connection.ts'
 import { detectPlatform } from '../platform/detect.ts'
-import type { CallOptions } from '../ports.ts'
+import type { CallOptions, PageTraits } from '../ports.ts'
 import { createFramePlace, type FramePlace } from './frame-place.ts'
 import { claimName } from './realm-guard.ts'
 import { type Wired, wire } from './wiring.ts'
@@ -18,6 +18,8 @@ export type ConnectOptions<N extends ChainNamespace = ChainNamespace> = SessionC
 /** A running client of some families: its controllers, and the verbs that hosts use most. */
 export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Readonly<Wired['controllers']> {
   readonly name: string
+  /** What is known of the page and its device. */
+  readonly traits: PageTraits
   /** Where the frame of an embedded wallet stands: the wallet asks for the place, the modal offers it. */
   readonly framePlace: FramePlace
   /**
@@ -94,6 +96,7 @@ export function createLatchkey<const A extends readonly AnyAdapterFactory[] = re
   return {
     ...controllers,
     name: options.name,
+    traits: platform.page.traits,
     framePlace: createFramePlace(),
     ready: begin,
     adapter: (namespace) => running(() => adapters.get(namespace)),

@@ -2,12 +2,14 @@ import { ConnectorRegistry } from '../connectors/registry.ts'
 import { createGuard } from '../controllers/base/guard.ts'
 import { ModalController } from '../controllers/coordinators/modal-controller.ts'
 import { NetworkSwitchController } from '../controllers/coordinators/network-switch-controller.ts'
+import { PairingController } from '../controllers/coordinators/pairing-controller.ts'
 import { SessionController } from '../controllers/coordinators/session-controller.ts'
 import { AlertController } from '../controllers/shell/alert-controller.ts'
 import { OptionsController } from '../controllers/shell/options-controller.ts'
 import { RouterController } from '../controllers/shell/router-controller.ts'
 import { SnackbarController } from '../controllers/shell/snackbar-controller.ts'
 import { ThemeController } from '../controllers/shell/theme-controller.ts'
+import { isBuilt } from '../controllers/shell/views.ts'
 import { AccountController } from '../controllers/wallet/account-controller.ts'
 import { ConnectionsController } from '../controllers/wallet/connections-controller.ts'
 import { ConnectorController } from '../controllers/wallet/connector-controller.ts'
@@ -54,6 +56,7 @@ export function wire(options: Options, platform: Platform) {
   const alert = new AlertController({ debug: () => settings.state.debug, log })
   const router = new RouterController({
     connected: (): boolean => account.active.caipAddress !== undefined,
+    isBuilt,
     log,
   })
 
@@ -68,9 +71,10 @@ export function wire(options: Options, platform: Platform) {
   const wallet = { ...common, connections, network, connector, account }
   const session = new SessionController(wallet)
   const networkSwitch = new NetworkSwitchController(wallet)
-  const modal = new ModalController({ ...wallet, session, networkSwitch })
+  const pairing = new PairingController({ ...wallet, session, storage })
+  const modal = new ModalController({ ...wallet, session, networkSwitch, pairing })
 
-  const started = { network, connector, account, session, modal }
+  const started = { network, connector, account, session, pairing, modal }
   const controllers = {
     options: settings,
     theme,

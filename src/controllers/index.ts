@@ -1,4 +1,3 @@
-export { createPairing } from '../client/create-pairing.ts'
 export type { ConnectionStatus } from '../core/wallet/connection.ts'
 export {
   type ConnectMethod,
@@ -15,7 +14,6 @@ export {
   withoutKnown,
 } from '../core/wallet/wallet-list.ts'
 export { type ChangeEvent, Controller } from './base/controller.ts'
-export { FeatureController, type FeatureDeps, type FeatureHost } from './base/feature-controller.ts'
 export type {
   ModalController,
   ModalEvents,
@@ -24,9 +22,13 @@ export type {
 } from './coordinators/modal-controller.ts'
 export type { NetworkSwitchEvents, NetworkSwitchState } from './coordinators/network-switch.ts'
 export type { NetworkSwitchController } from './coordinators/network-switch-controller.ts'
+export type { PairingEvents, PairingLink, PairingState, PairingWallet } from './coordinators/pairing.ts'
+export type { PairingController } from './coordinators/pairing-controller.ts'
 export type {
+  ConnectAttempt,
   SessionConnectParams,
   SessionEvents,
+  SessionState,
 } from './coordinators/session.ts'
 export type { SessionController } from './coordinators/session-controller.ts'
 export type { AlertController, AlertState, AlertVariant } from './shell/alert-controller.ts'
@@ -51,10 +53,3 @@ export type {
 } from './wallet/connections-controller.ts'
 export type { ConnectorController, ConnectorState } from './wallet/connector-controller.ts'
 export type { NetworkController, NetworkEvents, NetworkState } from './wallet/network-controller.ts'
-export type {
-  PairingController,
-  PairingEvents,
-  PairingParams,
-  PairingState,
-  PairingWallet,
-} from './wallet/pairing-controller.ts'

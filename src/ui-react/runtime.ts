@@ -1,14 +1,6 @@
 import { type ComponentType, createContext, useContext, useEffect, useInsertionEffect } from 'react'
 import type { Latchkey } from '../client/create-latchkey.ts'
-import type { RouterData, View } from '../controllers/shell/views.ts'
-
-/** An installed wallet that is being asked since it was chosen: inside the click, as some wallets want it. */
-export interface Asking {
-  /** What the view is shown with: by this it knows its own. */
-  readonly data: RouterData
-  readonly done: Promise<unknown>
-  readonly control: AbortController
-}
+import type { View } from '../controllers/shell/views.ts'
 
 /** What the provider's components share: the client, and the parts of the modal that are loaded by now. */
 export interface Runtime {
@@ -18,8 +10,6 @@ export interface Runtime {
   shell?: ComponentType
   /** Told when the shell is here: it is put into the page at once, so that a click only has to show it. */
   onShell?: (() => void) | undefined
-  /** What was begun at a click, until the view is there that shows it. */
-  asking?: Asking | undefined
   /** Adopts a sheet in the shadow root, once. */
   style?: (css: string) => void
   /** Fetches a view; there once the shell is. */

@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react'
-import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import { usePairingState } from './catalogue.ts'
+import { useCallback, useEffect, useState } from 'react'
 import { useRuntime } from './runtime.ts'
-import { type Attempt, useAttempt } from './use-attempt.ts'
+import type { Attempt } from './use-attempt.ts'
 import { useController } from './use-controller.ts'
 
 export interface ShownPairing extends Attempt {
@@ -12,29 +10,19 @@ export interface ShownPairing extends Attempt {
   readonly expiresAt: number | undefined
 }
 
-/** Pairs through WalletConnect as long as the view is there. Where the host drives it, only shows what there is. */
+/** Pairs through WalletConnect as long as the view is there, and shows what the pairing is. */
 export function usePairing(): ShownPairing {
-  const { latchkey } = useRuntime()
-  const id = useController(
-    latchkey.connector,
-    ({ connectors }) => connectors.find(({ type }) => type === 'WALLET_CONNECT')?.id,
-  )
-  const manual = useController(latchkey.options, ({ manualWCControl }) => manualWCControl)
-  const state = usePairingState()
-  const [told, setTold] = useState<{ readonly uri: string; readonly expiresAt: number }>()
-  // Before the attempt, so that its uri is heard.
-  useEffect(
-    () => (id === undefined ? undefined : latchkey.connector.find(id)?.on('displayUri', setTold)),
-    [latchkey, id],
-  )
-  const attempt = useAttempt(
-    async (signal) => {
-      if (id === undefined) throw latchkeyError('connection/walletconnect-not-found')
-      setTold(undefined)
-      await latchkey.connect({ connectorId: id }, { signal })
-    },
-    { idle: manual },
-  )
-  const { uri, expiresAt } = told ?? state
-  return { ...attempt, uri, expiresAt }
+  const { pairing } = useRuntime().latchkey
+  const { uri, expiresAt, error } = useController(pairing)
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    const control = new AbortController()
+    const showing = turn === 0 ? pairing.present(control) : pairing.pair(control)
+    // Its state tells.
+    showing.catch(() => {})
+    // StrictMode leaves and comes back at once: the abort waits for that, and the second pairing joins the first.
+    return () => void setTimeout(() => control.abort(), 0)
+  }, [pairing, turn])
+  const retry = useCallback(() => setTurn((last) => last + 1), [])
+  return { uri, expiresAt, error, phase: error ? 'failed' : 'waiting', retry }
 }

@@ -1,11 +1,6 @@
-import { useState } from 'react'
+import { useRuntime } from './runtime.ts'
 
-/** Whether another app of this device is the wallet: as the platform's `mobile` trait has it. Facts 10.4. */
+/** Whether another app of this device is the wallet. Facts 10.4. */
 export function usePhone(): boolean {
-  const [phone] = useState(
-    () =>
-      matchMedia('(pointer:coarse)').matches ||
-      /android|webos|iphone|ipad|ipod|blackberry|opera mini/i.test(navigator.userAgent),
-  )
-  return phone
+  return useRuntime().latchkey.traits.mobile
 }

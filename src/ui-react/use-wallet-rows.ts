@@ -1,42 +1,40 @@
 import { useMemo } from 'react'
 import { type WalletRow, walletRows } from '../core/wallet/wallet-rows.ts'
-import { type Listed, useCatalogue, usePairingState } from './catalogue.ts'
+import type { Listed } from './listed.ts'
 import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
-import { usePhone } from './use-phone.ts'
 
 /** What the connect view lists, by the rules of the core. */
 export function useWalletRows(): readonly WalletRow<Listed>[] {
   const { latchkey } = useRuntime()
-  const connectors = useController(latchkey.connector, (state) => state.connectors)
-  const typeOrder = useController(latchkey.connector, (state) => state.typeOrder)
-  const filterByNamespace = useController(latchkey.connector, (state) => state.filterByNamespace)
-  const { customWallets, featuredWalletIds } = useController(latchkey.options)
+  const { connectors, typeOrder: order, filterByNamespace } = useController(latchkey.connector)
+  const { customWallets, featuredWalletIds, excludeWalletIds, includeWalletIds } = useController(
+    latchkey.options,
+  )
   const activeNamespace = useController(latchkey.network, (state) => state.activeNamespace)
-  const { featured, recommended } = useCatalogue()
-  const { recentWallets } = usePairingState()
-  const mobile = usePhone()
+  const recent = useController(latchkey.pairing, (state) => state.recentWallets) as readonly Listed[]
+  const { mobile } = latchkey.traits
   return useMemo(
     () =>
       walletRows<Listed>({
         connectors,
-        order: typeOrder,
-        recent: recentWallets,
-        featured,
-        recommended,
+        order,
+        recent,
         custom: customWallets,
         featuredIds: featuredWalletIds,
+        excludedIds: excludeWalletIds,
+        includedIds: includeWalletIds,
         mobile,
         namespace: filterByNamespace ?? activeNamespace,
       }),
     [
       connectors,
-      typeOrder,
-      recentWallets,
-      featured,
-      recommended,
+      order,
+      recent,
       customWallets,
       featuredWalletIds,
+      excludeWalletIds,
+      includeWalletIds,
       mobile,
       filterByNamespace,
       activeNamespace,

@@ -68,7 +68,6 @@ describe('public entries', () => {
         "FeatureController",
         "connectorListTypes",
         "connectorTypeOrder",
-        "createPairing",
         "isShown",
         "mergeByRdns",
         "searchText",

@@ -5,7 +5,6 @@ import { eip155 } from 'latchkey/adapters/eip155'
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { solana } from 'latchkey/adapters/solana'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
-import { createPairing } from 'latchkey/controllers'
 import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet, type HeadlessWallet, memoryPlatform } from 'latchkey/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -47,9 +46,9 @@ function client(platform = memoryPlatform({ clock: systemClock }), more: { proje
   releases.push(() => latchkey.dispose())
   return { latchkey, platform }
 }
-async function connect(latchkey: Latchkey, platform: ReturnType<typeof memoryPlatform>) {
-  const pairing = createPairing(latchkey, platform)
-  releases.push(() => pairing.dispose())
+async function connect(latchkey: Latchkey) {
+  await latchkey.ready()
+  const { pairing } = latchkey
   const pairingUp = pairing.pair()
   await until(() => pairing.state.uri !== undefined, 'a uri')
   await wallet.pair(pairing.state.uri!)
@@ -61,9 +60,9 @@ const all = (status: string) => chainNamespaces.map(() => status)
 
 describe('a client over WalletConnect', () => {
   it('has five connections of one session, and one family taking leave takes all along', async () => {
-    const { latchkey, platform } = client()
+    const { latchkey } = client()
     await latchkey.ready()
-    const pairing = await connect(latchkey, platform as never)
+    const pairing = await connect(latchkey)
     expect(statuses(latchkey)).toEqual(all('connected'))
     expect(wallet.sessions).toHaveLength(1)
     await latchkey.disconnect('solana')
@@ -74,7 +73,7 @@ describe('a client over WalletConnect', () => {
 
   it('comes back after a reload: restoring until it is known, without a word to the wallet', async () => {
     const { latchkey, platform } = client()
-    await connect(latchkey, platform as never)
+    await connect(latchkey)
     await latchkey.dispose()
     const again = client(platform).latchkey
     const seen = new Set<string>()
@@ -92,14 +91,14 @@ describe('a client over WalletConnect', () => {
   })
 
   it('ends the families that the next pairing does not cover, and has the others go on', async () => {
-    const { latchkey, platform } = client()
-    await connect(latchkey, platform)
+    const { latchkey } = client()
+    await connect(latchkey)
     const address = devAccounts.alice!.eip155!.address
     const eip155Only = { accounts: [`eip155:31337:${address}`], methods: ['personal_sign'], events: [] }
     wallet.script.next('session_proposal', { answer: { eip155: eip155Only } })
     const seen: string[] = []
     latchkey.account.subscribe(() => void seen.push(latchkey.account.state.eip155.status))
-    await connect(latchkey, platform)
+    await connect(latchkey)
     const left = { eip155: 'connected', solana: 'disconnected', polkadot: 'disconnected' }
     for (const [namespace, status] of Object.entries(left))
       expect(latchkey.account.state[namespace as 'eip155'].status, namespace).toBe(status)
@@ -111,7 +110,7 @@ describe('a client over WalletConnect', () => {
 
   it('is known by the name of the wallet at the other end, also after a reload', async () => {
     const { latchkey, platform } = client()
-    await connect(latchkey, platform)
+    await connect(latchkey)
     const name = 'Headless Wallet'
     const shown = { name, type: 'WALLET_CONNECT' }
     expect(latchkey.account.state.cosmos.connectedWalletInfo).toMatchObject(shown)
@@ -123,8 +122,8 @@ describe('a client over WalletConnect', () => {
   })
 
   it('WC5: is disconnected when the wallet deletes the session, each family once', async () => {
-    const { latchkey, platform } = client()
-    await connect(latchkey, platform as never)
+    const { latchkey } = client()
+    await connect(latchkey)
     const ended: string[] = []
     latchkey.session.on('ended', ({ namespaces, reason }) =>
       ended.push(...namespaces.map((one) => `${one} ${reason}`)),
@@ -136,8 +135,8 @@ describe('a client over WalletConnect', () => {
   })
 
   it('WC6: moves to a network that is left, or ends a family of which nothing is left', async () => {
-    const { latchkey, platform } = client()
-    await connect(latchkey, platform as never)
+    const { latchkey } = client()
+    await connect(latchkey)
     const { topic } = wallet.sessions[0]!
     await wallet.update(topic, { networks: ['eip155:31338', 'cosmos:latchkey-1'] })
     await until(() => latchkey.account.connectedNamespaces.length === 2, 'three families are gone')

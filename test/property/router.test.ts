@@ -22,7 +22,7 @@ class Real {
   connected = false
   timesEmptied = 0
   readonly log: string[] = []
-  readonly router = new RouterController({ connected: () => this.connected })
+  readonly router = new RouterController({ isBuilt: () => true, connected: () => this.connected })
   constructor() {
     this.router.on('emptied', () => this.timesEmptied++)
   }

@@ -47,6 +47,7 @@ export interface FakeConnectorOptions {
   readonly type?: ConnectorType
   readonly chains?: readonly ChainNamespace[]
   readonly rdns?: string
+  readonly explorerId?: string
   /** Already authorised, as after a reload. */
   readonly granted?: boolean
 }
@@ -58,6 +59,7 @@ export class FakeConnector implements Connector {
   readonly type: ConnectorType
   readonly chains: readonly ChainNamespace[]
   readonly rdns: string | undefined
+  readonly explorerId: string | undefined
   readonly events = new Emitter<ConnectorEvents>()
   readonly offers: ConnectorOffer[] = []
   readonly count = { open: 0, restore: 0, close: 0 }
@@ -75,6 +77,7 @@ export class FakeConnector implements Connector {
     this.type = options.type ?? 'EXTERNAL'
     this.chains = options.chains ?? ['eip155']
     this.rdns = options.rdns
+    this.explorerId = options.explorerId
     this.granted = options.granted ?? false
     this.accounts = this.chains.map((one) => account(one, `${options.id}-${one}`))
   }

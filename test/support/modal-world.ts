@@ -53,7 +53,11 @@ export function modalWorld({ mobile = false, noAdapters = false, deps = {}, ...i
     traits: { mobile, ios: false, android: false, mac: false, safari: false, telegram: false },
   }
   const options = new OptionsController({ options: resolveOptions({ networks, ...input }), page })
-  const router = new RouterController({ connected: () => addresses[active.namespace] !== undefined, log })
+  const router = new RouterController({
+    isBuilt: () => true,
+    connected: () => addresses[active.namespace] !== undefined,
+    log,
+  })
   const supported = (network: ChainNetwork | undefined) => network !== stranger
 
   const modal = new ModalController({
@@ -98,7 +102,8 @@ export function modalWorld({ mobile = false, noAdapters = false, deps = {}, ...i
         router.push('SwitchNetwork', { network: networks.find((one) => one.caipNetworkId === id) })
       },
     },
-    session: { on: events.session.on.bind(events.session) },
+    session: { on: events.session.on.bind(events.session), cancel: () => {} },
+    pairing: { pairEarly: () => {}, setUri: async () => {}, leave: () => {} },
     ...deps,
   })
   modal.start()

@@ -3,6 +3,7 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { farcasterResync, imagePreloadTimeout, modal } from '../../core/limits.ts'
 import type { Options } from '../../core/options.ts'
+import { type ConnectorView, isInstalled } from '../../core/wallet/wallet-list.ts'
 import type { CallOptions, Clock, Logger, PageTraits, Unsubscribe } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 import type { Guard } from '../base/guard.ts'
@@ -13,6 +14,7 @@ import type { AccountController } from '../wallet/account-controller.ts'
 import type { Adapters } from '../wallet/adapters.ts'
 import type { ConnectorController } from '../wallet/connector-controller.ts'
 import type { NetworkController } from '../wallet/network-controller.ts'
+import type { PairingController } from './pairing-controller.ts'
 
 export interface ModalState {
   readonly open: boolean
@@ -37,6 +39,8 @@ export interface OpenOptions {
   readonly data?: RouterData | undefined
   /** Shows the wallets of this family, and moves there when another one is active. */
   readonly namespace?: ChainNamespace | undefined
+  /** A WalletConnect uri that the host made by other means: the modal shows it instead of making one. */
+  readonly uri?: string | undefined
 }
 
 /** What is worth loading before a view is shown. Facts 3.2. */
@@ -52,7 +56,10 @@ interface Source<Events> {
 }
 
 export interface ModalDeps {
-  readonly router: Pick<RouterController, 'state' | 'on' | 'push' | 'reset' | 'goBack' | 'goBackToIndex'>
+  readonly router: Pick<
+    RouterController,
+    'state' | 'on' | 'watch' | 'push' | 'reset' | 'goBack' | 'goBackToIndex'
+  >
   readonly options: Pick<OptionsController, 'state'>
   readonly network: Pick<NetworkController, 'state' | 'on' | 'networkOf' | 'isSupported' | 'requested'>
   readonly account: Pick<AccountController, 'state'>
@@ -64,7 +71,8 @@ export interface ModalDeps {
   readonly session: Source<{
     established: { readonly restored: boolean }
     ended: { readonly namespaces: readonly ChainNamespace[] }
-  }>
+  }> & { cancel(): void }
+  readonly pairing: Pick<PairingController, 'pairEarly' | 'setUri' | 'leave'>
   readonly page: { readonly traits: Pick<PageTraits, 'mobile'> }
   readonly clock: Pick<Clock, 'after'>
   readonly guard: Guard
@@ -113,25 +121,35 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
     this.own(networkSwitch.on('failed', () => this.#switching && router.goBack()))
     this.own(session.on('established', ({ restored }) => this.#followSession(restored)))
     this.own(session.on('ended', ({ namespaces }) => this.#followEnd(namespaces)))
+    // The visitor went elsewhere: the wallet is not waited for any more.
+    this.own(
+      router.watch(
+        ({ view }) => view,
+        (_, previous) => previous === 'ConnectingExternal' && session.cancel(),
+      ),
+    )
   }
 
   /**
    * Shows exactly one view: AllWallets or ConnectingWalletConnectBasic where there is nothing else to connect with, the
    * view that was asked for, Account, or Connect. For a family that is not the active one it starts a network switch
    * instead. An opening that is overtaken by another, or by `close`, resolves without effect.
-   * @throws `connection/namespace-not-configured` for a family without networks; `flow/aborted`.
+   * @throws `connection/namespace-not-configured` for a family without networks; `config/not-built` for a view that there is
+   * not; `validation/invalid-input` for a uri that is none, or is over; `flow/aborted`.
    */
-  open({ view, data, namespace }: OpenOptions = {}, { signal }: CallOptions = {}): Promise<void> {
+  open(options: OpenOptions = {}, { signal }: CallOptions = {}): Promise<void> {
     return this.#deps.guard('INTERNAL_SDK_ERROR', async () => {
-      const { router, network, connector, networkSwitch } = this.#deps
+      const { router, network, connector, networkSwitch, pairing } = this.#deps
+      const { data, namespace, uri } = options
+      const { view = uri && 'ConnectingWalletConnectBasic' } = options
       const target = namespace && this.#destination(namespace)
       const turn = ++this.#turn
       const prefetched = this.#prefetch(namespace)
       if (prefetched) await raceAbort(prefetched, signal)
+      if (uri) await raceAbort(pairing.setUri(uri), signal)
       if (turn !== this.#turn) return
 
       const connected = this.#connected(namespace)
-      connector.setFilterByNamespace(namespace)
       if (target && namespace !== network.state.activeNamespace) {
         settle(networkSwitch.request(target, { ignoreSwitchConfirmation: true }))
       } else if (this.#options.manualWCControl || (!this.#deps.adapters.namespaces.length && !connected)) {
@@ -141,20 +159,26 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
       } else {
         router.reset(connected ? 'Account' : 'Connect')
       }
+      connector.setFilterByNamespace(namespace)
       const { open } = this.state
       this.patch({ open: true, namespace, ...this.#loading(true, namespace) })
       if (!open) this.emit('opened', { connected })
+      // A link has to open inside the tap that follows it.
+      if (!connected && !uri) pairing.pairEarly()
     })
   }
 
   /** Closes, whatever is shown. In embedded mode the first view takes the place of what was shown. */
   close(): void {
-    const { router } = this.#deps
+    const { router, connector, pairing } = this.#deps
     const connected = this.#connected()
     const { open } = this.state
     this.#turn++
     this.#stopShaking?.()
     this.reset()
+    // What was narrowed for this opening is not narrow at the next.
+    if (open) connector.setFilterByNamespace(undefined)
+    pairing.leave()
     router.reset(this.#options.enableEmbedded && connected ? 'Account' : 'Connect')
     if (open) this.emit('closed', { connected })
   }
@@ -187,12 +211,15 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
 
   /** Shows the way to connect the wallet: directly when it is installed, else by WalletConnect. */
   selectWallet(wallet: CatalogueWallet): void {
-    const { router, connector } = this.#deps
-    const installed = connector.state.connectors.find(
-      ({ explorerId, rdns }) => explorerId === wallet.id || (rdns && rdns === wallet.rdns),
-    )
-    if (installed) router.push('ConnectingExternal', { connector: installed, wallet })
+    const { router } = this.#deps
+    const connector = this.installed(wallet)
+    if (connector) router.push('ConnectingExternal', { connector, wallet })
     else router.push('ConnectingWalletConnect', { wallet })
+  }
+
+  /** The connector of the page that is this wallet. */
+  installed(wallet: Pick<CatalogueWallet, 'id' | 'rdns'>): ConnectorView | undefined {
+    return this.#deps.connector.state.connectors.find((connector) => isInstalled(wallet, [connector]))
   }
 
   setLoading(loading: boolean, namespace?: ChainNamespace): void {

@@ -1,19 +1,27 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { type Connection, connectionKey } from '../../core/wallet/connection.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'
-import { type SessionConnectParams, type SessionDeps, type SessionEvents, sharing } from './session.ts'
+import {
+  type SessionConnectParams,
+  type SessionDeps,
+  type SessionEvents,
+  type SessionState,
+  sharing,
+} from './session.ts'
 import type { SessionEngine } from './session-engine.ts'
 
 /**
  * Connects, restores and ends wallet sessions across families, mirrors what wallets do by themselves, and stores what
  * outlives the page. What is connected stands in the connections controller. Specification 1, section 4; facts 5.8.
  */
-export class SessionController extends FeatureController<Record<never, never>, SessionEvents, SessionEngine> {
+export class SessionController extends FeatureController<SessionState, SessionEvents, SessionEngine> {
   readonly #deps: SessionDeps
+  #asked: AbortController | undefined
 
   constructor(deps: SessionDeps) {
-    super({}, deps, async (host) => {
+    super({ attempt: undefined }, deps, async (host) => {
       const { SessionEngine } = await import('./session-engine.ts')
       return new SessionEngine(deps, host)
     })
@@ -22,6 +30,13 @@ export class SessionController extends FeatureController<Record<never, never>, S
 
   start(): void {
     const { persistence, log } = this.#deps
+    this.own(
+      this.on('established', ({ restored }) => {
+        const { attempt } = this.state
+        if (attempt && !restored) this.patch({ attempt: { ...attempt, phase: 'done' } })
+        this.#asked = undefined
+      }),
+    )
     const changed = (namespaces: readonly ChainNamespace[]) =>
       this.run((engine) => engine.followOtherTab(namespaces)).catch((error) =>
         log.warn('Another tab could not be followed', error),
@@ -44,7 +59,28 @@ export class SessionController extends FeatureController<Record<never, never>, S
   connect(params: SessionConnectParams, opts: CallOptions = {}): Promise<readonly Connection[]> {
     // All at a time, not each when the one before is here.
     if (!this.body && !opts.signal?.aborted) this.prepare(params.connectorId, params.namespaces)
-    return this.run((engine) => engine.connect(params, opts.signal), opts)
+    // The wallet is asked before anything is told of it: nothing stands between the click and the request.
+    const asked = this.run((engine) => engine.connect(params, opts.signal), opts)
+    this.#show(params, asked)
+    return asked
+  }
+
+  /**
+   * Connects for who shows the outcome, which is in the state: a view. Asked once more with the same parameters after a
+   * failure, it tries again.
+   */
+  ask(params: SessionConnectParams): void {
+    this.cancel()
+    const control = new AbortController()
+    this.connect(params, { signal: control.signal }).catch(() => {})
+    this.#asked = control
+  }
+
+  /** Gives up what was asked for by `ask`, and forgets how it failed. */
+  cancel(): void {
+    this.#asked?.abort()
+    this.#asked = undefined
+    if (this.state.attempt?.phase !== 'done') this.patch({ attempt: undefined })
   }
 
   /** Restores what was stored, without ever asking the visitor. What does not come back in time is given up. */
@@ -96,6 +132,19 @@ export class SessionController extends FeatureController<Record<never, never>, S
     // A connector may be the host's own, and throw at once.
     const wallet = async () => found?.prepare?.()
     await Promise.allSettled([this.load(), wallet(), ...families.map((one) => adapters.get(one))])
+  }
+
+  #show(params: SessionConnectParams, asked: Promise<unknown>): void {
+    const current = () => this.state.attempt?.params === params
+    this.patch({ attempt: { params, phase: 'waiting' } })
+    asked.then(
+      () => current() && this.patch({ attempt: undefined }),
+      (error) => {
+        if (!current()) return
+        const given = isLatchkeyError(error) && error.code.startsWith('flow/')
+        this.patch({ attempt: given ? undefined : { params, phase: 'failed', error } })
+      },
+    )
   }
 
   get #namespaces(): readonly ChainNamespace[] {

@@ -6,7 +6,13 @@ import type { Connection } from '../../core/wallet/connection.ts'
 import type { CloseReason, Connector } from '../../core/wallet/connector.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import { observeAdapter } from './adapter-events.ts'
-import { type SessionConnectParams, type SessionDeps, type SessionEvents, sharing } from './session.ts'
+import {
+  type SessionConnectParams,
+  type SessionDeps,
+  type SessionEvents,
+  type SessionState,
+  sharing,
+} from './session.ts'
 import { SessionAttempts } from './session-attempts.ts'
 import { openConnections, releaseUnused, restoreConnections } from './session-binding.ts'
 import { SessionEndings } from './session-endings.ts'
@@ -26,14 +32,14 @@ const superseded = () => latchkeyError('flow/superseded')
 /** What `SessionController` does once a wallet is involved. */
 export class SessionEngine {
   readonly #deps: SessionDeps
-  readonly #host: FeatureHost<Record<never, never>, SessionEvents>
+  readonly #host: FeatureHost<SessionState, SessionEvents>
   readonly #adapters = new Map<ChainNamespace, ChainAdapter>()
   readonly #attempts = new SessionAttempts()
   readonly #endings: SessionEndings
   readonly #stored: StoredConnections
   #disposed = false
 
-  constructor(deps: SessionDeps, host: FeatureHost<Record<never, never>, SessionEvents>) {
+  constructor(deps: SessionDeps, host: FeatureHost<SessionState, SessionEvents>) {
     this.#deps = deps
     this.#host = host
     this.#endings = new SessionEndings(deps)

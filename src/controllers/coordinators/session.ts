@@ -12,6 +12,19 @@ import type { ConnectionsController } from '../wallet/connections-controller.ts'
 import type { ConnectorController } from '../wallet/connector-controller.ts'
 import type { NetworkController } from '../wallet/network-controller.ts'
 
+/** What a visitor asked a wallet for, and how that goes. */
+export interface ConnectAttempt {
+  readonly params: SessionConnectParams
+  /** `done` until whoever waits has heard of it. */
+  readonly phase: 'waiting' | 'failed' | 'done'
+  readonly error?: unknown
+}
+
+export interface SessionState {
+  /** The latest connect, until it has led to a connection, or was given up. */
+  readonly attempt: ConnectAttempt | undefined
+}
+
 export interface SessionEvents {
   established: { readonly connections: readonly Connection[]; readonly restored: boolean }
   ended: { readonly namespaces: readonly ChainNamespace[]; readonly reason: CloseReason }

@@ -1,3 +1,4 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 import type { RouterData, View } from './views.ts'
@@ -25,33 +26,43 @@ export interface TransactionEntry {
 
 const outcomes = { success: 'onSuccess', error: 'onError', cancel: 'onCancel' } as const
 
-/** Where the visitor is, and how they came there. Specification 1, section 2, "Navigation"; facts 3.1. */
+/**
+ * Where the visitor is, and how they came there. A view that is not built is refused with `config/not-built`: what the
+ * visitor would see instead is nothing that the caller asked for. Specification 1, section 2, "Navigation"; facts 3.1.
+ */
 export class RouterController extends Controller<RouterState, RouterEvents> {
   readonly #connected: () => boolean
+  readonly #isBuilt: (view: View) => boolean
   readonly #transactions: TransactionEntry[] = []
 
   constructor(deps: {
     /** Whether the visitor has an address on the active family. */
     connected: () => boolean
+    /** Whether there is such a view. */
+    isBuilt: (view: View) => boolean
     log?: Pick<Logger, 'error'> | undefined
   }) {
     super({ view: 'Connect', history: ['Connect'], data: undefined, transactionCount: 0 }, deps.log)
     this.#connected = deps.connected
+    this.#isBuilt = deps.isBuilt
   }
 
   /** Ignored, data included, when the view is shown already. Without data, earlier data is gone. */
   push(view: View, data?: RouterData): void {
+    this.#check(view)
     if (view !== this.state.view) this.patch({ view, data, history: [...this.state.history, view] })
   }
 
   /** Takes the place of the last view. Ignored when the last entry of the history is that view. */
   replace(view: View, data?: RouterData): void {
+    this.#check(view)
     const { history } = this.state
     if (history.at(-1) !== view) this.patch({ view, data, history: [...history.slice(0, -1), view] })
   }
 
   /** Starts over from one view. */
   override reset(view: View = 'Connect', data?: RouterData): void {
+    this.#check(view)
     const { history } = this.state
     this.patch({ view, data, history: history.length === 1 && history[0] === view ? history : [view] })
   }
@@ -94,6 +105,11 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     this.patch({ transactionCount: this.#transactions.length })
     this.attempt(entry[outcomes[outcome]])
     if (outcome !== 'success') this.goBack()
+  }
+
+  #check(view: View): void {
+    if (!this.#isBuilt(view))
+      throw latchkeyError('config/not-built', { values: { feature: `The view ${view}` } })
   }
 }
 

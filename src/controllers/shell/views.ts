@@ -60,6 +60,28 @@ export type View =
   | 'GetWallet'
   | 'Downloads'
 
+/** The views that there are; each other one comes with its feature. */
+const built: ReadonlySet<View> = new Set<View>([
+  'Connect',
+  'Account',
+  'AllWallets',
+  'ConnectingWalletConnectBasic',
+  'ConnectingExternal',
+  'ConnectingWalletConnect',
+  'SwitchNetwork',
+  'SwitchActiveChain',
+  'UnsupportedChain',
+  'ApproveTransaction',
+  'ConnectingMultiChain',
+  'Networks',
+  'Profile',
+  'SwitchAddress',
+])
+
+export function isBuilt(view: View): boolean {
+  return built.has(view)
+}
+
 /** A wallet as the catalogue lists it. Specification 1, section 3, "Wallet catalogue entry". */
 export interface CatalogueWallet {
   readonly id: string

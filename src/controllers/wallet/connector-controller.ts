@@ -10,7 +10,6 @@ import {
   connectorView,
   isShown,
   mergeByRdns,
-  type WalletIdentity,
 } from '../../core/wallet/wallet-list.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
@@ -47,7 +46,6 @@ export interface ConnectorSource {
 /** Which wallets there are to choose from, and which one each family uses. Specification 1, section 2; facts 3.4. */
 export class ConnectorController extends Controller<ConnectorState> {
   readonly #deps: ConnectorDeps
-  #excluded: readonly Pick<WalletIdentity, 'name' | 'rdns'>[] = []
   #recent = false
 
   constructor(deps: ConnectorDeps) {
@@ -86,10 +84,17 @@ export class ConnectorController extends Controller<ConnectorState> {
   find(id: string, namespace?: ChainNamespace): Connector | undefined {
     const { registry } = this.#deps
     const first = registry.get(id)
+    if (first?.type === 'WALLET_CONNECT' && first !== this.walletConnect) return undefined
     if (!first || !namespace || first.chains.includes(namespace)) return first
     const entry = this.state.connectors.find((view) => view.id === id)
     const member = entry?.members?.find(({ chains }) => chains.includes(namespace))
     return (member && registry.get(member.id)) ?? first
+  }
+
+  /** The connector that pairs through WalletConnect, unless it is switched off. */
+  get walletConnect(): Connector | undefined {
+    if (!this.#deps.options.state.enableWalletConnect) return undefined
+    return this.#deps.registry.list().find(({ type }) => type === 'WALLET_CONNECT')
   }
 
   /** Whether wallets may still announce themselves after the start. */
@@ -114,12 +119,6 @@ export class ConnectorController extends Controller<ConnectorState> {
     this.#refresh()
   }
 
-  /** What the catalogue says of the wallets that the host excluded by id. */
-  setExcluded(wallets: readonly Pick<WalletIdentity, 'name' | 'rdns'>[]): void {
-    this.#excluded = wallets
-    this.#refresh()
-  }
-
   /** Whether there are recent wallets to list. */
   setRecent(any: boolean): void {
     this.#recent = any
@@ -128,7 +127,8 @@ export class ConnectorController extends Controller<ConnectorState> {
 
   #refresh(): void {
     const { registry, page, options, connections } = this.#deps
-    const { features, customWallets, featuredWalletIds, enableWalletConnect } = options.state
+    const { features, customWallets, featuredWalletIds, excludeWalletIds: excludedIds } = options.state
+    const excluded = customWallets?.filter(({ id }) => excludedIds.includes(id)) ?? []
     const { filterByNamespace: filter } = this.state
     const activeConnectorIds = Object.fromEntries(
       connections.connectedNamespaces.map((one) => [one, connections.of(one)?.connectorId]),
@@ -136,8 +136,9 @@ export class ConnectorController extends Controller<ConnectorState> {
     const views = registry
       .list()
       .map(connectorView)
+      .filter((view) => view.type !== 'WALLET_CONNECT' || view.id === this.walletConnect?.id)
       .filter((view) => !filter || view.chains.includes(filter))
-      .filter((view) => isShown(view, { mobile: page.traits.mobile, excluded: this.#excluded }))
+      .filter((view) => isShown(view, { mobile: page.traits.mobile, excluded, excludedIds }))
     const has = (...types: string[]) => views.some(({ type }) => types.includes(type))
     const featured = Boolean(featuredWalletIds?.length)
     const custom = Boolean(customWallets?.length)
@@ -145,7 +146,7 @@ export class ConnectorController extends Controller<ConnectorState> {
       (id) => registry.get(id ?? '')?.type === 'WALLET_CONNECT',
     )
     const enabled = {
-      walletConnect: enableWalletConnect && has('WALLET_CONNECT') && !throughWalletConnect,
+      walletConnect: has('WALLET_CONNECT') && !throughWalletConnect,
       recent: this.#recent,
       injected: has('INJECTED', 'ANNOUNCED', 'MULTI_CHAIN'),
       featured,

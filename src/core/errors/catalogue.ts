@@ -26,6 +26,7 @@ export const catalogue = {
   'config/already-created':
     'A client named "{name}" is already running on this page: dispose it first, or give this one another name',
   'config/disposed': 'This client has been disposed',
+  'config/not-built': '{feature} is not built yet',
   'config/no-adapter': "Adapter for namespace {namespace} doesn't exist", // facts 8.3
   'config/peer-missing': '{feature} needs a package that is not installed: {install}',
   'config/not-created': 'Please call "createLatchkey" before using "useLatchkey" hook', // spec

@@ -72,16 +72,22 @@ export function mergeByRdns(views: readonly ConnectorView[]): readonly Connector
 export interface VisibilityRules {
   readonly mobile: boolean
   readonly excluded: readonly Pick<WalletIdentity, 'name' | 'rdns'>[]
+  /** Catalogue ids that the host excluded. */
+  readonly excludedIds?: readonly string[]
   /** Whether the generic browser wallet is there at all. */
   installed?(view: ConnectorView): boolean
 }
 
 /** Specification 1, section 2, "Wallet list"; facts 4.2, "showConnector". */
-export function isShown(view: ConnectorView, { mobile, excluded, installed }: VisibilityRules): boolean {
+export function isShown(
+  view: ConnectorView,
+  { mobile, excluded, excludedIds = [], installed }: VisibilityRules,
+): boolean {
   if (view.type === 'INJECTED' && view.name === browserWalletName) {
     if (!mobile || (!view.rdns && installed?.(view) === false)) return false
   }
   if (!['INJECTED', 'ANNOUNCED', 'EXTERNAL', 'MULTI_CHAIN'].includes(view.type)) return true
+  if (view.explorerId && excludedIds.includes(view.explorerId)) return false
   return !excluded.some(
     ({ rdns, name }) =>
       (rdns && rdns === view.rdns) || (name && name.toLowerCase() === view.name.toLowerCase()),
@@ -119,10 +125,24 @@ export function withoutKnown<W extends WalletIdentity>(
   rdns.delete(undefined)
   if (known.mobile && rdns.has('io.metamask.mobile')) rdns.add('io.metamask')
   const ids = new Set<unknown>(known.recent.map(({ id }) => id))
-  for (const { type, explorerId } of known.connectors) {
-    if (type === 'ANNOUNCED' || type === 'INJECTED') ids.add(explorerId)
-  }
-  return wallets.filter((wallet) => !rdns.has(wallet.rdns) && !ids.has(wallet.id))
+  return wallets.filter(
+    (wallet) => !rdns.has(wallet.rdns) && !ids.has(wallet.id) && !isInstalled(wallet, known.connectors),
+  )
+}
+
+/** Whether a connector of the page is this wallet, on one family or on several. */
+export function isInstalled(
+  { id, rdns }: Pick<WalletIdentity, 'id' | 'rdns'>,
+  connectors: readonly ConnectorView[],
+): boolean {
+  return connectors.some((one) => {
+    if (one.members?.some((member) => isInstalled({ id, rdns }, [member]))) return true
+    const announced = one.type === 'ANNOUNCED' || one.type === 'MULTI_CHAIN'
+    return (
+      (announced && rdns && one.rdns === rdns) ||
+      ((announced || one.type === 'INJECTED') && one.explorerId === id)
+    )
+  })
 }
 
 /** Installed wallets first, then the featured ones in their order, then the rest as they came. */
@@ -131,13 +151,10 @@ export function sortWallets<W extends WalletIdentity>(
   connectors: readonly ConnectorView[],
   featuredIds: readonly string[] = [],
 ): readonly W[] {
-  const announced = new Set(
-    connectors.flatMap(({ type, rdns }) => (type === 'ANNOUNCED' && rdns ? [rdns] : [])),
-  )
-  const rank = ({ id, rdns }: W) => {
-    const featured = featuredIds.indexOf(id)
+  const rank = (wallet: W) => {
+    const featured = featuredIds.indexOf(wallet.id)
     const order = featured < 0 ? featuredIds.length : featured
-    return rdns && announced.has(rdns) ? order - featuredIds.length - 1 : order
+    return isInstalled(wallet, connectors) ? order - featuredIds.length - 1 : order
   }
   return [...wallets].sort((a, b) => rank(a) - rank(b))
 }

@@ -31,10 +31,12 @@ export interface WalletRowsInput<W extends ListedWallet> {
   /** The lists that have something to show, in their order: see `connectorTypeOrder`. */
   readonly order: readonly ConnectorListType[]
   readonly recent?: readonly W[] | undefined
-  readonly featured?: readonly W[] | undefined
   readonly custom?: readonly W[] | undefined
   readonly recommended?: readonly W[] | undefined
   readonly featuredIds?: readonly string[] | undefined
+  readonly excludedIds?: readonly string[] | undefined
+  /** Absent: no restriction. What the host lists itself is not restricted. */
+  readonly includedIds?: readonly string[] | undefined
   readonly mobile: boolean
   readonly namespace: ChainNamespace
 }
@@ -44,12 +46,16 @@ const mostRecommended = 2
 
 /** The lines of the connect view. Specification 1, sections 2 "Wallet list" and 9; facts 4.2. */
 export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): readonly WalletRow<W>[] {
-  const { connectors, order, mobile, namespace, featuredIds } = input
+  const { connectors, order, mobile, namespace, featuredIds = [], excludedIds = [], includedIds } = input
   const of = (...types: readonly ConnectorView['type'][]) =>
     types.flatMap((type) => connectors.filter((one) => one.type === type))
   const injected = groupByName(of('MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'))
+  const allowed = ({ id }: W) => !excludedIds.includes(id)
+  const custom = (input.custom ?? []).filter(allowed)
   const recent = (input.recent ?? []).filter(
     (wallet) =>
+      allowed(wallet) &&
+      (!includedIds || includedIds.includes(wallet.id) || custom.some(({ id }) => id === wallet.id)) &&
       !connectors.some(({ id, name }) => id === wallet.id || name === wallet.name) &&
       (!wallet.chains || wallet.chains.some((chain) => chain.startsWith(`${namespace}:`))),
   )
@@ -62,8 +68,16 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
     walletConnect: () => (mobile ? [] : rows('walletConnect', of('WALLET_CONNECT'))),
     recent: () => recent.map((wallet) => ({ why: 'recent', wallet })),
     injected: () => rows('injected', injected),
-    featured: () => unknown(input.featured).map((wallet) => ({ why: 'featured', wallet })),
-    custom: () => unknown(input.custom).map((wallet) => ({ why: 'custom', wallet })),
+    featured: () =>
+      unknown(custom.filter(({ id }) => featuredIds.includes(id))).map((wallet) => ({
+        why: 'featured',
+        wallet,
+      })),
+    custom: () =>
+      unknown(custom.filter(({ id }) => !featuredIds.includes(id))).map((wallet) => ({
+        why: 'custom',
+        wallet,
+      })),
     // The catalogue's wallet of that name leads there.
     external: () =>
       rows(

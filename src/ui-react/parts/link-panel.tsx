@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { linkTo } from '../../core/wallet/deep-links.ts'
 import type { WalletPlatform } from '../../core/wallet/platforms.ts'
-import { type Listed, useParts } from '../catalogue.ts'
+import type { Listed } from '../listed.ts'
 import { useRuntime } from '../runtime.ts'
 import type { ShownPairing } from '../use-pairing.ts'
 import { Copy } from './copy.tsx'
@@ -17,23 +16,15 @@ export function LinkPanel({
   platform,
 }: {
   readonly pairing: ShownPairing
-  readonly wallet: Listed | undefined
+  readonly wallet: Listed
   readonly name: string
   readonly platform: Extract<WalletPlatform, 'mobile' | 'web' | 'desktop'>
 }) {
   const { latchkey } = useRuntime()
-  const { pairing: part } = useParts()
   const { uri } = pairing
-  const link =
-    wallet && uri
-      ? linkTo(wallet, platform, uri, {
-          traits: surroundings(),
-          framed: window.top !== window,
-          preferUniversal: latchkey.options.state.experimental_preferUniversalLinks,
-        })
-      : undefined
+  const link = latchkey.pairing.linkFor(wallet, platform)
   const followed = useRef(false)
-  const follow = () => part?.choose?.(wallet, link && { name, href: link.href })
+  const follow = () => latchkey.pairing.choose({ ...wallet }, link)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the first link, not for those that renew it.
   useEffect(() => {
@@ -47,9 +38,9 @@ export function LinkPanel({
     <Waiting
       attempt={pairing}
       name={name}
-      picture={<WalletIcon name={name} src={wallet?.image_url} size={80} />}
-      title={`Continue in ${name}`}
-      advice="Accept the connection request in the wallet."
+      picture={<WalletIcon name={name} src={wallet.image_url} size={80} />}
+      title={uri ? `Continue in ${name}` : 'Preparing the connection'}
+      advice={uri ? 'Accept the connection request in the wallet.' : 'This takes a moment.'}
     >
       {link ? (
         <a
@@ -65,7 +56,7 @@ export function LinkPanel({
         </a>
       ) : (
         <button type="button" className="primary" disabled>
-          {uri && wallet ? 'This link is not safe to open' : `Open ${name}`}
+          {uri ? 'This link is not safe to open' : `Open ${name}`}
         </button>
       )}
       <Copy
@@ -80,11 +71,4 @@ export function LinkPanel({
       </Copy>
     </Waiting>
   )
-}
-
-function surroundings() {
-  return {
-    telegram: 'TelegramWebviewProxy' in window,
-    android: /android/i.test(navigator.userAgent),
-  }
 }

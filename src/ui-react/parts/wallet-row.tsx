@@ -1,10 +1,11 @@
+import type { ConnectorState } from '../../controllers/wallet/connector-controller.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 import { walletCount } from '../../core/wallet/wallet-rows.ts'
-import { beginAsking } from '../asking.ts'
-import { type Listed, useCatalogue } from '../catalogue.ts'
+import type { Listed } from '../listed.ts'
 import { prefetchViews, useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { usePhone } from '../use-phone.ts'
+import { chooseConnector } from './choose-connector.ts'
 import { FamilyMarks } from './families.tsx'
 import { Icon } from './icon.tsx'
 import { Row } from './row.tsx'
@@ -21,43 +22,54 @@ export function ConnectorRow({
   const runtime = useRuntime()
   const { latchkey } = runtime
   const images = useController(latchkey.options, (state) => state.connectorImages)
-  const mobile = usePhone()
   const { id, type, name, chains } = connector
-  // Where another family was asked for, its network is gone to.
-  const { network } = latchkey.router.state.data ?? {}
-  const qr = type === 'WALLET_CONNECT'
-  const choose = () => {
-    if (qr) latchkey.router.push(mobile ? 'AllWallets' : 'ConnectingWalletConnect')
-    else if (type === 'MULTI_CHAIN') latchkey.router.push('ConnectingMultiChain', { connector, network })
-    else {
-      const data = { connector, network }
-      beginAsking(runtime, data)
-      latchkey.router.push('ConnectingExternal', data)
-    }
-  }
+  if (type === 'WALLET_CONNECT') return <WalletConnectRow image={imageOf(connector, images)} />
   return (
     <Row
-      lead={
-        qr && !imageOf(connector, images) ? (
-          <span className="tile s40">
-            <Icon name="qr" size={24} />
-          </span>
-        ) : (
-          <WalletIcon name={name} src={imageOf(connector, images)} />
-        )
-      }
+      lead={<WalletIcon name={name} src={imageOf(connector, images)} />}
       name={name}
       note={
         twin ? (
           (connector.rdns ?? 'Names no source')
-        ) : chains.length > 1 && !qr ? (
+        ) : chains.length > 1 ? (
           <FamilyMarks chains={chains} />
         ) : undefined
       }
-      tag={qr ? 'QR code' : type === 'EXTERNAL' ? undefined : 'Installed'}
-      testId={qr ? 'wallet-selector-walletconnect' : `wallet-selector-${id}`}
-      onNear={() => (qr ? prefetchViews(runtime, 'ConnectingWalletConnect') : latchkey.session.prepare(id))}
-      onClick={choose}
+      tag={type === 'EXTERNAL' ? undefined : 'Installed'}
+      testId={`wallet-selector-${id}`}
+      onNear={() => latchkey.session.prepare(id)}
+      onClick={() => chooseConnector(latchkey, { connector })}
+    />
+  )
+}
+
+/** Any wallet behind a relay: by a code, or on a phone by a link. */
+export function WalletConnectRow({
+  image,
+  note,
+}: {
+  readonly image?: string | undefined
+  readonly note?: string
+}) {
+  const runtime = useRuntime()
+  const { router } = runtime.latchkey
+  return (
+    <Row
+      lead={
+        image ? (
+          <WalletIcon name="WalletConnect" src={image} />
+        ) : (
+          <span className="tile s40">
+            <Icon name="qr" size={24} />
+          </span>
+        )
+      }
+      name="WalletConnect"
+      note={note}
+      tag={usePhone() ? <Icon name="forward" size={18} /> : 'QR code'}
+      testId="wallet-selector-walletconnect"
+      onNear={() => prefetchViews(runtime, 'ConnectingWalletConnect')}
+      onClick={() => router.push('ConnectingWalletConnect')}
     />
   )
 }
@@ -71,7 +83,11 @@ export function ListedRow({ wallet, why }: { readonly wallet: Listed; readonly w
       name={wallet.name}
       tag={why === 'recent' ? 'Recent' : undefined}
       testId={`wallet-selector-${why === undefined ? '' : `${why}-`}${wallet.id}`}
-      onClick={() => latchkey.modal.selectWallet(wallet)}
+      onClick={() => {
+        const connector = latchkey.modal.installed(wallet)
+        if (connector) chooseConnector(latchkey, { connector, wallet })
+        else latchkey.modal.selectWallet(wallet)
+      }}
     />
   )
 }
@@ -80,15 +96,9 @@ export function ListedRow({ wallet, why }: { readonly wallet: Listed; readonly w
 export function AllWalletsRow() {
   const runtime = useRuntime()
   const { latchkey } = runtime
-  const reachable = useController(latchkey.connector, ({ connectors }) =>
-    connectors.some(({ type }) => type === 'WALLET_CONNECT'),
-  )
-  const { allWallets, customWallets, features } = useController(latchkey.options)
-  const { wallets = [], featured = [], count, loading } = useCatalogue()
-  const mobile = usePhone()
-  const off = allWallets === 'HIDE' || (allWallets === 'ONLY_MOBILE' && !mobile) || !features.allWallets
-  const total = (count ?? wallets.length) + featured.length + (customWallets?.length ?? 0)
-  if (!reachable || off) return null
+  const off = useAllWalletsOff()
+  const listed = useController(latchkey.options, ({ customWallets }) => customWallets?.length ?? 0)
+  if (off) return null
   return (
     <Row
       lead={
@@ -97,18 +107,25 @@ export function AllWalletsRow() {
         </span>
       }
       name="All Wallets"
-      tag={
-        loading ? (
-          <span className="spin" />
-        ) : total > 0 ? (
-          walletCount(total)
-        ) : (
-          <Icon name="forward" size={18} />
-        )
-      }
+      tag={listed > 0 ? walletCount(listed) : <Icon name="forward" size={18} />}
       testId="all-wallets"
       onNear={() => prefetchViews(runtime, 'AllWallets')}
       onClick={() => latchkey.router.push('AllWallets')}
     />
   )
+}
+
+/** Whether there is no way to all wallets: without WalletConnect nothing but the page's own list could be connected. */
+export function useAllWalletsOff(): boolean {
+  const { latchkey } = useRuntime()
+  const reachable = useController(latchkey.connector, hasWalletConnect)
+  const { allWallets, features } = useController(latchkey.options)
+  const phone = usePhone()
+  return (
+    !reachable || allWallets === 'HIDE' || (allWallets === 'ONLY_MOBILE' && !phone) || !features.allWallets
+  )
+}
+
+export function hasWalletConnect({ connectors }: ConnectorState): boolean {
+  return connectors.some(({ type }) => type === 'WALLET_CONNECT')
 }

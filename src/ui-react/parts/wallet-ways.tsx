@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { platformLabels, walletPlatforms } from '../../core/wallet/platforms.ts'
-import type { Listed } from '../catalogue.ts'
+import type { Listed } from '../listed.ts'
 import { useRuntime, useStyles } from '../runtime.ts'
 import type { ShownPairing } from '../use-pairing.ts'
 import { usePhone } from '../use-phone.ts'
+import { chooseConnector } from './choose-connector.ts'
 import { Lazily } from './lazily.tsx'
 import { PairingCode } from './pairing-code.tsx'
 import { Tabs } from './tabs.tsx'
@@ -32,6 +33,10 @@ export function WalletWays({ wallet, name, pairing }: WalletWaysProps) {
   const platforms = walletPlatforms(wallet, { mobile, installed: installed !== undefined, adapters: true })
   const [chosen, setChosen] = useState(platforms[0])
   const platform = platforms.includes(chosen) ? chosen : platforms[0]
+  // By its code: remembered once it is connected. A link is noted when it is followed.
+  useEffect(() => {
+    if (platform === 'qrcode') latchkey.pairing.choose({ ...wallet })
+  }, [latchkey, platform, wallet])
   return (
     <>
       {platforms.length > 1 && (
@@ -66,7 +71,7 @@ export function WalletWays({ wallet, name, pairing }: WalletWaysProps) {
               <button
                 type="button"
                 className="primary"
-                onClick={() => latchkey.router.push('ConnectingExternal', { connector: installed, wallet })}
+                onClick={() => chooseConnector(latchkey, { connector: installed, wallet })}
               >
                 Connect
               </button>

@@ -1,14 +1,19 @@
 import type { ModalState } from '../../controllers/coordinators/modal-controller.ts'
-import { drawnWithin } from '../asking.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Readable } from '../use-controller.ts'
+
+/**
+ * In ms: what a wallet's answer changes is drawn by then, also on a slow machine, and nobody has noticed the wait. So long
+ * waits what need not come first.
+ */
+export const drawnWithin = 50
 
 /**
  * The modal, which a wallet that answered at once closes late: first the page shows who is connected, then what it takes to
  * go away is done, which is more than that.
  */
 export function lateClosing(runtime: Runtime): Readable<ModalState> {
-  const { modal } = runtime.latchkey
+  const { modal, session } = runtime.latchkey
   let shown = modal.state
   const subscribe = (listener: () => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,7 +23,7 @@ export function lateClosing(runtime: Runtime): Readable<ModalState> {
     }
     const stop = modal.subscribe(() => {
       clearTimeout(timer)
-      if (modal.state.open || !runtime.asking) follow()
+      if (modal.state.open || session.state.attempt?.phase !== 'done') follow()
       else timer = setTimeout(follow, drawnWithin)
     })
     follow()

@@ -1,9 +1,9 @@
 import { isLatchkeyError } from 'latchkey'
 import { useEffect, useState } from 'react'
-import { drawnWithin } from '../asking.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
+import { drawnWithin } from './late-closing.ts'
 
 /** One short message to the visitor. */
 export function Snackbar() {

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { RouterState } from '../../controllers/shell/router-controller.ts'
-import { dropAsking } from '../asking.ts'
 import { type Runtime, useRuntime } from '../runtime.ts'
 import { type Readable, useController } from '../use-controller.ts'
 import { knownView, loadView } from '../views/registry.ts'
@@ -17,7 +16,7 @@ const unnoticed = 150
 
 /** The router, late: a wallet that knows the page answers at once, and then there is no waiting to be drawn. */
 function settled(runtime: Runtime): Readable<RouterState> {
-  const { router } = runtime.latchkey
+  const { router, session } = runtime.latchkey
   const { getSnapshot, getInitialSnapshot } = router
   const subscribe = (listener: () => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,8 +25,7 @@ function settled(runtime: Runtime): Readable<RouterState> {
       listener()
     }
     const stop = router.subscribe(() => {
-      dropAsking(runtime)
-      timer ??= setTimeout(later, runtime.asking ? unnoticed : 0)
+      timer ??= setTimeout(later, session.state.attempt?.phase === 'waiting' ? unnoticed : 0)
     })
     return () => {
       clearTimeout(timer)

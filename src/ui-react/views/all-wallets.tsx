@@ -1,55 +1,39 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { catalogueLimits as limits } from '../../core/limits.ts'
-import { searchText } from '../../core/wallet/wallet-list.ts'
-import { type Listed, useCatalogue } from '../catalogue.ts'
+import { searchText, sortWallets } from '../../core/wallet/wallet-list.ts'
+import type { Listed } from '../listed.ts'
 import { Icon } from '../parts/icon.tsx'
-import { Row } from '../parts/row.tsx'
 import { Search } from '../parts/search.tsx'
-import { ListedRow } from '../parts/wallet-row.tsx'
+import { hasWalletConnect, ListedRow, WalletConnectRow } from '../parts/wallet-row.tsx'
 import { usePrefetch, useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** Every wallet that is known, by name, a page at a time. The catalogue's own pages come with the catalogue. */
+/** Every wallet that the app lists, by name, a page at a time. */
 export function AllWalletsView() {
   const { latchkey } = useRuntime()
-  const custom = useController(latchkey.options, ({ customWallets }) => customWallets)
-  const { featured, recommended, wallets, loading } = useCatalogue()
+  const { customWallets, featuredWalletIds, excludeWalletIds } = useController(latchkey.options)
+  const connectors = useController(latchkey.connector, (state) => state.connectors)
+  const reachable = useController(latchkey.connector, hasWalletConnect)
   const [text, setText] = useState('')
   usePrefetch('ConnectingWalletConnect')
   const wanted = searchText(text).toLowerCase()
   const all = useMemo(() => {
-    const byId = new Map<string, Listed>()
-    for (const wallet of [custom, featured, recommended, wallets].flatMap((list) => list ?? []))
-      if (!byId.has(wallet.id)) byId.set(wallet.id, wallet)
-    return [...byId.values()]
-  }, [custom, featured, recommended, wallets])
+    const allowed = (customWallets ?? []).filter(({ id }) => !excludeWalletIds.includes(id))
+    return sortWallets<Listed>(allowed, connectors, featuredWalletIds)
+  }, [customWallets, connectors, featuredWalletIds, excludeWalletIds])
   const found = useMemo(() => all.filter(({ name }) => name.toLowerCase().includes(wanted)), [all, wanted])
   const { shown, end } = usePages(found)
   return (
     <>
       <Search label="Search wallet" value={text} onChange={setText} />
       <div className="list">
-        {wanted === '' && (
-          <Row
-            lead={
-              <span className="tile s40">
-                <Icon name="qr" size={24} />
-              </span>
-            }
-            name="WalletConnect"
-            note="Any wallet, by code or link"
-            tag="QR code"
-            testId="wallet-selector-walletconnect"
-            onClick={() => latchkey.router.push('ConnectingWalletConnect')}
-          />
-        )}
+        {wanted === '' && reachable && <WalletConnectRow note="Any wallet, by code or link" />}
         {shown.map((wallet) => (
           <ListedRow key={wallet.id} wallet={wallet} />
         ))}
-        {loading && [0, 1, 2].map((row) => <div key={row} className="row skeleton" />)}
         {end}
       </div>
-      {found.length === 0 && wanted !== '' && !loading && (
+      {found.length === 0 && wanted !== '' && (
         <div className="center" role="status">
           <span className="badge">
             <Icon name="search" size={28} />

@@ -1,30 +1,34 @@
-import { useState } from 'react'
-import { continueAsking } from '../asking.ts'
+import { useEffect, useState } from 'react'
+import { paramsOf } from '../parts/choose-connector.ts'
 import { clip } from '../parts/row.tsx'
 import { Waiting } from '../parts/waiting.tsx'
 import { imageOf, WalletIcon } from '../parts/wallet-icon.tsx'
 import { useRuntime } from '../runtime.ts'
-import { useAttempt } from '../use-attempt.ts'
+import { useController } from '../use-controller.ts'
 
-/** Asks an installed wallet, and waits for the visitor with them. */
+/** Waits with the visitor for an installed wallet, which was asked at the click. */
 export function ConnectingExternalView() {
-  const runtime = useRuntime()
-  const { latchkey } = runtime
+  const { latchkey } = useRuntime()
+  const { session, router, options, modal } = latchkey
   // As it was chosen: going back clears the router's data while the view is still seen.
-  const [data] = useState(() => latchkey.router.state.data ?? {})
+  const [data] = useState(() => router.state.data ?? {})
+  const attempt = useController(session, (state) => state.attempt)
   const { connector, wallet } = data
-  const attempt = useAttempt((signal) => continueAsking(runtime, data, signal))
+  const ask = () => session.ask(paramsOf(latchkey, data))
+  // The view may have been opened by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view is there.
+  useEffect(() => {
+    if (!session.state.attempt) ask()
+  }, [])
   const name = clip(connector?.name ?? wallet?.name ?? 'your wallet')
   return (
     <Waiting
-      attempt={attempt}
+      attempt={{ phase: attempt?.phase ?? 'waiting', error: attempt?.error, retry: ask }}
       name={name}
-      picture={
-        <WalletIcon name={name} src={imageOf(connector, latchkey.options.state.connectorImages)} size={80} />
-      }
+      picture={<WalletIcon name={name} src={imageOf(connector, options.state.connectorImages)} size={80} />}
       title={`Open ${name} and approve`}
       advice="Confirm the connection in the wallet."
-      other={{ label: 'Use another wallet', go: () => latchkey.modal.goBack() }}
+      other={{ label: 'Use another wallet', go: () => modal.goBack() }}
     />
   )
 }

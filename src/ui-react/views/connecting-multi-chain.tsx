@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { chooseConnector } from '../parts/choose-connector.ts'
 import { FamilyTile, familyNames } from '../parts/families.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { clip, Row } from '../parts/row.tsx'
@@ -30,9 +31,7 @@ export function ConnectingMultiChainView() {
               note={sources.size > 1 ? (member.rdns ?? 'Names no source') : undefined}
               tag={<Icon name="forward" size={18} />}
               testId={`list-chain-${namespace}`}
-              onClick={() =>
-                latchkey.router.push('ConnectingExternal', { connector: member, switchToChain: namespace })
-              }
+              onClick={() => chooseConnector(latchkey, { connector: member, family: namespace })}
             />
           )),
         )}

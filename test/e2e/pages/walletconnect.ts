@@ -1,7 +1,6 @@
 import { type ChainNetwork, createLatchkey, type Latchkey } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
-import { createPairing } from 'latchkey/controllers'
 
 /** What the test does on the page. */
 export interface WalletConnectPage {
@@ -42,7 +41,7 @@ const page: WalletConnectPage = {
     return address()
   },
   button() {
-    const pairing = createPairing(latchkey)
+    const { pairing } = latchkey
     const button = document.createElement('button')
     button.textContent = 'Connect'
     uri = new Promise((resolve) => {

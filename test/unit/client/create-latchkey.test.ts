@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eip155 } from '../../../src/adapters/eip155/index.ts'
+import type { View } from '../../../src/controllers/shell/views.ts'
 import { createLatchkey, externalConnector, type LatchkeyOptions } from '../../../src/index.ts'
 import { nodePlatform } from '../../../src/platform/node.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
@@ -378,5 +379,24 @@ describe('the RPC of a network', () => {
       code: 'network/no-endpoint',
       message: 'RPC URL not found for chainId eip155:1',
     })
+  })
+
+  it('refuses a view that is not built, and shows nothing in its place', async () => {
+    const { latchkey } = clientWorld()
+    for (const view of ['WalletSend', 'Nonsense'] as View[]) {
+      await expect(latchkey.open({ view })).rejects.toMatchObject({ code: 'config/not-built' })
+      expect(() => latchkey.router.push(view)).toThrow(`The view ${view} is not built yet`)
+    }
+    expect(latchkey.modal.state.open).toBe(false)
+    expect(latchkey.router.state.view).toBe('Connect')
+  })
+
+  it('resets the filter of the wallet list when the modal is closed', async () => {
+    const { latchkey } = clientWorld({ connectors: [{ id: 'a' }, { id: 's', chains: ['solana'] }] })
+    await latchkey.ready()
+    await latchkey.open({ namespace: 'eip155' })
+    expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['a'])
+    latchkey.close()
+    expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['a', 's'])
   })
 })

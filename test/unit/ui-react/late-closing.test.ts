@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ModalController, type ModalDeps } from '../../../src/controllers/coordinators/modal-controller.ts'
-import type { Asking, Runtime } from '../../../src/ui-react/runtime.ts'
+import type { Runtime } from '../../../src/ui-react/runtime.ts'
 import { lateClosing } from '../../../src/ui-react/shell/late-closing.ts'
 
 class OpenedModal extends ModalController {
@@ -16,11 +16,11 @@ class OpenedModal extends ModalController {
   }
 }
 
-const asking: Asking = { data: {}, done: Promise.resolve(), control: new AbortController() }
-
-function watch(runtime: Partial<Runtime>) {
+/** `done`: a wallet has answered what the visitor asked for. */
+function watch(phase?: 'done') {
   const modal = new OpenedModal()
-  const shown = lateClosing({ ...runtime, latchkey: { modal } } as unknown as Runtime)
+  const session = { state: { attempt: phase && { phase } } }
+  const shown = lateClosing({ latchkey: { modal, session } } as unknown as Runtime)
   const seen: boolean[] = []
   const stop = shown.subscribe(() => seen.push(shown.getSnapshot().open))
   return { modal, shown, seen, stop }
@@ -31,14 +31,14 @@ describe('a modal that closes', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('goes at once where the visitor closed it', () => {
-    const { modal, shown } = watch({})
+    const { modal, shown } = watch()
     modal.close()
     expect(shown.getSnapshot().open).toBe(false)
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('goes once the page has shown who is connected, where a wallet answered at once', () => {
-    const { modal, shown, seen } = watch({ asking })
+    const { modal, shown, seen } = watch('done')
     modal.close()
     expect(shown.getSnapshot().open).toBe(true)
     vi.runAllTimers()
@@ -47,7 +47,7 @@ describe('a modal that closes', () => {
   })
 
   it('stays when it is opened again before that', () => {
-    const { modal, shown, seen } = watch({ asking })
+    const { modal, shown, seen } = watch('done')
     modal.close()
     modal.reopen()
     vi.runAllTimers()
@@ -56,7 +56,7 @@ describe('a modal that closes', () => {
   })
 
   it('waits for nothing any more once nobody listens', () => {
-    const { modal, seen, stop } = watch({ asking })
+    const { modal, seen, stop } = watch('done')
     modal.close()
     stop()
     expect(vi.getTimerCount()).toBe(0)

@@ -7,7 +7,7 @@ const wallet = { id: 'w', name: 'Wallet' }
 function setup(...history: View[]) {
   const visitor = { connected: false }
   const log = { error: vi.fn() }
-  const router = new RouterController({ connected: () => visitor.connected, log })
+  const router = new RouterController({ isBuilt: () => true, connected: () => visitor.connected, log })
   const [first, ...others] = history
   if (first) router.reset(first)
   for (const view of others) router.push(view)

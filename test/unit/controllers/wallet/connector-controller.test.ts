@@ -81,9 +81,20 @@ describe('the wallet list', () => {
   })
 
   it('hides what the host excluded', () => {
-    const { connector, shown } = setup([{ id: 'a', rdns: 'com.a' }, { id: 'b' }])
-    connector.setExcluded([{ rdns: 'com.a' }, { name: 'wallet B' }])
-    expect(shown()).toEqual([])
+    const customWallets = [
+      { id: 'A', name: 'Another', rdns: 'com.a' },
+      { id: 'B', name: 'wallet B' },
+    ]
+    const wallets = [{ id: 'a', rdns: 'com.a' }, { id: 'b' }, { id: 'c', explorerId: 'C' }]
+    expect(setup(wallets, { customWallets }).shown()).toEqual(['a', 'b', 'c'])
+    expect(setup(wallets, { customWallets, excludeWalletIds: ['A', 'B', 'C'] }).shown()).toEqual([])
+  })
+
+  it('has no WalletConnect, nor a way to it, where that is switched off', () => {
+    const off = setup([{ id: 'wc', type: 'WALLET_CONNECT' }], { enableWalletConnect: false })
+    expect(off.shown()).toEqual([])
+    expect(off.connector.walletConnect).toBeUndefined()
+    expect(() => off.connector.get('wc')).toThrow('Connector wc was not found')
   })
 
   it('puts wallets first as soon as one is installed, unless the host set an order', () => {

@@ -34,7 +34,7 @@ describe('the lines of the connect view', () => {
       connector('hosts', { type: 'EXTERNAL' }),
       code,
     ]
-    const lists = { recent: [wallet('r')], featured: [wallet('f')], custom: [wallet('c')] }
+    const lists = { recent: [wallet('r')], featuredIds: ['f'], custom: [wallet('c'), wallet('f')] }
     expect(rowsOf({ connectors, ...lists })).toEqual([
       ...['walletConnect:walletConnect', 'recent:r', 'injected:several', 'injected:announced'],
       ...['injected:window', 'featured:f', 'custom:c', 'external:hosts'],
@@ -76,8 +76,35 @@ describe('the lines of the connect view', () => {
   it('do not list what is announced a second time, and put installed wallets before featured ones', () => {
     const connectors = [connector('a', { rdns: 'io.a' })]
     const featured = [wallet('f1'), wallet('a', { rdns: 'io.a' }), wallet('f0')]
-    const rows = rowsOf({ connectors, featured, featuredIds: ['f0', 'f1'], order: ['featured'] })
+    const rows = rowsOf({
+      connectors,
+      custom: featured,
+      featuredIds: ['f0', 'f1'],
+      order: ['featured', 'custom'],
+    })
     expect(rows).toEqual(['featured:f0', 'featured:f1'])
+  })
+
+  it('list a wallet once that a connector knows by its explorer id, alone or as a member', () => {
+    const custom = [wallet('x'), wallet('y'), wallet('z')]
+    const members = [connector('m', { explorerId: 'y' }), connector('n', { chains: ['solana'] })]
+    const connectors = [
+      connector('a', { explorerId: 'x' }),
+      connector('m', { type: 'MULTI_CHAIN', chains: ['eip155', 'solana'], members }),
+    ]
+    expect(rowsOf({ connectors, custom, order: ['custom'] })).toEqual(['custom:z'])
+  })
+
+  it('leave out what the host excluded, and recent wallets that it did not include', () => {
+    const custom = [wallet('a'), wallet('b')]
+    const recent = [wallet('b'), wallet('c'), wallet('d')]
+    const order = ['recent', 'custom'] as const
+    expect(rowsOf({ custom, order, excludedIds: ['a'] })).toEqual(['custom:b'])
+    expect(rowsOf({ custom, recent, order, excludedIds: ['c'], includedIds: ['d'] })).toEqual([
+      'recent:b',
+      'recent:d',
+      'custom:a',
+    ])
   })
 
   it('show a wallet of several families as one, where only one of its ways names the rdns', () => {

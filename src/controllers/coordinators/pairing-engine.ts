@@ -1,0 +1,163 @@
+import { raceAbort } from '../../core/async/abort.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { type DeepLink, linkTo, type WalletLinks } from '../../core/wallet/deep-links.ts'
+import {
+  isPairingExpired,
+  pairingExpiry,
+  pairingUriProblem,
+  reusesPairing,
+} from '../../core/wallet/pairing.ts'
+import type { FeatureHost } from '../base/feature-controller.ts'
+import type { PairingDeps, PairingEvents, PairingLink, PairingState, PairingWallet } from './pairing.ts'
+
+/** Facts 4.3: the WalletConnect library's own name for it. */
+const deepLinkKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
+
+const blank = { uri: undefined, expiresAt: undefined } as const
+
+interface Run {
+  readonly control: AbortController
+  readonly done: Promise<void>
+  callers: number
+  /** Whether it may go on without callers, where its uri is used again. */
+  kept: boolean
+}
+
+/** What `PairingController` does once somebody pairs. */
+export class PairingEngine {
+  readonly #deps: PairingDeps
+  readonly #host: FeatureHost<PairingState, PairingEvents>
+  #run: Run | undefined
+  #chosen: PairingWallet | undefined
+
+  constructor(deps: PairingDeps, host: FeatureHost<PairingState, PairingEvents>) {
+    this.#deps = deps
+    this.#host = host
+    host.own(() => this.#run?.control.abort())
+  }
+
+  async pair(signal: AbortSignal | undefined): Promise<void> {
+    const run = this.#running()
+    run.callers++
+    try {
+      await raceAbort(run.done, signal)
+    } finally {
+      if (--run.callers === 0) this.#abandon(run)
+    }
+  }
+
+  async pairEarly(): Promise<void> {
+    if (!this.#usable) await this.#running().done
+  }
+
+  setUri(uri: string): void {
+    const now = this.#deps.clock.now()
+    const problem = pairingUriProblem(uri, now)
+    if (problem)
+      throw latchkeyError('validation/invalid-input', { values: { field: 'uri', reason: problem } })
+    this.#host.patch({ uri, expiresAt: pairingExpiry(now), error: undefined })
+  }
+
+  linkFor(wallet: WalletLinks, platform: 'mobile' | 'desktop' | 'web'): PairingLink | undefined {
+    const { options, page, persistence } = this.#deps
+    const { uri } = this.#host.state
+    if (uri === undefined || !this.#usable) return undefined
+    return linkTo(wallet, platform, uri, {
+      traits: page.traits,
+      preferUniversal: options.state.experimental_preferUniversalLinks,
+      telegramSocial: persistence.get('telegramSocialProvider') !== undefined,
+    })
+  }
+
+  choose(wallet: PairingWallet | undefined, link?: Pick<DeepLink, 'href'>): void {
+    this.#chosen = wallet
+    this.#host.patch({ linking: link && { name: wallet?.name ?? '', href: link.href } })
+  }
+
+  leave(): void {
+    const run = this.#run
+    if (run) {
+      run.kept = false
+      this.#abandon(run)
+    } else this.#host.patch({ ...blank, error: undefined })
+  }
+
+  reset(): void {
+    const { persistence, storage } = this.#deps
+    const run = this.#run
+    this.#run = undefined
+    this.#chosen = undefined
+    run?.control.abort()
+    this.#host.patch({ ...blank, linking: undefined, status: 'disconnected', error: undefined })
+    persistence.remove('deeplinkChoice')
+    this.#host.attempt(() => storage.remove(deepLinkKey))
+  }
+
+  /** A wallet has settled a session: what led there is kept for the next time. */
+  finish(): void {
+    const { connector, persistence, storage } = this.#deps
+    const { linking } = this.#host.state
+    const chosen = this.#chosen
+    if (linking) {
+      persistence.set('deeplinkChoice', linking)
+      this.#host.attempt(() => storage.set(deepLinkKey, JSON.stringify(linking)))
+    }
+    if (chosen) persistence.addRecentWallet(chosen)
+    this.#chosen = undefined
+    const recentWallets = (persistence.get('recentWallets') ?? []) as readonly PairingWallet[]
+    this.#host.patch({ ...blank, status: 'connected', linking: undefined, error: undefined, recentWallets })
+    connector.setRecent(recentWallets.length > 0)
+    this.#host.emit('finished', { method: linking ? 'mobile' : 'qrcode', name: chosen?.name })
+  }
+
+  /** Whether there is a uri that a visitor would still get through with. */
+  get #usable(): boolean {
+    const { uri, expiresAt } = this.#host.state
+    return uri !== undefined && !isPairingExpired(expiresAt, this.#deps.clock.now())
+  }
+
+  #running(): Run {
+    if (this.#run) return this.#run
+    const control = new AbortController()
+    const run: Run = { control, callers: 0, kept: true, done: this.#begin(control.signal) }
+    run.done.catch(() => {})
+    this.#run = run
+    return run
+  }
+
+  async #begin(signal: AbortSignal): Promise<void> {
+    const { connector, session } = this.#deps
+    const current = () => this.#run?.control.signal === signal
+    this.#host.patch({ ...blank, status: 'connecting', error: undefined })
+    // Known as the run before anything can settle.
+    await Promise.resolve()
+    try {
+      const { walletConnect } = connector
+      if (!walletConnect) throw latchkeyError('connection/walletconnect-not-found')
+      await session.connect({ connectorId: walletConnect.id }, { signal })
+      if (!current()) throw latchkeyError('flow/aborted')
+      this.#run = undefined
+    } catch (error) {
+      if (current()) {
+        this.#run = undefined
+        const failure = signal.aborted ? undefined : error
+        this.#host.patch({ ...blank, status: 'disconnected', error: failure })
+      }
+      throw error
+    }
+  }
+
+  /** The last who waited has left. */
+  #abandon(run: Run): void {
+    if (this.#run !== run || run.callers > 0) return
+    const { page, clock } = this.#deps
+    const { expiresAt } = this.#host.state
+    if (!run.kept || !reusesPairing(page.traits) || !this.#usable || expiresAt === undefined) {
+      run.control.abort()
+      return
+    }
+    this.#host.after(clock, Math.max(0, expiresAt - clock.now()), () => {
+      if (run.callers === 0) run.control.abort()
+    })
+  }
+}

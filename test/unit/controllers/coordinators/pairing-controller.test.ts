@@ -1,0 +1,240 @@
+import { memoryPlatform } from 'latchkey/testing'
+import { describe, expect, it } from 'vitest'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import { pairingExpiry } from '../../../../src/core/wallet/pairing.ts'
+import type { PageTraits } from '../../../../src/ports.ts'
+import { type ClientWorldOptions, clientWorld } from '../../../support/client-world.ts'
+
+const deepLink = 'WALLETCONNECT_DEEPLINK_CHOICE'
+
+async function world(traits: Partial<PageTraits> = {}, options: ClientWorldOptions = {}) {
+  const surroundings = memoryPlatform({ traits })
+  const all = clientWorld({ connectors: [{ id: 'wc', type: 'WALLET_CONNECT' }], surroundings, ...options })
+  const { latchkey, clock, platform } = all
+  const wallet = all.wallet('wc')
+  const opened: { resolve(): void; reject(error: unknown): void }[] = []
+  wallet.onOpen = () => new Promise<void>((resolve, reject) => opened.push({ resolve, reject }))
+  await latchkey.ready()
+  const show = (uri = 'wc:a@2') =>
+    wallet.events.emit('displayUri', { uri, expiresAt: pairingExpiry(clock.now()) })
+  const asked = (count = 1) => expect.poll(() => opened.length).toBe(count)
+  return { ...all, pairing: latchkey.pairing, wallet, opened, show, asked, storage: platform.storage }
+}
+const iphone = { ios: true, safari: true, mobile: true }
+const rainbow = { id: 'rainbow', name: 'Rainbow', mobile_link: 'rainbow:', link_mode: 'https://rnbwapp.com' }
+const aborted = { code: 'flow/aborted' }
+const goodUri = `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`
+
+describe('pairing', () => {
+  it('shows the uri until it is used, and is over then', async () => {
+    const { pairing, opened, show, asked, storage } = await world()
+    const done = pairing.pair()
+    await asked()
+    expect(pairing.state).toMatchObject({ status: 'connecting', uri: undefined })
+    show('wc:one@2')
+    show('wc:two@2')
+    expect(pairing.state.uri).toBe('wc:two@2')
+    opened[0]!.resolve()
+    await done
+    expect(pairing.state).toMatchObject({ status: 'connected', uri: undefined })
+    expect(storage.get(deepLink)).toBeNull()
+  })
+
+  it('is joined by a second caller, and ended by the last who leaves', async () => {
+    const { pairing, opened, show, asked, status } = await world()
+    const [one, two] = [new AbortController(), new AbortController()]
+    const both = [pairing.pair(one), pairing.pair(two)]
+    await asked()
+    show()
+    one.abort()
+    await expect(both[0]).rejects.toMatchObject(aborted)
+    expect(status('eip155')).toBe('connecting')
+    two.abort()
+    await expect(both[1]).rejects.toMatchObject(aborted)
+    await expect.poll(() => status('eip155')).toBe('disconnected')
+    expect(opened).toHaveLength(1)
+    expect(pairing.state).toMatchObject({ status: 'disconnected', uri: undefined, error: undefined })
+  })
+
+  it.each([iphone, { telegram: true }])(
+    'WC4: is used again on Safari of iOS and in Telegram until it has expired: %o',
+    async (traits) => {
+      const { pairing, opened, show, asked, clock, status } = await world(traits)
+      const leave = new AbortController()
+      const left = pairing.pair(leave)
+      await asked()
+      show()
+      leave.abort()
+      await expect(left).rejects.toMatchObject(aborted)
+      const again = pairing.pair()
+      expect(pairing.state.uri).toBe('wc:a@2')
+      opened[0]!.resolve()
+      await again
+      expect(opened).toHaveLength(1)
+      const last = new AbortController()
+      const third = pairing.pair(last)
+      await asked(2)
+      show()
+      last.abort()
+      await third.catch(() => {})
+      expect(pairing.state.uri).toBe('wc:a@2')
+      await clock.advance(240_001)
+      await expect.poll(() => pairing.state.uri).toBeUndefined()
+      expect(status('eip155')).toBe('connected')
+    },
+  )
+
+  it('is not kept when the modal is closed, and goes on for who still waits', async () => {
+    const { latchkey, pairing, show, asked, status } = await world(iphone)
+    await latchkey.open()
+    await asked()
+    show()
+    expect(pairing.state.uri).toBe('wc:a@2')
+    latchkey.close()
+    await expect.poll(() => pairing.state.status).toBe('disconnected')
+    expect(pairing.state).toMatchObject({ uri: undefined, error: undefined })
+
+    const control = new AbortController()
+    const waiting = pairing.pair(control)
+    await asked(2)
+    show()
+    await latchkey.open()
+    latchkey.close()
+    expect(pairing.state.uri).toBe('wc:a@2')
+    control.abort()
+    await expect(waiting).rejects.toMatchObject(aborted)
+    await expect.poll(() => status('eip155')).toBe('disconnected')
+  })
+
+  it('WC4: is made in advance where a link must open inside the tap, and only there', async () => {
+    const early = await world(iphone)
+    await early.latchkey.open()
+    await early.asked()
+    early.show()
+    await early.latchkey.open()
+    expect(early.opened).toHaveLength(1)
+    expect(early.pairing.linkFor(rainbow, 'mobile')?.open).toBe('rainbow://wc?uri=wc%3Aa%402')
+
+    const elsewhere = await world({ mobile: true })
+    await elsewhere.latchkey.open()
+    const manual = await world(iphone, { manualWCControl: true })
+    await manual.latchkey.open()
+    await manual.clock.advance(1000)
+    expect([elsewhere.opened.length, manual.opened.length]).toEqual([0, 0])
+  })
+
+  it('says that it failed, and begins anew', async () => {
+    const { pairing, opened, show, asked, status } = await world()
+    const done = pairing.pair()
+    await asked()
+    show()
+    opened[0]!.reject(latchkeyError('wallet/user-rejected'))
+    await expect(done).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    expect(pairing.state).toMatchObject({
+      error: { code: 'wallet/user-rejected' },
+      status: 'disconnected',
+      uri: undefined,
+    })
+    pairing.pair().catch(() => {})
+    await asked(2)
+    expect(pairing.state.error).toBeUndefined()
+    pairing.reset()
+    await expect.poll(() => status('eip155')).toBe('disconnected')
+  })
+
+  it('remembers the wallet and its link once there is a session, and forgets the link at its end', async () => {
+    const { latchkey, pairing, opened, show, asked, storage, stored } = await world(
+      {},
+      { experimental_preferUniversalLinks: true },
+    )
+    const finished: unknown[] = []
+    pairing.on('finished', (event) => finished.push(event))
+    const done = pairing.pair()
+    await asked()
+    show()
+    const link = pairing.linkFor(rainbow, 'mobile')!
+    expect(link).toMatchObject({ open: 'https://rnbwapp.com/wc?uri=wc%3Aa%402', target: '_self' })
+    pairing.choose(rainbow, link)
+    expect(storage.get(deepLink)).toBeNull()
+    opened[0]!.resolve()
+    await done
+    expect(JSON.parse(storage.get(deepLink)!)).toEqual({ href: 'rainbow://', name: 'Rainbow' })
+    expect(stored.get('deeplinkChoice')).toEqual({ href: 'rainbow://', name: 'Rainbow' })
+    expect(pairing.state.recentWallets.map(({ id }) => id)).toEqual(['rainbow'])
+    expect(latchkey.connector.state.typeOrder).toContain('recent')
+    expect(finished).toEqual([{ method: 'mobile', name: 'Rainbow' }])
+    await latchkey.disconnect()
+    await expect.poll(() => storage.get(deepLink)).toBeNull()
+    expect(stored.get('deeplinkChoice')).toBeUndefined()
+    expect(pairing.state.recentWallets).toHaveLength(1)
+  })
+
+  it('remembers the wallet that was chosen before its code was scanned, without a link', async () => {
+    const { pairing, opened, asked, storage, stored } = await world()
+    const done = pairing.pair()
+    await asked()
+    pairing.choose(rainbow)
+    opened[0]!.resolve()
+    await done
+    expect(stored.get('recentWallets')?.map(({ id }) => id)).toEqual(['rainbow'])
+    expect(storage.get(deepLink)).toBeNull()
+  })
+
+  it('keeps the two wallets that were used last, newest first, and knows them at the next visit', async () => {
+    const { latchkey, pairing, opened, asked, platform } = await world()
+    for (const [index, id] of ['one', 'two', 'three'].entries()) {
+      const done = pairing.pair()
+      await asked(index + 1)
+      pairing.choose({ id })
+      opened[index]!.resolve()
+      await done
+    }
+    const recent = ['three', 'two']
+    expect(pairing.state.recentWallets.map(({ id }) => id)).toEqual(recent)
+    await latchkey.dispose()
+    const next = clientWorld({ surroundings: platform })
+    await next.latchkey.ready()
+    expect(next.latchkey.pairing.state.recentWallets.map(({ id }) => id)).toEqual(recent)
+    expect(next.latchkey.connector.state.typeOrder).toContain('recent')
+  })
+
+  it('gives no link without a usable uri, nor one that is not safe', async () => {
+    const { pairing, show, asked, clock } = await world()
+    expect(pairing.linkFor(rainbow, 'mobile')).toBeUndefined()
+    pairing.pair().catch(() => {})
+    await asked()
+    show()
+    expect(pairing.linkFor({ mobile_link: 'javascript:alert(1)' }, 'mobile')).toBeUndefined()
+    await clock.advance(231_000)
+    expect(pairing.linkFor(rainbow, 'mobile')).toBeUndefined()
+  })
+
+  it('shows a uri that a host made before the view was opened', async () => {
+    const { latchkey, pairing, show, asked } = await world({}, { manualWCControl: true })
+    latchkey.connect({ connectorId: 'wc' }).catch(() => {})
+    await asked()
+    show('wc:host@2')
+    await latchkey.open()
+    expect(latchkey.router.state.view).toBe('ConnectingWalletConnectBasic')
+    expect(pairing.state.uri).toBe('wc:host@2')
+  })
+
+  it('shows the uri that the modal is opened with, and refuses one that is none', async () => {
+    const { latchkey, pairing, opened } = await world()
+    await latchkey.open({ uri: goodUri })
+    expect(latchkey.router.state.view).toBe('ConnectingWalletConnectBasic')
+    expect(pairing.state.uri).toBe(goodUri)
+    expect(opened).toHaveLength(0)
+    latchkey.close()
+    expect(pairing.state.uri).toBeUndefined()
+    for (const uri of ['javascript:alert(1)', 'wc:a@1', `${goodUri}&expiryTimestamp=1`])
+      await expect(latchkey.open({ uri })).rejects.toMatchObject({ code: 'validation/invalid-input' })
+    expect(latchkey.modal.state.open).toBe(false)
+  })
+
+  it('finds no connector where WalletConnect is switched off', async () => {
+    const { pairing } = await world({}, { enableWalletConnect: false })
+    await expect(pairing.pair()).rejects.toMatchObject({ code: 'connection/walletconnect-not-found' })
+    expect(pairing.state.error).toMatchObject({ code: 'connection/walletconnect-not-found' })
+  })
+})
