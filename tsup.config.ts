@@ -67,7 +67,7 @@ const { rooms: coreRooms } = await roomsOf(
     [
       'src/controllers/coordinators/session-engine.ts',
       'src/connectors/injected/injected-connector.ts',
-      'src/adapters/shared/family-adapter.ts',
+      'src/adapters/shared/create-adapter.ts',
     ],
   ],
 )

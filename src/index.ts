@@ -48,9 +48,16 @@ export type {
   Capability,
   ChainAdapter,
   ConnectParams,
+  NamespacesOf,
   ReconnectParams,
 } from './core/wallet/adapter.ts'
-export type { AccountRecord, Connection, ConnectionStatus } from './core/wallet/connection.ts'
+export {
+  type AccountRecord,
+  type Connection,
+  type ConnectionOf,
+  type ConnectionStatus,
+  connectionFrom,
+} from './core/wallet/connection.ts'
 export type {
   CloseReason,
   Connector,

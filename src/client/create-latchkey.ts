@@ -5,8 +5,8 @@ import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { refuseNotBuilt } from '../core/not-built.ts'
 import { type LatchkeyOptions, resolveOptions } from '../core/options.ts'
-import type { ChainAdapter } from '../core/wallet/adapter.ts'
-import type { Connection } from '../core/wallet/connection.ts'
+import type { AnyAdapterFactory, ChainAdapter, NamespacesOf } from '../core/wallet/adapter.ts'
+import type { ConnectionOf } from '../core/wallet/connection.ts'
 import { detectPlatform } from '../platform/detect.ts'
 import type { CallOptions, PageTraits } from '../ports.ts'
 import { createFramePlace, type FramePlace } from './frame-place.ts'
@@ -14,10 +14,10 @@ import { claimName } from './realm-guard.ts'
 import { type Wired, wire } from './wiring.ts'
 
 /** Which wallet to connect, where, and for which families. */
-export type ConnectOptions = SessionConnectParams
+export type ConnectOptions<N extends ChainNamespace = ChainNamespace> = SessionConnectParams<N>
 
-/** A running client: its controllers, and the verbs that hosts use most. */
-export interface Latchkey extends Readonly<Wired['controllers']> {
+/** A running client of some families: its controllers, and the verbs that hosts use most. */
+export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Readonly<Wired['controllers']> {
   readonly name: string
   /** What is known of the page and its device. */
   readonly traits: PageTraits
@@ -29,9 +29,12 @@ export interface Latchkey extends Readonly<Wired['controllers']> {
    */
   ready(): Promise<void>
   /** @throws `config/no-adapter` when the host configured none for the family. */
-  adapter<N extends ChainNamespace>(namespace: N): Promise<ChainAdapter<N>>
-  /** See `SessionController.connect`. */
-  connect(params: ConnectOptions, opts?: CallOptions): Promise<readonly Connection[]>
+  adapter<M extends N>(namespace: M): Promise<ChainAdapter<M>>
+  /** See `SessionController.connect`. One connection for each family, of the families that were asked for. */
+  connect<M extends N = N>(
+    params: ConnectOptions<M>,
+    opts?: CallOptions,
+  ): Promise<readonly [ConnectionOf<M>, ...ConnectionOf<M>[]]>
   /** See `SessionController.disconnect`. */
   disconnect(namespace?: ChainNamespace, opts?: CallOptions): Promise<void>
   /** See `NetworkSwitchController.switchTo`. */
@@ -55,7 +58,9 @@ export interface Latchkey extends Readonly<Wired['controllers']> {
  * await latchkey.ready()
  * await latchkey.connect({ connectorId: 'io.metamask' })
  */
-export function createLatchkey(input: LatchkeyOptions): Latchkey {
+export function createLatchkey<const A extends readonly AnyAdapterFactory[] = readonly []>(
+  input: LatchkeyOptions<A>,
+): Latchkey<NamespacesOf<A>> {
   const options = resolveOptions(input)
   refuseNotBuilt(input)
   const platform = { ...detectPlatform(), ...options.platform }
@@ -97,7 +102,8 @@ export function createLatchkey(input: LatchkeyOptions): Latchkey {
     framePlace: createFramePlace(),
     ready: begin,
     adapter: (namespace) => running(() => adapters.get(namespace)),
-    connect: (params, opts) => running(() => controllers.session.connect(params, opts)),
+    // Which families are connected follows from what was asked for, and without one the call rejects.
+    connect: (params, opts) => running(() => controllers.session.connect(params, opts) as Promise<never>),
     disconnect: (namespace, opts) => running(() => controllers.session.disconnect(namespace, opts)),
     switchNetwork: (network, opts) => running(() => controllers.networkSwitch.switchTo(network, opts)),
     open: (view) => running(() => controllers.modal.open(view)),

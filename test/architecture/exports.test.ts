@@ -42,6 +42,7 @@ describe('public entries', () => {
         "WalletError",
         "caipAddress",
         "chainNamespaces",
+        "connectionFrom",
         "createLatchkey",
         "displayMessage",
         "errorOf",
@@ -65,6 +66,7 @@ describe('public entries', () => {
     expect(await keys(import('latchkey/controllers'))).toMatchInlineSnapshot(`
       [
         "Controller",
+        "FeatureController",
         "connectorListTypes",
         "connectorTypeOrder",
         "isShown",

@@ -4,7 +4,7 @@ import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import { chainNamespaces } from '../../src/core/chain/namespace.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import type { LatchkeyOptions } from '../../src/core/options.ts'
-import { type Connection, connectionKey } from '../../src/core/wallet/connection.ts'
+import { type Connection, connectionFrom, connectionKey } from '../../src/core/wallet/connection.ts'
 import type { Persisted } from '../../src/services/persisted-values.ts'
 import { createPersistence, type Persistence } from '../../src/services/persistence.ts'
 import { type MemoryPlatform, memoryPlatform } from '../../src/testing/memory-platform.ts'
@@ -156,14 +156,14 @@ export function connectionOf(
 ): Connection {
   const { chainNamespace: namespace } = on
   const account = { namespace, address: `${connectorId}-${namespace}`, type: 'eoa' } as const
-  return {
+  return connectionFrom({
     id: `${namespace}:${connectorId}`,
     namespace,
     connectorId,
     accounts: [account],
     network: on,
     ...more,
-  }
+  })
 }
 
 /** What an earlier visit leaves behind that was connected through the connector. */

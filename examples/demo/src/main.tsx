@@ -23,7 +23,7 @@ const setup = chosenSetup()
 
 function create(): Latchkey {
   const approval = setup.id === 'approval' ? [embeddedWallet(() => latchkey)] : []
-  const latchkey = createLatchkey({
+  const latchkey: Latchkey = createLatchkey({
     networks: world.networks,
     adapters: adapters.filter(({ namespace }) => present.has(namespace)),
     connectors: world.relay ? [walletConnect(), ...approval] : approval,

@@ -30,12 +30,12 @@ export interface SessionEvents {
   ended: { readonly namespaces: readonly ChainNamespace[]; readonly reason: CloseReason }
 }
 
-export interface SessionConnectParams {
+export interface SessionConnectParams<N extends ChainNamespace = ChainNamespace> {
   readonly connectorId: string
   /** Where to connect; default: where the visitor is. The family of it becomes the active one. */
   readonly network?: CaipNetworkId | undefined
   /** Default: all families that the connector serves and the host configured. */
-  readonly namespaces?: readonly ChainNamespace[] | undefined
+  readonly namespaces?: readonly N[] | undefined
 }
 
 export interface SessionDeps {

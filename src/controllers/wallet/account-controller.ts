@@ -1,4 +1,4 @@
-import { type CaipAddress, caipAddress } from '../../core/chain/caip.ts'
+import type { CaipAddress } from '../../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord, ConnectionStatus } from '../../core/wallet/connection.ts'
@@ -166,7 +166,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
       return
     }
     const [{ address }] = connection.accounts
-    const account = caipAddress(connection.network.caipNetworkId, address)
+    const [account] = connection.addresses
     const next: Partial<AccountState> = {
       status,
       connectionId: connection.id,

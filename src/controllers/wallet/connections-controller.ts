@@ -1,5 +1,5 @@
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
-import type { Connection, ConnectionStatus } from '../../core/wallet/connection.ts'
+import { type Connection, type ConnectionStatus, connectionFrom } from '../../core/wallet/connection.ts'
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 
@@ -79,7 +79,7 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
     for (const namespace of this.connectedNamespaces) {
       const family = this.state[namespace]
       if (family.connection?.id !== connectionId) continue
-      const connection = { ...family.connection, ...change }
+      const connection = connectionFrom({ ...family.connection, ...change })
       // A wallet may repeat itself.
       if (JSON.stringify(connection) === JSON.stringify(family.connection)) continue
       this.patch({

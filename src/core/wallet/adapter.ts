@@ -148,4 +148,8 @@ export interface AdapterFactory<N extends ChainNamespace = ChainNamespace> {
   create(context: AdapterContext): Promise<ChainAdapter<N>>
 }
 export type AnyAdapterFactory = { [N in ChainNamespace]: AdapterFactory<N> }[ChainNamespace]
+/** The families of a host's adapters; without any, all: wallets may then be of each. */
+export type NamespacesOf<A extends readonly AnyAdapterFactory[]> = [A[number]] extends [never]
+  ? ChainNamespace
+  : A[number]['namespace']
 export type AnyAdapter = { [N in ChainNamespace]: ChainAdapter<N> }[ChainNamespace]

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../chain/caip.ts'
+import { type CaipAddress, type CaipNetworkId, caipAddress } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
 import type { AccountType } from './family.ts'
@@ -20,10 +20,24 @@ export interface Connection<N extends ChainNamespace = ChainNamespace> {
   readonly namespace: N
   readonly connectorId: string
   readonly accounts: readonly [AccountRecord<N>, ...AccountRecord<N>[]]
+  /** The accounts where the wallet is, as calls take them; in the order of `accounts`. CAIP-10. */
+  readonly addresses: readonly [CaipAddress<N>, ...CaipAddress<N>[]]
   /** Where the wallet is; `unsupportedNetwork(…)` when the host did not request that chain. */
   readonly network: ChainNetwork<N>
   /** The networks that the wallet approved; absent: it can be asked to come to any that it knows. CAIP-25. */
   readonly approvedNetworks?: readonly CaipNetworkId<N>[] | undefined
+}
+
+/** A connection of any of some families, each with its own types. */
+export type ConnectionOf<N extends ChainNamespace> = { [K in N]: Connection<K> }[N]
+
+/** Makes a connection out of its parts, or anew after some have changed. */
+export function connectionFrom<N extends ChainNamespace>(
+  parts: Omit<Connection<N>, 'addresses'>,
+): Connection<N> {
+  const { caipNetworkId } = parts.network
+  const [first, ...rest] = parts.accounts.map(({ address }) => caipAddress(caipNetworkId, address))
+  return { ...parts, addresses: [first as CaipAddress<N>, ...(rest as CaipAddress<N>[])] }
 }
 
 /** Under which name the connection of a family is stored. */

@@ -14,6 +14,7 @@ describe('connecting', () => {
         { namespace: 'eip155', address: alice, type: 'eoa' },
         { namespace: 'eip155', address: bob, type: 'eoa' },
       ],
+      addresses: [`eip155:1:${alice}`, `eip155:1:${bob}`],
       network: network(1),
     })
     expect(adapter.connections()).toEqual([connection])

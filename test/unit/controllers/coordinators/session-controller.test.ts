@@ -25,6 +25,20 @@ describe('connecting', () => {
     expect(established).toEqual([{ connections, restored: false }])
   })
 
+  it('gives the accounts as addresses that calls take, which follow the wallet', async () => {
+    const { latchkey, wallet } = clientWorld()
+    const [connection] = await latchkey.connect({ connectorId: 'a', namespaces: ['eip155'] })
+    const adapter = await latchkey.adapter('eip155')
+    expect(connection.addresses).toEqual(['eip155:1:a-eip155'])
+    wallet('a').showAccounts('eip155', 'b', 'c')
+    expect(adapter.connections()[0]?.addresses).toEqual(['eip155:1:b', 'eip155:1:c'])
+    expect(latchkey.connections.of('eip155')?.addresses).toEqual(['eip155:1:b', 'eip155:1:c'])
+    wallet('a').moveTo('eip155:2')
+    expect(latchkey.connections.of('eip155')?.addresses).toEqual(['eip155:2:b', 'eip155:2:c'])
+    expect(latchkey.account.state.eip155.caipAddress).toBe('eip155:2:b')
+    expect(adapter.connections()[0]?.addresses).toEqual(['eip155:2:b', 'eip155:2:c'])
+  })
+
   it('asks a wallet that was prepared inside the click itself, before anything else runs', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.ready()

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { codeBlocks, complaints, root } from './code-blocks.ts'
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `docs/${path}`),
+].filter((path) => existsSync(join(root, path)))
+const blocks = pages.flatMap((page) => codeBlocks(page, readFileSync(join(root, page), 'utf8')))
+
+describe('the code of the pages', () => {
+  it('compiles, every block, under strict and noUncheckedIndexedAccess', { timeout: 120_000 }, () => {
+    expect(blocks.length).toBeGreaterThan(8)
+    expect(complaints(root, blocks)).toEqual([])
+  })
+
+  it('begins with two complete programs, which take nothing for granted', () => {
+    const [app] = blocks.filter(({ language }) => language === 'ts')
+    const [page] = blocks.filter(({ language }) => language === 'tsx')
+    for (const block of [app, page]) {
+      expect(block?.file).toBe('README.md')
+      expect(block?.context).toBe('')
+    }
+  })
+})
+
+describe('the check itself', () => {
+  const page = (...lines: readonly string[]) => codeBlocks('page.md', lines.join('\n'))
+
+  it('names the line of the page that does not compile', { timeout: 120_000 }, () => {
+    const found = page(
+      '# A page',
+      '<!-- ts',
+      "import { createLatchkey } from 'latchkey'",
+      "import { mainnet } from 'latchkey/networks'",
+      '-->',
+      '```ts',
+      'const latchkey = createLatchkey({ networks: [mainnet] })',
+      'const [first] = latchkey.connector.state.connectors',
+      'first.id.toUpperCase()',
+      '```',
+      'and then',
+      '```ts',
+      'latchkey.close()',
+      '```',
+    )
+    expect(complaints(root, found)).toEqual([
+      "page.md:9: 'first' is possibly 'undefined'.",
+      "page.md:13: Cannot find name 'latchkey'.",
+    ])
+  })
+
+  it('takes no other block, and no comment that stands elsewhere', () => {
+    const found = page(
+      '<!-- ts',
+      'const far = 1',
+      '-->',
+      'text',
+      '```sh',
+      'npm test',
+      '```',
+      '```ts',
+      'let x = 1',
+      '```',
+    )
+    expect(found).toEqual([{ file: 'page.md', line: 9, language: 'ts', code: 'let x = 1\n', context: '' }])
+  })
+})

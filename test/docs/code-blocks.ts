@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+
+/** A fenced block of TypeScript, as a module of its own. */
+export interface CodeBlock {
+  /** Where it stands: the file and the line of its first line of code. */
+  readonly file: string
+  readonly line: number
+  readonly language: 'ts' | 'tsx'
+  readonly code: string
+  /** What a reader knows already; it stands before the block, in a comment that the page does not show. */
+  readonly context: string
+}
+
+const fences = /(?:^<!-- ts\n([\s\S]*?)\n-->\n+)?^```(tsx?)\n([\s\S]*?)^```$/gm
+
+/**
+ * The blocks of a page. Each has to compile by itself. What the text around it has introduced, such as a client, is
+ * declared in a comment right before the fence: `<!-- ts`, the declarations, `-->`.
+ */
+export function codeBlocks(file: string, text: string): readonly CodeBlock[] {
+  return [...text.matchAll(fences)].map(
+    ({ 0: whole, 1: context = '', 2: language, 3: code = '', index }) => ({
+      file,
+      line: text.slice(0, index + whole.indexOf('```')).split('\n').length + 1,
+      language: language as CodeBlock['language'],
+      code,
+      context,
+    }),
+  )
+}
+
+/** Compiles blocks against the sources, strictly; gives each complaint with the line of the page. */
+export function complaints(root: string, blocks: readonly CodeBlock[]): readonly string[] {
+  const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8'))
+  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
+  const modules = new Map(
+    blocks.map((block, index) => [join(root, `code-block-${index}.${block.language}`), block]),
+  )
+  const host = ts.createCompilerHost(options)
+  const { readFile, fileExists } = host
+  host.readFile = (path) => {
+    const block = modules.get(path)
+    // A module, even where nothing is imported.
+    return block ? `${block.context}\n${block.code}\nexport {}\n` : readFile(path)
+  }
+  host.fileExists = (path) => modules.has(path) || fileExists(path)
+  host.getCurrentDirectory = () => root
+  const program = ts.createProgram({
+    rootNames: [...modules.keys()],
+    // Examples show names that nothing uses yet.
+    options: { ...options, noUnusedLocals: false, noUnusedParameters: false },
+    host,
+  })
+  return [...modules].flatMap(([path, block]) => {
+    const file = program.getSourceFile(path)
+    const found = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]
+    return found.map(({ messageText, start = 0 }) => {
+      const lines = block.context.split('\n').length
+      const at = (file?.getLineAndCharacterOfPosition(start).line ?? 0) - lines
+      return `${block.file}:${block.line + at}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
+    })
+  })
+}
+
+export const root = dirname(dirname(import.meta.dirname))

@@ -1,0 +1,53 @@
+// Checked by the compiler in `npm test`; each @ts-expect-error line fails the build when the mistake below it is accepted.
+import {
+  type CaipAddress,
+  type ChainNamespace,
+  type Connection,
+  createLatchkey,
+  type Latchkey,
+} from 'latchkey'
+import { eip155 } from 'latchkey/adapters/eip155'
+import { solana } from 'latchkey/adapters/solana'
+import { mainnet } from 'latchkey/networks'
+import { expectTypeOf } from 'vitest'
+
+const networks = [mainnet]
+const two = createLatchkey({ networks, adapters: [eip155(), solana()] })
+expectTypeOf(two).toEqualTypeOf<Latchkey<'eip155' | 'solana'>>()
+
+// A client of some families goes wherever a client is taken.
+expectTypeOf(two).toExtend<Latchkey>()
+
+// Its adapters are those that were given.
+expectTypeOf(two.adapter('solana').then(({ namespace }) => namespace)).resolves.toEqualTypeOf<'solana'>()
+// @ts-expect-error cosmos was not given
+two.adapter('cosmos')
+
+// What is connected is of the families that were asked for, and there is at least one.
+const evm = two.connect({ connectorId: 'io.metamask', namespaces: ['eip155'] })
+expectTypeOf(evm).resolves.toEqualTypeOf<readonly [Connection<'eip155'>, ...Connection<'eip155'>[]]>()
+// Without a wish, of all that were given.
+expectTypeOf(
+  two.connect({ connectorId: 'io.metamask' }).then(([{ namespace }]) => namespace),
+).resolves.toEqualTypeOf<'eip155' | 'solana'>()
+// @ts-expect-error polkadot was not given
+two.connect({ connectorId: 'io.metamask', namespaces: ['polkadot'] })
+
+// An account is an address that the family's calls take: no host builds one from strings.
+export async function sign(): Promise<void> {
+  const [connection] = await evm
+  const [account] = connection.addresses
+  expectTypeOf(account).toEqualTypeOf<CaipAddress<'eip155'>>()
+  await (await two.adapter('eip155')).signMessage(account, 'hello')
+  // @ts-expect-error an eip155 account is not a Solana account
+  await (await two.adapter('solana')).signMessage(account, 'hello')
+  const [either] = await two.connect({ connectorId: 'phantom' })
+  // The family of a connection tells the family of its accounts.
+  if (either.namespace === 'solana') expectTypeOf(either.addresses[0]).toEqualTypeOf<CaipAddress<'solana'>>()
+}
+
+// A client without adapters may meet wallets of every family.
+expectTypeOf(createLatchkey({ networks })).toEqualTypeOf<Latchkey<ChainNamespace>>()
+// Which adapters there are may be known as the page runs only.
+const some = [eip155(), solana()].filter(({ namespace }) => namespace !== 'solana')
+expectTypeOf(createLatchkey({ networks, adapters: some })).toEqualTypeOf<Latchkey<'eip155' | 'solana'>>()
