@@ -57,12 +57,8 @@ const { rooms: coreRooms } = await roomsOf(
   atLoad,
   [['src/client/create-latchkey.ts']],
   [
-    // How wallets are found on the page; some of it serves connectors of the host as well, which not every page has.
-    [
-      'src/connectors/injected/wallet-discoveries.ts',
-      'src/connectors/injected/lazy-connectors.ts',
-      'src/core/wallet-limits.ts',
-    ],
+    // How wallets are found on the page.
+    ['src/connectors/injected/wallet-discoveries.ts'],
     // What the first connect takes, whichever the wallet.
     [
       'src/controllers/coordinators/session-engine.ts',

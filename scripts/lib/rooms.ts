@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
-/** A module that is loaded later, and what belongs into its room without being imported by it, or although others have it. */
+/** A module that is loaded later, and what belongs into its room without being imported by it. */
 export type Together = readonly [root: string, ...beside: readonly string[]]
 
 export interface Room {
@@ -30,6 +30,8 @@ export async function roomsOf(
     format: 'esm',
     platform: 'neutral',
     packages: 'external',
+    // Else the paths of tsconfig.json lead into the sources.
+    external: ['latchkey', 'latchkey/*'],
     plugins: [...plugins],
     write: false,
     metafile: true,
@@ -55,7 +57,7 @@ export async function roomsOf(
   }
   const there = new Set<string>()
   const roomOf = (together: Together): Room => {
-    const files = heldBy(together).filter((file) => !there.has(file) || together.includes(file))
+    const files = heldBy(together).filter((file) => !there.has(file))
     for (const file of files) there.add(file)
     return { root: together[0], files }
   }

@@ -5,7 +5,7 @@ import { type ChainNetwork, findNetwork, unsupportedNetwork } from '../../core/c
 import { Emitter } from '../../core/emitter.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterEvents } from '../../core/wallet/adapter.ts'
-import type { AccountRecord, Connection } from '../../core/wallet/connection.ts'
+import { type AccountRecord, type Connection, connectionFrom } from '../../core/wallet/connection.ts'
 import type { CloseReason, Connector, ConnectorSession } from '../../core/wallet/connector.ts'
 import type { Logger, Unsubscribe } from '../../ports.ts'
 
@@ -148,14 +148,14 @@ export class Connections<N extends ChainNamespace> {
     const release = () => {
       for (const stop of stops) stop()
     }
-    const connection: Connection<N> = {
+    const connection = connectionFrom<N>({
       id,
       namespace,
       connectorId: connector.id,
       accounts: [first, ...rest],
       network,
       approvedNetworks: this.approved(session),
-    }
+    })
     this.#live.set(id, { connection, connector, session, shown, release })
     this.events.emit('connected', connection)
     return connection
@@ -221,7 +221,8 @@ export class Connections<N extends ChainNamespace> {
       told ||
       accounts.map(keyOf).join() !== connection.accounts.map(keyOf).join() ||
       approvedNetworks?.join() !== connection.approvedNetworks?.join()
-    this.#live.set(id, { ...live, shown, connection: { ...connection, network, accounts, approvedNetworks } })
+    const changed = connectionFrom<N>({ ...connection, network, accounts, approvedNetworks })
+    this.#live.set(id, { ...live, shown, connection: changed })
     if (moved) this.events.emit('networkChanged', { connectionId: id, network })
     // Also when the addresses are the same: on another network they are other accounts, and what they are approved for counts.
     if (moved || differ) this.events.emit('accountsChanged', { connectionId: id, accounts })

@@ -12,13 +12,12 @@ it('"What is this?" of an error shows its text in place and sends nobody to anot
   const words = { title: 'Request declined', advice: 'Try again.', code: 'wallet/user-rejected' }
   mounted = await mount(createWith(options().options), createElement(ErrorNote, { words }))
   const { container } = mounted
-  expect(container.querySelector('[role=status]')?.textContent).toBe('')
+  expect(container.querySelector('.explained')?.textContent).toBe('')
   const button = container.querySelector<HTMLButtonElement>('[data-testid=what-is-this]')
   await act(async () => button?.click())
   const [meaning, remedy] = errorExplanations['wallet/user-rejected'] ?? []
-  await vi.waitFor(() =>
-    expect(container.querySelector('[role=status]')?.textContent).toBe(`${meaning} ${remedy}`),
-  )
+  const shown = () => container.querySelector('.explained')?.textContent
+  await act(() => vi.waitFor(() => expect(shown()).toBe(`${meaning} ${remedy}`), 15_000))
   expect(button?.getAttribute('aria-expanded')).toBe('true')
   expect(container.querySelectorAll('a')).toHaveLength(0)
 })
