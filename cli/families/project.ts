@@ -30,7 +30,7 @@ export function familiesOf({ dependencies }: Project): ReadonlyMap<Family, strin
 }
 
 /** What a family needs wherever it is used; the devnet's own packages are not among them. */
-export function chainPackages(family: Family): readonly FamilyPackage[] {
+function chainPackages(family: Family): readonly FamilyPackage[] {
   return factsOf(family).packages.filter(({ devnet }) => !devnet)
 }
 

@@ -5,7 +5,7 @@ import { type Paint, paint } from './paint.ts'
 import { printableLines } from './printable.ts'
 
 /** Of the JSON object; a field is added without, and changed or removed only with, a new number. */
-export const schemaVersion = 1
+const schemaVersion = 1
 
 /** What a command found. */
 export interface Outcome {

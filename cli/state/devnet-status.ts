@@ -61,7 +61,7 @@ export function removeDevnet(env: Env, id: string): void {
   if (readDevnet(env)?.id === id) rmSync(fileOf(env), { force: true })
 }
 
-export function isAlive(pid: number | undefined): boolean {
+function isAlive(pid: number | undefined): boolean {
   if (pid === undefined) return false
   try {
     process.kill(pid, 0)

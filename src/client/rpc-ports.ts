@@ -39,7 +39,7 @@ export function createRpcPorts(
   }
 
   const rpc = pools(async () => (await import('./rpc-pool-of.ts')).openRpcPool)
-  const http = pools(async () => (await import('./http-pool-of.ts')).openHttpPool)
+  const http = pools(async () => (await import('../transport/esplora-pool.ts')).openEsploraPool)
   return {
     of: (network) => ({ request: async (call, opts) => (await rpc(network)).request(call, opts) }),
     http: (network) => ({

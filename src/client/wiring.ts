@@ -96,7 +96,10 @@ export function wire(options: Options, platform: Platform) {
       for (const controller of Object.values(started)) controller.start()
       registry.start()
       const alerted = isProjectIdMissing(options) && alert.raise('projectIdNotConfigured', { once: true })
-      await Promise.all([discoveries.begun(), session.reconnect(), alerted])
+      // What cannot work is not offered to visitors; the developer hears of it.
+      const off = registry.list().some(({ problem }) => problem?.code === 'config/project-id-not-configured')
+      const told = off && alert.raise('projectIdNotConfigured', { once: true })
+      await Promise.all([discoveries.begun(), session.reconnect(), alerted, told])
     },
     async dispose() {
       for (const controller of Object.values(controllers).reverse()) controller.dispose()

@@ -87,15 +87,6 @@ export const noRemoteFeatures: RemoteFeatures = {
   reownBranding: false,
 }
 
-/** What the modal offers on which family. Specification 1, section 1. */
-export const featureNamespaces = {
-  balance: ['eip155', 'solana'],
-  send: ['eip155', 'solana'],
-  onramp: ['eip155', 'solana'],
-  activity: ['eip155'],
-  names: ['eip155'],
-} as const satisfies Record<string, readonly ChainNamespace[]>
-
 /** The local switches with their defaults; a setting that is undefined keeps the default. */
 export function localFeatures(options: FeatureOptions = {}): LocalFeatures {
   const given = Object.entries(options).filter(

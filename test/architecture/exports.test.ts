@@ -66,7 +66,6 @@ describe('public entries', () => {
     expect(await keys(import('latchkey/controllers'))).toMatchInlineSnapshot(`
       [
         "Controller",
-        "FeatureController",
         "connectorListTypes",
         "connectorTypeOrder",
         "isShown",
@@ -120,6 +119,7 @@ describe('public entries', () => {
       [
         "AccountButton",
         "ConnectButton",
+        "LatchkeyButton",
         "LatchkeyModal",
         "LatchkeyProvider",
         "NetworkButton",

@@ -2,7 +2,7 @@ import type { ChainNamespace } from 'latchkey'
 import { expect } from 'vitest'
 import { families, poll, type Visitor } from './visitor.ts'
 
-export const symbols: Readonly<Record<ChainNamespace, string>> = {
+const symbols: Readonly<Record<ChainNamespace, string>> = {
   eip155: 'ETH',
   solana: 'SOL',
   bip122: 'BTC',

@@ -13,7 +13,7 @@ export const families = [
   'cosmos',
 ] as const satisfies ChainNamespace[]
 
-export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   isMobile: true,

@@ -68,7 +68,7 @@ const methods: Readonly<Record<Reach, Readonly<Partial<Record<WalletKind, string
 }
 
 export const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
-export const signet = { ...regtest, bech32: 'tb' }
+const signet = { ...regtest, bech32: 'tb' }
 const amount = 12_345n
 
 /** A world for the contract suite without its adapter and connector: real chains, real keys, two other libraries. */

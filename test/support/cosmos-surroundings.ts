@@ -159,8 +159,3 @@ function walletStep(step: ContractStep): WalletStep {
   if (step === 'nonsense') return { answer: '0x12' }
   return step
 }
-
-/** For tests that make their own keys. */
-export function addressOf(publicKey: Uint8Array, prefix = 'cosmos'): string {
-  return pubkeyToAddress(encodeSecp256k1Pubkey(publicKey), prefix)
-}

@@ -101,7 +101,6 @@ export interface WireCall {
   readonly method: string
   readonly params: readonly unknown[]
 }
-export type WireAnswer = Record<string, unknown>
 
 export interface FakeEndpoint {
   readonly fetch: Fetch

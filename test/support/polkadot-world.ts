@@ -58,7 +58,7 @@ export async function openPolkadotWorld({
   return { ...world, keys }
 }
 
-export function discovered(keys: PolkadotWallet, context: ConnectorContext): Connector {
+function discovered(keys: PolkadotWallet, context: ConnectorContext): Connector {
   const found: Connector[] = []
   const page = { ...context.page, global: () => ({ 'test-wallet': keys.injected }) }
   const stop = discoverInjectedWeb3({ ...context, page }, (connector) => void found.push(connector))

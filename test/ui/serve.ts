@@ -9,7 +9,7 @@ export interface Served {
 }
 
 /** As strict as the policy, for a page without foreign hosts. */
-export const policy = [
+const policy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",

@@ -80,7 +80,7 @@ function parseBase58(text: string): ParsedAddress | undefined {
 }
 
 /** The chain of a network; undefined for one that we do not know, on which any address may be right. */
-export function chainOf(network: ChainNetwork<'bip122'> | undefined): BitcoinChain | undefined {
+function chainOf(network: ChainNetwork<'bip122'> | undefined): BitcoinChain | undefined {
   const name = bitcoinChainName(network?.caipNetworkId)
   return name && bitcoinChains[name]
 }

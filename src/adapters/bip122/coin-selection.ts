@@ -106,7 +106,7 @@ function withoutChange<C extends Coin>(
 }
 
 /** Rounded up: a rate is a least. */
-export function feeOf(weight: number, satPerVbyte: number): bigint {
+function feeOf(weight: number, satPerVbyte: number): bigint {
   return BigInt(Math.ceil((weight / 4) * satPerVbyte))
 }
 

@@ -28,7 +28,7 @@ export const discoverWalletStandard: ConnectorDiscovery = (context, found) => {
 }
 
 /** Reports each wallet that registers, once, whichever side was loaded first. */
-export function standardWallets(
+function standardWallets(
   page: Pick<Page, 'listen' | 'dispatch'>,
   log: Logger,
   report: (wallet: Wallet) => void,

@@ -19,10 +19,7 @@ export interface ClientSettings {
   readonly metadata: object
 }
 
-export function clientSettings(
-  options: WalletConnectOptions,
-  { app, page }: ConnectorContext,
-): ClientSettings {
+function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorContext): ClientSettings {
   const projectId = options.projectId ?? app?.projectId
   const relayUrl = options.relayUrl ?? app?.endpoints.relay
   const origin = page.location?.origin

@@ -94,7 +94,7 @@ export class ConnectorController extends Controller<ConnectorState> {
   /** The connector that pairs through WalletConnect, unless it is switched off. */
   get walletConnect(): Connector | undefined {
     if (!this.#deps.options.state.enableWalletConnect) return undefined
-    return this.#deps.registry.list().find(({ type }) => type === 'WALLET_CONNECT')
+    return this.#deps.registry.list().find(({ type, problem }) => type === 'WALLET_CONNECT' && !problem)
   }
 
   /** Whether wallets may still announce themselves after the start. */

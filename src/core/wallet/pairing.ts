@@ -1,12 +1,6 @@
 import type { PageTraits } from '../../ports.ts'
 import { pairing } from '../limits.ts'
 
-/** A pairing uri that is shown, and until when it may be used, in ms of wall time. */
-export interface PairingUri {
-  readonly uri: string
-  readonly expiresAt: number
-}
-
 /** Until when a uri that is made now may be used. Specification 1, section 9. */
 export function pairingExpiry(now: number): number {
   return now + pairing.lifetime

@@ -18,7 +18,7 @@ const marks: Readonly<Record<ChainNamespace, string>> = {
   cosmos: 'C',
 }
 
-export function FamilyMark({ namespace }: { readonly namespace: ChainNamespace }) {
+function FamilyMark({ namespace }: { readonly namespace: ChainNamespace }) {
   return (
     <span className={`mark ${namespace}`} aria-hidden="true">
       {marks[namespace]}

@@ -25,6 +25,3 @@ export function Lazily<Props extends object>({
     </p>
   )
 }
-
-/** Seldom needed, so it is not fetched before. */
-export const loadFailed = async () => (await import('./failed.tsx')).Failed

@@ -6,7 +6,8 @@ import type { ShownPairing } from '../use-pairing.ts'
 import { usePhone } from '../use-phone.ts'
 import { Copy } from './copy.tsx'
 import { Icon } from './icon.tsx'
-import { Lazily, loadFailed } from './lazily.tsx'
+import { Lazily } from './lazily.tsx'
+import { loadFailed } from './load-failed.ts'
 import { QrCode } from './qr.tsx'
 
 const codeCss = `

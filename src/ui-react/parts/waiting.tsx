@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Attempt } from '../use-attempt.ts'
 import type { FailedProps } from './failed.tsx'
-import { Lazily, loadFailed } from './lazily.tsx'
+import { Lazily } from './lazily.tsx'
+import { loadFailed } from './load-failed.ts'
 import { Ring } from './ring.tsx'
 
 export interface WaitingProps {

@@ -1,8 +1,8 @@
-import { openHttpPool } from '../../client/http-pool-of.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import type { Fetch, Logger } from '../../ports.ts'
+import { openEsploraPool } from '../../transport/esplora-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 
 type Network = ChainNetwork<'bip122'>
@@ -34,7 +34,7 @@ export function bip122Payments(options: {
   const { networks, fetch, log } = options
   const http = (id: CaipNetworkId) => {
     const urls = networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? []
-    return openHttpPool(urls, undefined, { fetch, clock: systemClock, log }, id, () => {})
+    return openEsploraPool(urls, undefined, { fetch, clock: systemClock, log }, id, () => {})
   }
   const load = async () => {
     const { Bip122Chain } = await import('../../adapters/bip122/chain/chain.ts')

@@ -1,4 +1,4 @@
-import type { AminoSignResponse, StdSignature, StdSignDoc } from '@cosmjs/amino'
+import type { AminoSignResponse, StdSignDoc } from '@cosmjs/amino'
 import type { DirectSignResponse } from '@cosmjs/proto-signing'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
@@ -18,7 +18,7 @@ export interface DirectSignDoc {
   readonly accountNumber: bigint
 }
 
-export type { StdSignature, StdSignDoc }
+export type { StdSignDoc }
 
 /** Keys of 64 hex digits, `0x` before them or not, signing by CosmJS. */
 export async function cosmosKeys(secrets: readonly string[]): Promise<readonly CosmosKey[]> {

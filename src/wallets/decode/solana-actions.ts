@@ -53,7 +53,7 @@ export type SolanaAction =
   | { readonly kind: 'token-close'; readonly account: string; readonly to: string }
   | { readonly kind: 'token-sync'; readonly account: string }
 
-export const systemProgram = '11111111111111111111111111111111'
+const systemProgram = '11111111111111111111111111111111'
 export const computeBudget = 'ComputeBudget111111111111111111111111111111'
 const tokenPrograms: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',

@@ -44,11 +44,11 @@ export function virtualSize(draft: Draft): bigint {
 
 const none = new Uint8Array(0)
 
-export function size(count: number): Buffer {
+function size(count: number): Buffer {
   if (count < 0xfd) return Buffer.from([count])
   return Buffer.from([0xfd, count & 0xff, count >> 8])
 }
-export function sized(bytes: Uint8Array): Buffer {
+function sized(bytes: Uint8Array): Buffer {
   return Buffer.concat([size(bytes.length), bytes])
 }
 function uint32(value: number): Buffer {

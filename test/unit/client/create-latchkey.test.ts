@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eip155 } from '../../../src/adapters/eip155/index.ts'
+import { walletConnect } from '../../../src/connectors/walletconnect/index.ts'
 import type { View } from '../../../src/controllers/shell/views.ts'
 import { createLatchkey, externalConnector, type LatchkeyOptions } from '../../../src/index.ts'
 import { nodePlatform } from '../../../src/platform/node.ts'
@@ -207,6 +208,29 @@ describe('starting', () => {
     expect(await listeners({})).toBe(0)
     expect(await listeners({ enableEIP6963: true, families: ['solana'] })).toBe(0)
     expect(await listeners({ enableInjected: true, families: ['solana'] })).toBeGreaterThan(0)
+  })
+
+  it('says that WalletConnect is off without a relay and a project id, and offers no way to it', async () => {
+    const client = (options: Partial<LatchkeyOptions>) => {
+      const made = createLatchkey({
+        networks: [one],
+        adapters: [fakeFamily('eip155').factory],
+        connectors: [walletConnect()],
+        platform: memoryPlatform(),
+        ...options,
+      })
+      return made
+    }
+    const off = client({})
+    await off.ready()
+    await expect.poll(() => off.alert.state.shortMessage).toBe('Project ID Not Configured')
+    expect(off.connector.state.connectors).toEqual([])
+    expect(off.connector.walletConnect).toBeUndefined()
+    const on = client({ endpoints: { relay: 'ws://127.0.0.1:1' }, name: 'on' })
+    await on.ready()
+    expect(on.connector.state.connectors.map(({ id }) => id)).toEqual(['walletConnect'])
+    expect(on.alert.state.open).toBe(false)
+    await Promise.all([off.dispose(), on.dispose()])
   })
 
   it('adds nothing to the globals', async () => {

@@ -17,7 +17,10 @@ it('"What is this?" of an error shows its text in place and sends nobody to anot
   await act(async () => button?.click())
   const [meaning, remedy] = errorExplanations['wallet/user-rejected'] ?? []
   const shown = () => container.querySelector('.explained')?.textContent
-  await act(() => vi.waitFor(() => expect(shown()).toBe(`${meaning} ${remedy}`), 15_000))
+  await vi.waitFor(async () => {
+    await act(async () => {})
+    expect(shown()).toBe(`${meaning} ${remedy}`)
+  }, 15_000)
   expect(button?.getAttribute('aria-expanded')).toBe('true')
   expect(container.querySelectorAll('a')).toHaveLength(0)
 })

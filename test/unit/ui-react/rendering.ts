@@ -7,8 +7,8 @@ import { FakeConnector, fakeFamily, network } from '../../support/fake-families.
 
 ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
 
-export const one = network('eip155:1', 'One')
-export const two = network('eip155:2', 'Two')
+const one = network('eip155:1', 'One')
+const two = network('eip155:2', 'Two')
 
 /** Options of a client over scripted wallets, on a page of its own. */
 export function options(more: Partial<LatchkeyOptions> = {}) {

@@ -17,7 +17,7 @@ const bits = 0x1e0377ae
 const subsidy = 5_000_000_000n
 /** Blocks that pay the named accounts; the others burn what they mine. */
 const paying = 2
-export const sharePerBlock = 250_000_000n
+const sharePerBlock = 250_000_000n
 
 /** BIP-141, for a block of a coinbase alone: a signet wants it. What is not paid out is burnt on it. */
 const witnessCommitment = Buffer.concat([Buffer.from('6a24aa21a9ed', 'hex'), sha256d(Buffer.alloc(64))])
@@ -40,7 +40,7 @@ export function preminedBlocks(scripts: readonly string[]): readonly string[] {
 }
 
 /** The header without its nonce, for whoever wants to find the nonces again. */
-export function blockHeader(previous: Buffer, coinbase: Coinbase, height: number, nonce: number): Buffer {
+function blockHeader(previous: Buffer, coinbase: Coinbase, height: number, nonce: number): Buffer {
   return Buffer.concat([
     uint32(0x20000000),
     previous,
@@ -52,7 +52,7 @@ export function blockHeader(previous: Buffer, coinbase: Coinbase, height: number
 }
 
 /** BIP-141: the id leaves the witness out. */
-export function coinbaseTransaction(height: number, scripts: readonly string[]): Coinbase {
+function coinbaseTransaction(height: number, scripts: readonly string[]): Coinbase {
   const burnt = subsidy - sharePerBlock * BigInt(scripts.length)
   const outputs = [
     ...scripts.map((script) => output(sharePerBlock, Buffer.from(script, 'hex'))),

@@ -7,7 +7,7 @@ import { SdkError } from './sdk-error.ts'
 type Params = Readonly<Record<string, unknown>>
 
 /** What it says of itself wherever a node names itself. */
-export const moniker = 'latchkey loopback node (a simulator, not a blockchain)'
+const moniker = 'latchkey loopback node (a simulator, not a blockchain)'
 /** The surface that it copies: https://docs.cometbft.com/v0.38/rpc/ */
 const cometVersion = '0.38.17'
 

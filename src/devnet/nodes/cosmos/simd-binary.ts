@@ -7,7 +7,7 @@ import { executable, onPath } from '../../find-program.ts'
 export const simdInstall = 'npm run devnet:simd'
 
 /** Where `npm run devnet:simd` leaves what it built. */
-export function builtSimd(env: NodeJS.ProcessEnv = process.env): string {
+function builtSimd(env: NodeJS.ProcessEnv = process.env): string {
   return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'latchkey', 'simd', 'simd')
 }
 

@@ -141,7 +141,7 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
   }
 }
 
-export function statusOf(cluster: Cluster, signature: string) {
+function statusOf(cluster: Cluster, signature: string) {
   const landed = cluster.landed(signature)
   if (!landed) return null
   const confirmations = cluster.slot - landed.slot

@@ -54,7 +54,7 @@ function checkOutput(script: Uint8Array, value: bigint): void {
 }
 
 /** The least that an output may hold, in sats. */
-export function dustOf(script: Uint8Array): bigint {
+function dustOf(script: Uint8Array): bigint {
   const { version } = readOutputScript(script)
   // The value takes 8 bytes, the script's length one.
   const size = 8n + 1n + BigInt(script.length)

@@ -2,16 +2,15 @@ import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Options } from '../core/options.ts'
 import type { Platform } from '../ports.ts'
-import { createHttpPool, type HttpPool } from '../transport/http-pool.ts'
-import type { OnMismatch } from './rpc-pool-of.ts'
+import { createHttpPool, type HttpPool } from './http-pool.ts'
 
 /** The Esplora endpoints of one network. @throws `network/no-endpoint` when it has no URL. */
-export function openHttpPool(
+export function openEsploraPool(
   urls: readonly string[],
   rpc: Partial<Options['rpc']> | undefined,
   { clock, fetch, log }: Pick<Platform, 'clock' | 'fetch' | 'log'>,
   network: CaipNetworkId,
-  onMismatch: OnMismatch,
+  onMismatch: (network: CaipNetworkId, url: string, answer: unknown) => void,
 ): HttpPool {
   if (urls.length === 0) throw latchkeyError('network/no-endpoint', { values: { network } })
   return createHttpPool({

@@ -1,0 +1,2 @@
+/** Seldom needed, so it is not fetched before. */
+export const loadFailed = async () => (await import('./failed.tsx')).Failed
