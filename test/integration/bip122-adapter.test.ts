@@ -7,7 +7,7 @@ import type { Devnet } from 'latchkey/devnet'
 import { type Bip122Wallet, createBip122Wallet, memoryPlatform, type WalletRequest } from 'latchkey/testing'
 import type { Bip122Kind } from 'latchkey/wallets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openHttpPool } from '../../src/client/http-pool-of.ts'
+import { openEsploraPool } from '../../src/transport/esplora-pool.ts'
 import { bitcoinConnector } from '../../src/connectors/external-bitcoin.ts'
 import type { BitcoinDialectName } from '../../src/connectors/injected/bitcoin/dialect-names.ts'
 import { caipAddress } from '../../src/core/chain/caip.ts'
@@ -91,7 +91,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       },
       http: (id) => {
         const urls = networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? []
-        const pool = openHttpPool(urls, undefined, platform, id, () => {})
+        const pool = openEsploraPool(urls, undefined, platform, id, () => {})
         releases.push(() => pool.dispose())
         return pool
       },

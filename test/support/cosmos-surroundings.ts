@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { encodeSecp256k1Pubkey, pubkeyToAddress } from '@cosmjs/amino'
 import { bech32 } from '@scure/base'
 import type { Devnet } from 'latchkey/devnet'
 import {

@@ -1,5 +1,5 @@
 import { type ContractWorld, memoryPlatform } from 'latchkey/testing'
-import { openHttpPool } from '../../src/client/http-pool-of.ts'
+import { openEsploraPool } from '../../src/transport/esplora-pool.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { AdapterFactory } from '../../src/core/wallet/adapter.ts'
 import type { Connector, ConnectorContext } from '../../src/core/wallet/connector.ts'
@@ -43,7 +43,7 @@ export async function openFamilyWorld<N extends ChainNamespace>({
     const apis = new Map(
       networks.map(({ caipNetworkId, rpcUrls }) => [
         caipNetworkId as string,
-        openHttpPool(rpcUrls.default.http, { retries: 0 }, platform, caipNetworkId, () => {}),
+        openEsploraPool(rpcUrls.default.http, { retries: 0 }, platform, caipNetworkId, () => {}),
       ]),
     )
     const adapter = await factory.create({

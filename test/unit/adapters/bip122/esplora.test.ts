@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { broadcast } from '../../../../src/adapters/bip122/chain/esplora.ts'
-import { openHttpPool } from '../../../../src/client/http-pool-of.ts'
+import { openEsploraPool } from '../../../../src/transport/esplora-pool.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 
 const network = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
@@ -22,7 +22,7 @@ function world(hosts: Record<string, Handler>) {
     },
   })
   const urls = Object.keys(hosts).map((host) => `https://${host}/`)
-  return { ...platform, asked, esplora: openHttpPool(urls, undefined, platform, network, () => {}) }
+  return { ...platform, asked, esplora: openEsploraPool(urls, undefined, platform, network, () => {}) }
 }
 /** An endpoint that serves the right chain, and says something to the rest. */
 const honest =
