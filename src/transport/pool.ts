@@ -25,7 +25,7 @@ export interface PoolOptions<C extends EndpointCall> {
   onMismatch?(url: string, answer: unknown): void
 }
 
-/** What is spoken to the endpoints. */
+/** How the endpoints are asked. */
 export interface PoolProtocol<C extends EndpointCall> {
   readonly ping: Ping<C>
   client(settings: ExchangeSettings & { readonly url: string }): EndpointClient<C>

@@ -98,6 +98,13 @@ const optional: Readonly<Partial<Record<Method, Capability>>> = {
 
 type AnyCall = (...values: unknown[]) => Promise<unknown>
 
+/** What a wallet of the world must do for a blind fault to show: where it is asked nothing, nothing is seen. */
+const unseen: Readonly<Record<string, readonly ContractTrait[]>> = {
+  'switchNetwork tries again after an error': ['wallet.switch'],
+  'disconnect turns its errors into foreign ones': ['wallet.close'],
+  'disconnect ignores the signal': ['wallet.close'],
+}
+
 /** A fault that does not care what a method is for. */
 function blind(
   methods: readonly Method[],
@@ -107,8 +114,7 @@ function blind(
   return methods.map((method) => ({
     method,
     fault,
-    // Where the connection moves alone, no wallet is asked anything.
-    needs: method === 'switchNetwork' && fault === 'tries again after an error' ? ['wallet.switch'] : [],
+    needs: unseen[`${method} ${fault}`] ?? [],
     break: (adapter) => replaced(adapter, method, change(bound(adapter, method) as AnyCall)),
   }))
 }

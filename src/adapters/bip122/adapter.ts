@@ -11,7 +11,7 @@ import { normalizeAddress, parseAddress } from './address.ts'
 import type { Bip122Chain, Planned } from './chain/chain.ts'
 import { checkedSend, checkPayment } from './checks.ts'
 import type { MessageScheme } from './message-signature.ts'
-import { approvals, nativeOf, psbtFrom, textOf, walletOf } from './wallet.ts'
+import { approvals, nativeOf } from './wallet.ts'
 
 type Call = AccountCall<'bip122', Bip122Chain>
 
@@ -58,7 +58,7 @@ const family: Family<'bip122', Bip122Chain> = {
     return { psbtBase64, ...(txid !== undefined && { txid }) }
   },
   async signMessage(call, message, options) {
-    const { session, network, address, signal } = call
+    const { network, address, signal } = call
     const { checkedSignature, defaultScheme } = await import('./message-signature.ts')
     throwIfAborted(signal)
     const parsed = parseAddress(address)
@@ -67,8 +67,9 @@ const family: Family<'bip122', Bip122Chain> = {
     // A wallet that cannot be told signs in the form that it has; a host that asked for one gets that.
     const others = (['bip322', 'ecdsa'] as const).filter((one) => one !== scheme)
     const schemes: readonly MessageScheme[] = options.scheme ? [scheme] : [scheme, ...others]
+    const { wallet, textOf } = await reach(call)
     const request = { address, message: textOf(message), scheme, network: network.caipNetworkId }
-    const answer = await call.answer(walletOf(session).signMessage(request, { signal }))
+    const answer = await call.answer(wallet.signMessage(request, { signal }))
     return checkedSignature(answer, parsed, schemes, 'signMessage')
   },
 }
@@ -85,11 +86,19 @@ async function plannedBy(call: Call, transaction: Transaction<'bip122'>): Promis
   return (await call.chain()).planned(transaction, call.session.accounts)
 }
 
+/** What reaches the wallet is loaded when something is asked of it: connecting needs none of it. */
+async function reach({ session, signal }: Call) {
+  const { walletOf, textOf, psbtFrom } = await import('./wallet-of.ts')
+  throwIfAborted(signal)
+  return { wallet: walletOf(session), textOf, psbtFrom }
+}
+
 async function sign(call: Call, planned: Planned) {
-  const { session, network, address, signal } = call
+  const { network, address, signal } = call
   const inputs = planned.inputs.map((index) => ({ index, address }))
   const request = { psbtBase64: planned.psbtBase64, inputs, network: network.caipNetworkId }
-  const answer = await call.answer(walletOf(session).signPsbt(request, { signal }))
+  const { wallet, psbtFrom } = await reach(call)
+  const answer = await call.answer(wallet.signPsbt(request, { signal }))
   return (await call.chain()).signed(planned, psbtFrom(answer, 'signPsbt'), 'signPsbt')
 }
 

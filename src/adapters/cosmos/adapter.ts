@@ -1,4 +1,3 @@
-import { base64 } from '@scure/base'
 import { throwIfAborted } from '../../core/async/abort.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
@@ -10,7 +9,7 @@ import type { Family } from '../shared/family.ts'
 import { normalizeAddress } from './address.ts'
 import { hexOf } from './bytes.ts'
 import type { CosmosChain } from './chain/chain.ts'
-import { checkedSend, checkedTransaction, invalid } from './checks.ts'
+import { checkedSend, invalid } from './checks.ts'
 import type { Draft } from './sign-doc.ts'
 import { approvals, enabledKeys, enableNetwork, keplrOf, walletKeys } from './wallet.ts'
 
@@ -46,26 +45,16 @@ const family: Family<'cosmos', CosmosChain> = {
 
   send: (call, params) =>
     submit(call, async () => (await call.chain()).transfer(call.network, call.address, params, call)),
-  async sendTransaction(call, transaction) {
-    checkedTransaction(transaction)
-    return submit(call, () => build(call, transaction))
-  },
+  sendTransaction: (call, transaction) => submit(call, () => build(call, transaction)),
   /** The whole transaction (`TxRaw`), ready to be broadcast by anybody. */
   async signTransaction(call, transaction) {
-    checkedTransaction(transaction)
     return (await sign(call, () => build(call, transaction))).bytes
   },
   /** By ADR-36, which knows no empty message. */
   async signMessage({ session, network, address }, message) {
     if (message.length === 0) throw invalid('message', 'ADR-36 has no empty messages')
     const { signMessage } = await import('./signing.ts')
-    const { signature, publicKey } = await signMessage(session, network, address, message)
-    return {
-      signature: base64.encode(signature),
-      encoding: 'base64',
-      scheme: 'adr36',
-      publicKey: hexOf(publicKey),
-    }
+    return signMessage(session, network, address, message)
   },
 }
 

@@ -1,6 +1,5 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { Transaction } from '../../core/wallet/family.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
 import { receiverAddress } from './address.ts'
@@ -22,17 +21,7 @@ export function checkedSend(
 }
 
 /** @throws `validation/invalid-input` */
-export function checkedTransaction({ messages, memo }: Transaction<'cosmos'>): void {
-  const good = (message: unknown) => {
-    const { typeUrl, value } = (message ?? {}) as { typeUrl?: unknown; value?: unknown }
-    return /^\/[\w.]+$/.test(String(typeUrl)) && typeof value === 'object' && value !== null
-  }
-  if (!Array.isArray(messages) || messages.length === 0 || !messages.every(good))
-    throw invalid('messages', 'expected at least one, each with typeUrl and value')
-  checkMemo(memo)
-}
-
-function checkMemo(memo: unknown): void {
+export function checkMemo(memo: unknown): void {
   if (memo === undefined) return
   if (typeof memo !== 'string') throw invalid('memo', 'expected a text')
   if (new TextEncoder().encode(memo).length > longestMemo)

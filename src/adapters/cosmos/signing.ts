@@ -2,10 +2,12 @@ import { base64 } from '@scure/base'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import type { MessageSignature } from '../../core/wallet/transaction.ts'
 import { approves } from '../shared/approvals.ts'
 import { addressOfKey } from './address.ts'
 import { adr36Doc } from './adr36.ts'
 import { chainOf } from './asset.ts'
+import { hexOf } from './bytes.ts'
 import { aminoDoc, type Draft, directDoc } from './sign-doc.ts'
 import { fromAmino, fromDirect, signatureFrom } from './signed.ts'
 import { call, invalid, keplrOf, request, type WalletKey } from './wallet.ts'
@@ -43,7 +45,7 @@ export async function signMessage(
   network: Network,
   address: string,
   message: string | Uint8Array,
-) {
+): Promise<MessageSignature> {
   const wallet = keplrOf(session)
   const method = wallet?.signArbitrary ? 'signArbitrary' : 'signAmino'
   const data = typeof message === 'string' ? new TextEncoder().encode(message) : message
@@ -53,7 +55,12 @@ export async function signMessage(
   const { signature, publicKey } = signatureFrom(wallet?.signArbitrary ? answer : inner(answer), method)
   if (addressOfKey(publicKey, chainOf(network).bech32Prefix) !== address)
     throw invalid(method, 'a signature of the account')
-  return { signature, publicKey }
+  return {
+    signature: base64.encode(signature),
+    encoding: 'base64',
+    scheme: 'adr36',
+    publicKey: hexOf(publicKey),
+  }
 }
 
 /** One request for a signature over either channel. */

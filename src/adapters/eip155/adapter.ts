@@ -10,7 +10,6 @@ import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import type { Family } from '../shared/family.ts'
 import { normalizeAddress } from './address.ts'
-import { batchRequest, batchStatusFrom, idFrom } from './batch.ts'
 import type { Eip155Chain } from './chain/chain.ts'
 import { checkedCall, checkedSend, invalid, wireCall } from './checks.ts'
 import { typedDataText } from './typed-data.ts'
@@ -46,6 +45,7 @@ const family: Family<'eip155', Eip155Chain> = {
   async sendBatch(call, calls) {
     if (calls.length === 0) throw invalid('calls', 'expected at least one')
     const wire = calls.map((each) => wireCall(checkedCall(each)))
+    const { batchRequest, idFrom } = await import('./batch.ts')
     await call.confirmNetwork()
     const on = call.network.caipNetworkId
     const request = batchRequest(on, call.address, wire)
@@ -72,6 +72,7 @@ export function eip155Adapter(
           throw latchkeyError('adapter/unsupported', {
             values: { capability: 'send.batch', subject: on.connectorId },
           })
+        const { batchStatusFrom } = await import('./batch.ts')
         return batchStatusFrom(askWallet(session, network, 'wallet_getCallsStatus', [id], signal))
       }),
   }

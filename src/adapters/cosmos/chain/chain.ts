@@ -16,6 +16,7 @@ import type { FamilyChain } from '../../shared/family.ts'
 import { chainOf, denomOf } from '../asset.ts'
 import type { Draft } from '../sign-doc.ts'
 import { readAccount } from './account.ts'
+import { checkTransaction } from './check-transaction.ts'
 import { chainQueries, onChain } from './client.ts'
 import { feeFor, simulateGas, totalOf } from './fees.ts'
 import { hashOf } from './hash.ts'
@@ -105,6 +106,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
   /** What is signed to have messages carried out: gas as tried out, the fee by the network's price. */
   draft(network: Network, sender: string, asked: Transaction<'cosmos'>, opts?: CallOptions): Promise<Draft> {
     return onChain('Simulate', async () => {
+      checkTransaction(asked)
       const rpc = this.#context.rpc(network.caipNetworkId)
       const queries = chainQueries(rpc, opts)
       const messages = encodeMessages(asked.messages)

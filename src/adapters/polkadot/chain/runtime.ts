@@ -60,7 +60,7 @@ export async function loadRuntime(
     provider: fixedProvider(answers),
     metadata: { [`${genesisHash}-${version.specVersion}`]: metadata },
     noInitWarn: true,
-    // Keys and signatures are no affair of this half; hashes do without.
+    // Keys and signatures are no affair of this code; hashes do without.
     initWasm: false,
   })
   try {

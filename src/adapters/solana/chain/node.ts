@@ -34,7 +34,7 @@ export interface LandedTransaction {
 const { commitment } = solana
 const encoding = 'base64'
 
-/** The methods of a node that the chain half uses. What cannot be true is refused with `rpc/invalid-value`. */
+/** The methods of a node that are used here. What cannot be true is refused with `rpc/invalid-value`. */
 export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
   const ask = (method: string, ...params: unknown[]) => rpc.request({ method, params }, opts)
   const value = async (method: string, ...params: unknown[]) =>

@@ -1,0 +1,47 @@
+import { base64 } from '@scure/base'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { BitcoinSigner } from '../../core/wallet/bitcoin-wallet.ts'
+import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import { rpcWallet } from './rpc-wallet.ts'
+import { standardWallet } from './standard-wallet.ts'
+import { nativeOf } from './wallet.ts'
+
+/** The wallet behind a session, whatever its channel is. */
+export function walletOf(session: ConnectorSession): BitcoinSigner {
+  const channel = session.channel('bip122')
+  switch (channel.kind) {
+    case 'rpc':
+      return rpcWallet(channel)
+    case 'wallet-standard':
+      return standardWallet(channel.wallet)
+    case 'native': {
+      const wallet = nativeOf(session)
+      if (wallet) return wallet
+    }
+  }
+  throw latchkeyError('adapter/unsupported', {
+    values: { capability: 'bip122', subject: `a ${channel.kind} wallet` },
+  })
+}
+
+/** @throws `validation/invalid-input` for bytes that are no text: Bitcoin wallets sign texts. */
+export function textOf(message: string | Uint8Array): string {
+  if (typeof message === 'string') return message
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
+  } catch {
+    throw latchkeyError('validation/invalid-input', {
+      values: { field: 'message', reason: 'Bitcoin wallets sign texts, and these bytes are not UTF-8' },
+    })
+  }
+}
+
+/** @throws `wallet/invalid-answer` unless it is base64. */
+export function psbtFrom(answer: unknown, method: string): string {
+  try {
+    if (typeof answer === 'string' && base64.decode(answer).length > 0) return answer
+  } catch {
+    // Said below.
+  }
+  throw latchkeyError('wallet/invalid-answer', { values: { method, expected: 'a PSBT' } })
+}
