@@ -33,6 +33,16 @@ step('Properties, 100,000 runs each and a million amounts of every family', () =
   expect('a property does not hold', code === 0)
 })
 
+step('Faults put into the polkadot adapter: the contract notices each', () => {
+  const env = { ...process.env, LATCHKEY_SOAK: '1' }
+  const code = run(
+    bin('vitest'),
+    ['run', '--project', 'source', '--testTimeout', '120000', 'test/contract/polkadot-mutants.test.ts'],
+    { env },
+  )
+  expect('the contract does not notice a fault', code === 0)
+})
+
 step('The relay, killed 100 times over 1,000 requests', () => {
   const env = { ...process.env, LATCHKEY_RELAY_KILLS: '100', LATCHKEY_RELAY_REQUESTS: '1000' }
   const code = run(

@@ -31,7 +31,7 @@ export function wire(options: Options, platform: Platform) {
   const { networks, name } = options
 
   const persistence = createPersistence({ store: storage, clock, log, name })
-  const guard = createGuard(platform)
+  const guard = createGuard({ clock, log, report: (error) => alert.report(error) })
   const rpc = createRpcPorts(options, platform, (network, url, answer) =>
     alert.raise('endpointMismatch', { values: { url, network, answer: String(answer) } }),
   )

@@ -31,7 +31,7 @@ export type {
   SessionState,
 } from './coordinators/session.ts'
 export type { SessionController } from './coordinators/session-controller.ts'
-export type { AlertController, AlertState, AlertVariant } from './shell/alert-controller.ts'
+export type { AlertController, AlertEvents, AlertState, AlertVariant } from './shell/alert-controller.ts'
 export type { OptionChanges, OptionsController, OptionsState } from './shell/options-controller.ts'
 export type { RouterController, RouterState, TransactionEntry } from './shell/router-controller.ts'
 export type { SnackbarController, SnackbarState } from './shell/snackbar-controller.ts'

@@ -1,9 +1,9 @@
 import { type ContractWorld, memoryPlatform } from 'latchkey/testing'
-import { openEsploraPool } from '../../src/transport/esplora-pool.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { AdapterFactory } from '../../src/core/wallet/adapter.ts'
 import type { Connector, ConnectorContext } from '../../src/core/wallet/connector.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
+import { openEsploraPool } from '../../src/transport/esplora-pool.ts'
 import { createRpcPool } from '../../src/transport/rpc-pool.ts'
 
 /** A world without its adapter and connector: the chains, the wallet and its keys, the libraries that check. */

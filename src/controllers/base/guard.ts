@@ -9,7 +9,7 @@ export type Guard = <T>(category: ErrorCategory, run: () => T | Promise<T>) => P
 
 /**
  * Makes the boundary that the public async methods of one client share. Foreign errors are wrapped with the category,
- * ours pass as they are; each failure is reported once, however many boundaries it passes, then rethrown. At most 5
+ * ours take it when they were raised without one; each failure is reported once, however many boundaries it passes, then rethrown. At most 5
  * are reported in any 60 s (specification 1, section 4); cancellations (`flow/*`) are not failures and never are.
  */
 export function createGuard(deps: {

@@ -1,5 +1,5 @@
 import type { AlertKey } from '../../core/errors/alerts.ts'
-import { type ErrorValues, fillMessage } from '../../core/errors/latchkey-error.ts'
+import { type ErrorValues, fillMessage, type LatchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 
@@ -12,8 +12,16 @@ export interface AlertState {
   readonly variant: AlertVariant
 }
 
-/** Alerts for the host's developers. Specification 2, section 8; facts 3.11 and 8.1. */
-export class AlertController extends Controller<AlertState> {
+export interface AlertEvents {
+  /** A call of the client failed. At most 5 in any 60 s; what the visitor or the host cancelled is no failure. */
+  reported: LatchkeyError
+}
+
+/**
+ * Alerts for the host's developers, and the failures that they may want to hear of. Specification 2, section 8; facts 3.11
+ * and 8.1.
+ */
+export class AlertController extends Controller<AlertState, AlertEvents> {
   readonly #debug: () => boolean
   readonly #log: Pick<Logger, 'error'>
   readonly #raised = new Set<AlertKey>()
@@ -49,6 +57,11 @@ export class AlertController extends Controller<AlertState> {
     } catch (error) {
       this.#log.error(`The text of the alert ${key} could not be loaded`, error)
     }
+  }
+
+  /** Tells whoever listens of a failure; nothing is shown. */
+  report(error: LatchkeyError): void {
+    this.emit('reported', error)
   }
 
   close(): void {

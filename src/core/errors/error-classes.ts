@@ -10,7 +10,7 @@ export type ErrorIssues = readonly { readonly path: string; readonly message: st
 export interface ErrorOptions {
   readonly values?: ErrorValues | undefined
   readonly cause?: unknown
-  /** Default `INTERNAL_SDK_ERROR`. */
+  /** Default: that of the first boundary that the error passes, else `INTERNAL_SDK_ERROR`. */
   readonly category?: ErrorCategory | undefined
   /** What the other side said, word for word; for logs, never for the visitor. */
   readonly details?: string | undefined
@@ -196,11 +196,15 @@ export function displayMessage(error: unknown): string {
 }
 
 /**
- * Wraps what is not ours yet; what is ours passes as it is, so that nothing is wrapped twice. It stands with the classes,
- * below the catalogue, so the two messages are repeated here.
+ * Wraps what is not ours yet. What is ours passes as it is, so that nothing is wrapped twice, and takes the category when
+ * whoever raised it has named none. It stands with the classes, below the catalogue, so the two messages are repeated here.
  */
 export function toLatchkeyError(error: unknown, category?: ErrorCategory): LatchkeyError {
-  if (isLatchkeyError(error)) return error
+  if (isLatchkeyError(error)) {
+    if (category && error.category === 'INTERNAL_SDK_ERROR')
+      (error as { category: ErrorCategory }).category = category
+    return error
+  }
   if ((error as { name?: unknown } | null)?.name === 'AbortError')
     return errorOf('flow/aborted', 'The operation was cancelled', { cause: error })
   const values = { message: displayMessage(error) }

@@ -3,6 +3,7 @@ import type { Latchkey } from '../../client/create-latchkey.ts'
 import type { ModalEvents } from '../../controllers/coordinators/modal-controller.ts'
 import type { NetworkSwitchEvents } from '../../controllers/coordinators/network-switch.ts'
 import type { SessionEvents } from '../../controllers/coordinators/session.ts'
+import type { AlertEvents } from '../../controllers/shell/alert-controller.ts'
 import type { AccountEvents } from '../../controllers/wallet/account-controller.ts'
 import type { NetworkEvents } from '../../controllers/wallet/network-controller.ts'
 import { useLatchkey } from './use-latchkey.ts'
@@ -18,6 +19,7 @@ export interface LatchkeyEvents {
   readonly 'networkSwitch.failed': NetworkSwitchEvents['failed']
   readonly 'modal.opened': ModalEvents['opened']
   readonly 'modal.closed': ModalEvents['closed']
+  readonly 'alert.reported': AlertEvents['reported']
 }
 export type LatchkeyEvent = {
   [Name in keyof LatchkeyEvents]: { readonly name: Name; readonly payload: LatchkeyEvents[Name] }
@@ -39,7 +41,7 @@ export function useEvents(listener: (event: LatchkeyEvent) => void): void {
 }
 
 function listen(
-  { account, network, session, networkSwitch, modal }: Latchkey,
+  { account, network, session, networkSwitch, modal, alert }: Latchkey,
   tell: (event: LatchkeyEvent) => void,
 ) {
   return [
@@ -52,5 +54,6 @@ function listen(
     networkSwitch.on('failed', (payload) => tell({ name: 'networkSwitch.failed', payload })),
     modal.on('opened', (payload) => tell({ name: 'modal.opened', payload })),
     modal.on('closed', (payload) => tell({ name: 'modal.closed', payload })),
+    alert.on('reported', (payload) => tell({ name: 'alert.reported', payload })),
   ]
 }

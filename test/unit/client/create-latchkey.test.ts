@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { eip155 } from '../../../src/adapters/eip155/index.ts'
 import { walletConnect } from '../../../src/connectors/walletconnect/index.ts'
 import type { View } from '../../../src/controllers/shell/views.ts'
+import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import { createLatchkey, externalConnector, type LatchkeyOptions } from '../../../src/index.ts'
 import { nodePlatform } from '../../../src/platform/node.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 import { announceEip6963 } from '../../../src/testing/wallets/announce.ts'
 import { createEip155Wallet } from '../../../src/testing/wallets/eip155.ts'
 import { clientWorld, connectedBefore, one, storedIds, two } from '../../support/client-world.ts'
-import { FakeConnector, fakeFamily, network, never } from '../../support/fake-families.ts'
+import { FakeConnector, fakeFamily, network, never, rejects } from '../../support/fake-families.ts'
 
 const key = `0x${'1'.repeat(64)}`
 const realWallet = () =>
@@ -262,6 +263,31 @@ describe('adapters', () => {
       code: 'config/no-adapter',
       message: "Adapter for namespace cosmos doesn't exist",
     })
+  })
+})
+
+describe('a failure', () => {
+  it('is heard by the host, once, with its category; a cancellation is not', async () => {
+    const { latchkey, wallet, families } = clientWorld()
+    const heard: unknown[] = []
+    latchkey.alert.on('reported', ({ code, category }) => heard.push([code, category]))
+    wallet('a').onOpen = rejects
+    await expect(latchkey.connect({ connectorId: 'a' })).rejects.toMatchObject({
+      code: 'wallet/user-rejected',
+    })
+    expect(heard).toEqual([['wallet/user-rejected', 'INTERNAL_SDK_ERROR']])
+    wallet('a').onOpen = never
+    await expect(
+      latchkey.connect({ connectorId: 'a' }, { signal: AbortSignal.timeout(1) }),
+    ).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(heard).toHaveLength(1)
+    wallet('a').onOpen = async () => {}
+    await latchkey.connect({ connectorId: 'a' })
+    families.eip155.onBalance = async () => {
+      throw latchkeyError('http/status', { values: { status: 500 } })
+    }
+    await expect(latchkey.account.updateBalance('eip155')).rejects.toMatchObject({ category: 'API_ERROR' })
+    expect(heard.slice(1)).toEqual([['http/status', 'API_ERROR']])
   })
 })
 

@@ -93,7 +93,7 @@ describe('the hooks', () => {
     const events: LatchkeyEvent[] = []
     const { seen, unmount } = await use(() => {
       useEvents((event) => events.push(event))
-      return { modal: useModal(), theme: useTheme() }
+      return { modal: useModal(), theme: useTheme(), connect: useConnect().connect }
     })
     await act(() => seen.current.modal.open({ view: 'Networks' }))
     expect(seen.current.modal).toMatchObject({ isOpen: true, view: 'Networks' })
@@ -101,7 +101,10 @@ describe('the hooks', () => {
     expect(seen.current.modal).toMatchObject({ isOpen: false, view: 'Connect' })
     await act(async () => seen.current.theme.setThemeMode('light'))
     expect(seen.current.theme).toMatchObject({ themeMode: 'light' })
-    expect(events.map(({ name }) => name)).toEqual(['modal.opened', 'modal.closed'])
+    await act(async () => {
+      await expect(seen.current.connect({ connectorId: 'nobody' })).rejects.toThrow()
+    })
+    expect(events.map(({ name }) => name)).toEqual(['modal.opened', 'modal.closed', 'alert.reported'])
     await unmount()
   })
 })

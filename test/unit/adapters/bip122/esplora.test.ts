@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { broadcast } from '../../../../src/adapters/bip122/chain/esplora.ts'
-import { openEsploraPool } from '../../../../src/transport/esplora-pool.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
+import { openEsploraPool } from '../../../../src/transport/esplora-pool.ts'
 
 const network = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'

@@ -56,6 +56,18 @@ describe('error boundary', () => {
     expect(await fail(own)).toBe(own)
   })
 
+  it('names the category of its own errors, unless whoever raised them did', async () => {
+    const { guard, fail } = setup()
+    expect(await fail(latchkeyError('rpc/internal'))).toMatchObject({ category: 'API_ERROR' })
+    expect(await fail(latchkeyError('rpc/internal', { category: 'DATA_PARSING_ERROR' }))).toMatchObject({
+      category: 'DATA_PARSING_ERROR',
+    })
+    const outer = guard('API_ERROR', () =>
+      guard('SECURE_SITE_ERROR', () => Promise.reject(latchkeyError('frame/error'))),
+    )
+    await expect(outer).rejects.toMatchObject({ category: 'SECURE_SITE_ERROR' })
+  })
+
   it('reports one failure once, however many boundaries it passes', async () => {
     const { guard, reported } = setup()
     const outer = guard('INTERNAL_SDK_ERROR', () =>
