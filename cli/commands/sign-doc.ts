@@ -32,7 +32,8 @@ async function read(text: string): Promise<CosmosDoc> {
     return decodeCosmosDoc(text)
   } catch (error) {
     // Neither mode: what each of them looks like helps more than the general hint.
-    if (!isLatchkeyError(error) || !String(error.values.reason).startsWith('is neither')) throw error
+    const neither = isLatchkeyError(error) && String(error.values.reason).startsWith('is neither')
+    if (!neither || error.values.field !== field) throw error
     throw invalid(
       field,
       String(error.values.reason),
