@@ -76,7 +76,9 @@ export function signatureOf(draft: Draft, at: number, coins: readonly OwnedCoin[
     const signature = signSchnorr(digest, taprootTweakPrivKey(owner.secret), new Uint8Array(32))
     return type === 0 ? signature : Uint8Array.from([...signature, type])
   }
-  const keyHash = btc.OutScript.encode({ type: 'pkh', hash: hash160(owner.publicKey) })
+  // Of the coin, and not of whoever signs.
+  const program = kind === 'p2sh-p2wpkh' ? owner.redeem : owner.script
+  const keyHash = btc.OutScript.encode({ type: 'pkh', hash: program.slice(2, 22) })
   const legacy = (transaction as unknown as LegacyDigest).preimageLegacy.bind(transaction)
   const digest =
     kind === 'p2pkh' || kind === 'p2pkh-uncompressed'

@@ -50,6 +50,9 @@ export const spoiltScripts: readonly Spoiler[] = [
   afterSigning('script', 'a push more', legacy, (input) => {
     input.script = Uint8Array.from([...pushes(script(5, 5)), ...input.script])
   }),
+  afterSigning('script', 'a push behind', legacy, (input) => {
+    input.script = Uint8Array.from([...input.script, ...pushes(script(5, 5))])
+  }),
   afterSigning('script', 'a push longer than necessary', legacy, (input) => {
     input.script = Uint8Array.from([0x4c, ...input.script])
   }),

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1'
 import type { DraftInput } from './draft.ts'
-import { type OwnedCoin, pushes } from './owner.ts'
+import { makeOwner, type OwnedCoin, pushes } from './owner.ts'
 import { planWith } from './plan.ts'
 import { afterSigning, ecdsa, every, legacy, none, type Spoiler, segwit, spoiler } from './spoiler.ts'
 
@@ -55,6 +55,17 @@ export const spoiltSignatures: readonly Spoiler[] = [
     plan.signed = (coins) =>
       coins.map((coin) => ({ ...coin, owner: { ...coin.owner, secret: random.pick(owners).secret } }))
   }),
+  {
+    rule: 'signature',
+    name: 'by a thief, who shows a key of his own',
+    plan(scene) {
+      const coins = scene.mined.filter(({ owner }) => ecdsa.includes(owner.kind))
+      if (coins.length === 0) return undefined
+      const { owner, ...coin } = scene.random.pick(coins)
+      const { secret, publicKey } = makeOwner(owner.kind, scene.random.bytes(32))
+      return planWith(scene, [{ ...coin, owner: { ...owner, secret, publicKey } }])
+    },
+  },
   afterSigning('signature', 'another key beside it', [...segwit, 'p2pkh'], (input, { random, owners }) => {
     const other = random.pick(owners).publicKey
     if (input.witness.length > 0) input.witness = [input.witness[0]!, other]
