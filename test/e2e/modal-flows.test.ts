@@ -213,6 +213,11 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
     ['under the body, where no modal was when it was made', 'BODY'],
     ['in the modal, where one was', 'DIV'],
   ])('approves in the frame of an embedded wallet, which stands %s', async (_, parent) => {
+    // Who saves data has nothing fetched in advance, so that the modal is not there yet.
+    if (parent === 'BODY')
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+      )
     await page.getByRole('link', { name: 'Embedded wallet' }).click()
     await page.getByRole('heading', { name: 'Embedded wallet' }).waitFor()
     if (parent === 'DIV') {
