@@ -188,6 +188,8 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
           networks: context.networks,
           log: context.log,
           normalize: (address) => address,
+          // Its wallets can be asked to go anywhere.
+          canMove: () => true,
         })
         const enter = (connector: Connector, session: ConnectorSession, wanted: ChainNetwork) => {
           const at = session.networks.find((id) => id.startsWith(`${namespace}:`))

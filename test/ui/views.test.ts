@@ -166,8 +166,8 @@ const scenes: readonly Scene[] = [
   {
     name: 'account-unread',
     steps: [
-      connect('app.moss'),
       (page) => inPage(page, (world) => world.breakBalances()),
+      connect('app.moss'),
       click('account-button'),
       (page) => page.getByText('Balance unavailable').waitFor(),
     ],
@@ -182,7 +182,7 @@ const scenes: readonly Scene[] = [
     name: 'profile',
     steps: [
       connect('app.moss'),
-      click('connect-button'),
+      (page) => inPage(page, (world) => world.latchkey.open({ view: 'Connect' })),
       click('wallet-selector-com.ember'),
       (page) => page.getByTestId('aftermath').getByText('Connected').waitFor(),
       click('account-button'),
