@@ -208,6 +208,14 @@ describe.skipIf(!chromiumPath)('the shell', () => {
         await open()
         await page.keyboard.press('Escape')
         await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+      } else {
+        // Who saves data has nothing fetched in advance, so that the modal is not there yet.
+        await page.addInitScript(() =>
+          Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+        )
+        await page.goto(site.url)
+        await page.evaluate(() => (globalThis as unknown as Global).page.mount())
+        await page.getByTestId('connect-button').waitFor()
       }
       await run((world) => world.placeFrame())
       const parent = await page.evaluate(() => document.getElementById('placeholder')?.parentElement?.tagName)
