@@ -1,5 +1,5 @@
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
-import { parseCaipAddress } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, findNetwork, unsupportedNetwork } from '../../core/chain/network.ts'
 import { Emitter } from '../../core/emitter.ts'

@@ -1,5 +1,6 @@
 import { loadOnce } from '../../core/async/load-once.ts'
-import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '../../core/chain/caip.ts'
+import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'

@@ -1,6 +1,7 @@
 import { type Abi, type Client, decodeFunctionResult, encodeFunctionData, erc20Abi, hexToString } from 'viem'
 import { call } from 'viem/actions'
-import { type CaipAssetId, type Hex, parseCaipAssetId } from '../../../core/chain/caip.ts'
+import type { CaipAssetId, Hex } from '../../../core/chain/caip.ts'
+import { parseCaipAssetId } from '../../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { normalizeAddress } from '../address.ts'
