@@ -1,4 +1,4 @@
-import type { OpenOptions } from '../controllers/coordinators/modal-controller.ts'
+import type { OpenOptions } from '../controllers/coordinators/modal.ts'
 import type { SessionConnectParams } from '../controllers/coordinators/session.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'

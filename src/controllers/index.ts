@@ -14,12 +14,8 @@ export {
   withoutKnown,
 } from '../core/wallet/wallet-list.ts'
 export { type ChangeEvent, Controller } from './base/controller.ts'
-export type {
-  ModalController,
-  ModalEvents,
-  ModalState,
-  OpenOptions,
-} from './coordinators/modal-controller.ts'
+export type { ModalEvents, ModalState, OpenOptions } from './coordinators/modal.ts'
+export type { ModalController } from './coordinators/modal-controller.ts'
 export type { NetworkSwitchEvents, NetworkSwitchState } from './coordinators/network-switch.ts'
 export type { NetworkSwitchController } from './coordinators/network-switch-controller.ts'
 export type { PairingEvents, PairingLink, PairingState, PairingWallet } from './coordinators/pairing.ts'

@@ -33,6 +33,12 @@ export function LatchkeyModal() {
     })
   }, [runtime, latchkey])
 
+  // All that it takes is fetched at a time.
+  useEffect(
+    () => latchkey.modal.on('opening', () => void loadModal(runtime).catch(() => {})),
+    [runtime, latchkey],
+  )
+
   useEffect(() => {
     if (!needed || loaded) return
     loadModal(runtime).catch((error: unknown) => {

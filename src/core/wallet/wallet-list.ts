@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { Connector, ConnectorType } from './connector.ts'
+import { isInstalled } from './installed-wallet.ts'
 
 /** What a view may know of a connector: plain data. */
 export interface ConnectorView {
@@ -128,21 +129,6 @@ export function withoutKnown<W extends WalletIdentity>(
   return wallets.filter(
     (wallet) => !rdns.has(wallet.rdns) && !ids.has(wallet.id) && !isInstalled(wallet, known.connectors),
   )
-}
-
-/** Whether a connector of the page is this wallet, on one family or on several. */
-export function isInstalled(
-  { id, rdns }: Pick<WalletIdentity, 'id' | 'rdns'>,
-  connectors: readonly ConnectorView[],
-): boolean {
-  return connectors.some((one) => {
-    if (one.members?.some((member) => isInstalled({ id, rdns }, [member]))) return true
-    const announced = one.type === 'ANNOUNCED' || one.type === 'MULTI_CHAIN'
-    return (
-      (announced && rdns && one.rdns === rdns) ||
-      ((announced || one.type === 'INJECTED') && one.explorerId === id)
-    )
-  })
 }
 
 /** Installed wallets first, then the featured ones in their order, then the rest as they came. */
