@@ -131,7 +131,7 @@ export function modalWorld({ mobile = false, noAdapters = false, deps = {}, ...i
       events.network.emit('activeChanged', { network, previous })
     },
     /** Where a family is that is not the active one. */
-    place(network: ChainNetwork) {
+    standOn(network: ChainNetwork) {
       active[network.chainNamespace] = network
     },
     switched: (fromUnsupported = false) => events.networkSwitch.emit('switched', { fromUnsupported }),

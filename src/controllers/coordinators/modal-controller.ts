@@ -1,8 +1,7 @@
 import { raceAbort } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { farcasterResync, imagePreloadTimeout, modal } from '../../core/limits.ts'
-import type { Options } from '../../core/options.ts'
+import { modal } from '../../core/limits.ts'
 import { type ConnectorView, isInstalled } from '../../core/wallet/wallet-list.ts'
 import type { CallOptions, Clock, Logger, PageTraits, Unsubscribe } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
@@ -43,14 +42,6 @@ export interface OpenOptions {
   readonly uri?: string | undefined
 }
 
-/** What is worth loading before a view is shown. Facts 3.2. */
-export interface PrefetchRequest {
-  readonly networkImages: boolean
-  readonly connectorImages: boolean
-  readonly featuredWallets: boolean
-  readonly recommendedWallets: boolean
-}
-
 interface Source<Events> {
   on<E extends keyof Events & string>(event: E, listener: (payload: Events[E]) => void): Unsubscribe
 }
@@ -77,19 +68,7 @@ export interface ModalDeps {
   readonly clock: Pick<Clock, 'after'>
   readonly guard: Guard
   readonly log?: Pick<Logger, 'error'> | undefined
-  /** Present when sign-in is configured. `required` while a session is demanded and there is none. */
-  readonly signIn?: { readonly required: boolean } | undefined
-  readonly prefetch?: ((wanted: PrefetchRequest) => Promise<unknown>) | undefined
-  readonly embeddedWallet?:
-    | {
-        /** Forgets the Farcaster url and reloads the frame. */
-        cancelFarcaster(): unknown
-        syncDapp(app: Pick<Options, 'metadata' | 'sdkVersion' | 'projectId' | 'sdkType'>): unknown
-      }
-    | undefined
 }
-
-const signInViews: readonly View[] = ['SIWXSignMessage', 'ApproveTransaction']
 
 /**
  * Opens and closes the modal and decides what it shows first. It calls the controllers below and listens to them; none
@@ -97,7 +76,7 @@ const signInViews: readonly View[] = ['SIWXSignMessage', 'ApproveTransaction']
  */
 export class ModalController extends Controller<ModalState, ModalEvents> {
   readonly #deps: ModalDeps
-  /** Counts openings and closings, so that an opening that was overtaken while it prefetched stays without effect. */
+  /** Counts openings and closings, so that an opening that was overtaken while it waited stays without effect. */
   #turn = 0
   #stopShaking: Unsubscribe | undefined
 
@@ -115,7 +94,7 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
 
   start(): void {
     const { router, network, networkSwitch, session } = this.#deps
-    this.own(router.on('emptied', () => (this.#signInIsDue ? this.shake() : this.close())))
+    this.own(router.on('emptied', () => this.close()))
     this.own(network.on('activeChanged', () => this.#followNetwork()))
     this.own(networkSwitch.on('switched', ({ fromUnsupported }) => this.#leaveSwitch(fromUnsupported)))
     this.own(networkSwitch.on('failed', () => this.#switching && router.goBack()))
@@ -144,8 +123,6 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
       const { view = uri && 'ConnectingWalletConnectBasic' } = options
       const target = namespace && this.#destination(namespace)
       const turn = ++this.#turn
-      const prefetched = this.#prefetch(namespace)
-      if (prefetched) await raceAbort(prefetched, signal)
       if (uri) await raceAbort(pairing.setUri(uri), signal)
       if (turn !== this.#turn) return
 
@@ -183,9 +160,9 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
     if (open) this.emit('closed', { connected })
   }
 
-  /** The visitor's way to close: on an unsupported chain, or before a sign-in that is required, it shakes instead. */
+  /** The visitor's way to close: on an unsupported chain it shakes instead. */
   safeClose(): void {
-    if (this.#onUnsupported || this.#signInIsDue) this.shake()
+    if (this.#onUnsupported) this.shake()
     else this.close()
   }
 
@@ -196,17 +173,9 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
     this.#stopShaking = this.after(this.#deps.clock, modal.shake, () => this.patch({ shake: false }))
   }
 
-  /** Back one view; from the first one, closes. Leaving Farcaster before it connected gives the login up. */
+  /** Back one view; from the first one, closes. */
   goBack(): void {
-    const { router, embeddedWallet, clock } = this.#deps
-    const leavesFarcaster = router.state.view === 'ConnectingFarcaster' && !this.#connected()
-    router.goBack()
-    if (!leavesFarcaster || !embeddedWallet) return
-    settle(embeddedWallet.cancelFarcaster())
-    this.after(clock, farcasterResync, () => {
-      const { metadata, sdkVersion, projectId, sdkType } = this.#options
-      settle(embeddedWallet.syncDapp({ metadata, sdkVersion, projectId, sdkType }))
-    })
+    this.#deps.router.goBack()
   }
 
   /** Shows the way to connect the wallet: directly when it is installed, else by WalletConnect. */
@@ -243,10 +212,6 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
     return view === 'UnsupportedChain' || (this.#switching && history.includes('UnsupportedChain'))
   }
 
-  get #signInIsDue(): boolean {
-    return signInViews.includes(this.#deps.router.state.view) && this.#deps.signIn?.required === true
-  }
-
   /** Where the family is, or the first network where it may be. */
   #destination(namespace: ChainNamespace): CaipNetworkId {
     const { network } = this.#deps
@@ -262,29 +227,6 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
 
   #connected(namespace = this.#deps.network.state.activeNamespace): boolean {
     return this.#deps.account.state[namespace].address !== undefined
-  }
-
-  /** Resolves when everything is there, or after 2 s: a slow catalogue must not keep the modal closed. */
-  #prefetch(namespace: ChainNamespace | undefined): Promise<void> | undefined {
-    const { prefetch, clock } = this.#deps
-    if (!prefetch) return undefined
-    const { basic } = this.#options
-    const wallets = basic || !this.#connected(namespace)
-    const loading = prefetch({
-      networkImages: !basic,
-      connectorImages: !basic && wallets,
-      featuredWallets: wallets,
-      recommendedWallets: wallets,
-    })
-    if (basic) return void settle(loading)
-    return new Promise((resolve) => {
-      const done = this.own(() => {
-        stop()
-        resolve()
-      })
-      const stop = clock.after(imagePreloadTimeout, done)
-      loading.then(done, done)
-    })
   }
 
   #followNetwork(): void {
@@ -308,14 +250,13 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
     else router.goBack()
   }
 
-  /** What comes after connecting is the sign-in's to decide, where there is one. */
   #followSession(restored: boolean): void {
-    const { router, signIn, network } = this.#deps
+    const { router, network } = this.#deps
     const { view } = router.state
     const done = view.startsWith('Connecting')
       ? !restored
       : this.#options.enableEmbedded && view === 'Connect'
-    if (done && !signIn) this.close()
+    if (done) this.close()
     // The wallet may be where the visitor was left, on a network that nobody requested: nothing moved then.
     if (!network.isSupported()) this.#followNetwork()
   }
