@@ -15,7 +15,7 @@ import { ConnectionsController } from '../controllers/wallet/connections-control
 import { ConnectorController } from '../controllers/wallet/connector-controller.ts'
 import { NetworkController } from '../controllers/wallet/network-controller.ts'
 import { refuseNotBuilt } from '../core/not-built.ts'
-import { isProjectIdMissing, type Options, rpcUrlsOf } from '../core/options.ts'
+import { type Options, rpcUrlsOf } from '../core/options.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import { createPersistence } from '../services/persistence.ts'
 import { createAdapterPool } from './adapter-pool.ts'
@@ -100,11 +100,10 @@ export function wire(options: Options, platform: Platform) {
       for (const controller of Object.values(started)) controller.start()
       registry.start()
       stopWaiting = page.whenIdle(() => void registry.look())
-      const alerted = isProjectIdMissing(options) && alert.raise('projectIdNotConfigured', { once: true })
       // What cannot work is not offered to visitors; the developer hears of it.
       const off = registry.list().some(({ problem }) => problem?.code === 'config/project-id-not-configured')
       const told = off && alert.raise('projectIdNotConfigured', { once: true })
-      await Promise.all([session.reconnect(), alerted, told])
+      await Promise.all([session.reconnect(), told])
     },
     async dispose() {
       stopWaiting?.()

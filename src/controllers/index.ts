@@ -1,4 +1,5 @@
 export type { ConnectionStatus } from '../core/wallet/connection.ts'
+export { sortWallets, withoutKnown } from '../core/wallet/known-wallets.ts'
 export {
   type ConnectMethod,
   type ConnectorListType,
@@ -8,10 +9,8 @@ export {
   isShown,
   mergeByRdns,
   searchText,
-  sortWallets,
   type VisibilityRules,
   type WalletIdentity,
-  withoutKnown,
 } from '../core/wallet/wallet-list.ts'
 export { type ChangeEvent, Controller } from './base/controller.ts'
 export type { ModalEvents, ModalState, OpenOptions } from './coordinators/modal.ts'

@@ -54,7 +54,7 @@ const touchesWindow =
 const entryFile = /^src\/(index|[\w-]+\/index|adapters\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
 
 /** Who may import whom: architecture, section 2. A trailing `:type` allows types only. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
+export const allowed: Readonly<Record<string, readonly string[]>> = {
   ports: [],
   version: [],
   core: ['core', 'ports', 'eventemitter3'],
@@ -168,7 +168,7 @@ function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
 }
 
 /** The floor of a source file, or the package that a bare specifier names. */
-function floorOf(path: string): string {
+export function floorOf(path: string): string {
   if (path.startsWith('cli/')) return 'cli'
   if (
     /^src\/(index|(controllers|testing|devnet|wallets|ui-react|connectors(\/walletconnect)?)\/index)\.ts$/.test(
@@ -257,10 +257,10 @@ function checkInternal(file: string, target: string, one: Import, report: Report
 
 function checkPackage(file: string, { specifier, typeOnly, dynamic }: Import, report: Report): void {
   const name = packageOf(specifier)
-  const places = heavy[name]
-  if (places) {
+  const homes = heavy[name]
+  if (homes) {
     if (typeOnly) return
-    if (!places.some((place) => place.test(file))) report('heavy', `${name} may not be imported here`)
+    if (!homes.some((home) => home.test(file))) report('heavy', `${name} may not be imported here`)
     else if (!dynamic && !chainCode.test(file) && !simulator.test(file))
       report('heavy', `${name} must be reached through import()`)
     return

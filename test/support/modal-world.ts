@@ -148,7 +148,7 @@ export async function modalWorld({
       events.network.emit('activeChanged', { network, previous })
     },
     /** Where a family is that is not the active one. */
-    place(network: ChainNetwork) {
+    standOn(network: ChainNetwork) {
       active[network.chainNamespace] = network
     },
     switched: (fromUnsupported = false) => events.networkSwitch.emit('switched', { fromUnsupported }),

@@ -3,7 +3,7 @@ import { isAddressFormat } from '../../core/chain/address.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** The normal form of an address: as EIP-55 spells it, on every network. Undefined when the text is none. */
+/** The normal form of an address on every network: with the checksum of EIP-55. Undefined for a text that is no address. */
 export function normalizeAddress(value: string): Hex | undefined {
   if (!isAddressFormat('eip155', value)) return undefined
   const lower = value.slice(-40).toLowerCase()
@@ -17,7 +17,7 @@ export function normalizeAddress(value: string): Hex | undefined {
 
 /**
  * The address to send to.
- * @throws `validation/invalid-address` for anything else, and for mixed case that EIP-55 would spell otherwise.
+ * @throws `validation/invalid-address` for a text that is no address, and for mixed case with a wrong checksum (EIP-55).
  */
 export function receiverAddress(value: string): Hex {
   const address = normalizeAddress(value)

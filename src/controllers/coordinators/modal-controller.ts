@@ -55,7 +55,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     this.body?.close()
   }
 
-  /** The visitor's way to close: on an unsupported chain, or before a sign-in that is required, it shakes instead. */
+  /** The visitor's way to close: on an unsupported chain it shakes instead. */
   safeClose(): void {
     this.body?.safeClose()
   }
@@ -65,7 +65,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     this.body?.shake()
   }
 
-  /** Back one view; from the first one, closes. Leaving Farcaster before it connected gives the login up. */
+  /** Back one view; from the first one, closes. */
   goBack(): void {
     this.body?.goBack()
   }

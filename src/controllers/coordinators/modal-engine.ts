@@ -1,12 +1,12 @@
 import { raceAbort } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { farcasterResync, imagePreloadTimeout, modal } from '../../core/limits.ts'
-import { installedAs } from '../../core/wallet/installed-wallet.ts'
+import { modal } from '../../core/limits.ts'
+import { installedAs } from '../../core/wallet/known-wallets.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
-import type { CatalogueWallet, View } from '../shell/views.ts'
+import type { CatalogueWallet } from '../shell/views.ts'
 import {
   closed,
   loadingOf,
@@ -16,13 +16,11 @@ import {
   type OpenOptions,
 } from './modal.ts'
 
-const signInViews: readonly View[] = ['SIWXSignMessage', 'ApproveTransaction']
-
 /** What `ModalController` does once the modal is used. It calls the controllers below and listens to them. */
 export class ModalEngine {
   readonly #deps: ModalDeps
   readonly #host: FeatureHost<ModalState, ModalEvents>
-  /** Counts openings and closings, so that an opening that was overtaken while it prefetched stays without effect. */
+  /** Counts openings and closings, so that an opening that was overtaken while it waited stays without effect. */
   #turn = 0
   #stopShaking: Unsubscribe | undefined
 
@@ -30,7 +28,7 @@ export class ModalEngine {
     this.#deps = deps
     this.#host = host
     const { router, network, networkSwitch, session } = deps
-    host.own(router.on('emptied', () => (this.#signInIsDue ? this.shake() : this.close())))
+    host.own(router.on('emptied', () => this.close()))
     host.own(network.on('activeChanged', () => this.followNetwork()))
     host.own(networkSwitch.on('switched', ({ fromUnsupported }) => this.#leaveSwitch(fromUnsupported)))
     host.own(networkSwitch.on('failed', () => this.#switching && router.goBack()))
@@ -54,8 +52,6 @@ export class ModalEngine {
     const { view = uri && 'ConnectingWalletConnectBasic' } = options
     const target = namespace && this.#destination(namespace)
     const turn = ++this.#turn
-    const prefetched = this.#prefetch(namespace)
-    if (prefetched) await raceAbort(prefetched, signal)
     if (uri) await raceAbort(pairing.setUri(uri), signal)
     if (turn !== this.#turn) return
 
@@ -92,9 +88,9 @@ export class ModalEngine {
     if (open) this.#host.emit('closed', { connected })
   }
 
-  /** The visitor's way to close: on an unsupported chain, or before a sign-in that is required, it shakes instead. */
+  /** The visitor's way to close: on an unsupported chain it shakes instead. */
   safeClose(): void {
-    if (this.#onUnsupported || this.#signInIsDue) this.shake()
+    if (this.#onUnsupported) this.shake()
     else this.close()
   }
 
@@ -107,17 +103,9 @@ export class ModalEngine {
     )
   }
 
-  /** Back one view; from the first one, closes. Leaving Farcaster before it connected gives the login up. */
+  /** Back one view; from the first one, closes. */
   goBack(): void {
-    const { router, embeddedWallet, clock } = this.#deps
-    const leavesFarcaster = router.state.view === 'ConnectingFarcaster' && !this.#connected()
-    router.goBack()
-    if (!leavesFarcaster || !embeddedWallet) return
-    settle(embeddedWallet.cancelFarcaster())
-    this.#host.after(clock, farcasterResync, () => {
-      const { metadata, sdkVersion, projectId, sdkType } = this.#options
-      settle(embeddedWallet.syncDapp({ metadata, sdkVersion, projectId, sdkType }))
-    })
+    this.#deps.router.goBack()
   }
 
   /** Shows the way to connect the wallet: directly when it is installed, else by WalletConnect. */
@@ -141,10 +129,6 @@ export class ModalEngine {
     return view === 'UnsupportedChain' || (this.#switching && history.includes('UnsupportedChain'))
   }
 
-  get #signInIsDue(): boolean {
-    return signInViews.includes(this.#deps.router.state.view) && this.#deps.signIn?.required === true
-  }
-
   /** Where the family is, or the first network where it may be. */
   #destination(namespace: ChainNamespace): CaipNetworkId {
     const { network } = this.#deps
@@ -155,29 +139,6 @@ export class ModalEngine {
 
   #connected(namespace = this.#deps.network.state.activeNamespace): boolean {
     return this.#deps.account.state[namespace].address !== undefined
-  }
-
-  /** Resolves when everything is there, or after 2 s: a slow catalogue must not keep the modal closed. */
-  #prefetch(namespace: ChainNamespace | undefined): Promise<void> | undefined {
-    const { prefetch, clock } = this.#deps
-    if (!prefetch) return undefined
-    const { basic } = this.#options
-    const wallets = basic || !this.#connected(namespace)
-    const loading = prefetch({
-      networkImages: !basic,
-      connectorImages: !basic && wallets,
-      featuredWallets: wallets,
-      recommendedWallets: wallets,
-    })
-    if (basic) return void settle(loading)
-    return new Promise((resolve) => {
-      const done = this.#host.own(() => {
-        stop()
-        resolve()
-      })
-      const stop = clock.after(imagePreloadTimeout, done)
-      loading.then(done, done)
-    })
   }
 
   /** Says so when the active network is none that the host requested, and goes when it is again. */
@@ -202,14 +163,13 @@ export class ModalEngine {
     else router.goBack()
   }
 
-  /** What comes after connecting is the sign-in's to decide, where there is one. */
   #followSession(restored: boolean): void {
-    const { router, signIn, network } = this.#deps
+    const { router, network } = this.#deps
     const { view } = router.state
     const done = view.startsWith('Connecting')
       ? !restored
       : this.#options.enableEmbedded && view === 'Connect'
-    if (done && !signIn) this.close()
+    if (done) this.close()
     // The wallet may be where the visitor was left, on a network that nobody requested: nothing moved then.
     if (!network.isSupported()) this.followNetwork()
   }

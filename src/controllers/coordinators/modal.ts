@@ -1,6 +1,5 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import type { Options } from '../../core/options.ts'
 import type { Clock, Logger, PageTraits, Unsubscribe } from '../../ports.ts'
 import type { Guard } from '../base/guard.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
@@ -41,14 +40,6 @@ export interface OpenOptions {
   readonly uri?: string | undefined
 }
 
-/** What is worth loading before a view is shown. Facts 3.2. */
-export interface PrefetchRequest {
-  readonly networkImages: boolean
-  readonly connectorImages: boolean
-  readonly featuredWallets: boolean
-  readonly recommendedWallets: boolean
-}
-
 interface Source<Events> {
   on<E extends keyof Events & string>(event: E, listener: (payload: Events[E]) => void): Unsubscribe
 }
@@ -75,16 +66,6 @@ export interface ModalDeps {
   readonly clock: Pick<Clock, 'after'>
   readonly guard: Guard
   readonly log?: Pick<Logger, 'error'> | undefined
-  /** Present when sign-in is configured. `required` while a session is demanded and there is none. */
-  readonly signIn?: { readonly required: boolean } | undefined
-  readonly prefetch?: ((wanted: PrefetchRequest) => Promise<unknown>) | undefined
-  readonly embeddedWallet?:
-    | {
-        /** Forgets the Farcaster url and reloads the frame. */
-        cancelFarcaster(): unknown
-        syncDapp(app: Pick<Options, 'metadata' | 'sdkVersion' | 'projectId' | 'sdkType'>): unknown
-      }
-    | undefined
 }
 
 export const closed: ModalState = {

@@ -1,6 +1,5 @@
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { Connector, ConnectorType } from './connector.ts'
-import { isInstalled } from './installed-wallet.ts'
 
 /** What a view may know of a connector: plain data. */
 export interface ConnectorView {
@@ -111,38 +110,6 @@ export function connectorTypeOrder(
   host: readonly ConnectorListType[] = [],
 ): readonly ConnectorListType[] {
   return [...new Set([...host, ...connectorListTypes])].filter((type) => enabled[type])
-}
-
-/** Drops what is already announced, installed or recent from the recommended and featured lists. Facts 4.2. */
-export function withoutKnown<W extends WalletIdentity>(
-  wallets: readonly W[],
-  known: {
-    readonly connectors: readonly ConnectorView[]
-    readonly recent: readonly WalletIdentity[]
-    readonly mobile: boolean
-  },
-): readonly W[] {
-  const rdns = new Set<unknown>([...known.connectors, ...known.recent].map((one) => one.rdns ?? undefined))
-  rdns.delete(undefined)
-  if (known.mobile && rdns.has('io.metamask.mobile')) rdns.add('io.metamask')
-  const ids = new Set<unknown>(known.recent.map(({ id }) => id))
-  return wallets.filter(
-    (wallet) => !rdns.has(wallet.rdns) && !ids.has(wallet.id) && !isInstalled(wallet, known.connectors),
-  )
-}
-
-/** Installed wallets first, then the featured ones in their order, then the rest as they came. */
-export function sortWallets<W extends WalletIdentity>(
-  wallets: readonly W[],
-  connectors: readonly ConnectorView[],
-  featuredIds: readonly string[] = [],
-): readonly W[] {
-  const rank = (wallet: W) => {
-    const featured = featuredIds.indexOf(wallet.id)
-    const order = featured < 0 ? featuredIds.length : featured
-    return isInstalled(wallet, connectors) ? order - featuredIds.length - 1 : order
-  }
-  return [...wallets].sort((a, b) => rank(a) - rank(b))
 }
 
 /** Search text counts without the blanks around it. Specification 1, section 2. */

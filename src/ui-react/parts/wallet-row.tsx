@@ -1,5 +1,5 @@
 import type { ConnectorState } from '../../controllers/wallet/connector-controller.ts'
-import { installedAs } from '../../core/wallet/installed-wallet.ts'
+import { installedAs } from '../../core/wallet/known-wallets.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 import { walletCount } from '../../core/wallet/wallet-rows.ts'
 import type { Listed } from '../listed.ts'

@@ -73,9 +73,9 @@ describe('opening', () => {
   })
 
   it('switches to the first requested network of a family that is somewhere else', async () => {
-    const { modal, requested, moveTo, place } = await modalWorld({ allowUnsupportedChain: true })
+    const { modal, requested, moveTo, standOn } = await modalWorld({ allowUnsupportedChain: true })
     moveTo(solanaMainnet)
-    place(stranger)
+    standOn(stranger)
     await modal.open({ namespace: 'eip155' })
     expect(requested).toEqual([mainnet.caipNetworkId])
   })
@@ -127,77 +127,30 @@ describe('opening', () => {
   })
 })
 
-describe('prefetching', () => {
-  async function prefetching(input: Parameters<typeof modalWorld>[0] = {}) {
-    const prefetch = vi.fn(
-      () => new Promise<void>((resolve, reject) => Object.assign(hold, { resolve, reject })),
-    )
-    const hold = { resolve: () => {}, reject: (_: Error) => {} }
-    return { ...(await modalWorld({ ...input, deps: { prefetch } })), prefetch, hold }
+describe('an opening that waits until it is known whether a uri is good', () => {
+  const uri = 'wc:an-uri-of-the-host'
+  async function waiting() {
+    const hold = { resolve: () => {} }
+    const setUri = () => new Promise<void>((resolve) => Object.assign(hold, { resolve }))
+    return {
+      ...(await modalWorld({ deps: { pairing: { pairEarly: () => {}, leave: () => {}, setUri } } })),
+      hold,
+    }
   }
 
-  it('opens when everything is there', async () => {
-    const { modal, prefetch, hold, clock } = await prefetching()
-    const opening = modal.open()
-    expect(prefetch).toHaveBeenCalledExactlyOnceWith({
-      networkImages: true,
-      connectorImages: true,
-      featuredWallets: true,
-      recommendedWallets: true,
-    })
+  it('opens then', async () => {
+    const { modal, router, hold } = await waiting()
+    const opening = modal.open({ uri })
     expect(modal.state.open).toBe(false)
     hold.resolve()
     await opening
     expect(modal.state.open).toBe(true)
-    expect(clock.pending).toBe(0)
+    expect(router.state.view).toBe('ConnectingWalletConnectBasic')
   })
 
-  it('loads no wallets for somebody who is connected', async () => {
-    const { modal, prefetch, connect } = await prefetching()
-    connect()
-    void modal.open()
-    expect(prefetch).toHaveBeenCalledWith({
-      networkImages: true,
-      connectorImages: false,
-      featuredWallets: false,
-      recommendedWallets: false,
-    })
-  })
-
-  it('does not wait in basic mode, and loads wallets only', async () => {
-    const { modal, prefetch, connect } = await prefetching({ basic: true })
-    connect()
-    void modal.open()
-    expect(modal.state.open).toBe(true)
-    expect(prefetch).toHaveBeenCalledWith({
-      networkImages: false,
-      connectorImages: false,
-      featuredWallets: true,
-      recommendedWallets: true,
-    })
-  })
-
-  it('opens although loading fails', async () => {
-    const { modal, hold } = await prefetching()
-    const opening = modal.open()
-    hold.reject(new Error('offline'))
-    await opening
-    expect(modal.state.open).toBe(true)
-  })
-
-  it('opens after 2 s although loading never ends', async () => {
-    const { modal, clock } = await prefetching()
-    const opening = modal.open()
-    await clock.advance(1999)
-    expect(modal.state.open).toBe(false)
-    await clock.advance(1)
-    await opening
-    expect(modal.state.open).toBe(true)
-  })
-
-  it('stays closed when it is closed while it loads', async () => {
-    const { modal, hold, filters } = await prefetching()
-    const opening = modal.open({ view: 'Swap' })
+  it('stays closed when it is closed meanwhile', async () => {
+    const { modal, hold, filters } = await waiting()
+    const opening = modal.open({ uri })
     modal.close()
     hold.resolve()
     await opening
@@ -205,31 +158,22 @@ describe('prefetching', () => {
     expect(filters).toEqual([])
   })
 
-  it('lets the later of two openings decide', async () => {
-    const { modal, router, clock } = await prefetching()
-    const both = Promise.all([modal.open({ view: 'Swap' }), modal.open({ view: 'Networks' })])
-    await clock.advance(2000)
+  it('lets a later opening decide', async () => {
+    const { modal, router, hold } = await waiting()
+    const both = Promise.all([modal.open({ uri }), modal.open({ view: 'Networks' })])
+    hold.resolve()
     await both
     expect(router.state.history).toEqual(['Networks'])
   })
 
-  it('rejects an opening that is aborted, and writes nothing after that', async () => {
-    const { modal, hold } = await prefetching()
+  it('is rejected when it is aborted, and writes nothing after that', async () => {
+    const { modal, hold } = await waiting()
     const control = new AbortController()
-    const opening = modal.open({}, { signal: control.signal })
+    const opening = modal.open({ uri }, { signal: control.signal })
     control.abort()
     await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
     hold.resolve()
     await Promise.resolve()
-    expect(modal.state.open).toBe(false)
-  })
-
-  it('settles an opening when the client is disposed, and leaves no timer', async () => {
-    const { modal, clock } = await prefetching()
-    const opening = modal.open()
-    modal.dispose()
-    await opening
-    expect(clock.pending).toBe(0)
     expect(modal.state.open).toBe(false)
   })
 })
@@ -273,29 +217,6 @@ describe('closing', () => {
     expect(router.state).toMatchObject({ view, history: [view] })
   })
 
-  it.each(['SIWXSignMessage', 'ApproveTransaction'] as const)(
-    'is refused on %s while sign-in is required and there is no session',
-    async (view) => {
-      const signIn = { required: true }
-      const { modal, router } = await modalWorld({ deps: { signIn } })
-      await modal.open({ view })
-      modal.safeClose()
-      modal.goBack()
-      expect(modal.state).toMatchObject({ open: true, shake: true })
-      expect(router.state.history).toEqual([view])
-      signIn.required = false
-      modal.safeClose()
-      expect(modal.state.open).toBe(false)
-    },
-  )
-
-  it('is not refused on other views while sign-in is required', async () => {
-    const { modal } = await modalWorld({ deps: { signIn: { required: true } } })
-    await modal.open({ view: 'Networks' })
-    modal.safeClose()
-    expect(modal.state.open).toBe(false)
-  })
-
   it('is refused on an unsupported chain', async () => {
     const { modal } = await modalWorld()
     await modal.open({ view: 'UnsupportedChain' })
@@ -316,8 +237,8 @@ describe('closing', () => {
   })
 
   it('is always granted to the host', async () => {
-    const { modal } = await modalWorld({ deps: { signIn: { required: true } } })
-    await modal.open({ view: 'SIWXSignMessage' })
+    const { modal } = await modalWorld()
+    await modal.open({ view: 'UnsupportedChain' })
     modal.close()
     expect(modal.state.open).toBe(false)
   })
@@ -372,44 +293,6 @@ describe('going back', () => {
     router.popTransaction('error')
     expect(modal.state.open).toBe(false)
   })
-
-  async function farcaster(connected = false) {
-    const calls: unknown[] = []
-    const embeddedWallet = {
-      cancelFarcaster: () => calls.push('cancelled') && Promise.reject(new Error('frame is gone')),
-      syncDapp: (app: unknown) => calls.push(app),
-    }
-    const world = await modalWorld({ projectId: 'abc', metadata: { name: 'App' }, deps: { embeddedWallet } })
-    if (connected) world.connect()
-    world.router.push('ConnectingFarcaster')
-    return { ...world, calls }
-  }
-
-  it('out of Farcaster gives the login up and, 100 ms later, tells the embedded wallet about the app again', async () => {
-    const { modal, clock, calls, options } = await farcaster()
-    modal.goBack()
-    expect(calls).toEqual(['cancelled'])
-    await clock.advance(99)
-    expect(calls).toHaveLength(1)
-    await clock.advance(1)
-    const { sdkVersion, sdkType } = options.state
-    expect(calls[1]).toEqual({ metadata: { name: 'App' }, projectId: 'abc', sdkVersion, sdkType })
-  })
-
-  it('out of Farcaster leaves the login alone when it has connected', async () => {
-    const { modal, clock, calls } = await farcaster(true)
-    modal.goBack()
-    await clock.advance(100)
-    expect(calls).toEqual([])
-  })
-
-  it('out of another view leaves the embedded wallet alone', async () => {
-    const { modal, router, clock, calls } = await farcaster()
-    router.push('WhatIsAWallet')
-    modal.goBack()
-    await clock.advance(100)
-    expect(calls).toEqual([])
-  })
 })
 
 describe('choosing a wallet', () => {
@@ -460,14 +343,6 @@ describe('connecting and disconnecting', () => {
       expect(modal.state.open).toBe(false)
     },
   )
-
-  it('stays when sign-in comes next', async () => {
-    const { modal, established } = await connecting('ConnectingExternal', {
-      deps: { signIn: { required: false } },
-    })
-    established()
-    expect(modal.state.open).toBe(true)
-  })
 
   it('stays when a stored connection came back, or something else is shown', async () => {
     const one = await connecting('ConnectingExternal')
@@ -606,9 +481,7 @@ describe('network switching', () => {
 
 describe('a long life', () => {
   it('opens and closes 10,000 times without leaving listeners, timers or memory', async () => {
-    const { modal, router, clock, listeners, logged } = await modalWorld({
-      deps: { prefetch: async () => {} },
-    })
+    const { modal, router, clock, listeners, logged } = await modalWorld()
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
     const cycles = async (count: number) => {
