@@ -30,7 +30,10 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
    * connections are restored or given up. Never prompts.
    */
   ready(): Promise<void>
-  /** @throws `config/no-adapter` when the host configured none for the family. */
+  /**
+   * For a family of `networks` without an adapter: one that connects over WalletConnect and hands `request` to the wallet.
+   * @throws `config/no-adapter` when the host configured nothing for the family.
+   */
   adapter<M extends N>(namespace: M): Promise<ChainAdapter<M>>
   /** See `SessionController.connect`. One connection for each family, of the families that were asked for. */
   connect<M extends N = N>(

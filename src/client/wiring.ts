@@ -28,16 +28,26 @@ import { createRpcPorts } from './rpc-ports.ts'
  */
 export function wire(options: Options, platform: Platform) {
   const { clock, page, log, storage, fetch } = platform
-  const { networks, name } = options
+  const { name } = options
+  /** The networks as they are now: a host may add some, and remove some. */
+  const networks = () => network.state.requestedNetworks
 
   const persistence = createPersistence({ store: storage, clock, log, name })
   const guard = createGuard({ clock, log, report: (error) => alert.report(error) })
-  const rpc = createRpcPorts(options, platform, (network, url, answer) =>
+  const urls = {
+    ...options,
+    get networks() {
+      return networks()
+    },
+  }
+  const rpc = createRpcPorts(urls, platform, (network, url, answer) =>
     alert.raise('endpointMismatch', { values: { url, network, answer: String(answer) } }),
   )
   const adapters = createAdapterPool(options.adapters, {
-    networks,
-    endpoints: (network) => rpcUrlsOf(options, network),
+    get networks() {
+      return networks()
+    },
+    endpoints: (network) => rpcUrlsOf(urls, network),
     rpc: rpc.of,
     http: rpc.http,
     clock,
@@ -47,7 +57,16 @@ export function wire(options: Options, platform: Platform) {
 
   const discoveries = discoveriesFor(options, adapters.namespaces, page)
   const registry = new ConnectorRegistry({
-    context: { page, clock, log, networks, storage, app: options },
+    context: {
+      page,
+      clock,
+      log,
+      storage,
+      app: options,
+      get networks() {
+        return networks()
+      },
+    },
     connectors: options.connectors,
     discoveries,
   })
@@ -63,11 +82,10 @@ export function wire(options: Options, platform: Platform) {
   })
 
   const common = { adapters, alert, clock, guard, log, options: settings, page, persistence, router }
-  const { defaultNetwork } = options
   const connections = new ConnectionsController(common)
-  const network = new NetworkController({ ...common, connections, networks, defaultNetwork })
+  const network = new NetworkController({ ...options, ...common, connections })
   const discovering = discoveries !== undefined
-  const connector = new ConnectorController({ ...common, connections, registry, discovering })
+  const connector = new ConnectorController({ ...common, connections, network, registry, discovering })
   const account = new AccountController({ ...common, connections, network })
 
   const wallet = { ...common, connections, network, connector, account }
@@ -75,6 +93,8 @@ export function wire(options: Options, platform: Platform) {
   const networkSwitch = new NetworkSwitchController(wallet)
   const pairing = new PairingController({ ...wallet, session, storage })
   const modal = new ModalController({ ...wallet, session, networkSwitch, pairing })
+
+  network.on('removed', (gone) => rpc.forget(gone.network.caipNetworkId))
 
   const started = { network, connector, account, session, pairing, modal }
   const controllers = {

@@ -47,4 +47,5 @@ export type {
   WalletInfo,
 } from './wallet/connections-controller.ts'
 export type { ConnectorController, ConnectorState } from './wallet/connector-controller.ts'
-export type { NetworkController, NetworkEvents, NetworkState } from './wallet/network-controller.ts'
+export type { NetworkEvents, NetworkState } from './wallet/network.ts'
+export type { NetworkController } from './wallet/network-controller.ts'

@@ -16,7 +16,7 @@ import {
 import { SessionAttempts } from './session-attempts.ts'
 import { openConnections, releaseUnused, restoreConnections } from './session-binding.ts'
 import { SessionEndings } from './session-endings.ts'
-import { StoredConnections } from './stored-connections.ts'
+import { canConnect, StoredConnections } from './stored-connections.ts'
 
 type Namespaces = readonly ChainNamespace[]
 
@@ -148,9 +148,7 @@ export class SessionEngine {
       throw latchkeyError('adapter/unsupported', {
         values: { capability: `${params.namespaces}`, subject: connector.name },
       })
-    const namespaces = served.filter(
-      (one) => adapters.namespaces.includes(one) && network.namespaces.includes(one),
-    )
+    const namespaces = served.filter((one) => canConnect(this.#deps, one, connector))
     if (namespaces.length === 0)
       throw latchkeyError('config/no-adapter', { values: { namespace: `${served}` } })
     const target = params.network && network.find(params.network)

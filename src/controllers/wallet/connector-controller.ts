@@ -15,6 +15,7 @@ import type { Logger, Page, Unsubscribe } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
 import type { ConnectionsController } from './connections-controller.ts'
+import type { NetworkController } from './network-controller.ts'
 
 export interface ConnectorState {
   /** What the wallet list shows: allowed, merged by rdns, narrowed to the filter. */
@@ -33,6 +34,8 @@ export interface ConnectorDeps {
   readonly options: Pick<OptionsController, 'state' | 'subscribe'>
   readonly page: Pick<Page, 'traits'>
   readonly connections: Pick<ConnectionsController, 'of' | 'connectedNamespaces' | 'subscribe'>
+  /** A network of another family changes what WalletConnect serves. */
+  readonly network?: Pick<NetworkController, 'subscribe'> | undefined
   readonly log?: Pick<Logger, 'error'> | undefined
 }
 
@@ -64,11 +67,12 @@ export class ConnectorController extends Controller<ConnectorState> {
   }
 
   start(): void {
-    const { registry, options, connections } = this.#deps
+    const { registry, options, connections, network } = this.#deps
     const refresh = () => this.#refresh()
     this.own(registry.on('changed', refresh))
     this.own(connections.subscribe(refresh))
     this.own(options.subscribe(refresh))
+    if (network) this.own(network.subscribe(refresh))
     refresh()
   }
 

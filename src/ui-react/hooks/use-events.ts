@@ -5,7 +5,7 @@ import type { NetworkSwitchEvents } from '../../controllers/coordinators/network
 import type { SessionEvents } from '../../controllers/coordinators/session.ts'
 import type { AlertEvents } from '../../controllers/shell/alert-controller.ts'
 import type { AccountEvents } from '../../controllers/wallet/account-controller.ts'
-import type { NetworkEvents } from '../../controllers/wallet/network-controller.ts'
+import type { NetworkEvents } from '../../controllers/wallet/network.ts'
 import { useLatchkey } from './use-latchkey.ts'
 
 /** What a client tells, by name. */
