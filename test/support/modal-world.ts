@@ -50,7 +50,16 @@ export function modalWorld({ mobile = false, noAdapters = false, deps = {}, ...i
   const connectors: ConnectorView[] = []
 
   const page = {
-    traits: { mobile, ios: false, android: false, mac: false, safari: false, telegram: false, framed: false },
+    traits: {
+      mobile,
+      ios: false,
+      android: false,
+      mac: false,
+      safari: false,
+      appleSafari: false,
+      telegram: false,
+      framed: false,
+    },
   }
   const options = new OptionsController({ options: resolveOptions({ networks, ...input }), page })
   const router = new RouterController({
