@@ -1,6 +1,6 @@
 import { isLatchkeyError } from 'latchkey'
 import { useEffect, useState } from 'react'
-import { Icon, type IconName } from '../parts/icon.tsx'
+import { Icon, type IconName, isIconName } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { drawnWithin } from './late-closing.ts'
@@ -8,7 +8,8 @@ import { drawnWithin } from './late-closing.ts'
 /** One short message to the visitor. */
 export function Snackbar() {
   const { latchkey } = useRuntime()
-  const { message, variant, open } = useController(latchkey.snackbar)
+  const { message, variant, svg, open } = useController(latchkey.snackbar)
+  const usual = variant === 'error' ? 'alert' : 'check'
   return (
     <div className="snackbar" role="status" data-open={open} data-variant={variant}>
       {open && (
@@ -16,7 +17,9 @@ export function Snackbar() {
           {variant === 'loading' ? (
             <span className="spin" />
           ) : (
-            <Icon name={variant === 'error' ? 'alert' : 'check'} size={18} />
+            <span className="sign" style={{ color: svg?.iconColor }}>
+              <Icon name={isIconName(svg?.icon) ? svg.icon : usual} size={18} />
+            </span>
           )}
           <span data-testid="snackbar-message">{message}</span>
         </>
