@@ -112,7 +112,7 @@ export function modalWorld({ mobile = false, noAdapters = false, deps = {}, ...i
       },
     },
     session: { on: events.session.on.bind(events.session), cancel: () => {} },
-    pairing: { pairEarly: () => {}, setUri: async () => {}, leave: () => {} },
+    pairing: { pairEarly: () => {}, setUri: async () => {}, openWallet: () => false, leave: () => {} },
     ...deps,
   })
   modal.start()

@@ -72,7 +72,7 @@ export interface ModalDeps {
     established: { readonly restored: boolean }
     ended: { readonly namespaces: readonly ChainNamespace[] }
   }> & { cancel(): void }
-  readonly pairing: Pick<PairingController, 'pairEarly' | 'setUri' | 'leave'>
+  readonly pairing: Pick<PairingController, 'pairEarly' | 'setUri' | 'openWallet' | 'leave'>
   readonly page: { readonly traits: Pick<PageTraits, 'mobile'> }
   readonly clock: Pick<Clock, 'after'>
   readonly guard: Guard
@@ -209,12 +209,15 @@ export class ModalController extends Controller<ModalState, ModalEvents> {
     })
   }
 
-  /** Shows the way to connect the wallet: directly when it is installed, else by WalletConnect. */
+  /**
+   * Shows the way to connect the wallet: directly when it is installed, else by WalletConnect. On a phone its app opens inside
+   * the click, where it can by now.
+   */
   selectWallet(wallet: CatalogueWallet): void {
-    const { router } = this.#deps
+    const { router, pairing } = this.#deps
     const connector = this.installed(wallet)
     if (connector) router.push('ConnectingExternal', { connector, wallet })
-    else router.push('ConnectingWalletConnect', { wallet })
+    else router.push('ConnectingWalletConnect', { wallet, opened: pairing.openWallet({ ...wallet }) })
   }
 
   /** The connector of the page that is this wallet. */
