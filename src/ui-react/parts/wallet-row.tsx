@@ -83,6 +83,8 @@ export function ListedRow({ wallet, why }: { readonly wallet: Listed; readonly w
       name={wallet.name}
       tag={why === 'recent' ? 'Recent' : undefined}
       testId={`wallet-selector-${why === undefined ? '' : `${why}-`}${wallet.id}`}
+      // What opens its app has to be here when the visitor taps.
+      onNear={() => latchkey.pairing.prepare()}
       onClick={() => {
         const connector = latchkey.modal.installed(wallet)
         if (connector) chooseConnector(latchkey, { connector, wallet })
