@@ -62,7 +62,7 @@ function Wallets() {
           ),
         )}
       {/* Nothing else, and no list to go to: a phone without a wallet app in its browser, a second family on a desktop. */}
-      {rows.length === 0 && <WalletConnectRow note="Any wallet, by code or link" />}
+      {rows.length === 0 && <WalletConnectRow explained />}
       {rows.length > 0 && all && <AllWalletsRow />}
     </div>
   )

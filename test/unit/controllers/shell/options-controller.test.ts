@@ -11,6 +11,7 @@ const desktop = {
   android: false,
   mac: false,
   safari: false,
+  appleSafari: false,
   telegram: false,
   saveData: false,
   framed: false,
