@@ -216,7 +216,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
 
 /** The RPC URLs of a network in the order in which they are asked: the host's, then the network's. Facts 2.4. */
 export function rpcUrlsOf(
-  options: Pick<Options, 'networks' | 'customRpcUrls'>,
+  options: Pick<Options, 'customRpcUrls'> & { readonly networks: readonly ChainNetwork[] },
   id: CaipNetworkId,
 ): readonly string[] {
   const own = options.customRpcUrls[id]?.map(({ url }) => url) ?? []

@@ -63,7 +63,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   transport: ['transport', 'ports', 'core'],
   services: ['services', 'transport', 'ports', 'core'],
   connectors: ['connectors', 'ports', 'core', '@wallet-standard/base'],
-  'adapters/shared': ['adapters/shared', 'ports', 'core'],
+  'adapters/shared': ['adapters/shared', 'ports', 'core', '@noble/hashes'],
   adapters: ['ports', 'core', 'adapters/shared', '@noble/hashes', '@scure/base'],
   controllers: ['controllers', 'services:type', 'connectors:type', 'adapters:type', 'core', 'ports'],
   client: [

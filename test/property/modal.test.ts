@@ -111,15 +111,15 @@ class StepClock implements Pick<Clock, 'after'> {
   }
 }
 
-function realWorld(setting: Setting) {
+async function realWorld(setting: Setting) {
   const clock = new StepClock()
-  const world = modalWorld({ ...setting, deps: { clock } })
+  const world = await modalWorld({ ...setting, deps: { clock } })
   const told: string[] = []
   world.modal.on('opened', ({ connected }) => told.push(`opened ${connected}`))
   world.modal.on('closed', ({ connected }) => told.push(`closed ${connected}`))
   return { ...world, clock, told }
 }
-type Real = ReturnType<typeof realWorld>
+type Real = Awaited<ReturnType<typeof realWorld>>
 
 interface Rule {
   readonly name: string
@@ -304,7 +304,7 @@ const steps = [
 ]
 
 describe('modal against a model', () => {
-  it(`agrees in ${numRuns} random sequences`, () => {
+  it(`agrees in ${numRuns} random sequences`, async () => {
     const setting = fc.record({
       mobile: fc.boolean(),
       noAdapters: fc.boolean(),
@@ -312,17 +312,21 @@ describe('modal against a model', () => {
       enableEmbedded: fc.boolean(),
       allowUnsupportedChain: fc.boolean(),
     })
-    fc.assert(
-      fc.property(setting, fc.commands(steps, { maxCommands: 50, size: 'max' }), (chosen, commands) => {
-        const real = realWorld(chosen)
-        fc.modelRun(() => ({ model: new Model(chosen), real }), commands)
-        // Whatever happened: it can be closed, and leaves nothing.
-        real.modal.close()
-        assert.equal(real.modal.state.open, false)
-        assert.equal(real.clock.pending, 0)
-        real.modal.dispose()
-        assert.equal(real.listeners(), 0)
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        setting,
+        fc.commands(steps, { maxCommands: 50, size: 'max' }),
+        async (chosen, commands) => {
+          const real = await realWorld(chosen)
+          fc.modelRun(() => ({ model: new Model(chosen), real }), commands)
+          // Whatever happened: it can be closed, and leaves nothing.
+          real.modal.close()
+          assert.equal(real.modal.state.open, false)
+          assert.equal(real.clock.pending, 0)
+          real.modal.dispose()
+          assert.equal(real.listeners(), 0)
+        },
+      ),
       { numRuns },
     )
   }, 600_000)

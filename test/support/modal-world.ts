@@ -1,5 +1,6 @@
 import { createGuard } from '../../src/controllers/base/guard.ts'
-import { ModalController, type ModalDeps } from '../../src/controllers/coordinators/modal-controller.ts'
+import type { ModalDeps } from '../../src/controllers/coordinators/modal.ts'
+import { ModalController } from '../../src/controllers/coordinators/modal-controller.ts'
 import { OptionsController } from '../../src/controllers/shell/options-controller.ts'
 import { RouterController } from '../../src/controllers/shell/router-controller.ts'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
@@ -27,7 +28,12 @@ export interface WorldOptions extends Partial<LatchkeyOptions> {
 }
 
 /** The modal with a real router and real options, above a small world that a test can change. */
-export function modalWorld({ mobile = false, noAdapters = false, deps = {}, ...input }: WorldOptions = {}) {
+export async function modalWorld({
+  mobile = false,
+  noAdapters = false,
+  deps = {},
+  ...input
+}: WorldOptions = {}) {
   const clock = manualClock()
   const log = { error: (message: string, ...details: unknown[]) => logged.push([message, ...details]) }
   const logged: unknown[] = []
@@ -50,7 +56,16 @@ export function modalWorld({ mobile = false, noAdapters = false, deps = {}, ...i
   const connectors: ConnectorView[] = []
 
   const page = {
-    traits: { mobile, ios: false, android: false, mac: false, safari: false, telegram: false, framed: false },
+    traits: {
+      mobile,
+      ios: false,
+      android: false,
+      mac: false,
+      safari: false,
+      telegram: false,
+      saveData: false,
+      framed: false,
+    },
   }
   const options = new OptionsController({ options: resolveOptions({ networks, ...input }), page })
   const router = new RouterController({
@@ -107,6 +122,8 @@ export function modalWorld({ mobile = false, noAdapters = false, deps = {}, ...i
     ...deps,
   })
   modal.start()
+  // As after the first opening: what is tested here is what it does, not how it is fetched.
+  await modal.prepare()
 
   return {
     modal,

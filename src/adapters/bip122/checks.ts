@@ -1,4 +1,4 @@
-import { parseCaipAssetId } from '../../core/chain/caip.ts'
+import { parseCaipAssetId } from '../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'

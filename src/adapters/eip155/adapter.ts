@@ -8,8 +8,8 @@ import type { MessageSignature, Sent } from '../../core/wallet/transaction.ts'
 import { approves } from '../shared/approvals.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
+import { checksumAddress } from '../shared/eip55.ts'
 import type { Family } from '../shared/family.ts'
-import { normalizeAddress } from './address.ts'
 import type { Eip155Chain } from './chain/chain.ts'
 import { checkedCall, checkedSend, invalid, wireCall } from './checks.ts'
 import { typedDataText } from './typed-data.ts'
@@ -20,7 +20,7 @@ type Call = AccountCall<'eip155', Eip155Chain>
 /** What a page needs to reach wallets of the family: no chain library. */
 const family: Family<'eip155', Eip155Chain> = {
   namespace: 'eip155',
-  normalize: normalizeAddress,
+  normalize: checksumAddress,
   approvals,
   peers: ['viem'],
   loadChain: async (context) => new (await import('./chain/chain.ts')).Eip155Chain(context),
@@ -58,7 +58,7 @@ export function eip155Adapter(
   capabilities: ReadonlySet<Capability>,
 ): ChainAdapter<'eip155'> {
   // The first hashes on a page are several times slower than later ones. They are made here, before the wallet answers.
-  for (let i = 0; i < 4; i++) normalizeAddress(`0x${'0'.repeat(40)}`)
+  for (let i = 0; i < 4; i++) checksumAddress(`0x${'0'.repeat(40)}`)
   const { adapter, calls, connections, can } = createAdapter(family, context, capabilities)
   return {
     ...adapter,

@@ -11,9 +11,15 @@ import type { Connections } from './connections.ts'
 import type { Family, FamilyChain } from './family.ts'
 import { isFinalError } from './final-error.ts'
 
+/** As much of a family as connections are made with. */
+export type ConnectingFamily<N extends ChainNamespace> = Pick<
+  Family<N, FamilyChain<N>>,
+  'namespace' | 'normalize' | 'move' | 'accountsOn'
+>
+
 export interface ConnectingOptions<N extends ChainNamespace> {
-  readonly family: Family<N, FamilyChain<N>>
-  readonly context: AdapterContext
+  readonly family: ConnectingFamily<N>
+  readonly context: Pick<AdapterContext, 'networks' | 'log'>
   readonly connections: Connections<N>
   /** Whether the family, and the wallet behind the session, can move to another network. */
   canSwitch(session: ConnectorSession): boolean

@@ -1,5 +1,5 @@
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
-import { parseCaipAddress } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, findNetwork, unsupportedNetwork } from '../../core/chain/network.ts'
 import { Emitter } from '../../core/emitter.ts'
@@ -11,7 +11,8 @@ import type { Logger, Unsubscribe } from '../../ports.ts'
 
 export interface ConnectionsOptions<N extends ChainNamespace> {
   readonly namespace: N
-  readonly networks: readonly ChainNetwork[]
+  /** Those that the host requests now. */
+  networks(): readonly ChainNetwork[]
   readonly log: Logger
   /** The normal form of an address, as the network has it where one is named; undefined when it is none there. */
   normalize(address: string, network?: ChainNetwork<N>): string | undefined
@@ -105,7 +106,7 @@ export class Connections<N extends ChainNamespace> {
 
   /** The requested network of an id, or one that stands for a chain that was not requested. */
   network(id: CaipNetworkId<N>): ChainNetwork<N> {
-    const network = findNetwork(this.#options.networks, id) as ChainNetwork<N> | undefined
+    const network = findNetwork(this.#options.networks(), id) as ChainNetwork<N> | undefined
     return network ?? unsupportedNetwork(this.#options.namespace, id)
   }
 

@@ -1,12 +1,8 @@
 import { raceAbort } from '../../core/async/abort.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { type DeepLink, linkTo, type WalletLinks } from '../../core/wallet/deep-links.ts'
-import {
-  isPairingExpired,
-  pairingExpiry,
-  pairingUriProblem,
-  reusesPairing,
-} from '../../core/wallet/pairing.ts'
+import { isPairingExpired, pairingExpiry, reusesPairing } from '../../core/wallet/pairing.ts'
+import { pairingUriProblem } from '../../core/wallet/pairing-uri.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import type { PairingDeps, PairingEvents, PairingLink, PairingState, PairingWallet } from './pairing.ts'
 

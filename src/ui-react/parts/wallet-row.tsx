@@ -1,4 +1,5 @@
 import type { ConnectorState } from '../../controllers/wallet/connector-controller.ts'
+import { installedAs } from '../../core/wallet/known-wallets.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 import { walletCount } from '../../core/wallet/wallet-rows.ts'
 import type { Listed } from '../listed.ts'
@@ -84,7 +85,7 @@ export function ListedRow({ wallet, why }: { readonly wallet: Listed; readonly w
       tag={why === 'recent' ? 'Recent' : undefined}
       testId={`wallet-selector-${why === undefined ? '' : `${why}-`}${wallet.id}`}
       onClick={() => {
-        const connector = latchkey.modal.installed(wallet)
+        const connector = installedAs(wallet, latchkey.connector.state.connectors)
         if (connector) chooseConnector(latchkey, { connector, wallet })
         else latchkey.modal.selectWallet(wallet)
       }}

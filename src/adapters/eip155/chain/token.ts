@@ -1,9 +1,10 @@
 import { type Abi, type Client, decodeFunctionResult, encodeFunctionData, erc20Abi, hexToString } from 'viem'
 import { call } from 'viem/actions'
-import { type CaipAssetId, type Hex, parseCaipAssetId } from '../../../core/chain/caip.ts'
+import type { CaipAssetId, Hex } from '../../../core/chain/caip.ts'
+import { parseCaipAssetId } from '../../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { normalizeAddress } from '../address.ts'
+import { checksumAddress } from '../../shared/eip55.ts'
 
 export interface Token {
   readonly decimals: number
@@ -35,7 +36,7 @@ export function tokenContract(
     latchkeyError('validation/invalid-input', { values: { field: 'asset', reason } })
   if (networkId !== network.caipNetworkId) throw refuse(`${asset} is not on ${network.name}`)
   if (assetNamespace === 'slip44') return undefined
-  const contract = normalizeAddress(assetReference)
+  const contract = checksumAddress(assetReference)
   if (assetNamespace !== 'erc20' || !contract) throw refuse(`${asset} is no ERC-20 token`)
   return contract
 }

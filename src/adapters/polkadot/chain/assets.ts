@@ -1,4 +1,5 @@
-import { type CaipAssetId, parseCaipAssetId } from '../../../core/chain/caip.ts'
+import type { CaipAssetId } from '../../../core/chain/caip.ts'
+import { parseCaipAssetId } from '../../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { JsonRpcPort } from '../../../ports.ts'

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base'
 import { PublicKey } from '@solana/web3.js'
-import { type CaipAssetId, parseCaipAssetId } from '../../../core/chain/caip.ts'
+import type { CaipAssetId } from '../../../core/chain/caip.ts'
+import { parseCaipAssetId } from '../../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { normalizeAddress } from '../address.ts'

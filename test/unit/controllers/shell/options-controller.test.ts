@@ -12,6 +12,7 @@ const desktop = {
   mac: false,
   safari: false,
   telegram: false,
+  saveData: false,
   framed: false,
 }
 
