@@ -163,7 +163,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
 
   it('fades in and out, and lets the page be used at once when it is closed', async () => {
     await open()
-    // What is closed before its first frame has nothing to fade from.
+    // What is closed before it was drawn has nothing to fade from.
     const opacity = () => page.getByTestId('lk-modal').evaluate((dialog) => getComputedStyle(dialog).opacity)
     await expect.poll(opacity).toBe('1')
     await page.evaluate(() => {
