@@ -14,7 +14,7 @@ export interface Discoveries {
  * for, and where nothing is looked for, nothing is loaded for it.
  */
 export function createDiscoveries(
-  options: Pick<Options, 'enableEIP6963' | 'enableInjected'>,
+  options: Pick<Options, 'enableEIP6963' | 'enableInjected' | 'safeOrigins'>,
   namespaces: readonly ChainNamespace[],
   page: Page,
   log: Logger,

@@ -81,6 +81,7 @@ const options = shape(
     themeVariables: record(anything, textOrNumber),
     allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
     coinbasePreference: oneOf('all', 'smartWalletOnly', 'eoaOnly'),
+    safeOrigins: list(httpUrl),
     customWallets: list(shape(all('id name', text), {}, true)),
     tokens: record(isNetworkId, shape({ address: text }, { image: text })),
     endpoints: partial({
