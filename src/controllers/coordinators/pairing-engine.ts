@@ -1,6 +1,6 @@
 import { raceAbort } from '../../core/async/abort.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { type DeepLink, linkTo, type WalletLinks } from '../../core/wallet/deep-links.ts'
+import { type DeepLink, isSafeLink, linkTo, type WalletLinks } from '../../core/wallet/deep-links.ts'
 import {
   isPairingExpired,
   pairingExpiry,
@@ -98,7 +98,8 @@ export class PairingEngine {
     const { connector, persistence, storage } = this.#deps
     const { linking } = this.#host.state
     const chosen = this.#chosen
-    if (linking) {
+    // It is opened again at later requests.
+    if (linking && isSafeLink(linking.href)) {
       persistence.set('deeplinkChoice', linking)
       this.#host.attempt(() => storage.set(deepLinkKey, JSON.stringify(linking)))
     }
