@@ -55,7 +55,7 @@ export function isRequested(networks: readonly ChainNetwork[], id: CaipNetworkId
   return networks.length === 0 || findNetwork(networks, id) !== undefined
 }
 
-export const isFamily = must('must be one of the five chain families', isChainNamespace)
+const isFamily = must('must be one of the five chain families', isChainNamespace)
 export const isNetworkId = must('must be a CAIP-2 id such as eip155:1', isCaipNetworkId)
 
 /** What is wrong with a network that a host wrote; fields that we do not know are left alone. */
