@@ -171,7 +171,7 @@ export class ConnectorController extends Controller<ConnectorState> {
       ...this.state,
       activeConnectorIds,
       connectors: mergeByRdns(views),
-      methodOrder: connectMethodOrder(views, features.connectMethodsOrder),
+      methodOrder: connectMethodOrder(views),
       typeOrder: connectorTypeOrder(enabled, features.connectorTypeOrder),
     }
     if (JSON.stringify(next) !== JSON.stringify(this.state)) this.patch(next)
