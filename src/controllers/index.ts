@@ -1,7 +1,6 @@
 export type { ConnectionStatus } from '../core/wallet/connection.ts'
 export { sortWallets, withoutKnown } from '../core/wallet/known-wallets.ts'
 export {
-  type ConnectMethod,
   type ConnectorListType,
   type ConnectorView,
   connectorListTypes,

@@ -98,13 +98,6 @@ describe('the wallet list', () => {
     expect(() => off.connector.get('wc')).toThrow('Connector wc was not found')
   })
 
-  it('puts wallets first as soon as one is installed', () => {
-    const { connector, announce } = setup()
-    expect(connector.state.methodOrder).toEqual(['email', 'social', 'wallet'])
-    announce({ id: 'a', type: 'ANNOUNCED' })
-    expect(connector.state.methodOrder).toEqual(['wallet', 'email', 'social'])
-  })
-
   it('orders the types that have something to show, the host’s order first', () => {
     const wallets = [
       { id: 'wc', type: 'WALLET_CONNECT' },
