@@ -48,7 +48,7 @@ const features = partial({
 const adapter = must('must be an adapter such as eip155()', (value) => {
   return isObject(value) && isChainNamespace(value.namespace) && typeof value.create === 'function'
 })
-const connector = must('must be a function that makes a connector', (value) => typeof value === 'function')
+const callable = must('must be a function', (value) => typeof value === 'function')
 
 const options = shape(
   {
@@ -62,7 +62,8 @@ const options = shape(
       flag,
     ),
     ...all('projectId sdkType sdkVersion', text),
-    ...all('siwx siweConfig universalProvider platform', object),
+    ...all('siwx siweConfig universalProvider', object),
+    platform: shape({}, { ...all('clock storage page log', object), fetch: callable }, true),
     ...all('includeWalletIds excludeWalletIds featuredWalletIds', texts),
     ...all('chainImages connectorImages', textRecord),
     ...all('termsConditionsUrl privacyPolicyUrl', httpUrl),
@@ -73,7 +74,7 @@ const options = shape(
       (value) => typeof value === 'string' && /^[\w.-]{1,64}$/.test(value),
     ),
     adapters: list(adapter),
-    connectors: list(connector),
+    connectors: list(callable),
     defaultNetwork: (value) => (typeof value === 'string' ? isNetworkId : checkNetwork)(value),
     customRpcUrls: record(isNetworkId, list(shape({ url: httpUrl }))),
     metadata: partial({ ...all('name description url', text), icons: texts }),
@@ -81,7 +82,8 @@ const options = shape(
     themeVariables: record(anything, textOrNumber),
     allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
     coinbasePreference: oneOf('all', 'smartWalletOnly', 'eoaOnly'),
-    customWallets: list(shape(all('id name', text), {}, true)),
+    safeOrigins: list(httpUrl),
+    customWallets: list(shape(all('id name', text), { chains: texts }, true)),
     tokens: record(isNetworkId, shape({ address: text }, { image: text })),
     endpoints: partial({
       ...all('catalogue data analytics frame verify', httpUrl),

@@ -103,6 +103,11 @@ interface Common {
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
   readonly endpoints: Endpoints
+  /**
+   * The pages in whose frame the app may stand as a Safe App; there the Safe is found, and connected without a question.
+   * Default: `https://app.safe.global`; none: `[]`.
+   */
+  readonly safeOrigins?: readonly string[] | undefined
   /** Sign-in with a wallet; its shape is checked where it is used. */
   readonly siwx?: object | undefined
   readonly universalProvider?: object | undefined
