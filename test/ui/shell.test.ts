@@ -241,16 +241,6 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     expect(await level()).toBe('7')
   })
 
-  it('draws the picture of a snackbar in its colour, and the usual one for a picture that it does not have', async () => {
-    await open()
-    const shown = (icon: string) => page.locator(`.snackbar .icon-${icon}`)
-    await run((world) => world.latchkey.snackbar.showSvg('Sent', { icon: 'mail', iconColor: 'rgb(1, 2, 3)' }))
-    await shown('mail').waitFor()
-    expect(await shown('mail').evaluate((icon) => getComputedStyle(icon).color)).toBe('rgb(1, 2, 3)')
-    await run((world) => world.latchkey.snackbar.showSvg('Sent', { icon: 'toString' }))
-    await shown('check').waitFor()
-  })
-
   it('reads the theme: a mode, the system, the host’s variables', async () => {
     await open()
     const ground = () =>
