@@ -8,6 +8,11 @@ export interface AdapterPool extends Adapters {
   dispose(): Promise<void>
 }
 
+/** What stands in for an adapter that the host did not pass. */
+async function sessionOnly(namespace: ChainNamespace, context: AdapterContext): Promise<ChainAdapter> {
+  return (await import('../adapters/session-only/adapter.ts')).sessionOnlyAdapter(namespace, context)
+}
+
 /** Makes each adapter when it is first asked for, once; a failed attempt may be repeated. */
 export function createAdapterPool(
   factories: readonly AnyAdapterFactory[],
@@ -19,8 +24,7 @@ export function createAdapterPool(
 
   const made = loadEach(async (namespace: ChainNamespace): Promise<ChainAdapter> => {
     const factory = factories.find((one) => one.namespace === namespace)
-    if (!factory) throw latchkeyError('config/no-adapter', { values: { namespace } })
-    const adapter = (await factory.create(context)) as ChainAdapter
+    const adapter = await (factory ? factory.create(context) : sessionOnly(namespace, context))
     if (disposed) {
       await adapter.dispose()
       throw latchkeyError('config/disposed')

@@ -10,16 +10,18 @@ export interface RpcPorts {
   of(network: CaipNetworkId): JsonRpcPort
   /** The same for networks whose endpoints are an HTTP API. */
   http(network: CaipNetworkId): HttpPort
+  /** Lets go of a network's endpoints: it may come back with others. */
+  forget(network: CaipNetworkId): void
   dispose(): void
 }
 
 /** One pool of endpoints for each network, loaded and made when it is first used. */
 export function createRpcPorts(
-  options: Pick<Options, 'networks' | 'customRpcUrls' | 'rpc'>,
+  options: Parameters<typeof rpcUrlsOf>[0] & Pick<Options, 'rpc'>,
   platform: Pick<Platform, 'clock' | 'fetch' | 'log'>,
   onMismatch: OnMismatch,
 ): RpcPorts {
-  const ends: (() => void)[] = []
+  const ends: ((network?: CaipNetworkId) => void)[] = []
   let disposed = false
 
   type Open<P> = (...given: Parameters<typeof import('./rpc-pool-of.ts').openRpcPool>) => P
@@ -29,8 +31,9 @@ export function createRpcPorts(
       const open = await load()
       return open(rpcUrlsOf(options, network), options.rpc, platform, network, onMismatch)
     })
-    ends.push(() => {
-      for (const one of pool.all()) one.then((made) => made.dispose()).catch(() => {})
+    ends.push((network) => {
+      for (const one of network ? [pool.forget(network)] : pool.all())
+        one?.then((made) => made.dispose()).catch(() => {})
     })
     return async (network: CaipNetworkId): Promise<P> => {
       if (disposed) throw latchkeyError('config/disposed')
@@ -47,6 +50,9 @@ export function createRpcPorts(
       text: async (path, opts) => (await http(network)).text(path, opts),
       post: async (path, body, opts) => (await http(network)).post(path, body, opts),
     }),
+    forget(network) {
+      for (const end of ends) end(network)
+    },
     dispose() {
       disposed = true
       for (const end of ends) end()

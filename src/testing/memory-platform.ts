@@ -100,6 +100,7 @@ function memoryPage({
       safari: false,
       appleSafari: false,
       telegram: false,
+      saveData: false,
       framed: false,
       ...traits,
     },
@@ -107,6 +108,14 @@ function memoryPage({
     parent,
     opened,
     open: (url, target) => void opened.push({ url, target }),
+    // This page is always idle, once what runs now has ended.
+    whenIdle(run) {
+      let wanted = true
+      Promise.resolve().then(() => wanted && run())
+      return () => {
+        wanted = false
+      }
+    },
     global(name) {
       try {
         return view[name]

@@ -61,7 +61,7 @@ describe('the architecture test itself', () => {
     ['a barrel', 'src/client/a.ts', "import { x } from '../index.ts'", 'barrel'],
     ['a heavy library outside its folder', 'src/client/a.ts', "import('viem')", 'heavy'],
     [
-      'a heavy library in the wallet half',
+      'a heavy library in an adapter without its chain',
       'src/adapters/eip155/wallet.ts',
       "import { x } from 'viem'",
       'heavy',

@@ -58,13 +58,11 @@ const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchM
 const beyondPagePort: Readonly<Record<string, string>> = {
   // Browsers copy only where they were asked to inside the click.
   'src/ui-react/parts/copy.tsx': 'navigator.clipboard',
-  // Whether the visitor saves data, asked before anything is fetched in advance.
-  'src/ui-react/runtime.ts': 'navigator',
 }
 const entryFile = /^src\/(index|[\w-]+\/index|adapters\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
 
 /** Who may import whom: architecture, section 2. A trailing `:type` allows types only. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
+export const allowed: Readonly<Record<string, readonly string[]>> = {
   ports: [],
   version: [],
   core: ['core', 'ports', 'eventemitter3'],
@@ -73,7 +71,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   transport: ['transport', 'ports', 'core'],
   services: ['services', 'transport', 'ports', 'core'],
   connectors: ['connectors', 'ports', 'core', '@wallet-standard/base'],
-  'adapters/shared': ['adapters/shared', 'ports', 'core'],
+  'adapters/shared': ['adapters/shared', 'ports', 'core', '@noble/hashes'],
   adapters: ['ports', 'core', 'adapters/shared', '@noble/hashes', '@scure/base'],
   controllers: ['controllers', 'services:type', 'connectors:type', 'adapters:type', 'core', 'ports'],
   client: [
@@ -178,7 +176,7 @@ function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
 }
 
 /** The floor of a source file, or the package that a bare specifier names. */
-function floorOf(path: string): string {
+export function floorOf(path: string): string {
   if (path.startsWith('cli/')) return 'cli'
   if (
     /^src\/(index|(controllers|testing|devnet|wallets|ui-react|connectors(\/walletconnect)?)\/index)\.ts$/.test(
@@ -267,10 +265,10 @@ function checkInternal(file: string, target: string, one: Import, report: Report
 
 function checkPackage(file: string, { specifier, typeOnly, dynamic }: Import, report: Report): void {
   const name = packageOf(specifier)
-  const places = heavy[name]
-  if (places) {
+  const homes = heavy[name]
+  if (homes) {
     if (typeOnly) return
-    if (!places.some((place) => place.test(file))) report('heavy', `${name} may not be imported here`)
+    if (!homes.some((home) => home.test(file))) report('heavy', `${name} may not be imported here`)
     else if (!dynamic && !chainCode.test(file) && !simulator.test(file))
       report('heavy', `${name} must be reached through import()`)
     return

@@ -185,7 +185,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
         await family.onCreate()
         const connections = new Connections<ChainNamespace>({
           namespace,
-          networks: context.networks,
+          networks: () => context.networks,
           log: context.log,
           normalize: (address) => address,
           // Its wallets can be asked to go anywhere.

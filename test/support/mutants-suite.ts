@@ -74,7 +74,8 @@ export function testMutants<N extends ChainNamespace>({
   })
 
   it('every method of the interface is broken here', () => {
-    const every: Readonly<Record<keyof ChainAdapter, true>> = {
+    // `request` is what a client has without an adapter of the family: see the integration test of session-only.
+    const every: Readonly<Record<Exclude<keyof ChainAdapter, 'request'>, true>> = {
       namespace: true,
       on: true,
       connect: true,

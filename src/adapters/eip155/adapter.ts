@@ -8,8 +8,8 @@ import type { MessageSignature, Sent } from '../../core/wallet/transaction.ts'
 import { approves } from '../shared/approvals.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
+import { checksumAddress } from '../shared/eip55.ts'
 import type { Family } from '../shared/family.ts'
-import { normalizeAddress } from './address.ts'
 import type { Eip155Chain } from './chain/chain.ts'
 import { checkedCall, checkedSend, invalid, wireCall } from './checks.ts'
 import { typedDataText } from './typed-data.ts'
@@ -20,7 +20,7 @@ type Call = AccountCall<'eip155', Eip155Chain>
 /** What a page needs to reach wallets of the family: no chain library. */
 const family: Family<'eip155', Eip155Chain> = {
   namespace: 'eip155',
-  normalize: normalizeAddress,
+  normalize: checksumAddress,
   approvals,
   peers: ['viem'],
   loadChain: async (context) => new (await import('./chain/chain.ts')).Eip155Chain(context),
@@ -57,8 +57,8 @@ export function eip155Adapter(
   context: AdapterContext,
   capabilities: ReadonlySet<Capability>,
 ): ChainAdapter<'eip155'> {
-  // The first hashes of a page take several times as long as the next ones: not between the wallet's answer and the visitor.
-  for (let i = 0; i < 4; i++) normalizeAddress(`0x${'0'.repeat(40)}`)
+  // The first hashes on a page are several times slower than later ones. They are made here, before the wallet answers.
+  for (let i = 0; i < 4; i++) checksumAddress(`0x${'0'.repeat(40)}`)
   const { adapter, calls, connections, can } = createAdapter(family, context, capabilities)
   return {
     ...adapter,
@@ -86,12 +86,12 @@ async function sign(
 ): Promise<MessageSignature> {
   const [method] = approvals[capability]
   const answer = await askWallet(session, network.caipNetworkId, method, params, signal)
-  // 62 or more hex digits, as specification 2, section 5 has it.
+  // Specification 2, section 5 asks for 62 or more hex digits.
   const signature = textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
   return { signature, encoding: 'hex', scheme }
 }
 
-/** A request that is on its way to the wallet cannot be taken back, so the caller's signal does not go with it. */
+/** A request that has reached the wallet cannot be taken back, so the caller's signal is not passed on. */
 async function submit(call: Call, transaction: Transaction<'eip155'>): Promise<Sent> {
   const { session, network, address: from } = call
   const wire = wireCall(transaction)

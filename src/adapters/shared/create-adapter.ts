@@ -1,25 +1,25 @@
 import { loadOnce } from '../../core/async/load-once.ts'
-import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '../../core/chain/caip.ts'
+import type { CaipAddress } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { Sent } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
-import { approves } from './approvals.ts'
-import { type AccountCall, Calls } from './calls.ts'
-import { connecting } from './connecting.ts'
-import { Connections } from './connections.ts'
+import type { AccountCall, Calls } from './calls.ts'
+import { createConnectedAdapter } from './connected-adapter.ts'
+import type { Connections } from './connections.ts'
 import type { Family, FamilyChain } from './family.ts'
 import { missingPeer } from './missing-peer.ts'
 
-/** An adapter, and what a family needs for methods that it alone has. */
+/** An adapter, and what a family needs for methods that no other family has. */
 export interface AdapterParts<N extends ChainNamespace, C> {
   readonly adapter: ChainAdapter<N>
   readonly connections: Connections<N>
   readonly calls: Calls<N, C>
-  /** Whether the family can, and the wallet behind the session approved it. */
+  /** Whether the family has the capability and the wallet behind the session approved it. */
   can(session: ConnectorSession, capability: Capability): boolean
   /** @throws `caip/invalid-address`, `network/not-requested`, `validation/invalid-address` */
   located(account: CaipAddress<N>): { readonly network: ChainNetwork<N>; readonly address: string }
@@ -27,34 +27,19 @@ export interface AdapterParts<N extends ChainNamespace, C> {
   chain(): Promise<C>
 }
 
-/** Makes the adapter of a family: its connections, its calls, and between them what the family does. */
+/** Makes the adapter of a family from its connections, its calls and the record of what the family does. */
 export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>>(
   family: Family<N, C>,
   context: AdapterContext,
   capabilities: ReadonlySet<Capability>,
 ): AdapterParts<N, C> {
   const { load: chain } = loadOnce(() => family.loadChain(context).catch(explained))
-  const { namespace, normalize, approvals, canMove, walletNetwork } = family
-  const { networks, log, clock } = context
-  const connections = new Connections<N>({ namespace, networks, log, normalize, canMove })
-  const calls = new Calls<N, C>({ connections, chain, walletNetwork })
-  const canSwitch = (session: ConnectorSession) => can(session, 'network.switch')
-  const { connect, reconnect, switchNetwork } = connecting({ family, context, connections, canSwitch })
+  const { namespace, normalize, approvals } = family
+  const { log, clock } = context
+  const connected = createConnectedAdapter<N, C>({ family, context, capabilities, approvals, chain })
+  const { connections, calls, can, requested } = connected
   function explained(error: unknown): never {
     throw isLatchkeyError(error) ? error : missingPeer(namespace, family.peers, error)
-  }
-
-  function can(session: ConnectorSession, capability: Capability): boolean {
-    const names = approvals[capability]
-    return capabilities.has(capability) && (names === undefined || approves(session, namespace, ...names))
-  }
-
-  /** @throws `network/not-requested` */
-  function requested(id: CaipNetworkId<N>): ChainNetwork<N> {
-    const network = findNetwork(networks, id)
-    if (network?.chainNamespace !== namespace)
-      throw latchkeyError('network/not-requested', { values: { network: id } })
-    return network as ChainNetwork<N>
   }
 
   function located(account: CaipAddress<N>) {
@@ -78,7 +63,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     return call
   }
 
-  /** What signs: where the wallet is, or on a requested network. */
+  /** Runs a call that signs, on the wallet's network or on a requested one. */
   function signing<T>(
     account: CaipAddress<N>,
     capability: Capability,
@@ -93,7 +78,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     })
   }
 
-  /** What changes something on the chain: one at a time for an account. */
+  /** Runs a call that changes something on the chain; an account has one at a time. */
   function changing<T>(
     account: CaipAddress<N>,
     capability: Capability,
@@ -126,26 +111,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   }
 
   const adapter: ChainAdapter<N> = {
-    namespace,
-    isAddress: (value) => normalize(value) !== undefined,
-    on: (event, listener) => connections.events.on(event, listener),
-    connections: () => connections.all(),
-    supports(capability, connectionId) {
-      if (connectionId === undefined) return capabilities.has(capability)
-      const live = connections.find(connectionId)
-      return live !== undefined && can(live.session, capability)
-    },
-
-    connect: (params, opts) => calls.run(opts, (signal) => connect(params, signal)),
-    reconnect: (params, opts) => calls.run(opts, (signal) => reconnect(params, signal)),
-    /** A connection that is gone already is no error. */
-    disconnect: (id, opts) =>
-      calls.run(opts, async (signal) => {
-        await connections.remove(id, 'host')?.connector.close({ signal })
-      }),
-    /** The host's own description of the network counts: it is what a wallet may be asked to add. */
-    switchNetwork: (id, network, opts) =>
-      calls.run(opts, async (signal) => switchNetwork(id, requested(network.caipNetworkId), signal)),
+    ...connected.methods,
 
     getBalance: (account, asset, opts) =>
       calls.run(opts, async (signal) => {
@@ -180,12 +146,6 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
       return sending(params.from, capability, opts, (call) =>
         family.send(call, family.checkSend(params, call.network, call.account)),
       )
-    },
-
-    /** Ends what is under way; sessions stay open. */
-    async dispose() {
-      calls.dispose()
-      connections.dispose()
     },
   }
 

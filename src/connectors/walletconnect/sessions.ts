@@ -174,10 +174,12 @@ export class WalletConnectSessions {
   }
 
   #liveOf(client: SignClient, link: SessionLink, struct: SessionStruct): LiveSession {
-    const { networks, clock } = this.#context
-    const requested = networks.map(({ caipNetworkId }) => caipNetworkId)
-    const approve: LiveSessionOptions['approve'] = (one) => approvedBy(one.namespaces, requested)
-    return new LiveSession({ client, clock, link, struct, approve })
+    const approve: LiveSessionOptions['approve'] = ({ namespaces }) => {
+      // Those of now: a host may add some while the session lives.
+      const requested = this.#context.networks.map(({ caipNetworkId }) => caipNetworkId)
+      return approvedBy(namespaces, requested)
+    }
+    return new LiveSession({ client, clock: this.#context.clock, link, struct, approve })
   }
 
   async #leave(): Promise<void> {

@@ -32,8 +32,8 @@ class WalletConnectConnector implements Connector {
   readonly name = 'WalletConnect'
   readonly type = 'WALLET_CONNECT'
   readonly imageId = 'ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400'
-  readonly chains: readonly ChainNamespace[]
   readonly problem: Connector['problem']
+  readonly #context: ConnectorContext
   readonly #events: Emitter<ConnectorEvents>
   readonly #load: () => Promise<WalletConnectSessions>
   #sessions: Promise<WalletConnectSessions> | undefined
@@ -41,7 +41,7 @@ class WalletConnectConnector implements Connector {
   #disposed = false
 
   constructor(options: WalletConnectOptions, context: ConnectorContext) {
-    this.chains = [...new Set(context.networks.map(({ chainNamespace }) => chainNamespace))]
+    this.#context = context
     this.problem = problemWith(options, context.app)
     this.#events = new Emitter(context.log)
     this.#load = async () => {
@@ -51,6 +51,11 @@ class WalletConnectConnector implements Connector {
       this.#made = new WalletConnectSessions(options, context, this.#events, fetchLibrary)
       return this.#made
     }
+  }
+
+  /** Of the networks that the host requests now. */
+  get chains(): readonly ChainNamespace[] {
+    return [...new Set(this.#context.networks.map(({ chainNamespace }) => chainNamespace))]
   }
 
   get wallet() {

@@ -7,12 +7,8 @@ import {
   linkTo,
   type WalletLinks,
 } from '../../core/wallet/deep-links.ts'
-import {
-  isPairingExpired,
-  pairingExpiry,
-  pairingUriProblem,
-  reusesPairing,
-} from '../../core/wallet/pairing.ts'
+import { isPairingExpired, pairingExpiry, reusesPairing } from '../../core/wallet/pairing.ts'
+import { pairingUriProblem } from '../../core/wallet/pairing-uri.ts'
 import type { LinkTarget } from '../../ports.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import type {

@@ -1,4 +1,4 @@
-import { throwIfAborted } from '../../core/async/abort.ts'
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
@@ -16,7 +16,7 @@ import {
 import { SessionAttempts } from './session-attempts.ts'
 import { openConnections, releaseUnused, restoreConnections } from './session-binding.ts'
 import { SessionEndings } from './session-endings.ts'
-import { StoredConnections } from './stored-connections.ts'
+import { canConnect, StoredConnections } from './stored-connections.ts'
 
 type Namespaces = readonly ChainNamespace[]
 
@@ -66,7 +66,10 @@ export class SessionEngine {
   }
 
   async connect(params: SessionConnectParams, signal?: AbortSignal): Promise<readonly Connection[]> {
-    const connector = this.#deps.connector.get(params.connectorId, params.namespaces?.[0])
+    const known = this.#deps.connector
+    // Looked for only now, where the page was never idle; else the wallet is asked within the click.
+    if (!known.find(params.connectorId)) await raceAbort(known.look(), signal)
+    const connector = known.get(params.connectorId, params.namespaces?.[0])
     return this.#attempts.join(connector.id, () => this.#begin(connector, params), signal)
   }
 
@@ -145,9 +148,7 @@ export class SessionEngine {
       throw latchkeyError('adapter/unsupported', {
         values: { capability: `${params.namespaces}`, subject: connector.name },
       })
-    const namespaces = served.filter(
-      (one) => adapters.namespaces.includes(one) && network.namespaces.includes(one),
-    )
+    const namespaces = served.filter((one) => canConnect(this.#deps, one, connector))
     if (namespaces.length === 0)
       throw latchkeyError('config/no-adapter', { values: { namespace: `${served}` } })
     const target = params.network && network.find(params.network)

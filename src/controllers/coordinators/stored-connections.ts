@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { connectionKey } from '../../core/wallet/connection.ts'
+import type { Connector } from '../../core/wallet/connector.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { Persisted } from '../../services/persisted-values.ts'
 import type { FamilyConnection } from '../wallet/connections-controller.ts'
@@ -39,9 +40,8 @@ export class StoredConnections {
 
   /** What is stored of a family that can be connected here. It is this tab's from now on. */
   take(namespace: ChainNamespace): StoredConnection | undefined {
-    const { adapters, network } = this.#deps
     const stored = this.#read(namespace)
-    if (!stored || !adapters.namespaces.includes(namespace) || !network.namespaces.includes(namespace))
+    if (!stored || !canConnect(this.#deps, namespace, this.#deps.connector.find(stored.connectorId)))
       return undefined
     this.#marks.set(namespace, stored.made)
     return stored
@@ -133,6 +133,16 @@ export class StoredConnections {
     // What another tab has connected meanwhile is not ours to forget.
     if (made !== undefined && this.#read(namespace)?.made === made) this.remove(namespace)
   }
+}
+
+/** A family without an adapter is connected through WalletConnect only, whose session says all that is needed of it. */
+export function canConnect(
+  { adapters, network }: Pick<SessionDeps, 'adapters' | 'network'>,
+  namespace: ChainNamespace,
+  through: Pick<Connector, 'type'> | undefined,
+): boolean {
+  const served = adapters.namespaces.includes(namespace) || through?.type === 'WALLET_CONNECT'
+  return served && network.namespaces.includes(namespace)
 }
 
 function mark(): string {

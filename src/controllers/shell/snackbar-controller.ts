@@ -37,6 +37,7 @@ export class SnackbarController extends Controller<SnackbarState> {
     this.#show({ message, variant: 'loading', ...options })
   }
 
+  /** With one of the modal's own pictures, in a colour; a name that is none of theirs shows the picture of a success. */
   showSvg(message: string, svg: NonNullable<SnackbarState['svg']>): void {
     this.#show({ message, svg })
   }

@@ -15,6 +15,7 @@ import type { Logger, Page, Unsubscribe } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
 import type { ConnectionsController } from './connections-controller.ts'
+import type { NetworkController } from './network-controller.ts'
 
 export interface ConnectorState {
   /** What the wallet list shows: allowed, merged by rdns, narrowed to the filter. */
@@ -33,6 +34,8 @@ export interface ConnectorDeps {
   readonly options: Pick<OptionsController, 'state' | 'subscribe'>
   readonly page: Pick<Page, 'traits'>
   readonly connections: Pick<ConnectionsController, 'of' | 'connectedNamespaces' | 'subscribe'>
+  /** A network of another family changes what WalletConnect serves. */
+  readonly network?: Pick<NetworkController, 'subscribe'> | undefined
   readonly log?: Pick<Logger, 'error'> | undefined
 }
 
@@ -41,6 +44,7 @@ export interface ConnectorSource {
   list(): readonly Connector[]
   get(id: string): Connector | undefined
   on(event: 'changed', listener: () => void): () => void
+  look(): Promise<void>
 }
 
 /** Which wallets there are to choose from, and which one each family uses. Specification 1, section 2; facts 3.4. */
@@ -63,11 +67,12 @@ export class ConnectorController extends Controller<ConnectorState> {
   }
 
   start(): void {
-    const { registry, options, connections } = this.#deps
+    const { registry, options, connections, network } = this.#deps
     const refresh = () => this.#refresh()
     this.own(registry.on('changed', refresh))
     this.own(connections.subscribe(refresh))
     this.own(options.subscribe(refresh))
+    if (network) this.own(network.subscribe(refresh))
     refresh()
   }
 
@@ -100,6 +105,14 @@ export class ConnectorController extends Controller<ConnectorState> {
   /** Whether wallets may still announce themselves after the start. */
   get discovering(): boolean {
     return this.#deps.discovering
+  }
+
+  /**
+   * Begins to look for the wallets of the page, which it else does when the page is idle; resolves when those that are there
+   * are known. Never fails.
+   */
+  look(): Promise<void> {
+    return this.#deps.registry.look()
   }
 
   /** Listens to connectors being found, also those that the list does not show. */

@@ -3,43 +3,18 @@ import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace
 import { type ChainNetwork, findNetwork, networksOf, unsupportedNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { connectionKey } from '../../core/wallet/connection.ts'
-import type { Logger } from '../../ports.ts'
-import type { Persistence } from '../../services/persistence.ts'
-import { Controller } from '../base/controller.ts'
-import type { ConnectionsController } from './connections-controller.ts'
-
-type ByFamily<T> = Readonly<Partial<Record<ChainNamespace, T>>>
-
-export interface NetworkState {
-  readonly activeNamespace: ChainNamespace
-  /** Where each requested family is: the wallet's network while it is connected, else the visitor's choice. */
-  readonly activeNetworks: ByFamily<ChainNetwork>
-  readonly requestedNetworks: readonly ChainNetwork[]
-  /** False where the wallet approved only some networks; absent means true. */
-  readonly supportsAll: ByFamily<boolean>
-  readonly approvedNetworkIds: ByFamily<readonly CaipNetworkId[]>
-}
-
-export interface NetworkEvents {
-  /** The network that the visitor looks at is another one, of the same family or of another. */
-  activeChanged: { readonly network: ChainNetwork; readonly previous: ChainNetwork }
-}
-
-export interface NetworkDeps {
-  readonly networks: readonly ChainNetwork[]
-  /** One of the networks: where a visitor begins who has not been here before. */
-  readonly defaultNetwork: ChainNetwork
-  readonly connections: Pick<ConnectionsController, 'of' | 'on' | 'subscribe'>
-  readonly persistence: Pick<Persistence, 'get' | 'set'>
-  readonly log?: Pick<Logger, 'error'> | undefined
-}
+import type { CallOptions } from '../../ports.ts'
+import { FeatureController } from '../base/feature-controller.ts'
+import type { NetworkDeps, NetworkEvents, NetworkState } from './network.ts'
+import type { NetworkChanges } from './network-changes.ts'
 
 /** The active family, and the network of each family. Specification 1, sections 3 and 4; facts 3.5 and 5.8. */
-export class NetworkController extends Controller<NetworkState, NetworkEvents> {
+export class NetworkController extends FeatureController<NetworkState, NetworkEvents, NetworkChanges> {
   readonly #persistence: NetworkDeps['persistence']
   readonly #connections: NetworkDeps['connections']
 
-  constructor({ networks, defaultNetwork: first, connections, persistence, log }: NetworkDeps) {
+  constructor(deps: NetworkDeps) {
+    const { networks, defaultNetwork: first, connections, persistence } = deps
     const activeNetworks: Partial<Record<ChainNamespace, ChainNetwork>> = {}
     for (const network of [first, ...networks]) activeNetworks[network.chainNamespace] ??= network
     super(
@@ -50,7 +25,8 @@ export class NetworkController extends Controller<NetworkState, NetworkEvents> {
         supportsAll: {},
         approvedNetworkIds: {},
       },
-      log,
+      deps,
+      async (host) => new (await import('./network-changes.ts')).NetworkChanges(deps, host),
     )
     this.#persistence = persistence
     this.#connections = connections
@@ -121,6 +97,24 @@ export class NetworkController extends Controller<NetworkState, NetworkEvents> {
     this.setActive(this.networkOf(namespace))
   }
 
+  /**
+   * Requests one network more: it is in the lists, adapters and endpoints know it, and wallets are asked for it from the next
+   * connect on. One that is requested already stays as it is. It is not stored: add it at the next visit too.
+   * @throws `config/invalid-options` naming the field of what is no network.
+   */
+  addNetwork(network: ChainNetwork, opts?: CallOptions): Promise<void> {
+    return this.run((changes) => changes.add(network), opts)
+  }
+
+  /**
+   * Requests a network no more. Who is there goes to the first that is left of its family; a connected wallet is asked to
+   * come along, and when it does not, nothing is removed.
+   * @throws `network/not-requested`; `config/invalid-options` for the last one of a family; what `switchNetwork` throws.
+   */
+  removeNetwork(id: CaipNetworkId, opts?: CallOptions): Promise<void> {
+    return this.run(async (changes) => this.#leave(await changes.remove(id, opts)), opts)
+  }
+
   /** A connected family is where its wallet is, and may go where the wallet approved. Facts 3.5. */
   #follow(): void {
     const activeNetworks = { ...this.state.activeNetworks }
@@ -140,11 +134,11 @@ export class NetworkController extends Controller<NetworkState, NetworkEvents> {
     })
   }
 
-  /** A network that the host did not request goes with the wallet that brought it along. */
+  /** A family that is not connected is on a requested network: one of its wallet's own goes with the wallet. */
   #leave(namespace: ChainNamespace): void {
     const network = this.state.activeNetworks[namespace]
     const [first] = this.requested(namespace)
-    if (network && first && !this.isSupported(network))
+    if (network && first && !this.#connections.of(namespace) && !this.isSupported(network))
       this.#move({ ...this.state.activeNetworks, [namespace]: first }, this.state.activeNamespace)
   }
 

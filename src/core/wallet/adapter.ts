@@ -1,4 +1,4 @@
-import type { CallOptions, Clock, Fetch, HttpPort, JsonRpcPort, Logger } from '../../ports.ts'
+import type { CallOptions, Clock, Fetch, HttpPort, JsonRpcPort, Logger, RpcRequest } from '../../ports.ts'
 import type { CaipAddress, CaipAssetId, CaipNetworkId } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
@@ -30,6 +30,7 @@ export const capabilities = [
   'network.add',
   'fee.estimate',
   'transaction.status',
+  'wallet.request',
 ] as const
 export type Capability = (typeof capabilities)[number]
 
@@ -124,6 +125,12 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   ): Promise<{ readonly id: string }>
   getBatchStatus?(network: CaipNetworkId<N>, id: string, opts?: CallOptions): Promise<TransactionStatus>
 
+  /**
+   * Hands a request to the wallet as it is, once, under the account's network: for families without an adapter of the host.
+   * @throws `connection/account-not-connected`; `adapter/unsupported` for what the wallet did not approve.
+   */
+  request?(account: CaipAddress<N>, call: RpcRequest, opts?: CallOptions): Promise<unknown>
+
   isAddress(value: string): boolean
   dispose(): Promise<void>
 }
@@ -141,14 +148,14 @@ export interface AdapterContext {
   readonly log: Logger
 }
 
-/** What a host passes to `createLatchkey`: cheap to import; `create` loads the wallet half, the first read or send the library. */
+/** What a host passes to `createLatchkey`: cheap to import; `create` loads what reaches a wallet, and the first read or send loads the family's library. */
 export interface AdapterFactory<N extends ChainNamespace = ChainNamespace> {
   readonly namespace: N
   readonly capabilities: ReadonlySet<Capability>
   create(context: AdapterContext): Promise<ChainAdapter<N>>
 }
 export type AnyAdapterFactory = { [N in ChainNamespace]: AdapterFactory<N> }[ChainNamespace]
-/** The families of a host's adapters; without any, all: wallets may then be of each. */
+/** The families of a host's adapters; without any, all: a session may then be of each. */
 export type NamespacesOf<A extends readonly AnyAdapterFactory[]> = [A[number]] extends [never]
   ? ChainNamespace
   : A[number]['namespace']

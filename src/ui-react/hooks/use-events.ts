@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { Latchkey } from '../../client/create-latchkey.ts'
-import type { ModalEvents } from '../../controllers/coordinators/modal-controller.ts'
+import type { ModalEvents } from '../../controllers/coordinators/modal.ts'
 import type { NetworkSwitchEvents } from '../../controllers/coordinators/network-switch.ts'
 import type { SessionEvents } from '../../controllers/coordinators/session.ts'
 import type { AlertEvents } from '../../controllers/shell/alert-controller.ts'
 import type { AccountEvents } from '../../controllers/wallet/account-controller.ts'
-import type { NetworkEvents } from '../../controllers/wallet/network-controller.ts'
+import type { NetworkEvents } from '../../controllers/wallet/network.ts'
 import { useLatchkey } from './use-latchkey.ts'
 
 /** What a client tells, by name. */

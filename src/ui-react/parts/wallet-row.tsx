@@ -1,5 +1,6 @@
 import type { ConnectorState } from '../../controllers/wallet/connector-controller.ts'
 import { chainNamespaces } from '../../core/chain/namespace.ts'
+import { installedAs } from '../../core/wallet/known-wallets.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 import { walletCount } from '../../core/wallet/wallet-rows.ts'
 import type { Listed } from '../listed.ts'
@@ -98,7 +99,7 @@ export function ListedRow({ wallet, why }: { readonly wallet: Listed; readonly w
       // What opens its app has to be here when the visitor taps.
       onNear={() => latchkey.pairing.prepare()}
       onClick={() => {
-        const connector = latchkey.modal.installed(wallet)
+        const connector = installedAs(wallet, latchkey.connector.state.connectors)
         if (connector) chooseConnector(latchkey, { connector, wallet })
         else latchkey.modal.selectWallet(wallet)
       }}

@@ -9,17 +9,18 @@ import { drawnWithin } from './late-closing.ts'
 export function Snackbar() {
   const { latchkey } = useRuntime()
   const { message, variant, svg, open } = useController(latchkey.snackbar)
-  const usual = variant === 'error' ? 'alert' : 'check'
   return (
     <div className="snackbar" role="status" data-open={open} data-variant={variant}>
       {open && (
         <>
-          {variant === 'loading' ? (
+          {svg && isIconName(svg.icon) ? (
+            <span style={{ color: svg.iconColor, lineHeight: 0 }}>
+              <Icon name={svg.icon} size={18} />
+            </span>
+          ) : variant === 'loading' ? (
             <span className="spin" />
           ) : (
-            <span className="sign" style={{ color: svg?.iconColor }}>
-              <Icon name={isIconName(svg?.icon) ? svg.icon : usual} size={18} />
-            </span>
+            <Icon name={variant === 'error' ? 'alert' : 'check'} size={18} />
           )}
           <span data-testid="snackbar-message">{message}</span>
         </>
@@ -40,7 +41,12 @@ export function AlertBar() {
           <span data-testid="alertbar-text" title={longMessage}>
             {shortMessage}
           </span>
-          <button type="button" className="knob" aria-label="Dismiss" onClick={() => latchkey.alert.close()}>
+          <button
+            type="button"
+            className="round-button"
+            aria-label="Dismiss"
+            onClick={() => latchkey.alert.close()}
+          >
             <Icon name="close" size={16} />
           </button>
         </div>
@@ -49,8 +55,8 @@ export function AlertBar() {
   )
 }
 
-/** What is worth saying when the dialog is gone: a calm confirmation, then out of the way. */
-export function Aftermath() {
+/** What has happened, said on the page for a moment after the modal has closed. */
+export function PageNotice() {
   const { latchkey } = useRuntime()
   const open = useController(latchkey.modal, (state) => state.open)
   const [{ message, icon }, setSaid] = useState<{ message: string; icon: IconName }>({
@@ -90,7 +96,7 @@ export function Aftermath() {
     }
   }, [latchkey])
   return (
-    <div className="aftermath" role="status" data-testid="aftermath">
+    <div className="page-notice" role="status" data-testid="page-notice">
       {message && !open && (
         <span>
           <Icon name={icon} size={18} />

@@ -9,7 +9,7 @@ import { focused } from './focus.ts'
 import { Header } from './header.tsx'
 import { hostFont } from './host-font.ts'
 import { lateClosing } from './late-closing.ts'
-import { Aftermath, AlertBar, Snackbar } from './notices.tsx'
+import { AlertBar, PageNotice, Snackbar } from './notices.tsx'
 import { Stage, useShown } from './stage.tsx'
 import { shellCss } from './styles.ts'
 import { isUntitled } from './titles.ts'
@@ -60,9 +60,9 @@ function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
   const { frame } = latchkey.framePlace
   const outside = approving && frame && !host.current?.contains(frame) ? frame : undefined
 
-  const place = useRef<HTMLDivElement>(null)
+  const frameSlot = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const under = place.current
+    const under = frameSlot.current
     if (!open || !outside || !under) return
     let stop: (() => void) | undefined
     let gone = false
@@ -96,7 +96,7 @@ function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
     >
       <Header shown={shown} />
       <Stage shown={shown} />
-      <div className="frame" hidden={!approving || !frame} ref={place}>
+      <div className="frame" hidden={!approving || !frame} ref={frameSlot}>
         <slot name="frame" />
       </div>
       <Snackbar />
@@ -117,7 +117,7 @@ function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
           {open && card}
         </Dialog>
       )}
-      <Aftermath />
+      <PageNotice />
     </div>
   )
 }

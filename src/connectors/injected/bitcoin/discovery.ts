@@ -55,7 +55,7 @@ const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
  * looking once a second for 5 s, since nothing tells when they arrive.
  */
 export const discoverBitcoinWindow: ConnectorDiscovery = (context, found) => {
-  const { page, clock, networks } = context
+  const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   const known = new Set<unknown>()
   const ids = new Set<string>()
@@ -65,7 +65,7 @@ export const discoverBitcoinWindow: ConnectorDiscovery = (context, found) => {
     for (const { id, name, dialect, path, icon, explorerId, only } of [...windowWallets, ...listed(page)]) {
       const provider = at(page, path)
       if (known.has(provider) || ids.has(id) || known.size >= walletBounds.announcements) continue
-      if (only && !networks.some(({ caipNetworkId }) => caipNetworkId === only)) continue
+      if (only && !context.networks.some(({ caipNetworkId }) => caipNetworkId === only)) continue
       if (!hasDialect(provider, dialect)) continue
       known.add(provider)
       ids.add(id)

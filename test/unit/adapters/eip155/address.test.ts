@@ -1,6 +1,7 @@
 import { getAddress } from 'ethers'
 import { describe, expect, it } from 'vitest'
-import { normalizeAddress, receiverAddress } from '../../../../src/adapters/eip155/address.ts'
+import { receiverAddress } from '../../../../src/adapters/eip155/address.ts'
+import { checksumAddress } from '../../../../src/adapters/shared/eip55.ts'
 import { isAddressFormat } from '../../../../src/core/chain/address.ts'
 
 /** The eight test cases of EIP-55. */
@@ -18,7 +19,7 @@ const mixed = official.slice(4)
 
 describe('EIP-55', () => {
   it.each(official)('spells %s as the standard does', (address) => {
-    expect(normalizeAddress(address.toLowerCase())).toBe(address)
+    expect(checksumAddress(address.toLowerCase())).toBe(address)
     expect(receiverAddress(address)).toBe(address)
     expect(getAddress(address)).toBe(address)
   })

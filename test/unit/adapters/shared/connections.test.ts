@@ -15,7 +15,7 @@ const session: ConnectorSession = { accounts: [], networks: [], methods: {}, cha
 function setUp() {
   const connections = new Connections<'eip155'>({
     namespace: 'eip155',
-    networks: [network(1), network(10)],
+    networks: () => [network(1), network(10)],
     log: memoryPlatform().log,
     normalize: (address) => (address.startsWith('a') ? address.toUpperCase() : undefined),
   })

@@ -13,6 +13,7 @@ const desktop = {
   safari: false,
   appleSafari: false,
   telegram: false,
+  saveData: false,
   framed: false,
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { createGuard } from '../../../../src/controllers/base/guard.ts'
 import { ConnectionsController } from '../../../../src/controllers/wallet/connections-controller.ts'
 import { NetworkController } from '../../../../src/controllers/wallet/network-controller.ts'
 import { createPersistence, type Persistence } from '../../../../src/services/persistence.ts'
@@ -24,7 +25,10 @@ function setup({ networks = [one, two, sol], defaultNetwork = one, before }: Opt
   const persistence = createPersistence({ store, clock, log, name: 'app' })
   before?.(persistence)
   const connections = new ConnectionsController()
-  const network = new NetworkController({ networks, defaultNetwork, connections, persistence, log })
+  const adapters = { get: () => Promise.reject(new Error('no adapter is needed here')) }
+  const guard = createGuard({ clock, log })
+  const deps = { networks, defaultNetwork, connections, persistence, adapters, guard, log }
+  const network = new NetworkController(deps)
   const moved = vi.fn()
   network.on('activeChanged', moved)
   /** A wallet is there. */

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   isPairingExpired,
   pairingExpiry,
-  pairingUriProblem,
   pairsEarly,
   reusesPairing,
 } from '../../../../src/core/wallet/pairing.ts'
+import { pairingUriProblem } from '../../../../src/core/wallet/pairing-uri.ts'
 
 const now = 1_700_000_000_000
 

@@ -1,0 +1,71 @@
+import { isAddressFormat } from '../../core/chain/address.ts'
+import type { CaipAddress } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { networksOf } from '../../core/chain/network.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
+import type { CallOptions } from '../../ports.ts'
+import { createConnectedAdapter } from '../shared/connected-adapter.ts'
+import { checksumAddress } from '../shared/eip55.ts'
+
+const capabilities: ReadonlySet<Capability> = new Set(['network.switch', 'wallet.request'])
+
+/**
+ * The adapter of a family for which the host passed none: what a session alone gives, and nothing that takes knowledge of
+ * the family. It connects, lists accounts, moves among the networks of the session, and hands requests to the wallet as they
+ * are. All else is refused. Facts 5.7, "universal adapter".
+ * @throws `config/no-adapter` when the host requested no network of the family either.
+ */
+export function sessionOnlyAdapter<N extends ChainNamespace>(
+  namespace: N,
+  context: AdapterContext,
+): ChainAdapter<N> {
+  if (networksOf(context.networks, namespace).length === 0)
+    throw latchkeyError('config/no-adapter', { values: { namespace } })
+  const { methods, connections, calls, can, requested } = createConnectedAdapter<N, never>({
+    family: { namespace, normalize: (address) => normalAddress(namespace, address) },
+    context,
+    capabilities,
+    approvals: {},
+    chain: () => Promise.reject(refusal('balance.native')),
+  })
+
+  function refusal(capability: Capability) {
+    return latchkeyError('adapter/unsupported', {
+      values: { capability, subject: `a client without an adapter for ${namespace}` },
+    })
+  }
+  const refused = (capability: Capability) => (_: unknown, __?: unknown, opts?: CallOptions) =>
+    calls.run<never>(opts, () => Promise.reject(refusal(capability)))
+
+  return {
+    ...methods,
+    request: (account: CaipAddress<N>, call, opts) =>
+      calls.run(opts, async (signal) => {
+        const { networkId } = parseCaipAddress(account)
+        requested(networkId)
+        const { session, answer, connectionId } = calls.scope(account, signal)
+        const channel = session.channel(namespace)
+        if (channel.kind !== 'rpc' || !can(session, 'wallet.request'))
+          throw latchkeyError('adapter/unsupported', {
+            values: { capability: call.method, subject: connections.get(connectionId).connector.name },
+          })
+        return answer(channel.request(call, networkId, { signal }))
+      }),
+    getBalance: refused('balance.native'),
+    estimateFee: refused('fee.estimate'),
+    getTransactionStatus: refused('transaction.status'),
+    waitForTransaction: refused('transaction.status'),
+    signMessage: refused('sign.message'),
+    send: refused('send.native'),
+  }
+}
+
+/** As the family's own adapter spells it where that is known without the family's library, else as the wallet does. */
+function normalAddress(namespace: ChainNamespace, address: string): string | undefined {
+  if (namespace === 'eip155') return checksumAddress(address)
+  if (!isAddressFormat(namespace, address)) return undefined
+  // Bech32 may be written in capitals throughout; BIP-173 has it in small letters.
+  return address === address.toUpperCase() ? address.toLowerCase() : address
+}

@@ -1,0 +1,104 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
+import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import { type ApprovalTable, approves } from './approvals.ts'
+import { Calls, type CallsOptions } from './calls.ts'
+import { type ConnectingFamily, connecting } from './connecting.ts'
+import { Connections, type ConnectionsOptions } from './connections.ts'
+
+type ConnectedMethod =
+  | 'namespace'
+  | 'isAddress'
+  | 'on'
+  | 'connections'
+  | 'supports'
+  | 'connect'
+  | 'reconnect'
+  | 'disconnect'
+  | 'switchNetwork'
+  | 'dispose'
+
+export interface ConnectedAdapterOptions<N extends ChainNamespace, C> {
+  readonly family: ConnectingFamily<N> &
+    Pick<ConnectionsOptions<N>, 'canMove'> &
+    Pick<CallsOptions<N, C>, 'walletNetwork'>
+  readonly context: Pick<AdapterContext, 'networks' | 'log'>
+  readonly capabilities: ReadonlySet<Capability>
+  readonly approvals: ApprovalTable
+  readonly chain: CallsOptions<N, C>['chain']
+}
+
+/** What every adapter does, whatever it knows of its family: connections, where they are, and the calls that are under way. */
+export interface ConnectedAdapter<N extends ChainNamespace, C> {
+  readonly methods: Pick<ChainAdapter<N>, ConnectedMethod>
+  readonly connections: Connections<N>
+  readonly calls: Calls<N, C>
+  /** Whether the adapter can, and the wallet behind the session approved it. */
+  can(session: ConnectorSession, capability: Capability): boolean
+  /** @throws `network/not-requested` */
+  requested(id: CaipNetworkId<N>): ChainNetwork<N>
+}
+
+export function createConnectedAdapter<N extends ChainNamespace, C>({
+  family,
+  context,
+  capabilities,
+  approvals,
+  chain,
+}: ConnectedAdapterOptions<N, C>): ConnectedAdapter<N, C> {
+  const { namespace, normalize, canMove, walletNetwork } = family
+  const connections = new Connections<N>({
+    namespace,
+    // Read when they are needed: a host may add some, and remove some, while the page lives.
+    networks: () => context.networks,
+    log: context.log,
+    normalize,
+    canMove,
+  })
+  const calls = new Calls<N, C>({ connections, chain, walletNetwork })
+  const canSwitch = (session: ConnectorSession) => can(session, 'network.switch')
+  const { connect, reconnect, switchNetwork } = connecting({ family, context, connections, canSwitch })
+
+  function can(session: ConnectorSession, capability: Capability): boolean {
+    const names = approvals[capability]
+    return capabilities.has(capability) && (names === undefined || approves(session, namespace, ...names))
+  }
+
+  function requested(id: CaipNetworkId<N>): ChainNetwork<N> {
+    const network = findNetwork(context.networks, id)
+    if (network?.chainNamespace !== namespace)
+      throw latchkeyError('network/not-requested', { values: { network: id } })
+    return network as ChainNetwork<N>
+  }
+
+  const methods: Pick<ChainAdapter<N>, ConnectedMethod> = {
+    namespace,
+    isAddress: (value) => normalize(value) !== undefined,
+    on: (event, listener) => connections.events.on(event, listener),
+    connections: () => connections.all(),
+    supports(capability, connectionId) {
+      if (connectionId === undefined) return capabilities.has(capability)
+      const live = connections.find(connectionId)
+      return live !== undefined && can(live.session, capability)
+    },
+    connect: (params, opts) => calls.run(opts, (signal) => connect(params, signal)),
+    reconnect: (params, opts) => calls.run(opts, (signal) => reconnect(params, signal)),
+    /** A connection that is gone already is no error. */
+    disconnect: (id, opts) =>
+      calls.run(opts, async (signal) => {
+        await connections.remove(id, 'host')?.connector.close({ signal })
+      }),
+    /** The host's own description of the network counts: it is what a wallet may be asked to add. */
+    switchNetwork: (id, network, opts) =>
+      calls.run(opts, async (signal) => switchNetwork(id, requested(network.caipNetworkId), signal)),
+    /** Ends what is under way; sessions stay open. */
+    async dispose() {
+      calls.dispose()
+      connections.dispose()
+    },
+  }
+  return { methods, connections, calls, can, requested }
+}

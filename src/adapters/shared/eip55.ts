@@ -1,0 +1,15 @@
+import { keccak_256 } from '@noble/hashes/sha3'
+import { isAddressFormat } from '../../core/chain/address.ts'
+import type { Hex } from '../../core/chain/caip.ts'
+
+/** The normal form of an Ethereum address: as EIP-55 spells it, on every network. Undefined when the text is none. */
+export function checksumAddress(value: string): Hex | undefined {
+  if (!isAddressFormat('eip155', value)) return undefined
+  const lower = value.slice(-40).toLowerCase()
+  const hash = keccak_256(lower)
+  const digits = [...lower].map((digit, index) => {
+    const nibble = ((hash[index >> 1] ?? 0) >> (index % 2 === 0 ? 4 : 0)) & 15
+    return nibble > 7 ? digit.toUpperCase() : digit
+  })
+  return `0x${digits.join('')}`
+}

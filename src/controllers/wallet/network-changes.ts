@@ -1,0 +1,77 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { type ChainNetwork, checkNetwork, findNetwork, networksOf } from '../../core/chain/network.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { CallOptions } from '../../ports.ts'
+import type { FeatureHost } from '../base/feature-controller.ts'
+import type { NetworkDeps, NetworkEvents, NetworkState } from './network.ts'
+
+/** What `NetworkController` does when the host changes the networks that it requests; loaded with the first change. */
+export class NetworkChanges {
+  readonly #deps: Pick<NetworkDeps, 'adapters' | 'connections'>
+  readonly #host: FeatureHost<NetworkState, NetworkEvents>
+  /** Removals follow one another: the wallet of one may be on its way to what the next one removes. */
+  #removal: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    deps: Pick<NetworkDeps, 'adapters' | 'connections'>,
+    host: FeatureHost<NetworkState, NetworkEvents>,
+  ) {
+    this.#deps = deps
+    this.#host = host
+  }
+
+  add(network: ChainNetwork): void {
+    const problem = checkNetwork(network)
+    if (problem) throw refused(`network${problem.path}`, problem.reason)
+    const { requestedNetworks, activeNetworks } = this.#host.state
+    const { caipNetworkId, chainNamespace } = network
+    if (findNetwork(requestedNetworks, caipNetworkId)) return
+    const { connections } = this.#deps
+    const here = activeNetworks[chainNamespace] ?? network
+    this.#host.patch({
+      requestedNetworks: [...requestedNetworks, network],
+      // Whoever is there already, on a network that nobody had requested, is on this one.
+      activeNetworks: {
+        ...activeNetworks,
+        [chainNamespace]: here.caipNetworkId === caipNetworkId ? network : here,
+      },
+    })
+    const connection = connections.of(chainNamespace)
+    if (connection?.network.caipNetworkId === caipNetworkId) connections.update(connection.id, { network })
+    this.#host.emit('added', { network })
+  }
+
+  /** Gives the family of the network, which has gone. */
+  remove(id: CaipNetworkId, opts?: CallOptions): Promise<ChainNamespace> {
+    const removal = this.#removal.then(() => this.#remove(id, opts))
+    this.#removal = removal.catch(() => {})
+    return removal
+  }
+
+  async #remove(id: CaipNetworkId, opts: CallOptions | undefined): Promise<ChainNamespace> {
+    const { connections, adapters } = this.#deps
+    const network = findNetwork(this.#host.state.requestedNetworks, id)
+    if (!network) throw latchkeyError('network/not-requested', { values: { network: id } })
+    const { chainNamespace } = network
+    const left = networksOf(this.#host.state.requestedNetworks, chainNamespace).filter(
+      (one) => one.caipNetworkId !== id,
+    )
+    const [first] = left
+    if (!first) throw refused('networks', `must keep one of ${chainNamespace}`)
+    const connection = connections.of(chainNamespace)
+    if (connection?.network.caipNetworkId === id) {
+      const adapter = await adapters.get(chainNamespace)
+      const seen = await adapter.switchNetwork(connection.id, first, opts)
+      connections.update(connection.id, { network: seen })
+    }
+    const { requestedNetworks } = this.#host.state
+    this.#host.patch({ requestedNetworks: requestedNetworks.filter((one) => one.caipNetworkId !== id) })
+    this.#host.emit('removed', { network })
+    return chainNamespace
+  }
+}
+
+function refused(field: string, reason: string) {
+  return latchkeyError('config/invalid-options', { values: { field, reason } })
+}

@@ -1,0 +1,177 @@
+import { base58 } from '@scure/base'
+import { verifyMessage } from 'ethers'
+import { createLatchkey } from 'latchkey'
+import { walletConnect } from 'latchkey/connectors/walletconnect'
+import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
+import { createHeadlessWallet, type HeadlessWallet, memoryPlatform } from 'latchkey/testing'
+import nacl from 'tweetnacl'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { networks as some, until } from '../support/walletconnect-app.ts'
+
+const of = (...families: readonly string[]): readonly ChainNetwork[] =>
+  some
+    .filter(({ chainNamespace }) => families.includes(chainNamespace))
+    .map((network) => ({ ...network, testnet: true }))
+const networks = of('eip155', 'solana')
+const { address } = devAccounts.alice!.eip155!
+
+let relay: Relay
+let wallet: HeadlessWallet
+const releases: (() => unknown)[] = []
+beforeEach(async () => {
+  relay = await startRelay()
+  wallet = await createHeadlessWallet({ relayUrl: relay.url, networks, accounts: [devAccounts.alice!] })
+  releases.push(() => wallet.stop())
+})
+afterEach(async () => {
+  for (const release of releases.splice(0).reverse()) await release()
+  await relay.stop()
+})
+
+function client(platform = memoryPlatform({ clock: systemClock })) {
+  const latchkey = createLatchkey({
+    networks,
+    connectors: [walletConnect({ storage: platform.storage })],
+    endpoints: { relay: relay.url },
+    platform,
+  })
+  releases.push(() => latchkey.dispose())
+  return { latchkey, platform }
+}
+async function connected(platform?: ReturnType<typeof client>['platform']) {
+  const opened = client(platform)
+  const { latchkey } = opened
+  await latchkey.ready()
+  const pairing = latchkey.pairing.pair()
+  await until(() => latchkey.pairing.state.uri !== undefined, 'a uri')
+  await wallet.pair(latchkey.pairing.state.uri!)
+  await pairing
+  return opened
+}
+
+describe('a client without adapters', () => {
+  it('connects each family of its networks through one session, and lists the accounts', async () => {
+    const { latchkey } = await connected()
+    expect([...latchkey.account.connectedNamespaces].sort()).toEqual(['eip155', 'solana'])
+    expect(latchkey.account.state.eip155.caipAddress).toBe(`eip155:31337:${address}`)
+    expect(latchkey.account.state.solana.address).toBe(devAccounts.alice!.solana!.address)
+    expect(wallet.sessions).toHaveLength(1)
+  })
+
+  it('hands a request to the wallet, whose signature a second library verifies', async () => {
+    const { latchkey } = await connected()
+    const adapter = await latchkey.adapter('eip155')
+    const text = 'no adapter, no chain library'
+    const params = [`0x${Buffer.from(text).toString('hex')}`, address]
+    const signed = await adapter.request!(`eip155:31337:${address}`, { method: 'personal_sign', params })
+    expect(verifyMessage(text, signed as string)).toBe(address)
+
+    const { caipAddress, address: owner } = latchkey.account.state.solana
+    const bytes = Buffer.from(text)
+    const answer = await (await latchkey.adapter('solana')).request!(
+      caipAddress as `solana:${string}:${string}`,
+      {
+        method: 'solana_signMessage',
+        params: { message: base58.encode(bytes), pubkey: owner },
+      },
+    )
+    const signature = base58.decode((answer as { signature: string }).signature)
+    expect(nacl.sign.detached.verify(bytes, signature, base58.decode(owner!))).toBe(true)
+    expect(wallet.requests.map(({ method }) => method)).toEqual(['personal_sign', 'solana_signMessage'])
+  })
+
+  it('moves within the session: no wallet is asked, and requests go to the other chain', async () => {
+    const { latchkey } = await connected()
+    await latchkey.switchNetwork('eip155:31338')
+    expect(latchkey.account.state.eip155.caipAddress).toBe(`eip155:31338:${address}`)
+    expect(wallet.requests).toEqual([])
+    const adapter = await latchkey.adapter('eip155')
+    await adapter.request!(`eip155:31338:${address}`, { method: 'personal_sign', params: ['0x00', address] })
+    expect(wallet.requests.map(({ network }) => network)).toEqual(['eip155:31338'])
+  })
+
+  it('refuses what takes knowledge of the family, and what the wallet did not approve, by name', async () => {
+    const { latchkey } = await connected()
+    const adapter = await latchkey.adapter('eip155')
+    const account = `eip155:31337:${address}` as const
+    for (const refused of [
+      () => adapter.getBalance(account),
+      () => adapter.signMessage(account, 'hello'),
+      () => adapter.send({ from: account, to: address, amount: 1n }),
+      () => adapter.estimateFee({ from: account, to: address, amount: 1n }),
+      () => adapter.getTransactionStatus('eip155:31337', { hash: '0x00' }),
+      () => adapter.waitForTransaction('eip155:31337', { hash: '0x00' }),
+    ])
+      await expect(refused()).rejects.toMatchObject({
+        code: 'adapter/unsupported',
+        message: expect.stringContaining('a client without an adapter for eip155'),
+      })
+    await expect(adapter.request!(account, { method: 'eth_sign', params: [] })).rejects.toMatchObject({
+      code: 'adapter/unsupported',
+    })
+    const stranger = 'eip155:31337:0x000000000000000000000000000000000000dEaD' as const
+    await expect(adapter.request!(stranger, { method: 'personal_sign' })).rejects.toMatchObject({
+      code: 'connection/account-not-connected',
+    })
+    expect(adapter.supports('wallet.request')).toBe(true)
+    expect(adapter.supports('send.native')).toBe(false)
+    expect(wallet.requests).toEqual([])
+    // A family of which nothing was requested has not even that.
+    await expect(latchkey.adapter('cosmos')).rejects.toMatchObject({ code: 'config/no-adapter' })
+  })
+
+  it('comes back after a reload without a word to the wallet, and ends the session for both families', async () => {
+    const { latchkey, platform } = await connected()
+    await latchkey.switchNetwork('eip155:31338')
+    await latchkey.dispose()
+    const { latchkey: again } = client(platform)
+    await again.ready()
+    expect([...again.account.connectedNamespaces].sort()).toEqual(['eip155', 'solana'])
+    expect(again.account.state.eip155.caipAddress).toBe(`eip155:31338:${address}`)
+    expect(wallet.requests).toEqual([])
+    await again.disconnect()
+    expect(again.account.connectedNamespaces).toEqual([])
+    await until(() => wallet.sessions.length === 0, 'the wallet heard it')
+    await again.dispose()
+    const { latchkey: third } = client(platform)
+    await third.ready()
+    expect(third.account.connectedNamespaces).toEqual([])
+  })
+})
+
+describe('a family without an adapter beside one that has one', () => {
+  it('is connected over WalletConnect all the same, and by no extension', async () => {
+    const { eip155 } = await import('latchkey/adapters/eip155')
+    const { standardConnector } = await import('latchkey/connectors')
+    const { createSolanaWallet } = await import('latchkey/testing')
+    const platform = memoryPlatform({ clock: systemClock })
+    const extension = createSolanaWallet({
+      secrets: [devAccounts.bob!.solana!.secret],
+      chains: [{ id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', rpcUrl: 'http://127.0.0.1:9' }],
+    })
+    const latchkey = createLatchkey({
+      networks,
+      adapters: [eip155()],
+      connectors: [
+        walletConnect({ storage: platform.storage }),
+        standardConnector({ id: 'extension', name: 'Extension', wallet: extension.standard }),
+      ],
+      endpoints: { relay: relay.url },
+      platform,
+    })
+    releases.push(() => latchkey.dispose())
+    await latchkey.ready()
+    await expect(latchkey.connect({ connectorId: 'extension' })).rejects.toMatchObject({
+      code: 'config/no-adapter',
+    })
+    const pairing = latchkey.pairing.pair()
+    await until(() => latchkey.pairing.state.uri !== undefined, 'a uri')
+    await wallet.pair(latchkey.pairing.state.uri!)
+    await pairing
+    expect([...latchkey.account.connectedNamespaces].sort()).toEqual(['eip155', 'solana'])
+    const adapter = await latchkey.adapter('eip155')
+    expect((await adapter.signMessage(`eip155:31337:${address}`, 'hello')).signature).toMatch(/^0x/)
+  })
+})
