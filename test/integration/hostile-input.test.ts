@@ -93,7 +93,9 @@ describe('a wallet of the page that claims to be a listed one', () => {
     } as never)
     const found = latchkey.connector.get('Phantom')
     expect(connectorView(found)).toMatchObject({ explorerId: undefined, rdns: undefined })
-    expect(installedAs({ id: phantom, rdns: 'app.phantom' }, latchkey.connector.state.connectors)).toBeUndefined()
+    expect(
+      installedAs({ id: phantom, rdns: 'app.phantom' }, latchkey.connector.state.connectors),
+    ).toBeUndefined()
   })
 })
 

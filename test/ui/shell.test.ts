@@ -63,26 +63,6 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     expect(await focusedId()).toBe('connect-button')
   })
 
-  it('draws the sign of a snackbar in its colour, and the usual one for a name that it does not know', async () => {
-    await open()
-    const sign = page.locator('.snackbar .sign')
-    const drawn = () =>
-      sign.evaluate((one) => [one.querySelector('svg')?.getAttribute('class'), getComputedStyle(one).color])
-    await run((world) =>
-      world.latchkey.snackbar.showSvg('Sent by mail', { icon: 'mail', iconColor: 'rgb(1, 2, 3)' }),
-    )
-    await expect.poll(drawn).toEqual(['icon icon-mail', 'rgb(1, 2, 3)'])
-    await run((world) => world.latchkey.snackbar.hide())
-    await run((world) =>
-      world.latchkey.snackbar.showSvg('Done', {
-        icon: 'constructor',
-        iconColor: 'url(https://evil.example)',
-      }),
-    )
-    const own = await page.locator('.snackbar').evaluate((one) => getComputedStyle(one).color)
-    await expect.poll(drawn).toEqual(['icon icon-check', own])
-  })
-
   it('puts the focus on the title of a view whose predecessor had it', async () => {
     await run((world) => {
       for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})

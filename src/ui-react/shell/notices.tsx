@@ -9,17 +9,18 @@ import { drawnWithin } from './late-closing.ts'
 export function Snackbar() {
   const { latchkey } = useRuntime()
   const { message, variant, svg, open } = useController(latchkey.snackbar)
-  const usual = variant === 'error' ? 'alert' : 'check'
   return (
     <div className="snackbar" role="status" data-open={open} data-variant={variant}>
       {open && (
         <>
-          {variant === 'loading' ? (
+          {svg && isIconName(svg.icon) ? (
+            <span style={{ color: svg.iconColor, lineHeight: 0 }}>
+              <Icon name={svg.icon} size={18} />
+            </span>
+          ) : variant === 'loading' ? (
             <span className="spin" />
           ) : (
-            <span className="sign" style={{ color: svg?.iconColor }}>
-              <Icon name={isIconName(svg?.icon) ? svg.icon : usual} size={18} />
-            </span>
+            <Icon name={variant === 'error' ? 'alert' : 'check'} size={18} />
           )}
           <span data-testid="snackbar-message">{message}</span>
         </>
