@@ -1,7 +1,9 @@
 import { relative, resolve } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
+import { copyLimits } from './scripts/lib/copy-limits.ts'
 import { inlineMessages } from './scripts/lib/inline-messages.mjs'
 import { keepRooms, roomsOf, skipHandovers } from './scripts/lib/rooms.ts'
+import { shortenNames } from './scripts/lib/short-names.ts'
 import { catalogue } from './src/core/errors/catalogue.ts'
 
 /**
@@ -29,7 +31,7 @@ const dependOnHashes: NonNullable<Options['esbuildPlugins']>[number] = {
 }
 
 /** As the builds see the modules. */
-const inlined = [inlineMessages(catalogue)]
+const inlined = [copyLimits, inlineMessages(catalogue)]
 
 /** The public entries; a page imports some of them. */
 const entry = {
@@ -89,15 +91,14 @@ const core: Options = {
   define: { self: 'globalThis' },
   // They only verify, in the CLI, whose users need not install them.
   noExternal: [/^ethers(\/|$)/, 'tweetnacl', /^@scure\/sr25519/, /^@noble\//],
-  esbuildPlugins: [bringEmitter, dependOnHashes, keepRooms(coreRooms), inlineMessages(catalogue)],
+  esbuildPlugins: [copyLimits, bringEmitter, dependOnHashes, keepRooms(coreRooms), inlineMessages(catalogue)],
   plugins: [
     {
       name: 'skip-handovers',
       buildEnd({ writtenFiles }) {
-        skipHandovers(
-          writtenFiles.map(({ name }) => name),
-          coreRooms,
-        )
+        const written = writtenFiles.map(({ name }) => name)
+        skipHandovers(written, coreRooms)
+        shortenNames(written)
       },
     },
   ],
@@ -120,7 +121,7 @@ const core: Options = {
 const reactEntry = 'src/ui-react/index.ts'
 /** What the modal is opened with, and what a chosen wallet is waited for with. */
 const { modules: reactModules, rooms: reactRooms } = await roomsOf(
-  inlined,
+  [inlineMessages(catalogue)],
   [reactEntry],
   [reactEntry],
   [],

@@ -3,20 +3,16 @@ export { type ExternalConnectorOptions, externalConnector } from './connectors/e
 export { parseAmount } from './core/amount.ts'
 export {
   type CaipAddress,
-  type CaipAddressParts,
   type CaipAssetId,
-  type CaipAssetParts,
   type CaipNetworkId,
   type CaipNetworkParts,
   caipAddress,
   type Hex,
-  isCaipAddress,
-  isCaipAssetId,
   isCaipNetworkId,
-  parseCaipAddress,
-  parseCaipAssetId,
   parseCaipNetworkId,
 } from './core/chain/caip.ts'
+export { type CaipAddressParts, isCaipAddress, parseCaipAddress } from './core/chain/caip-10.ts'
+export { type CaipAssetParts, isCaipAssetId, parseCaipAssetId } from './core/chain/caip-19.ts'
 export { type ChainNamespace, chainNamespaces, isChainNamespace } from './core/chain/namespace.ts'
 export type { ChainNetwork } from './core/chain/network.ts'
 export type { ErrorCategory, ErrorCode, ErrorCodeOf, ErrorDomain } from './core/errors/catalogue.ts'

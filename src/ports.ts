@@ -67,8 +67,13 @@ export interface PageTraits {
   readonly ios: boolean
   readonly android: boolean
   readonly mac: boolean
+  /** Also in Chrome and its likes, which name Safari too. */
   readonly safari: boolean
+  /** Apple's own browser, on any device. An iPad says of itself that it is a Mac. */
+  readonly appleSafari: boolean
   readonly telegram: boolean
+  /** The visitor asks for as little traffic as possible. */
+  readonly saveData: boolean
   /** The page is shown in a frame of another one. */
   readonly framed: boolean
 }
@@ -100,6 +105,8 @@ export interface Page {
   listen(event: string, listener: (event: Event) => void): Unsubscribe
   /** Dispatches a plain event, or a custom event when there is a detail, on window. */
   dispatch(event: string, detail?: unknown): void
+  /** Runs when the browser has nothing else to do, `limit` ms (default 1,000) from now at the latest. Never on a server. */
+  whenIdle(run: () => void, limit?: number): Unsubscribe
   /** Leaves for the link, or opens it in a window that knows nothing of this one. It does not judge the link. */
   open(url: string, target: LinkTarget): void
   readonly parent?: ParentPage | undefined

@@ -1,14 +1,14 @@
+import { families, familyAccounts } from '../lib/family-accounts.mjs'
 import { median, round } from '../lib/measure.mjs'
-import { families, places } from '../lib/places.mjs'
 import { row } from '../lib/row.mjs'
 
-/** From `connect` to connected, with a wallet that answers at once: the first time the wallet half is loaded from disk. */
+/** From `connect` to connected, with a wallet that answers at once: the first time the adapter is loaded from disk. */
 export async function* measure() {
   const { createLatchkey } = await import('latchkey')
   const networks = await import('latchkey/networks')
   const { instantConnectors } = await import('../lib/instant-wallets.mjs')
   for (const family of families) {
-    const [name, address] = places[family]
+    const [name, address] = familyAccounts[family]
     const network = networks[name]
     const { [family]: adapter } = await import(`latchkey/adapters/${family}`)
     const connectors = [instantConnectors[family]({ address, network })]

@@ -57,7 +57,8 @@ export async function roomsOf(
   }
   const there = new Set<string>()
   const roomOf = (together: Together): Room => {
-    const files = heldBy(together).filter((file) => !there.has(file))
+    // What has been copied for its importer belongs to no room.
+    const files = heldBy(together).filter((file) => !there.has(file) && !file.includes('?'))
     for (const file of files) there.add(file)
     return { root: together[0], files }
   }

@@ -1,4 +1,4 @@
-import type { OpenOptions } from '../controllers/coordinators/modal-controller.ts'
+import type { OpenOptions } from '../controllers/coordinators/modal.ts'
 import type { SessionConnectParams } from '../controllers/coordinators/session.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
@@ -8,7 +8,7 @@ import { type LatchkeyOptions, resolveOptions } from '../core/options.ts'
 import type { AnyAdapterFactory, ChainAdapter, NamespacesOf } from '../core/wallet/adapter.ts'
 import type { ConnectionOf } from '../core/wallet/connection.ts'
 import { detectPlatform } from '../platform/detect.ts'
-import type { CallOptions, PageTraits } from '../ports.ts'
+import type { CallOptions, Page, PageTraits } from '../ports.ts'
 import { createFramePlace, type FramePlace } from './frame-place.ts'
 import { claimName } from './realm-guard.ts'
 import { type Wired, wire } from './wiring.ts'
@@ -21,6 +21,8 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
   readonly name: string
   /** What is known of the page and its device. */
   readonly traits: PageTraits
+  /** Runs when the browser has nothing else to do: for what a later click will need. See `Page.whenIdle`. */
+  readonly whenIdle: Page['whenIdle']
   /** Where the frame of an embedded wallet stands: the wallet asks for the place, the modal offers it. */
   readonly framePlace: FramePlace
   /**
@@ -102,8 +104,11 @@ export function createLatchkey<const A extends readonly AnyAdapterFactory[] = re
     ...controllers,
     name: options.name,
     traits: platform.page.traits,
+    whenIdle: platform.page.whenIdle,
     framePlace: createFramePlace(),
-    ready: begin,
+    ready: async () => {
+      await Promise.all([begin(), controllers.connector.look()])
+    },
     adapter: (namespace) => running(() => adapters.get(namespace)),
     // Which families are connected follows from what was asked for, and without one the call rejects.
     connect: (params, opts) => running(() => controllers.session.connect(params, opts) as Promise<never>),

@@ -15,11 +15,11 @@ import { ConnectionsController } from '../controllers/wallet/connections-control
 import { ConnectorController } from '../controllers/wallet/connector-controller.ts'
 import { NetworkController } from '../controllers/wallet/network-controller.ts'
 import { refuseNotBuilt } from '../core/not-built.ts'
-import { isProjectIdMissing, type Options, rpcUrlsOf } from '../core/options.ts'
-import type { Platform } from '../ports.ts'
+import { type Options, rpcUrlsOf } from '../core/options.ts'
+import type { Platform, Unsubscribe } from '../ports.ts'
 import { createPersistence } from '../services/persistence.ts'
 import { createAdapterPool } from './adapter-pool.ts'
-import { createDiscoveries } from './discoveries.ts'
+import { discoveriesFor } from './discoveries.ts'
 import { createRpcPorts } from './rpc-ports.ts'
 
 /**
@@ -55,7 +55,7 @@ export function wire(options: Options, platform: Platform) {
     log,
   })
 
-  const discoveries = createDiscoveries(options, adapters.namespaces, page, log)
+  const discoveries = discoveriesFor(options, adapters.namespaces, page)
   const registry = new ConnectorRegistry({
     context: {
       page,
@@ -68,7 +68,7 @@ export function wire(options: Options, platform: Platform) {
       },
     },
     connectors: options.connectors,
-    discoveries: discoveries.all,
+    discoveries,
   })
 
   const settings = new OptionsController({ options, page, log, refuse: refuseNotBuilt })
@@ -84,7 +84,7 @@ export function wire(options: Options, platform: Platform) {
   const common = { adapters, alert, clock, guard, log, options: settings, page, persistence, router }
   const connections = new ConnectionsController(common)
   const network = new NetworkController({ ...options, ...common, connections })
-  const discovering = discoveries.all.length > 0
+  const discovering = discoveries !== undefined
   const connector = new ConnectorController({ ...common, connections, network, registry, discovering })
   const account = new AccountController({ ...common, connections, network })
 
@@ -108,20 +108,25 @@ export function wire(options: Options, platform: Platform) {
     ...started,
   }
 
+  let stopWaiting: Unsubscribe | undefined
   return {
     controllers,
     adapters,
-    /** Resolves when wallets are being looked for and stored connections are restored or given up. */
+    /**
+     * Resolves when stored connections are restored or given up. Wallets are looked for when the page is idle, or somebody
+     * asks for them: a page is drawn first.
+     */
     async start() {
       for (const controller of Object.values(started)) controller.start()
       registry.start()
-      const alerted = isProjectIdMissing(options) && alert.raise('projectIdNotConfigured', { once: true })
+      stopWaiting = page.whenIdle(() => void registry.look())
       // What cannot work is not offered to visitors; the developer hears of it.
       const off = registry.list().some(({ problem }) => problem?.code === 'config/project-id-not-configured')
       const told = off && alert.raise('projectIdNotConfigured', { once: true })
-      await Promise.all([discoveries.begun(), session.reconnect(), alerted, told])
+      await Promise.all([session.reconnect(), told])
     },
     async dispose() {
+      stopWaiting?.()
       for (const controller of Object.values(controllers).reverse()) controller.dispose()
       registry.dispose()
       rpc.dispose()

@@ -11,7 +11,8 @@ export interface ConnectorRegistryOptions {
   readonly context: ConnectorContext
   /** Those that the host passes; they come first. */
   readonly connectors?: readonly ConnectorFactory[] | undefined
-  readonly discoveries?: readonly ConnectorDiscovery[] | undefined
+  /** How wallets are found on the page, fetched when they are looked for. Absent where none can be. */
+  readonly discoveries?: (() => Promise<readonly ConnectorDiscovery[]>) | undefined
 }
 
 /** All connectors that are known, in the order in which they were found. */
@@ -20,7 +21,9 @@ export class ConnectorRegistry {
   readonly #events: Emitter<{ changed: readonly Connector[] }>
   readonly #known = new Map<string, Connector>()
   readonly #running: Unsubscribe[] = []
+  #looking: Promise<void> | undefined
   #started = false
+  #disposed = false
 
   constructor(options: ConnectorRegistryOptions) {
     this.#options = options
@@ -31,21 +34,18 @@ export class ConnectorRegistry {
     return this.#events.on(event, listener)
   }
 
-  /** Makes the host's connectors and begins to look for wallets. A second call does nothing. */
+  /** Makes the host's connectors. A second call does nothing. */
   start(): void {
     if (this.#started) return
     this.#started = true
-    const { context, connectors = [], discoveries = [] } = this.#options
-    const attempt = (run: () => void) => {
-      try {
-        run()
-      } catch (error) {
-        context.log.error('A connector could not be made', error)
-      }
-    }
-    for (const make of connectors) attempt(() => this.add(make(context)))
-    for (const discover of discoveries)
-      attempt(() => this.#running.push(discover(context, (connector) => this.add(connector))))
+    const { context, connectors = [] } = this.#options
+    for (const make of connectors) this.#attempt(() => this.add(make(context)))
+  }
+
+  /** Begins to look for wallets, once; resolves when all ways are at work. Never fails: what could not be fetched is later. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look()
+    return this.#looking
   }
 
   /** The first connector of an id keeps it. */
@@ -76,9 +76,32 @@ export class ConnectorRegistry {
   }
 
   dispose(): void {
+    this.#disposed = true
     for (const stop of this.#running.splice(0)) stop()
     for (const connector of this.#known.values()) connector.dispose()
     this.#known.clear()
     this.#events.clear()
+  }
+
+  async #look(): Promise<void> {
+    const { context, discoveries } = this.#options
+    try {
+      const found = (await discoveries?.()) ?? []
+      if (this.#disposed) return
+      // One that fails does not stop the others.
+      for (const discover of found)
+        this.#attempt(() => this.#running.push(discover(context, (connector) => this.add(connector))))
+    } catch (error) {
+      this.#looking = undefined
+      context.log.error('Wallets cannot be looked for', error)
+    }
+  }
+
+  #attempt(run: () => void): void {
+    try {
+      run()
+    } catch (error) {
+      this.#options.context.log.error('A connector could not be made', error)
+    }
   }
 }

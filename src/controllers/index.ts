@@ -1,4 +1,5 @@
 export type { ConnectionStatus } from '../core/wallet/connection.ts'
+export { sortWallets, withoutKnown } from '../core/wallet/known-wallets.ts'
 export {
   type ConnectMethod,
   type ConnectorListType,
@@ -8,18 +9,12 @@ export {
   isShown,
   mergeByRdns,
   searchText,
-  sortWallets,
   type VisibilityRules,
   type WalletIdentity,
-  withoutKnown,
 } from '../core/wallet/wallet-list.ts'
 export { type ChangeEvent, Controller } from './base/controller.ts'
-export type {
-  ModalController,
-  ModalEvents,
-  ModalState,
-  OpenOptions,
-} from './coordinators/modal-controller.ts'
+export type { ModalEvents, ModalState, OpenOptions } from './coordinators/modal.ts'
+export type { ModalController } from './coordinators/modal-controller.ts'
 export type { NetworkSwitchEvents, NetworkSwitchState } from './coordinators/network-switch.ts'
 export type { NetworkSwitchController } from './coordinators/network-switch-controller.ts'
 export type { PairingEvents, PairingLink, PairingState, PairingWallet } from './coordinators/pairing.ts'

@@ -28,8 +28,6 @@ export const pairing = { lifetime: 240_000, expiredWithin: 10_000 } as const
 export const imagePreloadTimeout = 2000
 export const errorReports = { count: 5, window: 60_000 } as const
 export const recentWallets = 2
-/** Facts 3.1: going back re-syncs the embedded wallet after this. S1.2 "Navigation". */
-export const farcasterResync = 100
 
 /** S1.9 Cache lifetimes */
 export const cacheLifetimes = {

@@ -82,7 +82,7 @@ const off = {
 type Switches = Readonly<Record<keyof typeof on | keyof typeof off, boolean>>
 
 interface Common {
-  /** Needed only by endpoints that ask for it: see `isProjectIdMissing`. */
+  /** Asked for by the network's own relay, and by services that say so. */
   readonly projectId?: string | undefined
   readonly themeVariables: Readonly<Record<string, string | number>>
   /** `system` follows the visitor's system. */
@@ -226,16 +226,6 @@ export function rpcUrlsOf(
 ): readonly string[] {
   const own = options.customRpcUrls[id]?.map(({ url }) => url) ?? []
   return [...new Set([...own, ...(findNetwork(options.networks, id)?.rpcUrls.default.http ?? [])])]
-}
-
-/** True when an endpoint is set that asks for a project id and there is none: alert *Project ID Not Configured*. */
-export function isProjectIdMissing({
-  projectId,
-  endpoints,
-}: Pick<Options, 'projectId' | 'endpoints'>): boolean {
-  // A relay of one's own need not know any; the public one is refused by the connector.
-  const { verify: _, relay: __, ...asking } = endpoints
-  return !projectId && Object.values(asking).some(Boolean)
 }
 
 function unique<T>(field: string, items: readonly T[], key: (item: T) => string): void {

@@ -58,15 +58,15 @@ function answerTo(methods: RpcMethods, body: string): unknown {
 
 function answer(methods: RpcMethods, call: unknown): object {
   const { id = null, method, params } = (call ?? {}) as Record<string, unknown>
-  const frame = { jsonrpc: '2.0', id }
+  const envelope = { jsonrpc: '2.0', id }
   try {
     const run = typeof method === 'string' && Object.hasOwn(methods, method) ? methods[method] : undefined
     if (!run) throw new RpcRefusal(-32601, 'Method not found')
-    return { ...frame, result: run(params) ?? null }
+    return { ...envelope, result: run(params) ?? null }
   } catch (error) {
     const { code, message, data } =
       error instanceof RpcRefusal ? error : new RpcRefusal(-32603, 'Internal error', String(error))
-    return { ...frame, error: { code, message, ...(data !== undefined && { data }) } }
+    return { ...envelope, error: { code, message, ...(data !== undefined && { data }) } }
   }
 }
 

@@ -6,7 +6,7 @@ import type { StartOptions } from './family-devnet.ts'
 import { admissionTo } from './relay/admission.ts'
 import { serveClient } from './relay/client-socket.ts'
 import type { Envelope } from './relay/mailbox.ts'
-import { postOffice } from './relay/post-office.ts'
+import { messageHub } from './relay/message-hub.ts'
 import { type RelayScript, relayScript } from './relay/relay-script.ts'
 
 export type { Envelope } from './relay/mailbox.ts'
@@ -95,7 +95,7 @@ export async function startRelay({
   const connections = new Set<Socket>()
   let dead = false
 
-  const office = postOffice(now, {
+  const hub = messageHub(now, {
     published(envelope) {
       published.push(envelope)
       if (published.length > remembered) published.shift()
@@ -139,7 +139,7 @@ export async function startRelay({
       if (left > 0) socketsOf.set(client, left)
       else socketsOf.delete(client)
     })
-    serveClient(socket, client, office, script.step, {
+    serveClient(socket, client, hub, script.step, {
       called(method) {
         counts.calls[method] = (counts.calls[method] ?? 0) + 1
       },
@@ -150,7 +150,7 @@ export async function startRelay({
   })
 
   const beat = setInterval(() => {
-    office.mail.expire()
+    hub.mail.expire()
     for (const client of server.clients) client.ping()
   }, pingEvery)
   beat.unref()
@@ -179,8 +179,8 @@ export async function startRelay({
       return [...socketsOf.values()].reduce((sum, each) => sum + each, 0)
     },
     get kept() {
-      office.mail.expire()
-      return office.mail.size
+      hub.mail.expire()
+      return hub.mail.size
     },
     kill() {
       dead = true
@@ -193,7 +193,7 @@ export async function startRelay({
     refuse: (projectId, reason = 'Unauthorized: invalid key') => void refusals.set(projectId, reason),
     admit: (projectId) => void refusals.delete(projectId),
     push: (envelope) =>
-      office.deliver({
+      hub.deliver({
         tag: 0,
         from: '',
         publishedAt: now(),

@@ -4,6 +4,10 @@ import { systemClock } from './system-clock.ts'
 
 type View = Window & typeof globalThis
 
+/** In ms. */
+const idleLimit = 1000
+const idleGuess = 200
+
 /**
  * The surroundings in a web page. Storage that the browser blocks is replaced by memory, so that a session lives at
  * least as long as the page.
@@ -33,6 +37,15 @@ export function browserPlatform(view: View = window): Platform {
         view.dispatchEvent(
           detail === undefined ? new view.Event(event) : new view.CustomEvent(event, { detail }),
         )
+      },
+      whenIdle(run, limit = idleLimit) {
+        // Safari does not tell when it is idle.
+        if (!view.requestIdleCallback) {
+          const timer = view.setTimeout(run, idleGuess)
+          return () => view.clearTimeout(timer)
+        }
+        const task = view.requestIdleCallback(run, { timeout: limit })
+        return () => view.cancelIdleCallback(task)
       },
       // Facts 4.3, "window.open features".
       open: (url, target) => void view.open(url, target, 'noreferrer,noopener'),
@@ -66,9 +79,11 @@ function pageTraits(view: View): PageTraits {
     android: mobile && agent.includes('android'),
     mac: agent.includes('macintosh') && !safari,
     safari,
+    appleSafari: safari && !/chrom|android|crios|fxios|edg|opr\//.test(agent),
     telegram: ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'].some((name) =>
       Boolean(guarded(() => (view as unknown as Record<string, unknown>)[name])),
     ),
+    saveData: Boolean((view.navigator as { connection?: { saveData?: boolean } }).connection?.saveData),
     framed: isFramed(view),
   }
 }

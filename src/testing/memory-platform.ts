@@ -98,7 +98,9 @@ function memoryPage({
       android: false,
       mac: false,
       safari: false,
+      appleSafari: false,
       telegram: false,
+      saveData: false,
       framed: false,
       ...traits,
     },
@@ -106,6 +108,14 @@ function memoryPage({
     parent,
     opened,
     open: (url, target) => void opened.push({ url, target }),
+    // This page is always idle, once what runs now has ended.
+    whenIdle(run) {
+      let wanted = true
+      Promise.resolve().then(() => wanted && run())
+      return () => {
+        wanted = false
+      }
+    },
     global(name) {
       try {
         return view[name]

@@ -103,9 +103,9 @@ export function createJsonRpcClient(options: ExchangeSettings & { readonly url: 
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       if (error.code === 'http/unreachable') throw unreachable(error.cause)
-      const spoken = await answerInError(error)
-      if (spoken === undefined) throw error
-      return spoken
+      const answered = await answerInError(error)
+      if (answered === undefined) throw error
+      return answered
     }
   }
 

@@ -3,11 +3,13 @@ import type { Runtime } from './runtime.ts'
 
 /** Fetches what the modal shows first; after a failure it may be tried again. */
 export async function loadModal(runtime: Runtime): Promise<ComponentType> {
+  const { account, network, connector, modal } = runtime.latchkey
+  const prepared = Promise.all([connector.look(), modal.prepare()])
   const { Shell, loadView } = await import('./shell/shell.tsx')
   runtime.load ??= (view) => loadView(runtime, view)
-  const { account, network } = runtime.latchkey
   const connected = account.state[network.state.activeNamespace].address !== undefined
-  await Promise.all([runtime.load('Connect'), connected && runtime.load('Account')])
+  // The list is drawn once, with what the page has.
+  await Promise.all([prepared, runtime.load('Connect'), connected && runtime.load('Account')])
   runtime.shell = Shell
   runtime.onShell?.()
   return Shell

@@ -2,13 +2,12 @@ import { displayMessage } from 'latchkey'
 import { useEffect, useState } from 'react'
 import { useProvided } from './hooks/use-latchkey.ts'
 import { loadModal } from './load-modal.ts'
-import { whenLoaded } from './runtime.ts'
 import { useController } from './use-controller.ts'
 
 /**
  * The modal of the nearest provider, once on the page: a dialog in the top layer, wherever it stands; with the option
  * `enableEmbedded` a card in the place where it stands. What it shows first is
- * fetched when the loaded page is idle, or when the modal is about to open; the rest when it is needed.
+ * fetched when the page is idle, or when the modal is about to open; the rest when it is needed.
  */
 export function LatchkeyModal() {
   const runtime = useProvided()
@@ -25,13 +24,19 @@ export function LatchkeyModal() {
     }
   }, [runtime])
 
+  // A tap comes without a warning. Who saves data gets nothing before it is needed.
+  useEffect(() => {
+    if (latchkey.traits.saveData) return
+    return latchkey.whenIdle(() => {
+      // Fetched again, and said, when it is needed.
+      loadModal(runtime).catch(() => {})
+    })
+  }, [runtime, latchkey])
+
+  // All that it takes is fetched at a time.
   useEffect(
-    () =>
-      whenLoaded(() => {
-        // Fetched again, and said, when it is needed.
-        loadModal(runtime).catch(() => {})
-      }),
-    [runtime],
+    () => latchkey.modal.on('opening', () => void loadModal(runtime).catch(() => {})),
+    [runtime, latchkey],
   )
 
   useEffect(() => {

@@ -30,39 +30,7 @@ export function useRuntime(): Runtime {
 export function usePrefetch(...views: readonly View[]): void {
   const runtime = useRuntime()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand in the code.
-  useEffect(() => whenIdle(() => prefetchViews(runtime, ...views), 1000), [runtime])
-}
-
-/**
- * Runs when the browser has nothing else to do, after `timeout` in ms at the latest where one is given. Not every browser
- * tells when it is idle.
- */
-function whenIdle(run: () => void, timeout?: number): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const task = requestIdleCallback(run, timeout === undefined ? undefined : { timeout })
-    return () => cancelIdleCallback(task)
-  }
-  const timer = setTimeout(run, 200)
-  return () => clearTimeout(timer)
-}
-
-/**
- * Once the page is loaded and idle, for what a click will need: a tap comes without a warning. Not where the visitor saves
- * data.
- */
-export function whenLoaded(run: () => void): () => void {
-  const { connection } = navigator as { connection?: { readonly saveData?: boolean } }
-  if (connection?.saveData) return () => {}
-  if (document.readyState === 'complete') return whenIdle(run)
-  let cancel: (() => void) | undefined
-  const loaded = () => {
-    cancel = whenIdle(run)
-  }
-  window.addEventListener('load', loaded, { once: true })
-  return () => {
-    window.removeEventListener('load', loaded)
-    cancel?.()
-  }
+  useEffect(() => runtime.latchkey.whenIdle(() => prefetchViews(runtime, ...views)), [runtime])
 }
 
 /** What fails is fetched again when it is needed. */

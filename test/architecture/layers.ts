@@ -51,10 +51,20 @@ const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
 const nodeOnly = /^(src\/devnet\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
   /^(src\/platform\/|src\/ui-react\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/global-core\.ts|cli\/)/
+/** What stands for a browser. Everywhere else facts of the device and opened windows come from the page port. */
+const isPlatform = /^(src\/(platform|devnet|testing)\/|cli\/)/
+const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
+/** What the port does not offer, and the one file that needs it. */
+const beyondPagePort: Readonly<Record<string, string>> = {
+  // Browsers copy only where they were asked to inside the click.
+  'src/ui-react/parts/copy.tsx': 'navigator.clipboard',
+  // Whether the visitor saves data, asked before anything is fetched in advance.
+  'src/ui-react/runtime.ts': 'navigator',
+}
 const entryFile = /^src\/(index|[\w-]+\/index|adapters\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
 
 /** Who may import whom: architecture, section 2. A trailing `:type` allows types only. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
+export const allowed: Readonly<Record<string, readonly string[]>> = {
   ports: [],
   version: [],
   core: ['core', 'ports', 'eventemitter3'],
@@ -168,7 +178,7 @@ function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
 }
 
 /** The floor of a source file, or the package that a bare specifier names. */
-function floorOf(path: string): string {
+export function floorOf(path: string): string {
   if (path.startsWith('cli/')) return 'cli'
   if (
     /^src\/(index|(controllers|testing|devnet|wallets|ui-react|connectors(\/walletconnect)?)\/index)\.ts$/.test(
@@ -257,10 +267,10 @@ function checkInternal(file: string, target: string, one: Import, report: Report
 
 function checkPackage(file: string, { specifier, typeOnly, dynamic }: Import, report: Report): void {
   const name = packageOf(specifier)
-  const places = heavy[name]
-  if (places) {
+  const homes = heavy[name]
+  if (homes) {
     if (typeOnly) return
-    if (!places.some((place) => place.test(file))) report('heavy', `${name} may not be imported here`)
+    if (!homes.some((home) => home.test(file))) report('heavy', `${name} may not be imported here`)
     else if (!dynamic && !chainCode.test(file) && !simulator.test(file))
       report('heavy', `${name} must be reached through import()`)
     return
@@ -290,6 +300,7 @@ function checkSyntax(file: string, text: string, report: Report): void {
       }
     }
   }
+  if (!isPlatform.test(file)) checkPagePort(file, tree, report)
   if (touchesWindow.test(file)) return
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && ambient.has(node.text) && isFreeName(node)) report('ambient', node.text)
@@ -297,6 +308,23 @@ function checkSyntax(file: string, text: string, report: Report): void {
     ts.forEachChild(node, visit)
   }
   visit(tree)
+}
+
+function checkPagePort(file: string, tree: ts.SourceFile, report: Report): void {
+  const visit = (node: ts.Node): void => {
+    const root = rootOf(node)
+    const text = node.getText().replaceAll('?.', '.')
+    const called = ts.isCallExpression(node.parent) && node.parent.expression === node
+    // `open` by itself is many things; called, and declared nowhere, it is the window's.
+    if (ts.isIdentifier(root) && ofPagePort.test(text) && isFreeName(root) && (called || text !== 'open')) {
+      if (beyondPagePort[file] !== text) report('page-port', text)
+    } else ts.forEachChild(node, visit)
+  }
+  ts.forEachChild(tree, visit)
+}
+
+function rootOf(node: ts.Node): ts.Node {
+  return ts.isPropertyAccessExpression(node) ? rootOf(node.expression) : node
 }
 
 const ambient = new Set([

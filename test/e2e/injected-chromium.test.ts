@@ -75,17 +75,17 @@ describe.skipIf(!chromiumPath)('a wallet that announces itself to a page in Chro
     it('finds the wallet, connects, signs, sends and switches, and loads only what each step needs', async () => {
       const { world } = wallet
       const [alice] = world.addresses
-      const walletHalf = site.filesWith(/adapters\/eip155\/adapter\.ts$/)
+      const adapterFiles = site.filesWith(/adapters\/eip155\/adapter\.ts$/)
       const library = site.filesWith(/node_modules\/viem\//)
       const loaded = () => new Set(site.requested())
-      expect(walletHalf.length).toBeGreaterThan(0)
+      expect(adapterFiles.length).toBeGreaterThan(0)
       expect(library.length).toBeGreaterThan(0)
 
       expect(await call('start', world.networks)).toEqual([
         { id: 'test.latchkey.wallet', name: 'Test Wallet' },
       ])
       const before = loaded()
-      expect([...walletHalf, ...library].filter((file) => before.has(file))).toEqual([])
+      expect([...adapterFiles, ...library].filter((file) => before.has(file))).toEqual([])
 
       expect(await call('connect', 'test.latchkey.wallet')).toBe(`eip155:31337:${alice}`)
       const connecting = loaded()

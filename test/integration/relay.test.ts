@@ -41,18 +41,18 @@ async function dial(relay: Relay, options: TokenOptions = {}) {
   const socket = new WebSocket(`${relay.url}/?${query}`)
   released.push(() => socket.terminate())
   const pushes: Push[] = []
-  const answers = new Map<number, (frame: { result?: unknown; error?: { code: number } }) => void>()
+  const answers = new Map<number, (message: { result?: unknown; error?: { code: number } }) => void>()
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }))
   })
   socket.on('error', () => {})
   socket.on('message', (data) => {
-    const frame = JSON.parse(String(data))
-    if (frame.method === 'irn_subscription') pushes.push(frame)
-    else answers.get(frame.id)?.(frame)
+    const message = JSON.parse(String(data))
+    if (message.method === 'irn_subscription') pushes.push(message)
+    else answers.get(message.id)?.(message)
   })
   let last = 0
-  const raw = (frame: object) => socket.send(JSON.stringify({ jsonrpc: '2.0', ...frame }))
+  const raw = (message: object) => socket.send(JSON.stringify({ jsonrpc: '2.0', ...message }))
   const call = (method: string, params: object) =>
     new Promise<{ result?: unknown; error?: { code: number } }>((resolve) => {
       answers.set(++last, resolve)

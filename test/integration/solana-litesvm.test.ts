@@ -87,6 +87,24 @@ describe('sending SOL (SO4)', () => {
     expect((await landed(hash)).meta).toMatchObject({ err: null, fee: 15_000 })
   })
 
+  it('reads, simulates and sends at the commitment confirmed', async () => {
+    await open('registered, sign-only')
+    await world.adapter.getBalance(from)
+    const sent = await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
+    await world.adapter.waitForTransaction(world.networks[0].caipNetworkId, sent)
+    const named = asked.flatMap(({ method, params = [] }) =>
+      (params as readonly unknown[]).flatMap((param) => {
+        const { commitment, preflightCommitment } = (param ?? {}) as Record<string, unknown>
+        const level = preflightCommitment ?? commitment
+        return level === undefined ? [] : [[method, level] as const]
+      }),
+    )
+    const methods = ['getBalance', 'getMultipleAccounts', 'getLatestBlockhash', 'getFeeForMessage']
+    const sending = ['simulateTransaction', 'sendTransaction', 'getTransaction']
+    expect(new Set(named.map(([method]) => method))).toEqual(new Set([...methods, ...sending]))
+    expect(new Set(named.map(([, level]) => level))).toEqual(new Set(['confirmed']))
+  })
+
   it('takes the price and the limit that the caller gives', async () => {
     await open()
     const options = { microLamportsPerUnit: 7n, computeUnitLimit: 600 }

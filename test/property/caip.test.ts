@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import {
-  caipAddress,
-  isCaipAddress,
-  isCaipAssetId,
-  isCaipNetworkId,
-  parseCaipAddress,
-  parseCaipAssetId,
-  parseCaipNetworkId,
-} from '../../src/core/chain/caip.ts'
+import { caipAddress, isCaipNetworkId, parseCaipNetworkId } from '../../src/core/chain/caip.ts'
+import { isCaipAddress, parseCaipAddress } from '../../src/core/chain/caip-10.ts'
+import { isCaipAssetId, parseCaipAssetId } from '../../src/core/chain/caip-19.ts'
 import { chainNamespaces } from '../../src/core/chain/namespace.ts'
 
 const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'

@@ -51,8 +51,8 @@ const families: Readonly<Record<string, Family>> = {
     most: 2n ** 256n - 1n,
     decimals: 18,
     signed(amount) {
-      const place = `eip155:${mainnet.id}:${from.eip155!.address}` as const
-      const checked = checkedEip155({ from: place, to: to.eip155!.address, amount })
+      const account = `eip155:${mainnet.id}:${from.eip155!.address}` as const
+      const checked = checkedEip155({ from: account, to: to.eip155!.address, amount })
       const coin = wireCall(eip155Call(checked.to, checked.amount, undefined)).value ?? ''
       const token = wireCall(eip155Call(checked.to, checked.amount, checked.to)).data ?? ''
       const [one, other] = [hexDigits(coin.slice(2)), hexDigits(token.slice(-64))]
@@ -64,8 +64,8 @@ const families: Readonly<Record<string, Family>> = {
     most: 2n ** 64n - 1n,
     decimals: 9,
     signed(amount) {
-      const place = `${solanaMainnet.caipNetworkId}:${from.solana!.address}` as const
-      const checked = checkedSolana({ from: place, to: to.solana!.address, amount })
+      const account = `${solanaMainnet.caipNetworkId}:${from.solana!.address}` as const
+      const checked = checkedSolana({ from: account, to: to.solana!.address, amount })
       const [move] = nativeTransfer(from.solana!.address, checked.to, checked.amount)
       const data = Uint8Array.from(move!.data)
       if (data.length !== 12 || data[0] !== 2) throw new Error('not a transfer')
@@ -76,8 +76,8 @@ const families: Readonly<Record<string, Family>> = {
     most: 2_100_000_000_000_000n,
     decimals: 8,
     signed(amount) {
-      const place = `${bitcoinRegtest.caipNetworkId}:${from.bip122!.address}` as const
-      const checked = checkedBitcoin({ from: place, to: to.bip122!.address, amount }, bitcoinRegtest)
+      const account = `${bitcoinRegtest.caipNetworkId}:${from.bip122!.address}` as const
+      const checked = checkedBitcoin({ from: account, to: to.bip122!.address, amount }, bitcoinRegtest)
       const draft = { from: sender, publicKey: undefined, replaceable: true, coins: [], previous: new Map() }
       const psbt = buildPsbt({ ...draft, outputs: [{ script, value: checked.amount }] })
       // Version, no inputs, one output: its value comes first. BIP-144.
@@ -89,8 +89,8 @@ const families: Readonly<Record<string, Family>> = {
     most: 2n ** 128n - 1n,
     decimals: 10,
     signed(amount) {
-      const place = `${polkadotAssetHub.caipNetworkId}:${from.polkadot!.address}` as const
-      const params = { from: place, to: to.polkadot!.address, amount }
+      const account = `${polkadotAssetHub.caipNetworkId}:${from.polkadot!.address}` as const
+      const params = { from: account, to: to.polkadot!.address, amount }
       const checked = checkedPolkadot(params, polkadotAssetHub)
       return compact(polkadotCall(runtime, checked, undefined) as unknown as Uint8Array)
     },
@@ -99,8 +99,8 @@ const families: Readonly<Record<string, Family>> = {
     most: 2n ** 256n - 1n,
     decimals: 6,
     signed(amount) {
-      const place = `${cosmosHub.caipNetworkId}:${from.cosmos!.address}` as const
-      const checked = checkedCosmos({ from: place, to: to.cosmos!.address, amount }, cosmosHub)
+      const account = `${cosmosHub.caipNetworkId}:${from.cosmos!.address}` as const
+      const checked = checkedCosmos({ from: account, to: to.cosmos!.address, amount }, cosmosHub)
       const [message] = encodeMessages(transferOf(cosmosHub, from.cosmos!.address, checked).messages)
       const shown = (message!.amino!.value as { amount: { amount: string }[] }).amount[0]!.amount
       // The coin stands last, and in it the amount: the digits at the end.

@@ -18,7 +18,6 @@ interface Setting {
   readonly manualWCControl: boolean
   readonly enableEmbedded: boolean
   readonly allowUnsupportedChain: boolean
-  readonly signIn: boolean
 }
 
 /** The rules of specification 1, sections 2 and 4, written a second time and in another way. */
@@ -34,19 +33,13 @@ class Model {
   active: Family = 'eip155'
   /** The wallet is on a chain that was not requested. */
   lost = false
-  required: boolean
   readonly address: Record<Family, boolean> = { eip155: false, solana: false }
   readonly told: string[] = []
 
-  constructor(readonly setting: Setting) {
-    this.required = setting.signIn
-  }
+  constructor(readonly setting: Setting) {}
 
   get here() {
     return this.address[this.active]
-  }
-  get guarded() {
-    return this.required && ['SIWXSignMessage', 'ApproveTransaction'].includes(this.shown)
   }
   get stranded() {
     return (
@@ -68,7 +61,7 @@ class Model {
     this.stack.push(view)
   }
   back() {
-    if (this.stack.length === 1) return this.guarded ? this.shake() : this.end()
+    if (this.stack.length === 1) return this.end()
     this.stack.pop()
     const top = this.stack.at(-1) as View
     this.shown = top === 'Connect' && this.here ? 'Account' : top
@@ -118,17 +111,15 @@ class StepClock implements Pick<Clock, 'after'> {
   }
 }
 
-function realWorld(setting: Setting) {
+async function realWorld(setting: Setting) {
   const clock = new StepClock()
-  const signIn = { required: setting.signIn }
-  const { signIn: wanted, ...options } = setting
-  const world = modalWorld({ ...options, deps: { clock, ...(wanted && { signIn }) } })
+  const world = await modalWorld({ ...setting, deps: { clock } })
   const told: string[] = []
   world.modal.on('opened', ({ connected }) => told.push(`opened ${connected}`))
   world.modal.on('closed', ({ connected }) => told.push(`closed ${connected}`))
-  return { ...world, clock, signIn, told }
+  return { ...world, clock, told }
 }
-type Real = ReturnType<typeof realWorld>
+type Real = Awaited<ReturnType<typeof realWorld>>
 
 interface Rule {
   readonly name: string
@@ -176,7 +167,7 @@ const views: View[] = [
   'SwitchNetwork',
   'SwitchNetwork',
   'ConnectingExternal',
-  'SIWXSignMessage',
+  'WhatIsAWallet',
 ]
 
 const steps = [
@@ -217,7 +208,7 @@ const steps = [
   }),
   rule('safeClose', (model, { modal }) => {
     modal.safeClose()
-    if (model.stranded || model.guarded) model.shake()
+    if (model.stranded) model.shake()
     else model.end()
   }),
   rule('goBack', (model, { modal }) => {
@@ -232,11 +223,6 @@ const steps = [
     clock.pass(300)
     model.now += 300
   }),
-  rule('sign in or out', (model, { signIn }) => {
-    if (!model.setting.signIn) return
-    signIn.required = !signIn.required
-    model.required = !model.required
-  }),
   fc.constantFrom<Family[]>('eip155', 'solana').map(
     (family) =>
       new Step(
@@ -246,10 +232,9 @@ const steps = [
             connect(family)
             established()
             model.address[family] = true
-            const { signIn, enableEmbedded } = model.setting
-            const closes =
-              model.shown.startsWith('Connecting') || (enableEmbedded && model.shown === 'Connect')
-            if (closes && !signIn) model.end()
+            const { enableEmbedded } = model.setting
+            if (model.shown.startsWith('Connecting') || (enableEmbedded && model.shown === 'Connect'))
+              model.end()
             model.askToSwitch()
           },
         },
@@ -319,26 +304,29 @@ const steps = [
 ]
 
 describe('modal against a model', () => {
-  it(`agrees in ${numRuns} random sequences`, () => {
+  it(`agrees in ${numRuns} random sequences`, async () => {
     const setting = fc.record({
       mobile: fc.boolean(),
       noAdapters: fc.boolean(),
       manualWCControl: fc.constantFrom(false, false, false, true),
       enableEmbedded: fc.boolean(),
       allowUnsupportedChain: fc.boolean(),
-      signIn: fc.boolean(),
     })
-    fc.assert(
-      fc.property(setting, fc.commands(steps, { maxCommands: 50, size: 'max' }), (chosen, commands) => {
-        const real = realWorld(chosen)
-        fc.modelRun(() => ({ model: new Model(chosen), real }), commands)
-        // Whatever happened: it can be closed, and leaves nothing.
-        real.modal.close()
-        assert.equal(real.modal.state.open, false)
-        assert.equal(real.clock.pending, 0)
-        real.modal.dispose()
-        assert.equal(real.listeners(), 0)
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        setting,
+        fc.commands(steps, { maxCommands: 50, size: 'max' }),
+        async (chosen, commands) => {
+          const real = await realWorld(chosen)
+          fc.modelRun(() => ({ model: new Model(chosen), real }), commands)
+          // Whatever happened: it can be closed, and leaves nothing.
+          real.modal.close()
+          assert.equal(real.modal.state.open, false)
+          assert.equal(real.clock.pending, 0)
+          real.modal.dispose()
+          assert.equal(real.listeners(), 0)
+        },
+      ),
       { numRuns },
     )
   }, 600_000)

@@ -1,5 +1,6 @@
 import { createGuard } from '../../src/controllers/base/guard.ts'
-import { ModalController, type ModalDeps } from '../../src/controllers/coordinators/modal-controller.ts'
+import type { ModalDeps } from '../../src/controllers/coordinators/modal.ts'
+import { ModalController } from '../../src/controllers/coordinators/modal-controller.ts'
 import { OptionsController } from '../../src/controllers/shell/options-controller.ts'
 import { RouterController } from '../../src/controllers/shell/router-controller.ts'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
@@ -27,7 +28,12 @@ export interface WorldOptions extends Partial<LatchkeyOptions> {
 }
 
 /** The modal with a real router and real options, above a small world that a test can change. */
-export function modalWorld({ mobile = false, noAdapters = false, deps = {}, ...input }: WorldOptions = {}) {
+export async function modalWorld({
+  mobile = false,
+  noAdapters = false,
+  deps = {},
+  ...input
+}: WorldOptions = {}) {
   const clock = manualClock()
   const log = { error: (message: string, ...details: unknown[]) => logged.push([message, ...details]) }
   const logged: unknown[] = []
@@ -50,7 +56,17 @@ export function modalWorld({ mobile = false, noAdapters = false, deps = {}, ...i
   const connectors: ConnectorView[] = []
 
   const page = {
-    traits: { mobile, ios: false, android: false, mac: false, safari: false, telegram: false, framed: false },
+    traits: {
+      mobile,
+      ios: false,
+      android: false,
+      mac: false,
+      safari: false,
+      telegram: false,
+      saveData: false,
+      appleSafari: false,
+      framed: false,
+    },
   }
   const options = new OptionsController({ options: resolveOptions({ networks, ...input }), page })
   const router = new RouterController({
@@ -103,10 +119,12 @@ export function modalWorld({ mobile = false, noAdapters = false, deps = {}, ...i
       },
     },
     session: { on: events.session.on.bind(events.session), cancel: () => {} },
-    pairing: { pairEarly: () => {}, setUri: async () => {}, leave: () => {} },
+    pairing: { pairEarly: () => {}, setUri: async () => {}, openWallet: () => false, leave: () => {} },
     ...deps,
   })
   modal.start()
+  // As after the first opening: what is tested here is what it does, not how it is fetched.
+  await modal.prepare()
 
   return {
     modal,
@@ -131,7 +149,7 @@ export function modalWorld({ mobile = false, noAdapters = false, deps = {}, ...i
       events.network.emit('activeChanged', { network, previous })
     },
     /** Where a family is that is not the active one. */
-    place(network: ChainNetwork) {
+    standOn(network: ChainNetwork) {
       active[network.chainNamespace] = network
     },
     switched: (fromUnsupported = false) => events.networkSwitch.emit('switched', { fromUnsupported }),

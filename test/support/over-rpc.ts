@@ -1,15 +1,15 @@
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { Connector, ConnectorSession } from '../../src/core/wallet/connector.ts'
 
-interface Spoken {
+interface OverRpcOptions {
   readonly namespace: ChainNamespace
   request(call: { method: string; params?: object }, on: string): Promise<unknown>
   errorFrom(error: unknown, method: string): Error
 }
 
 /** A connector whose sessions speak JSON-RPC, as WalletConnect's do, and are otherwise what they were. */
-export function overRpc(inner: Connector, { namespace, request, errorFrom }: Spoken): Connector {
-  const spoken = <S extends ConnectorSession | null>(session: S): S =>
+export function overRpc(inner: Connector, { namespace, request, errorFrom }: OverRpcOptions): Connector {
+  const sessionOverRpc = <S extends ConnectorSession | null>(session: S): S =>
     session &&
     (new Proxy(session, {
       get(target, property) {
@@ -30,9 +30,10 @@ export function overRpc(inner: Connector, { namespace, request, errorFrom }: Spo
   return new Proxy(inner, {
     get(target, property) {
       if (property === 'open')
-        return async (...given: Parameters<Connector['open']>) => spoken(await target.open(...given))
+        return async (...given: Parameters<Connector['open']>) => sessionOverRpc(await target.open(...given))
       if (property === 'restore')
-        return async (...given: Parameters<Connector['restore']>) => spoken(await target.restore(...given))
+        return async (...given: Parameters<Connector['restore']>) =>
+          sessionOverRpc(await target.restore(...given))
       const member: unknown = Reflect.get(target, property, target)
       return typeof member === 'function' ? member.bind(target) : member
     },

@@ -49,7 +49,7 @@ export async function openPolkadotWorld({
   factory,
   wallet,
 }: PolkadotWorldOptions): Promise<PolkadotWorld> {
-  const { keys, surroundings } = polkadotSurroundings({ devnet, chain, wallet, speaks: 'extension' })
+  const { keys, surroundings } = polkadotSurroundings({ devnet, chain, wallet, reachedBy: 'extension' })
   const world = await openFamilyWorld({
     factory,
     surroundings,
@@ -87,8 +87,8 @@ const methods: Readonly<Record<'extension' | 'rpc', Readonly<Record<WalletKind, 
 }
 
 export interface PolkadotSurroundingsOptions extends Omit<PolkadotWorldOptions, 'factory'> {
-  /** How the wallet is spoken to. */
-  readonly speaks: keyof typeof methods
+  /** How the wallet is reached. */
+  readonly reachedBy: keyof typeof methods
 }
 
 /** A world for the contract suite without its adapter and connector. */
@@ -96,7 +96,7 @@ export function polkadotSurroundings({
   devnet,
   chain,
   wallet: options,
-  speaks,
+  reachedBy,
 }: PolkadotSurroundingsOptions): {
   readonly keys: PolkadotWallet
   readonly surroundings: Surroundings<'polkadot'>
@@ -142,9 +142,9 @@ export function polkadotSurroundings({
       next(kind, step) {
         // A page is enabled, and then shown nothing, or nonsense.
         const shown = kind === 'connect' && (step === 'empty' || step === 'nonsense')
-        keys.script.next(shown ? 'accounts.get' : methods[speaks][kind], walletStep(kind, step))
+        keys.script.next(shown ? 'accounts.get' : methods[reachedBy][kind], walletStep(kind, step))
       },
-      count: (kind) => keys.script.count(kind && methods[speaks][kind]),
+      count: (kind) => keys.script.count(kind && methods[reachedBy][kind]),
       prompts: () => prompts,
       network: () => first.caipNetworkId,
       moveTo: () => {},

@@ -24,8 +24,8 @@ import { solanaChain } from './solana-chain.ts'
 
 export interface SolanaSurroundingsOptions {
   readonly devnet: Devnet
-  /** How the wallet sends: by itself, or by signing alone; and how it is spoken to. */
-  readonly speaks: 'sign-and-send' | 'sign-only' | 'rpc'
+  /** How the wallet sends: by itself, or by signing alone; and how it is reached. */
+  readonly reachedBy: 'sign-and-send' | 'sign-only' | 'rpc'
   /** Which of the devnet's two tokens: 0 is SPL, 1 is Token-2022. */
   readonly token?: 0 | 1
 }
@@ -33,7 +33,7 @@ export interface SolanaSurroundingsOptions {
 const amount = 1_000_000n
 
 /** A world for the contract suite without its adapter and connector: real chains, real keys, tweetnacl as second library. */
-export function solanaSurroundings({ devnet, speaks, token: tokenIndex = 0 }: SolanaSurroundingsOptions): {
+export function solanaSurroundings({ devnet, reachedBy, token: tokenIndex = 0 }: SolanaSurroundingsOptions): {
   readonly keys: SolanaWallet
   readonly surroundings: Surroundings<'solana'>
 } {
@@ -53,7 +53,7 @@ export function solanaSurroundings({ devnet, speaks, token: tokenIndex = 0 }: So
     'standard:disconnect',
     'solana:signMessage',
     'solana:signTransaction',
-    ...(speaks === 'sign-only' ? [] : (['solana:signAndSendTransaction'] as const)),
+    ...(reachedBy === 'sign-only' ? [] : (['solana:signAndSendTransaction'] as const)),
   ]
   let prompts = 0
   const keys = createSolanaWallet({
@@ -65,8 +65,8 @@ export function solanaSurroundings({ devnet, speaks, token: tokenIndex = 0 }: So
     features,
     approve: async () => void prompts++,
   })
-  const rpc = speaks === 'rpc'
-  const sendMethod = speaks === 'sign-only' ? 'solana:signTransaction' : 'solana:signAndSendTransaction'
+  const rpc = reachedBy === 'rpc'
+  const sendMethod = reachedBy === 'sign-only' ? 'solana:signTransaction' : 'solana:signAndSendTransaction'
   const methods: Readonly<Partial<Record<WalletKind, string>>> = {
     connect: 'standard:connect',
     restore: 'standard:connect silent',

@@ -27,7 +27,7 @@ export function openSolanaWorld({
   reach,
   token = 0,
 }: SolanaWorldOptions): Promise<ContractWorld<'solana'>> {
-  const { keys, surroundings } = solanaSurroundings({ devnet, speaks: reaches[reach], token })
+  const { keys, surroundings } = solanaSurroundings({ devnet, reachedBy: reaches[reach], token })
   const connect = (context: ConnectorContext) =>
     reach === 'JSON-RPC' ? standardWalletOverRpc('solana', keys, context) : registeredWallet(keys, context)
   return openFamilyWorld({ factory, surroundings, connect })

@@ -26,7 +26,7 @@ two.adapter('cosmos')
 // What is connected is of the families that were asked for, and there is at least one.
 const evm = two.connect({ connectorId: 'io.metamask', namespaces: ['eip155'] })
 expectTypeOf(evm).resolves.toEqualTypeOf<readonly [Connection<'eip155'>, ...Connection<'eip155'>[]]>()
-// Without a wish, of all that were given.
+// Where none are named, of all that were given.
 expectTypeOf(
   two.connect({ connectorId: 'io.metamask' }).then(([{ namespace }]) => namespace),
 ).resolves.toEqualTypeOf<'eip155' | 'solana'>()

@@ -63,6 +63,26 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     expect(await focusedId()).toBe('connect-button')
   })
 
+  it('draws the sign of a snackbar in its colour, and the usual one for a name that it does not know', async () => {
+    await open()
+    const sign = page.locator('.snackbar .sign')
+    const drawn = () =>
+      sign.evaluate((one) => [one.querySelector('svg')?.getAttribute('class'), getComputedStyle(one).color])
+    await run((world) =>
+      world.latchkey.snackbar.showSvg('Sent by mail', { icon: 'mail', iconColor: 'rgb(1, 2, 3)' }),
+    )
+    await expect.poll(drawn).toEqual(['icon icon-mail', 'rgb(1, 2, 3)'])
+    await run((world) => world.latchkey.snackbar.hide())
+    await run((world) =>
+      world.latchkey.snackbar.showSvg('Done', {
+        icon: 'constructor',
+        iconColor: 'url(https://evil.example)',
+      }),
+    )
+    const own = await page.locator('.snackbar').evaluate((one) => getComputedStyle(one).color)
+    await expect.poll(drawn).toEqual(['icon icon-check', own])
+  })
+
   it('puts the focus on the title of a view whose predecessor had it', async () => {
     await run((world) => {
       for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})
@@ -167,6 +187,68 @@ describe.skipIf(!chromiumPath)('the shell', () => {
       () => document.querySelector('[data-testid=lk-host]')?.shadowRoot?.getAnimations().length,
     )
     expect(moving).toBe(0)
+  })
+
+  it('has no address of its own: no view changes that of the page, or its history', async () => {
+    const at = () => page.evaluate(() => [location.href, history.length])
+    const before = await at()
+    await open()
+    await page.getByTestId('wallet-selector-app.moss').click()
+    await page.getByTestId('account-button').waitFor()
+    for (const view of ['Account', 'Networks', 'AllWallets'] as const) {
+      await page.evaluate((view) => (globalThis as unknown as Global).page.latchkey.open({ view }), view)
+      await page.locator(`[data-view=${view}]`).waitFor()
+      expect(await at()).toEqual(before)
+    }
+    await page.keyboard.press('Escape')
+    await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+    expect(await at()).toEqual(before)
+  })
+
+  it('has the width, the sizes and the times of the specification', async () => {
+    await open()
+    const drawn = () =>
+      page.getByTestId('lk-card').evaluate((card) => {
+        const of = (selector: string) => getComputedStyle(card.querySelector(selector) as Element)
+        return {
+          width: card.clientWidth,
+          radius: getComputedStyle(card).borderRadius,
+          title: of('h1').fontSize,
+          header: of('h1 bdi').animationDuration,
+          height: `${of('.stage').transitionProperty} ${of('.stage').transitionDuration}`,
+          view: of('.view').animationDuration,
+        }
+      })
+    // The title is 1.6 of the master size of 10 px, the corners are 7 of the master radius of 4 px.
+    expect(await drawn()).toEqual({
+      width: 360,
+      radius: '28px',
+      title: '16px',
+      header: '0.12s',
+      height: 'height 0.15s',
+      view: '0.15s',
+    })
+    const level = () => page.getByTestId('page-notice').evaluate((notice) => getComputedStyle(notice).zIndex)
+    expect(await level()).toBe('999')
+    await run((world) =>
+      world.latchkey.theme.setThemeVariables({
+        '--lk-font-size-master': '12px',
+        '--lk-border-radius-master': '2px',
+        '--lk-z-index': 7,
+      }),
+    )
+    expect(await drawn()).toMatchObject({ title: '19.2px', radius: '14px' })
+    expect(await level()).toBe('7')
+  })
+
+  it('draws the picture of a snackbar in its colour, and the usual one for a picture that it does not have', async () => {
+    await open()
+    const shown = (icon: string) => page.locator(`.snackbar .icon-${icon}`)
+    await run((world) => world.latchkey.snackbar.showSvg('Sent', { icon: 'mail', iconColor: 'rgb(1, 2, 3)' }))
+    await shown('mail').waitFor()
+    expect(await shown('mail').evaluate((icon) => getComputedStyle(icon).color)).toBe('rgb(1, 2, 3)')
+    await run((world) => world.latchkey.snackbar.showSvg('Sent', { icon: 'toString' }))
+    await shown('check').waitFor()
   })
 
   it('reads the theme: a mode, the system, the host’s variables', async () => {

@@ -184,7 +184,7 @@ const scenes: readonly Scene[] = [
       connect('app.moss'),
       (page) => inPage(page, (world) => world.latchkey.open({ view: 'Connect' })),
       click('wallet-selector-com.ember'),
-      (page) => page.getByTestId('aftermath').getByText('Connected').waitFor(),
+      (page) => page.getByTestId('page-notice').getByText('Connected').waitFor(),
       click('account-button'),
       click('account-switch-address'),
     ],
@@ -343,6 +343,41 @@ describe.skipIf(!chromiumPath)('each view', () => {
       expect(await listed.count()).toBeLessThan(1000)
       await page.getByLabel('Search wallet').fill('custom 4999')
       await expect.poll(() => listed.allTextContents()).toEqual([expect.stringContaining('Custom 4999')])
+    } finally {
+      await page.close()
+    }
+  })
+
+  it('lists no wallet that the host excluded, none twice, installed ones first and then those that it features', async () => {
+    const page = await browser.newPage(devices.desktop)
+    try {
+      await page.goto(site.url)
+      await page.evaluate((options) => (globalThis as unknown as Global).page.mount(options), {
+        customWallets: [
+          { id: 'alder', name: 'Alder' },
+          { id: 'birch', name: 'Birch' },
+          { id: 'cedar', name: 'Cedar' },
+          { id: 'moss', name: 'Moss of the list', rdns: 'app.moss' },
+          { id: 'quartz', name: 'QUARTZ' },
+          { id: 'rowan', name: 'Rowan' },
+        ].map((wallet) => ({ ...wallet, mobile_link: `${wallet.id}://` })),
+        excludeWalletIds: ['quartz', 'rowan'],
+        featuredWalletIds: ['cedar', 'birch'],
+      })
+      await open(page)
+      await page.getByTestId('all-wallets').waitFor()
+      const names = async () => {
+        const rows = page.getByTestId('lk-card').locator('[data-testid^=wallet-selector-] .name')
+        return (await rows.allTextContents()).map((name) => name.replace(/ of the list$/, ''))
+      }
+      const connect = await names()
+      expect(connect.filter((name) => /quartz|rowan/i.test(name))).toEqual([])
+      expect(connect.filter((name) => name.startsWith('Moss'))).toHaveLength(1)
+      expect(connect.filter((name) => /Alder|Birch|Cedar/.test(name))).toEqual(['Cedar', 'Birch', 'Alder'])
+      await click('all-wallets')(page)
+      await page.getByLabel('Search wallet').waitFor()
+      const listed = (await names()).filter((name) => name !== 'WalletConnect')
+      expect(listed).toEqual(['Moss', 'Cedar', 'Birch', 'Alder'])
     } finally {
       await page.close()
     }

@@ -8,7 +8,7 @@ type Call = Parameters<Provider['request']>[0]
 const needsApproval = /^(personal_sign|eth_signTypedData_v4|eth_sendTransaction|wallet_sendCalls)$/
 
 /**
- * Holds the place of the embedded wallet: a connector of its type, which asks in a frame of the page. What was approved
+ * Stands in for the embedded wallet: a connector of its type, which asks in a frame of the page. What was approved
  * there is done by the development wallet for Ethereum.
  */
 export function embeddedWallet(client: () => Latchkey): ConnectorFactory {
@@ -16,7 +16,7 @@ export function embeddedWallet(client: () => Latchkey): ConnectorFactory {
   let frame: Promise<HTMLIFrameElement> | undefined
   const provider: Provider = {
     async request(call) {
-      frame ??= place(client())
+      frame ??= putFrame(client())
       if (needsApproval.test(call.method)) await approved(client(), await frame, call)
       return inner.request(call)
     },
@@ -27,7 +27,7 @@ export function embeddedWallet(client: () => Latchkey): ConnectorFactory {
 }
 
 /** Once: a frame that is moved is loaded anew. */
-function place(latchkey: Latchkey): Promise<HTMLIFrameElement> {
+function putFrame(latchkey: Latchkey): Promise<HTMLIFrameElement> {
   const frame = Object.assign(document.createElement('iframe'), {
     id: 'embedded-wallet',
     title: 'Embedded wallet',

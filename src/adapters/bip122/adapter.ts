@@ -64,7 +64,7 @@ const family: Family<'bip122', Bip122Chain> = {
     const parsed = parseAddress(address)
     if (!parsed) throw latchkeyError('adapter/account-error')
     const scheme = options.scheme ?? defaultScheme(parsed)
-    // A wallet that cannot be told signs in the form that it has; a host that asked for one gets that.
+    // A wallet that takes no scheme signs in its own. That will do, unless the host asked for a scheme.
     const others = (['bip322', 'ecdsa'] as const).filter((one) => one !== scheme)
     const schemes: readonly MessageScheme[] = options.scheme ? [scheme] : [scheme, ...others]
     const { wallet, textOf } = await reach(call)
@@ -86,7 +86,7 @@ async function plannedBy(call: Call, transaction: Transaction<'bip122'>): Promis
   return (await call.chain()).planned(transaction, call.session.accounts)
 }
 
-/** What reaches the wallet is loaded when something is asked of it: connecting needs none of it. */
+/** Loads the code that asks the wallet. Connecting does not need it. */
 async function reach({ session, signal }: Call) {
   const { walletOf, textOf, psbtFrom } = await import('./wallet-of.ts')
   throwIfAborted(signal)
@@ -109,7 +109,7 @@ async function submit(call: Call, planned: Planned): Promise<Sent> {
     throw latchkeyError('wallet/invalid-answer', {
       values: { method: 'signPsbt', expected: 'a transaction with nothing left to sign' },
     })
-  // Nobody waits for it any more, and nothing has left yet: then nothing shall.
+  // The caller has left and nothing was sent yet, so nothing is sent.
   throwIfAborted(call.signal)
   await (await call.chain()).broadcast(call.network, hex, txid, call)
   return { hash: txid, reference }

@@ -29,7 +29,7 @@ export function parseAddress(text: string): ParsedAddress | undefined {
 
 function parseSegwit(text: string): ParsedAddress | undefined {
   for (const encoding of [bech32, bech32m]) {
-    // The names of chains are the only prefixes: `bc` is Bitcoin's, and what it is followed by is not.
+    // The prefix of an address is the name of its chain, such as `bc`; the separator `1` comes after it.
     const decoded = encoding.decodeUnsafe(text, 90)
     if (!decoded) continue
     const { prefix, words } = decoded
@@ -79,13 +79,13 @@ function parseBase58(text: string): ParsedAddress | undefined {
   }
 }
 
-/** The chain of a network; undefined for one that we do not know, on which any address may be right. */
+/** The chain of a network; undefined for a chain that we do not know, where any address may be right. */
 function chainOf(network: ChainNetwork<'bip122'> | undefined): BitcoinChain | undefined {
   const name = bitcoinChainName(network?.caipNetworkId)
   return name && bitcoinChains[name]
 }
 
-/** The normal form of an address: bech32 in lower case. Undefined when it is none, or is one of another network. */
+/** The normal form of an address: bech32 in lower case. Undefined for a text that is no address, or one of another network. */
 export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>): string | undefined {
   const parsed = parseAddress(text)
   const chain = chainOf(network)
@@ -94,8 +94,8 @@ export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>)
 
 /**
  * The address to send to.
- * @throws `validation/invalid-address` for what is none, for one of another network, and for a script whose coins anybody
- * could take today (witness versions without rules yet).
+ * @throws `validation/invalid-address` for a text that is no address, for an address of another network, and for one whose
+ * coins anybody could take today (witness versions that have no rules yet).
  */
 export function receiverAddress(text: string, network: ChainNetwork<'bip122'>): ParsedAddress {
   const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })

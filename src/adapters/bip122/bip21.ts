@@ -15,8 +15,8 @@ export interface PaymentRequest {
 const known = ['amount', 'label', 'message']
 
 /**
- * Reads a `bitcoin:` link. What it calls required (`req-`) and we do not know makes all of it invalid; other unknown
- * parameters are passed over. One that stands twice is refused: readers differ in which of them counts.
+ * Reads a `bitcoin:` link. A required parameter (`req-`) that we do not know makes the whole link invalid; other unknown
+ * parameters are ignored. A parameter that stands twice is refused, since readers differ in which of the two they use.
  *
  * @throws `validation/invalid-input`, `validation/invalid-address`, `validation/invalid-amount`
  */

@@ -1,4 +1,4 @@
-import { parseCaipAssetId } from '../../core/chain/caip.ts'
+import { parseCaipAssetId } from '../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
@@ -9,7 +9,7 @@ import { maxSats } from './units.ts'
 
 type Network = ChainNetwork<'bip122'>
 
-/** What bitcoind itself takes for a mistake: 0.1 BTC for a thousand virtual bytes. */
+/** In sats. bitcoind takes a higher rate for a mistake: 0.1 BTC for a thousand virtual bytes. */
 const mostPerVbyte = 10_000
 
 /**
@@ -30,7 +30,7 @@ export function checkedSend(
   return { ...params, to: receiverAddress(params.to, network).address }
 }
 
-/** There is one asset: the coin. @throws `caip/invalid-asset-id`, `validation/invalid-input` */
+/** The coin is the only asset of the family. @throws `caip/invalid-asset-id`, `validation/invalid-input` */
 export function checkAsset(network: Network, asset: unknown): void {
   if (asset === undefined) return
   const { networkId, assetNamespace } = parseCaipAssetId(String(asset))
@@ -40,7 +40,7 @@ export function checkAsset(network: Network, asset: unknown): void {
 }
 
 /**
- * Coins of an ordinals account may each carry something that is worth more than its sats: nothing is ever sent from one.
+ * Refuses to send from an ordinals account: each of its coins may carry something that is worth more than its sats.
  * @throws `validation/invalid-input`
  */
 export function checkPayment({ address, type }: AccountRecord<'bip122'>): void {

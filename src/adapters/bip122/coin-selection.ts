@@ -10,34 +10,34 @@ export interface Coin {
 
 export interface SelectionRequest<C extends Coin> {
   readonly coins: readonly C[]
-  /** Of one coin as an input. */
+  /** The weight of one coin as an input. */
   readonly inputWeight: number
   readonly to: { readonly script: Uint8Array; readonly value: bigint }
-  /** Where what is left goes. */
+  /** The script to which the change is paid. */
   readonly changeScript: Uint8Array
-  /** At least, for the whole transaction. */
+  /** The lowest fee rate for the whole transaction. */
   readonly satPerVbyte: number
 }
 
 export interface Selection<C extends Coin> {
   readonly coins: readonly C[]
-  /** Absent when what is left would be dust or less: then it goes to the miner. */
+  /** Undefined when the change would be dust or less: then it is part of the fee. */
   readonly change: bigint | undefined
   readonly fee: bigint
-  /** At most: a signature may come out a byte or two shorter. */
+  /** The largest size: a signature may be a byte or two shorter. */
   readonly vbytes: number
 }
 
-/** How many combinations are tried in the search for one without change: a few milliseconds. */
+/** The number of combinations that are tried in the search for one without change; this takes a few milliseconds. */
 const maximumTries = 20_000
-/** Nodes do not pass on what weighs more. Bitcoin Core, `MAX_STANDARD_TX_WEIGHT`. */
+/** Nodes do not pass on a heavier transaction. Bitcoin Core, `MAX_STANDARD_TX_WEIGHT`. */
 const maximumWeight = 400_000
 
 /**
- * Chooses what to spend: coins that need no change where some fit, else the largest. Coins that are still waiting for a block
- * are spent only when the others do not suffice. Undefined when the coins do not cover amount and fee.
+ * Chooses the coins to spend: a set that needs no change if there is one, else the largest coins. Coins that still wait for a
+ * block are spent only when the others are not enough. Undefined when the coins do not cover amount and fee.
  *
- * Whatever comes out: inputs = amount + change + fee, the fee is at least what the rate asks, and the change is never dust.
+ * For every result, inputs = amount + change + fee, the fee is at least what the rate asks, and the change is never dust.
  */
 export function selectCoins<C extends Coin>(request: SelectionRequest<C>): Selection<C> | undefined {
   const settled = request.coins.filter(({ confirmed }) => confirmed)
@@ -47,7 +47,7 @@ export function selectCoins<C extends Coin>(request: SelectionRequest<C>): Selec
 function choose<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[]): Selection<C> | undefined {
   const { inputWeight, satPerVbyte } = request
   const cost = feeOf(inputWeight, satPerVbyte)
-  // A coin that costs more than it brings only makes the transaction dearer.
+  // A coin whose input costs more than it is worth would only raise the fee.
   const useful = coins.filter(({ value }) => value > cost).sort((a, b) => compare(b.value, a.value))
   const exact = withoutChange(request, useful)
   if (exact) return exact
@@ -77,8 +77,8 @@ function finish<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[
 }
 
 /**
- * A set of coins whose rest is worth less than an output for it, by depth-first search over coins from the largest to the
- * smallest, each taken or left (branch and bound).
+ * Finds coins whose rest is worth less than an output for it costs: a depth-first search over the coins from the largest to
+ * the smallest, in which each coin is taken or left (branch and bound).
  */
 function withoutChange<C extends Coin>(
   request: SelectionRequest<C>,
@@ -105,7 +105,7 @@ function withoutChange<C extends Coin>(
   return search(0, 0n, [])
 }
 
-/** Rounded up: a rate is a least. */
+/** Rounded up, since the rate is a lower bound. */
 function feeOf(weight: number, satPerVbyte: number): bigint {
   return BigInt(Math.ceil((weight / 4) * satPerVbyte))
 }

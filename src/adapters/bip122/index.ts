@@ -36,7 +36,7 @@ export async function inspectPsbt(
   return (await import('./chain/inspect.ts')).inspectPsbt(psbtBase64, network)
 }
 
-/** Whether the holder of an address signed a message, in the simple form of BIP-322. Nonsense is false. Needs bitcoinjs-lib. */
+/** Whether the holder of an address signed a message, in the simple form of BIP-322; false for nonsense. Needs bitcoinjs-lib. */
 export async function verifyBip322(
   address: string,
   message: string | Uint8Array,

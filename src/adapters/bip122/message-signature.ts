@@ -8,18 +8,18 @@ import type { ParsedAddress } from './address.ts'
 export type MessageScheme = 'ecdsa' | 'bip322'
 
 /**
- * What a wallet is asked for when the host does not say: BIP-322 where the address is of segregated witness, since there it
- * is bound to the address; the older form for the others, which is all that their wallets know.
+ * The scheme that a wallet is asked for when the host names none: BIP-322 for addresses of segregated witness, since it is
+ * bound to the address; for other addresses the older form, which is all that their wallets know.
  */
 export function defaultScheme({ kind }: ParsedAddress): MessageScheme {
   return kind === 'p2pkh' || kind === 'p2sh' ? 'ecdsa' : 'bip322'
 }
 
 /**
- * A wallet's signature, as far as it can be judged without the curve: of the scheme that was asked for, and by a key of the
- * address where the signature says which. Text in base64; the prefix that newer BIP-322 signatures have is kept.
+ * Checks a wallet's signature as far as that is possible without the curve: it is of an accepted scheme and, where it names a
+ * key, that key belongs to the address. It is text in base64; the prefix of newer BIP-322 signatures is kept.
  *
- * @param schemes Those that would do.
+ * @param schemes The schemes that are accepted.
  * @throws `wallet/invalid-answer`
  */
 export function checkedSignature(
@@ -37,19 +37,19 @@ export function checkedSignature(
   return { signature, encoding: 'base64', scheme }
 }
 
-/** 65 bytes: a header that tells which of the possible keys it is (BIP-137), r and s. */
+/** 65 bytes: a header that says which of the possible keys signed (BIP-137), then r and s. */
 function isEcdsa(signature: string): boolean {
   const bytes = bytesOf(signature)
   const [header = 0] = bytes ?? []
   return bytes?.length === 65 && header >= 27 && header <= 42
 }
 
-/** The witness of the transaction that BIP-322 has signed, in its simple form. */
+/** The simple form of BIP-322 is the witness of the transaction that was signed. */
 function isSimple(signature: string, { kind, program }: ParsedAddress): boolean {
   const witness = readWitness(bytesOf(signature.replace(/^smp/, '')))
   const [first, second] = witness ?? []
   if (!witness || !first) return false
-  // With 0x01 after it where the kind of signature is written out.
+  // A signature has 65 bytes where its sighash type is written out.
   if (kind === 'p2tr') return witness.length === 1 && (first.length === 64 || first.length === 65)
   if (kind === 'p2wsh' || kind === 'witness-unknown') return true
   const ecdsa = first[0] === 0x30 && first.length >= 9 && first.length <= 73
@@ -59,7 +59,7 @@ function isSimple(signature: string, { kind, program }: ParsedAddress): boolean 
   return kind !== 'p2pkh' && sameBytes(expected, program)
 }
 
-/** A count, then each item with its length, all as single bytes: longer ones are of scripts that we do not judge. */
+/** A count, then each item after its length. Each number has one byte; larger ones belong to scripts that are not checked. */
 export function readWitness(bytes: Uint8Array | undefined): readonly Uint8Array[] | undefined {
   if (!bytes || bytes.length === 0) return undefined
   const items: Uint8Array[] = []

@@ -7,7 +7,7 @@ export function overheadWeight(inputs: number, outputs: number): number {
   return 4 * (4 + 4 + countLength(inputs) + countLength(outputs)) + 2
 }
 
-/** 32 + 4 for what is spent, 4 for the sequence; then the script and witness with the longest signature there is. */
+/** 32 + 4 bytes name the coin and 4 are the sequence; then come script and witness with the longest possible signature. */
 const spends: Readonly<Partial<Record<ScriptKind, number>>> = {
   // Script: 1 + 1 + 72 + 1 + 33; the empty witness of a segwit transaction's other inputs counts one.
   p2pkh: 4 * (40 + 1 + 107) + 1,
@@ -19,7 +19,7 @@ const spends: Readonly<Partial<Record<ScriptKind, number>>> = {
   p2tr: 4 * (40 + 1) + 66,
 }
 
-/** Undefined for a script that a single key cannot spend, as far as we can tell. */
+/** Undefined for a script that is not known to be spent by a single key. */
 export function inputWeight(kind: ScriptKind): number | undefined {
   return spends[kind]
 }
@@ -38,7 +38,7 @@ export function dustLimit(script: Uint8Array): bigint {
   return 3n * BigInt(outputWeight(script) / 4 + (witness ? 67 : 148))
 }
 
-/** Bytes of a compact size. */
+/** The number of bytes of a compact size. */
 function countLength(count: number): number {
   return count < 0xfd ? 1 : count <= 0xffff ? 3 : 5
 }

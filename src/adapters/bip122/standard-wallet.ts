@@ -3,17 +3,17 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { BitcoinSigner } from '../../core/wallet/bitcoin-wallet.ts'
 import { normalizeAddress } from './address.ts'
 
-/** As much of a wallet-standard wallet as is used here. Nothing of it is believed. */
+/** The part of a wallet-standard wallet that is used here. All of it is checked. */
 interface StandardWallet {
   readonly accounts: readonly { readonly address: string }[]
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 }
 
-/** A wallet that is spoken to by the `bitcoin:` features of wallet-standard. It chooses the form of its messages itself. */
+/** A wallet that is reached by the `bitcoin:` features of wallet-standard. It chooses the form of its messages itself. */
 export function standardWallet(value: unknown): BitcoinSigner {
   const wallet = value as StandardWallet
 
-  /** What a feature answers for one input. */
+  /** Asks a feature, which takes one input here. */
   async function ask(feature: string, input: object): Promise<unknown> {
     const offered = wallet.features[feature]
     const run = offered?.[feature.slice('bitcoin:'.length)]

@@ -24,7 +24,7 @@ export function walletOf(session: ConnectorSession): BitcoinSigner {
   })
 }
 
-/** @throws `validation/invalid-input` for bytes that are no text: Bitcoin wallets sign texts. */
+/** @throws `validation/invalid-input` for bytes that are no UTF-8: Bitcoin wallets sign texts only. */
 export function textOf(message: string | Uint8Array): string {
   if (typeof message === 'string') return message
   try {
@@ -41,7 +41,7 @@ export function psbtFrom(answer: unknown, method: string): string {
   try {
     if (typeof answer === 'string' && base64.decode(answer).length > 0) return answer
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw latchkeyError('wallet/invalid-answer', { values: { method, expected: 'a PSBT' } })
 }

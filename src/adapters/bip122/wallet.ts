@@ -2,7 +2,7 @@ import type { BitcoinWallet } from '../../core/wallet/bitcoin-wallet.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { ApprovalTable } from '../shared/approvals.ts'
 
-/** Methods of WalletConnect and of native channels; features of wallet-standard. */
+/** What a wallet must have approved: methods of WalletConnect and of native channels, and features of wallet-standard. */
 export const approvals = {
   'send.native': ['signPsbt', 'bitcoin:signTransaction'],
   'send.transaction': ['signPsbt', 'bitcoin:signTransaction'],
@@ -11,7 +11,7 @@ export const approvals = {
   'network.switch': ['switchNetwork'],
 } as const satisfies ApprovalTable
 
-/** The wallet itself, where it is on a network of its own. */
+/** The wallet of a native channel: the only kind that is on a network of its own. */
 export function nativeOf(session: ConnectorSession): BitcoinWallet | undefined {
   const channel = session.channel('bip122')
   const bitcoin = channel.kind === 'native' && channel.dialect === 'bitcoin'

@@ -50,7 +50,7 @@ const family: Family<'cosmos', CosmosChain> = {
   async signTransaction(call, transaction) {
     return (await sign(call, () => build(call, transaction))).bytes
   },
-  /** By ADR-36, which knows no empty message. */
+  /** Signs by ADR-36, which has no empty message. */
   async signMessage({ session, network, address }, message) {
     if (message.length === 0) throw invalid('message', 'ADR-36 has no empty messages')
     const { signMessage } = await import('./signing.ts')
@@ -73,7 +73,7 @@ async function sign({ session, network, address, signal }: Call, make: () => Pro
   const keys = await walletKeys(session, network)
   const key = keys.find((each) => each.address === address)
   throwIfAborted(signal)
-  // The visitor selected another key, and the wallet did not say so.
+  // The visitor has selected another key, and the wallet did not tell us.
   if (!key)
     throw latchkeyError('connection/account-not-connected', {
       values: { account: `${network.caipNetworkId}:${address}` },
@@ -85,7 +85,7 @@ async function sign({ session, network, address, signal }: Call, make: () => Pro
 
 async function submit(call: Call, make: () => Promise<Draft>): Promise<Sent> {
   const { bytes, draft } = await sign(call, make)
-  // Nothing has been sent yet: who left in the meantime has sent nothing.
+  // Nothing has been sent yet: when the caller has left meanwhile, nothing is sent.
   throwIfAborted(call.signal)
   const hash = await (await call.chain()).broadcast(call.network, bytes)
   return { hash, reference: String(draft.timeoutHeight) }

@@ -4,12 +4,12 @@ import { bech32 } from '@scure/base'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** Validators, consensus keys and public keys are bech32 too, of the same length even; nobody can spend there. */
+/** Validators, consensus keys and public keys are bech32 of the same length too, but nobody can spend from them. */
 const noAccount = /(valoper|valcons|pub)$/
 
 /**
- * The normal form of an account's address: in small letters. Undefined when the text is none: bech32 (not bech32m) of 20 or 32 bytes, in one case,
- * with the prefix of the network where one is named.
+ * The normal form of an account's address, in small letters. Undefined for a text that is no address: it must be bech32 (not
+ * bech32m) of 20 or 32 bytes, in one case, and have the prefix of the network where one is named.
  */
 export function normalizeAddress(text: string, network?: ChainNetwork<'cosmos'>): string | undefined {
   const decoded = bech32.decodeUnsafe(text)
@@ -25,7 +25,7 @@ export function addressOfKey(publicKey: Uint8Array, bech32Prefix: string): strin
   return bech32.encode(bech32Prefix, bech32.toWords(ripemd160(sha256(publicKey))))
 }
 
-/** @throws `validation/invalid-address` for what is no account of the network. */
+/** @throws `validation/invalid-address` for a text that is no account of the network. */
 export function receiverAddress(text: string, network: ChainNetwork<'cosmos'>): string {
   const address = typeof text === 'string' ? normalizeAddress(text, network) : undefined
   if (address) return address

@@ -4,7 +4,7 @@ import type { AminoDoc } from './sign-doc.ts'
 
 const messageType = 'sign/MsgSignData'
 
-/** ADR-36: a document that no chain can take for a transaction, around what is signed. */
+/** ADR-36: a document around the signed data that no chain can take for a transaction. */
 export function adr36Doc(signer: string, data: Uint8Array): AminoDoc {
   return {
     chain_id: '',
@@ -16,7 +16,7 @@ export function adr36Doc(signer: string, data: Uint8Array): AminoDoc {
   }
 }
 
-/** True when a document means to be one of ADR-36; whether it is a good one, `adr36Fault` says. */
+/** True when a document claims to be one of ADR-36; `adr36Fault` says whether it is valid. */
 export function isAdr36(doc: unknown): boolean {
   const msgs = (doc as { msgs?: unknown } | undefined)?.msgs
   return Array.isArray(msgs) && msgs.length === 1 && msgs[0]?.type === messageType

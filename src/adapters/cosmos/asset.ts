@@ -1,14 +1,15 @@
-import { type CaipAssetId, parseCaipAssetId } from '../../core/chain/caip.ts'
+import type { CaipAssetId } from '../../core/chain/caip.ts'
+import { parseCaipAssetId } from '../../core/chain/caip-19.ts'
 import type { CosmosChain } from '../../core/chain/cosmos.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 type Network = ChainNetwork<'cosmos'>
 
-/** As `x/bank` has it (types/coin.go). */
+/** The pattern of denominations in `x/bank` (types/coin.go). */
 const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 
-/** @throws `config/invalid-options` when the host did not say what the family has to know of the chain. */
+/** @throws `config/invalid-options` when the host's network has no `cosmos` settings. */
 export function chainOf(network: Network): CosmosChain {
   if (network.cosmos) return network.cosmos
   throw latchkeyError('config/invalid-options', {
@@ -17,10 +18,10 @@ export function chainOf(network: Network): CosmosChain {
 }
 
 /**
- * What the bank calls an asset: `slip44:118` (CAIP-20) or none is the native one, `ibc:<hash>` what came over IBC,
- * `native:<denomination>` anything else, its slashes written as `%2F`.
+ * The denomination of an asset. `slip44:118` (CAIP-20) or no asset is the native one, `ibc:<hash>` is one that came over IBC,
+ * and `native:<denomination>` is any other, with `%2F` for each slash.
  *
- * @throws `caip/invalid-asset-id` for what is no denomination, or is one of another network.
+ * @throws `caip/invalid-asset-id` for an asset that is no denomination, or belongs to another network.
  */
 export function denomOf(network: Network, asset: CaipAssetId<'cosmos'> | undefined): string {
   const chain = chainOf(network)
@@ -32,7 +33,7 @@ export function denomOf(network: Network, asset: CaipAssetId<'cosmos'> | undefin
   throw latchkeyError('caip/invalid-asset-id', { values: { value: asset } })
 }
 
-/** The id of a denomination; undefined stands for the native one. */
+/** The asset id of a denomination; undefined for the native one. */
 export function assetOf(network: Network, denom: string): CaipAssetId<'cosmos'> | undefined {
   if (denom === network.cosmos?.denom) return undefined
   const hash = /^ibc\/([0-9A-F]{64})$/.exec(denom)?.[1]

@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
 
-/** Bytes as wallets hand them over: as such, as a list of numbers, or as base64. */
+/** Reads bytes in the forms that wallets give them: a byte array, a list of numbers, or base64. */
 export function bytesFrom(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value
   if (typeof value === 'string') {
@@ -10,7 +10,7 @@ export function bytesFrom(value: unknown): Uint8Array | undefined {
       return undefined
     }
   }
-  // A page's extension may hand over what was an array on the other side: { 0: 10, 1: 7 }.
+  // An array that an extension passes to the page may arrive as an object: { 0: 10, 1: 7 }.
   const items: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : []
   return items.length > 0 && items.every(isByte) ? Uint8Array.from(items as number[]) : undefined
 }

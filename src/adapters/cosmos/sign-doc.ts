@@ -26,7 +26,7 @@ export interface Draft {
     readonly amino: AminoMessage | undefined
   }[]
   readonly memo: string
-  /** The last block that may take it. */
+  /** The last block that may include the transaction. */
   readonly timeoutHeight: bigint
   readonly fee: Fee
 }
@@ -42,7 +42,7 @@ export interface AminoDoc {
   readonly memo: string
 }
 
-/** What is signed in the mode Direct, before its parts become one `SignDoc`. */
+/** The parts of a `SignDoc`, which is signed in the mode Direct. */
 export interface DirectDoc {
   readonly bodyBytes: Uint8Array
   readonly authInfoBytes: Uint8Array
@@ -116,7 +116,7 @@ export function coinBytes({ denom, amount }: Coin): Uint8Array {
   return encodeProto([1, denom], [2, amount])
 }
 
-/** The bytes of Amino's document: keys in order, no spaces, and the characters escaped that Go's encoder escapes. */
+/** The bytes of an Amino document: sorted keys, no spaces, and the escapes that Go's encoder makes. */
 export function aminoBytes(doc: unknown): Uint8Array {
   return new TextEncoder().encode(canonicalJson(doc))
 }

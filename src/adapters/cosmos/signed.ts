@@ -37,8 +37,8 @@ export function signatureFrom(answer: unknown, method: string, publicKey?: Uint8
 }
 
 /**
- * The transaction that a wallet signed in the mode Direct. A wallet lets the visitor choose another fee; all else must be
- * what it was asked to sign.
+ * The transaction that a wallet signed in the mode Direct. The visitor may have chosen another fee in the wallet; everything
+ * else must be what the wallet was asked to sign.
  * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
  */
 export function fromDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Array): Uint8Array {
@@ -59,7 +59,7 @@ export function fromDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Ar
   return rawTransaction(asked.bodyBytes, authInfo, by.signature)
 }
 
-/** The same for Amino: what is sent is built from what was asked for, with the fee that was signed. */
+/** The same for Amino: the transaction is built from what was asked for, with the fee that was signed. */
 export function fromAmino(draft: Draft, asked: AminoDoc, answer: unknown, publicKey: Uint8Array): Uint8Array {
   const { signed, signature } = parts(answer, 'signAmino')
   const fee = feeFrom((signed as { fee?: unknown }).fee)
@@ -70,7 +70,7 @@ export function fromAmino(draft: Draft, asked: AminoDoc, answer: unknown, public
   return rawTransaction(bodyBytes(draft), authInfo, by.signature)
 }
 
-/** A text that stands for bytes may be base64 or hex, and some are both. */
+/** All ways to read bytes from a text: it may be base64 or hex, and some texts are both. */
 function* readings(value: unknown): Iterable<Uint8Array> {
   const bytes = bytesFrom(value)
   if (bytes) yield bytes
@@ -78,7 +78,7 @@ function* readings(value: unknown): Iterable<Uint8Array> {
     yield Uint8Array.from(value.replace(/^0x/, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** True when the signer is the same, and the fee is nothing but coins and gas. */
+/** True when the signer is the same and the fee holds coins and gas only. */
 function sameButFee(signed: Uint8Array, asked: Uint8Array): boolean {
   const [given, wanted] = [decodeProto(signed), decodeProto(asked)]
   const fee = given && decodeProto(bytesIn(given, 2)[0] ?? new Uint8Array())
@@ -103,7 +103,7 @@ function feeFrom(value: unknown): Fee | undefined {
   return { amount: coins.map(({ denom, amount }) => ({ denom, amount })), gas: BigInt(String(gas)) }
 }
 
-/** What a signed transaction says of its fee. */
+/** The fee of a signed transaction. */
 export function feeOf(transaction: Uint8Array): Fee | undefined {
   const raw = decodeProto(transaction)
   const authInfo = raw && decodeProto(bytesIn(raw, 2)[0] ?? new Uint8Array())

@@ -15,8 +15,8 @@ import { call, invalid, keplrOf, request, type WalletKey } from './wallet.ts'
 type Network = ChainNetwork<'cosmos'>
 
 /**
- * Has the wallet sign a transaction, and gives it ready to be sent: in the mode Direct where wallet and key can, else in
- * Amino.
+ * Has the wallet sign a transaction, and returns it ready to be sent. It is signed in the mode Direct where wallet and key
+ * can do that, else in Amino.
  * @throws `wallet/transaction-altered` when the wallet signed something else; `adapter/unsupported`
  */
 export async function signTransaction(
@@ -72,13 +72,13 @@ async function ask(
   doc: object,
 ): Promise<unknown> {
   const wallet = keplrOf(session)
-  // What the host showed is what is signed, as far as the wallet heeds it.
+  // Asks the wallet to change neither fee nor memo, since the host has shown them. Not every wallet obeys.
   const options = { preferNoSetFee: true, preferNoSetMemo: true }
   if (wallet) return call(method, () => wallet[method]?.(String(network.id), address, doc, options))
   return request(session, network, `cosmos_${method}`, { signerAddress: address, signDoc: wireDoc(doc) })
 }
 
-/** Over JSON bytes are base64: https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc */
+/** A document as JSON, with bytes in base64: https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc */
 function wireDoc(doc: object): object {
   return Object.fromEntries(
     Object.entries(doc).map(([name, value]) => [

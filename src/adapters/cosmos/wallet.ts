@@ -12,7 +12,7 @@ type Network = ChainNetwork<'cosmos'>
 
 const signing = ['signDirect', 'signAmino', 'cosmos_signDirect', 'cosmos_signAmino'] as const
 
-/** By Keplr's names and by WalletConnect's. Moving needs nothing: the connection moves. */
+/** Keplr's names and WalletConnect's. `network.switch` needs none, since the connection moves without the wallet. */
 export const approvals: ApprovalTable = {
   'send.native': signing,
   'send.token': signing,
@@ -25,9 +25,9 @@ export const approvals: ApprovalTable = {
 /** The key of an account, as its wallet shows it on a network. */
 export interface WalletKey {
   readonly address: string
-  /** Compressed; a wallet that is locked may not show it. */
+  /** Compressed; undefined when a locked wallet does not show it. */
   readonly publicKey: Uint8Array | undefined
-  /** A hardware wallet that signs in Amino only. */
+  /** True for a key in a hardware wallet that signs in Amino only. */
   readonly aminoOnly: boolean
 }
 
@@ -93,7 +93,7 @@ export async function request(session: ConnectorSession, network: Network, metho
   return channel.request({ method, params }, network.caipNetworkId as CaipNetworkId)
 }
 
-/** A connector of somebody else's may hand over the wallet itself. */
+/** Calls a method of the wallet. A connector that is not ours may hand over the bare wallet, so errors are converted here too. */
 export async function call(method: string, run: () => Promise<unknown> | undefined): Promise<unknown> {
   try {
     return await run()

@@ -57,7 +57,7 @@ export function eip155Adapter(
   context: AdapterContext,
   capabilities: ReadonlySet<Capability>,
 ): ChainAdapter<'eip155'> {
-  // The first hashes of a page take several times as long as the next ones: not between the wallet's answer and the visitor.
+  // The first hashes on a page are several times slower than later ones. They are made here, before the wallet answers.
   for (let i = 0; i < 4; i++) checksumAddress(`0x${'0'.repeat(40)}`)
   const { adapter, calls, connections, can } = createAdapter(family, context, capabilities)
   return {
@@ -86,12 +86,12 @@ async function sign(
 ): Promise<MessageSignature> {
   const [method] = approvals[capability]
   const answer = await askWallet(session, network.caipNetworkId, method, params, signal)
-  // 62 or more hex digits, as specification 2, section 5 has it.
+  // Specification 2, section 5 asks for 62 or more hex digits.
   const signature = textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
   return { signature, encoding: 'hex', scheme }
 }
 
-/** A request that is on its way to the wallet cannot be taken back, so the caller's signal does not go with it. */
+/** A request that has reached the wallet cannot be taken back, so the caller's signal is not passed on. */
 async function submit(call: Call, transaction: Transaction<'eip155'>): Promise<Sent> {
   const { session, network, address: from } = call
   const wire = wireCall(transaction)

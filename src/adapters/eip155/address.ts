@@ -4,7 +4,7 @@ import { checksumAddress } from '../shared/eip55.ts'
 
 /**
  * The address to send to.
- * @throws `validation/invalid-address` for anything else, and for mixed case that EIP-55 would spell otherwise.
+ * @throws `validation/invalid-address` for a text that is no address, and for mixed case with a wrong checksum (EIP-55).
  */
 export function receiverAddress(value: string): Hex {
   const address = checksumAddress(value)

@@ -40,7 +40,7 @@ export function invalid(field: string, reason: string) {
   return latchkeyError('validation/invalid-input', { values: { field, reason } })
 }
 
-/** Without the keys whose value is undefined: wallets differ in what they make of those. */
+/** Leaves out keys whose value is undefined, which wallets treat differently. */
 function defined<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>

@@ -1,4 +1,5 @@
-import { type CaipAddress, parseCaipAddress } from '../../core/chain/caip.ts'
+import type { CaipAddress } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { eip155Network } from '../../core/chain/eip155.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { hexOf } from './wallet.ts'

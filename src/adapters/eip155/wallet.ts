@@ -9,7 +9,7 @@ import { isFinalError } from '../shared/final-error.ts'
 
 type Network = CaipNetworkId<'eip155'>
 
-/** What a wallet must have approved for a capability; the others need nothing. */
+/** The methods that a wallet must have approved for a capability; capabilities that are not listed need none. */
 export const approvals = {
   'send.native': ['eth_sendTransaction'],
   'send.token': ['eth_sendTransaction'],
@@ -37,15 +37,15 @@ export async function askWallet(
   return channel.request({ method, params }, on, { signal })
 }
 
-/** Bytes, or the UTF-8 of a text, as hex. A text that looks like hex is a text all the same. */
+/** Bytes, or the UTF-8 of a text, as hex. A text that looks like hex is treated as a text, too. */
 export function hexOf(data: string | Uint8Array): Hex {
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 /**
- * Where the wallet would carry out a request for `expected`. A wallet that can be asked is asked; one that serves several
- * networks in one session is there already.
+ * The network on which the wallet would carry out a request for `expected`. The wallet is asked where that is possible; one
+ * that serves several networks in one session carries it out on `expected`.
  */
 export async function walletNetwork(
   session: ConnectorSession,
@@ -61,7 +61,7 @@ export async function walletNetwork(
   return network
 }
 
-/** A session of several families lists the networks of all. */
+/** The wallet's network of this family; a session of several families lists the networks of all of them. */
 function elsewhere({ networks }: ConnectorSession, expected: Network): Network {
   const own = networks.filter((id): id is Network => id.startsWith('eip155:'))
   return own.includes(expected) ? expected : (own[0] ?? expected)
@@ -71,9 +71,9 @@ function elsewhere({ networks }: ConnectorSession, expected: Network): Network {
 const unknownChain: readonly ErrorCode[] = ['network/not-added', 'network/invalid-chain-id']
 
 /**
- * Has the wallet switch, adding the chain where the wallet does not know it, and looks whether it did. A wallet that is
- * there already is left in peace.
- * @throws `network/switch-failed` when it is elsewhere afterwards; what the visitor decides passes as it is.
+ * Has the wallet switch, adds the chain where the wallet does not know it, and checks that the wallet has moved. A wallet that
+ * is there already is not asked.
+ * @throws `network/switch-failed` when the wallet is elsewhere afterwards; a rejection by the visitor is passed on.
  */
 export async function moveWallet(
   session: ConnectorSession,
@@ -104,7 +104,7 @@ export async function moveWallet(
   throw latchkeyError('network/switch-failed')
 }
 
-/** EIP-3085. The network's own public urls only: ours may carry a key. */
+/** EIP-3085. It names the network's public urls only, since those of the host may carry a key. */
 function chainDescription(network: ChainNetwork<'eip155'>) {
   const explorer = network.blockExplorers?.default.url
   const icon = network.assets?.imageUrl

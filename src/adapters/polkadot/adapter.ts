@@ -17,7 +17,7 @@ import { approvals, askMessage, askSignature } from './wallet.ts'
 type Call = AccountCall<'polkadot', PolkadotChain>
 
 export interface PolkadotAdapter extends ChainAdapter<'polkadot'> {
-  /** What `getBalance` gives is `transferable`; this tells the rest. */
+  /** `getBalance` gives `transferable` only; this gives the other parts too. */
   getBalanceDetail(account: CaipAddress<'polkadot'>, opts?: CallOptions): Promise<BalanceDetail>
 }
 
@@ -61,7 +61,7 @@ async function build(call: Call, transaction: Transaction<'polkadot'>): Promise<
   return (await call.chain()).call(call.network, call.address, checked, call)
 }
 
-/** Has a transaction signed, and looks whether what came back is what was asked for. */
+/** Has the wallet sign a transaction, and checks that the answer is for that transaction. */
 async function sign({ session, network, signal }: Call, unsigned: Unsigned): Promise<Signed> {
   throwIfAborted(signal)
   return unsigned.sign(await askSignature(session, network.caipNetworkId, unsigned.payload))
@@ -69,7 +69,7 @@ async function sign({ session, network, signal }: Call, unsigned: Unsigned): Pro
 
 async function submit(call: Call, unsigned: Unsigned): Promise<Sent> {
   const { signed, hash, reference } = await sign(call, unsigned)
-  // The wallet only signs: what nobody waits for any more is not sent.
+  // The wallet has only signed. When the caller has left, the transaction is not sent.
   throwIfAborted(call.signal)
   await (await call.chain()).submit(call.network, { signed, hash, reference })
   return { hash, reference }

@@ -5,9 +5,8 @@ import { generalPrefix, readSs58, writeSs58 } from './ss58.ts'
 type Network = ChainNetwork<'polkadot'>
 
 /**
- * The normal form of an address: as a network spells it, from any spelling of the same account; without a network as it is spelled for
- * anywhere. Undefined when it is no address. One key under two prefixes is one account, so that addresses are compared
- * only after this.
+ * The normal form of an address: with the prefix of the network, or with the general prefix where none is named. Undefined for
+ * a text that is no address. One key under two prefixes is one account, so addresses are compared in this form only.
  */
 export function normalizeAddress(address: string, network?: Network): string | undefined {
   const read = readSs58(address)

@@ -3,8 +3,8 @@ const close = '</Bytes>'
 const ethereum = '\x19Ethereum Signed Message:\n'
 
 /**
- * What is signed for a message: the message between `<Bytes>` and `</Bytes>`, so that it can never be a transaction. What
- * is in such a wrap already, or in Ethereum's own, stays as it is. Wallets wrap by the same rule, and so sign exactly this.
+ * The bytes that are signed for a message: the message between `<Bytes>` and `</Bytes>`, so that it can never be a transaction.
+ * A message that is wrapped already, also in Ethereum's way, stays as it is. Wallets follow the same rule, so they sign this.
  */
 export function wrapBytes(message: string | Uint8Array): Uint8Array {
   const bytes = typeof message === 'string' ? utf8(message) : message

@@ -1,10 +1,10 @@
 import { blake2b } from '@noble/hashes/blake2'
 import { base58 } from '@scure/base'
 
-/** The prefix that belongs to no chain: an account spelled for anywhere. */
+/** The general prefix, which belongs to no chain. */
 export const generalPrefix = 42
 
-/** An account: what SS58 spells, in one way for each chain. */
+/** An account, which SS58 writes in another way for each chain. */
 export interface Ss58 {
   readonly prefix: number
   /** 32 bytes. */
@@ -17,11 +17,11 @@ const checksumLength = 2
 const isPrefix = (prefix: number) => prefix >= 0 && prefix < 16_384 && prefix !== 46 && prefix !== 47
 
 /**
- * What an address says, or what is wrong with it. Of the lengths that SS58 knows only that of an account is taken: indices
- * of one to eight bytes and bare ECDSA keys are no places to send to.
+ * The account of an address, or what is wrong with the address. Only the length of an account is accepted: SS58 also writes
+ * indices of one to eight bytes and bare ECDSA keys, to which nothing can be sent.
  */
 export function readSs58(address: string): Ss58 | string {
-  // Length first: base58 is slow on what somebody pastes by mistake.
+  // The length is checked first: base58 is slow on a long text that somebody pastes by mistake.
   if (address.length < 46 || address.length > 50) return 'has a wrong length'
   let bytes: Uint8Array
   try {
@@ -33,7 +33,7 @@ export function readSs58(address: string): Ss58 | string {
   const simple = first < 64
   const prefixLength = simple ? 1 : 2
   if (bytes.length !== prefixLength + keyLength + checksumLength) return 'has a wrong length'
-  // Two bytes hold 14 bits, the lower eight of them across the border.
+  // Two bytes hold 14 bits; the lower eight of them are spread over both bytes.
   const prefix = simple ? first : ((first & 63) << 2) | (second >> 6) | ((second & 63) << 8)
   if (first > 127 || !isPrefix(prefix) || (!simple && prefix < 64)) return 'has a prefix that does not exist'
   const body = bytes.subarray(0, -checksumLength)
@@ -42,7 +42,7 @@ export function readSs58(address: string): Ss58 | string {
   return { prefix, key: body.slice(prefixLength) }
 }
 
-/** Spells an account for a chain. The key must have 32 bytes, the prefix be one of the registry's. */
+/** Writes the address of an account on a chain. The key must have 32 bytes and the prefix must be in the registry. */
 export function writeSs58({ prefix, key }: Ss58): string {
   if (key.length !== keyLength || !isPrefix(prefix)) throw new RangeError('not an SS58 account')
   const lead = prefix < 64 ? [prefix] : [64 | ((prefix >> 2) & 63), (prefix >> 8) | ((prefix & 3) << 6)]

@@ -17,14 +17,14 @@ export const approvals: ApprovalTable = {
   'sign.message': ['signRaw', 'polkadot_signMessage'],
 }
 
-/** `SignerPayloadJSON` of @polkadot/types: the words in which wallets of the family are asked. */
+/** `SignerPayloadJSON` of @polkadot/types: what wallets of the family are asked to sign. */
 export interface SignerPayload {
   readonly address: string
   readonly method: Hex
   readonly [field: string]: unknown
 }
 
-/** What a wallet answered: its signature, and where it had to change what is signed, the whole transaction. */
+/** A wallet's answer: its signature and, where the wallet changed what is signed, the whole transaction. */
 export interface WalletSignature {
   readonly signature: Hex
   readonly signedTransaction?: Hex | undefined
@@ -41,7 +41,7 @@ export async function askSignature(
     rpc: ['polkadot_signTransaction', { address: payload.address, transactionPayload: payload }],
   })
   const signature = hexAt(answer, 'signature')
-  // 64 or 65 bytes, with or without the byte that says which kind of key signed.
+  // 64 or 65 bytes of signature, with or without a byte that names the kind of key.
   if (!signature || signature.length < 130 || signature.length > 134) throw invalid(method, 'a signature')
   return { signature, signedTransaction: hexAt(answer, 'signedTransaction') }
 }
@@ -93,8 +93,8 @@ async function ask(session: ConnectorSession, on: CaipNetworkId<'polkadot'>, { s
 }
 
 /**
- * The kind of key behind a bare signature. Schnorr signatures over ristretto are marked in the highest bit of their last
- * byte, where those of ed25519 have zeros; ECDSA's are a byte longer.
+ * The kind of key of a bare signature. Schnorr signatures over ristretto have the highest bit of their last byte set, those of
+ * ed25519 do not, and those of ECDSA are a byte longer.
  */
 function schemeOf(signature: Hex): MessageSignature['scheme'] | undefined {
   if (signature.length === 132) return 'ecdsa'
@@ -111,7 +111,7 @@ function hexOf(bytes: Uint8Array): Hex {
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Undefined for bytes that are no text. */
+/** Undefined for bytes that are no UTF-8. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

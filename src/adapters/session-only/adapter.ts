@@ -1,5 +1,6 @@
 import { isAddressFormat } from '../../core/chain/address.ts'
-import { type CaipAddress, parseCaipAddress } from '../../core/chain/caip.ts'
+import type { CaipAddress } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { networksOf } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'

@@ -8,18 +8,18 @@ import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { Connections, LiveConnection } from './connections.ts'
 
-/** The scope of a call for an account: on which network, through which connection, and until when. */
+/** The scope of a call for an account: its network, its connection, and the signal that ends it. */
 export interface AccountCall<N extends ChainNamespace, C> {
   readonly network: ChainNetwork<N>
   readonly account: AccountRecord<N>
-  /** Of the account, in its normal form on the network. */
+  /** The account's address, in its normal form on the network. */
   readonly address: string
   readonly connectionId: string
   readonly session: ConnectorSession
   readonly signal: AbortSignal
   /** @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
-  /** What the wallet answers, unless the session ends first: a wallet that is gone does not answer. */
+  /** Settles as the wallet's answer does, and rejects when the session ends first, since no answer comes then. */
   answer<T>(asked: Promise<T>): Promise<T>
   /** @throws `network/wrong-chain` when the wallet has moved since the visitor looked; `flow/aborted` */
   confirmNetwork(): Promise<void>
@@ -35,11 +35,11 @@ export interface CallsOptions<N extends ChainNamespace, C> {
   ): Promise<CaipNetworkId<N>>
 }
 
-/** The calls of an adapter that are under way: each ends with its caller or with the adapter, and some wait for others. */
+/** The running calls of an adapter. Each ends with its caller or with the adapter, and some wait for others. */
 export class Calls<N extends ChainNamespace, C> {
   readonly #options: CallsOptions<N, C>
   readonly #running = new Set<AbortController>()
-  /** Account and chain of each transaction that waits in a wallet. */
+  /** The account and the chain of each transaction that a wallet is being asked for. */
   readonly #sending = new Set<string>()
   #disposed = false
 
@@ -81,8 +81,8 @@ export class Calls<N extends ChainNamespace, C> {
   }
 
   /**
-   * Lets one transaction of an account and chain wait in the wallet at a time. A caller who aborts leaves at once, but the
-   * next one waits until the wallet has answered, since its prompt cannot be recalled.
+   * Allows one transaction of an account and chain at a time in the wallet. A caller who aborts leaves at once, but the account
+   * stays taken until the wallet has answered, since its prompt cannot be recalled.
    * @throws `network/wrong-chain`, `wallet/send-in-progress`
    */
   exclusive<T>(call: AccountCall<N, C>, work: () => Promise<T>): Promise<T> {
@@ -100,7 +100,7 @@ export class Calls<N extends ChainNamespace, C> {
     )
   }
 
-  /** Ends all with `flow/aborted`; later calls reject with `config/disposed`. */
+  /** Ends all calls with `flow/aborted`; later calls reject with `config/disposed`. */
   dispose(): void {
     this.#disposed = true
     for (const call of this.#running) call.abort()

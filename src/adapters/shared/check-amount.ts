@@ -1,8 +1,8 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 /**
- * @param most What the chain can move at most, in the asset's smallest unit.
- * @param name How a reader knows that number, such as `2^64 - 1`.
+ * @param most The largest amount that the chain can move, in the asset's smallest unit.
+ * @param name How to write that number for a reader, such as `2^64 - 1`.
  * @throws `validation/invalid-amount` unless it is a bigint from 1 to `most`.
  */
 export function checkAmount(amount: bigint, most: bigint, name: string): void {

@@ -25,7 +25,7 @@ export interface ConnectingOptions<N extends ChainNamespace> {
   canSwitch(session: ConnectorSession): boolean
 }
 
-/** How connections come to be, and how they move to another network. Equal calls at one time are one. */
+/** Opens and restores connections, and moves them to another network. Equal calls that run at the same time are one call. */
 export function connecting<N extends ChainNamespace>(options: ConnectingOptions<N>) {
   const { family, context, connections, canSwitch } = options
   const { namespace } = family
@@ -47,7 +47,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
         const first = (account: AccountRecord) => account.type === accountType
         return connections.add(connector, session, sorted(shown, first), where)
       } catch (error) {
-        // What was opened for this connection alone is not left open at the wallet.
+        // The session was opened for this connection only, so it is closed.
         const used = connections.all().some(({ connectorId }) => connectorId === connector.id)
         if (!given && !used) connector.close().catch(() => {})
         throw error
@@ -102,7 +102,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
     return switching(`${connectionId} ${caipNetworkId}`, change, signal)
   }
 
-  /** Where the wallet is once it has been asked to come; a visitor who approved us may still decline to move. */
+  /** The wallet's network after it was asked to move. A visitor who approved the connection may still decline to move. */
   async function arrive(session: ConnectorSession, network: ChainNetwork<N>, signal: AbortSignal) {
     if (usable(session, network)) return network
     const where = whereIs(session) ?? network
@@ -134,7 +134,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
       account.namespace === namespace && (account.networks?.includes(network) ?? true)
   }
 
-  /** Nothing is asked for a network on which no account was approved. */
+  /** The accounts on a network; the wallet is not asked when it approved none there. */
   async function accountsOn(
     session: ConnectorSession,
     network: ChainNetwork<N>,

@@ -1,5 +1,5 @@
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
-import { parseCaipAddress } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, findNetwork, unsupportedNetwork } from '../../core/chain/network.ts'
 import { Emitter } from '../../core/emitter.ts'
@@ -20,7 +20,7 @@ export interface ConnectionsOptions<N extends ChainNamespace> {
   canMove?(session: ConnectorSession): boolean
 }
 
-/** A connection together with what it is made through. */
+/** A connection together with its connector and its session. */
 export interface LiveConnection<N extends ChainNamespace> {
   readonly connection: Connection<N>
   readonly connector: Connector
@@ -42,9 +42,9 @@ export interface Holder<N extends ChainNamespace> {
 }
 
 /**
- * The connections of one family: every adapter keeps its own here. What the connectors report becomes the adapter's
- * events; an adapter that disposes of them leaves no listener at any connector. A connection shows the accounts that its
- * wallet approved for the network that it is on.
+ * The connections of one family; every adapter has its own. It turns the events of connectors into those of the adapter, and
+ * leaves no listener at any connector when it is disposed of. A connection shows the accounts that its wallet approved for the
+ * network on which it is.
  */
 export class Connections<N extends ChainNamespace> {
   readonly events: Emitter<AdapterEvents<N>>
@@ -72,7 +72,7 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * Who holds an account on its network; a connection that is there already is preferred.
+   * The connection that has an account on the account's network. One that is on that network already is preferred.
    * @throws `connection/account-not-connected` also when the wallet approved the account for other networks only.
    */
   holding(account: CaipAddress<N>): Holder<N> {
@@ -121,7 +121,7 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * Takes a connection in, in place of an earlier one through the same connector.
+   * Adds a connection. It replaces an earlier one through the same connector.
    * @param shown The accounts that the wallet shows, the one to be used first.
    * @throws `connection/no-accounts` when none of them was approved for the network.
    */
@@ -162,7 +162,7 @@ export class Connections<N extends ChainNamespace> {
     return connection
   }
 
-  /** Notes where the wallet is, and what it shows from now on. On another network its accounts may be others. */
+  /** Sets the network of a connection, and the accounts that the wallet shows there. */
   move(id: string, network: ChainNetwork<N>, shown?: readonly AccountRecord[]): void {
     const live = this.#live.get(id)
     if (live) this.#update(live, network, shown ?? live.shown)
@@ -183,7 +183,7 @@ export class Connections<N extends ChainNamespace> {
     this.events.clear()
   }
 
-  /** The wallet changed what it approves. */
+  /** Adjusts a connection after the wallet has changed what it approves. */
   #follow(id: string): void {
     const live = this.#live.get(id)
     if (live) this.#stay(live, live.session.accounts, this.covered(live.session))
@@ -214,7 +214,7 @@ export class Connections<N extends ChainNamespace> {
     const { connection, session } = live
     const { id } = connection
     const [first, ...rest] = this.accounts(shown, network)
-    // A wallet that moved by itself may tell its accounts there later.
+    // A wallet that moved by itself may report its accounts on the new network later.
     const accounts = first ? ([first, ...rest] as const) : connection.accounts
     const moved = connection.network.caipNetworkId !== network.caipNetworkId
     const approvedNetworks = this.approved(session)
@@ -225,7 +225,7 @@ export class Connections<N extends ChainNamespace> {
     const changed = connectionFrom<N>({ ...connection, network, accounts, approvedNetworks })
     this.#live.set(id, { ...live, shown, connection: changed })
     if (moved) this.events.emit('networkChanged', { connectionId: id, network })
-    // Also when the addresses are the same: on another network they are other accounts, and what they are approved for counts.
+    // Told even when the addresses are the same: on another network they are other accounts, with other approvals.
     if (moved || differ) this.events.emit('accountsChanged', { connectionId: id, accounts })
   }
 }

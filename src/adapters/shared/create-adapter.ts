@@ -1,5 +1,6 @@
 import { loadOnce } from '../../core/async/load-once.ts'
-import { type CaipAddress, parseCaipAddress } from '../../core/chain/caip.ts'
+import type { CaipAddress } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
@@ -13,12 +14,12 @@ import type { Connections } from './connections.ts'
 import type { Family, FamilyChain } from './family.ts'
 import { missingPeer } from './missing-peer.ts'
 
-/** An adapter, and what a family needs for methods that it alone has. */
+/** An adapter, and what a family needs for methods that no other family has. */
 export interface AdapterParts<N extends ChainNamespace, C> {
   readonly adapter: ChainAdapter<N>
   readonly connections: Connections<N>
   readonly calls: Calls<N, C>
-  /** Whether the family can, and the wallet behind the session approved it. */
+  /** Whether the family has the capability and the wallet behind the session approved it. */
   can(session: ConnectorSession, capability: Capability): boolean
   /** @throws `caip/invalid-address`, `network/not-requested`, `validation/invalid-address` */
   located(account: CaipAddress<N>): { readonly network: ChainNetwork<N>; readonly address: string }
@@ -26,7 +27,7 @@ export interface AdapterParts<N extends ChainNamespace, C> {
   chain(): Promise<C>
 }
 
-/** Makes the adapter of a family: its connections, its calls, and between them what the family does. */
+/** Makes the adapter of a family from its connections, its calls and the record of what the family does. */
 export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>>(
   family: Family<N, C>,
   context: AdapterContext,
@@ -62,7 +63,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     return call
   }
 
-  /** What signs: where the wallet is, or on a requested network. */
+  /** Runs a call that signs, on the wallet's network or on a requested one. */
   function signing<T>(
     account: CaipAddress<N>,
     capability: Capability,
@@ -77,7 +78,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     })
   }
 
-  /** What changes something on the chain: one at a time for an account. */
+  /** Runs a call that changes something on the chain; an account has one at a time. */
   function changing<T>(
     account: CaipAddress<N>,
     capability: Capability,

@@ -18,34 +18,34 @@ import type { ApprovalTable } from './approvals.ts'
 import type { AccountCall } from './calls.ts'
 
 /**
- * What a family does: `createAdapter` makes an adapter of it. All addresses that a family is given are in its normal form
- * on the network, and its networks were requested.
+ * The record of what a family does, of which `createAdapter` makes an adapter. Every address that is passed to it is in its
+ * normal form on the network, and every network was requested.
  */
 export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   readonly namespace: N
   /**
-   * The normal form of an address, checksum and all; undefined when the text is none. With a network: as that network
-   * spells it, undefined when it is not valid there. Addresses are shown, compared and stored in this form only.
+   * The normal form of an address, whose checksum is verified; undefined for a text that is no address. With a network, it is
+   * the form of that network, and undefined for an address of another. Addresses are shown, compared and stored in this form.
    */
   normalize(address: string, network?: ChainNetwork<N>): string | undefined
   /**
-   * Leave out `network.switch` where the connection can move without the wallet: then `move` decides. With a row, a
-   * wallet that approved none of it cannot be moved.
+   * Leave out `network.switch` where the connection can move without the wallet; then `move` decides. Where it has methods, a
+   * wallet that approved none of them cannot be moved.
    */
   readonly approvals: ApprovalTable
-  /** The optional peers that the chain's code imports: `npm install` of them is what a host is told to run. */
+  /** The optional peer packages that the chain's code imports. A host that lacks one is told to install them. */
   readonly peers: readonly string[]
-  /** Loads what needs the family's library, by `import()`. Called at the first read or send; a failed load is tried again. */
+  /** Loads the chain class by `import()`. It is called at the first read or send, and again after a load has failed. */
   loadChain(context: AdapterContext): Promise<C>
 
   /**
-   * Whether the wallet can be asked to come to networks that the session does not list. Absent: it cannot, and the session
-   * lists all that it approved.
+   * Whether the wallet can be asked to move to networks that the session does not list. Absent: it cannot, and the session lists
+   * every network that it approved.
    */
   canMove?(session: ConnectorSession): boolean
   /**
-   * Has the wallet move, and looks whether it did; it throws where it cannot. Absent for a family whose wallets are on no
-   * network of their own: then the connection alone moves.
+   * Has the wallet move and checks that it did; throws when it did not. Absent for a family whose wallets have no network of
+   * their own: then only the connection moves.
    */
   move?(
     session: ConnectorSession,
@@ -54,7 +54,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     signal: AbortSignal,
   ): Promise<void>
   /**
-   * The accounts of a session on a network, the selected one first. `known` are those that it showed before. Absent: those.
+   * The accounts of a session on a network, the selected one first. `known` are the accounts that the wallet showed before, and
+   * the result where this is absent.
    */
   accountsOn?(
     session: ConnectorSession,
@@ -63,8 +64,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     signal: AbortSignal,
   ): Promise<readonly AccountRecord[]>
   /**
-   * Where the wallet would carry out a request for `expected`. Asks the wallet, where it has a network of its own. Absent:
-   * there.
+   * The network on which the wallet would carry out a request for `expected`; a wallet with a network of its own is asked.
+   * Absent: it is `expected`.
    */
   walletNetwork?(
     session: ConnectorSession,
@@ -94,11 +95,11 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   ): Promise<readonly SignedTransaction<N>[]>
   signTypedData?(call: AccountCall<N, C>, typedData: unknown): Promise<MessageSignature>
   sendBatch?(call: AccountCall<N, C>, calls: readonly Transaction<N>[]): Promise<{ readonly id: string }>
-  /** A transaction carries a number of its account's: of two that are signed at once, one would be in vain. */
+  /** True when a transaction carries a number of its account, so that one of two that are signed at the same time would fail. */
   readonly numbered?: boolean
 }
 
-/** What needs the family's library, as far as every adapter calls it. */
+/** The methods that every chain class has. */
 export interface FamilyChain<N extends ChainNamespace> {
   balance(
     network: ChainNetwork<N>,

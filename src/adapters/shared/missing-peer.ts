@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** What a failed import of a family's chain means: its libraries are optional peers. */
+/** The error for a failed import of a family's chain class, whose libraries are optional peers. */
 export function missingPeer(
   namespace: ChainNamespace,
   peers: readonly string[],

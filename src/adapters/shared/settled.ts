@@ -4,7 +4,7 @@ import { solana } from '../../core/limits.ts'
 import type { SettledTransaction, TransactionStatus } from '../../core/wallet/transaction.ts'
 import type { CallOptions, Clock } from '../../ports.ts'
 
-/** For how long on end a chain may know nothing, or its endpoint fail, in ms. `reliability` RP12. */
+/** In ms: how long without a break the chain may not know the transaction, or the endpoint may fail. `reliability` RP12. */
 const patience = 90_000
 
 interface SettledOptions extends CallOptions {
@@ -13,7 +13,7 @@ interface SettledOptions extends CallOptions {
   readonly until?: SettledTransaction['phase'] | undefined
 }
 
-/** Reads the status of a transaction each second until it is what is waited for. */
+/** Reads the status of a transaction each second until it has the wanted phase. */
 export async function settled(
   read: () => Promise<TransactionStatus>,
   { clock, until = 'confirmed', signal }: SettledOptions,
@@ -33,7 +33,7 @@ export async function settled(
   }
 }
 
-/** An endpoint that fails says nothing of the transaction, and may be back in a second. */
+/** True for errors of an endpoint: they say nothing about the transaction, and may be gone in a second. */
 function isEndpoints(error: unknown): boolean {
   return isLatchkeyError(error) && /^(http|rpc)\//.test(error.code)
 }

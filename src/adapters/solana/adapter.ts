@@ -24,8 +24,8 @@ interface Unsigned extends Wire {
 }
 
 /**
- * What a page needs to reach wallets of the family: no chain library. A wallet says with each request where it is meant, so it
- * need not move; one that did not approve a network cannot come there.
+ * What a page needs to reach wallets of the family: no chain library. Each request names its network, so the wallet need not
+ * move; a network that the wallet did not approve cannot be used.
  */
 export function solanaAdapter(
   context: AdapterContext,
@@ -61,7 +61,7 @@ export function solanaAdapter(
         signature: base58.encode(signature),
         encoding: 'base58',
         scheme: 'ed25519',
-        // An address is its public key.
+        // On Solana an address is a public key.
         publicKey: call.address,
       }
     },
@@ -83,14 +83,14 @@ function by({ address, network }: Call): Signing {
   return { address, network: network.caipNetworkId }
 }
 
-/** What reaches the wallet is loaded when something is asked of it: connecting needs none of it. */
+/** Loads the code that asks the wallet. Connecting does not need it. */
 async function walletOf({ session, signal }: Call): Promise<SolanaWallet> {
   const { walletOf } = await import('./wallet-of.ts')
   throwIfAborted(signal)
   return walletOf(session)
 }
 
-/** What the wallet signed, each of it compared with what it was asked to sign. */
+/** The transactions that the wallet signed, each compared with the one that it was asked to sign. */
 async function signedBy(
   call: Call,
   transactions: readonly Wire[],
@@ -103,7 +103,7 @@ async function signedBy(
   return transactions.map(({ wire }, index) => checkedSigned(wire, signed[index] ?? wire, call.address))
 }
 
-/** A wallet that sends sends; for one that only signs, what it signed is compared with what it was asked, and sent by us. */
+/** A wallet that can send does so. Where it can only sign, we compare what it signed with the request and send it. */
 async function submit(call: Call, unsigned: Unsigned): Promise<Sent> {
   throwIfAborted(call.signal)
   const { network, address } = call
@@ -111,7 +111,7 @@ async function submit(call: Call, unsigned: Unsigned): Promise<Sent> {
   const { signTransaction, signAndSend } = await walletOf(call)
   if (signAndSend) {
     const signature = await call.answer(signAndSend(wire, by(call)))
-    // It may have put in a newer blockhash than ours.
+    // The wallet may have used a newer blockhash than ours.
     const reference = await newestExpiry(call, network).catch(() => unsigned.reference)
     return { hash: base58.encode(signature), reference }
   }

@@ -1,7 +1,7 @@
 export interface SolanaOptions {
   /**
-   * What a token transfer pays at most for a compute unit, in millionths of a lamport. Below it the price follows recent
-   * fees. Default 20,000,000, which transfers of SOL always pay (specification 2, section 9).
+   * The highest price that a token transfer pays for a compute unit, in millionths of a lamport. Up to it, the price follows
+   * recent fees. Default 20,000,000, which transfers of SOL always pay (specification 2, section 9).
    */
   readonly maxMicroLamportsPerUnit?: bigint | undefined
 }

@@ -8,7 +8,7 @@ import { readTransaction, withSignature } from './wire.ts'
 type Request = Extract<WalletChannel, { kind: 'rpc' }>['request']
 
 /**
- * A wallet that is spoken to by JSON-RPC, as over WalletConnect: messages in base58, transactions in base64. Facts 5.5.
+ * A wallet that is reached by JSON-RPC, as over WalletConnect: messages in base58, transactions in base64. Facts 5.5.
  * `held` are the addresses that its session has at the moment: it may have lost some since the visitor looked.
  */
 export function rpcWallet(

@@ -8,10 +8,10 @@ export interface Signing {
   readonly network: Network
 }
 
-/** A wallet of the family, however it is spoken to. What it answers is checked; what it throws is a `LatchkeyError`. */
+/** A wallet of the family, however it is reached. What it answers is checked; what it throws is a `LatchkeyError`. */
 export interface SolanaWallet {
   signMessage(message: Uint8Array, by: Signing): Promise<Uint8Array>
-  /** The transaction with the signature in its place; nothing else of it is looked at. */
+  /** The transaction with the wallet's signature in it; nothing else of it is checked. */
   signTransaction(wire: Uint8Array, by: Signing): Promise<Uint8Array>
   signAllTransactions(wires: readonly Uint8Array[], by: Signing): Promise<readonly Uint8Array[]>
   /** The id of the transaction, which the wallet has sent. Undefined for a wallet that only signs. */

@@ -5,7 +5,7 @@ import type { Signing, SolanaWallet } from './solana-wallet.ts'
 import type { Asked } from './wallet-errors.ts'
 import { readTransaction, sameBytes } from './wire.ts'
 
-/** As much of a wallet-standard wallet as is used here. Nothing of it is believed. */
+/** The part of a wallet-standard wallet that is used here. All of it is checked. */
 interface StandardWallet {
   readonly accounts: readonly StandardAccount[]
   readonly chains: readonly string[]
@@ -18,12 +18,12 @@ interface StandardAccount {
 
 const sendFeature = 'solana:signAndSendTransaction'
 
-/** A wallet that is spoken to by wallet-standard features. Facts 5.5. */
+/** A wallet that is reached by wallet-standard features. Facts 5.5. */
 export function standardWallet(value: unknown, approves: (feature: string) => boolean): SolanaWallet {
   if (typeof value !== 'object' || value === null) throw latchkeyError('connection/provider-not-found')
   const wallet = value as StandardWallet
 
-  /** What a feature answers for each input. */
+  /** Asks a feature; the answers are in the order of the inputs. */
   async function ask(feature: string, inputs: readonly object[], asked: Asked): Promise<readonly unknown[]> {
     const offered = wallet.features[feature]
     const run = offered?.[feature.slice('solana:'.length)]
@@ -44,7 +44,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     if (wallet.accounts.length === 0) throw latchkeyError('solana/wallet-not-connected')
     const account = wallet.accounts.find((each) => each.address === address)
     if (account) return account
-    // Each code stands by itself, so that the build finds its message.
+    // Each code is written out, so that the build finds its message.
     throw code === 'solana/no-public-key'
       ? latchkeyError('solana/no-public-key')
       : latchkeyError('solana/account-not-found')
@@ -89,7 +89,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
       const signed = bytesAt(answer, 'signedMessage') ?? message
       const signature = bytesAt(answer, 'signature')
       if (signature?.length !== 64) throw notFrom(feature, 'a signature')
-      // A signature over something else would not be over what the visitor was shown here.
+      // A signature of another message would not sign what the visitor was shown here.
       if (!sameBytes(signed, message)) throw notFrom(feature, 'a signature of this message')
       return signature
     },

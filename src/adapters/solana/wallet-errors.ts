@@ -3,7 +3,7 @@ import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/e
 import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
 import { refusalError } from './failures.ts'
 
-/** What wallets of the family name their errors, after the wallet adapters of old. Specification 2, section 8; facts 5.5. */
+/** The names of the older wallet adapters, which wallets give their errors. Specification 2, section 8; facts 5.5. */
 const kinds: Readonly<Record<string, ErrorCode>> = {
   WalletNotReadyError: 'adapter/wallet-not-ready',
   WalletLoadError: 'adapter/load-error',
@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, ErrorCode>> = {
 /** What the visitor was asked to do. */
 export type Asked = 'send-transaction' | 'sign-transaction' | 'sign-message'
 
-/** What a wallet threw, as ours: what its node said, what it decided, else what it calls its error, else what failed. */
+/** Our error for what a wallet threw: by its node's error, by its decision, by the name of its error, else by the request. */
 export function walletError(error: unknown, method: string, asked: Asked): LatchkeyError {
   const refused = refusalError(error, 'SOL')
   if (refused) return refused

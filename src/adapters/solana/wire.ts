@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** What the bytes of a transaction say, as far as reaching a wallet needs it. */
+/** The parts of a transaction that are needed to reach a wallet. */
 export interface TransactionParts {
   readonly signatures: readonly Uint8Array[]
   /** What the signatures are over. */
@@ -11,7 +11,7 @@ export interface TransactionParts {
   readonly signers: readonly string[]
 }
 
-/** What a packet holds on every cluster. */
+/** The largest packet on every cluster, in bytes. */
 const maxSize = 1232
 const signatureSize = 64
 const keySize = 32

@@ -1,9 +1,5 @@
-import {
-  type CaipNetworkId,
-  isCaipAddress,
-  isCaipNetworkId,
-  parseCaipAddress,
-} from '../../core/chain/caip.ts'
+import { type CaipNetworkId, isCaipNetworkId } from '../../core/chain/caip.ts'
+import { isCaipAddress, parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorApp } from '../../core/wallet/connector.ts'

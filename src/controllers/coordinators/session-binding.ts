@@ -106,6 +106,7 @@ function found(
     }
     const known = connector.find(id)
     if (known || signal.aborted || !connector.discovering) return settle(known)
+    void connector.look()
     const look = () => {
       const late = connector.find(id)
       if (late) settle(late)

@@ -1,4 +1,4 @@
-import { throwIfAborted } from '../../core/async/abort.ts'
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
@@ -74,7 +74,10 @@ export class SessionEngine {
   }
 
   async connect(params: SessionConnectParams, signal?: AbortSignal): Promise<readonly Connection[]> {
-    const connector = this.#deps.connector.get(params.connectorId, params.namespaces?.[0])
+    const known = this.#deps.connector
+    // Looked for only now, where the page was never idle; else the wallet is asked within the click.
+    if (!known.find(params.connectorId)) await raceAbort(known.look(), signal)
+    const connector = known.get(params.connectorId, params.namespaces?.[0])
     return this.#attempts.join(connector.id, () => this.#begin(connector, params), signal)
   }
 

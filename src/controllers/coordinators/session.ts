@@ -41,7 +41,10 @@ export interface SessionConnectParams<N extends ChainNamespace = ChainNamespace>
 export interface SessionDeps {
   readonly adapters: Adapters
   readonly connections: ConnectionsController
-  readonly connector: Pick<ConnectorController, 'get' | 'find' | 'activeOf' | 'discovering' | 'onFound'>
+  readonly connector: Pick<
+    ConnectorController,
+    'get' | 'find' | 'activeOf' | 'discovering' | 'look' | 'onFound'
+  >
   readonly network: Pick<
     NetworkController,
     'state' | 'namespaces' | 'networkOf' | 'find' | 'isSupported' | 'requested' | 'setActiveNamespace'

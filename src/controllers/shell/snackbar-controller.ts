@@ -6,6 +6,7 @@ import { Controller } from '../base/controller.ts'
 export interface SnackbarState {
   readonly message: string
   readonly variant: 'success' | 'error' | 'loading'
+  /** Instead of the variant's own sign: the name of an icon of the modal, and a CSS colour. */
   readonly svg: { readonly icon: string; readonly iconColor?: string | undefined } | undefined
   readonly open: boolean
   readonly autoClose: boolean
@@ -36,6 +37,7 @@ export class SnackbarController extends Controller<SnackbarState> {
     this.#show({ message, variant: 'loading', ...options })
   }
 
+  /** With one of the modal's own pictures, in a colour; a name that is none of theirs shows the picture of a success. */
   showSvg(message: string, svg: NonNullable<SnackbarState['svg']>): void {
     this.#show({ message, svg })
   }

@@ -44,6 +44,7 @@ export interface ConnectorSource {
   list(): readonly Connector[]
   get(id: string): Connector | undefined
   on(event: 'changed', listener: () => void): () => void
+  look(): Promise<void>
 }
 
 /** Which wallets there are to choose from, and which one each family uses. Specification 1, section 2; facts 3.4. */
@@ -104,6 +105,14 @@ export class ConnectorController extends Controller<ConnectorState> {
   /** Whether wallets may still announce themselves after the start. */
   get discovering(): boolean {
     return this.#deps.discovering
+  }
+
+  /**
+   * Begins to look for the wallets of the page, which it else does when the page is idle; resolves when those that are there
+   * are known. Never fails.
+   */
+  look(): Promise<void> {
+    return this.#deps.registry.look()
   }
 
   /** Listens to connectors being found, also those that the list does not show. */

@@ -148,7 +148,7 @@ export interface AdapterContext {
   readonly log: Logger
 }
 
-/** What a host passes to `createLatchkey`: cheap to import; `create` loads the wallet half, the first read or send the library. */
+/** What a host passes to `createLatchkey`: cheap to import; `create` loads what reaches a wallet, and the first read or send loads the family's library. */
 export interface AdapterFactory<N extends ChainNamespace = ChainNamespace> {
   readonly namespace: N
   readonly capabilities: ReadonlySet<Capability>

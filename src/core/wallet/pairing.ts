@@ -16,41 +16,18 @@ export function isPairingExpired(expiresAt: number | undefined, now: number): bo
   )
 }
 
+type BrowserTraits = Pick<PageTraits, 'telegram' | 'safari' | 'appleSafari' | 'ios' | 'mobile'>
+
 /**
- * Where a uri is made before the visitor asks for one, so that a link opens inside the tap, and is used until it expires:
- * Telegram, and Safari on iOS. Specification 1, section 3, "Connection status"; facts 3.3.
+ * Where a uri whose view was left is used until it expires: in Safari on any device, on iOS in any browser, inside
+ * Telegram. Specification 1, section 4, "Connection status". Facts 3.3 name Safari on iOS only; but an iPad says that it is
+ * a Mac, and on a Mac nobody loses by a code that stays good.
  */
-export function reusesPairing({
-  telegram,
-  safari,
-  ios,
-}: Pick<PageTraits, 'telegram' | 'safari' | 'ios'>): boolean {
-  return telegram || (safari && ios)
+export function reusesPairing({ telegram, appleSafari, ios }: BrowserTraits): boolean {
+  return telegram || ios || appleSafari
 }
 
-/** Where the connect view makes one in advance. Facts 4.2. */
-export function pairsEarly({
-  telegram,
-  safari,
-  ios,
-}: Pick<PageTraits, 'telegram' | 'safari' | 'ios'>): boolean {
-  return (telegram && (safari || ios)) || (safari && ios)
-}
-
-/** `wc:{topic}@2?relay-protocol=irn&symKey={hex}&expiryTimestamp={s}`. EIP-1328. */
-const pattern = /^wc:([0-9a-f]{64})@(\d+)\?([\w\-=&%.]+)$/i
-
-export type PairingUriProblem = 'malformed' | 'version' | 'expired'
-
-/** What is wrong with a pairing uri that somebody gave us; undefined when nothing is. */
-export function pairingUriProblem(text: string, now: number): PairingUriProblem | undefined {
-  const [, , version, query] = pattern.exec(text.trim()) ?? /^wc:([\w-]+)@(\d+)/.exec(text.trim()) ?? []
-  if (version === undefined) return 'malformed'
-  if (version !== '2') return 'version'
-  const params = new URLSearchParams(query)
-  if (!/^[0-9a-f]{64}$/i.test(params.get('symKey') ?? '') || !params.get('relay-protocol')) return 'malformed'
-  const expiry = params.get('expiryTimestamp')
-  if (expiry === null) return undefined
-  if (!/^\d{1,12}$/.test(expiry)) return 'malformed'
-  return Number(expiry) * 1000 <= now ? 'expired' : undefined
+/** Where the connect view makes one in advance, so that a link opens inside the tap. Facts 4.2; an iPad counts as iOS. */
+export function pairsEarly({ telegram, safari, appleSafari, ios, mobile }: BrowserTraits): boolean {
+  return (telegram && (safari || ios)) || (safari && ios) || (appleSafari && mobile)
 }

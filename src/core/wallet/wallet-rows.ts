@@ -1,11 +1,10 @@
 import type { ChainNamespace } from '../chain/namespace.ts'
+import { sortWallets, withoutKnown } from './known-wallets.ts'
 import {
   browserWalletName,
   type ConnectorListType,
   type ConnectorView,
-  sortWallets,
   type WalletIdentity,
-  withoutKnown,
 } from './wallet-list.ts'
 
 /** A wallet that no connector of the page stands for: recent, custom, or from the catalogue. */

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { RpcRefusal } from '../json-rpc-server.ts'
 import type { Envelope } from './mailbox.ts'
-import type { PostOffice, Subscriber } from './post-office.ts'
+import type { MessageHub, Subscriber } from './message-hub.ts'
 import type { RelayStep } from './relay-script.ts'
 
 export interface SocketEvents {
@@ -10,7 +10,7 @@ export interface SocketEvents {
   acknowledged(envelope: Envelope): void
 }
 
-interface Frame {
+interface RpcMessage {
   readonly id?: unknown
   readonly method?: unknown
   readonly params?: unknown
@@ -21,7 +21,7 @@ interface Frame {
 export function serveClient(
   socket: WebSocket,
   client: string,
-  office: PostOffice,
+  hub: MessageHub,
   step: (method: string) => RelayStep,
   events: SocketEvents,
 ): void {
@@ -30,8 +30,8 @@ export function serveClient(
   // Unique among the pushes of this socket, and far from the ids of the client's own calls.
   let last = Date.now() * 1000
 
-  const send = (frame: object) => {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ jsonrpc: '2.0', ...frame }))
+  const send = (body: object) => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ jsonrpc: '2.0', ...body }))
   }
   const later = (ms: number, run: () => void) => {
     const timer = setTimeout(() => {
@@ -67,11 +67,11 @@ export function serveClient(
     },
   }
 
-  const answer = ({ id, method, params }: Frame & { method: string }) => {
+  const answer = ({ id, method, params }: RpcMessage & { method: string }) => {
     events.called(method)
     const refuse = ({ code, message }: RpcRefusal) => send({ id, error: { code, message } })
     const take = () => {
-      const result = office.call(subscriber, method, params)
+      const result = hub.call(subscriber, method, params)
       return () => send({ id, result })
     }
     try {
@@ -83,28 +83,28 @@ export function serveClient(
   const settle = (id: unknown) => {
     const envelope = pushed.get(Number(id))
     if (!envelope || !pushed.delete(Number(id))) return
-    office.mail.acknowledge(envelope, client)
+    hub.mail.acknowledge(envelope, client)
     events.acknowledged(envelope)
   }
 
   socket.on('message', (data) => {
-    const frame = parsed(String(data))
-    if (!frame) return send({ id: null, error: { code: -32700, message: 'Parse error' } })
-    const { method, id } = frame
-    if (typeof method === 'string') answer({ ...frame, method })
+    const message = parsed(String(data))
+    if (!message) return send({ id: null, error: { code: -32700, message: 'Parse error' } })
+    const { method, id } = message
+    if (typeof method === 'string') answer({ ...message, method })
     else settle(id)
   })
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
     for (const timer of timers) clearTimeout(timer)
-    office.leave(subscriber)
+    hub.leave(subscriber)
   })
 }
 
-function parsed(text: string): Frame | undefined {
+function parsed(text: string): RpcMessage | undefined {
   try {
-    const frame: unknown = JSON.parse(text)
-    return typeof frame === 'object' && frame !== null ? frame : undefined
+    const message: unknown = JSON.parse(text)
+    return typeof message === 'object' && message !== null ? message : undefined
   } catch {
     return undefined
   }

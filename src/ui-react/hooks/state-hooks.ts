@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { OpenOptions } from '../../controllers/coordinators/modal-controller.ts'
+import type { OpenOptions } from '../../controllers/coordinators/modal.ts'
 import type { ThemeState } from '../../controllers/shell/theme-controller.ts'
 import type { View } from '../../controllers/shell/views.ts'
 import type { AccountState } from '../../controllers/wallet/account-controller.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Latchkey } from '../../client/create-latchkey.ts'
-import type { ModalEvents } from '../../controllers/coordinators/modal-controller.ts'
+import type { ModalEvents } from '../../controllers/coordinators/modal.ts'
 import type { NetworkSwitchEvents } from '../../controllers/coordinators/network-switch.ts'
 import type { SessionEvents } from '../../controllers/coordinators/session.ts'
 import type { AlertEvents } from '../../controllers/shell/alert-controller.ts'

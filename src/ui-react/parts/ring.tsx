@@ -20,12 +20,12 @@ export interface RingProps {
 /** Around the picture of whom we wait for: a light that runs along it, or a still line when it has failed. */
 export function Ring({ state, round = false, children }: RingProps) {
   useStyles(ringCss)
-  const frame = { x: 1, y: 1, width: 106, height: 106, rx: round ? 53 : 30, pathLength: 1 }
+  const outline = { x: 1, y: 1, width: 106, height: 106, rx: round ? 53 : 30, pathLength: 1 }
   return (
     <div className="ring">
       <svg aria-hidden="true" viewBox="0 0 108 108" fill="none" strokeWidth="2">
-        <rect {...frame} className="track" />
-        {state === 'waiting' && <rect {...frame} className="light" />}
+        <rect {...outline} className="track" />
+        {state === 'waiting' && <rect {...outline} className="light" />}
       </svg>
       {children}
       {state === 'failed' && (

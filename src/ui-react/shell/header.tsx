@@ -15,7 +15,7 @@ export function Header({ shown }: { readonly shown: Shown }) {
       {canGoBack ? (
         <button
           type="button"
-          className="knob"
+          className="round-button"
           aria-label="Back"
           data-testid="header-back"
           onClick={() => latchkey.modal.goBack()}
@@ -35,7 +35,7 @@ export function Header({ shown }: { readonly shown: Shown }) {
       ) : (
         <button
           type="button"
-          className="knob"
+          className="round-button"
           aria-label="Close"
           data-testid="header-close"
           onClick={() => latchkey.modal.safeClose()}

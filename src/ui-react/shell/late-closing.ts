@@ -1,4 +1,4 @@
-import type { ModalState } from '../../controllers/coordinators/modal-controller.ts'
+import type { ModalState } from '../../controllers/coordinators/modal.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Readable } from '../use-controller.ts'
 

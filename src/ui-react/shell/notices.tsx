@@ -1,6 +1,6 @@
 import { isLatchkeyError } from 'latchkey'
 import { useEffect, useState } from 'react'
-import { Icon, type IconName } from '../parts/icon.tsx'
+import { Icon, type IconName, isIconName } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { drawnWithin } from './late-closing.ts'
@@ -8,7 +8,8 @@ import { drawnWithin } from './late-closing.ts'
 /** One short message to the visitor. */
 export function Snackbar() {
   const { latchkey } = useRuntime()
-  const { message, variant, open } = useController(latchkey.snackbar)
+  const { message, variant, svg, open } = useController(latchkey.snackbar)
+  const usual = variant === 'error' ? 'alert' : 'check'
   return (
     <div className="snackbar" role="status" data-open={open} data-variant={variant}>
       {open && (
@@ -16,7 +17,9 @@ export function Snackbar() {
           {variant === 'loading' ? (
             <span className="spin" />
           ) : (
-            <Icon name={variant === 'error' ? 'alert' : 'check'} size={18} />
+            <span className="sign" style={{ color: svg?.iconColor }}>
+              <Icon name={isIconName(svg?.icon) ? svg.icon : usual} size={18} />
+            </span>
           )}
           <span data-testid="snackbar-message">{message}</span>
         </>
@@ -37,7 +40,12 @@ export function AlertBar() {
           <span data-testid="alertbar-text" title={longMessage}>
             {shortMessage}
           </span>
-          <button type="button" className="knob" aria-label="Dismiss" onClick={() => latchkey.alert.close()}>
+          <button
+            type="button"
+            className="round-button"
+            aria-label="Dismiss"
+            onClick={() => latchkey.alert.close()}
+          >
             <Icon name="close" size={16} />
           </button>
         </div>
@@ -46,8 +54,8 @@ export function AlertBar() {
   )
 }
 
-/** What is worth saying when the dialog is gone: a calm confirmation, then out of the way. */
-export function Aftermath() {
+/** What has happened, said on the page for a moment after the modal has closed. */
+export function PageNotice() {
   const { latchkey } = useRuntime()
   const open = useController(latchkey.modal, (state) => state.open)
   const [{ message, icon }, setSaid] = useState<{ message: string; icon: IconName }>({
@@ -87,7 +95,7 @@ export function Aftermath() {
     }
   }, [latchkey])
   return (
-    <div className="aftermath" role="status" data-testid="aftermath">
+    <div className="page-notice" role="status" data-testid="page-notice">
       {message && !open && (
         <span>
           <Icon name={icon} size={18} />

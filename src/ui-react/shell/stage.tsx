@@ -68,7 +68,7 @@ export function useShown(): Shown {
   return shown.current
 }
 
-/** The view, in a frame that grows and shrinks with it. */
+/** The view, in a box that grows and shrinks with it. */
 export function Stage({ shown }: { readonly shown: Shown }) {
   const { views } = useRuntime()
   const { state, way, failure } = shown

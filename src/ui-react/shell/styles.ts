@@ -34,8 +34,8 @@ box-shadow:0 0 0 1px light-dark(rgb(17 18 21/.06),rgb(255 255 255/.09)),0 24px 6
 .header{display:grid;grid-template-columns:36px 1fr 36px;align-items:center;gap:8px;height:64px;padding:0 14px;flex:none}
 h1{font-weight:600;font-size:calc(var(--f)*1.6);text-align:center;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 h1 bdi{display:inline;animation:fade 120ms}
-.knob{display:grid;place-items:center;width:36px;height:36px;border-radius:50%;color:var(--n7);transition:background-color 125ms}
-.knob:hover{background:var(--n2);color:var(--n9)}.knob:active{background:var(--n3)}
+.round-button{display:grid;place-items:center;width:36px;height:36px;border-radius:50%;color:var(--n7);transition:background-color 125ms}
+.round-button:hover{background:var(--n2);color:var(--n9)}.round-button:active{background:var(--n3)}
 
 .stage{mask:linear-gradient(#000 calc(100% - 20px),#0000);transition:height 150ms cubic-bezier(.2,.8,.2,1);overflow:hidden auto;overscroll-behavior:contain;min-height:0;scrollbar-width:thin;scrollbar-color:var(--n4) transparent}
 .view{padding:0 20px 20px}
@@ -45,7 +45,7 @@ h1 bdi{display:inline;animation:fade 120ms}
 .list{display:flex;flex-direction:column;gap:8px}
 .row{display:flex;align-items:center;gap:12px;width:100%;min-height:56px;padding:8px 14px 8px 8px;border-radius:calc(var(--r)*3);background:var(--n1);transition:background-color 125ms}
 .row:hover:not(:disabled){background:var(--n2);transition:none}.row:active:not(:disabled){background:var(--n3)}
-.row:disabled{opacity:.5}
+.row:disabled>:not(.grow),.row:disabled .name{opacity:.5}
 .row .icon{color:var(--n6);flex:none}
 .grow{flex:1;min-width:0;display:flex;flex-direction:column;gap:2px}
 .name{font-weight:600;font-size:calc(var(--f)*1.5);line-height:20px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
@@ -88,25 +88,25 @@ a.row{text-decoration:none}
 
 .room{height:160px;width:100%}
 .snackbar{position:absolute;top:11px;inset-inline:16px;width:fit-content;margin-inline:auto;display:flex;align-items:center;gap:8px;padding:8px 14px;border-radius:20px;background:var(--n9);color:var(--n0);font-size:calc(var(--f)*1.3);pointer-events:none;z-index:2}
-.snackbar[data-open=false]{padding:0}
-.snackbar[data-open=true]{animation:pop 150ms}
+.snackbar[data-open=false]{padding:0}.sign{display:flex}
+.snackbar[data-open=true]{animation:pop 150ms}.card:has(.snackbar[data-open=true]) h1{opacity:0}
 .alertbar{display:flex;align-items:center;gap:10px;margin:0 12px 12px;padding:8px 6px 8px 12px;border-radius:calc(var(--r)*3);background:var(--n1);font-size:calc(var(--f)*1.3)}
 .alertbar span{flex:1;min-width:0;overflow-wrap:anywhere}
 .alertbar[data-variant=error]>.icon{color:var(--bad)}.alertbar[data-variant=warning]>.icon{color:var(--warn)}.alertbar[data-variant=success]>.icon{color:var(--good)}
-.aftermath{position:fixed;top:16px;left:50%;translate:-50% 0;z-index:var(--lk-z-index,999);pointer-events:none}
-.aftermath span{display:flex;align-items:center;gap:8px;padding:10px 16px 10px 12px;border-radius:24px;background:var(--n0);font-weight:600;box-shadow:0 0 0 1px var(--n3),0 8px 24px rgb(0 0 0/.18);animation:pop 150ms}
-.aftermath .icon-check{color:var(--good)}.aftermath .icon-alert{color:var(--n6)}
+.page-notice{position:fixed;top:16px;left:50%;translate:-50% 0;z-index:var(--lk-z-index,999);pointer-events:none}
+.page-notice span{display:flex;align-items:center;gap:8px;padding:10px 16px 10px 12px;border-radius:24px;background:var(--n0);font-weight:600;box-shadow:0 0 0 1px var(--n3),0 8px 24px rgb(0 0 0/.18);animation:pop 150ms}
+.page-notice .icon-check{color:var(--good)}.page-notice .icon-alert{color:var(--n6)}
 .icon-check path{stroke-dasharray:1;animation:draw 150ms 75ms ease-out backwards}
 .spin{width:16px;height:16px;border-radius:50%;border:2px solid currentColor;border-top-color:transparent;animation:spin 900ms linear infinite}
 .frame{flex:none}.frame.kept{height:min(600px,calc(100dvh - 160px))}
 ::slotted([slot=frame]){display:block!important;position:static!important;width:100%!important;height:min(600px,calc(100dvh - 160px))!important;border:0!important}
 
-@media (pointer:coarse){.row{min-height:64px}.knob{width:44px;height:44px}.header{grid-template-columns:44px 1fr 44px;padding:0 10px}}
+@media (pointer:coarse){.row{min-height:64px}.round-button{width:44px;height:44px}.header{grid-template-columns:44px 1fr 44px;padding:0 10px}}
 @media (max-width:430px){
 .dialog{padding:0}.dialog[open]{place-items:end center}
 .card:not(.embedded){max-width:none;max-height:calc(100dvh - 32px);border-end-start-radius:0;border-end-end-radius:0;padding-bottom:env(safe-area-inset-bottom)}
 .card:not(.embedded,.shake){animation:sheet 200ms cubic-bezier(.2,.8,.2,1)}
-.aftermath{top:auto;bottom:calc(24px + env(safe-area-inset-bottom))}
+.page-notice{top:auto;bottom:calc(24px + env(safe-area-inset-bottom))}
 input{font-size:16px}}
 @media (min-width:431px) and (max-height:700px){.dialog[open]{place-items:start center}}
 @keyframes fade{from{opacity:0}}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { catalogueLimits as limits } from '../../core/limits.ts'
-import { searchText, sortWallets } from '../../core/wallet/wallet-list.ts'
+import { sortWallets } from '../../core/wallet/known-wallets.ts'
+import { searchText } from '../../core/wallet/wallet-list.ts'
 import type { Listed } from '../listed.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Search } from '../parts/search.tsx'
@@ -27,7 +28,7 @@ export function AllWalletsView() {
     <>
       <Search label="Search wallet" value={text} onChange={setText} />
       <div className="list">
-        {wanted === '' && reachable && <WalletConnectRow note="Any wallet, by code or link" />}
+        {wanted === '' && reachable && <WalletConnectRow explained />}
         {shown.map((wallet) => (
           <ListedRow key={wallet.id} wallet={wallet} />
         ))}

@@ -10,14 +10,14 @@ export const bip122Channel: Channel<'bip122'> = {
   },
   without: restoredHere,
   begin: (devnet) => ({
-    open(place) {
+    open(options) {
       const { keys, surroundings } = bip122Surroundings(devnet, 'JSON-RPC')
       const { networks, addressOn = (address: string) => address } = surroundings
       const connect = keys.standard.features['bitcoin:connect'] as {
         connect(): Promise<{ accounts: readonly { readonly address: string }[] | string }>
       }
       return openWalletConnectWorld({
-        ...place,
+        ...options,
         surroundings,
         person: {
           async approve(chains) {

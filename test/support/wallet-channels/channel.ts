@@ -4,7 +4,7 @@ import type { ChainNamespace } from '../../../src/core/chain/namespace.ts'
 import type { AdapterFactory, Capability } from '../../../src/core/wallet/adapter.ts'
 import type { WalletEnd } from '../walletconnect-wallet-end.ts'
 
-export interface ChannelPlace<N extends ChainNamespace> {
+export interface ChannelWorldOptions<N extends ChainNamespace> {
   readonly factory: AdapterFactory<N>
   readonly relay: Relay
   readonly end: WalletEnd
@@ -13,7 +13,7 @@ export interface ChannelPlace<N extends ChainNamespace> {
 
 /** What the worlds of one file share. */
 export interface ChannelGround<N extends ChainNamespace> {
-  open(place: ChannelPlace<N>): Promise<ContractWorld<N>>
+  open(options: ChannelWorldOptions<N>): Promise<ContractWorld<N>>
   close?(): Promise<void>
 }
 

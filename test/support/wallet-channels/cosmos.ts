@@ -15,7 +15,7 @@ export const cosmosChannel: Channel<'cosmos'> = {
   },
   without: restoredHere,
   begin: (devnet) => ({
-    open(place) {
+    open(options) {
       const { keys, surroundings } = cosmosSurroundings({
         devnet,
         methods: { ...keplrKinds, sign: 'signAmino' },
@@ -30,7 +30,7 @@ export const cosmosChannel: Channel<'cosmos'> = {
         )
       const request = cosmosRpc(keys)
       return openWalletConnectWorld({
-        ...place,
+        ...options,
         surroundings,
         tells: 'update',
         person: {

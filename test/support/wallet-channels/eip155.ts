@@ -11,12 +11,12 @@ export const eip155Everywhere: Channel<'eip155'> = {
     'a network whose addition is declined is not switched to': everywhere,
   },
   begin: (devnet) => ({
-    open(place) {
+    open(options) {
       const { keys, ...surroundings } = eip155Surroundings(devnet)
       const request = (method: string, params: unknown = []) =>
         keys.provider.request({ method, params: params as unknown[] })
       return openWalletConnectWorld({
-        ...place,
+        ...options,
         surroundings,
         person: {
           approve: async (chains) => accountsOn(chains, await request('eth_requestAccounts')),
@@ -38,14 +38,14 @@ export const eip155OneAtATime: Channel<'eip155'> = {
       'each request names its network: where the wallet shows itself does not matter',
   },
   begin: (devnet) => ({
-    open(place) {
+    open(options) {
       const { keys, ...surroundings } = eip155Surroundings(devnet)
       const request = (method: string, params: unknown = []) =>
         keys.provider.request({ method, params: params as unknown[] })
       const visited = new Set<string>()
       const here = () => [...visited.add(`eip155:${keys.chainId}`)]
       return openWalletConnectWorld({
-        ...place,
+        ...options,
         surroundings,
         person: {
           approve: async () => accountsOn(here(), await request('eth_requestAccounts')),

@@ -9,10 +9,10 @@ export const polkadotChannel: Channel<'polkadot'> = {
   begin(devnet) {
     const chain = polkadotChain(devnet.networks, devnet.accounts.dave!.polkadot!.secret)
     return {
-      open(place) {
-        const { keys, surroundings } = polkadotSurroundings({ devnet, chain, speaks: 'rpc' })
+      open(options) {
+        const { keys, surroundings } = polkadotSurroundings({ devnet, chain, reachedBy: 'rpc' })
         return openWalletConnectWorld({
-          ...place,
+          ...options,
           surroundings,
           person: {
             async approve(chains) {

@@ -6,13 +6,13 @@ export const solanaChannel: Channel<'solana'> = {
   lacks: { 'wallet.network': everywhere, 'wallet.switch': everywhere },
   without: restoredHere,
   begin: (devnet) => ({
-    open(place) {
-      const { keys, surroundings } = solanaSurroundings({ devnet, speaks: 'rpc' })
+    open(options) {
+      const { keys, surroundings } = solanaSurroundings({ devnet, reachedBy: 'rpc' })
       const standard = keys.standard.features['standard:connect'] as {
         connect(): Promise<{ accounts: readonly { readonly address: string }[] | string }>
       }
       return openWalletConnectWorld({
-        ...place,
+        ...options,
         surroundings,
         person: {
           async approve(chains) {

@@ -13,7 +13,7 @@ function setUp(connectors: Parameters<typeof externalConnector>[0][] = []) {
   const registry = new ConnectorRegistry({
     context: { ...platform, networks: [] },
     connectors: connectors.map(externalConnector),
-    discoveries: [discoverEip6963, discoverLegacyInjected],
+    discoveries: async () => [discoverEip6963, discoverLegacyInjected],
   })
   const changes: string[][] = []
   registry.on('changed', (list) => void changes.push(list.map(({ id }) => id)))
@@ -21,57 +21,63 @@ function setUp(connectors: Parameters<typeof externalConnector>[0][] = []) {
 }
 
 describe('the connectors that are known', () => {
-  it('are none before it starts, and the host’s and the page’s afterwards', () => {
+  it('are none before it starts, and the host’s and the page’s afterwards', async () => {
     const { registry, page, changes, ids } = setUp([{ id: 'mine', name: 'Mine', provider: provider() }])
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     expect(ids()).toEqual([])
     registry.start()
     registry.start()
+    expect(ids()).toEqual(['mine'])
+    await Promise.all([registry.look(), registry.look()])
     expect(ids()).toEqual(['mine', 'io.fox'])
     expect(changes).toEqual([['mine'], ['mine', 'io.fox']])
   })
 
-  it('keep the first of an id', () => {
+  it('keep the first of an id', async () => {
     const mine = provider()
     const { registry, page } = setUp([{ id: 'io.fox', name: 'Mine', provider: mine }])
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     registry.start()
+    await registry.look()
     expect(registry.list()).toHaveLength(1)
     expect(registry.get('io.fox')?.provider).toBe(mine)
   })
 
   it.each(['before', 'after'])(
     'leave out what window.ethereum shows of a wallet that announces itself %s it is found',
-    (order) => {
+    async (order) => {
       const { registry, page, ids } = setUp()
       const wallet = provider()
       page.setGlobal('ethereum', wallet)
       if (order === 'before') announceEip6963(page, wallet, { rdns: 'io.fox' })
       registry.start()
+      await registry.look()
       if (order === 'after') announceEip6963(page, wallet, { rdns: 'io.fox' })
       expect(ids()).toEqual(['io.fox'])
     },
   )
 
-  it('show window.ethereum beside another wallet that announces itself', () => {
+  it('show window.ethereum beside another wallet that announces itself', async () => {
     const { registry, page, ids } = setUp()
     page.setGlobal('ethereum', provider())
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     registry.start()
+    await registry.look()
     expect(ids()).toEqual(['io.fox', 'injected'])
   })
 
-  it('can be asked for one that the list leaves out', () => {
+  it('can be asked for one that the list leaves out', async () => {
     const { registry, page } = setUp()
     const wallet = provider()
     page.setGlobal('ethereum', wallet)
     registry.start()
+    await registry.look()
     announceEip6963(page, wallet, { rdns: 'io.fox' })
     expect(registry.get('injected')?.provider).toBe(wallet)
     expect(registry.get('nobody')).toBeUndefined()
   })
 
-  it('are found although one factory fails', () => {
+  it('are found although one factory fails', async () => {
     const platform = memoryPlatform()
     const registry = new ConnectorRegistry({
       context: { ...platform, networks: [] },
@@ -87,13 +93,36 @@ describe('the connectors that are known', () => {
     expect(platform.logged).toMatchObject([{ level: 'error' }])
   })
 
-  it('are let go, and nothing is looked for any more, once it is disposed of', () => {
+  it('are let go, and nothing is looked for any more, once it is disposed of', async () => {
     const { registry, page, clock } = setUp()
     registry.start()
+    await registry.look()
     expect(clock.pending).toBe(1)
     registry.dispose()
     expect([clock.pending, page.listenerCount()]).toEqual([0, 0])
     expect(registry.list()).toEqual([])
+  })
+
+  it('are looked for again when what finds them could not be fetched', async () => {
+    const platform = memoryPlatform()
+    const discoveries = [() => Promise.reject(new Error('offline')), async () => [discoverEip6963]]
+    announceEip6963(platform.page, provider(), { rdns: 'io.fox' })
+    const registry = new ConnectorRegistry({
+      context: { ...platform, networks: [] },
+      discoveries: () => discoveries.shift()?.() ?? Promise.resolve([]),
+    })
+    await registry.look()
+    expect([registry.list().length, platform.logged.length]).toEqual([0, 1])
+    await registry.look()
+    expect(registry.list()).toHaveLength(1)
+  })
+
+  it('are not looked for once it is disposed of', async () => {
+    const { registry, page } = setUp()
+    const looked = registry.look()
+    registry.dispose()
+    await looked
+    expect(page.listenerCount()).toBe(0)
   })
 })
 

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChainNetwork } from '../../../src/core/chain/network.ts'
-import {
-  isProjectIdMissing,
-  type LatchkeyOptions,
-  resolveOptions,
-  rpcUrlsOf,
-} from '../../../src/core/options.ts'
+import { type LatchkeyOptions, resolveOptions, rpcUrlsOf } from '../../../src/core/options.ts'
 import { version } from '../../../src/version.ts'
 
 function network(id: number): ChainNetwork {
@@ -296,17 +291,5 @@ describe('the RPC URLs of a network', () => {
     expect(rpcUrlsOf(options, 'eip155:1')).toEqual(['https://own.example', 'https://rpc.example/1'])
     expect(rpcUrlsOf(options, 'eip155:2')).toEqual(['https://rpc.example/2'])
     expect(rpcUrlsOf(options, 'eip155:3')).toEqual([])
-  })
-})
-
-describe('the project id', () => {
-  it.each([
-    [{}, false],
-    [{ endpoints: { verify: 'https://v.example' } }, false],
-    [{ endpoints: { relay: 'wss://r.example' } }, false],
-    [{ endpoints: { data: 'https://d.example' } }, true],
-    [{ endpoints: { data: 'https://d.example' }, projectId: 'abc' }, false],
-  ])('is missing with %j: %s', (options, missing) => {
-    expect(isProjectIdMissing(resolveOptions({ ...one, ...options }))).toBe(missing)
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ModalController, type ModalDeps } from '../../../src/controllers/coordinators/modal-controller.ts'
+import type { ModalDeps } from '../../../src/controllers/coordinators/modal.ts'
+import { ModalController } from '../../../src/controllers/coordinators/modal-controller.ts'
 import type { Runtime } from '../../../src/ui-react/runtime.ts'
 import { lateClosing } from '../../../src/ui-react/shell/late-closing.ts'
 

@@ -2,12 +2,12 @@ import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { Coin } from '../coin-selection.ts'
 import { maxSats } from '../units.ts'
 
-/** What an endpoint answered, once it has the shape that Esplora's API gives it, and amounts that there can be. */
+/** Answers of an endpoint, checked: they have the shape of Esplora's API, and their amounts are possible. */
 
 export interface AddressSums {
   /** In blocks, in sats. */
   readonly confirmed: bigint
-  /** What waits for a block, in sats; less than zero when more goes than comes. */
+  /** The change by transactions that wait for a block, in sats; negative when more is spent than received. */
   readonly pending: bigint
 }
 
@@ -34,7 +34,7 @@ export function coinList(answer: unknown, path: string): readonly Coin[] {
   })
 }
 
-/** Sats per virtual byte for who can wait that many blocks; for the nearest that the endpoint names. */
+/** In sats per virtual byte: the rate for a transaction that may wait so many blocks, or the nearest number that is named. */
 export function feeRate(answer: unknown, target: number, path: string): number {
   const rates = Object.entries(answer ?? {}).flatMap(([blocks, rate]) =>
     /^\d+$/.test(blocks) && typeof rate === 'number' && Number.isFinite(rate) && rate > 0
@@ -98,7 +98,7 @@ function sats(value: unknown, path: string): bigint {
   return found
 }
 
-/** Over all its life, more may have come to an address than there is. */
+/** Not bounded by the coins that exist: the sum of all that an address ever received may be more. */
 function count(value: unknown, path: string): bigint {
   if (!isCount(value)) throw lie(path)
   return BigInt(value)

@@ -6,8 +6,8 @@ import { readWitness } from '../message-signature.ts'
 import { isSpendSigned } from './spend.ts'
 
 /**
- * Whether a message was signed by the holder of an address, in the simple form of BIP-322: with the prefix `smp` or, as
- * older signers write it, without. Anything else, nonsense included, is false.
+ * Whether the holder of an address signed a message, in the simple form of BIP-322. The signature may have the prefix `smp`;
+ * older signers leave it out. Anything else is false, nonsense too.
  */
 export function verifyBip322(address: string, message: string | Uint8Array, signature: string): boolean {
   const script = parseAddress(address)?.script

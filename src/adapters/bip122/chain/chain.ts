@@ -39,11 +39,11 @@ export interface Planned {
   readonly inputs: readonly number[]
 }
 
-/** Within half an hour, when the rates hold. */
+/** About half an hour, if the fee rates stay as they are. */
 const targetBlocks = 3
-/** What an endpoint names beyond this is taken for a mistake: it would cost more than what is sent. */
+/** In sats per virtual byte. An endpoint that names a higher rate is not believed: the fee would cost more than most payments. */
 const highestRate = 1000
-/** After this many blocks nobody expects the chain to change its mind. */
+/** After so many blocks a transaction counts as final. */
 const finalBlocks = 6
 
 /** What needs bitcoinjs-lib or the network: the adapter imports it at the first read or send. */
@@ -103,7 +103,7 @@ export class Bip122Chain {
   }
 
   /**
-   * What a wallet gave back for a PSBT, judged. `hex` is there when nothing is left to sign.
+   * Checks what a wallet gave back for a PSBT. `hex` is there when nothing is left to sign.
    * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
    */
   signed(asked: Planned, answer: string, method: string) {
@@ -138,8 +138,8 @@ export class Bip122Chain {
   }
 
   /**
-   * Where a transaction stands. Esplora forgets one that was replaced: then the first coin that it spent, which `reference`
-   * names, tells whether another transaction took it.
+   * The status of a transaction. Esplora forgets a transaction that was replaced. Then the first coin that it spent, which
+   * `reference` names, tells whether another transaction has spent it.
    */
   async status(network: Network, { hash, reference }: Sent, opts?: CallOptions): Promise<TransactionStatus> {
     if (!isTxid(hash))
@@ -214,18 +214,18 @@ export class Bip122Chain {
     const path = '/fee-estimates'
     const rate = feeRate(await this.#present(network, path, opts), targetBlocks, path)
     if (rate > highestRate) throw lie(path)
-    // Below one sat nodes do not pass it on everywhere.
+    // Not every node passes on a transaction that pays less than one sat per virtual byte.
     return Math.max(rate, 1)
   }
 
-  /** The transactions that made the coins, in hex, each what its id says. */
+  /** The transactions that made the coins, in hex; each is checked against its id. */
   async #transactions(network: Network, coins: readonly Coin[], opts?: CallOptions) {
     const ids = [...new Set(coins.map(({ txid }) => txid))]
     const entries = await Promise.all(
       ids.map(async (txid) => {
         const path = `/tx/${txid}/hex`
         const text = (await this.#esplora(network).text(path, opts))?.trim() ?? ''
-        // What is signed for P2PKH does not say how much it spends: this is where it stands.
+        // A signature for P2PKH does not cover the value of the coin, so the value is read from the transaction that made it.
         const made = transactionOf(text)
         const honest = coins.every(
           (coin) => coin.txid !== txid || made?.outs[coin.vout]?.value === coin.value,
@@ -256,7 +256,7 @@ function transactionOf(hex: string): Transaction | undefined {
   }
 }
 
-/** @throws `validation/invalid-input` for a script of which no single key can spend. */
+/** @throws `validation/invalid-input` for an address from which no single key can spend. */
 function ownAddress(sender: string): ParsedAddress {
   const from = parseAddress(sender)
   if (from && inputWeight(from.kind) !== undefined) return from

@@ -2,8 +2,8 @@ import { type HttpError, isLatchkeyError, latchkeyError } from '../../../core/er
 import type { CallOptions, HttpPort } from '../../../ports.ts'
 
 /**
- * Hands a transaction to the network by Esplora's API (github.com/Blockstream/esplora, API.md), and looks whether it got
- * there when the answer is lost: to send it again would be to guess.
+ * Sends a transaction to the network by Esplora's API (github.com/Blockstream/esplora, API.md). When the answer is lost, it
+ * asks whether the transaction has arrived instead of sending it again.
  * @throws `rpc/transaction-rejected` with what the node said; `rpc/invalid-value` when the endpoint names another transaction.
  */
 export async function broadcast(
@@ -17,7 +17,7 @@ export async function broadcast(
     answered = (await port.post('/tx', hex, opts)).trim()
   } catch (error) {
     const { status, response } = error as Partial<HttpError>
-    // A node's no to a transaction is its last word.
+    // When a node refuses a transaction, asking again changes nothing.
     if (status === 400) return unlessKnown(await response?.clone().text())
     if (!isLatchkeyError(error) || !error.code.startsWith('http/')) throw error
     const found = await port.json(`/tx/${txid}`, opts).catch(() => undefined)
@@ -30,7 +30,7 @@ export async function broadcast(
 /** `sendrawtransaction RPC error: {"code":-26,"message":"dust"}`, as Esplora hands it on. */
 function unlessKnown(text = ''): void {
   const said = /"message":\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text
-  // Somebody was quicker with the same transaction: an endpoint whose answer was lost, for instance.
+  // The same transaction has arrived by another way, for example through an endpoint whose answer was lost.
   if (/already in (block chain|utxo set|mempool)|txn-already-(known|in-mempool)/i.test(said)) return
   throw latchkeyError('rpc/transaction-rejected', { details: said.slice(0, 500) })
 }

@@ -5,8 +5,8 @@ import { invalid } from '../checks.ts'
 import { prevoutOf } from './psbt.ts'
 
 /**
- * Which inputs of a host's PSBT a wallet is asked to sign: some of them, each once, and none of an ordinals account, so far as
- * the PSBT says what it spends.
+ * Checks which inputs of a host's PSBT the wallet is asked to sign: at least one, each once, and none that belongs to an
+ * ordinals account, as far as the PSBT says what it spends.
  * @param accounts Those of the wallet.
  * @throws `validation/invalid-input`
  */

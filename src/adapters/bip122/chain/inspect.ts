@@ -4,11 +4,11 @@ import { bitcoinChainName, bitcoinChains } from '../../../core/chain/bip122.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import { outpointOf, prevoutOf, readPsbt } from './psbt.ts'
 
-/** Where coins are, or go. */
+/** An input or an output of a PSBT. */
 export interface PsbtPart {
   /** In sats. */
   readonly value: bigint
-  /** Undefined for a script that no address stands for. */
+  /** Undefined for a script that has no address. */
   readonly address: string | undefined
   /** In hex. */
   readonly script: string
@@ -16,7 +16,7 @@ export interface PsbtPart {
 export interface PsbtInput extends Partial<PsbtPart> {
   readonly txid: string
   readonly vout: number
-  /** Of some kind: whether all that it needs is there, only finishing it tells. */
+  /** True when there is any signature; only finalizing tells whether there are enough. */
   readonly signed: boolean
 }
 export interface InspectedPsbt {

@@ -9,15 +9,15 @@ import { curve } from './curve.ts'
 export interface Draft {
   readonly coins: readonly Coin[]
   readonly from: ParsedAddress
-  /** Of the account, in hex, where its wallet told. */
+  /** The public key of the account, in hex, where the wallet gave it. */
   readonly publicKey: string | undefined
   readonly outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[]
   readonly replaceable: boolean
-  /** The transactions that made the coins, by id: what signs for P2PKH wants to see them whole. */
+  /** The transactions that made the coins, by id: a signer for P2PKH needs them whole. */
   readonly previous: ReadonlyMap<string, string>
 }
 
-/** BIP-125: may be replaced by one that pays more, or may not. */
+/** BIP-125: the sequence of a transaction that may be replaced by one with a higher fee, and of one that may not. */
 const sequences = { replaceable: 0xfffffffd, final: 0xfffffffe } as const
 
 /** A transaction to sign, with all that a wallet needs to check and sign it. BIP-174, BIP-371. */
@@ -50,7 +50,7 @@ function redeemScript(from: ParsedAddress, key: Uint8Array | undefined): Uint8Ar
   throw latchkeyError('adapter/public-key-error')
 }
 
-/** Wallets show the key as it is or with a parity byte, and some the output key itself, which is not what is wanted here. */
+/** The internal key of taproot. Wallets give it with or without a parity byte; some give the output key, which is not used. */
 function internalKey(from: ParsedAddress, key: Uint8Array | undefined) {
   const tapInternalKey = key?.length === 33 ? key.subarray(1) : key
   if (tapInternalKey?.length !== 32) return {}
@@ -71,7 +71,7 @@ export function readPsbt(text: string): Psbt {
   }
 }
 
-/** What an input spends, as the PSBT says; undefined when it does not. */
+/** The output that an input spends, by the PSBT; undefined when the PSBT does not say. */
 export function prevoutOf(psbt: Psbt, index: number) {
   const input = psbt.data.inputs[index]
   const outpoint = psbt.txInputs[index]

@@ -7,14 +7,13 @@ import { isSpendSigned, type Prevout, wholeTransaction } from './spend.ts'
 
 export interface Signed {
   readonly psbt: Psbt
-  /** Undefined while inputs are missing that others have to sign. */
+  /** Undefined while others have inputs to sign. */
   readonly transaction: Transaction | undefined
 }
 
 /**
- * What a wallet gave back for a PSBT, once it is sure that it is the same transaction with valid signatures: every input and
- * output as it was asked, each of `inputs` signed by whom the coin belongs to, for all of the transaction (or for as much of
- * it as the PSBT itself asks).
+ * Checks what a wallet gave back for a PSBT: the inputs and outputs are those that it was asked to sign, and each of `inputs`
+ * is signed by the key that owns the coin, for the whole transaction (or for as much of it as the PSBT itself asks).
  *
  * @throws `wallet/transaction-altered` for another transaction, `wallet/invalid-answer` for one that is not signed so.
  */
@@ -36,7 +35,7 @@ export function checkedSigned(
   const unsigned = bytesOf(asked)
   if (!sameBytes(unsigned, bytesOf(given))) throw latchkeyError('wallet/transaction-altered')
 
-  // What the coins are is for us to say, not for the wallet: ours comes first.
+  // The coins are taken from our own PSBT, not from the wallet's.
   const psbt = asked.clone()
   const finished = asked.clone()
   try {
@@ -60,7 +59,7 @@ export function checkedSigned(
   return { psbt, transaction: missing.length === 0 ? transaction : undefined }
 }
 
-/** Puts the script and witness of an input in place; false when it is not signed as far as it must be. */
+/** Writes the script and the witness of an input into the transaction; false when signatures are missing. */
 function finish(psbt: Psbt, index: number, transaction: Transaction): boolean {
   const input = psbt.data.inputs[index]
   if (!input) return false
@@ -95,7 +94,7 @@ function witnessOf(bytes: Uint8Array): readonly Uint8Array[] {
   })
 }
 
-/** Scripts of single keys. What else there is, only nodes judge. */
+/** True for scripts of a single key. Other scripts are checked by nodes only. */
 function isJudged(script: Uint8Array): boolean {
   const [first, second] = script
   return (

@@ -8,14 +8,14 @@ export interface Prevout {
   readonly value: bigint
 }
 
-/** The kind of signature that covers the whole transaction; taproot has a second way to write it. */
+/** The sighash types that cover the whole transaction; taproot has two ways to write it. */
 export const wholeTransaction: readonly number[] = [Transaction.SIGHASH_ALL, Transaction.SIGHASH_DEFAULT]
 
 /**
- * Whether an input of a finished transaction is signed by whom its coin belongs to. It judges single keys (P2PKH, P2WPKH, the
- * same inside P2SH, taproot's key path) and P2WSH multisig; any other script is not judged, and counts as not signed.
+ * Whether an input of a finished transaction is signed by the owner of its coin. It knows single keys (P2PKH, P2WPKH, P2WPKH
+ * inside P2SH, the key path of taproot) and P2WSH multisig; an input with any other script counts as not signed.
  *
- * @param hashTypes The kinds of signature that would do.
+ * @param hashTypes The sighash types that are accepted.
  */
 export function isSpendSigned(
   transaction: Transaction,
@@ -26,7 +26,7 @@ export function isSpendSigned(
   try {
     return judge(transaction, index, prevouts, hashTypes)
   } catch {
-    // Signatures and keys that are none make the libraries throw.
+    // The libraries throw on what is no signature or no key.
     return false
   }
 }
@@ -61,7 +61,7 @@ function judge(
     if (!signature || rest.length > 0 || input.script.length > 0) return false
     if (signature.length !== 64 && signature.length !== 65) return false
     const hashType = signature[64] ?? Transaction.SIGHASH_DEFAULT
-    // Written out, the default would be a second spelling of the same.
+    // The default sighash type is written by leaving it out; written as a byte it is not valid (BIP-341).
     if (!hashTypes.includes(hashType) || (signature.length === 65 && hashType === 0)) return false
     const hash = transaction.hashForWitnessV1(
       index,
@@ -97,7 +97,7 @@ function judge(
   return false
 }
 
-/** OP_CHECKMULTISIG: signatures stand in the order of their keys, after one item that it drops. */
+/** OP_CHECKMULTISIG: the signatures are in the order of their keys, after one item that the opcode drops. */
 function isMultisigSigned(
   code: Uint8Array,
   [dropped, ...signatures]: readonly Uint8Array[],

@@ -2,13 +2,13 @@ import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-er
 import { bytesIn, decodeProto, numberIn, type ProtoField, textIn } from '../../../core/protobuf.ts'
 import type { chainQueries } from './client.ts'
 
-/** Where an account stands: 64 bits each, more than CosmJS's numbers hold. */
+/** The number and the sequence of an account. Both have 64 bits, which CosmJS's numbers cannot hold. */
 export interface AccountState {
   readonly accountNumber: bigint
   readonly sequence: bigint
 }
 
-/** Undefined for an account that the chain does not know: it never held anything. */
+/** Undefined for an account that the chain does not know, since it never received anything. */
 export async function readAccount(
   queries: ReturnType<typeof chainQueries>,
   address: string,
@@ -23,7 +23,7 @@ export async function readAccount(
   return { accountNumber: numberIn(fields, 3), sequence: numberIn(fields, 4) }
 }
 
-/** Vesting, module and other accounts carry the base account as their first field, some of them two levels down. */
+/** Vesting, module and other accounts have the base account as their first field, some of them two levels deep. */
 function baseAccount(bytes: Uint8Array, address: string): readonly ProtoField[] | undefined {
   let fields = decodeProto(bytes)
   for (let depth = 0; fields && depth < 4; depth++) {

@@ -33,13 +33,13 @@ interface BroadcastAnswer {
   readonly log?: unknown
 }
 
-/** How many blocks a signed transaction is good for: half an hour on the Hub. */
+/** The number of blocks during which a signed transaction can be included: half an hour on the Hub. */
 const goodFor = 300n
 
-/** What needs stargate: the adapter imports it at the first read or send. */
+/** The part that needs stargate. The adapter imports it at the first read or send. */
 export class CosmosChain implements FamilyChain<'cosmos'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
-  /** What a denomination is called does not change. */
+  /** Cached for good: the name of a denomination does not change. */
   readonly #units = new Map<string, Unit>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
@@ -77,7 +77,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
   }
 
   /**
-   * What is signed to move an amount.
+   * The transaction that moves an amount.
    * @throws `validation/insufficient-balance` when the sender has less, or has nothing left for the fee.
    */
   transfer(
@@ -93,7 +93,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       if (value < params.amount) throw short(symbol)
       const draft = await this.draft(network, sender, transferOf(network, sender, params), opts).catch(
         (error: unknown) => {
-          // Tried out with all that the account has.
+          // The simulation spends from the account as it is, and fails where that has too little.
           throw isLatchkeyError(error, 'node/insufficient-funds') ? short(symbol, error) : error
         },
       )
@@ -103,7 +103,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     })
   }
 
-  /** What is signed to have messages carried out: gas as tried out, the fee by the network's price. */
+  /** The transaction that carries out messages, with the gas of a simulation and the fee by the network's price. */
   draft(network: Network, sender: string, asked: Transaction<'cosmos'>, opts?: CallOptions): Promise<Draft> {
     return onChain('Simulate', async () => {
       checkTransaction(asked)
@@ -123,7 +123,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       const gas = await tried(draft.sequence).catch((error: unknown) => {
         const next = nextSequence(error)
         if (next === undefined || next <= draft.sequence) throw error
-        // Another transaction of the account waits for its block: what the chain says of the account is from before it.
+        // Another transaction of the account waits for a block, so that the chain still names the sequence from before it.
         draft.sequence = next
         return tried(next)
       })
@@ -131,7 +131,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     })
   }
 
-  /** Hands a signed transaction to the chain, and gives its hash. One that the chain has already is as good as taken. */
+  /** Sends a signed transaction to the chain and gives its hash. A transaction that the chain has already is no error. */
   async broadcast(network: Network, transaction: Uint8Array): Promise<string> {
     const hash = hashOf(transaction)
     const params = { tx: base64.encode(transaction) }

@@ -38,7 +38,7 @@ export function chainQueries(rpc: JsonRpcPort, opts?: CallOptions) {
   }
 }
 
-/** What CosmJS threw, as ours: the error that our transport raised, else what it says of the answer. */
+/** Turns what CosmJS threw into our error: that of our transport, else one about the answer that CosmJS could not read. */
 export async function onChain<T>(method: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -52,7 +52,7 @@ export async function onChain<T>(method: string, run: () => Promise<T>): Promise
   }
 }
 
-/** Queries answer in gRPC's words. */
+/** The log of a failed query has gRPC's wording. */
 function queryError(log: string, path: string): LatchkeyError {
   if (/code = NotFound|not found/i.test(log))
     return latchkeyError('rpc/not-found', { details: log.slice(0, 500) })

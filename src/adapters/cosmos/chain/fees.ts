@@ -7,15 +7,15 @@ import { authInfoBytes, bodyBytes, type Draft, type Fee, rawTransaction, signMod
 import type { chainQueries } from './client.ts'
 
 const decimals = 18
-/** A key of the right length, the curve's generator: what is only tried out needs no other, and an estimate has none. */
+/** The generator of the curve, as a key of the right length: a simulation does not check the key, and an estimate has none. */
 const anyKey = hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798')
 
-/** The gas that a transaction used when it was tried out, and a bit more: blocks in between change what it takes. */
+/** The gas that a transaction used in a simulation, and some more, since the blocks until it is included may change that. */
 export async function simulateGas(
   queries: ReturnType<typeof chainQueries>,
   draft: Omit<Draft, 'fee'>,
 ): Promise<bigint> {
-  // Gas that is not heeded: a fee of nothing at all would be no field.
+  // A simulation ignores the gas, but a fee without any value would not be encoded at all.
   const nothing: Fee = { amount: [], gas: 1n }
   const transaction = rawTransaction(
     bodyBytes(draft),
@@ -30,7 +30,7 @@ export async function simulateGas(
   return (used * 13n + 9n) / 10n
 }
 
-/** What an amount of gas costs, in the chain's native denomination; a fraction of the smallest unit counts as one. */
+/** The price of an amount of gas in the chain's native denomination, rounded up to the smallest unit. */
 export function feeFor(gas: bigint, { denom, gasPrice }: CosmosChain): Fee {
   const price = parseAmount(gasPrice, decimals, { allowZero: true })
   const amount = (gas * price + 10n ** BigInt(decimals) - 1n) / 10n ** BigInt(decimals)

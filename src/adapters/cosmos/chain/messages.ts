@@ -8,7 +8,7 @@ import { type AminoMessage, anyOf, type Draft } from '../sign-doc.ts'
 
 type Message = Transaction<'cosmos'>['messages'][number]
 
-/** All of stargate's types are of cosmjs-types. */
+/** Stargate's message types are all made by cosmjs-types. */
 interface MessageType {
   fromPartial(value: object): unknown
   encode(message: unknown): { finish(): Uint8Array }
@@ -17,7 +17,7 @@ interface MessageType {
 const sendMessage = '/cosmos.bank.v1beta1.MsgSend'
 
 /**
- * Messages in both encodings that are signed.
+ * Encodes messages in both forms that wallets sign.
  * @throws `validation/invalid-input` for a message that stargate does not know or cannot encode.
  */
 export function encodeMessages(messages: readonly Message[]): Draft['messages'] {
@@ -35,7 +35,7 @@ export function encodeMessages(messages: readonly Message[]): Draft['messages'] 
   })
 }
 
-/** What moves an amount. */
+/** The message that moves an amount. */
 export function transferOf(
   network: ChainNetwork<'cosmos'>,
   from: string,

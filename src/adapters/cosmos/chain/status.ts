@@ -20,8 +20,8 @@ interface Events {
 }
 
 /**
- * Where a transaction stands. What is in a block is final, since a block is made by agreement. What is not waits for as
- * long as it may be taken: `reference` is the last block that may.
+ * The status of a transaction. Once it is in a block it is final, since validators agree on a block before it is made. Else it
+ * is pending until `reference`, the last block that may include it, has passed.
  */
 export async function readStatus(
   rpc: JsonRpcPort,
@@ -36,7 +36,7 @@ export async function readStatus(
     return { phase: (await isWaiting(rpc, hash, opts)) ? 'pending' : 'unknown' }
   const { height } = await readHead(rpc, network, opts)
   if (height <= BigInt(reference)) return { phase: 'pending' }
-  // It may have come into a block between the two questions.
+  // It may have been included between the two requests.
   const late = await find(rpc, hash, opts)
   return late
     ? inBlock(rpc, network, late, opts)
@@ -89,12 +89,12 @@ async function inBlock(
   if (!Number.isInteger(code) || !/^\d{1,19}$/.test(String(height))) throw wrong('tx_search')
   const paid = totalOf(feeOf(bytesOf(tx)), chainOf(network).denom)
   if (code === 0) return { phase: 'finalized', at: await blockTime(rpc, String(height), opts), fee: paid }
-  // A transaction that was refused before it ran has paid nothing.
+  // A transaction that failed before its fee was taken has paid nothing.
   const fee = tookFee(result?.events) ? paid : 0n
   return { phase: 'failed', reason: String(result?.log ?? '') || `It failed with code ${code}`, fee }
 }
 
-/** Before CometBFT 0.37 the keys of attributes were base64. */
+/** The keys of attributes are text, and were base64 before CometBFT 0.37. */
 function tookFee(events: unknown): boolean {
   return (
     Array.isArray(events) &&
@@ -117,7 +117,7 @@ async function blockTime(rpc: JsonRpcPort, height: string, opts?: CallOptions): 
   return Number.isNaN(time) ? undefined : time
 }
 
-/** Looks into the mempool of the node, where it shows it. */
+/** Whether the transaction is in the node's mempool; false where the node does not show it. */
 async function isWaiting(rpc: JsonRpcPort, hash: string, opts?: CallOptions): Promise<boolean> {
   const answer = await rpc
     .request<{ txs?: unknown }>({ method: 'unconfirmed_txs', params: { limit: '100' } }, opts)

@@ -4,13 +4,13 @@ import { chainOf } from '../asset.ts'
 import { invalid } from '../checks.ts'
 import type { chainQueries } from './client.ts'
 
-/** How a denomination is shown. */
+/** The symbol and the decimals of a denomination. */
 export interface Unit {
   readonly symbol: string
   readonly decimals: number
 }
 
-/** The names that the host gave. */
+/** The unit that the host's network names; undefined for a denomination that it does not name. */
 export function knownUnit(network: ChainNetwork<'cosmos'>, denom: string): Unit | undefined {
   const chain = chainOf(network)
   const { symbol, decimals } = network.nativeCurrency
@@ -20,8 +20,8 @@ export function knownUnit(network: ChainNetwork<'cosmos'>, denom: string): Unit 
 }
 
 /**
- * What the chain says of a denomination. One of which it says nothing is counted in its smallest unit, under its own name.
- * @throws `validation/invalid-input` for a denomination of which there is nothing.
+ * The unit that the chain names for a denomination. If it names none, amounts are in the smallest unit, under its own name.
+ * @throws `validation/invalid-input` for a denomination of which the chain has no coins.
  */
 export async function chainUnit(queries: ReturnType<typeof chainQueries>, denom: string): Promise<Unit> {
   const [{ amount }, metadata] = await Promise.all([

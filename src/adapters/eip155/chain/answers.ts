@@ -18,7 +18,7 @@ const fields =
     answer !== null &&
     Object.entries(tests).every(([name, test]) => test((answer as Record<string, unknown>)[name]))
 
-/** At most 256 bits: `0x` alone, an empty text, a minus and 80 digits are all refused. */
+/** At most 256 bits. `0x` alone, an empty text, a minus and 80 digits are refused. */
 const quantity = matches(/^0x[0-9a-f]{1,64}$/i)
 const hash = matches(hashPattern)
 const address = matches(addressPattern)
@@ -55,7 +55,7 @@ const tests: Readonly<Record<string, Test>> = {
 }
 
 /**
- * The answer, if it can be true: viem reads `''` as zero and takes a number of any length.
+ * Checks that the answer is possible: viem reads `''` as zero and takes a number of any length.
  * @throws `rpc/invalid-value`
  */
 export function checkedAnswer(method: string, answer: unknown): unknown {

@@ -21,10 +21,10 @@ type Network = ChainNetwork<'eip155'>
 /** Parameters whose addresses have been checked. */
 type CheckedSend = SendParams<'eip155'> & { readonly to: Hex }
 
-/** What needs viem: the adapter imports it at the first read or send. */
+/** The part that needs viem. The adapter imports it at the first read or send. */
 export class Eip155Chain implements FamilyChain<'eip155'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
-  /** What a token says of itself does not change. */
+  /** Cached for good: the symbol and the decimals of a token do not change. */
   readonly #tokens = new Map<string, Token>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
@@ -64,8 +64,8 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
 
   /**
    * The call that moves an amount.
-   * @throws `validation/insufficient-balance` when the sender has less, or has nothing left for the fee of the native coin.
-   * The fee of a token's transfer may be paid by somebody else, so the wallet judges that.
+   * @throws `validation/insufficient-balance` when the sender has less, or when nothing is left for the fee of the native coin.
+   * The fee of a token's transfer may be paid by somebody else, so that is left to the wallet.
    */
   async transfer(
     network: Network,

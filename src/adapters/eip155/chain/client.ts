@@ -5,8 +5,8 @@ import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import { checkedAnswer } from './answers.ts'
 
 /**
- * A viem client over our own transport, for one call. It neither retries nor batches: viem hands batch answers out by
- * their place, and repeats writes.
+ * A viem client over our own transport, for one call. It neither retries nor batches: viem would assign the answers of a batch
+ * by their order, and would repeat writes.
  */
 export function chainClient(rpc: JsonRpcPort, opts?: CallOptions): Client {
   const request = async ({ method, params }: { method: string; params?: unknown }) =>
@@ -14,7 +14,7 @@ export function chainClient(rpc: JsonRpcPort, opts?: CallOptions): Client {
   return createClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0 })
 }
 
-/** What viem threw, as ours: the error that our transport raised and viem wrapped, else what viem says of the answer. */
+/** Turns what viem threw into our error: that of our transport, which viem wrapped, else one about the answer. */
 export function chainError(error: unknown, method: string): LatchkeyError {
   for (let inner = error as Error | undefined; inner; inner = inner.cause as Error | undefined)
     if (isLatchkeyError(inner)) return inner
@@ -25,7 +25,7 @@ export function chainError(error: unknown, method: string): LatchkeyError {
   return rpcErrorFrom({ message: details }, { method, source: 'endpoint' })
 }
 
-/** Runs what uses viem, so that nothing of its errors gets out. */
+/** Runs code that uses viem, and converts viem's errors into ours. */
 export async function onChain<T>(method: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

@@ -1,6 +1,7 @@
 import { type Abi, type Client, decodeFunctionResult, encodeFunctionData, erc20Abi, hexToString } from 'viem'
 import { call } from 'viem/actions'
-import { type CaipAssetId, type Hex, parseCaipAssetId } from '../../../core/chain/caip.ts'
+import type { CaipAssetId, Hex } from '../../../core/chain/caip.ts'
+import { parseCaipAssetId } from '../../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { checksumAddress } from '../../shared/eip55.ts'
@@ -10,7 +11,7 @@ export interface Token {
   readonly symbol: string
 }
 
-/** Some early tokens have the symbol as 32 bytes. */
+/** Some early tokens give their symbol as 32 bytes instead of a text. */
 const bytesSymbolAbi = [
   {
     type: 'function',
@@ -47,7 +48,7 @@ export async function readToken(client: Client, contract: Hex): Promise<Token> {
       () => '0x' as Hex,
     ),
   ])
-  // Decoded as a wide number: an answer above a uint8 is a lie, not something to cut down.
+  // Decoded as a wide number, so that an answer above a uint8 is refused and not cut down.
   const count = decimals.length === 66 ? BigInt(decimals) : -1n
   if (count < 0n || count > 255n) throw latchkeyError('rpc/invalid-value', { values: { method: 'decimals' } })
   return { decimals: Number(count), symbol: symbolFrom(symbol) }
@@ -67,7 +68,7 @@ async function view(client: Client, to: Hex, data: Hex): Promise<Hex> {
   return (await call(client, { to, data })).data ?? '0x'
 }
 
-/** Shown beside amounts, so without control and direction marks, and short. */
+/** Kept short and without control and direction marks, since it is shown beside amounts. */
 function symbolFrom(data: Hex): string {
   let text = ''
   try {
@@ -78,7 +79,7 @@ function symbolFrom(data: Hex): string {
         size: 32,
       })
     } catch {
-      // A token may do without.
+      // A token need not have a symbol.
     }
   }
   return text.replace(/\p{C}/gu, '').trim().slice(0, 32)

@@ -5,12 +5,12 @@ import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { FeeDetail, Transaction } from '../../../core/wallet/family.ts'
 import { encodeTransfer } from './token.ts'
 
-/** The call that moves an amount: to the receiver itself, or to the token's contract. */
+/** The call that moves an amount. It goes to the receiver, or to the token's contract. */
 export function transferCall(to: Hex, amount: bigint, contract: Hex | undefined): Transaction<'eip155'> {
   return contract ? { to: contract, data: encodeTransfer(to, amount), value: 0n } : { to, value: amount }
 }
 
-/** What the call may cost at most: EIP-1559 with room for a fifth more base fee, else the chain's gas price. */
+/** The highest fee of the call: by EIP-1559 with a base fee that may rise by a fifth, else by the chain's gas price. */
 export async function estimateCallFee(
   client: Client,
   from: Hex,

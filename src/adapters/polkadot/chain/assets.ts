@@ -1,4 +1,5 @@
-import { type CaipAssetId, parseCaipAssetId } from '../../../core/chain/caip.ts'
+import type { CaipAssetId } from '../../../core/chain/caip.ts'
+import { parseCaipAssetId } from '../../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { JsonRpcPort } from '../../../ports.ts'
@@ -6,7 +7,7 @@ import { invalid } from '../checks.ts'
 import type { Runtime } from './runtime.ts'
 import { type ReadOptions, readStorage, type Value } from './storage.ts'
 
-/** What the Assets pallet says of an asset. */
+/** An asset as the Assets pallet describes it. */
 export interface Asset {
   readonly id: number
   readonly decimals: number
@@ -74,7 +75,7 @@ export async function readHolding(
   const { status, isFrozen } = account ?? {}
   return {
     balance: BigInt(account?.balance.toString() ?? 0),
-    // It was a flag before it became a status.
+    // Older runtimes have a flag instead of a status.
     frozen: status === undefined ? isFrozen?.toJSON() === true : status.toString() !== 'Liquid',
     exists: account !== undefined,
   }
@@ -94,7 +95,7 @@ interface AssetAccount extends Value {
   readonly isFrozen?: Value
 }
 
-/** Shown beside amounts, so without control and direction marks, and short. */
+/** Kept short and without control and direction marks, since it is shown beside amounts. */
 function shown(symbol: Metadata['symbol'] | undefined): string {
   try {
     return (symbol?.toUtf8() ?? '').replace(/\p{C}/gu, '').trim().slice(0, 32)

@@ -2,20 +2,20 @@ import type { JsonRpcPort } from '../../../ports.ts'
 import type { Runtime } from './runtime.ts'
 import { type ReadOptions, readStorage, type Value } from './storage.ts'
 
-/** What an account has of the chain's own coin, in plancks. */
+/** An account's balance in the chain's own coin, in plancks. */
 export interface BalanceDetail {
   /** Everything that is not reserved, frozen or not. */
   readonly free: bigint
   /** Set aside by the chain, for deposits and holds. */
   readonly reserved: bigint
-  /** Of all of it, what may not leave the account, for votes, stakes and vesting. */
+  /** The part of `free` and `reserved` together that may not leave the account, because of votes, stakes and vesting. */
   readonly frozen: bigint
-  /** What can be sent, fee included. */
+  /** The amount that can be sent, including the fee. */
   readonly transferable: bigint
 }
 
 export interface Account extends BalanceDetail {
-  /** Whether something else than its coins keeps the account alive, such as a sufficient asset. */
+  /** Whether the account stays alive without coins, for example by a sufficient asset. */
   readonly sufficient: boolean
   readonly exists: boolean
 }
@@ -27,8 +27,8 @@ interface AccountInfo extends Value {
 }
 
 /**
- * An account's coins. A freeze counts reserved coins first; on runtimes from before that (with `miscFrozen`) it counts free
- * ones only.
+ * Reads an account's balance. A freeze counts reserved coins first; on older runtimes (with `miscFrozen`) it counts free coins
+ * only.
  */
 export async function readAccount(
   port: JsonRpcPort,
@@ -54,7 +54,7 @@ export async function readAccount(
   }
 }
 
-/** What an account needs at least, or the chain removes it with what it has. */
+/** The smallest balance of an account. The chain removes an account that falls below it, together with the rest. */
 export function existentialDeposit({ api }: Runtime): bigint {
   return BigInt(api.consts.balances?.existentialDeposit?.toString() ?? 0)
 }

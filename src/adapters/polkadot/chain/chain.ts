@@ -25,14 +25,14 @@ import { type Call, callFrom, type Moment, type Unsigned, unsigned, withEmptySig
 type Network = ChainNetwork<'polkadot'>
 type Send = SendParams<'polkadot'>
 
-/** How many transactions are remembered as looked for. */
+/** The number of transactions for which the search remembers how far it came. */
 const remembered = 100
 
-/** What needs @polkadot/api: the adapter imports it at the first read or send. */
+/** The part that needs @polkadot/api. The adapter imports it at the first read or send. */
 export class PolkadotChain implements FamilyChain<'polkadot'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
   readonly #runtimes = new Map<string, Promise<Runtime>>()
-  /** Up to which final block a transaction was looked for in vain. */
+  /** For each transaction, the last final block that has been searched without finding it. */
   readonly #searched = new Map<string, number>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
@@ -82,8 +82,8 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
 
   /**
    * A transfer to be signed.
-   * @throws `validation/insufficient-balance`, `validation/invalid-amount` and `validation/invalid-address` for what the
-   * chain would refuse.
+   * @throws `validation/insufficient-balance`, `validation/invalid-amount` and `validation/invalid-address` when the chain would
+   * refuse the transfer.
    */
   async transfer(network: Network, sender: string, params: Send, opts?: CallOptions): Promise<Unsigned> {
     const id = assetId(network, params.asset)
@@ -123,13 +123,13 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     return unsigned(runtime, await this.#moment(port, sender, opts), sender, call, tip)
   }
 
-  /** Gives a signed transaction to the chain. What it has already is no error. */
+  /** Sends a signed transaction to the chain. A transaction that the chain has already is no error. */
   async submit(network: Network, { signed, hash, reference }: SignedSend): Promise<void> {
     const port = this.#port(network)
     try {
       await port.request({ method: 'author_submitExtrinsic', params: [signed] })
     } catch (error) {
-      // An answer may have been lost, and the same been sent again.
+      // The answer to an earlier attempt may have been lost, so that the node has the transaction already.
       if (isLatchkeyError(error) && (error as RpcError).rpcCode === 1013) return
       if (!isLatchkeyError(error, 'node/nonce-too-low')) throw error
       const { phase } = await this.status(network, { hash, reference })
@@ -161,7 +161,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     return this.#context.rpc(network.caipNetworkId)
   }
 
-  /** The chain as it is now: runtimes are exchanged while a chain runs. */
+  /** The chain with its present runtime, which may be upgraded while the chain runs. */
   async #at(network: Network, opts?: CallOptions): Promise<{ port: JsonRpcPort; runtime: Runtime }> {
     const port = this.#port(network)
     const key = network.caipNetworkId
@@ -171,7 +171,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
       if (runtime.specVersion === specVersion) return { port, runtime }
       if (this.#runtimes.get(key) === known) this.#runtimes.delete(key)
     }
-    // One caller's abort is not another's.
+    // Loaded without a signal, since other callers wait for the same runtime.
     const loading = this.#runtimes.get(key) ?? loadRuntime(port, undefined)
     this.#runtimes.set(key, loading)
     loading.catch(() => this.#runtimes.get(key) === loading && this.#runtimes.delete(key))

@@ -4,7 +4,7 @@ import { hashPattern } from '../../../core/chain/eip155.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 
-/** The library's view of a chain's runtime: how its calls, its storage and its events are written. */
+/** A chain's runtime as the library sees it: how calls, storage and events are encoded. */
 export interface Runtime {
   readonly api: ApiPromise
   readonly genesisHash: Hex
@@ -28,8 +28,8 @@ export async function readSpecVersion(
 }
 
 /**
- * Reads what the library has to know, over our own transport, and gives it all at once: the library itself connects to
- * nothing, and so leaves no socket and no timer behind.
+ * Reads over our own transport what the library has to know, and gives it to the library at once. The library itself connects
+ * to nothing, so it leaves no socket and no timer behind.
  */
 export async function loadRuntime(
   port: JsonRpcPort,
@@ -60,7 +60,7 @@ export async function loadRuntime(
     provider: fixedProvider(answers),
     metadata: { [`${genesisHash}-${version.specVersion}`]: metadata },
     noInitWarn: true,
-    // Keys and signatures are no affair of this code; hashes do without.
+    // Only keys and signatures need the WebAssembly, and this code has neither.
     initWasm: false,
   })
   try {
@@ -71,7 +71,7 @@ export async function loadRuntime(
   return { api, genesisHash, specVersion: version.specVersion }
 }
 
-/** Answers what the library asks when it starts. It asks nothing else: everything later goes over our transport. */
+/** Answers the requests that the library makes at its start. Everything later goes over our transport. */
 function fixedProvider(answers: Readonly<Record<string, unknown>>) {
   const provider = {
     hasSubscriptions: false,

@@ -6,7 +6,7 @@ import { loadRuntime, type Runtime, readSpecVersion, untrue } from './runtime.ts
 import { decoded, readStorage, type Value } from './storage.ts'
 import { lifetime } from './unsigned.ts'
 
-/** Blocks that are looked through at once. */
+/** The number of blocks that are searched at the same time. */
 const stride = 16
 
 /** Where a transaction is. */
@@ -45,8 +45,7 @@ export async function readNumber(
 }
 
 /**
- * Looks for a transaction in the blocks that can hold it. A node does not know where a transaction is, only what is in a
- * block.
+ * Searches the blocks that can hold a transaction: a node cannot be asked for a transaction, only for a block.
  */
 export async function findTransaction(
   port: JsonRpcPort,
@@ -67,7 +66,7 @@ export async function findTransaction(
   return undefined
 }
 
-/** What became of a transaction in a block. */
+/** The outcome of a transaction that is in a block. */
 export async function readOutcome(
   port: JsonRpcPort,
   newest: Runtime,
@@ -75,7 +74,7 @@ export async function readOutcome(
   { best, finalized }: Heads,
   opts?: CallOptions,
 ): Promise<TransactionStatus> {
-  // A block is written in the terms of the runtime that made it: its parent's.
+  // A block is encoded by the runtime that made it, which is the one of its parent.
   const specVersion = await readSpecVersion(port, parentHash, opts)
   const runtime = specVersion === newest.specVersion ? newest : await loadRuntime(port, parentHash, opts)
   const [records, now] = await Promise.all([
@@ -119,7 +118,7 @@ interface DispatchError extends Value {
   readonly value?: Value
 }
 
-/** What was paid: the payment pallet says it; before it did, the first withdrawal of the transaction was the fee. */
+/** The fee that was paid, from the payment pallet's event; on older runtimes, the first withdrawal of the transaction. */
 function feeFrom(events: readonly Event[]): { fee?: bigint } {
   const paid = events.find(
     ({ section, method }) => section === 'transactionPayment' && method === 'TransactionFeePaid',
@@ -144,7 +143,7 @@ function reasonFrom({ api }: Runtime, { data: [error] }: Event): string {
       return [`${section}.${name}`, docs.join(' ').trim()].filter(Boolean).join(': ')
     }
   } catch {
-    // A module that the metadata does not know.
+    // The metadata does not know the module.
   }
   const detail = value?.toString()
   return detail && detail !== 'null' ? `${type}: ${detail}` : (type ?? 'The chain refused it')
@@ -169,7 +168,7 @@ interface Block {
   readonly header?: { readonly parentHash?: string }
 }
 
-/** The last block that can hold what was made at a block. */
+/** The last block that can hold a transaction that was made at the block `reference`. */
 export function lastBlock(reference: number): number {
   return reference + lifetime
 }

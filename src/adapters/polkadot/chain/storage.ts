@@ -4,7 +4,7 @@ import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-er
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import { type Runtime, untrue } from './runtime.ts'
 
-/** As much of a value of the library as is used here. */
+/** The part of the library's values that is used here. */
 export interface Value {
   toString(): string
   toHex(): Hex
@@ -16,14 +16,14 @@ export interface ReadOptions extends CallOptions {
   readonly at?: Hex | undefined
 }
 
-/** As much of an item of the library's storage as is used here. */
+/** The part of the library's storage items that is used here. */
 interface Item {
   key(...keys: readonly unknown[]): string
   readonly creator: { readonly meta: { readonly modifier: { readonly isOptional: boolean } } }
 }
 
 /**
- * An item of the chain's storage; undefined where there is none and the runtime has no value that stands for that.
+ * An item of the chain's storage; undefined where there is none and the runtime has no default for it.
  *
  * @throws `adapter/unsupported` for a pallet that the chain does not have.
  */
@@ -52,7 +52,7 @@ export async function readStorage<T extends Value>(
   })
 }
 
-/** Runs what decodes an answer, so that nothing of the library's errors gets out. */
+/** Runs code that decodes an answer, and converts the library's errors into ours. */
 export function decoded<T>(method: string, run: () => T): T {
   try {
     return run()

@@ -11,7 +11,7 @@ type Calls = Readonly<
   Record<string, Readonly<Record<string, ((...args: unknown[]) => { method: Call }) | undefined>> | undefined>
 >
 
-/** The call that moves an amount. Unless the sender may be removed from the chain, one that leaves it enough to live. */
+/** The call that moves an amount. It keeps the sender's account alive, unless the sender allowed its removal. */
 export function transferCall(
   { api }: Runtime,
   { to, amount, options }: SendParams<'polkadot'>,
@@ -24,7 +24,7 @@ export function transferCall(
       ? assets?.transfer
       : assets?.transferKeepAlive
     : death
-      ? // Its name on runtimes from before 2023.
+      ? // The name of the call on runtimes from before 2023.
         (balances?.transferAllowDeath ?? balances?.transfer)
       : balances?.transferKeepAlive
   if (!make)
@@ -46,7 +46,7 @@ export interface Situation {
 }
 
 /**
- * Refuses what the chain would refuse, or would take the fee for and then refuse.
+ * Refuses a transfer that the chain would refuse, with or without taking the fee.
  *
  * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`
  */

@@ -17,11 +17,11 @@ export interface Unsigned {
 export interface Signed {
   readonly signed: Hex
   readonly hash: Hex
-  /** The number of the block after which it can be in one. */
+  /** The number of the block at which the transaction was made; it can be in a later block only. */
   readonly reference: string
 }
 
-/** Where in the chain's life a transaction is made. */
+/** The block at which a transaction is made. */
 export interface Moment {
   readonly blockHash: Hex
   readonly blockNumber: number
@@ -29,8 +29,8 @@ export interface Moment {
 }
 
 /**
- * For how many blocks a transaction can be taken in: a power of two. Some chains make a block every two seconds, and a
- * visitor has to read what is signed.
+ * The number of blocks during which a transaction can be included, a power of two. Some chains make a block every two seconds,
+ * and the visitor needs time to read.
  */
 export const lifetime = 256
 
@@ -71,11 +71,11 @@ export function unsigned(
         signedExtensions: registry.signedExtensions,
         tip,
         version: api.extrinsicVersion,
-        // Wallets for hardware keys may add the hash of the metadata, if they may answer with the whole.
+        // Wallets for hardware keys may add the metadata hash, if they are allowed to answer with the whole transaction.
         withSignedTransaction: true,
       }) as unknown as { toPayload(): SignerPayload }
     ).toPayload(),
-    // As the wallet shows it.
+    // Spelled as the wallet shows it.
     address,
   }
   const assemble = (signature: Hex) =>
@@ -90,7 +90,7 @@ export function unsigned(
           const expected = assemble(typed(signature)) as unknown as Extrinsic
           if (differ(extrinsic, expected)) throw latchkeyError('wallet/transaction-altered')
           const metadataHashed = extrinsic.mode !== undefined && extrinsic.mode.toString() !== '0'
-          // What else it signed, then, is its affair; the chain checks it.
+          // The wallet has added data that we do not know, so that only the chain can check the signature.
           if (metadataHashed) return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
         }
         const full = typed(signature)
@@ -104,7 +104,7 @@ export function unsigned(
   }
 }
 
-/** As long as a signed one, for what depends on the length alone. */
+/** A transaction with an empty signature: fees depend on the length alone. */
 export function withEmptySignature(
   { api, genesisHash }: Runtime,
   { blockHash, blockNumber, nonce }: Moment,
@@ -138,7 +138,7 @@ function differ(actual: Extrinsic, expected: Extrinsic): boolean {
   return !actual.isSigned || fields.some((field) => actual[field]?.toHex() !== expected[field]?.toHex())
 }
 
-/** Checks the signature before anything is sent: a wallet may have signed something else. */
+/** Checks the signature before anything is sent, since a wallet may have signed something else. */
 function isValid(api: ApiPromise, payload: SignerPayload, signature: Hex): boolean {
   const { registry } = api
   const bytes = registry
@@ -149,13 +149,13 @@ function isValid(api: ApiPromise, payload: SignerPayload, signature: Hex): boole
   return pair.verify(message, registry.createType('Raw', signature), pair.publicKey)
 }
 
-/** With the byte in front that says which kind of key signed, which some wallets leave out. */
+/** The signature with a first byte that names the kind of key; some wallets leave that byte out. */
 function typed(signature: Hex): Hex {
   const length = signature.length / 2 - 1
   const kind = signature.slice(2, 4)
   if (length === 66 || (length === 65 && (kind === '00' || kind === '01'))) return signature
   if (length === 65) return `0x02${signature.slice(2)}`
-  // The last byte of a schnorr signature over ristretto is marked.
+  // The highest bit of the last byte marks a schnorr signature over ristretto.
   const schnorr = Number.parseInt(signature.slice(-2), 16) & 0x80
   return `0x${schnorr ? '01' : '00'}${signature.slice(2)}`
 }

@@ -30,9 +30,9 @@ interface Draft {
   readonly reference: string
   readonly budget: Budget
   readonly fee: bigint
-  /** What has to stay in the receiver's token account, which this transaction makes. */
+  /** In lamports: the rent of the receiver's token account, if this transaction makes it. */
   readonly rent: bigint
-  /** What the token keeps of the amount. */
+  /** The part of the amount that the token keeps as its fee. */
   readonly kept: bigint
 }
 
@@ -40,16 +40,16 @@ interface Draft {
 const lifetime = 150n
 /** About as long as a block takes, in ms. */
 const slotTime = 400
-/** More than any transfer needs: for the simulation that finds out. */
+/** The limit for a simulation, more than any transfer needs. */
 const roomForSimulation = 1_400_000
 
-/** What needs @solana/web3.js: the adapter imports it at the first read or send. */
+/** The part that needs @solana/web3.js. The adapter imports it at the first read or send. */
 export class SolanaChain implements FamilyChain<'solana'> {
   readonly #context: Pick<AdapterContext, 'rpc' | 'clock'>
   readonly #maxPrice: bigint
   /** The last transaction of each sender. */
   readonly #last = new Map<string, Uint8Array>()
-  /** What a token says of itself does not change, fees apart. */
+  /** Cached for good: the properties of a token do not change, except its fees. */
   readonly #tokens = new Map<string, Token>()
 
   constructor(context: Pick<AdapterContext, 'rpc' | 'clock'>, maxPrice: bigint = solana.computeUnitPrice) {
@@ -91,7 +91,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * The unsigned transaction that moves an amount; it has been simulated.
+   * The unsigned transaction that moves an amount, after a simulation.
    * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`,
    * `node/execution-reverted`
    */
@@ -136,7 +136,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     return solanaNode(this.#context.rpc(network.caipNetworkId), opts)
   }
 
-  /** The same transfer again within one block would be the same transaction, and move nothing: it waits for the next. */
+  /** Waits for the next blockhash when the same transfer is made twice: both would be one transaction, and move once. */
   async #newDraft(
     network: Network,
     sender: string,
@@ -206,7 +206,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     return this.#priced(node, sender, instructions, budget, { rent, kept: await keptBy(token, node, amount) })
   }
 
-  /** What the instructions use in a simulation, and a tenth more. */
+  /** The compute units that the instructions use in a simulation, and a tenth more. */
   async #unitsOf(
     node: SolanaNode,
     network: Network,
@@ -220,7 +220,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     return Math.min(roomForSimulation, Math.ceil((simulation.units * 11) / 10))
   }
 
-  /** The middle one of what was paid lately for changing these accounts, up to the cap. */
+  /** The median of the prices that were paid lately for changing these accounts, up to the cap. */
   async #recentPrice(node: SolanaNode, writable: readonly string[]): Promise<bigint> {
     const prices = [...(await node.recentPrices(writable))].sort((a, b) => (a < b ? -1 : 1))
     const middle = prices[prices.length >> 1] ?? 0n
@@ -237,7 +237,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const { blockhash, lastValidBlockHeight } = await node.latestBlockhash()
     const { wire, message } = unsigned(sender, blockhash, instructions, budget)
     const fee = await node.fee(message)
-    // The node has not heard of a blockhash that it just gave: it is one of several that are not in step.
+    // The node does not know the blockhash that it has just given: several nodes behind one URL are not in step.
     if (fee === undefined)
       throw latchkeyError('rpc/invalid-value', { values: { method: 'getFeeForMessage' } })
     return { wire, reference: String(lastValidBlockHeight), budget, fee, rent, kept }
@@ -254,8 +254,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
 }
 
 /**
- * Somebody's own address is on the curve, or is an account that a program looks after and that exists already (a vault).
- * @throws `validation/invalid-address` for a token account, a mint, a program, and an address that nobody can sign for.
+ * Checks that a receiver is an address on the curve, or an account of a program that exists already (a vault).
+ * @throws `validation/invalid-address` for a token account, a mint, a program, or an address for which nobody can sign.
  */
 function checkReceiver(to: string, account: ChainAccount | undefined): void {
   const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })
@@ -266,7 +266,7 @@ function checkReceiver(to: string, account: ChainAccount | undefined): void {
     throw refuse('nobody has the key of this address, and there is no account at it')
 }
 
-/** What a token with transfer fees keeps of an amount; which of its two fees counts, the epoch decides. */
+/** The part of an amount that a token with transfer fees keeps. The epoch decides which of its two fees counts. */
 async function keptBy({ fees }: Token, node: SolanaNode, amount: bigint): Promise<bigint> {
   if (!fees) return 0n
   const [older, newer] = fees

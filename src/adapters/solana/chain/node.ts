@@ -34,7 +34,7 @@ export interface LandedTransaction {
 const { commitment } = solana
 const encoding = 'base64'
 
-/** The methods of a node that are used here. What cannot be true is refused with `rpc/invalid-value`. */
+/** The methods of a node that are used here. An answer that is not possible is refused with `rpc/invalid-value`. */
 export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
   const ask = (method: string, ...params: unknown[]) => rpc.request({ method, params }, opts)
   const value = async (method: string, ...params: unknown[]) =>
@@ -89,7 +89,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
       const method = 'getMinimumBalanceForRentExemption'
       return quantity(await ask(method, size, { commitment }), method)
     },
-    /** Millionths of a lamport for a compute unit, in recent blocks that changed these accounts. */
+    /** In millionths of a lamport for a compute unit: the prices in recent blocks that changed these accounts. */
     async recentPrices(writable: readonly string[]): Promise<readonly bigint[]> {
       const method = 'getRecentPrioritizationFees'
       const list = await ask(method, writable)
@@ -139,7 +139,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
 }
 export type SolanaNode = ReturnType<typeof solanaNode>
 
-/** JSON has these as numbers: beyond what a double holds exactly, they cannot be believed. */
+/** JSON has these as numbers. One that a double cannot hold exactly is refused. */
 function quantity(value: unknown, method: string): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
   throw untrue(method)

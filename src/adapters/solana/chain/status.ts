@@ -4,7 +4,7 @@ import { invalid } from '../checks.ts'
 import { failureReason } from '../failures.ts'
 import type { SolanaNode } from './node.ts'
 
-/** Where a transaction stands. One that the chain does not know waits until its last valid block height has passed. */
+/** The status of a transaction. One that the chain does not know is pending until its last valid block height has passed. */
 export async function readStatus(node: SolanaNode, { hash, reference }: Sent): Promise<TransactionStatus> {
   if (!isSignature(hash)) throw invalid('hash', 'expected 64 bytes in base58')
   const expiry = reference !== undefined && /^\d{1,20}$/.test(reference) ? BigInt(reference) : undefined
@@ -12,7 +12,7 @@ export async function readStatus(node: SolanaNode, { hash, reference }: Sent): P
   if (!status) {
     if (expiry === undefined) return { phase: 'unknown' }
     if ((await node.blockHeight()) <= expiry) return { phase: 'pending' }
-    // It may have landed between the two questions.
+    // It may have landed between the two requests.
     status = await node.status(hash)
     if (!status) return { phase: 'failed', reason: 'It expired before a block took it' }
   }

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base'
 import { PublicKey } from '@solana/web3.js'
-import { type CaipAssetId, parseCaipAssetId } from '../../../core/chain/caip.ts'
+import type { CaipAssetId } from '../../../core/chain/caip.ts'
+import { parseCaipAssetId } from '../../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { normalizeAddress } from '../address.ts'
@@ -20,9 +21,9 @@ export interface Token {
   readonly program: PublicKey
   readonly decimals: number
   readonly symbol: string
-  /** Bytes of an associated account of it, which its rent is for. */
+  /** The size in bytes of an associated account of the token, by which its rent is computed. */
   readonly accountSize: number
-  /** What it keeps of each transfer; these may change, while all else stays. */
+  /** The token's transfer fees, which may change; its other properties do not. */
   readonly fees?: readonly [TransferFee, TransferFee] | undefined
 }
 
@@ -49,12 +50,12 @@ export function mintOf(
   return mint
 }
 
-/** Whether an account belongs to one of the two token programs: a mint or a token account, nobody's own address. */
+/** Whether an account belongs to one of the two token programs. It is then a mint or a token account, not a visitor's address. */
 export function isTokenOwned(account: ChainAccount | undefined): boolean {
   return account !== undefined && tokenPrograms.includes(account.owner)
 }
 
-/** Where a wallet's tokens of a mint are by default. */
+/** The account that holds a wallet's tokens of a mint by default. */
 export function associatedAccount(
   owner: string,
   { mint, program }: Pick<Token, 'mint' | 'program'>,
@@ -69,8 +70,8 @@ export async function readToken(node: SolanaNode, mint: string): Promise<Token> 
   const seeds = [new TextEncoder().encode('metadata'), metadataProgram.toBytes(), key.toBytes()]
   const [metadataAt] = PublicKey.findProgramAddressSync(seeds, metadataProgram)
   const [account, metadata] = await node.accounts([mint, metadataAt.toBase58()])
-  // Supply and authority come first; at 45 stands whether the mint is one. A token account is 165 bytes and more, and a
-  // mint with extensions says at 165 that it is a mint.
+  // Byte 45 of a mint says whether it is initialized. A mint has 82 bytes; one with extensions is as long as a token account
+  // (165) or longer, and its byte 165 says that it is a mint.
   const { data } = account ?? {}
   const isMint = data?.[45] === 1 && (data.length === 82 || data[165] === 1)
   if (!account || !data || !isMint || !isTokenOwned(account))
@@ -88,7 +89,7 @@ export async function readToken(node: SolanaNode, mint: string): Promise<Token> 
   }
 }
 
-/** Every account in which somebody has tokens of a mint. */
+/** Every account in which an owner has tokens of a mint. */
 export async function readHoldings(
   node: SolanaNode,
   owner: string,
@@ -103,7 +104,7 @@ export async function readHoldings(
   })
 }
 
-/** What a mint of Token-2022 carries beside supply and authority, by kind (spl-token-2022, `ExtensionType`). */
+/** The extensions of a Token-2022 mint, by kind (spl-token-2022, `ExtensionType`). */
 function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   const found = new Map<number, Uint8Array>()
   const view = new DataView(data.buffer, data.byteOffset, data.length)
@@ -117,7 +118,7 @@ function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   return found
 }
 
-/** What an account has to carry because its mint does: kind in the mint, bytes in the account. */
+/** The extensions that an account needs because its mint has them: the kind in the mint, the bytes in the account. */
 const accountExtensions: readonly (readonly [kind: number, size: number])[] = [
   [1, 8], // transfer fees: what is withheld
   [9, 0], // not transferable
@@ -125,32 +126,35 @@ const accountExtensions: readonly (readonly [kind: number, size: number])[] = [
   [26, 0], // may be paused
 ]
 
-/** Kind and extensions come after a plain account, each with four bytes before it; an associated one keeps its owner. */
+/**
+ * After a plain account come a byte for its kind and the extensions, each with a head of four bytes. An associated account
+ * always has the extension for an immutable owner.
+ */
 function accountSize(carried: ReadonlyMap<number, Uint8Array>): number {
   const needed = accountExtensions.filter(([kind]) => carried.has(kind))
   return needed.reduce((sum, [, size]) => sum + 4 + size, plainAccount + 1 + 4)
 }
 
-/** The symbol in a mint of Token-2022: extension 19, after update authority, mint and name. */
+/** The symbol in a Token-2022 mint: in extension 19, after update authority, mint and name. */
 function extensionSymbol(extensions: ReadonlyMap<number, Uint8Array>): string | undefined {
   const metadata = extensions.get(19)
   return metadata && borshText(metadata, 64, 1)
 }
 
-/** One of the texts, each with its length before it, that begin at an offset. */
+/** One of several texts that begin at an offset, each after its length. */
 function borshText(data: Uint8Array, start: number, index: number): string | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.length)
   let at = start
-  for (let place = 0; at + 4 <= data.length; place++) {
+  for (let position = 0; at + 4 <= data.length; position++) {
     const end = at + 4 + view.getUint32(at, true)
     if (end > data.length) return undefined
-    if (place === index) return new TextDecoder().decode(data.slice(at + 4, end))
+    if (position === index) return new TextDecoder().decode(data.slice(at + 4, end))
     at = end
   }
   return undefined
 }
 
-/** Shown beside amounts, so without control and direction marks, and short. */
+/** Kept short and without control and direction marks, since it is shown beside amounts. */
 function shown(text = ''): string {
   return text.replace(/\p{C}/gu, '').trim().slice(0, 32)
 }

@@ -1,7 +1,7 @@
-/** What a Token-2022 token keeps of each transfer, from an epoch on. */
+/** The fee that a Token-2022 token keeps of each transfer, from an epoch on. */
 export interface TransferFee {
   readonly epoch: bigint
-  /** At most, in the smallest unit. */
+  /** The highest fee, in the smallest unit. */
   readonly most: bigint
   /** Hundredths of a percent. */
   readonly basisPoints: bigint

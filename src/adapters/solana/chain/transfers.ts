@@ -8,7 +8,7 @@ import {
 } from '@solana/web3.js'
 import { associatedAccount, associatedTokenProgram, type Token } from './token.ts'
 
-/** How much a transaction may compute, and what it pays for that. */
+/** The compute units that a transaction may use, and the price of each. */
 export interface Budget {
   readonly computeUnitLimit: number
   readonly microLamportsPerUnit: bigint
@@ -40,7 +40,7 @@ export function tokenTransfer(
       key(SystemProgram.programId),
       key(program),
     ],
-    // CreateIdempotent: no failure when somebody else makes it meanwhile.
+    // CreateIdempotent: does not fail when somebody else makes the account meanwhile.
     data: bytes([1]),
   })
   const amount = new Uint8Array(8)
@@ -74,7 +74,7 @@ export function unsigned(
       ComputeBudgetProgram.setComputeUnitLimit({ units: computeUnitLimit }),
       ...instructions,
     ],
-    // Legacy: every wallet signs it.
+    // A legacy message, since every wallet can sign it.
   }).compileToLegacyMessage()
   return { wire: new VersionedTransaction(message).serialize(), message: message.serialize() }
 }
@@ -83,7 +83,7 @@ function key(pubkey: PublicKey, ...roles: readonly ('signer' | 'writable')[]) {
   return { pubkey, isSigner: roles.includes('signer'), isWritable: roles.includes('writable') }
 }
 
-/** The library says Buffer, and any bytes do: a Buffer of our own would need a polyfill in browsers. */
+/** The library's types ask for a Buffer, but any bytes will do. A real Buffer would need a polyfill in browsers. */
 function bytes(values: readonly number[]) {
   return Uint8Array.from(values) as Buffer
 }

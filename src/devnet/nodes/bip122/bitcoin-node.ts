@@ -72,13 +72,13 @@ export interface DecodedOutput {
   }
 }
 
-export interface BlockPlace {
+export interface BlockHeader {
   readonly height: number
   readonly hash: string
   /** In seconds. */
   readonly time: number
 }
-export interface DecodedBlock extends BlockPlace {
+export interface DecodedBlock extends BlockHeader {
   /** Absent in the genesis block. */
   readonly previousblockhash?: string
   readonly tx: readonly DecodedTransaction[]

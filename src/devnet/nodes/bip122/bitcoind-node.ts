@@ -1,7 +1,7 @@
 import type { StartOptions } from '../../family-devnet.ts'
 import {
   type BitcoinNode,
-  type BlockPlace,
+  type BlockHeader,
   type DecodedBlock,
   type DecodedTransaction,
   NodeRefusal,
@@ -34,7 +34,7 @@ export async function startBitcoindNode(
     },
     tip: () => rpc<string>('getbestblockhash'),
     async block(hash) {
-      const block = await rpc<BlockPlace & { previousblockhash?: string; tx: DecodedTransaction[] }>(
+      const block = await rpc<BlockHeader & { previousblockhash?: string; tx: DecodedTransaction[] }>(
         'getblock',
         hash,
         2,

@@ -1,9 +1,9 @@
-import type { BitcoinNode, BlockPlace, DecodedBlock, DecodedTransaction } from './bitcoin-node.ts'
+import type { BitcoinNode, BlockHeader, DecodedBlock, DecodedTransaction } from './bitcoin-node.ts'
 
 export interface IndexedTransaction {
   readonly decoded: DecodedTransaction
   /** Undefined while it waits. */
-  readonly block: BlockPlace | undefined
+  readonly block: BlockHeader | undefined
 }
 
 /** Every transaction of a small chain and its mempool, by id, by script and by what it spends: a node itself keeps no such lists. */
@@ -14,19 +14,19 @@ export class ChainIndex {
   readonly #keyed = new Map<string, Set<string>>()
   readonly #waiting = new Set<string>()
   /** The genesis block comes first; its output is nobody's. */
-  readonly #blocks: { readonly place: BlockPlace; readonly txids: readonly string[] }[] = []
+  readonly #blocks: { readonly header: BlockHeader; readonly txids: readonly string[] }[] = []
   #syncing: Promise<void> = Promise.resolve()
 
   constructor(node: BitcoinNode) {
     this.#node = node
   }
 
-  get tip(): BlockPlace | undefined {
-    return this.#blocks.at(-1)?.place
+  get tip(): BlockHeader | undefined {
+    return this.#blocks.at(-1)?.header
   }
 
-  block(height: number): BlockPlace | undefined {
-    return this.#blocks[height]?.place
+  block(height: number): BlockHeader | undefined {
+    return this.#blocks[height]?.header
   }
 
   transaction(txid: string): IndexedTransaction | undefined {
@@ -67,16 +67,16 @@ export class ChainIndex {
     const coming: DecodedBlock[] = []
     for (let hash: string | undefined = best; hash !== undefined; ) {
       const block: DecodedBlock = await this.#node.block(hash)
-      if (this.#blocks[block.height]?.place.hash === hash) break
+      if (this.#blocks[block.height]?.header.hash === hash) break
       coming.push(block)
       hash = block.previousblockhash
     }
     const from = coming.at(-1)?.height ?? this.#blocks.length
     for (const { txids } of this.#blocks.splice(from).reverse()) for (const txid of txids) this.#remove(txid)
     for (const { height, hash, time, tx } of coming.reverse()) {
-      const place = { height, hash, time }
-      this.#blocks.push({ place, txids: tx.map(({ txid }) => txid) })
-      for (const decoded of tx) this.#add({ decoded, block: place })
+      const header = { height, hash, time }
+      this.#blocks.push({ header, txids: tx.map(({ txid }) => txid) })
+      for (const decoded of tx) this.#add({ decoded, block: header })
     }
   }
 

@@ -90,7 +90,7 @@ function query(chain: LoopbackChain, { path, data, height }: Params) {
   const { app, latest } = chain
   // As in the SDK, height 0 or none is the latest block; another one is what the chain was after that block.
   const past = BigInt(String(height ?? 0)) === 0n ? latest : chain.block(BigInt(String(height)))
-  const frame = {
+  const common = {
     log: '',
     info: '',
     index: '0',
@@ -104,10 +104,10 @@ function query(chain: LoopbackChain, { path, data, height }: Params) {
     if (!past) throw new SdkError('invalidRequest', `failed to load state at height ${height}`)
     const bytes = Buffer.from(String(data ?? ''), 'hex')
     const value = run({ app, ledger: past.ledger, next: latest.height + 1n }, bytes)
-    return { ...frame, code: 0, codespace: '', value: Buffer.from(value).toString('base64') }
+    return { ...common, code: 0, codespace: '', value: Buffer.from(value).toString('base64') }
   } catch (error) {
     if (!(error instanceof SdkError)) throw error
-    return { ...frame, code: error.code, codespace: 'sdk', value: null, log: error.message }
+    return { ...common, code: error.code, codespace: 'sdk', value: null, log: error.message }
   }
 }
 

@@ -112,11 +112,11 @@ describe('BIP-173 and BIP-350', () => {
         fc.constantFrom(...valid),
         fc.uniqueArray(fc.nat(36), { minLength: 1, maxLength: 4 }),
         fc.array(fc.integer({ min: 1, max: 31 }), { minLength: 4, maxLength: 4 }),
-        (address, places, shifts) => {
+        (address, positions, shifts) => {
           const start = address.indexOf('1') + 1
           const letters = [...address]
-          places.forEach((place, at) => {
-            const index = start + (place % (address.length - start))
+          positions.forEach((position, at) => {
+            const index = start + (position % (address.length - start))
             letters[index] = charset[(charset.indexOf(letters[index]!) + shifts[at]!) % 32]!
           })
           const wrong = letters.join('')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assetOf, denomOf } from '../../../../src/adapters/cosmos/asset.ts'
 import type { CaipAssetId } from '../../../../src/core/chain/caip.ts'
-import { isCaipAssetId } from '../../../../src/core/chain/caip.ts'
+import { isCaipAssetId } from '../../../../src/core/chain/caip-19.ts'
 import { cosmosHub } from './networks.ts'
 
 const hash = '498A0751C798A0D9A389AA3691123DADA57DAA4FE165D5C75894505B876BA6E4'

@@ -21,7 +21,7 @@ function held(options: Partial<SolanaWalletOptions> = {}) {
     authorized: true,
     ...options,
   })
-  return { ...wallet, speak: (standard: unknown = wallet.standard) => standardWallet(standard, any) }
+  return { ...wallet, adapted: (standard: unknown = wallet.standard) => standardWallet(standard, any) }
 }
 function wire(): Uint8Array {
   const message = new TransactionMessage({
@@ -42,7 +42,7 @@ describe('the words of the specification, over wallet-standard', () => {
   })
 
   it('Wallet not connected', async () => {
-    await expect(held({ authorized: false }).speak().signMessage(text, by)).rejects.toMatchObject({
+    await expect(held({ authorized: false }).adapted().signMessage(text, by)).rejects.toMatchObject({
       code: 'solana/wallet-not-connected',
       message: 'Wallet not connected',
     })
@@ -50,7 +50,7 @@ describe('the words of the specification, over wallet-standard', () => {
 
   it('Account not found, for a message', async () => {
     const stranger = { ...by, address: Keypair.generate().publicKey.toBase58() }
-    await expect(held().speak().signMessage(text, stranger)).rejects.toMatchObject({
+    await expect(held().adapted().signMessage(text, stranger)).rejects.toMatchObject({
       code: 'solana/account-not-found',
       message: 'Account not found',
     })
@@ -58,7 +58,7 @@ describe('the words of the specification, over wallet-standard', () => {
 
   it('No public key found, for a transaction', async () => {
     const stranger = { ...by, address: Keypair.generate().publicKey.toBase58() }
-    await expect(held().speak().signTransaction(wire(), stranger)).rejects.toMatchObject({
+    await expect(held().adapted().signTransaction(wire(), stranger)).rejects.toMatchObject({
       code: 'solana/no-public-key',
       message: 'No public key found',
     })
@@ -66,7 +66,7 @@ describe('the words of the specification, over wallet-standard', () => {
 
   it('Invalid chain id', async () => {
     const elsewhere = { ...by, network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' } as const
-    await expect(held().speak().signTransaction(wire(), elsewhere)).rejects.toMatchObject({
+    await expect(held().adapted().signTransaction(wire(), elsewhere)).rejects.toMatchObject({
       code: 'solana/invalid-chain-id',
       message: 'Invalid chain id',
     })
@@ -75,7 +75,7 @@ describe('the words of the specification, over wallet-standard', () => {
   it('Empty result', async () => {
     const wallet = held()
     wallet.script.always('solana:signMessage', { answer: [] })
-    await expect(wallet.speak().signMessage(text, by)).rejects.toMatchObject({
+    await expect(wallet.adapted().signMessage(text, by)).rejects.toMatchObject({
       code: 'solana/empty-result',
       message: 'Empty result',
     })
@@ -83,7 +83,7 @@ describe('the words of the specification, over wallet-standard', () => {
 
   it('The wallet does not support the feature', async () => {
     const wallet = held({ features: ['solana:signTransaction'] })
-    await expect(wallet.speak().signMessage(text, by)).rejects.toMatchObject({
+    await expect(wallet.adapted().signMessage(text, by)).rejects.toMatchObject({
       code: 'wallet/feature-unsupported',
       message: 'The wallet does not support the "solana:signMessage" feature',
     })
@@ -92,7 +92,7 @@ describe('the words of the specification, over wallet-standard', () => {
 
 describe('what a wallet-standard wallet answers', () => {
   it('is a signature of this message: another library confirms it', async () => {
-    const signature = await held().speak().signMessage(text, by)
+    const signature = await held().adapted().signMessage(text, by)
     expect(nacl.sign.detached.verify(text, signature, base58.decode(alice.address))).toBe(true)
   })
 
@@ -107,14 +107,14 @@ describe('what a wallet-standard wallet answers', () => {
   ])('is refused when it is %s', async (_, answer) => {
     const wallet = held()
     wallet.script.always('solana:signMessage', { answer })
-    await expect(wallet.speak().signMessage(text, by)).rejects.toMatchObject({
+    await expect(wallet.adapted().signMessage(text, by)).rejects.toMatchObject({
       code: 'wallet/invalid-answer',
     })
   })
 
   it('is asked for with the account, the chain by the wallet’s own name, and the bytes', async () => {
     const wallet = held()
-    await wallet.speak().signAllTransactions([wire(), wire()], by)
+    await wallet.adapted().signAllTransactions([wire(), wire()], by)
     expect(wallet.script.requests).toHaveLength(1)
     expect(wallet.script.requests[0]?.params).toEqual(
       Array(2).fill(expect.objectContaining({ chain: 'solana:mainnet', transaction: wire() })),

@@ -50,7 +50,10 @@ describe('finding extensions in window.injectedWeb3', () => {
     expect(found).toEqual([])
     platform.page.setGlobal('injectedWeb3', extensions)
     extensions.one = { enable: () => {} }
-    await clock.advance(1000)
+    await clock.advance(999)
+    expect(found).toEqual([])
+    await clock.advance(1)
+    expect(found.map(({ id }) => id)).toEqual(['one'])
     extensions.two = { enable: () => {} }
     await clock.advance(1000)
     expect(found.map(({ id }) => id)).toEqual(['one', 'two'])

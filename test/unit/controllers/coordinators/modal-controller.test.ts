@@ -10,7 +10,7 @@ const wallet = { id: 'w', name: 'Wallet', rdns: 'org.wallet' }
 
 describe('opening', () => {
   it('shows Connect to somebody who is not connected', async () => {
-    const { modal, router } = modalWorld()
+    const { modal, router } = await modalWorld()
     router.push('WhatIsAWallet')
     await modal.open()
     expect(modal.state.open).toBe(true)
@@ -18,14 +18,14 @@ describe('opening', () => {
   })
 
   it('shows Account to somebody who is', async () => {
-    const { modal, router, connect } = modalWorld()
+    const { modal, router, connect } = await modalWorld()
     connect()
     await modal.open()
     expect(router.state).toMatchObject({ view: 'Account', history: ['Account'] })
   })
 
   it('shows the requested view with its data, connected or not', async () => {
-    const { modal, router, connect } = modalWorld()
+    const { modal, router, connect } = await modalWorld()
     connect()
     await modal.open({ view: 'Swap', data: { swap: { amount: '1' } } })
     expect(router.state).toMatchObject({ view: 'Swap', history: ['Swap'], data: { swap: { amount: '1' } } })
@@ -35,7 +35,7 @@ describe('opening', () => {
     [false, 'ConnectingWalletConnectBasic'],
     [true, 'AllWallets'],
   ])('with manual wallet-connect control, on mobile %s, shows %s', async (mobile, view) => {
-    const { modal, router, connect } = modalWorld({ manualWCControl: true, mobile })
+    const { modal, router, connect } = await modalWorld({ manualWCControl: true, mobile })
     connect()
     await modal.open({ view: 'Swap' })
     expect(router.state).toMatchObject({ view, history: [view], data: undefined })
@@ -45,27 +45,27 @@ describe('opening', () => {
     [false, 'ConnectingWalletConnectBasic'],
     [true, 'AllWallets'],
   ])('without adapters and without an address, on mobile %s, shows %s', async (mobile, view) => {
-    const { modal, router } = modalWorld({ noAdapters: true, mobile })
+    const { modal, router } = await modalWorld({ noAdapters: true, mobile })
     await modal.open({ view: 'Swap' })
     expect(router.state.view).toBe(view)
   })
 
   it('shows the requested view without adapters when an address is connected', async () => {
-    const { modal, router, connect } = modalWorld({ noAdapters: true })
+    const { modal, router, connect } = await modalWorld({ noAdapters: true })
     connect()
     await modal.open({ view: 'Networks' })
     expect(router.state.view).toBe('Networks')
   })
 
   it('looks at the family that was asked for', async () => {
-    const { modal, router, connect } = modalWorld()
+    const { modal, router, connect } = await modalWorld()
     connect('solana')
     await modal.open({ namespace: 'eip155' })
     expect(router.state.view).toBe('Connect')
   })
 
   it('switches to the current network of another family, and leaves out the requested view', async () => {
-    const { modal, router, requested } = modalWorld()
+    const { modal, router, requested } = await modalWorld()
     await modal.open({ namespace: 'solana', view: 'Swap' })
     expect(requested).toEqual([solanaMainnet.caipNetworkId])
     expect(router.state.view).toBe('SwitchNetwork')
@@ -73,28 +73,28 @@ describe('opening', () => {
   })
 
   it('switches to the first requested network of a family that is somewhere else', async () => {
-    const { modal, requested, moveTo, place } = modalWorld({ allowUnsupportedChain: true })
+    const { modal, requested, moveTo, standOn } = await modalWorld({ allowUnsupportedChain: true })
     moveTo(solanaMainnet)
-    place(stranger)
+    standOn(stranger)
     await modal.open({ namespace: 'eip155' })
     expect(requested).toEqual([mainnet.caipNetworkId])
   })
 
   it('does not switch to the family that is active', async () => {
-    const { modal, requested } = modalWorld()
+    const { modal, requested } = await modalWorld()
     await modal.open({ namespace: 'eip155' })
     expect(requested).toEqual([])
   })
 
   it('refuses a family without networks and changes nothing', async () => {
-    const { modal, router } = modalWorld()
+    const { modal, router } = await modalWorld()
     const before = [modal.state, router.state]
     await expect(modal.open({ namespace: 'cosmos' })).rejects.toThrow('cosmos is not configured')
     expect([modal.state, router.state]).toEqual(before)
   })
 
   it('sets loading, and that of the family', async () => {
-    const { modal } = modalWorld()
+    const { modal } = await modalWorld()
     await modal.open({ namespace: 'eip155' })
     expect(modal.state).toMatchObject({ loading: true, loadingNamespaceMap: { eip155: true } })
     modal.setLoading(false, 'eip155')
@@ -104,14 +104,14 @@ describe('opening', () => {
   })
 
   it('shows the wallets of the family only, or of all', async () => {
-    const { modal, filters } = modalWorld()
+    const { modal, filters } = await modalWorld()
     await modal.open({ namespace: 'eip155' })
     await modal.open()
     expect(filters).toEqual(['eip155', undefined])
   })
 
   it('tells once that it opened, and whether somebody is connected', async () => {
-    const { modal, connect } = modalWorld()
+    const { modal, connect } = await modalWorld()
     const opened = vi.fn()
     modal.on('opened', opened)
     connect()
@@ -120,84 +120,39 @@ describe('opening', () => {
     expect(opened).toHaveBeenCalledExactlyOnceWith({ connected: true })
   })
 
-  it('opens without waiting when there is nothing to load', () => {
-    const { modal } = modalWorld()
+  it('opens without waiting when there is nothing to load', async () => {
+    const { modal } = await modalWorld()
     void modal.open()
     expect(modal.state.open).toBe(true)
   })
 })
 
-describe('prefetching', () => {
-  function prefetching(input: Parameters<typeof modalWorld>[0] = {}) {
-    const prefetch = vi.fn(
-      () => new Promise<void>((resolve, reject) => Object.assign(hold, { resolve, reject })),
-    )
-    const hold = { resolve: () => {}, reject: (_: Error) => {} }
-    return { ...modalWorld({ ...input, deps: { prefetch } }), prefetch, hold }
+describe('an opening that waits until it is known whether a uri is good', () => {
+  const uri = 'wc:an-uri-of-the-host'
+  async function waiting() {
+    const hold = { resolve: () => {} }
+    const setUri = () => new Promise<void>((resolve) => Object.assign(hold, { resolve }))
+    return {
+      ...(await modalWorld({
+        deps: { pairing: { pairEarly: () => {}, leave: () => {}, openWallet: () => false, setUri } },
+      })),
+      hold,
+    }
   }
 
-  it('opens when everything is there', async () => {
-    const { modal, prefetch, hold, clock } = prefetching()
-    const opening = modal.open()
-    expect(prefetch).toHaveBeenCalledExactlyOnceWith({
-      networkImages: true,
-      connectorImages: true,
-      featuredWallets: true,
-      recommendedWallets: true,
-    })
+  it('opens then', async () => {
+    const { modal, router, hold } = await waiting()
+    const opening = modal.open({ uri })
     expect(modal.state.open).toBe(false)
     hold.resolve()
     await opening
     expect(modal.state.open).toBe(true)
-    expect(clock.pending).toBe(0)
+    expect(router.state.view).toBe('ConnectingWalletConnectBasic')
   })
 
-  it('loads no wallets for somebody who is connected', () => {
-    const { modal, prefetch, connect } = prefetching()
-    connect()
-    void modal.open()
-    expect(prefetch).toHaveBeenCalledWith({
-      networkImages: true,
-      connectorImages: false,
-      featuredWallets: false,
-      recommendedWallets: false,
-    })
-  })
-
-  it('does not wait in basic mode, and loads wallets only', () => {
-    const { modal, prefetch, connect } = prefetching({ basic: true })
-    connect()
-    void modal.open()
-    expect(modal.state.open).toBe(true)
-    expect(prefetch).toHaveBeenCalledWith({
-      networkImages: false,
-      connectorImages: false,
-      featuredWallets: true,
-      recommendedWallets: true,
-    })
-  })
-
-  it('opens although loading fails', async () => {
-    const { modal, hold } = prefetching()
-    const opening = modal.open()
-    hold.reject(new Error('offline'))
-    await opening
-    expect(modal.state.open).toBe(true)
-  })
-
-  it('opens after 2 s although loading never ends', async () => {
-    const { modal, clock } = prefetching()
-    const opening = modal.open()
-    await clock.advance(1999)
-    expect(modal.state.open).toBe(false)
-    await clock.advance(1)
-    await opening
-    expect(modal.state.open).toBe(true)
-  })
-
-  it('stays closed when it is closed while it loads', async () => {
-    const { modal, hold, filters } = prefetching()
-    const opening = modal.open({ view: 'Swap' })
+  it('stays closed when it is closed meanwhile', async () => {
+    const { modal, hold, filters } = await waiting()
+    const opening = modal.open({ uri })
     modal.close()
     hold.resolve()
     await opening
@@ -205,38 +160,29 @@ describe('prefetching', () => {
     expect(filters).toEqual([])
   })
 
-  it('lets the later of two openings decide', async () => {
-    const { modal, router, clock } = prefetching()
-    const both = Promise.all([modal.open({ view: 'Swap' }), modal.open({ view: 'Networks' })])
-    await clock.advance(2000)
+  it('lets a later opening decide', async () => {
+    const { modal, router, hold } = await waiting()
+    const both = Promise.all([modal.open({ uri }), modal.open({ view: 'Networks' })])
+    hold.resolve()
     await both
     expect(router.state.history).toEqual(['Networks'])
   })
 
-  it('rejects an opening that is aborted, and writes nothing after that', async () => {
-    const { modal, hold } = prefetching()
+  it('is rejected when it is aborted, and writes nothing after that', async () => {
+    const { modal, hold } = await waiting()
     const control = new AbortController()
-    const opening = modal.open({}, { signal: control.signal })
+    const opening = modal.open({ uri }, { signal: control.signal })
     control.abort()
     await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
     hold.resolve()
     await Promise.resolve()
     expect(modal.state.open).toBe(false)
   })
-
-  it('settles an opening when the client is disposed, and leaves no timer', async () => {
-    const { modal, clock } = prefetching()
-    const opening = modal.open()
-    modal.dispose()
-    await opening
-    expect(clock.pending).toBe(0)
-    expect(modal.state.open).toBe(false)
-  })
 })
 
 describe('closing', () => {
   it('goes back to Connect and clears loading', async () => {
-    const { modal, router } = modalWorld()
+    const { modal, router } = await modalWorld()
     await modal.open({ view: 'WhatIsAWallet', namespace: 'eip155', data: { email: 'a@b.c' } })
     modal.close()
     expect(router.state).toMatchObject({ view: 'Connect', history: ['Connect'], data: undefined })
@@ -250,7 +196,7 @@ describe('closing', () => {
   })
 
   it('tells that it closed, only when it was open', async () => {
-    const { modal, connect } = modalWorld()
+    const { modal, connect } = await modalWorld()
     const closed = vi.fn()
     modal.on('closed', closed)
     modal.close()
@@ -266,45 +212,22 @@ describe('closing', () => {
     [true, 'Account'],
     [false, 'Connect'],
   ])('embedded, with somebody connected %s, shows %s', async (connected, view) => {
-    const { modal, router, connect } = modalWorld({ enableEmbedded: true })
+    const { modal, router, connect } = await modalWorld({ enableEmbedded: true })
     await modal.open({ view: 'Networks' })
     if (connected) connect()
     modal.close()
     expect(router.state).toMatchObject({ view, history: [view] })
   })
 
-  it.each(['SIWXSignMessage', 'ApproveTransaction'] as const)(
-    'is refused on %s while sign-in is required and there is no session',
-    async (view) => {
-      const signIn = { required: true }
-      const { modal, router } = modalWorld({ deps: { signIn } })
-      await modal.open({ view })
-      modal.safeClose()
-      modal.goBack()
-      expect(modal.state).toMatchObject({ open: true, shake: true })
-      expect(router.state.history).toEqual([view])
-      signIn.required = false
-      modal.safeClose()
-      expect(modal.state.open).toBe(false)
-    },
-  )
-
-  it('is not refused on other views while sign-in is required', async () => {
-    const { modal } = modalWorld({ deps: { signIn: { required: true } } })
-    await modal.open({ view: 'Networks' })
-    modal.safeClose()
-    expect(modal.state.open).toBe(false)
-  })
-
   it('is refused on an unsupported chain', async () => {
-    const { modal } = modalWorld()
+    const { modal } = await modalWorld()
     await modal.open({ view: 'UnsupportedChain' })
     modal.safeClose()
     expect(modal.state).toMatchObject({ open: true, shake: true })
   })
 
   it('is refused while switching away from an unsupported chain, not on another switch', async () => {
-    const { modal, router } = modalWorld()
+    const { modal, router } = await modalWorld()
     await modal.open({ view: 'UnsupportedChain' })
     router.push('SwitchNetwork')
     modal.safeClose()
@@ -316,8 +239,8 @@ describe('closing', () => {
   })
 
   it('is always granted to the host', async () => {
-    const { modal } = modalWorld({ deps: { signIn: { required: true } } })
-    await modal.open({ view: 'SIWXSignMessage' })
+    const { modal } = await modalWorld()
+    await modal.open({ view: 'UnsupportedChain' })
     modal.close()
     expect(modal.state.open).toBe(false)
   })
@@ -325,7 +248,7 @@ describe('closing', () => {
 
 describe('shaking', () => {
   it('lasts 500 ms, and is ignored meanwhile', async () => {
-    const { modal, clock } = modalWorld()
+    const { modal, clock } = await modalWorld()
     modal.shake()
     await clock.advance(300)
     modal.shake()
@@ -338,7 +261,7 @@ describe('shaking', () => {
   })
 
   it('ends with closing', async () => {
-    const { modal, clock } = modalWorld()
+    const { modal, clock } = await modalWorld()
     await modal.open()
     modal.shake()
     modal.close()
@@ -349,7 +272,7 @@ describe('shaking', () => {
 
 describe('going back', () => {
   it('goes back one view', async () => {
-    const { modal, router } = modalWorld()
+    const { modal, router } = await modalWorld()
     await modal.open({ view: 'Networks' })
     router.push('WhatIsANetwork')
     modal.goBack()
@@ -358,7 +281,7 @@ describe('going back', () => {
   })
 
   it('closes at the bottom of the stack', async () => {
-    const { modal, router } = modalWorld()
+    const { modal, router } = await modalWorld()
     await modal.open({ view: 'Networks' })
     modal.goBack()
     expect(modal.state.open).toBe(false)
@@ -366,57 +289,19 @@ describe('going back', () => {
   })
 
   it('closes when a transaction fails on the first view', async () => {
-    const { modal, router } = modalWorld()
+    const { modal, router } = await modalWorld()
     await modal.open({ view: 'ApproveTransaction' })
     router.pushTransaction({})
     router.popTransaction('error')
     expect(modal.state.open).toBe(false)
-  })
-
-  function farcaster(connected = false) {
-    const calls: unknown[] = []
-    const embeddedWallet = {
-      cancelFarcaster: () => calls.push('cancelled') && Promise.reject(new Error('frame is gone')),
-      syncDapp: (app: unknown) => calls.push(app),
-    }
-    const world = modalWorld({ projectId: 'abc', metadata: { name: 'App' }, deps: { embeddedWallet } })
-    if (connected) world.connect()
-    world.router.push('ConnectingFarcaster')
-    return { ...world, calls }
-  }
-
-  it('out of Farcaster gives the login up and, 100 ms later, tells the embedded wallet about the app again', async () => {
-    const { modal, clock, calls, options } = farcaster()
-    modal.goBack()
-    expect(calls).toEqual(['cancelled'])
-    await clock.advance(99)
-    expect(calls).toHaveLength(1)
-    await clock.advance(1)
-    const { sdkVersion, sdkType } = options.state
-    expect(calls[1]).toEqual({ metadata: { name: 'App' }, projectId: 'abc', sdkVersion, sdkType })
-  })
-
-  it('out of Farcaster leaves the login alone when it has connected', async () => {
-    const { modal, clock, calls } = farcaster(true)
-    modal.goBack()
-    await clock.advance(100)
-    expect(calls).toEqual([])
-  })
-
-  it('out of another view leaves the embedded wallet alone', async () => {
-    const { modal, router, clock, calls } = farcaster()
-    router.push('WhatIsAWallet')
-    modal.goBack()
-    await clock.advance(100)
-    expect(calls).toEqual([])
   })
 })
 
 describe('choosing a wallet', () => {
   const installed = { id: 'c', name: 'Wallet', type: 'ANNOUNCED', chains: ['eip155'] } as const
 
-  it('goes to ConnectingExternal when a connector with its rdns is installed', () => {
-    const { modal, router, connectors } = modalWorld()
+  it('goes to ConnectingExternal when a connector with its rdns is installed', async () => {
+    const { modal, router, connectors } = await modalWorld()
     connectors.push({ ...installed, rdns: 'org.wallet' })
     modal.selectWallet(wallet)
     expect(router.state).toMatchObject({
@@ -425,8 +310,8 @@ describe('choosing a wallet', () => {
     })
   })
 
-  it('goes to ConnectingExternal when a connector with its catalogue id is installed', () => {
-    const { modal, router, connectors } = modalWorld()
+  it('goes to ConnectingExternal when a connector with its catalogue id is installed', async () => {
+    const { modal, router, connectors } = await modalWorld()
     connectors.push({ ...installed, explorerId: 'w' })
     modal.selectWallet({ id: 'w', name: 'Wallet' })
     expect(router.state.view).toBe('ConnectingExternal')
@@ -434,8 +319,8 @@ describe('choosing a wallet', () => {
 
   it.each([wallet, { ...wallet, rdns: undefined }, { ...wallet, rdns: null }])(
     'goes to ConnectingWalletConnect when none is, even if a connector has no rdns',
-    (chosen) => {
-      const { modal, router, connectors } = modalWorld()
+    async (chosen) => {
+      const { modal, router, connectors } = await modalWorld()
       connectors.push({ ...installed, id: 'w' })
       modal.selectWallet(chosen)
       expect(router.state).toMatchObject({ view: 'ConnectingWalletConnect', data: { wallet: chosen } })
@@ -445,7 +330,7 @@ describe('choosing a wallet', () => {
 
 describe('connecting and disconnecting', () => {
   async function connecting(view: View, input: Parameters<typeof modalWorld>[0] = {}) {
-    const world = modalWorld(input)
+    const world = await modalWorld(input)
     await world.modal.open()
     world.router.push(view)
     world.connect()
@@ -461,14 +346,6 @@ describe('connecting and disconnecting', () => {
     },
   )
 
-  it('stays when sign-in comes next', async () => {
-    const { modal, established } = await connecting('ConnectingExternal', {
-      deps: { signIn: { required: false } },
-    })
-    established()
-    expect(modal.state.open).toBe(true)
-  })
-
   it('stays when a stored connection came back, or something else is shown', async () => {
     const one = await connecting('ConnectingExternal')
     one.established(true)
@@ -479,14 +356,14 @@ describe('connecting and disconnecting', () => {
   })
 
   it('shows Account in an embedded modal when a stored connection came back', async () => {
-    const { router, connect, established } = modalWorld({ enableEmbedded: true })
+    const { router, connect, established } = await modalWorld({ enableEmbedded: true })
     connect()
     established(true)
     expect(router.state.view).toBe('Account')
   })
 
   it('closes when the account is gone that it shows', async () => {
-    const { modal, connect, disconnect, ended } = modalWorld()
+    const { modal, connect, disconnect, ended } = await modalWorld()
     connect()
     await modal.open()
     disconnect()
@@ -495,7 +372,7 @@ describe('connecting and disconnecting', () => {
   })
 
   it('stays when another family ended, or a new wallet is being connected', async () => {
-    const { modal, router, disconnect, ended, connect } = modalWorld()
+    const { modal, router, disconnect, ended, connect } = await modalWorld()
     connect()
     await modal.open()
     ended('solana')
@@ -509,7 +386,7 @@ describe('connecting and disconnecting', () => {
 
 describe('network switching', () => {
   async function unsupported(input: Parameters<typeof modalWorld>[0] = {}) {
-    const world = modalWorld(input)
+    const world = await modalWorld(input)
     world.connect()
     world.moveTo(stranger)
     await Promise.resolve()
@@ -530,8 +407,8 @@ describe('network switching', () => {
     },
   )
 
-  it('does not open UnsupportedChain for a requested network', () => {
-    const { modal, moveTo } = modalWorld()
+  it('does not open UnsupportedChain for a requested network', async () => {
+    const { modal, moveTo } = await modalWorld()
     moveTo(polygon)
     expect(modal.state.open).toBe(false)
   })
@@ -551,7 +428,7 @@ describe('network switching', () => {
   })
 
   it('goes back one step when the switch fails', async () => {
-    const { modal, router, failed } = modalWorld()
+    const { modal, router, failed } = await modalWorld()
     await modal.open({ view: 'Networks' })
     router.push('SwitchNetwork')
     failed()
@@ -567,7 +444,7 @@ describe('network switching', () => {
   })
 
   it('goes back only from the view of the switch: the visitor may have left it', async () => {
-    const { modal, router, failed, switched } = modalWorld()
+    const { modal, router, failed, switched } = await modalWorld()
     await modal.open({ view: 'Networks' })
     router.push('WhatIsANetwork')
     failed()
@@ -576,7 +453,7 @@ describe('network switching', () => {
   })
 
   it('goes back to before Networks when the switch that began there succeeded', async () => {
-    const { modal, router, connect, switched } = modalWorld()
+    const { modal, router, connect, switched } = await modalWorld()
     connect()
     await modal.open()
     router.push('Networks')
@@ -587,7 +464,7 @@ describe('network switching', () => {
   })
 
   it('closes when Networks was the first view', async () => {
-    const { modal, router, switched } = modalWorld()
+    const { modal, router, switched } = await modalWorld()
     await modal.open({ view: 'Networks' })
     router.push('SwitchNetwork')
     switched()
@@ -596,7 +473,7 @@ describe('network switching', () => {
   })
 
   it('leaves the view of a switch that began elsewhere', async () => {
-    const { modal, router, connect, switched } = modalWorld()
+    const { modal, router, connect, switched } = await modalWorld()
     connect('solana')
     await modal.open({ namespace: 'solana' satisfies ChainNamespace })
     switched()
@@ -606,7 +483,7 @@ describe('network switching', () => {
 
 describe('a long life', () => {
   it('opens and closes 10,000 times without leaving listeners, timers or memory', async () => {
-    const { modal, router, clock, listeners, logged } = modalWorld({ deps: { prefetch: async () => {} } })
+    const { modal, router, clock, listeners, logged } = await modalWorld()
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
     const cycles = async (count: number) => {
@@ -631,7 +508,7 @@ describe('a long life', () => {
   })
 
   it('releases every listener and timer when disposed', async () => {
-    const { modal, clock, listeners } = modalWorld()
+    const { modal, clock, listeners } = await modalWorld()
     expect(listeners()).toBeGreaterThan(0)
     modal.shake()
     modal.dispose()

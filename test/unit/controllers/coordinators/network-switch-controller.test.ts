@@ -4,7 +4,7 @@ import { never, rejects } from '../../../support/fake-families.ts'
 
 const both = { id: 'm', chains: ['eip155', 'solana'] } as const
 
-describe('asking for another network', () => {
+describe('a request for another network', () => {
   it('does nothing when the network is active already', () => {
     const { latchkey } = clientWorld()
     latchkey.networkSwitch.request(one.caipNetworkId, { ignoreSwitchConfirmation: true })

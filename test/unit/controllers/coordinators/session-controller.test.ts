@@ -239,9 +239,9 @@ describe('connecting', () => {
     const { latchkey, wallet, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('b').onOpen = rejects
-    const asking = latchkey.connect({ connectorId: 'b' })
+    const connecting = latchkey.connect({ connectorId: 'b' })
     expect(status('eip155')).toBe('connected')
-    await expect(asking).rejects.toThrow()
+    await expect(connecting).rejects.toThrow()
     expect(status('eip155')).toBe('connected')
     expect(latchkey.account.state.eip155.address).toBe('a-eip155')
   })

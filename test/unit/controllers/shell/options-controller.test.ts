@@ -11,7 +11,9 @@ const desktop = {
   android: false,
   mac: false,
   safari: false,
+  appleSafari: false,
   telegram: false,
+  saveData: false,
   framed: false,
 }
 

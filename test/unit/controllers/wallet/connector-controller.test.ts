@@ -24,6 +24,7 @@ function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {
       list: () => known,
       get: (id) => known.find((each) => each.id === id),
       on: (event, listener) => events.on(event, listener),
+      look: async () => {},
     },
     discovering: true,
     options: settings,

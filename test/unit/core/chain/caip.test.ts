@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  caipAddress,
-  isCaipAddress,
-  isCaipAssetId,
-  isCaipNetworkId,
-  parseCaipAddress,
-  parseCaipAssetId,
-  parseCaipNetworkId,
-} from '../../../../src/core/chain/caip.ts'
+import { caipAddress, isCaipNetworkId, parseCaipNetworkId } from '../../../../src/core/chain/caip.ts'
+import { isCaipAddress, parseCaipAddress } from '../../../../src/core/chain/caip-10.ts'
+import { isCaipAssetId, parseCaipAssetId } from '../../../../src/core/chain/caip-19.ts'
 
 // The test cases of CAIP-2, CAIP-10 and CAIP-19 (github.com/ChainAgnostic/CAIPs, sections "Test Cases"). Those of
 // families that we do not have are refused: the specification (1, section 5) wants a known chain family.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectorType } from '../../../../src/core/wallet/connector.ts'
+import { sortWallets, withoutKnown } from '../../../../src/core/wallet/known-wallets.ts'
 import {
   type ConnectorListType,
   type ConnectorView,
@@ -9,8 +10,6 @@ import {
   isShown,
   mergeByRdns,
   searchText,
-  sortWallets,
-  withoutKnown,
 } from '../../../../src/core/wallet/wallet-list.ts'
 
 const view = (id: string, type: ConnectorType, more: Partial<ConnectorView> = {}): ConnectorView => ({

@@ -1,5 +1,5 @@
 /** Of a family: an account that anybody may look at, and the network that it is on. */
-export const places = {
+export const familyAccounts = {
   eip155: ['mainnet', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
   solana: ['solanaMainnet', 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'],
   bip122: ['bitcoin', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
@@ -7,4 +7,4 @@ export const places = {
   cosmos: ['cosmosHub', 'cosmos15yk64u7zc9g9k2yr2wmzeva5qgwxps6yxj00e7'],
 }
 
-export const families = Object.keys(places)
+export const families = Object.keys(familyAccounts)

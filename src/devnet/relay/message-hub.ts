@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { RpcRefusal } from '../json-rpc-server.ts'
 import { type Envelope, type Mailbox, mailbox } from './mailbox.ts'
 
-/** A socket as the post office sees it. */
+/** A client that can be told of messages. */
 export interface Subscriber {
   /** The client's did:key. */
   readonly client: string
@@ -10,7 +10,7 @@ export interface Subscriber {
 }
 
 /** What is published, and who hears it. */
-export interface PostOffice {
+export interface MessageHub {
   readonly mail: Mailbox
   /** Every call that a client may make, by name. */
   call(from: Subscriber, method: string, params: unknown): unknown
@@ -27,17 +27,17 @@ const longestTtl = 30 * 24 * 60 * 60
 /** The tags of the messages that the relay publishes for the two calls that stand for several. */
 const tags = { propose: 1100, approve: 1101, settle: 1102 } as const
 
-export interface PostEvents {
+export interface PublishEvents {
   published(envelope: Envelope): void
   /** The same message again, on the same topic. */
   duplicate(): void
 }
 
-export function postOffice(now: () => number, events: PostEvents): PostOffice {
+export function messageHub(now: () => number, events: PublishEvents): MessageHub {
   const mail = mailbox(now)
   const listening = new Map<string, Set<Subscriber>>()
 
-  const deliver: PostOffice['deliver'] = (envelope) => {
+  const deliver: MessageHub['deliver'] = (envelope) => {
     for (const subscriber of listening.get(envelope.topic) ?? [])
       if (subscriber.client !== envelope.from)
         subscriber.push(subscriptionId(envelope.topic, subscriber.client), envelope)

@@ -1,0 +1,85 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { Clock, Logger, PageTraits, Unsubscribe } from '../../ports.ts'
+import type { Guard } from '../base/guard.ts'
+import type { OptionsController } from '../shell/options-controller.ts'
+import type { RouterController } from '../shell/router-controller.ts'
+import type { RouterData, View } from '../shell/views.ts'
+import type { AccountController } from '../wallet/account-controller.ts'
+import type { Adapters } from '../wallet/adapters.ts'
+import type { ConnectorController } from '../wallet/connector-controller.ts'
+import type { NetworkController } from '../wallet/network-controller.ts'
+import type { PairingController } from './pairing-controller.ts'
+
+export interface ModalState {
+  readonly open: boolean
+  /** True while the modal is open, until whoever waits for it says otherwise: host buttons show it. Facts 3.2. */
+  readonly loading: boolean
+  readonly loadingNamespaceMap: Readonly<Partial<Record<ChainNamespace, boolean>>>
+  /** The visitor tried to close what cannot be closed. Lasts 500 ms. */
+  readonly shake: boolean
+  /** The family for which it was opened. */
+  readonly namespace: ChainNamespace | undefined
+}
+
+export interface ModalEvents {
+  /** It was asked for, and is being fetched: what draws it had better be too. */
+  opening: undefined
+  /** `connected`: whether the visitor has an address on the active family. */
+  opened: { readonly connected: boolean }
+  closed: { readonly connected: boolean }
+}
+
+export interface OpenOptions {
+  readonly view?: View | undefined
+  /** What the view is opened with; only together with `view`. */
+  readonly data?: RouterData | undefined
+  /** Shows the wallets of this family, and moves there when another one is active. */
+  readonly namespace?: ChainNamespace | undefined
+  /** A WalletConnect uri that the host made by other means: the modal shows it instead of making one. */
+  readonly uri?: string | undefined
+}
+
+interface Source<Events> {
+  on<E extends keyof Events & string>(event: E, listener: (payload: Events[E]) => void): Unsubscribe
+}
+
+export interface ModalDeps {
+  readonly router: Pick<
+    RouterController,
+    'state' | 'on' | 'watch' | 'push' | 'reset' | 'goBack' | 'goBackToIndex'
+  >
+  readonly options: Pick<OptionsController, 'state'>
+  readonly network: Pick<NetworkController, 'state' | 'on' | 'networkOf' | 'isSupported' | 'requested'>
+  readonly account: Pick<AccountController, 'state'>
+  readonly connector: Pick<ConnectorController, 'state' | 'setFilterByNamespace'>
+  readonly adapters: Pick<Adapters, 'namespaces'>
+  readonly networkSwitch: Source<{ switched: { readonly fromUnsupported: boolean }; failed: unknown }> & {
+    request(id: CaipNetworkId, options: { readonly ignoreSwitchConfirmation: true }): unknown
+  }
+  readonly session: Source<{
+    established: { readonly restored: boolean }
+    ended: { readonly namespaces: readonly ChainNamespace[] }
+  }> & { cancel(): void }
+  readonly pairing: Pick<PairingController, 'pairEarly' | 'setUri' | 'openWallet' | 'leave'>
+  readonly page: { readonly traits: Pick<PageTraits, 'mobile'> }
+  readonly clock: Pick<Clock, 'after'>
+  readonly guard: Guard
+  readonly log?: Pick<Logger, 'error'> | undefined
+}
+
+export const closed: ModalState = {
+  open: false,
+  loading: false,
+  loadingNamespaceMap: {},
+  shake: false,
+  namespace: undefined,
+}
+
+export function loadingOf(
+  { loadingNamespaceMap: map }: ModalState,
+  loading: boolean,
+  namespace: ChainNamespace | undefined,
+): Partial<ModalState> {
+  return { loading, loadingNamespaceMap: namespace ? { ...map, [namespace]: loading } : map }
+}

@@ -1,0 +1,56 @@
+import type { ConnectorView, WalletIdentity } from './wallet-list.ts'
+
+/** Whether a connector of the page is this wallet, on one family or on several. */
+export function isInstalled(
+  { id, rdns }: Pick<WalletIdentity, 'id' | 'rdns'>,
+  connectors: readonly ConnectorView[],
+): boolean {
+  return connectors.some((one) => {
+    if (one.members?.some((member) => isInstalled({ id, rdns }, [member]))) return true
+    const announced = one.type === 'ANNOUNCED' || one.type === 'MULTI_CHAIN'
+    return (
+      (announced && rdns && one.rdns === rdns) ||
+      ((announced || one.type === 'INJECTED') && one.explorerId === id)
+    )
+  })
+}
+
+/** The connector of the page that is this wallet. */
+export function installedAs(
+  wallet: Pick<WalletIdentity, 'id' | 'rdns'>,
+  connectors: readonly ConnectorView[],
+): ConnectorView | undefined {
+  return connectors.find((connector) => isInstalled(wallet, [connector]))
+}
+
+/** Drops what is already announced, installed or recent from the recommended and featured lists. Facts 4.2. */
+export function withoutKnown<W extends WalletIdentity>(
+  wallets: readonly W[],
+  known: {
+    readonly connectors: readonly ConnectorView[]
+    readonly recent: readonly WalletIdentity[]
+    readonly mobile: boolean
+  },
+): readonly W[] {
+  const rdns = new Set<unknown>([...known.connectors, ...known.recent].map((one) => one.rdns ?? undefined))
+  rdns.delete(undefined)
+  if (known.mobile && rdns.has('io.metamask.mobile')) rdns.add('io.metamask')
+  const ids = new Set<unknown>(known.recent.map(({ id }) => id))
+  return wallets.filter(
+    (wallet) => !rdns.has(wallet.rdns) && !ids.has(wallet.id) && !isInstalled(wallet, known.connectors),
+  )
+}
+
+/** Installed wallets first, then the featured ones in their order, then the rest as they came. */
+export function sortWallets<W extends WalletIdentity>(
+  wallets: readonly W[],
+  connectors: readonly ConnectorView[],
+  featuredIds: readonly string[] = [],
+): readonly W[] {
+  const rank = (wallet: W) => {
+    const featured = featuredIds.indexOf(wallet.id)
+    const order = featured < 0 ? featuredIds.length : featured
+    return isInstalled(wallet, connectors) ? order - featuredIds.length - 1 : order
+  }
+  return [...wallets].sort((a, b) => rank(a) - rank(b))
+}

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { allowed, floorOf } from './layers.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const families = ['bip122', 'cosmos', 'eip155', 'polkadot', 'solana']
+
+interface Row {
+  readonly path: string
+  /** The third cell: what a floor may import; undefined where a table has none. */
+  readonly imports: string | undefined
+}
+
+/** The rows of `CONTRIBUTING.md` that begin with a folder or a file of the sources. */
+function rowsOf(page: string): readonly Row[] {
+  return page.split('\n').flatMap((line) => {
+    const [, path = '', , imports] =
+      /^\| `((?:src|cli|scripts|test)(?:\/[^`]*)?)` \| ([^|]*) \|(?: (.*?) ?\|)?$/.exec(line) ?? []
+    return path ? [{ path, imports }] : []
+  })
+}
+
+/** Every folder that holds a file of its own. */
+function foldersOf(...tops: readonly string[]): readonly string[] {
+  const found = tops.flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+      .map((entry) => join(entry.parentPath, '.').slice(root.length).replaceAll('\\', '/')),
+  )
+  return [...new Set(found)].sort()
+}
+
+/** `<family>` stands for one of the families, a last `…` for all folders below. */
+function covers(row: string, folder: string): boolean {
+  const pattern = row
+    .replace(/[.$()]/g, '\\$&')
+    .replace('<family>', `(${families.join('|')})`)
+    .replace(/\/…$/, '(/.*)?')
+  return new RegExp(`^${pattern}$`).test(folder)
+}
+
+/** The folders without a row or with several, and the rows without a folder. */
+function faultsOf(rows: readonly Row[], folders: readonly string[]): readonly string[] {
+  const paths = rows.map(({ path }) => path).filter((path) => !path.endsWith('.ts'))
+  return [
+    ...folders.flatMap((folder) => {
+      // A folder with a row of its own is left out of the row for all families.
+      const meant = paths.includes(folder) ? [folder] : paths.filter((path) => covers(path, folder))
+      return meant.length === 1 ? [] : [`${folder} has ${meant.length} rows`]
+    }),
+    ...paths
+      .filter((path, at) => paths.indexOf(path) !== at || !folders.some((folder) => covers(path, folder)))
+      .map((path) => `${path} is no folder, or stands twice`),
+  ]
+}
+
+/** What a cell names, written as `layers.ts` writes it. */
+function namesIn(cell: string): readonly string[] {
+  return [...cell.matchAll(/(types of )?`([^`]+)`/g)]
+    .map(([, types, name]) => (types ? `${name}:type` : `${name}`))
+    .sort()
+}
+
+const rows = rowsOf(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))
+const folders = foldersOf('src', 'cli', 'scripts', 'test')
+
+describe('the folder tables of CONTRIBUTING.md', () => {
+  it('have one row for each folder, and no other', () => {
+    expect(folders.length).toBeGreaterThan(80)
+    expect(faultsOf(rows, folders)).toEqual([])
+  })
+
+  it('name for each floor what it may import', () => {
+    const stated = rows.flatMap(({ path, imports }) => {
+      if (!imports) return []
+      const floor = path.endsWith('.ts')
+        ? floorOf(path)
+        : floorOf(`${path.replace('<family>', 'eip155')}/a.ts`)
+      return [[floor, namesIn(imports)] as const]
+    })
+    const here = Object.keys(allowed).filter(
+      (floor) =>
+        !['entry', 'version'].includes(floor) &&
+        (['ports', 'cli'].includes(floor) ||
+          folders.some((folder) => `${folder}/`.startsWith(`src/${floor}/`))),
+    )
+    const expected = here.map((floor) => [floor, allowed[floor]?.filter((one) => one !== floor).sort()])
+    expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(expected))
+  })
+
+  it('are right that test/unit has the folders of src', () => {
+    const units = folders.filter((folder) => folder.startsWith('test/unit/'))
+    expect(units.length).toBeGreaterThan(20)
+    expect(units.filter((folder) => !folders.includes(folder.replace('test/unit', 'src')))).toEqual([])
+  })
+})
+
+describe('the check itself', () => {
+  const table = (...lines: readonly string[]) => rowsOf(lines.join('\n'))
+
+  it('finds a folder without a row, a row without a folder, and a row that stands twice', () => {
+    const told = table(
+      '| `src/a` | A. | |',
+      '| `src/gone` | Gone. | |',
+      '| `cli` | The program. |',
+      '| `cli` | Again. |',
+    )
+    expect(faultsOf(told, ['cli', 'src/a', 'src/b'])).toEqual([
+      'src/b has 0 rows',
+      'src/gone is no folder, or stands twice',
+      'cli is no folder, or stands twice',
+    ])
+  })
+
+  it('reads <family> and … in a path', () => {
+    const told = table('| `src/adapters/<family>` | One. | `core` |', '| `test/unit/…` | Parts. |')
+    expect(faultsOf(told, ['src/adapters/solana', 'test/unit/core/async'])).toEqual([])
+    expect(faultsOf(told, ['src/adapters/shared', 'src/adapters/solana', 'test/unit'])).toEqual([
+      'src/adapters/shared has 0 rows',
+    ])
+  })
+
+  it('reads what a cell names', () => {
+    expect(namesIn('`core`, types of `client`')).toEqual(['client:type', 'core'])
+  })
+})
