@@ -62,9 +62,9 @@ export async function modalWorld({
       android: false,
       mac: false,
       safari: false,
-      appleSafari: false,
       telegram: false,
       saveData: false,
+      appleSafari: false,
       framed: false,
     },
   }
