@@ -221,6 +221,20 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     expect(await level()).toBe('7')
   })
 
+  it('draws the picture of a snackbar in its colour, and the usual one for a picture that it does not have', async () => {
+    await open()
+    const shown = (icon: string) => page.locator(`.snackbar .icon-${icon}`)
+    await run((world) => world.latchkey.snackbar.showSvg('Sent', { icon: 'mail', iconColor: 'rgb(1, 2, 3)' }))
+    await shown('mail').waitFor()
+    expect(await shown('mail').evaluate((icon) => getComputedStyle(icon).color)).toBe('rgb(1, 2, 3)')
+    await run((world) =>
+      world.latchkey.snackbar.showSvg('Sent', { icon: 'toString', iconColor: 'url(https://evil.example)' }),
+    )
+    await shown('check').waitFor()
+    const own = await page.locator('.snackbar').evaluate((one) => getComputedStyle(one).color)
+    expect(await shown('check').evaluate((icon) => getComputedStyle(icon).color)).toBe(own)
+  })
+
   it('reads the theme: a mode, the system, the host’s variables', async () => {
     await open()
     const ground = () =>

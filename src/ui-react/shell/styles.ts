@@ -88,7 +88,7 @@ a.row{text-decoration:none}
 
 .room{height:160px;width:100%}
 .snackbar{position:absolute;top:11px;inset-inline:16px;width:fit-content;margin-inline:auto;display:flex;align-items:center;gap:8px;padding:8px 14px;border-radius:20px;background:var(--n9);color:var(--n0);font-size:calc(var(--f)*1.3);pointer-events:none;z-index:2}
-.snackbar[data-open=false]{padding:0}
+.snackbar[data-open=false]{padding:0}.sign{display:flex}
 .snackbar[data-open=true]{animation:pop 150ms}.card:has(.snackbar[data-open=true]) h1{opacity:0}
 .alertbar{display:flex;align-items:center;gap:10px;margin:0 12px 12px;padding:8px 6px 8px 12px;border-radius:calc(var(--r)*3);background:var(--n1);font-size:calc(var(--f)*1.3)}
 .alertbar span{flex:1;min-width:0;overflow-wrap:anywhere}
