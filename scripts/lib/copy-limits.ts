@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 
 /** Which modules are nothing but numbers. */
-export const limits = /\/core\/(wallet-)?limits\.ts$/
+const limits = /\/core\/(wallet-)?limits\.ts$/
 
 /** Whoever reads some of the numbers gets a module of its own of them, in which only those are left. */
 export const copyLimits: Plugin = {

@@ -126,7 +126,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What the keys' room shares with the floors beside it: formats of the families that both sides read and write, and the
+ * What `src/wallets` shares with the floors beside it: formats of the families that both sides read and write, and the
  * link to the relay. Everything else of adapters and connectors is the client's.
  */
 const sharedWithWallets =

@@ -10,8 +10,8 @@ import { discoverLegacyInjected } from './legacy-ethereum.ts'
 import { discoverWalletStandard } from './wallet-standard.ts'
 
 /**
- * Every way in which wallets of these families are found on a page. They are one module, since a page fetches them together:
- * as files of their own they cost more in requests than a page of one family saves.
+ * All ways in which wallets of these families are found on a page. A page fetches them together as one chunk: separate chunks
+ * would cost more requests than a page with one family saves.
  */
 export function walletDiscoveries(
   {

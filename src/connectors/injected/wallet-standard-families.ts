@@ -8,9 +8,9 @@ import type { AccountRecord } from '../../core/wallet/connection.ts'
 /** How the wallets of one family use wallet-standard. */
 export interface StandardFamily {
   readonly namespace: ChainNamespace
-  /** The feature by which its accounts are asked for, and what is handed to it beside `silent`. */
+  /** The feature that asks for accounts, and its input beside `silent`. */
   readonly connect: { readonly feature: string; readonly input?: object }
-  /** Whether the wallet is on a network. */
+  /** Whether the wallet supports a network. */
   covers(wallet: Wallet, network: CaipNetworkId): boolean
   /** Undefined for an account of another family. `all` are those that the wallet shows together with it. */
   account(account: WalletAccount, all: readonly WalletAccount[]): AccountRecord | undefined
@@ -26,7 +26,7 @@ const solana: StandardFamily = {
       : undefined,
 }
 
-/** Its connect feature is its own, and so is what it says of an account: whether it is meant for ordinals. Facts 5.6. */
+/** Bitcoin has its own connect feature, and its accounts say whether they are for ordinals. Facts 5.6. */
 const bip122: StandardFamily = {
   namespace: 'bip122',
   connect: { feature: 'bitcoin:connect', input: { purposes: ['payment', 'ordinals'] } },
@@ -57,7 +57,7 @@ function hexOf(bytes: Iterable<number>): string {
 
 export const standardFamilies: readonly StandardFamily[] = [solana, bip122]
 
-/** True for a list of what has the shape of an account, as far as we read it. */
+/** True for a list of accounts, as far as their members are used here. */
 export function isAccountList(value: unknown): value is readonly WalletAccount[] {
   return (
     Array.isArray(value) &&

@@ -1,6 +1,6 @@
 import type { SignClient } from './library.ts'
 
-/** What we call of a client, by where it is found. */
+/** The methods of a client that are used here, by the part that has them. */
 const parts: readonly (readonly [string, readonly string[]])[] = [
   ['', ['connect', 'request', 'disconnect', 'on', 'off']],
   ['core.relayer', ['on', 'off', 'unsubscribe']],
@@ -13,7 +13,7 @@ const parts: readonly (readonly [string, readonly string[]])[] = [
   ['pairing', ['getAll', 'delete']],
 ]
 
-/** The sign client of the provider that the host made; undefined where it has none of that shape, which `problemWith` says. */
+/** The sign client of the host's provider; undefined where it has none that can be used, which `problemWith` reports. */
 export function hostClient(provider: object | undefined): SignClient | undefined {
   const client = at(provider, 'client')
   const whole = parts.every(([path, names]) => {

@@ -1,7 +1,7 @@
 import type { ConnectorView, WalletIdentity } from './wallet-list.ts'
 
 /** Whether a connector of the page is this wallet, on one family or on several. */
-export function isInstalled(
+function isInstalled(
   { id, rdns }: Pick<WalletIdentity, 'id' | 'rdns'>,
   connectors: readonly ConnectorView[],
 ): boolean {

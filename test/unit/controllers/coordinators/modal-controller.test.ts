@@ -287,14 +287,6 @@ describe('going back', () => {
     expect(modal.state.open).toBe(false)
     expect(router.state.history).toEqual(['Connect'])
   })
-
-  it('closes when a transaction fails on the first view', async () => {
-    const { modal, router } = await modalWorld()
-    await modal.open({ view: 'ApproveTransaction' })
-    router.pushTransaction({})
-    router.popTransaction('error')
-    expect(modal.state.open).toBe(false)
-  })
 })
 
 describe('choosing a wallet', () => {
