@@ -8,7 +8,7 @@ import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
 import { announceEip6963, createEip155Wallet, memoryPlatform } from 'latchkey/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
-import { isInstalled } from '../../src/core/wallet/known-wallets.ts'
+import { installedAs } from '../../src/core/wallet/known-wallets.ts'
 import { connectorView } from '../../src/core/wallet/wallet-list.ts'
 import { walletRows } from '../../src/core/wallet/wallet-rows.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
@@ -93,7 +93,9 @@ describe('a wallet of the page that claims to be a listed one', () => {
     } as never)
     const found = latchkey.connector.get('Phantom')
     expect(connectorView(found)).toMatchObject({ explorerId: undefined, rdns: undefined })
-    expect(isInstalled({ id: phantom, rdns: 'app.phantom' }, latchkey.connector.state.connectors)).toBe(false)
+    expect(
+      installedAs({ id: phantom, rdns: 'app.phantom' }, latchkey.connector.state.connectors),
+    ).toBeUndefined()
   })
 })
 
