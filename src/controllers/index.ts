@@ -36,7 +36,6 @@ export type {
   AccountEvents,
   AccountState,
   AccountsState,
-  TokenBalance,
 } from './wallet/account-controller.ts'
 export type {
   ConnectionsController,

@@ -58,8 +58,6 @@ const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchM
 const beyondPagePort: Readonly<Record<string, string>> = {
   // Browsers copy only where they were asked to inside the click.
   'src/ui-react/parts/copy.tsx': 'navigator.clipboard',
-  // Whether the visitor saves data, asked before anything is fetched in advance.
-  'src/ui-react/runtime.ts': 'navigator',
 }
 const entryFile = /^src\/(index|[\w-]+\/index|adapters\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
 
