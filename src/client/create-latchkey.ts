@@ -3,7 +3,6 @@ import type { SessionConnectParams } from '../controllers/coordinators/session.t
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import { refuseNotBuilt } from '../core/not-built.ts'
 import { type LatchkeyOptions, resolveOptions } from '../core/options.ts'
 import type { AnyAdapterFactory, ChainAdapter, NamespacesOf } from '../core/wallet/adapter.ts'
 import type { ConnectionOf } from '../core/wallet/connection.ts'
@@ -56,8 +55,8 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
  * Makes a client. Clients of different names live side by side, each with its own storage. In a browser it starts by
  * itself in a microtask; on a server at `ready()` or at the first call that needs it.
  *
- * @throws `config/invalid-options` naming the field, `config/conflicting-options`, or `config/already-created` while
- * another client on the page has the name.
+ * @throws `config/invalid-options` or `config/not-built` naming the field, `config/conflicting-options`, or
+ * `config/already-created` while another client on the page has the name.
  * @example
  * const latchkey = createLatchkey({ networks: [mainnet], adapters: [eip155()] })
  * await latchkey.ready()
@@ -67,7 +66,6 @@ export function createLatchkey<const A extends readonly AnyAdapterFactory[] = re
   input: LatchkeyOptions<A>,
 ): Latchkey<NamespacesOf<A>> {
   const options = resolveOptions(input)
-  refuseNotBuilt(input)
   const platform = { ...detectPlatform(), ...options.platform }
   const release = claimName(platform.page, options.name)
   let wired: Wired

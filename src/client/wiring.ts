@@ -14,7 +14,6 @@ import { AccountController } from '../controllers/wallet/account-controller.ts'
 import { ConnectionsController } from '../controllers/wallet/connections-controller.ts'
 import { ConnectorController } from '../controllers/wallet/connector-controller.ts'
 import { NetworkController } from '../controllers/wallet/network-controller.ts'
-import { refuseNotBuilt } from '../core/not-built.ts'
 import { type Options, rpcUrlsOf } from '../core/options.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import { createPersistence } from '../services/persistence.ts'
@@ -71,7 +70,7 @@ export function wire(options: Options, platform: Platform) {
     discoveries,
   })
 
-  const settings = new OptionsController({ options, page, log, refuse: refuseNotBuilt })
+  const settings = new OptionsController({ options, log })
   const theme = new ThemeController(options, log)
   const snackbar = new SnackbarController(platform)
   const alert = new AlertController({ debug: () => settings.state.debug, log })

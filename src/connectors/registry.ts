@@ -50,6 +50,8 @@ export class ConnectorRegistry {
 
   /** Adds a connector. If several have the same id, the first one is kept. */
   add(connector: Connector): void {
+    const { id, name, chains, open } = connector ?? {}
+    if (!(id && name && chains && open)) throw new TypeError('It is no connector')
     if (this.#known.has(connector.id)) {
       this.#options.context.log.debug(`There is a connector "${connector.id}" already`)
       connector.dispose()

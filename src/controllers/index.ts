@@ -1,7 +1,6 @@
 export type { ConnectionStatus } from '../core/wallet/connection.ts'
 export { sortWallets, withoutKnown } from '../core/wallet/known-wallets.ts'
 export {
-  type ConnectMethod,
   type ConnectorListType,
   type ConnectorView,
   connectorListTypes,
@@ -28,7 +27,7 @@ export type {
 export type { SessionController } from './coordinators/session-controller.ts'
 export type { AlertController, AlertEvents, AlertState, AlertVariant } from './shell/alert-controller.ts'
 export type { OptionChanges, OptionsController, OptionsState } from './shell/options-controller.ts'
-export type { RouterController, RouterState, TransactionEntry } from './shell/router-controller.ts'
+export type { RouterController, RouterState } from './shell/router-controller.ts'
 export type { SnackbarController, SnackbarState } from './shell/snackbar-controller.ts'
 export type { ThemeController, ThemeMode, ThemeState, ThemeVariables } from './shell/theme-controller.ts'
 export type { CatalogueWallet, RouterData, View } from './shell/views.ts'
@@ -37,7 +36,6 @@ export type {
   AccountEvents,
   AccountState,
   AccountsState,
-  TokenBalance,
 } from './wallet/account-controller.ts'
 export type {
   ConnectionsController,

@@ -33,16 +33,6 @@ export function oneOf(...values: readonly unknown[]): Check {
   )
 }
 
-/** Content when one of them is; else it tells of the one that got furthest into the value. */
-export function either(...checks: readonly Check[]): Check {
-  return (value) => {
-    const problems = checks.map((check) => check(value))
-    return problems.includes(undefined)
-      ? undefined
-      : problems.reduce((a, b) => (a && b && b.path.length > a.path.length ? b : a))
-  }
-}
-
 /** Both, the second only when the first is content. */
 export function both(first: Check, second: Check): Check {
   return (value) => first(value) ?? second(value)

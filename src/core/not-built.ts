@@ -1,58 +1,29 @@
-import { latchkeyError } from './errors/latchkey-error.ts'
-import type { FeatureOptions } from './features.ts'
-import type { LatchkeyOptions } from './options.ts'
+import { type Check, must } from './check.ts'
 
-/** Options that nothing reads yet. Each goes from here with the feature that reads it. */
-const options: readonly (keyof LatchkeyOptions)[] = [
-  'siwx',
-  'siweConfig',
-  'tokens',
-  'coinbasePreference',
-  'enableCoinbase',
-  'enableWalletGuide',
-  'enableAuthLogger',
-  'showWallets',
-  'disableAppend',
-  'sdkType',
-  'sdkVersion',
-]
-const features: readonly (keyof FeatureOptions)[] = [
-  'swaps',
-  'onramp',
-  'email',
-  'socials',
-  'activity',
-  'history',
-  'reownBranding',
-  'send',
-  'receive',
-  'analytics',
-  'smartSessions',
-  'pay',
-  'emailShowWallets',
-  'collapseWallets',
-  'walletFeaturesOrder',
-  'connectMethodsOrder',
-]
-const endpoints = ['catalogue', 'data', 'analytics', 'frame'] as const
+/** What a host may write for a feature that is not built: that it is off. */
+type Off = false | readonly never[] | undefined
+type Names<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Names<Rest> : Text
+type Absent<Text extends string> = { readonly [Name in Names<Text>]?: Off }
 
-/**
- * Refuses what a host asks for and would not get, by its name: an app may rely on it, above all where it is about safety.
- * What switches such a feature off is granted.
- * @throws `config/not-built`
- */
-export function refuseNotBuilt(input: Partial<LatchkeyOptions>): void {
-  const asked = <T extends object>(given: T | undefined, names: readonly (keyof T)[], prefix = '') =>
-    names.filter((name) => isAsked(given?.[name])).map((name) => `${prefix}${String(name)}`)
-  const [first] = [
-    ...asked(input, options),
-    ...asked(input.features, features, 'features.'),
-    ...asked(input.remoteFeatures, features, 'remoteFeatures.'),
-    ...asked(input.endpoints, endpoints, 'endpoints.'),
-  ]
-  if (first) throw latchkeyError('config/not-built', { values: { feature: `The option ${first}` } })
-}
+/** Options that nothing reads yet; short texts, since every page loads them. Each goes from here with what reads it. */
+export const notBuilt = {
+  options:
+    'siwx siweConfig tokens coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend sdkType sdkVersion',
+  /** Of `features` and of `remoteFeatures`. */
+  features:
+    'swaps onramp email socials activity history reownBranding send receive analytics smartSessions pay emailShowWallets collapseWallets walletFeaturesOrder connectMethodsOrder',
+  endpoints: 'catalogue data analytics frame',
+} as const
 
-function isAsked(value: unknown): boolean {
-  return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)
-}
+export type AbsentOptions = Absent<typeof notBuilt.options>
+export type AbsentFeatures = Absent<typeof notBuilt.features>
+export type AbsentEndpoints = Absent<typeof notBuilt.endpoints>
+
+/** The reason by which `resolveOptions` tells what is not built from what is wrong. */
+export const isNotBuilt = 'is not built'
+
+/** Refuses what a host asks for and would not get: an app may rely on it, above all where it is about safety. */
+export const absent: Check = must(
+  isNotBuilt,
+  (value) => value === undefined || value === false || (Array.isArray(value) && value.length === 0),
+)

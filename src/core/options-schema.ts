@@ -1,10 +1,9 @@
 import { isChainNamespace } from './chain/namespace.ts'
-import { checkNetwork, isFamily, isNetworkId } from './chain/network.ts'
+import { checkNetwork, isNetworkId } from './chain/network.ts'
 import {
   anything,
   both,
   type Check,
-  either,
   flag,
   httpUrl,
   integer,
@@ -21,8 +20,8 @@ import {
   textOrNumber,
   urlOf,
 } from './check.ts'
-import { defaultFeatures, defaultRemoteFeatures } from './features.ts'
-import { connectMethods, connectorListTypes } from './wallet/wallet-list.ts'
+import { absent, notBuilt } from './not-built.ts'
+import { connectorListTypes } from './wallet/wallet-list.ts'
 
 const texts = list(text)
 const textRecord = record(anything, text)
@@ -30,25 +29,12 @@ const listRecord = record(anything, texts)
 const all = (names: string, check: Check) =>
   Object.fromEntries(names.split(' ').map((name) => [name, check] as const))
 
-const features = partial({
-  ...Object.fromEntries(
-    Object.entries({ ...defaultRemoteFeatures, ...defaultFeatures }).map(([name, value]) => [
-      name,
-      Array.isArray(value)
-        ? either(list(oneOf(...value)), ...(name in defaultRemoteFeatures ? [flag] : []))
-        : flag,
-    ]),
-  ),
-  history: flag,
-  send: either(flag, shape({ namespaces: list(isFamily) })),
-  connectMethodsOrder: list(oneOf(...connectMethods)),
-  connectorTypeOrder: list(oneOf(...connectorListTypes)),
-})
+const absentFeatures = all(notBuilt.features, absent)
 
 const adapter = must('must be an adapter such as eip155()', (value) => {
   return isObject(value) && isChainNamespace(value.namespace) && typeof value.create === 'function'
 })
-const connector = must('must be a function that makes a connector', (value) => typeof value === 'function')
+const callable = must('must be a function', (value) => typeof value === 'function')
 
 const options = shape(
   {
@@ -58,33 +44,40 @@ const options = shape(
   },
   {
     ...all(
-      'debug enableWalletConnect enableWalletGuide enableWallets enableEIP6963 enableInjected enableCoinbase enableNetworkSwitch enableAuthLogger showWallets enableEmbedded allowUnsupportedChain manualWCControl disableAppend basic experimental_preferUniversalLinks',
+      'debug enableWalletConnect enableWallets enableEIP6963 enableInjected enableNetworkSwitch enableEmbedded allowUnsupportedChain manualWCControl basic experimental_preferUniversalLinks',
       flag,
     ),
-    ...all('projectId sdkType sdkVersion', text),
-    ...all('siwx siweConfig universalProvider platform', object),
+    ...all('universalProvider', object),
+    ...all(notBuilt.options, absent),
+    platform: shape({}, { ...all('clock storage page log', object), fetch: callable }, true),
     ...all('includeWalletIds excludeWalletIds featuredWalletIds', texts),
     ...all('chainImages connectorImages', textRecord),
     ...all('termsConditionsUrl privacyPolicyUrl', httpUrl),
-    ...all('features remoteFeatures', features),
+    features: partial({
+      ...absentFeatures,
+      ...all('allWallets legalCheckbox', flag),
+      connectorTypeOrder: list(oneOf(...connectorListTypes)),
+    }),
+    remoteFeatures: partial(absentFeatures),
+    projectId: text,
     // It becomes part of storage keys.
     name: must(
       'must be 1 to 64 letters, digits, dots, dashes or underscores',
       (value) => typeof value === 'string' && /^[\w.-]{1,64}$/.test(value),
     ),
     adapters: list(adapter),
-    connectors: list(connector),
+    connectors: list(callable),
     defaultNetwork: (value) => (typeof value === 'string' ? isNetworkId : checkNetwork)(value),
     customRpcUrls: record(isNetworkId, list(shape({ url: httpUrl }))),
     metadata: partial({ ...all('name description url', text), icons: texts }),
     themeMode: oneOf('dark', 'light', 'system'),
     themeVariables: record(anything, textOrNumber),
     allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
-    coinbasePreference: oneOf('all', 'smartWalletOnly', 'eoaOnly'),
-    customWallets: list(shape(all('id name', text), {}, true)),
-    tokens: record(isNetworkId, shape({ address: text }, { image: text })),
+    safeOrigins: list(httpUrl),
+    customWallets: list(shape(all('id name', text), { chains: texts }, true)),
     endpoints: partial({
-      ...all('catalogue data analytics frame verify', httpUrl),
+      ...all(notBuilt.endpoints, absent),
+      verify: httpUrl,
       relay: urlOf('wss:', 'ws:'),
     }),
     universalProviderConfigOverride: partial({

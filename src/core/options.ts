@@ -1,15 +1,15 @@
 import type { Platform } from '../ports.ts'
-import { version } from '../version.ts'
 import type { CaipNetworkId } from './chain/caip.ts'
 import { type ChainNamespace, defaultAccountTypes } from './chain/namespace.ts'
 import { type ChainNetwork, findNetwork } from './chain/network.ts'
 import { type ConfigError, latchkeyError } from './errors/latchkey-error.ts'
-import { type FeatureOptions, type LocalFeatures, localFeatures } from './features.ts'
 import { transport } from './limits.ts'
+import { type AbsentEndpoints, type AbsentFeatures, type AbsentOptions, isNotBuilt } from './not-built.ts'
 import { checkOptions } from './options-schema.ts'
 import type { AnyAdapterFactory } from './wallet/adapter.ts'
 import type { ConnectorFactory } from './wallet/connector.ts'
 import type { AccountType } from './wallet/family.ts'
+import type { ConnectorListType } from './wallet/wallet-list.ts'
 
 /** What the wallet is told about the application. What is missing is read from the page. */
 export interface Metadata {
@@ -37,15 +37,20 @@ export interface CustomWallet {
 }
 
 /** Every host besides the RPC URLs of the networks; a feature whose endpoint is not set is off. */
-export interface Endpoints {
-  readonly catalogue?: string | undefined
-  readonly data?: string | undefined
-  readonly analytics?: string | undefined
-  readonly frame?: string | undefined
+export interface Endpoints extends AbsentEndpoints {
   /** `wss://…` */
   readonly relay?: string | undefined
   readonly verify?: string | undefined
 }
+
+/** Switches that the host decides. Specification 1, section 3, "Features". */
+export interface Features {
+  readonly allWallets: boolean
+  readonly legalCheckbox: boolean
+  readonly connectorTypeOrder?: readonly ConnectorListType[] | undefined
+}
+/** What a host writes: a feature that is not built can only be switched off. */
+export type FeatureOptions = Loose<Features> & AbsentFeatures
 
 export interface RpcOptions {
   /** For each attempt, in ms. */
@@ -62,20 +67,15 @@ export type DefaultAccountTypes = { readonly [N in ChainNamespace]: AccountType<
 const on = {
   debug: true,
   enableWalletConnect: true,
-  enableWalletGuide: true,
   enableWallets: true,
   enableEIP6963: true,
   enableInjected: true,
-  enableCoinbase: true,
   enableNetworkSwitch: true,
-  enableAuthLogger: true,
-  showWallets: true,
 }
 const off = {
   enableEmbedded: false,
   allowUnsupportedChain: false,
   manualWCControl: false,
-  disableAppend: false,
   basic: false,
   experimental_preferUniversalLinks: false,
 }
@@ -88,14 +88,11 @@ interface Common {
   /** `system` follows the visitor's system. */
   readonly themeMode: 'dark' | 'light' | 'system'
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
-  readonly coinbasePreference: 'all' | 'smartWalletOnly' | 'eoaOnly'
   /** Catalogue ids; absent means no restriction. */
   readonly includeWalletIds?: readonly string[] | undefined
   readonly excludeWalletIds: readonly string[]
   readonly featuredWalletIds?: readonly string[] | undefined
   readonly customWallets?: readonly CustomWallet[] | undefined
-  /** The token to show as the balance, by network. */
-  readonly tokens: Readonly<Record<CaipNetworkId, { readonly address: string; readonly image?: string }>>
   /** Image URLs, by CAIP-2 reference. */
   readonly chainImages: Readonly<Record<string, string>>
   /** Image URLs, by connector id. */
@@ -103,14 +100,14 @@ interface Common {
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
   readonly endpoints: Endpoints
-  /** Sign-in with a wallet; its shape is checked where it is used. */
-  readonly siwx?: object | undefined
+  /**
+   * The pages in whose frame the app may stand as a Safe App; there the Safe is found, and connected without a question.
+   * Default: `https://app.safe.global`; none: `[]`.
+   */
+  readonly safeOrigins?: readonly string[] | undefined
   readonly universalProvider?: object | undefined
   readonly universalProviderConfigOverride?: UniversalProviderOverride | undefined
   readonly platform?: Partial<Platform> | undefined
-  /** Sent as `st` and `sv` to the data services. */
-  readonly sdkType: string
-  readonly sdkVersion: string
   /** Clients of different names live side by side, with their own storage. */
   readonly name: string
 }
@@ -127,7 +124,8 @@ type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** What a host passes to `createLatchkey`. Specification 1, section 3, "Options"; facts 10.1. */
 export interface LatchkeyOptions<A extends readonly AnyAdapterFactory[] = readonly AnyAdapterFactory[]>
-  extends Loose<Common & Switches> {
+  extends Loose<Common & Switches>,
+    AbsentOptions {
   /** At least one; the first is the default. */
   readonly networks: readonly ChainNetwork[]
   readonly adapters?: A | undefined
@@ -136,14 +134,12 @@ export interface LatchkeyOptions<A extends readonly AnyAdapterFactory[] = readon
   readonly defaultNetwork?: ChainNetwork | CaipNetworkId | undefined
   readonly metadata?: Loose<Metadata> | undefined
   readonly features?: FeatureOptions | undefined
-  /** What stands in for the remote configuration while there is none; wins over `features`. */
-  readonly remoteFeatures?: FeatureOptions | undefined
+  /** Would stand in for the remote configuration, which is not built. */
+  readonly remoteFeatures?: AbsentFeatures | undefined
   readonly defaultAccountTypes?: Loose<DefaultAccountTypes> | undefined
   /** Asked before the network's own URLs. */
   readonly customRpcUrls?: Readonly<Record<CaipNetworkId, readonly { readonly url: string }[]>> | undefined
   readonly rpc?: Loose<RpcOptions> | undefined
-  /** The older way to sign in; cannot stand beside `siwx`. */
-  readonly siweConfig?: object | undefined
 }
 
 /** The options with every default filled in; nothing writes to it. */
@@ -153,24 +149,21 @@ export interface Options extends Readonly<Common>, Switches {
   readonly connectors: readonly ConnectorFactory[]
   readonly defaultNetwork: ChainNetwork
   readonly metadata: Loose<Metadata>
-  /** The switches that the host alone decides. */
-  readonly features: LocalFeatures
-  /** What the host wrote of either kind, for `hostFeatures`. */
-  readonly remoteFeatures: FeatureOptions
+  readonly features: Features
   readonly defaultAccountTypes: DefaultAccountTypes
   readonly customRpcUrls: Readonly<Record<CaipNetworkId, readonly { readonly url: string }[]>>
   readonly rpc: RpcOptions
-  readonly siweConfig?: object | undefined
 }
 
 /**
  * Checks what the host wrote and fills in the defaults.
- * @throws `config/invalid-options` naming the field; `config/conflicting-options` for `siweConfig` beside `siwx`.
+ * @throws `config/invalid-options` naming the field; `config/not-built` naming what this version does not have;
+ * `config/conflicting-options` for `siweConfig` beside `siwx`.
  */
 export function resolveOptions(input: LatchkeyOptions): Options {
+  if (input?.siwx && input.siweConfig) throw latchkeyError('config/conflicting-options')
   const problem = checkOptions(input)
   if (problem) throw invalid(problem.path, problem.reason)
-  if (input.siwx && input.siweConfig) throw latchkeyError('config/conflicting-options')
 
   const given = defined(input) as LatchkeyOptions
   const { networks, adapters = [] } = given
@@ -184,7 +177,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   const defaultNetwork = findNetwork(networks, typeof wanted === 'string' ? wanted : wanted.caipNetworkId)
   if (!defaultNetwork) throw invalid('defaultNetwork', 'must be one of networks')
 
-  const families = adapters.map(({ namespace }) => namespace).join('-') || 'universal'
+  const { allWallets = true, legalCheckbox = false, connectorTypeOrder } = given.features ?? {}
   return Object.freeze({
     ...on,
     ...off,
@@ -193,22 +186,17 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     themeMode: 'dark',
     themeVariables: {},
     allWallets: 'SHOW',
-    coinbasePreference: 'all',
     excludeWalletIds: [],
-    tokens: {},
     chainImages: {},
     connectorImages: {},
     customRpcUrls: {},
     metadata: {},
     endpoints: {},
-    sdkType: 'latchkey',
-    sdkVersion: `html-${families}-${version}`,
     ...given,
     networks: [first, ...others],
     adapters,
     defaultNetwork,
-    features: localFeatures(given.features),
-    remoteFeatures: { ...defined(given.features), ...defined(given.remoteFeatures) },
+    features: { allWallets, legalCheckbox, connectorTypeOrder },
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },
     rpc: { timeout: transport.timeout, retries: transport.retries, rank: false, ...defined(given.rpc) },
   } satisfies Options)
@@ -230,7 +218,9 @@ function unique<T>(field: string, items: readonly T[], key: (item: T) => string)
 }
 
 function invalid(field: string, reason: string): ConfigError {
-  return latchkeyError('config/invalid-options', { values: { field, reason } })
+  return reason === isNotBuilt
+    ? latchkeyError('config/not-built', { values: { feature: `The option ${field}` } })
+    : latchkeyError('config/invalid-options', { values: { field, reason } })
 }
 
 /** Without the fields that are undefined, so that they do not hide a default. */

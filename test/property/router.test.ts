@@ -12,16 +12,13 @@ interface Model {
   shown: View
   stack: View[]
   data: RouterData | undefined
-  pending: string[]
   connected: boolean
   timesEmptied: number
-  log: string[]
 }
 
 class Real {
   connected = false
   timesEmptied = 0
-  readonly log: string[] = []
   readonly router = new RouterController({ isBuilt: () => true, connected: () => this.connected })
   constructor() {
     this.router.on('emptied', () => this.timesEmptied++)
@@ -56,8 +53,8 @@ abstract class Step implements fc.Command<Model, Real> {
     const { state } = real.router
     // Of node:assert, since vitest's expect would take most of the time.
     assert.deepStrictEqual(
-      [state.view, state.history, state.data, state.transactionCount, real.timesEmptied, real.log],
-      [model.shown, model.stack, model.data, model.pending.length, model.timesEmptied, model.log],
+      [state.view, state.history, state.data, real.timesEmptied],
+      [model.shown, model.stack, model.data, model.timesEmptied],
     )
     // Invariants that no model is needed for.
     const top = state.history.at(-1)
@@ -125,35 +122,6 @@ class BackToIndex extends Step {
   toString = () => `goBackToIndex(${this.index})`
 }
 
-class Begin extends Step {
-  constructor(readonly name: string) {
-    super()
-  }
-  act(model: Model, { router, log }: Real) {
-    router.pushTransaction({
-      onSuccess: () => log.push(`${this.name} success`),
-      onError: () => log.push(`${this.name} error`),
-      onCancel: () => log.push(`${this.name} cancel`),
-    })
-    model.pending.push(this.name)
-  }
-  toString = () => `pushTransaction(${this.name})`
-}
-
-class End extends Step {
-  constructor(readonly outcome: 'success' | 'error' | 'cancel') {
-    super()
-  }
-  act(model: Model, { router }: Real) {
-    router.popTransaction(this.outcome)
-    const name = model.pending.pop()
-    if (name === undefined) return
-    model.log.push(`${name} ${this.outcome}`)
-    if (this.outcome !== 'success') backOnce(model)
-  }
-  toString = () => `popTransaction(${this.outcome})`
-}
-
 class Toggle extends Step {
   act(model: Model, real: Real) {
     real.connected = !real.connected
@@ -179,10 +147,6 @@ describe('router against a model', () => {
         fc.tuple(view, data).map(([v, d]) => new Reset(v, d)),
         fc.constant(new Back()),
         fc.integer({ min: -2, max: 5 }).map((index) => new BackToIndex(index)),
-        fc.constantFrom('a', 'b').map((name) => new Begin(name)),
-        fc
-          .constantFrom<('success' | 'error' | 'cancel')[]>('success', 'error', 'cancel')
-          .map((o) => new End(o)),
         fc.constant(new Toggle()),
       ],
       { maxCommands: 50, size: 'max' },
@@ -194,10 +158,8 @@ describe('router against a model', () => {
             shown: 'Connect' as View,
             stack: ['Connect' as View],
             data: undefined,
-            pending: [],
             connected: false,
             timesEmptied: 0,
-            log: [],
           },
           real: new Real(),
         })

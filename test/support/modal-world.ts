@@ -68,7 +68,7 @@ export async function modalWorld({
       framed: false,
     },
   }
-  const options = new OptionsController({ options: resolveOptions({ networks, ...input }), page })
+  const options = new OptionsController({ options: resolveOptions({ networks, ...input }) })
   const router = new RouterController({
     isBuilt: () => true,
     connected: () => addresses[active.namespace] !== undefined,

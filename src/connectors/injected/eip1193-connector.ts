@@ -27,6 +27,8 @@ export interface Eip1193ConnectorOptions {
   readonly chains?: readonly ChainNamespace[] | undefined
   readonly imageUrl?: string | undefined
   readonly rdns?: string | undefined
+  /** What it can be asked for, where that is known. Default: anything. */
+  readonly methods?: ReadonlySet<string> | undefined
 }
 
 type Accounts = readonly AccountRecord<'eip155'>[]
@@ -42,6 +44,7 @@ const chainOnly: readonly unknown[] = [4901, 1013]
 /** A wallet with an EIP-1193 provider: announced by EIP-6963, injected as `window.ethereum`, or handed in by the host. */
 export class Eip1193Connector extends InjectedConnector {
   readonly provider: Eip1193Provider
+  readonly #methods: ReadonlySet<string> | 'any'
   #accounts: Accounts = []
   #network: Network | undefined
   #news: News | undefined
@@ -50,6 +53,7 @@ export class Eip1193Connector extends InjectedConnector {
   constructor(options: Eip1193ConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log'>) {
     super({ ...options, chains: options.chains ?? ['eip155'] }, context)
     this.provider = options.provider
+    this.#methods = options.methods ?? 'any'
   }
 
   protected establish(signal: AbortSignal) {
@@ -101,7 +105,7 @@ export class Eip1193Connector extends InjectedConnector {
         const { network } = current()
         return network ? [network] : []
       },
-      methods: { eip155: 'any' },
+      methods: { eip155: this.#methods },
       channel: (namespace) => {
         this.requireFamily(namespace)
         return {

@@ -128,7 +128,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     const found = new Map<string, AccountRecord>()
     for (const account of shown) {
       for (const family of this.#families) {
-        const record = family.account(account)
+        const record = family.account(account, shown)
         const key = `${record?.namespace} ${record?.address} ${record?.type}`
         if (record && !found.has(key) && found.size < walletBounds.accounts) found.set(key, record)
       }

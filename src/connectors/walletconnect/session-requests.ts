@@ -12,6 +12,8 @@ const requestLifetime = 299_000
 export interface SessionRequestsOptions {
   readonly clock: Pick<Clock, 'after'>
   readonly client: SignClient
+  /** Called before each request is handed to the library. */
+  readonly beforeAsking?: (() => void) | undefined
   readonly link: Pick<SessionLink, 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
 }
 
@@ -62,7 +64,8 @@ export class SessionRequests {
 
   /** Passes the request to the library. `left` aborts when the caller has left. */
   async #ask({ topic, chainId, method, params }: SessionRequest, left: AbortSignal): Promise<unknown> {
-    const { client, link } = this.#options
+    const { client, link, beforeAsking } = this.#options
+    beforeAsking?.()
     const request = { method, params: params ?? [] }
     let open = true
     // One listener for all requests, since Node warns of a leak when there are more than ten.

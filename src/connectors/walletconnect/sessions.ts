@@ -13,6 +13,7 @@ import type {
 } from '../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import { BitcoinAddressQuestions } from './bitcoin-address-questions.ts'
+import { dropUnsafeLink } from './deep-link-choice.ts'
 import { hostClient } from './host-client.ts'
 import { HostLink } from './host-link.ts'
 import { type SessionStruct, type SignClient, userDisconnected } from './library.ts'
@@ -179,7 +180,9 @@ export class WalletConnectSessions {
       const requested = this.#context.networks.map(({ caipNetworkId }) => caipNetworkId)
       return approvedBy(namespaces, requested)
     }
-    return new LiveSession({ client, clock: this.#context.clock, link, struct, approve })
+    const { clock, page, storage } = this.#context
+    const beforeAsking = () => dropUnsafeLink(page, storage)
+    return new LiveSession({ client, clock, link, struct, approve, beforeAsking })
   }
 
   async #leave(): Promise<void> {

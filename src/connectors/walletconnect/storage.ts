@@ -24,6 +24,8 @@ export function libraryStorage(store: KeyValueStore, prefix: string): LibrarySto
   }
   // The library does not check what it reads. One wrong entry in a list would make its client fail.
   const sane = (key: string, value: unknown) => {
+    // It would open it: the client keeps that choice, and looks at it, elsewhere.
+    if (/DEEPLINK_CHOICE$/.test(key)) return undefined
     const list = Array.isArray(value)
     if (!isObject(value) && !list)
       return /WALLETCONNECT_CLIENT_ID$/.test(key) && typeof value === 'string' ? value : undefined

@@ -3,6 +3,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import {
   type DeepLink,
   inAppBrowserLink,
+  isSafeLink,
   linkTargetIn,
   linkTo,
   type WalletLinks,
@@ -134,7 +135,8 @@ export class PairingEngine {
     const { connector, persistence, storage } = this.#deps
     const { linking } = this.#host.state
     const chosen = this.#chosen
-    if (linking) {
+    // It is opened again at later requests.
+    if (linking && isSafeLink(linking.href)) {
       persistence.set('deeplinkChoice', linking)
       this.#host.attempt(() => storage.set(deepLinkKey, JSON.stringify(linking)))
     }

@@ -8,23 +8,12 @@ export interface RouterState {
   /** Never empty; its last entry is the view, but for Account standing in for Connect (`goBackToIndex`). */
   readonly history: readonly View[]
   readonly data: RouterData | undefined
-  /** How many transactions wait for their outcome; what is to happen then is kept beside the state. */
-  readonly transactionCount: number
 }
 
 export interface RouterEvents {
   /** Going back was asked for and there is nothing to go back to. */
   emptied: undefined
 }
-
-/** What a transaction does to the view when its outcome is known. */
-export interface TransactionEntry {
-  readonly onSuccess?: (() => void) | undefined
-  readonly onError?: (() => void) | undefined
-  readonly onCancel?: (() => void) | undefined
-}
-
-const outcomes = { success: 'onSuccess', error: 'onError', cancel: 'onCancel' } as const
 
 /**
  * Where the visitor is, and how they came there. A view that is not built is refused with `config/not-built`: what the
@@ -33,7 +22,6 @@ const outcomes = { success: 'onSuccess', error: 'onError', cancel: 'onCancel' } 
 export class RouterController extends Controller<RouterState, RouterEvents> {
   readonly #connected: () => boolean
   readonly #isBuilt: (view: View) => boolean
-  readonly #transactions: TransactionEntry[] = []
 
   constructor(deps: {
     /** Whether the visitor has an address on the active family. */
@@ -42,7 +30,7 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     isBuilt: (view: View) => boolean
     log?: Pick<Logger, 'error'> | undefined
   }) {
-    super({ view: 'Connect', history: ['Connect'], data: undefined, transactionCount: 0 }, deps.log)
+    super({ view: 'Connect', history: ['Connect'], data: undefined }, deps.log)
     this.#connected = deps.connected
     this.#isBuilt = deps.isBuilt
   }
@@ -90,21 +78,6 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     if (!(index >= 0) || !last || history.length === this.state.history.length) return
     const view = last === 'Connect' && this.#connected() ? 'Account' : last
     this.patch({ view, history, data: withoutWallet(this.state.data) })
-  }
-
-  /** Says what is to happen to the view when the transaction that begins now has ended. */
-  pushTransaction(entry: TransactionEntry): void {
-    this.#transactions.push(entry)
-    this.patch({ transactionCount: this.#transactions.length })
-  }
-
-  /** Ends the youngest transaction: runs what was said for this outcome and, unless it succeeded, goes back. */
-  popTransaction(outcome: keyof typeof outcomes): void {
-    const entry = this.#transactions.pop()
-    if (!entry) return
-    this.patch({ transactionCount: this.#transactions.length })
-    this.attempt(entry[outcomes[outcome]])
-    if (outcome !== 'success') this.goBack()
   }
 
   #check(view: View): void {

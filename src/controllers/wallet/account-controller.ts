@@ -12,18 +12,6 @@ import type { Adapters } from './adapters.ts'
 import type { ConnectionsController, ConnectionsEvents, WalletInfo } from './connections-controller.ts'
 import type { NetworkController } from './network-controller.ts'
 
-/** Specification 1, section 3, "Token balance". `address` is absent for the native token. */
-export interface TokenBalance {
-  readonly name: string
-  readonly symbol: string
-  readonly chainId: string
-  readonly address?: string | undefined
-  readonly value?: number | undefined
-  readonly price: number
-  readonly quantity: { readonly decimals: string; readonly numeric: string }
-  readonly iconUrl?: string | undefined
-}
-
 /** Specification 1, section 3, "Account state per chain". */
 export interface AccountState {
   readonly status: ConnectionStatus
@@ -37,13 +25,7 @@ export interface AccountState {
   readonly balanceLoading: boolean
   /** The last reading failed: what is shown is older. */
   readonly balanceStale: boolean
-  readonly tokenBalance: readonly TokenBalance[]
-  readonly profileName?: string | undefined
-  readonly profileImage?: string | undefined
-  readonly smartAccountDeployed: boolean
-  readonly user?: { readonly email?: string | undefined; readonly username?: string | undefined } | undefined
   readonly preferredAccountType?: AccountType | undefined
-  readonly socialProvider?: string | undefined
   readonly connectedWalletInfo?: WalletInfo | undefined
 }
 export type AccountsState = Readonly<Record<ChainNamespace, AccountState>>
@@ -65,8 +47,6 @@ const disconnected: AccountState = Object.freeze({
   allAccounts: [],
   balanceLoading: false,
   balanceStale: false,
-  tokenBalance: [],
-  smartAccountDeployed: false,
 })
 /** What belongs to one address on one network. */
 const unread = {
@@ -74,9 +54,7 @@ const unread = {
   balanceSymbol: undefined,
   balanceLoading: false,
   balanceStale: false,
-  tokenBalance: [],
 }
-const unnamed = { profileName: undefined, profileImage: undefined, smartAccountDeployed: false }
 
 /** The account of each family. Specification 1, sections 3 and 4; facts 3.5 and 3.6. */
 export class AccountController extends Controller<AccountsState, AccountEvents> {
@@ -175,7 +153,6 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
       address,
       caipAddress: account,
       ...(account !== before.caipAddress && unread),
-      ...(address !== before.address && unnamed),
       ...(before.connectionId === undefined && { preferredAccountType: this.#preferred(namespace) }),
     }
     const keys = Object.keys(next) as (keyof AccountState)[]

@@ -2,10 +2,8 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
 import {
-  type ConnectMethod,
   type ConnectorListType,
   type ConnectorView,
-  connectMethodOrder,
   connectorTypeOrder,
   connectorView,
   isShown,
@@ -23,7 +21,6 @@ export interface ConnectorState {
   /** Through which connector each family is connected. */
   readonly activeConnectorIds: Readonly<Partial<Record<ChainNamespace, string>>>
   readonly filterByNamespace: ChainNamespace | undefined
-  readonly methodOrder: readonly ConnectMethod[]
   readonly typeOrder: readonly ConnectorListType[]
 }
 
@@ -58,7 +55,6 @@ export class ConnectorController extends Controller<ConnectorState> {
         connectors: [],
         activeConnectorIds: {},
         filterByNamespace: undefined,
-        methodOrder: connectMethodOrder([]),
         typeOrder: [],
       },
       deps.log,
@@ -171,7 +167,6 @@ export class ConnectorController extends Controller<ConnectorState> {
       ...this.state,
       activeConnectorIds,
       connectors: mergeByRdns(views),
-      methodOrder: connectMethodOrder(views, features.connectMethodsOrder),
       typeOrder: connectorTypeOrder(enabled, features.connectorTypeOrder),
     }
     if (JSON.stringify(next) !== JSON.stringify(this.state)) this.patch(next)

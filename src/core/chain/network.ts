@@ -50,7 +50,7 @@ export function unsupportedNetwork<N extends ChainNamespace>(
   }
 }
 
-export const isFamily = must('must be one of the five chain families', isChainNamespace)
+const isFamily = must('must be one of the five chain families', isChainNamespace)
 export const isNetworkId = must('must be a CAIP-2 id such as eip155:1', isCaipNetworkId)
 
 /** What is wrong with a network that a host wrote; fields that we do not know are left alone. */

@@ -25,9 +25,6 @@ export interface WalletIdentity {
 /** Facts 4.1: the name of the entry that stands for whatever sits in `window.ethereum`. */
 export const browserWalletName = 'Browser Wallet'
 
-export const connectMethods = ['email', 'social', 'wallet'] as const
-export type ConnectMethod = (typeof connectMethods)[number]
-
 /** Specification 1, section 9: the default order. */
 export const connectorListTypes = [
   'walletConnect',
@@ -92,16 +89,6 @@ export function isShown(
     ({ rdns, name }) =>
       (rdns && rdns === view.rdns) || (name && name.toLowerCase() === view.name.toLowerCase()),
   )
-}
-
-/** The host's order; else wallets first when one is installed. Specification 1, section 2; facts 4.2. */
-export function connectMethodOrder(
-  shown: readonly ConnectorView[],
-  host?: readonly ConnectMethod[],
-): readonly ConnectMethod[] {
-  if (host) return host
-  const installed = shown.some(({ type }) => type === 'INJECTED' || type === 'ANNOUNCED')
-  return installed ? ['wallet', 'email', 'social'] : connectMethods
 }
 
 /** The host's types that have something to show, then the others that have. Specification 1, section 9. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { formatAmount, truncate, truncateAddress } from '../../core/format.ts'
+import { formatAmount, truncateAddress } from '../../core/format.ts'
 import { useProvided } from '../hooks/use-latchkey.ts'
 import { loadModal } from '../load-modal.ts'
 import { useMarks } from '../theme.ts'
@@ -34,7 +34,6 @@ export function AccountButton({ namespace, balance = 'show', className = '' }: A
   const prefetch = () => {
     loadModal(runtime).catch(() => {})
   }
-  const name = account.profileName ? truncate(account.profileName, 18, 0) : truncateAddress(account.address)
   return (
     <button
       type="button"
@@ -53,7 +52,7 @@ export function AccountButton({ namespace, balance = 'show', className = '' }: A
       ) : (
         <>
           {shown && account.balance && <span className="lk-amount">{formatAmount(account.balance)}</span>}
-          <bdi>{name}</bdi>
+          <bdi>{truncateAddress(account.address)}</bdi>
         </>
       )}
     </button>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { formatAmount, truncate, truncateAddress } from '../../core/format.ts'
+import { formatAmount, truncateAddress } from '../../core/format.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Copy } from '../parts/copy.tsx'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
@@ -38,8 +38,7 @@ export function AccountView() {
   }, [latchkey, namespace, caipAddress])
 
   if (!account.address || !network) return null
-  const { address, allAccounts, balance, balanceStale, balanceLoading, profileName, connectedWalletInfo } =
-    account
+  const { address, allAccounts, balance, balanceStale, balanceLoading, connectedWalletInfo } = account
   const [amount, ...unit] = balance ? formatAmount(balance).split(' ') : []
   const explorer = explorerLink(network.blockExplorers?.default.url, namespace, address)
   const connected = latchkey.account.connectedNamespaces.length
@@ -55,7 +54,7 @@ export function AccountView() {
           done="Address copied"
           testId="copy-address"
         >
-          <bdi title={address}>{profileName ? truncate(profileName, 20, 0) : truncateAddress(address)}</bdi>
+          <bdi title={address}>{truncateAddress(address)}</bdi>
         </Copy>
         <p className="balance" data-testid="balance" aria-busy={balanceLoading}>
           {balance ? (

@@ -110,8 +110,16 @@ describe('the name of a client', () => {
 
   it('is given back when the client cannot be made', async () => {
     const platform = memoryPlatform()
-    const broken = { ...platform, page: { ...platform.page, traits: null as never } }
-    expect(() => createLatchkey({ networks: [one], platform: broken })).toThrow(TypeError)
+    let reads = 0
+    /** It breaks once the name is claimed. */
+    const page = {
+      ...platform.page,
+      get kind() {
+        if (reads++) throw new TypeError('The page is gone')
+        return platform.page.kind
+      },
+    }
+    expect(() => createLatchkey({ networks: [one], platform: { ...platform, page } })).toThrow(TypeError)
     await createLatchkey({ networks: [one], platform }).dispose()
   })
 
@@ -444,7 +452,8 @@ describe('the RPC of a network', () => {
     expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['a', 's'])
   })
 
-  it.each<[string, Partial<LatchkeyOptions>]>([
+  /** What a host without types might write. */
+  it.each<[string, object]>([
     ['siwx', { siwx: {} }],
     ['siweConfig', { siweConfig: {} }],
     ['tokens', { tokens: { 'eip155:1': { address: '0x1' } } }],
@@ -452,6 +461,7 @@ describe('the RPC of a network', () => {
     ['features.email', { features: { email: true } }],
     ['features.connectMethodsOrder', { features: { connectMethodsOrder: ['wallet'] } }],
     ['remoteFeatures.socials', { remoteFeatures: { socials: ['google'] } }],
+    ['remoteFeatures.email', { features: { email: false }, remoteFeatures: { email: true } }],
     ['endpoints.frame', { endpoints: { frame: 'https://frame.example' } }],
   ])('refuses %s, which is not built, by its name', (name, options) => {
     const client = () => clientWorld(options as never)
@@ -465,9 +475,11 @@ describe('the RPC of a network', () => {
       enableCoinbase: false,
       features: { swaps: false, socials: [], pay: false, smartSessions: false },
     })
-    expect(() => latchkey.options.setFeatures({ pay: true })).toThrow(
+    expect(() => latchkey.options.setFeatures({ pay: true as never })).toThrow(
       'The option features.pay is not built yet',
     )
-    expect(() => latchkey.options.updateOptions({ tokens: {} })).toThrow('The option tokens is not built yet')
+    expect(() => latchkey.options.updateOptions({ tokens: {} as never })).toThrow(
+      'The option tokens is not built yet',
+    )
   })
 })

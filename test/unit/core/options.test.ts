@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChainNetwork } from '../../../src/core/chain/network.ts'
 import { type LatchkeyOptions, resolveOptions, rpcUrlsOf } from '../../../src/core/options.ts'
-import { version } from '../../../src/version.ts'
 
 function network(id: number): ChainNetwork {
   return {
@@ -35,37 +34,27 @@ describe('options that a host left out', () => {
       name: 'app',
       debug: true,
       enableWalletConnect: true,
-      enableWalletGuide: true,
       enableWallets: true,
       enableEIP6963: true,
       enableInjected: true,
-      enableCoinbase: true,
       enableNetworkSwitch: true,
-      enableAuthLogger: true,
-      showWallets: true,
       enableEmbedded: false,
       allowUnsupportedChain: false,
       manualWCControl: false,
-      disableAppend: false,
       basic: false,
       experimental_preferUniversalLinks: false,
       themeMode: 'dark',
       themeVariables: {},
       allWallets: 'SHOW',
-      coinbasePreference: 'all',
       excludeWalletIds: [],
-      tokens: {},
       chainImages: {},
       connectorImages: {},
       customRpcUrls: {},
       metadata: {},
       endpoints: {},
-      remoteFeatures: {},
       rpc: { timeout: 10_000, retries: 3, rank: false },
-      sdkType: 'latchkey',
-      sdkVersion: `html-universal-${version}`,
     })
-    expect(features).toMatchObject({ receive: true, send: true, pay: false })
+    expect(features).toEqual({ allWallets: true, legalCheckbox: false })
     expect(defaultAccountTypes).toEqual({
       eip155: 'smartAccount',
       solana: 'eoa',
@@ -93,7 +82,7 @@ describe('options that a host left out', () => {
   })
 
   it('cannot be changed afterwards, nor change what the host wrote', () => {
-    const input = { ...one, features: { send: false } }
+    const input = { ...one, features: { allWallets: false } }
     const before = structuredClone(input)
     const options = resolveOptions(input)
     expect(Object.isFrozen(options)).toBe(true)
@@ -118,13 +107,7 @@ describe('options that a host wrote', () => {
       },
       themeMode: 'light',
       themeVariables: { '--lk-accent': 'red', '--lk-z-index': 5 },
-      features: {
-        send: { namespaces: ['bip122'] },
-        socials: ['x'],
-        connectorTypeOrder: ['recent'],
-        history: true,
-      },
-      remoteFeatures: { email: false },
+      features: { allWallets: false, legalCheckbox: true, connectorTypeOrder: ['recent'] },
       chainImages: { 1: 'https://img.example/1' },
       connectorImages: { injected: 'data:image/svg+xml,x' },
       customRpcUrls: { 'eip155:1': [{ url: 'https://own.example' }] },
@@ -136,23 +119,17 @@ describe('options that a host wrote', () => {
         rpcMap: { 'eip155:1': 'https://x' },
         defaultChain: 'eip155:1',
       },
-      siwx: {},
       allWallets: 'ONLY_MOBILE',
       includeWalletIds: ['a'],
       excludeWalletIds: ['b'],
       featuredWalletIds: ['c'],
       customWallets: [{ id: 'w', name: 'Wallet', mobile_link: 'wallet://', anything: 1 }],
-      tokens: { 'eip155:1': { address: '0xabc', image: 'https://img.example/t' } },
       termsConditionsUrl: 'https://shop.example/terms',
       privacyPolicyUrl: 'https://shop.example/privacy',
-      disableAppend: true,
       enableWallets: false,
       enableEIP6963: false,
-      enableCoinbase: false,
       enableInjected: false,
       enableWalletConnect: false,
-      enableWalletGuide: false,
-      enableAuthLogger: false,
       experimental_preferUniversalLinks: true,
       debug: false,
       enableEmbedded: true,
@@ -160,37 +137,16 @@ describe('options that a host wrote', () => {
       enableNetworkSwitch: false,
       defaultAccountTypes: { eip155: 'eoa' },
       manualWCControl: true,
-      coinbasePreference: 'eoaOnly',
-      showWallets: false,
       basic: true,
       endpoints: {
-        catalogue: 'https://c.example',
-        data: 'https://d.example',
-        analytics: 'http://127.0.0.1:1',
-        frame: 'https://f.example',
         relay: 'wss://r.example',
         verify: 'https://v.example',
       },
       platform: {},
       rpc: { timeout: 1, retries: 0, rank: true },
-      sdkType: 'own',
-      sdkVersion: 'own-1',
     }
     const options = resolveOptions(input as unknown as LatchkeyOptions)
-    expect(options).toMatchObject({
-      ...input,
-      defaultNetwork: network(10),
-      features: { send: { namespaces: ['bip122'] }, connectorTypeOrder: ['recent'] },
-      remoteFeatures: { socials: ['x'], history: true, email: false },
-    })
-  })
-
-  it('name the adapters in the version that is sent', () => {
-    const { sdkVersion } = resolveOptions({
-      ...one,
-      adapters: [adapter('eip155'), adapter('solana')] as never,
-    })
-    expect(sdkVersion).toBe(`html-eip155-solana-${version}`)
+    expect(options).toMatchObject({ ...input, defaultNetwork: network(10) })
   })
 
   it('may give the default network as an object', () => {
@@ -243,17 +199,19 @@ describe('options that are wrong', () => {
       { ...one, endpoints: { catalog: 'https://x' } },
       'endpoints.catalog: is not known; did you mean catalogue?',
     ],
-    [{ ...one, tokens: { 'eip155:1': {} } }, 'tokens["eip155:1"].address: is missing'],
     [{ ...one, defaultAccountTypes: { bip122: 'eoa' } }, 'defaultAccountTypes.bip122: must be "payment"'],
     [{ ...one, rpc: { retries: 1.5 } }, 'rpc.retries: must be a whole number from 0 to 10'],
     [{ ...one, rpc: { timeout: 0 } }, 'rpc.timeout: must be a whole number from 1 to 600000'],
     [{ ...one, metadata: { icons: 'x' } }, 'metadata.icons: must be a list'],
     [{ ...one, features: { sent: true } }, 'features.sent: is not known; did you mean send?'],
-    [{ ...one, features: { send: { namespaces: ['near'] } } }, 'features.send.namespaces[0]: must be one of'],
-    [{ ...one, features: { socials: ['myspace'] } }, 'features.socials[0]: must be "google"'],
-    [{ ...one, features: { email: ['a'] } }, 'features.email: must be true or false'],
-    [{ ...one, features: { receive: 1 } }, 'features.receive: must be true or false'],
-    [{ ...one, features: { walletFeaturesOrder: true } }, 'features.walletFeaturesOrder: must be a list'],
+    [{ ...one, features: { allWallets: 1 } }, 'features.allWallets: must be true or false'],
+    [{ ...one, features: { connectorTypeOrder: true } }, 'features.connectorTypeOrder: must be a list'],
+    [
+      { ...one, features: { connectorTypeOrder: ['near'] } },
+      'features.connectorTypeOrder[0]: must be "walletConnect"',
+    ],
+    [{ ...one, remoteFeatures: { emial: true } }, 'remoteFeatures.emial: is not known; did you mean email?'],
+    [{ ...one, remoteFeatures: 1 }, 'remoteFeatures: must be an object'],
     [{ ...one, enableEip6963: true }, 'enableEip6963: is not known; did you mean enableEIP6963?'],
     [{ ...one, chains: [] }, 'chains: is not known'],
     [{ ...one, __proto__: null, constructor: 1 }, 'constructor: is not known'],
@@ -279,6 +237,45 @@ describe('options that are wrong', () => {
       }),
     )
   })
+})
+
+describe('options that are not built', () => {
+  const words = (text: string) => text.split(' ')
+  const options = words(
+    'siwx siweConfig tokens coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend sdkType sdkVersion',
+  )
+  const features = words(
+    'swaps onramp email socials activity history reownBranding send receive analytics smartSessions pay emailShowWallets collapseWallets walletFeaturesOrder connectMethodsOrder',
+  )
+  const endpoints = words('catalogue data analytics frame')
+  /** Each with the value, at its path. */
+  const each = (value: unknown) => [
+    ...options.map((name) => [name, { [name]: value }] as const),
+    ...features.map((name) => [`features.${name}`, { features: { [name]: value } }] as const),
+    ...features.map((name) => [`remoteFeatures.${name}`, { remoteFeatures: { [name]: value } }] as const),
+    ...endpoints.map((name) => [`endpoints.${name}`, { endpoints: { [name]: value } }] as const),
+  ]
+
+  it.each(each(true))('are refused by name: %s', (name, input) => {
+    refused({ ...one, ...input }).toThrow(
+      expect.objectContaining({ code: 'config/not-built', message: `The option ${name} is not built yet` }),
+    )
+  })
+
+  it.each([{}, 'https://data.example', ['wallet'], 1, null])('are refused with %j too', (value) => {
+    for (const [name, input] of each(value))
+      refused({ ...one, ...input }).toThrow(`The option ${name} is not built yet`)
+  })
+
+  it.each([undefined, false, []])(
+    'are granted when they are switched off with %j, which changes nothing',
+    (off) => {
+      for (const [, input] of each(off)) {
+        const { features } = resolveOptions({ ...one, ...input } as LatchkeyOptions)
+        expect(features).toEqual(resolveOptions(one).features)
+      }
+    },
+  )
 })
 
 describe('the RPC URLs of a network', () => {

@@ -133,7 +133,9 @@ describe('an opening that waits until it is known whether a uri is good', () => 
     const hold = { resolve: () => {} }
     const setUri = () => new Promise<void>((resolve) => Object.assign(hold, { resolve }))
     return {
-      ...(await modalWorld({ deps: { pairing: { pairEarly: () => {}, leave: () => {}, openWallet: () => false, setUri } } })),
+      ...(await modalWorld({
+        deps: { pairing: { pairEarly: () => {}, leave: () => {}, openWallet: () => false, setUri } },
+      })),
       hold,
     }
   }
@@ -284,14 +286,6 @@ describe('going back', () => {
     modal.goBack()
     expect(modal.state.open).toBe(false)
     expect(router.state.history).toEqual(['Connect'])
-  })
-
-  it('closes when a transaction fails on the first view', async () => {
-    const { modal, router } = await modalWorld()
-    await modal.open({ view: 'ApproveTransaction' })
-    router.pushTransaction({})
-    router.popTransaction('error')
-    expect(modal.state.open).toBe(false)
   })
 })
 

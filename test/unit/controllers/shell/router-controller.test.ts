@@ -6,14 +6,13 @@ const wallet = { id: 'w', name: 'Wallet' }
 
 function setup(...history: View[]) {
   const visitor = { connected: false }
-  const log = { error: vi.fn() }
-  const router = new RouterController({ isBuilt: () => true, connected: () => visitor.connected, log })
+  const router = new RouterController({ isBuilt: () => true, connected: () => visitor.connected })
   const [first, ...others] = history
   if (first) router.reset(first)
   for (const view of others) router.push(view)
   const emptied = vi.fn()
   router.on('emptied', emptied)
-  return { router, visitor, log, emptied }
+  return { router, visitor, emptied }
 }
 
 describe('navigation', () => {
@@ -23,7 +22,6 @@ describe('navigation', () => {
       view: 'Connect',
       history: ['Connect'],
       data: undefined,
-      transactionCount: 0,
     })
   })
 
@@ -164,84 +162,5 @@ describe('going back', () => {
     router.goBackToIndex(index)
     expect(router.state).toBe(before)
     expect(emptied).not.toHaveBeenCalled()
-  })
-})
-
-describe('transaction stack', () => {
-  function entry() {
-    return { onSuccess: vi.fn(), onError: vi.fn(), onCancel: vi.fn() }
-  }
-
-  it('shows only how many wait', () => {
-    const { router } = setup()
-    router.pushTransaction(entry())
-    router.pushTransaction({})
-    expect(router.state.transactionCount).toBe(2)
-    expect(JSON.stringify(router.state)).not.toContain('onSuccess')
-  })
-
-  it('runs onSuccess and stays', () => {
-    const { router } = setup('Account', 'WalletSendPreview')
-    const one = entry()
-    router.pushTransaction(one)
-    router.popTransaction('success')
-    expect(one.onSuccess).toHaveBeenCalledTimes(1)
-    expect(one.onError).not.toHaveBeenCalled()
-    expect(router.state).toMatchObject({ view: 'WalletSendPreview', transactionCount: 0 })
-  })
-
-  it.each([
-    ['error', 'onError'],
-    ['cancel', 'onCancel'],
-  ] as const)('runs what was said for %s, then goes back', (outcome, name) => {
-    const { router } = setup('Account', 'ApproveTransaction')
-    const one = entry()
-    one[name].mockImplementation(() => expect(router.state.view).toBe('ApproveTransaction'))
-    router.pushTransaction(one)
-    router.popTransaction(outcome)
-    expect(one[name]).toHaveBeenCalledTimes(1)
-    expect(one.onSuccess).not.toHaveBeenCalled()
-    expect(router.state.view).toBe('Account')
-  })
-
-  it('ends the youngest first, each once', () => {
-    const { router } = setup('Account', 'WalletSend')
-    const [old, young] = [entry(), entry()]
-    router.pushTransaction(old)
-    router.pushTransaction(young)
-    router.popTransaction('success')
-    expect(young.onSuccess).toHaveBeenCalledTimes(1)
-    expect(old.onSuccess).not.toHaveBeenCalled()
-    router.popTransaction('success')
-    router.popTransaction('success')
-    expect(old.onSuccess).toHaveBeenCalledTimes(1)
-    expect(young.onSuccess).toHaveBeenCalledTimes(1)
-  })
-
-  it('does nothing when none waits', () => {
-    const { router, emptied } = setup('Account')
-    const before = router.state
-    router.popTransaction('error')
-    expect(router.state).toBe(before)
-    expect(emptied).not.toHaveBeenCalled()
-  })
-
-  it('goes back although the callback throws, and logs it', () => {
-    const { router, log } = setup('Account', 'WalletSend')
-    router.pushTransaction({
-      onError: () => {
-        throw new Error('callback')
-      },
-    })
-    router.popTransaction('error')
-    expect(router.state.view).toBe('Account')
-    expect(log.error).toHaveBeenCalledTimes(1)
-  })
-
-  it('closes from the first view when a transaction there fails', () => {
-    const { router, emptied } = setup('ApproveTransaction')
-    router.pushTransaction({})
-    router.popTransaction('cancel')
-    expect(emptied).toHaveBeenCalledTimes(1)
   })
 })

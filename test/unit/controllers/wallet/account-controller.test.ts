@@ -16,8 +16,6 @@ describe('an account', () => {
       allAccounts: [],
       balanceLoading: false,
       balanceStale: false,
-      tokenBalance: [],
-      smartAccountDeployed: false,
     })
     expect(latchkey.account.connectedNamespaces).toEqual([])
   })

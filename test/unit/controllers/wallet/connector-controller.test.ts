@@ -18,7 +18,7 @@ function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {
   const known = first.map((each) => new FakeConnector(each))
   const events = new Emitter<{ changed: undefined }>()
   const connections = new ConnectionsController()
-  const settings = new OptionsController({ options: resolveOptions({ networks: [one], ...input }), page })
+  const settings = new OptionsController({ options: resolveOptions({ networks: [one], ...input }) })
   const connector = new ConnectorController({
     registry: {
       list: () => known,
@@ -96,15 +96,6 @@ describe('the wallet list', () => {
     expect(off.shown()).toEqual([])
     expect(off.connector.walletConnect).toBeUndefined()
     expect(() => off.connector.get('wc')).toThrow('Connector wc was not found')
-  })
-
-  it('puts wallets first as soon as one is installed, unless the host set an order', () => {
-    const { connector, settings, announce } = setup()
-    expect(connector.state.methodOrder).toEqual(['email', 'social', 'wallet'])
-    announce({ id: 'a', type: 'ANNOUNCED' })
-    expect(connector.state.methodOrder).toEqual(['wallet', 'email', 'social'])
-    settings.setFeatures({ connectMethodsOrder: ['social', 'email', 'wallet'] })
-    expect(connector.state.methodOrder).toEqual(['social', 'email', 'wallet'])
   })
 
   it('orders the types that have something to show, the host’s order first', () => {

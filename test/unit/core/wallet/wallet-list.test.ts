@@ -4,7 +4,6 @@ import { sortWallets, withoutKnown } from '../../../../src/core/wallet/known-wal
 import {
   type ConnectorListType,
   type ConnectorView,
-  connectMethodOrder,
   connectorListTypes,
   connectorTypeOrder,
   isShown,
@@ -79,24 +78,6 @@ describe('which wallets are shown', () => {
     const excluded = [{ name: 'a' }]
     expect(isShown(view('a', 'WALLET_CONNECT'), { mobile: false, excluded })).toBe(true)
     expect(isShown(view('a', 'AUTH'), { mobile: false, excluded })).toBe(true)
-  })
-})
-
-describe('the order of the methods', () => {
-  it('is email, social, wallet by default', () => {
-    expect(connectMethodOrder([])).toEqual(['email', 'social', 'wallet'])
-    expect(connectMethodOrder([view('a', 'EXTERNAL'), view('b', 'MULTI_CHAIN')])[0]).toBe('email')
-  })
-
-  it.each(['INJECTED', 'ANNOUNCED'] as const)(
-    'is wallet, email, social when an %s wallet is visible',
-    (type) => {
-      expect(connectMethodOrder([view('a', type)])).toEqual(['wallet', 'email', 'social'])
-    },
-  )
-
-  it('is the host’s, when it set one', () => {
-    expect(connectMethodOrder([view('a', 'INJECTED')], ['social', 'wallet'])).toEqual(['social', 'wallet'])
   })
 })
 
