@@ -311,10 +311,12 @@ function checkSyntax(file: string, text: string, report: Report): void {
 function checkPagePort(file: string, tree: ts.SourceFile, report: Report): void {
   const visit = (node: ts.Node): void => {
     const root = rootOf(node)
-    const text = node.getText().replaceAll('?.', '.')
+    // The text of a node is read last: that of every one would be the file many times over.
+    const text = ts.isIdentifier(root) ? node.getText().replaceAll('?.', '.') : ''
     const called = ts.isCallExpression(node.parent) && node.parent.expression === node
     // `open` by itself is many things; called, and declared nowhere, it is the window's.
-    if (ts.isIdentifier(root) && ofPagePort.test(text) && isFreeName(root) && (called || text !== 'open')) {
+    const isOpen = text !== 'open' || called
+    if (ofPagePort.test(text) && isOpen && ts.isIdentifier(root) && isFreeName(root)) {
       if (beyondPagePort[file] !== text) report('page-port', text)
     } else ts.forEachChild(node, visit)
   }
