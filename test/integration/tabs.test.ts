@@ -10,7 +10,7 @@ import { browserTabs } from '../support/browser-tabs.ts'
 import { type Seeded, seeded } from '../support/seeded.ts'
 import { networks as some } from '../support/walletconnect-app.ts'
 
-const rounds = Number(process.env.LATCHKEY_TAB_ROUNDS ?? (process.env.LATCHKEY_SOAK ? 1000 : 200))
+const rounds = Number(process.env.LATCHKEY_TAB_ROUNDS ?? (process.env.LATCHKEY_SOAK ? 200 : 40))
 const families = ['eip155', 'solana'] as const
 const networks = some.filter(({ chainNamespace }) => families.includes(chainNamespace as 'eip155'))
 const releases: (() => unknown)[] = []
