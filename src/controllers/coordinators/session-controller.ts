@@ -87,7 +87,7 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   async reconnect(): Promise<void> {
     const { persistence, connections } = this.#deps
     const stored = this.#namespaces.filter((namespace) => persistence.get(connectionKey(namespace)))
-    if (stored.length === 0) return persistence.clearAddressCaches()
+    if (stored.length === 0) return persistence.clearCaches()
     for (const namespace of stored) connections.setPending(namespace, 'restoring')
     try {
       await this.run((engine) => engine.reconnect())
