@@ -31,7 +31,7 @@ export function wire(options: Options, platform: Platform) {
   /** The networks as they are now: a host may add some, and remove some. */
   const networks = () => network.state.requestedNetworks
 
-  const persistence = createPersistence({ store: storage, clock, log, name })
+  const persistence = createPersistence({ store: storage, log, name })
   const guard = createGuard({ clock, log, report: (error) => alert.report(error) })
   const urls = {
     ...options,

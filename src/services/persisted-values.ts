@@ -8,7 +8,7 @@ import type { AccountType } from '../core/wallet/family.ts'
  * Our own copy of what can be used of a stored value; undefined when nothing can. Hand-made, as `core/check` is: a
  * schema library would weigh as much as all the rest of persistence several times over.
  */
-type Read<T> = (value: unknown) => T | undefined
+export type Read<T> = (value: unknown) => T | undefined
 type Fields = Readonly<Record<string, Read<unknown>>>
 type ResultOf<R> = R extends Read<infer T> ? T : never
 type Results<F extends Fields> = { readonly [K in keyof F]: ResultOf<F[K]> }
@@ -24,7 +24,7 @@ export interface RecentWallet {
   readonly [field: string]: unknown
 }
 
-function when<T>(test: (value: unknown) => value is T): Read<T> {
+export function when<T>(test: (value: unknown) => value is T): Read<T> {
   return (value) => (test(value) ? value : undefined)
 }
 
@@ -33,7 +33,7 @@ function oneOf<T extends string>(...values: readonly T[]): Read<T> {
 }
 
 /** Without the optional fields that cannot be used; not at all when a required one cannot. */
-function object<F extends Fields, O extends Fields = Record<never, never>>(fields: F, optional?: O) {
+export function object<F extends Fields, O extends Fields = Record<never, never>>(fields: F, optional?: O) {
   return (value: unknown) => {
     if (!isObject(value)) return undefined
     const copy: Record<string, unknown> = {}
@@ -61,7 +61,7 @@ function list<T>(read: Read<T>, max: number, keyOf: (entry: T) => unknown = (ent
 }
 
 /** The entries that can be used; the last ones when there are too many, since those were written last. */
-function record<K extends string, T>(isKey: (key: string, entry: T) => boolean, read: Read<T>) {
+export function record<K extends string, T>(isKey: (key: string, entry: T) => boolean, read: Read<T>) {
   return (value: unknown): Readonly<Partial<Record<K, T>>> | undefined => {
     if (!isObject(value)) return undefined
     const good = Object.entries(value).flatMap(([key, item]) => {
@@ -72,17 +72,9 @@ function record<K extends string, T>(isKey: (key: string, entry: T) => boolean, 
   }
 }
 
-const text = when((value): value is string => {
+export const text = when((value): value is string => {
   return typeof value === 'string' && value !== '' && value.length <= most.text
 })
-const label = when((value): value is string => typeof value === 'string' && value.length <= most.text)
-const number = when((value): value is number => Number.isFinite(value))
-const values = when((value): value is readonly unknown[] => Array.isArray(value))
-/** JSON has no bigint: it is written as decimal text and read back exactly. */
-const quantity: Read<bigint> = (value) =>
-  (typeof value === 'bigint' || typeof value === 'string') && /^\d{1,80}$/.test(`${value}`)
-    ? BigInt(value)
-    : undefined
 
 const account = object(
   { address: text, type: oneOf<AccountType>('eoa', 'smartAccount', 'payment', 'ordinal', 'stx') },
@@ -106,23 +98,16 @@ const connectionOf = (namespace: ChainNamespace) => {
 const recentWallet: Read<RecentWallet> = (value) =>
   isObject(value) && text(value.id) !== undefined ? { ...value, id: value.id as string } : undefined
 
-/** By account or address; the entries carry when they were read, and expire. */
-function cache<F extends Fields>(fields: F) {
-  return record<string, Results<F> & { readonly timestamp: number }>(
-    () => true,
-    object({ ...fields, timestamp: number }) as Read<Results<F> & { readonly timestamp: number }>,
-  )
-}
-
-/** Everything that is kept between visits. Specification 1, section 3, "Persistent browser storage". */
+/**
+ * Everything that is kept between visits, but for caches, whose readers stand with what fills them. Specification 1,
+ * section 3, "Persistent browser storage".
+ */
 export const readers = {
   deeplinkChoice: object({ href: text, name: text }),
   activeNamespace: when(isChainNamespace),
   activeNetworkId: when(isCaipNetworkId),
   /** Newest first. */
   recentWallets: list(recentWallet, maxRecentWallets, ({ id }) => id),
-  connectedSocialProvider: text,
-  connectedSocialUsername: text,
   telegramSocialProvider: text,
   preferredAccountTypes: record<ChainNamespace, string>(isChainNamespace, text),
   // One value for each family, so that two tabs that connect different families never write over each other.
@@ -133,12 +118,6 @@ export const readers = {
   'connection.cosmos': connectionOf('cosmos'),
   /** Connectors that the visitor disconnected, and that are therefore not restored. */
   disconnectedByUser: list(text, most.entries),
-  signInToken: text,
-  signInNonceToken: text,
-  portfolioCache: cache({ balances: values }),
-  nativeBalanceCache: cache({ value: quantity, decimals: number, symbol: label }),
-  nameCache: cache({ names: values }),
-  identityCache: cache({ name: label, avatar: label }),
 } as const
 
 export type PersistedKey = keyof typeof readers

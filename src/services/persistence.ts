@@ -1,21 +1,21 @@
 import { Emitter } from '../core/emitter.ts'
-import { cacheLifetimes } from '../core/limits.ts'
-import { isFresh } from '../core/timing.ts'
-import type { Clock, KeyValueStore, Logger, Unsubscribe } from '../ports.ts'
-import { type Persisted, type PersistedKey, type RecentWallet, readers } from './persisted-values.ts'
+import type { KeyValueStore, Logger, Unsubscribe } from '../ports.ts'
+import {
+  type Persisted,
+  type PersistedKey,
+  type Read,
+  type RecentWallet,
+  readers,
+} from './persisted-values.ts'
 
 /** Raise it when a stored form changes: what an older or newer version wrote is then dropped. */
 const version = 1
 /** Ours, in characters: more is not even parsed. A browser gives an origin about five million. */
 const longest = 1_000_000
 
-const lifetimes: Readonly<Partial<Record<PersistedKey, number>>> = {
-  portfolioCache: cacheLifetimes.portfolio,
-  nativeBalanceCache: cacheLifetimes.nativeBalance,
-  nameCache: cacheLifetimes.name,
-  identityCache: cacheLifetimes.identity,
-}
-const cacheKeys = Object.keys(lifetimes) as readonly PersistedKey[]
+/** What can be had again: it makes room for the rest, and its readers are fetched with what fills it. */
+export type CacheKey = `${string}Cache`
+type Key = PersistedKey | CacheKey
 
 /** Typed storage between visits. Nothing here throws: what cannot be stored lives as long as the page. */
 export interface Persistence {
@@ -23,35 +23,35 @@ export interface Persistence {
   get<K extends PersistedKey>(key: K): Persisted[K] | undefined
   set<K extends PersistedKey>(key: K, value: Persisted[K]): void
   remove(key: PersistedKey): void
+  /** As `get`, of what can be had again; `read` gives its own copy of what is usable. */
+  getCache<T>(key: CacheKey, read: Read<T>): T | undefined
+  setCache<T>(key: CacheKey, value: T, read: Read<T>): void
   /** Puts the wallet first among the recent ones. Specification 1, section 9: at most 2, newest first. */
   addRecentWallet(wallet: RecentWallet): void
-  /** Balances, names and identities. */
-  clearAddressCaches(): void
+  /** Everything that can be had again. */
+  clearCaches(): void
   /** Runs while no other tab does, where the browser can promise that; else at once. See `KeyValueStore.exclusively`. */
   exclusively(run: () => void): void
   /** Reports what another tab wrote or removed; undefined means everything. */
   onExternalChange(listener: (key: PersistedKey | undefined) => void): Unsubscribe
-  /** True once the store has refused something, so that it is kept in memory only. */
-  readonly degraded: boolean
   dispose(): void
 }
 
 export interface PersistenceOptions {
   readonly store: KeyValueStore
-  readonly clock: Pick<Clock, 'now'>
   readonly log: Logger
   /** The client's name: clients of different names share nothing. */
   readonly name: string
 }
 
-export function createPersistence({ store, clock, log, name }: PersistenceOptions): Persistence {
+export function createPersistence({ store, log, name }: PersistenceOptions): Persistence {
   const prefix = name === 'app' ? '@latchkey/' : `@latchkey/${name}/`
   /** What the store refused to write (or, null, to remove). It stands before what is stored. */
-  const refused = new Map<PersistedKey, string | null>()
+  const refused = new Map<Key, string | null>()
   const changes = new Emitter<{ changed: PersistedKey | undefined }>(log)
   let degraded = false
 
-  function attempt(key: PersistedKey, run: () => void): boolean {
+  function attempt(key: Key, run: () => void): boolean {
     try {
       run()
       refused.delete(key)
@@ -63,7 +63,7 @@ export function createPersistence({ store, clock, log, name }: PersistenceOption
     }
   }
 
-  function read(key: PersistedKey): string | null {
+  function read(key: Key): string | null {
     const kept = refused.get(key)
     if (kept !== undefined) return kept
     let raw: string | null = null
@@ -73,11 +73,11 @@ export function createPersistence({ store, clock, log, name }: PersistenceOption
     return raw
   }
 
-  function write(key: PersistedKey, raw: string): void {
+  function write(key: Key, raw: string): void {
     const put = () => store.set(prefix + key, raw)
     if (attempt(key, put)) return
-    // Full: what can be had again makes room, the oldest first.
-    for (const cache of storedCachesByAge().filter((other) => other !== key)) {
+    // Full: what can be had again makes room.
+    for (const cache of storedCaches()) {
       remove(cache)
       if (attempt(key, put)) return
     }
@@ -86,46 +86,33 @@ export function createPersistence({ store, clock, log, name }: PersistenceOption
     refused.set(key, raw)
   }
 
-  function remove(key: PersistedKey): void {
+  function remove(key: Key): void {
     if (!attempt(key, () => store.remove(prefix + key))) refused.set(key, null)
   }
 
-  function storedCachesByAge(): readonly PersistedKey[] {
-    return cacheKeys
-      .flatMap((key) => {
-        const entries = refused.has(key) ? [] : Object.values(get(key) ?? {})
-        const stamps = entries.map((entry) => (entry as { timestamp: number }).timestamp)
-        return stamps.length > 0 ? [{ key, newest: Math.max(...stamps) }] : []
-      })
-      .sort((a, b) => a.newest - b.newest)
-      .map(({ key }) => key)
+  function storedCaches(): readonly CacheKey[] {
+    try {
+      const ours = store.keys().filter((key) => key.startsWith(prefix))
+      return ours.map((key) => key.slice(prefix.length)).filter(isCache)
+    } catch {
+      return []
+    }
   }
 
-  /** Our own copy of what is usable; without the cache entries whose time is over or that lie in the future. */
-  function usable<K extends PersistedKey>(key: K, value: unknown): Persisted[K] | undefined {
-    const copy = readers[key](value) as Persisted[K] | undefined
-    const lifetime = lifetimes[key]
-    if (lifetime === undefined || copy === undefined) return copy
-    const fresh = Object.entries(copy).filter(([, { timestamp }]) =>
-      isFresh(timestamp, lifetime, clock.now()),
-    )
-    return fresh.length > 0 ? (Object.fromEntries(fresh) as Persisted[K]) : undefined
-  }
-
-  function get<K extends PersistedKey>(key: K): Persisted[K] | undefined {
+  function get<T>(key: Key, usable: Read<T>): T | undefined {
     const raw = read(key)
     if (raw === null) return undefined
-    const value = usable(key, unseal(raw))
+    const value = usable(unseal(raw))
     if (value === undefined) remove(key)
     return value
   }
 
-  function set<K extends PersistedKey>(key: K, value: Persisted[K]): void {
+  function set<T>(key: Key, value: T, usable: Read<T>): void {
     // Through the gate of what is read, so that what is written can be read again.
-    const copy = usable(key, value)
+    const copy = usable(value)
     const raw = seal(copy)
     if (copy !== undefined && raw !== '' && raw.length <= longest) write(key, raw)
-    else if (lifetimes[key] !== undefined) remove(key)
+    else if (isCache(key)) remove(key)
     else log.warn(`"${key}" cannot be stored`)
   }
 
@@ -144,25 +131,34 @@ export function createPersistence({ store, clock, log, name }: PersistenceOption
   }
 
   return {
-    get,
-    set,
+    get: (key) => get(key, readerOf(key)),
+    set: (key, value) => set(key, value, readerOf(key)),
     remove,
+    getCache: get,
+    setCache: set,
     addRecentWallet(wallet) {
-      set('recentWallets', [wallet, ...(get('recentWallets') ?? [])])
+      const { recentWallets } = readers
+      set('recentWallets', [wallet, ...(get('recentWallets', recentWallets) ?? [])], recentWallets)
     },
-    clearAddressCaches() {
-      for (const key of cacheKeys) remove(key)
+    clearCaches() {
+      for (const key of [...storedCaches(), ...refused.keys()]) if (isCache(key)) remove(key)
     },
     exclusively: (run) => (store.exclusively ? store.exclusively(run) : run()),
     onExternalChange: (listener) => changes.on('changed', listener),
-    get degraded() {
-      return degraded
-    },
     dispose() {
       stopWatching?.()
       changes.clear()
     },
   }
+}
+
+function readerOf<K extends PersistedKey>(key: K): Read<Persisted[K]> {
+  return readers[key] as Read<Persisted[K]>
+}
+
+/** Also one that another version wrote; not that of another client, whose name stands before the key. */
+function isCache(key: string): key is CacheKey {
+  return /^\w+Cache$/.test(key)
 }
 
 function isKey(key: string): key is PersistedKey {

@@ -54,7 +54,6 @@ export function clientWorld(options: ClientWorldOptions = {}): ClientWorld {
   const open = () =>
     createPersistence({
       store: platform.storage,
-      clock: platform.clock,
       log: platform.log,
       name: rest.name ?? 'app',
     })

@@ -87,7 +87,7 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   async reconnect(): Promise<void> {
     const { persistence, connections, page } = this.#deps
     const stored = this.#namespaces.filter((namespace) => persistence.get(connectionKey(namespace)))
-    if (stored.length === 0) persistence.clearAddressCaches()
+    if (stored.length === 0) persistence.clearCaches()
     // The page around this one may be a wallet: the engine knows.
     if (stored.length === 0 && !page?.parent) return
     for (const namespace of stored) connections.setPending(namespace, 'restoring')

@@ -52,7 +52,7 @@ export interface SessionDeps {
   readonly options: Pick<OptionsController, 'state'>
   readonly persistence: Pick<
     Persistence,
-    'get' | 'set' | 'remove' | 'clearAddressCaches' | 'exclusively' | 'onExternalChange'
+    'get' | 'set' | 'remove' | 'clearCaches' | 'exclusively' | 'onExternalChange'
   >
   readonly clock: Clock
   readonly guard: Guard

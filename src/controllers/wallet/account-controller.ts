@@ -36,7 +36,7 @@ export interface AccountDeps {
   readonly network: Pick<NetworkController, 'state'>
   readonly connections: Pick<ConnectionsController, 'state' | 'on' | 'subscribe'>
   readonly adapters: Pick<Adapters, 'get'>
-  readonly persistence: Pick<Persistence, 'get' | 'set'>
+  readonly persistence: Pick<Persistence, 'get' | 'set' | 'getCache' | 'setCache'>
   readonly clock: Pick<Clock, 'now'>
   readonly guard: Guard
   readonly log?: Pick<Logger, 'error'> | undefined

@@ -2,6 +2,7 @@ import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Amount } from '../../core/wallet/transaction.ts'
 import type { CallOptions, Clock } from '../../ports.ts'
+import { nativeBalances } from '../../services/native-balances.ts'
 import type { Persistence } from '../../services/persistence.ts'
 import type { Adapters } from './adapters.ts'
 
@@ -9,21 +10,18 @@ import type { Adapters } from './adapters.ts'
 export async function readBalance(
   deps: {
     readonly adapters: Pick<Adapters, 'get'>
-    readonly persistence: Pick<Persistence, 'get' | 'set'>
+    readonly persistence: Pick<Persistence, 'getCache' | 'setCache'>
     readonly clock: Pick<Clock, 'now'>
   },
   namespace: ChainNamespace,
   account: CaipAddress,
   { signal, fresh }: CallOptions & { readonly fresh?: boolean },
 ): Promise<Amount> {
-  const { adapters, persistence, clock } = deps
-  const cached = fresh ? undefined : persistence.get('nativeBalanceCache')?.[account]
+  const known = nativeBalances(deps.persistence, deps.clock)
+  const cached = fresh ? undefined : known.get(account)
   const { value, decimals, symbol } =
-    cached ?? (await (await adapters.get(namespace)).getBalance(account, undefined, { signal }))
+    cached ?? (await (await deps.adapters.get(namespace)).getBalance(account, undefined, { signal }))
   const balance = { value, decimals, symbol }
-  if (!cached) {
-    const entry = { ...balance, timestamp: clock.now() }
-    persistence.set('nativeBalanceCache', { ...persistence.get('nativeBalanceCache'), [account]: entry })
-  }
+  if (!cached) known.set(account, balance)
   return balance
 }

@@ -5,12 +5,11 @@ import { memoryStore } from '../../../src/platform/memory-store.ts'
 import type { KeyValueStore } from '../../../src/ports.ts'
 import { type Persisted, type PersistedKey, readers } from '../../../src/services/persisted-values.ts'
 import { createPersistence } from '../../../src/services/persistence.ts'
-import { manualClock } from '../../../src/testing/manual-clock.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 
-const start = 1_700_000_000_000
 const keys = Object.keys(readers) as readonly PersistedKey[]
-const caches = ['portfolioCache', 'nativeBalanceCache', 'nameCache', 'identityCache'] as const
+const caches = ['nativeBalanceCache', 'nameCache'] as const
+const list = (value: unknown) => (Array.isArray(value) ? (value as readonly unknown[]) : undefined)
 
 function stored<Id extends CaipNetworkId>(networkId: Id) {
   const accounts = [{ address: '0xabc', type: 'eoa' as const, publicKey: 'pk' }]
@@ -26,8 +25,6 @@ const samples: { readonly [K in PersistedKey]: Persisted[K] } = {
     { id: 'b', rdns: 'example.b' },
     { id: 'a', name: 'A', image_id: 'i' },
   ],
-  connectedSocialProvider: 'google',
-  connectedSocialUsername: 'someone',
   telegramSocialProvider: 'github',
   preferredAccountTypes: { eip155: 'smartAccount' },
   'connection.eip155': stored('eip155:1'),
@@ -36,21 +33,12 @@ const samples: { readonly [K in PersistedKey]: Persisted[K] } = {
   'connection.bip122': stored('bip122:main'),
   'connection.cosmos': stored('cosmos:hub'),
   disconnectedByUser: ['example.wallet'],
-  signInToken: 'token',
-  signInNonceToken: 'nonce',
-  portfolioCache: { 'eip155:1:0xabc': { timestamp: start, balances: [{ symbol: 'ETH' }] } },
-  nativeBalanceCache: {
-    'eip155:1:0xabc': { timestamp: start, value: 2n ** 255n + 1n, decimals: 18, symbol: 'ETH' },
-  },
-  nameCache: { '0xabc': { timestamp: start, names: ['a.example'] } },
-  identityCache: { '0xabc': { timestamp: start, name: '', avatar: '' } },
 }
 
 function world(store: KeyValueStore = memoryStore(), name = 'app') {
-  const clock = manualClock(start)
   const { log, logged } = memoryPlatform()
-  const open = () => createPersistence({ store, clock, log, name })
-  return { store, clock, logged, open, persistence: open() }
+  const open = () => createPersistence({ store, log, name })
+  return { store, logged, open, persistence: open() }
 }
 
 const put = <K extends PersistedKey>(to: ReturnType<typeof createPersistence>, key: K) =>
@@ -102,16 +90,6 @@ describe('what is stored', () => {
     expect([...store.keys()].sort()).toEqual(['@latchkey/activeNamespace', '@latchkey/other/activeNamespace'])
   })
 
-  it('keeps quantities exact, whatever they are', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (value) => {
-        const { persistence, open } = world()
-        persistence.set('nativeBalanceCache', { a: { timestamp: start, value, decimals: 0, symbol: '' } })
-        expect(open().get('nativeBalanceCache')?.a?.value).toBe(value)
-      }),
-    )
-  })
-
   it('is our own copy: changing what was set or got changes nothing', () => {
     const { persistence } = world()
     const types = { eip155: 'a' }
@@ -124,18 +102,17 @@ describe('what is stored', () => {
 
   it('that is no data or too large is not stored, and the old value stays', () => {
     const { persistence, logged } = world()
-    persistence.set('signInToken', 'old')
+    persistence.set('telegramSocialProvider', 'old')
     const circle: Record<string, unknown> = { id: 'x' }
     circle.self = circle
     persistence.set('recentWallets', [circle as never])
     persistence.set('recentWallets', [{ id: 'x', blob: 'x'.repeat(1_000_000) }])
-    persistence.set('signInToken', 'x'.repeat(10_000))
+    persistence.set('telegramSocialProvider', 'x'.repeat(10_000))
     persistence.set('activeNamespace', 'constructor' as never)
     expect(persistence.get('recentWallets')).toBeUndefined()
-    expect(persistence.get('signInToken')).toBe('old')
+    expect(persistence.get('telegramSocialProvider')).toBe('old')
     expect(persistence.get('activeNamespace')).toBeUndefined()
     expect(logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn'])
-    expect(persistence.degraded).toBe(false)
   })
 })
 
@@ -249,54 +226,28 @@ describe('ST5: recent wallets', () => {
   })
 })
 
-describe('ST4: caches', () => {
-  it.each([
-    ['portfolioCache', 30_000],
-    ['nativeBalanceCache', 30_000],
-    ['nameCache', 300_000],
-    ['identityCache', 300_000],
-  ] as const)('%s entries live for %i ms, and are removed then', async (key, lifetime) => {
-    const { persistence, clock, store } = world()
-    put(persistence, key)
-    await clock.advance(lifetime - 1)
-    expect(persistence.get(key)).toEqual(samples[key])
-    await clock.advance(1)
-    expect(persistence.get(key)).toBeUndefined()
+describe('what can be had again', () => {
+  it('comes back as its reader gives it, and is removed when the reader takes nothing', () => {
+    const { persistence, open, store } = world()
+    persistence.setCache('nameCache', ['a'], list)
+    expect(open().getCache('nameCache', list)).toEqual(['a'])
+    persistence.setCache('nameCache', 'b' as never, list)
+    expect(store.keys()).toEqual([])
+    store.set('@latchkey/nameCache', sealed('b'))
+    expect(persistence.getCache('nameCache', list)).toBeUndefined()
     expect(store.keys()).toEqual([])
   })
 
-  it.each([
-    ['a year ahead', start + 31_536_000_000],
-    ['a moment ahead', start + 1],
-    ['at no time', Number.NaN],
-    ['at an endless time', Number.NEGATIVE_INFINITY],
-    ['in words', 'now'],
-    ['nowhere', undefined],
-  ])('an entry that is stamped %s counts as expired; its neighbour stays', (_, timestamp) => {
-    const { store, persistence } = world()
-    const entry = { names: [] }
-    const data = { bad: { ...entry, timestamp }, good: { ...entry, timestamp: start } }
-    store.set('@latchkey/nameCache', sealed(data))
-    expect(persistence.get('nameCache')).toEqual({ good: { ...entry, timestamp: start } })
-  })
-
-  it('keep the entries that were written last', () => {
-    const { persistence } = world()
-    const entries = Array.from({ length: 80 }, (_, index) => [
-      `k${index}`,
-      { timestamp: start, names: [index] },
-    ])
-    persistence.set('nameCache', Object.fromEntries(entries))
-    const kept = Object.keys(persistence.get('nameCache') ?? {})
-    expect([kept.length, kept[0], kept.at(-1)]).toEqual([50, 'k30', 'k79'])
-  })
-
-  it('are all cleared at once, and nothing else is', () => {
+  it('is all cleared at once, and nothing else is, nor that of another client', () => {
     const { persistence, store } = world()
     for (const key of keys) put(persistence, key)
-    persistence.clearAddressCaches()
-    for (const key of caches) expect(persistence.get(key)).toBeUndefined()
-    expect(store.keys()).toHaveLength(keys.length - caches.length)
+    for (const key of caches) persistence.setCache(key, [1], list)
+    const other = world(store, 'other').persistence
+    other.setCache('nameCache', [2], list)
+    persistence.clearCaches()
+    for (const key of caches) expect(persistence.getCache(key, list)).toBeUndefined()
+    expect(other.getCache('nameCache', list)).toEqual([2])
+    expect(store.keys()).toHaveLength(keys.length + 1)
   })
 })
 
@@ -304,14 +255,15 @@ describe('a store that fails', () => {
   it('ST1: at every call, is replaced by memory for the page, with one debug message', () => {
     const store = faulty(() => true)
     const { persistence, logged } = world(store)
-    expect(persistence.degraded).toBe(false)
     for (const key of keys) expect(persistence.get(key)).toBeUndefined()
     for (const key of keys) put(persistence, key)
     for (const key of keys) expect(persistence.get(key)).toEqual(samples[key])
     for (const key of keys) persistence.remove(key)
     for (const key of keys) expect(persistence.get(key)).toBeUndefined()
-    persistence.clearAddressCaches()
-    expect(persistence.degraded).toBe(true)
+    for (const key of caches) persistence.setCache(key, [1], list)
+    for (const key of caches) expect(persistence.getCache(key, list)).toEqual([1])
+    persistence.clearCaches()
+    for (const key of caches) expect(persistence.getCache(key, list)).toBeUndefined()
     expect(logged).toMatchObject([{ level: 'debug' }])
   })
 
@@ -328,12 +280,14 @@ describe('a store that fails', () => {
     let writes = 0
     const store = faulty((operation) => operation === 'set' && ++writes % 3 === 0)
     const { persistence, open } = world(store)
-    const session = keys.filter((key) => !(caches as readonly string[]).includes(key))
-    for (const key of [...caches, ...session, ...caches]) put(persistence, key)
-    for (const key of session) expect(open().get(key)).toEqual(samples[key])
+    for (const key of keys) {
+      persistence.setCache('nameCache', [key], list)
+      put(persistence, key)
+    }
+    for (const key of keys) expect(open().get(key)).toEqual(samples[key])
   })
 
-  it('ST2: when it is full, gives up caches, the oldest first, and only as many as it must', () => {
+  it('ST2: when it is full, gives up caches, and only as many as it must', () => {
     const sizes = new Map<string, number>()
     let room = 1024
     const store = faulty((operation, key, value) => {
@@ -345,30 +299,24 @@ describe('a store that fails', () => {
       return false
     })
     const { persistence, open } = world(store)
-    const aged = (age: number) => ({ x: { timestamp: start - age, names: ['n'.repeat(150)] } })
-    persistence.set('nameCache', aged(1000))
-    persistence.set('identityCache', { x: { timestamp: start - 9000, name: 'i'.repeat(150), avatar: '' } })
-    persistence.set('portfolioCache', { x: { timestamp: start, balances: ['p'.repeat(150)] } })
+    for (const key of caches) persistence.setCache(key, ['n'.repeat(300)], list)
     put(persistence, 'connection.eip155')
-    expect(persistence.degraded).toBe(false)
+    expect(caches.map((key) => open().getCache(key, list))).toEqual([['n'.repeat(300)], ['n'.repeat(300)]])
 
-    persistence.set('signInToken', 't'.repeat(300))
-    expect(open().get('signInToken')).toBe('t'.repeat(300))
-    expect([open().get('identityCache'), open().get('nameCache')]).toEqual([undefined, aged(1000)])
-
-    persistence.set('signInNonceToken', 's'.repeat(300))
-    expect(open().get('signInNonceToken')).toBe('s'.repeat(300))
-    expect(caches.map((key) => open().get(key))).toEqual([undefined, undefined, undefined, undefined])
+    persistence.set('telegramSocialProvider', 't'.repeat(300))
+    expect(open().get('telegramSocialProvider')).toBe('t'.repeat(300))
+    expect(caches.map((key) => open().getCache(key, list))).toEqual([undefined, ['n'.repeat(300)]])
     expect(open().get('connection.eip155')).toEqual(samples['connection.eip155'])
 
     // Nothing is left that could make room: it lives in this page only.
     room = 0
-    put(persistence, 'nameCache')
-    expect([persistence.get('nameCache'), open().get('nameCache')]).toEqual([samples.nameCache, undefined])
+    put(persistence, 'preferredAccountTypes')
+    const types = () => [persistence, open()].map((each) => each.get('preferredAccountTypes'))
+    expect(types()).toEqual([samples.preferredAccountTypes, undefined])
     expect(open().get('connection.eip155')).toEqual(samples['connection.eip155'])
     room = 10_000
-    put(persistence, 'nameCache')
-    expect(open().get('nameCache')).toEqual(samples.nameCache)
+    put(persistence, 'preferredAccountTypes')
+    expect(types()[1]).toEqual(samples.preferredAccountTypes)
   })
 
   it('E14: now and then, in any order, never throws and always gives what was set last', () => {
@@ -390,13 +338,8 @@ describe('a store that fails', () => {
           } else if (act === 'remove') {
             persistence.remove(key)
             model.delete(key)
-          } else if (act === 'clear') {
-            persistence.clearAddressCaches()
-            for (const cache of caches) model.delete(cache)
-          }
-          // Caches may have been given up; a session may not.
+          } else if (act === 'clear') persistence.clearCaches()
           const got = persistence.get(key)
-          if (got === undefined && (caches as readonly string[]).includes(key)) model.delete(key)
           expect(got).toEqual(model.get(key))
         }
       }),
@@ -407,7 +350,7 @@ describe('a store that fails', () => {
 describe('ST8: other tabs', () => {
   it('are heard, key by key or all at once, until the end', () => {
     const { storage, log } = memoryPlatform()
-    const persistence = createPersistence({ store: storage, clock: manualClock(start), log, name: 'app' })
+    const persistence = createPersistence({ store: storage, log, name: 'app' })
     const seen: (PersistedKey | undefined)[] = []
     const stop = persistence.onExternalChange((key) => seen.push(key))
     storage.changeElsewhere('@latchkey/activeNamespace', sealed('solana'))
@@ -431,7 +374,7 @@ describe('ST8: other tabs', () => {
         throw new Error('full')
       },
     }
-    const persistence = createPersistence({ store, clock: manualClock(start), log, name: 'app' })
+    const persistence = createPersistence({ store, log, name: 'app' })
     persistence.set('activeNamespace', 'eip155')
     expect(persistence.get('activeNamespace')).toBe('eip155')
     storage.changeElsewhere('@latchkey/activeNamespace', sealed('solana'))
@@ -440,15 +383,15 @@ describe('ST8: other tabs', () => {
 
   it('a listener that throws does not stop the others, and a store that cannot be watched is used all the same', () => {
     const { storage, log, logged } = memoryPlatform()
-    const options = { clock: manualClock(start), log, name: 'app' }
+    const options = { log, name: 'app' }
     const persistence = createPersistence({ store: storage, ...options })
     const seen: unknown[] = []
     persistence.onExternalChange(() => {
       throw new Error('broken listener')
     })
     persistence.onExternalChange((key) => seen.push(key))
-    storage.changeElsewhere('@latchkey/signInToken', null)
-    expect(seen).toEqual(['signInToken'])
+    storage.changeElsewhere('@latchkey/deeplinkChoice', null)
+    expect(seen).toEqual(['deeplinkChoice'])
     expect(logged).toMatchObject([{ level: 'error' }])
     const unwatchable = {
       ...memoryStore(),
@@ -457,8 +400,8 @@ describe('ST8: other tabs', () => {
       },
     }
     const other = createPersistence({ store: unwatchable, ...options })
-    put(other, 'signInToken')
-    expect(other.get('signInToken')).toBe('token')
+    put(other, 'activeNamespace')
+    expect(other.get('activeNamespace')).toBe('eip155')
     other.dispose()
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eip155 } from '../../../../src/adapters/eip155/index.ts'
 import { createLatchkey } from '../../../../src/client/create-latchkey.ts'
 import { storingDelay } from '../../../../src/controllers/coordinators/stored-connections.ts'
+import { nativeBalances } from '../../../../src/services/native-balances.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 import { announceEip6963 } from '../../../../src/testing/wallets/announce.ts'
 import { createEip155Wallet } from '../../../../src/testing/wallets/eip155.ts'
@@ -245,16 +246,17 @@ describe('storage that contradicts itself (ST6)', () => {
   })
 
   it('drops the caches of a visitor who was disconnected', async () => {
+    const surroundings = memoryPlatform()
     const { latchkey, stored, clock } = clientWorld({
+      surroundings,
       before: (persistence) => {
-        const entry = { value: 1n, decimals: 18, symbol: 'COIN', timestamp: 1_700_000_000_000 }
-        persistence.set('nativeBalanceCache', { 'eip155:1:x': entry })
+        const balance = { value: 1n, decimals: 18, symbol: 'COIN' }
+        nativeBalances(persistence, surroundings.clock).set('eip155:1:x', balance)
       },
     })
-    expect(stored.get('nativeBalanceCache')).toBeDefined()
+    expect(nativeBalances(stored, clock).get('eip155:1:x')).toBeDefined()
     await latchkey.ready()
-    expect(clock.now()).toBe(1_700_000_000_000)
-    expect(stored.get('nativeBalanceCache')).toBeUndefined()
+    expect(nativeBalances(stored, clock).get('eip155:1:x')).toBeUndefined()
   })
 })
 

@@ -22,7 +22,7 @@ interface Options {
 
 function setup({ networks = [one, two, sol], defaultNetwork = one, before }: Options = {}) {
   const { storage: store, clock, log } = memoryPlatform()
-  const persistence = createPersistence({ store, clock, log, name: 'app' })
+  const persistence = createPersistence({ store, log, name: 'app' })
   before?.(persistence)
   const connections = new ConnectionsController()
   const adapters = { get: () => Promise.reject(new Error('no adapter is needed here')) }

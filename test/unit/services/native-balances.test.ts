@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { memoryStore } from '../../../src/platform/memory-store.ts'
+import { nativeBalances } from '../../../src/services/native-balances.ts'
+import { createPersistence } from '../../../src/services/persistence.ts'
+import { manualClock } from '../../../src/testing/manual-clock.ts'
+import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
+
+const start = 1_700_000_000_000
+const account = 'eip155:1:0xabc'
+const balance = { value: 2n ** 255n + 1n, decimals: 18, symbol: 'ETH' }
+const key = '@latchkey/nativeBalanceCache'
+
+function world() {
+  const clock = manualClock(start)
+  const store = memoryStore()
+  const open = () =>
+    nativeBalances(createPersistence({ store, log: memoryPlatform().log, name: 'app' }), clock)
+  const write = (data: unknown) => store.set(key, JSON.stringify({ v: 1, data }))
+  return { clock, store, open, write, balances: open() }
+}
+
+describe('ST4: native balances', () => {
+  it('live for 30,000 ms, and are removed then', async () => {
+    const { balances, open, clock, store } = world()
+    balances.set(account, balance)
+    await clock.advance(29_999)
+    expect(open().get(account)).toMatchObject(balance)
+    expect(open().get('eip155:1:0xdef')).toBeUndefined()
+    await clock.advance(1)
+    expect(balances.get(account)).toBeUndefined()
+    expect(store.keys()).toEqual([])
+  })
+
+  it.each([
+    ['a year ahead', start + 31_536_000_000],
+    ['a moment ahead', start + 1],
+    ['at no time', Number.NaN],
+    ['at an endless time', Number.NEGATIVE_INFINITY],
+    ['in words', 'now'],
+    ['nowhere', undefined],
+  ])('that are stamped %s count as expired; a neighbour stays', (_, timestamp) => {
+    const { balances, write } = world()
+    const entry = { value: '5', decimals: 18, symbol: '' }
+    write({ [account]: { ...entry, timestamp }, 'eip155:1:0xdef': { ...entry, timestamp: start } })
+    expect(balances.get(account)).toBeUndefined()
+    expect(balances.get('eip155:1:0xdef')).toMatchObject({ value: 5n, symbol: '' })
+  })
+
+  it.each([
+    { value: '-1' },
+    { value: '1.5' },
+    { value: 5 },
+    { value: '9'.repeat(81) },
+    { decimals: '18' },
+    { symbol: 7 },
+    { symbol: 'x'.repeat(9000) },
+  ])('are refused with %j', (bad) => {
+    const { balances, write } = world()
+    write({ [account]: { value: '5', decimals: 18, symbol: 'ETH', timestamp: start, ...bad } })
+    expect(balances.get(account)).toBeUndefined()
+  })
+
+  it('are kept exactly, whatever they are', () => {
+    const { balances, open } = world()
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (value) => {
+        balances.set(account, { ...balance, value })
+        expect(open().get(account)?.value).toBe(value)
+      }),
+    )
+  })
+
+  it('are the 50 that were written last', () => {
+    const { balances, open } = world()
+    for (let index = 0; index < 60; index++) balances.set(`eip155:1:0x${index}`, balance)
+    expect([9, 10, 59].map((index) => open().get(`eip155:1:0x${index}`) !== undefined)).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  it('are none when what is stored is anything at all', () => {
+    const { balances, store } = world()
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+        store.set(key, text)
+        expect(balances.get(account)).toBeUndefined()
+        expect(store.get(key)).toBeNull()
+      }),
+    )
+  })
+})
