@@ -3,6 +3,7 @@ import { defineConfig, type Options } from 'tsup'
 import { copyLimits } from './scripts/lib/copy-limits.ts'
 import { inlineMessages } from './scripts/lib/inline-messages.mjs'
 import { keepRooms, roomsOf, skipHandovers } from './scripts/lib/rooms.ts'
+import { shortenNames } from './scripts/lib/short-names.ts'
 import { catalogue } from './src/core/errors/catalogue.ts'
 
 /**
@@ -95,10 +96,9 @@ const core: Options = {
     {
       name: 'skip-handovers',
       buildEnd({ writtenFiles }) {
-        skipHandovers(
-          writtenFiles.map(({ name }) => name),
-          coreRooms,
-        )
+        const written = writtenFiles.map(({ name }) => name)
+        skipHandovers(written, coreRooms)
+        shortenNames(written)
       },
     },
   ],

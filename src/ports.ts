@@ -67,7 +67,10 @@ export interface PageTraits {
   readonly ios: boolean
   readonly android: boolean
   readonly mac: boolean
+  /** Also in Chrome and its likes, which name Safari too. */
   readonly safari: boolean
+  /** Apple's own browser, on any device. An iPad says of itself that it is a Mac. */
+  readonly appleSafari: boolean
   readonly telegram: boolean
   /** The visitor asks for as little traffic as possible. */
   readonly saveData: boolean

@@ -1,4 +1,5 @@
 // Weighs the modal as Vite builds a page with it: every chunk gzipped, everything counted but react and react-dom.
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { root } from './workspace.mjs'
@@ -9,9 +10,10 @@ import { ConnectButton, LatchkeyModal, LatchkeyProvider } from 'latchkey/react'
 export { createLatchkey, ConnectButton, LatchkeyModal, LatchkeyProvider }
 `
 const isView = /\/dist\/react\/views\/(?!connect\.js)([a-z-]+)\.js$/
-/** What a page with injected wallets of five families fetches besides, until the connect view stands. */
-const untilConnect =
-  /\/dist\/(react\/(shell\/shell|views\/connect)|(eip6963|legacy-ethereum|other-families|wallet-standard|discovery|keplr-wallets|injected-web3)-[A-Z0-9]{8})\.js$/
+/** What a page with injected wallets fetches besides, until the connect view stands: what draws it, and what these files export. */
+const drawing = /\/dist\/react\/shell\/shell\.js$/
+const exported = /^export \{[^}]*\b(walletDiscoveries|ModalEngine)\b/m
+const isUntilConnect = (file) => drawing.test(file) || exported.test(readFileSync(file, 'utf8'))
 
 /** `load` has also how many files the page asks for; `views` are what each further view adds to the connect view. */
 export async function weighModal() {
@@ -57,11 +59,11 @@ export async function weighModal() {
   const gzip = (files) =>
     [...files].reduce((sum, file) => sum + gzipSync(chunks.get(file).code, { level: 9 }).byteLength, 0)
   const lazy = [...chunks.values()].filter(({ isDynamicEntry }) => isDynamicEntry)
-  const behind = (pattern) => lazy.filter(({ facadeModuleId }) => pattern.test(facadeModuleId ?? ''))
+  const behind = (wanted) => lazy.filter(({ facadeModuleId: file }) => file?.startsWith('/') && wanted(file))
 
   const load = reached([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
-  const connect = reached([...load, ...behind(untilConnect).map(({ fileName }) => fileName)])
-  const views = behind(isView).map(({ facadeModuleId, fileName }) => ({
+  const connect = reached([...load, ...behind(isUntilConnect).map(({ fileName }) => fileName)])
+  const views = behind((file) => isView.test(file)).map(({ facadeModuleId, fileName }) => ({
     name: isView.exec(facadeModuleId)[1],
     gzip: gzip([...reached([fileName])].filter((one) => !connect.has(one))),
   }))

@@ -8,7 +8,7 @@ import type { Page } from '../ports.ts'
  * for, and where nothing is looked for, nothing is loaded for it.
  */
 export function discoveriesFor(
-  options: Pick<Options, 'enableEIP6963' | 'enableInjected'>,
+  options: Pick<Options, 'enableEIP6963' | 'enableInjected' | 'safeOrigins'>,
   namespaces: readonly ChainNamespace[],
   page: Pick<Page, 'kind'>,
 ): (() => Promise<readonly ConnectorDiscovery[]>) | undefined {

@@ -1,9 +1,9 @@
-import { loadEach } from '../core/async/load-once.ts'
+import { loadOnce } from '../core/async/load-once.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import { type Options, rpcUrlsOf } from '../core/options.ts'
 import type { HttpPort, JsonRpcPort, Platform } from '../ports.ts'
 import type { OnMismatch } from './rpc-pool-of.ts'
+import type { RpcPoolOptions } from './rpc-pools.ts'
 
 export interface RpcPorts {
   /** @throws on first use `network/no-endpoint` when the network has no URL. */
@@ -15,47 +15,34 @@ export interface RpcPorts {
   dispose(): void
 }
 
-/** One pool of endpoints for each network, loaded and made when it is first used. */
+/** The endpoints of every network, whose pools are fetched when one is first asked. */
 export function createRpcPorts(
-  options: Parameters<typeof rpcUrlsOf>[0] & Pick<Options, 'rpc'>,
+  options: RpcPoolOptions,
   platform: Pick<Platform, 'clock' | 'fetch' | 'log'>,
   onMismatch: OnMismatch,
 ): RpcPorts {
-  const ends: ((network?: CaipNetworkId) => void)[] = []
   let disposed = false
-
-  type Open<P> = (...given: Parameters<typeof import('./rpc-pool-of.ts').openRpcPool>) => P
-  /** The pools of one protocol. */
-  function pools<P extends { dispose(): void }>(load: () => Promise<Open<P>>) {
-    const pool = loadEach(async (network: CaipNetworkId) => {
-      const open = await load()
-      return open(rpcUrlsOf(options, network), options.rpc, platform, network, onMismatch)
-    })
-    ends.push((network) => {
-      for (const one of network ? [pool.forget(network)] : pool.all())
-        one?.then((made) => made.dispose()).catch(() => {})
-    })
-    return async (network: CaipNetworkId): Promise<P> => {
-      if (disposed) throw latchkeyError('config/disposed')
-      return pool.load(network)
-    }
+  const pools = loadOnce(async () => {
+    const { RpcPools } = await import('./rpc-pools.ts')
+    return new RpcPools(options, platform, onMismatch)
+  })
+  const open = async () => {
+    const loaded = disposed ? undefined : (pools.value ?? (await pools.load()))
+    if (disposed || !loaded) throw latchkeyError('config/disposed')
+    return loaded
   }
-
-  const rpc = pools(async () => (await import('./rpc-pool-of.ts')).openRpcPool)
-  const http = pools(async () => (await import('../transport/esplora-pool.ts')).openEsploraPool)
+  const http = async (network: CaipNetworkId) => (await open()).http(network)
   return {
-    of: (network) => ({ request: async (call, opts) => (await rpc(network)).request(call, opts) }),
+    of: (network) => ({ request: async (call, opts) => (await open()).rpc(network).request(call, opts) }),
     http: (network) => ({
       json: async (path, opts) => (await http(network)).json(path, opts),
       text: async (path, opts) => (await http(network)).text(path, opts),
       post: async (path, body, opts) => (await http(network)).post(path, body, opts),
     }),
-    forget(network) {
-      for (const end of ends) end(network)
-    },
+    forget: (network) => pools.value?.forget(network),
     dispose() {
       disposed = true
-      for (const end of ends) end()
+      pools.value?.forget()
     },
   }
 }

@@ -1,4 +1,4 @@
-/** A picture for a wallet that brings none: the first letter of its name, on a colour that its name gives it. Our own drawing. */
+/** A picture for a wallet that has none, drawn by us: the first letter of its name, on a colour computed from the name. */
 export function initialIcon(name: string): string {
   const [initial = '?'] = name.match(/[\p{L}\p{N}]/u) ?? []
   let hue = 0

@@ -8,7 +8,7 @@ import type {
 } from '../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../ports.ts'
 
-/** What a list of wallets shows of a connector. */
+/** The part of a connector that a list of wallets shows. */
 export interface ConnectorFace {
   readonly id: string
   readonly name: string
@@ -17,13 +17,13 @@ export interface ConnectorFace {
   readonly provider: object
   readonly imageUrl?: string | undefined
   readonly rdns?: string | undefined
-  /** Of our own knowledge, never of the wallet's. */
+  /** Set by us, never by the wallet. */
   readonly explorerId?: string | undefined
 }
 
 /**
- * A wallet of which most pages need no more than the face: the connector behind it is loaded when it is first used. It takes
- * nothing of the core, so that what looks for wallets stays as small as it is.
+ * A wallet whose connector is loaded when it is first used: most pages only show it in a list. It imports nothing of the core,
+ * so that the code that looks for wallets stays small.
  */
 export class LazyConnector implements Connector {
   readonly id: string
@@ -71,7 +71,7 @@ export class LazyConnector implements Connector {
   }
 
   async open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
-    // Asked in the click itself once it is here.
+    // Once the connector is loaded, it is asked in the same task, so that a click still counts as one.
     return (this.#connector ?? (await this.#loaded())).open(offer, opts)
   }
 

@@ -9,7 +9,7 @@ import type { Unsubscribe } from '../ports.ts'
 
 export interface ConnectorRegistryOptions {
   readonly context: ConnectorContext
-  /** Those that the host passes; they come first. */
+  /** The host's connectors, which come first. */
   readonly connectors?: readonly ConnectorFactory[] | undefined
   /** How wallets are found on the page, fetched when they are looked for. Absent where none can be. */
   readonly discoveries?: (() => Promise<readonly ConnectorDiscovery[]>) | undefined
@@ -48,8 +48,10 @@ export class ConnectorRegistry {
     return this.#looking
   }
 
-  /** The first connector of an id keeps it. */
+  /** Adds a connector. If several have the same id, the first one is kept. */
   add(connector: Connector): void {
+    const { id, name, chains, open } = connector ?? {}
+    if (!(id && name && chains && open)) throw new TypeError('It is no connector')
     if (this.#known.has(connector.id)) {
       this.#options.context.log.debug(`There is a connector "${connector.id}" already`)
       connector.dispose()
@@ -59,7 +61,7 @@ export class ConnectorRegistry {
     this.#events.emit('changed', this.list())
   }
 
-  /** Without what `window.ethereum` shows of a wallet that has announced itself too. */
+  /** The connectors to show: without `window.ethereum` where its wallet has announced itself too. */
   list(): readonly Connector[] {
     const all = [...this.#known.values()]
     const announced = new Set(
@@ -68,7 +70,7 @@ export class ConnectorRegistry {
     return all.filter(({ type, provider }) => type !== 'INJECTED' || !provider || !announced.has(provider))
   }
 
-  /** Also one that the list leaves out: a connection may have been made through it. */
+  /** Finds also a connector that `list` leaves out, since a connection may use it. */
   get(id: string): Connector | undefined {
     return this.#known.get(id)
   }

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../core/chain/namespace.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
 import type { ConnectorContext } from '../core/wallet/connector.ts'
 
-/** The host's networks of one family. Not the core's `networksOf`: sharing that module would split what every page loads. */
+/** The host's networks of one family. `networksOf` of the core is not used: sharing that module would split the first chunk. */
 export function requestedNetworks<N extends ChainNamespace>(
   { networks }: Pick<ConnectorContext, 'networks'>,
   namespace: N,

@@ -24,17 +24,6 @@ export function formatAmount(amount: {
   return amount.symbol ? `${text} ${amount.symbol}` : text
 }
 
-/** A balance as a data service tells it, in decimal text. The symbol is left out where nothing is shown. Facts 10.4. */
-export function formatBalance(balance: string | undefined, symbol = ''): string {
-  const text = formatDecimal(balance ?? '', display.balanceDecimals)
-  return /[1-9]/.test(text) && symbol ? `${text} ${symbol}` : text
-}
-
-/** Money with 2 decimals, rounded to the nearest cent. Specification 1, section 9. */
-export function formatFiat(value: number): string {
-  return (Number.isFinite(value) ? value : 0).toFixed(display.fiatDecimals)
-}
-
 /** Leading and trailing characters with dots between; text that is no longer than both stays whole. Facts 10.4. */
 export function truncate(text: string, lead: number, tail: number): string {
   return text.length <= lead + tail ? text : `${text.slice(0, lead)}...${tail > 0 ? text.slice(-tail) : ''}`

@@ -1,4 +1,4 @@
-/** Every number of the specification, named, with its section. `S1` and `S2` are its two documents. Times are in ms. */
+/** The numbers of the specification that something uses, with their sections. `S1` and `S2` are its documents. Times are in ms. */
 
 /** S2.9 Transport */
 export const transport = {
@@ -7,7 +7,6 @@ export const transport = {
   retryDelay: 150,
   dedupeCacheSize: 8192,
   batchSize: 1000,
-  batchWait: 0,
 } as const
 
 /** S2.8 "HTTP retry statuses" */
@@ -22,7 +21,7 @@ export const ranking = {
 } as const
 
 /** S1.9, S2.9 Modal and general */
-export const modal = { width: 360, shake: 500, zIndex: 999, fontMaster: 10, radiusMaster: 4 } as const
+export const modal = { shake: 500 } as const
 export const snackbar = { reshow: 150, autoClose: 2500 /* facts 3.11 */ } as const
 export const pairing = { lifetime: 240_000, expiredWithin: 10_000 } as const
 export const imagePreloadTimeout = 2000
@@ -38,17 +37,13 @@ export const cacheLifetimes = {
 } as const
 
 /** S2.9 Catalogue */
-export const catalogueLimits = { pageSize: 40, recommended: 4, searchResults: 100, searchWait: 300 } as const
+export const catalogueLimits = { pageSize: 40 } as const
 
 /** S1.9 Display */
-export const display = { balanceDecimals: 3, fiatDecimals: 2, addressLead: 4, addressTail: 6 } as const
-
-/** S1.5 Name for registration; chain id for coin types */
-export const names = { minimumLength: 4, maximumChainId: 2_147_483_648 } as const
+export const display = { balanceDecimals: 3, addressLead: 4, addressTail: 6 } as const
 
 /** S2.9 Solana */
 export const solana = {
-  lamportsPerSol: 1_000_000_000n,
   commitment: 'confirmed',
   computeUnitPrice: 20_000_000n,
   computeUnitLimit: 500,

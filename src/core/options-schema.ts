@@ -34,7 +34,7 @@ const absentFeatures = all(notBuilt.features, absent)
 const adapter = must('must be an adapter such as eip155()', (value) => {
   return isObject(value) && isChainNamespace(value.namespace) && typeof value.create === 'function'
 })
-const connector = must('must be a function that makes a connector', (value) => typeof value === 'function')
+const callable = must('must be a function', (value) => typeof value === 'function')
 
 const options = shape(
   {
@@ -47,8 +47,9 @@ const options = shape(
       'debug enableWalletConnect enableWallets enableEIP6963 enableInjected enableNetworkSwitch enableEmbedded allowUnsupportedChain manualWCControl basic experimental_preferUniversalLinks',
       flag,
     ),
-    ...all('universalProvider platform', object),
+    ...all('universalProvider', object),
     ...all(notBuilt.options, absent),
+    platform: shape({}, { ...all('clock storage page log', object), fetch: callable }, true),
     ...all('includeWalletIds excludeWalletIds featuredWalletIds', texts),
     ...all('chainImages connectorImages', textRecord),
     ...all('termsConditionsUrl privacyPolicyUrl', httpUrl),
@@ -65,14 +66,15 @@ const options = shape(
       (value) => typeof value === 'string' && /^[\w.-]{1,64}$/.test(value),
     ),
     adapters: list(adapter),
-    connectors: list(connector),
+    connectors: list(callable),
     defaultNetwork: (value) => (typeof value === 'string' ? isNetworkId : checkNetwork)(value),
     customRpcUrls: record(isNetworkId, list(shape({ url: httpUrl }))),
     metadata: partial({ ...all('name description url', text), icons: texts }),
     themeMode: oneOf('dark', 'light', 'system'),
     themeVariables: record(anything, textOrNumber),
     allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
-    customWallets: list(shape(all('id name', text), {}, true)),
+    safeOrigins: list(httpUrl),
+    customWallets: list(shape(all('id name', text), { chains: texts }, true)),
     endpoints: partial({
       ...all(notBuilt.endpoints, absent),
       verify: httpUrl,

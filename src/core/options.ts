@@ -100,6 +100,11 @@ interface Common {
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
   readonly endpoints: Endpoints
+  /**
+   * The pages in whose frame the app may stand as a Safe App; there the Safe is found, and connected without a question.
+   * Default: `https://app.safe.global`; none: `[]`.
+   */
+  readonly safeOrigins?: readonly string[] | undefined
   readonly universalProvider?: object | undefined
   readonly universalProviderConfigOverride?: UniversalProviderOverride | undefined
   readonly platform?: Partial<Platform> | undefined

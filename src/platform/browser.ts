@@ -79,6 +79,7 @@ function pageTraits(view: View): PageTraits {
     android: mobile && agent.includes('android'),
     mac: agent.includes('macintosh') && !safari,
     safari,
+    appleSafari: safari && !/chrom|android|crios|fxios|edg|opr\//.test(agent),
     telegram: ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'].some((name) =>
       Boolean(guarded(() => (view as unknown as Record<string, unknown>)[name])),
     ),

@@ -13,6 +13,7 @@ const page: Page = {
     android: false,
     mac: false,
     safari: false,
+    appleSafari: false,
     telegram: false,
     saveData: false,
     framed: false,

@@ -98,6 +98,7 @@ function memoryPage({
       android: false,
       mac: false,
       safari: false,
+      appleSafari: false,
       telegram: false,
       saveData: false,
       framed: false,

@@ -1,7 +1,7 @@
 import type { Fetch } from '../ports.ts'
 import { ProviderError } from './provider-error.ts'
 
-/** How a wallet talks to its own node: what the node refuses is handed on, an unreachable node is 4901 (EIP-1193). */
+/** A call to the wallet's own node. Errors of the node are passed on; an unreachable node is error 4901 (EIP-1193). */
 export type NodeCall = <T>(method: string, params?: readonly unknown[]) => Promise<T>
 
 export function nodeCalls(rpcUrl: string, fetch: Fetch): NodeCall {

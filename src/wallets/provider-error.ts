@@ -1,4 +1,4 @@
-/** What a wallet rejects with: an error with a number, as EIP-1193 and JSON-RPC have it. */
+/** The error of a wallet: it has a code, by EIP-1193 and JSON-RPC. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   constructor(
@@ -10,7 +10,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** The visitor said no. EIP-1193. */
+/** The error for a rejection by the visitor. EIP-1193. */
 export function userRejected(): ProviderError {
   return new ProviderError(4001, 'User rejected the request.')
 }

@@ -1,14 +1,14 @@
-/** What a page asks a wallet, by method. */
+/** A request of a page to a wallet, by method. */
 export interface WalletRequest {
   readonly method: string
   readonly params: readonly unknown[]
 }
 
 /**
- * Stands between the page and the wallet, and decides what the page is answered. `honest` answers as the wallet does; a
- * script of a test may do something else.
+ * Gets a request before the wallet, and decides how the page is answered. `honest` gives the wallet's answer; the script of a
+ * test may give another one.
  */
 export type Intercept = (request: WalletRequest, honest: () => Promise<unknown>) => Promise<unknown>
 
-/** Nobody stands between. */
+/** Has the wallet answer every request. */
 export const direct: Intercept = (_, honest) => honest()

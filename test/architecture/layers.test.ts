@@ -80,6 +80,30 @@ describe('the architecture test itself', () => {
     ['a module-level map', 'src/core/a.ts', 'const x = new Map()', 'module-state'],
     ['window', 'src/core/a.ts', 'export const x = () => window.origin', 'ambient'],
     ['a timer', 'src/core/a.ts', 'export const x = () => setTimeout(() => {}, 1)', 'ambient'],
+    [
+      'a view that opens a window by itself',
+      'src/ui-react/parts/a.tsx',
+      'export const x = (url: string) => window.open(url)',
+      'page-port',
+    ],
+    [
+      'a view that judges the browser by itself',
+      'src/ui-react/views/a.tsx',
+      'export const x = () => /iphone/.test(navigator.userAgent)',
+      'page-port',
+    ],
+    [
+      'a view that asks for the pointer by itself',
+      'src/ui-react/a.ts',
+      "export const x = () => matchMedia('(pointer:coarse)').matches",
+      'page-port',
+    ],
+    [
+      'a file that may copy, and does more',
+      'src/ui-react/parts/copy.tsx',
+      'export const x = () => navigator.clipboard && navigator.share({})',
+      'page-port',
+    ],
     ['the wall clock', 'src/core/a.ts', 'export const x = () => Date.now()', 'ambient'],
     [
       'an import of a file that is not there',

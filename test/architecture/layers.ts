@@ -51,6 +51,14 @@ const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
 const nodeOnly = /^(src\/devnet\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
   /^(src\/platform\/|src\/ui-react\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/global-core\.ts|cli\/)/
+/** What stands for a browser. Everywhere else facts of the device and opened windows come from the page port. */
+const isPlatform = /^(src\/(platform|devnet|testing)\/|cli\/)/
+const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
+/** What the port does not offer, and the one file that needs it. */
+const beyondPagePort: Readonly<Record<string, string>> = {
+  // Browsers copy only where they were asked to inside the click.
+  'src/ui-react/parts/copy.tsx': 'navigator.clipboard',
+}
 const entryFile = /^src\/(index|[\w-]+\/index|adapters\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
 
 /** Who may import whom: architecture, section 2. A trailing `:type` allows types only. */
@@ -116,7 +124,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What the keys' room shares with the floors beside it: formats of the families that both sides read and write, and the
+ * What `src/wallets` shares with the floors beside it: formats of the families that both sides read and write, and the
  * link to the relay. Everything else of adapters and connectors is the client's.
  */
 const sharedWithWallets =
@@ -290,6 +298,7 @@ function checkSyntax(file: string, text: string, report: Report): void {
       }
     }
   }
+  if (!isPlatform.test(file)) checkPagePort(file, tree, report)
   if (touchesWindow.test(file)) return
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && ambient.has(node.text) && isFreeName(node)) report('ambient', node.text)
@@ -297,6 +306,25 @@ function checkSyntax(file: string, text: string, report: Report): void {
     ts.forEachChild(node, visit)
   }
   visit(tree)
+}
+
+function checkPagePort(file: string, tree: ts.SourceFile, report: Report): void {
+  const visit = (node: ts.Node): void => {
+    const root = rootOf(node)
+    // The text of a node is read last: that of every one would be the file many times over.
+    const text = ts.isIdentifier(root) ? node.getText().replaceAll('?.', '.') : ''
+    const called = ts.isCallExpression(node.parent) && node.parent.expression === node
+    // `open` by itself is many things; called, and declared nowhere, it is the window's.
+    const isOpen = text !== 'open' || called
+    if (ofPagePort.test(text) && isOpen && ts.isIdentifier(root) && isFreeName(root)) {
+      if (beyondPagePort[file] !== text) report('page-port', text)
+    } else ts.forEachChild(node, visit)
+  }
+  ts.forEachChild(tree, visit)
+}
+
+function rootOf(node: ts.Node): ts.Node {
+  return ts.isPropertyAccessExpression(node) ? rootOf(node.expression) : node
 }
 
 const ambient = new Set([

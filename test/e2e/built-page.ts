@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { extname } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 
@@ -51,19 +51,21 @@ export async function buildForProduction(config: InlineConfig) {
 export interface BuildPageOptions {
   /** Instead of the page's own entry: one with the adapters of these families. */
   readonly families?: readonly string[]
+  /** Sources that are on no disk, by file name. */
+  readonly sources?: Readonly<Record<string, string>>
   readonly minify?: boolean
 }
 
 export async function buildPage(
   folder: string,
-  { families, minify = true }: BuildPageOptions = {},
+  { families, sources, minify = true }: BuildPageOptions = {},
 ): Promise<BuiltPage> {
   const { output } = (await buildForProduction({
     root: folder,
     configFile: false,
     logLevel: 'error',
     resolve: { alias: sourceAliases },
-    plugins: families ? [entryWith(families)] : [],
+    plugins: [...(families ? [entryWith(families)] : []), ...(sources ? [withSources(folder, sources)] : [])],
     build: {
       write: false,
       minify,
@@ -92,6 +94,19 @@ function entryWith(families: readonly string[]): Plugin {
       id.endsWith('/main.ts')
         ? [...imports, "import { offer } from './offer.ts'", `offer([${adapters}])`].join('\n')
         : undefined,
+  }
+}
+
+/** Files of the page that are on no disk. */
+function withSources(folder: string, sources: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: 'with-sources',
+    enforce: 'pre',
+    resolveId(id) {
+      const name = Object.keys(sources).find((one) => id === `./${one}` || id === `/${one}`)
+      return name && join(folder, name)
+    },
+    load: (id) => (dirname(id) === folder ? sources[basename(id)] : undefined),
   }
 }
 

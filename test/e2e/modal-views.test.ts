@@ -152,6 +152,20 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     await look(page, 'switch-address')
   })
 
+  it('Account, whose session is that of every family, which the row of leaving names in whole', async () => {
+    const { page, press, row, is, isClosed, openAccount } = await visit()
+    await page.getByLabel('Answer the codes of this page by itself').check()
+    await press(page.getByTestId('connect-button'))
+    await press(row('wallet-selector-walletconnect'))
+    for (const family of demo.present()) await is(family, 'connected')
+    await isClosed()
+    await openAccount()
+    const note = row('disconnect-button').locator('.whole')
+    for (const name of ['Solana', 'Bitcoin']) await poll(() => note.textContent()).toContain(name)
+    expect(await note.evaluate((one) => one.scrollWidth <= (one.parentElement?.clientWidth ?? 0))).toBe(true)
+    await look(page, 'account-shared')
+  })
+
   it('Account, on a phone', async () => {
     const { page, row, openAccount } = await connected({ screen: phone })
     await openAccount()

@@ -24,7 +24,7 @@ const policy = [
 /** Builds the pages as a host's bundler does, and serves them from loopback. */
 export async function serveSite(): Promise<Site> {
   const { outputFiles, metafile } = await build({
-    entryPoints: ['contract', 'client'].map((name) =>
+    entryPoints: ['contract', 'client', 'tabs'].map((name) =>
       fileURLToPath(new URL(`./pages/${name}.ts`, import.meta.url)),
     ),
     bundle: true,

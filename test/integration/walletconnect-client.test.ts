@@ -144,6 +144,40 @@ describe('a client over WalletConnect', () => {
     expect(latchkey.network.networkOf('eip155').caipNetworkId).toBe('eip155:31338')
   })
 
+  it('bip122_addressesChanged of the wallet reaches the accounts of the client, and nothing is sent from an ordinals one', async () => {
+    const { latchkey } = client()
+    await connect(latchkey)
+    const { topic } = wallet.sessions[0]!
+    const network = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+    const shown = () =>
+      latchkey.account.state.bip122.allAccounts.map(({ address, type }) => `${type} ${address}`)
+    await until(() => shown().length === 2, 'the wallet told both of its addresses')
+    const [payment, ordinals] = latchkey.account.state.bip122.allAccounts
+    expect([payment?.type, ordinals?.type]).toEqual(['payment', 'ordinal'])
+    const told = (intention: string) => [
+      {
+        address: payment!.address,
+        publicKey: payment!.publicKey,
+        path: "m/84'/1'/0'/0/0",
+        intention: 'payment',
+      },
+      {
+        address: 'bcrt1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqc8gma6',
+        path: "m/86'/1'/0'/0/1",
+        intention,
+      },
+    ]
+    await wallet.emit(topic, { name: 'bip122_addressesChanged', data: told('ordinal') }, network)
+    const next = 'ordinal bcrt1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqc8gma6'
+    await until(() => shown().includes(next), 'the client shows the new address')
+    expect(shown()).toEqual([`payment ${payment!.address}`, next])
+    const adapter = await latchkey.adapter('bip122')
+    const from = `${network}:${next.split(' ')[1]}` as const
+    const before = wallet.requests.length
+    await expect(adapter.send({ from, to: payment!.address, amount: 1000n })).rejects.toThrow(/ordinal/i)
+    expect(wallet.requests.length).toBe(before)
+  })
+
   it.each([
     ['Unauthorized: origin not allowed', 'Invalid App Configuration'],
     ['JWT validation error: JWT Token is not yet valid', 'Session Expired'],

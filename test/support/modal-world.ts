@@ -64,6 +64,7 @@ export async function modalWorld({
       safari: false,
       telegram: false,
       saveData: false,
+      appleSafari: false,
       framed: false,
     },
   }
@@ -118,7 +119,7 @@ export async function modalWorld({
       },
     },
     session: { on: events.session.on.bind(events.session), cancel: () => {} },
-    pairing: { pairEarly: () => {}, setUri: async () => {}, leave: () => {} },
+    pairing: { pairEarly: () => {}, setUri: async () => {}, openWallet: () => false, leave: () => {} },
     ...deps,
   })
   modal.start()

@@ -143,7 +143,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
 
   it('fades in and out, and lets the page be used at once when it is closed', async () => {
     await open()
-    // What is closed before its first frame has nothing to fade from.
+    // What is closed before it was drawn has nothing to fade from.
     const opacity = () => page.getByTestId('lk-modal').evaluate((dialog) => getComputedStyle(dialog).opacity)
     await expect.poll(opacity).toBe('1')
     await page.evaluate(() => {
@@ -227,8 +227,12 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await run((world) => world.latchkey.snackbar.showSvg('Sent', { icon: 'mail', iconColor: 'rgb(1, 2, 3)' }))
     await shown('mail').waitFor()
     expect(await shown('mail').evaluate((icon) => getComputedStyle(icon).color)).toBe('rgb(1, 2, 3)')
-    await run((world) => world.latchkey.snackbar.showSvg('Sent', { icon: 'toString' }))
+    await run((world) =>
+      world.latchkey.snackbar.showSvg('Sent', { icon: 'toString', iconColor: 'url(https://evil.example)' }),
+    )
     await shown('check').waitFor()
+    const own = await page.locator('.snackbar').evaluate((one) => getComputedStyle(one).color)
+    expect(await shown('check').evaluate((icon) => getComputedStyle(icon).color)).toBe(own)
   })
 
   it('reads the theme: a mode, the system, the host’s variables', async () => {

@@ -430,7 +430,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
           })
           for (const step of steps) await step(page)
           await page.getByText(shows).first().waitFor()
-          // Animations have a last frame of their own.
+          // Animations draw once more after their time.
           await page.waitForTimeout(350)
           if (folder) await page.screenshot({ path: `${folder}/${name}-${device}-${themeMode}.png` })
           await page.evaluate(axe)

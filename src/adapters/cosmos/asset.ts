@@ -32,16 +32,6 @@ export function denomOf(network: Network, asset: CaipAssetId<'cosmos'> | undefin
   if (denom !== undefined && denomPattern.test(denom)) return denom
   throw latchkeyError('caip/invalid-asset-id', { values: { value: asset } })
 }
-
-/** The asset id of a denomination; undefined for the native one. */
-export function assetOf(network: Network, denom: string): CaipAssetId<'cosmos'> | undefined {
-  if (denom === network.cosmos?.denom) return undefined
-  const hash = /^ibc\/([0-9A-F]{64})$/.exec(denom)?.[1]
-  return hash
-    ? `${network.caipNetworkId}/ibc:${hash}`
-    : `${network.caipNetworkId}/native:${encodeURIComponent(denom).replaceAll('_', '%5F')}`
-}
-
 function denomIn(chain: CosmosChain, kind: string, reference: string): string | undefined {
   if (kind === 'slip44') return reference === String(chain.coinType ?? 118) ? chain.denom : undefined
   if (kind === 'ibc') return /^[0-9a-f]{64}$/i.test(reference) ? `ibc/${reference.toUpperCase()}` : undefined

@@ -116,11 +116,7 @@ export function coinBytes({ denom, amount }: Coin): Uint8Array {
   return encodeProto([1, denom], [2, amount])
 }
 
-/** The bytes of an Amino document: sorted keys, no spaces, and the escapes that Go's encoder makes. */
-export function aminoBytes(doc: unknown): Uint8Array {
-  return new TextEncoder().encode(canonicalJson(doc))
-}
-
+/** An Amino document as it is signed: sorted keys, no spaces, and the escapes that Go's encoder makes. */
 export function canonicalJson(value: unknown): string {
   const sorted = (_: string, part: unknown): unknown =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

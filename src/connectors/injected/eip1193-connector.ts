@@ -11,7 +11,7 @@ import { walletBounds } from '../../core/wallet-limits.ts'
 import type { RpcRequest, Unsubscribe } from '../../ports.ts'
 import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 
-/** What EIP-1193 asks of a provider. Events are optional here, since not every wallet has them. */
+/** A provider by EIP-1193. Events are optional here, since some wallets have none. */
 export interface Eip1193Provider {
   request(call: { method: string; params?: readonly unknown[] | object | undefined }): Promise<unknown>
   on?(event: string, listener: (payload: never) => void): unknown
@@ -27,6 +27,8 @@ export interface Eip1193ConnectorOptions {
   readonly chains?: readonly ChainNamespace[] | undefined
   readonly imageUrl?: string | undefined
   readonly rdns?: string | undefined
+  /** What it can be asked for, where that is known. Default: anything. */
+  readonly methods?: ReadonlySet<string> | undefined
 }
 
 type Accounts = readonly AccountRecord<'eip155'>[]
@@ -36,12 +38,13 @@ interface News {
   readonly network?: Network
 }
 
-// 4901 says that one chain cannot be reached; 1013 is how MetaMask says it. The wallet itself is still there.
+// 4901, or 1013 in MetaMask, says that one chain cannot be reached. The wallet itself is still connected.
 const chainOnly: readonly unknown[] = [4901, 1013]
 
-/** A wallet behind an EIP-1193 provider: announced by EIP-6963, injected as `window.ethereum`, or handed in by the host. */
+/** A wallet with an EIP-1193 provider: announced by EIP-6963, injected as `window.ethereum`, or handed in by the host. */
 export class Eip1193Connector extends InjectedConnector {
   readonly provider: Eip1193Provider
+  readonly #methods: ReadonlySet<string> | 'any'
   #accounts: Accounts = []
   #network: Network | undefined
   #news: News | undefined
@@ -50,6 +53,7 @@ export class Eip1193Connector extends InjectedConnector {
   constructor(options: Eip1193ConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log'>) {
     super({ ...options, chains: options.chains ?? ['eip155'] }, context)
     this.provider = options.provider
+    this.#methods = options.methods ?? 'any'
   }
 
   protected establish(signal: AbortSignal) {
@@ -72,7 +76,7 @@ export class Eip1193Connector extends InjectedConnector {
       const accounts = accountsFrom(await asked)
       if (!accounts) throw invalidAnswer(method, 'a list of addresses')
       if (accounts.length === 0) return null
-      // A change that is announced while we ask is newer than the answer.
+      // A change that the wallet announces during the request is newer than the answer.
       if (!this.session) this.#network = undefined
       const answer = eip155Network(await this.#question({ method: 'eth_chainId' }, signal))
       const network = (!this.session && this.#network) || answer
@@ -90,7 +94,7 @@ export class Eip1193Connector extends InjectedConnector {
     }
   }
 
-  /** Accounts and networks are read live: they are what the wallet last said. */
+  /** Accounts and networks are getters, so that they always give what the wallet last said. */
   #newSession(): ConnectorSession {
     const current = () => ({ accounts: this.#accounts, network: this.#network })
     const session: ConnectorSession = {
@@ -101,7 +105,7 @@ export class Eip1193Connector extends InjectedConnector {
         const { network } = current()
         return network ? [network] : []
       },
-      methods: { eip155: 'any' },
+      methods: { eip155: this.#methods },
       channel: (namespace) => {
         this.requireFamily(namespace)
         return {
@@ -118,12 +122,12 @@ export class Eip1193Connector extends InjectedConnector {
     return session
   }
 
-  /** Gets an answer in time, or fails. */
+  /** Makes a request that needs no prompt. It fails when no answer comes in time. */
   #question(call: RpcRequest, signal?: AbortSignal): Promise<unknown> {
     return this.bounded(transport.timeout, (inner) => this.#prompt(call, inner), signal)
   }
 
-  /** Waits for the visitor, until abort or disconnection. */
+  /** Makes a request that prompts the visitor. It waits until the answer, an abort or the end of the session. */
   #prompt(call: RpcRequest, signal?: AbortSignal): Promise<unknown> {
     return this.untilEnd(() => this.#deliver(call), signal)
   }
@@ -168,7 +172,7 @@ export class Eip1193Connector extends InjectedConnector {
     return () => each('removeListener')
   }
 
-  /** Wallets repeat themselves: what comes in one tick is one piece of news, and its last word counts. */
+  /** Wallets repeat their events. All events of one tick count as one, and the last value wins. */
   #hear(news: News): void {
     if (!this.#news) Promise.resolve().then(() => this.#tell())
     this.#news = { ...this.#news, ...news }
@@ -205,7 +209,7 @@ export class Eip1193Connector extends InjectedConnector {
   }
 }
 
-/** Undefined when the list or anything in it is not what EIP-1193 says; one account in two spellings is one account. */
+/** Undefined when the list, or an entry, is not as EIP-1193 has it. An account in two spellings is one account. */
 function accountsFrom(value: unknown): Accounts | undefined {
   if (!Array.isArray(value)) return undefined
   const found = new Map<string, AccountRecord<'eip155'>>()

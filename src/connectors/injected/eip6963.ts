@@ -19,10 +19,10 @@ const image = /^data:image\/(png|svg\+xml|webp|gif|jpe?g|avif)[;,]/i
 /**
  * Finds wallets that announce themselves (EIP-6963).
  *
- * The connector's id is the `rdns`, which is the only part of an announcement that outlives a reload. Anybody may claim an
- * `rdns`, so the first announcer of the page keeps the plain id; a second provider that claims the same one is listed
- * beside it as `rdns#uuid`, never in its place, and the log says so. Such an id lives for one page only, so that a
- * connection is never restored through a latecomer.
+ * The connector's id is the `rdns`, the only part of an announcement that is the same after a reload. Anybody may claim an
+ * `rdns`, so the first wallet that announces it gets the plain id. A second provider with the same `rdns` is listed beside it
+ * as `rdns#uuid`, never instead of it, and the log says so. Such an id is valid for one page only, so that a connection is
+ * never restored through the second provider.
  */
 export const discoverEip6963: ConnectorDiscovery = (context, found) => {
   const { page, log } = context
@@ -37,7 +37,7 @@ export const discoverEip6963: ConnectorDiscovery = (context, found) => {
       return
     }
     const { name, rdns, icon: imageUrl, provider } = announced
-    // Wallets announce again on every request, some of them under a new uuid.
+    // Wallets announce themselves again on every request, some with a new uuid.
     const names = seen.get(provider) ?? new Set()
     if (names.has(rdns)) return
     const id = ids.has(rdns) ? `${rdns}#${announced.uuid}` : rdns
@@ -45,7 +45,7 @@ export const discoverEip6963: ConnectorDiscovery = (context, found) => {
     if (id !== rdns) log.warn(`Two wallets announce themselves as ${rdns}: one of them may not be genuine`)
     seen.set(provider, names.add(rdns))
     ids.add(id)
-    // A second claimant of the name is no row of the catalogue.
+    // A second provider with the same rdns is not taken for the wallet of the catalogue.
     const explorerId = id === rdns ? explorerIdOf(rdns) : undefined
     found(lazyEip1193({ id, name, type: 'ANNOUNCED', provider, imageUrl, rdns, explorerId }, context))
   })
@@ -53,7 +53,7 @@ export const discoverEip6963: ConnectorDiscovery = (context, found) => {
   return stop
 }
 
-/** Reads each field once, so that what was checked is what is kept. */
+/** Reads each field once, so that the checked value is the one that is kept. */
 function read(detail: unknown): Announcement | undefined {
   try {
     if (!Object.isFrozen(detail)) return undefined

@@ -18,8 +18,8 @@ import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import type { ConnectorFace } from '../lazy-connector.ts'
 
 /**
- * The life that every wallet of a page leads, whatever its interface: one opening at a time, at most one session, what is asked
- * ends with the session, and the session ends once.
+ * What all wallets of a page have in common, whatever their interface: one opening at a time, at most one session, requests
+ * that end with the session, and a session that ends once.
  */
 export abstract class InjectedConnector<Session extends ConnectorSession = ConnectorSession>
   implements Connector
@@ -30,7 +30,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   readonly chains: readonly ChainNamespace[]
   readonly imageUrl: string | undefined
   readonly rdns: string | undefined
-  /** The object of the page behind it. */
+  /** The wallet's object in the page. */
   abstract readonly provider: object
 
   protected readonly events: Emitter<ConnectorEvents>
@@ -52,17 +52,17 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     this.events = new Emitter(context.log)
   }
 
-  /** Asks the visitor. Null when they show no account. Nothing is left behind when it throws. */
+  /** Asks the visitor. Null when the visitor chooses no account. Leaves nothing behind when it throws. */
   protected abstract establish(signal: AbortSignal, offer: ConnectorOffer): Promise<Session | null>
-  /** Asks the wallet alone. Null when it no longer authorises us. */
+  /** Asks the wallet without a prompt. Null when the wallet no longer authorises us. */
   protected abstract reestablish(signal: AbortSignal): Promise<Session | null>
-  /** Hears of what the wallet becomes, until released. May throw where the wallet refuses. */
+  /** Listens to the wallet's events until it is released. May throw when the wallet refuses a listener. */
   protected abstract listen(): Unsubscribe
-  /** Taken before the session ends, called after: takes our permission back at the wallet. Absent where that cannot be done. */
+  /** Gives our permission back at the wallet. Read before the session ends, called afterwards. Absent where that cannot be done. */
   protected revocation?(): (() => Promise<unknown>) | undefined
-  /** What was known of the session, which has just ended. */
+  /** Forgets what was known of the session that has just ended. */
   protected forget(): void {}
-  /** Two openings under the same name are one. */
+  /** Names an opening. Two openings with the same name are one. */
   protected openingOf(_offer: ConnectorOffer): string {
     return ''
   }
@@ -82,7 +82,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     const silent = (signal: AbortSignal) => this.#afterClosing((inner) => this.reestablish(inner), signal)
     const run = (signal: AbortSignal) => this.bounded(reconnectTimeout, silent, signal)
     return this.#runs('restore', run, opts.signal).catch((error) => {
-      // A wallet that cannot be asked silently says no.
+      // A wallet that cannot be asked without a prompt refuses.
       if (isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected'))
         return null
       throw error
@@ -126,7 +126,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     if (wasOpen) this.events.emit('closed', { reason })
   }
 
-  /** What the wallet answers, or the end of the session or of the caller's patience. */
+  /** Settles as the wallet's answer does, and rejects when the session ends or the caller aborts before. */
   protected async untilEnd<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     throwIfAborted(signal)
     let give: (error: Error) => void = () => {}
@@ -182,7 +182,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   }
 }
 
-/** What a wallet answered that is not what its interface says. */
+/** The error for an answer that does not have the form of the wallet's interface. */
 export function invalidAnswer(method: string, expected: string) {
   return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }

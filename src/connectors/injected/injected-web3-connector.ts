@@ -10,7 +10,7 @@ import type { Unsubscribe } from '../../ports.ts'
 import { requestedNetworks } from '../requested-networks.ts'
 import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 
-/** What an extension puts into `window.injectedWeb3`, as @polkadot/extension-inject has it. Nothing of it is believed. */
+/** What an extension puts into `window.injectedWeb3`, by @polkadot/extension-inject. All of it is checked. */
 export interface InjectedWeb3Provider {
   enable?(origin: string): Promise<unknown>
   /** The newer name of the same. */
@@ -29,7 +29,7 @@ type Context = Pick<ConnectorContext, 'clock' | 'log' | 'networks' | 'page'>
 type Accounts = readonly AccountRecord<'polkadot'>[]
 type Call = (input?: unknown) => unknown
 
-/** What `enable` gives. */
+/** The result of `enable`. */
 interface Extension {
   readonly accounts: { get?: Call; subscribe?: (listener: (accounts: unknown) => void) => unknown }
   readonly signer: Readonly<Record<string, unknown>>
@@ -37,7 +37,7 @@ interface Extension {
 
 const signing = ['signRaw', 'signPayload'] as const
 
-/** An extension of the Polkadot family. It is on no network of its own: its accounts are good on each. */
+/** An extension of the Polkadot family. It has no network of its own: its accounts can be used on all. */
 export class InjectedWeb3Connector extends InjectedConnector {
   readonly provider: InjectedWeb3Provider
   readonly #context: Context
@@ -50,15 +50,15 @@ export class InjectedWeb3Connector extends InjectedConnector {
     this.#context = context
   }
 
-  /** An extension whose window is closed may never answer, so that even a prompt has an end. */
+  /** Even a prompt has a time limit, since an extension whose window the visitor closes may never answer. */
   protected establish(signal: AbortSignal) {
     return this.bounded(extensionPrompt, (inner) => this.reestablish(inner), signal)
   }
 
   /**
-   * An extension cannot be asked whether it still knows us: `enable` is all there is. It answers without a prompt as long
-   * as it does; otherwise it may ask the visitor again. So only what was connected before is restored. Nor is it told of
-   * the end: the visitor takes the permission away there.
+   * An extension cannot be asked whether it still authorises us; there is only `enable`. While it does, `enable` answers without
+   * a prompt, otherwise it may ask the visitor again. So only a connection that was stored is restored. An extension is not told
+   * of a disconnection either: the visitor takes the permission away in the extension.
    */
   protected async reestablish(signal: AbortSignal): Promise<ConnectorSession | null> {
     const { page } = this.#context
@@ -84,7 +84,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
     return this.session ?? null
   }
 
-  /** Accounts are read live: they are what the wallet last said. */
+  /** Accounts are a getter, so that they always give what the wallet last said. */
   #newSession({ signer }: Extension): ConnectorSession {
     const current = () => this.#accounts
     const networks = requestedNetworks(this.#context, 'polkadot').map((known) => known.caipNetworkId)
@@ -97,7 +97,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
       methods: { polkadot: new Set(offered) },
       channel: (namespace) => {
         this.requireFamily(namespace)
-        // The signer as it is, but that it answers with our errors, and when the session ends.
+        // The wallet's signer, except that it rejects with our errors, and when the session ends.
         const guarded = offered.map((method) => [
           method,
           async (input: unknown) => {
@@ -151,7 +151,7 @@ function extensionFrom(value: unknown): Extension | undefined {
   }
 }
 
-/** Undefined when it is no list of accounts. Accounts of other kinds, such as Ethereum's, are left out. */
+/** Undefined for a value that is no list of accounts. Accounts of other kinds, such as Ethereum's, are left out. */
 function accountsFrom(list: unknown): Accounts | undefined {
   if (!Array.isArray(list)) return undefined
   const found = new Map<string, AccountRecord<'polkadot'>>()

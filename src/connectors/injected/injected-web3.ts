@@ -5,7 +5,7 @@ import { initialIcon } from '../initial-icon.ts'
 import type { InjectedWeb3Provider } from './injected-web3-connector.ts'
 import { lazyInjectedWeb3 } from './lazy-connectors.ts'
 
-/** What extensions call themselves to people; the others are shown by their key. */
+/** Display names of extensions, by their key; other extensions are shown by the key. */
 const names: Readonly<Record<string, string>> = {
   'polkadot-js': 'Polkadot{.js}',
   'subwallet-js': 'SubWallet',
@@ -16,8 +16,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds the extensions in `window.injectedWeb3`: at once, and by looking once a second for 5 s, since each puts itself there
- * when it is ready and none says so. The key is the connector's id: it is the same after a reload.
+ * Finds the extensions in `window.injectedWeb3`. It looks at once and then once a second for 5 s, since no event tells when an
+ * extension is ready. The connector's id is the extension's key, which is the same after a reload.
  */
 export const discoverInjectedWeb3: ConnectorDiscovery = (context, found) => {
   const { page, clock } = context

@@ -31,8 +31,8 @@ type Network = ChainNetwork<'cosmos'>
 type Accounts = readonly AccountRecord<'cosmos'>[]
 
 /**
- * A Keplr-style wallet. It is on no chain of its own: it approves chains, and shows of each the selected key as the chain
- * spells it. What it shows is one account for each prefix.
+ * A Keplr-style wallet. It has no chain of its own. It approves chains, and shows the selected key on each of them with the
+ * chain's prefix, so that there is one account for each prefix.
  */
 export class KeplrConnector extends InjectedConnector {
   readonly provider: KeplrProvider
@@ -55,8 +55,8 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   /**
-   * Keplr cannot be asked whether it still knows us: `enable` is all there is. It answers without a prompt as long as it
-   * does; otherwise it may ask the visitor again. So only what was connected before is restored.
+   * Keplr cannot be asked whether it still authorises us; there is only `enable`. While it does, `enable` answers without a
+   * prompt, otherwise it may ask the visitor again. So only a connection that was stored is restored.
    */
   protected async reestablish(signal: AbortSignal) {
     const wanted = requestedNetworks(this.#context, 'cosmos')
@@ -90,7 +90,7 @@ export class KeplrConnector extends InjectedConnector {
     return this.session ?? null
   }
 
-  /** One prompt where the wallet knows all the chains; else one for each that it knows. The first one is added where it knows none. */
+  /** Prompts once if the wallet knows all chains, else once for each that it knows. If it knows none, the first one is added. */
   async #enableAll(
     wanted: readonly Network[],
     mayAdd: boolean,
@@ -114,7 +114,7 @@ export class KeplrConnector extends InjectedConnector {
       try {
         if (await enable([network])) known.push(network)
       } catch (error) {
-        // Who approved one chain and declines another is connected to the one.
+        // A visitor who approves one chain and declines another is connected to the first.
         if (known.length === 0 || !isLatchkeyError(error, 'wallet/user-rejected')) throw error
         break
       }
@@ -133,7 +133,7 @@ export class KeplrConnector extends InjectedConnector {
     return [...found.values()]
   }
 
-  /** Accounts and networks are read live: they are what the wallet last said. */
+  /** Accounts and networks are getters, so that they always give what the wallet last said. */
   #newSession(): ConnectorSession {
     const current = () => ({ accounts: this.#accounts, enabled: this.#enabled })
     const offered = keplrMethods.filter((method) => typeof this.provider[method] === 'function')
@@ -153,7 +153,7 @@ export class KeplrConnector extends InjectedConnector {
     return session
   }
 
-  /** The wallet as the adapter reaches it: each call once, with errors of ours, and none after the session. */
+  /** The wallet as the adapter gets it: each call is made once, rejects with our errors, and fails after the session. */
   #port(requireOpen: () => void): KeplrProvider {
     const call =
       (method: keyof KeplrProvider) =>
@@ -187,7 +187,7 @@ export class KeplrConnector extends InjectedConnector {
     return this.#context.page.listen(this.#event, () => void this.#look())
   }
 
-  /** Another key was selected, or the wallet was unlocked. */
+  /** Reads the accounts again after the visitor has selected another key or unlocked the wallet. */
   async #look(): Promise<void> {
     const session = this.session
     try {

@@ -5,7 +5,7 @@ import type { Page, Unsubscribe } from '../../ports.ts'
 import { initialIcon } from '../initial-icon.ts'
 import { lazyKeplr } from './lazy-connectors.ts'
 
-/** Wallets that put a provider of Keplr's shape into the page, and how each says that another key was selected. */
+/** Wallets that put a Keplr-style provider into the page, and the event by which each reports that another key was selected. */
 const wallets = [
   { id: 'keplr', name: 'Keplr', path: ['keplr'], event: 'keplr_keystorechange' },
   { id: 'leap', name: 'Leap', path: ['leap'], event: 'leap_keystorechange' },
@@ -17,13 +17,13 @@ const wallets = [
   },
 ] as const
 
-/** Finds Keplr, Leap and Cosmostation: at once, or by looking once a second for 5 s. Each is told of once. */
+/** Finds Keplr, Leap and Cosmostation. It looks at once and then once a second for 5 s, and reports each wallet once. */
 export const discoverKeplrWallets: ConnectorDiscovery = (context, found) => {
   const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   let left = walletDetection.wait / walletDetection.poll
   let missing: readonly (typeof wallets)[number][] = wallets
-  // A wallet may stand in for another under its name too.
+  // One wallet may put its provider under the name of another too.
   const seen = new Set<KeplrProvider>()
   const look = () => {
     missing = missing.filter((wallet) => {

@@ -9,9 +9,9 @@ import type { InjectedWeb3ConnectorOptions } from './injected-web3-connector.ts'
 import type { KeplrConnectorOptions } from './keplr-connector.ts'
 import type { WalletStandardConnectorOptions } from './wallet-standard-connector.ts'
 
-// Together, since each place that loads something later costs a page a list of what it then needs.
+// These are in one file, since each file with an import() costs a page a list of the chunks that it needs.
 
-/** What we know of a wallet by where it is found. */
+/** What is known of a wallet by the way in which it was found. */
 type Known = Pick<ConnectorFace, 'explorerId'>
 
 /** A wallet behind an EIP-1193 provider, loaded when it is first used. */

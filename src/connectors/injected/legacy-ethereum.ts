@@ -5,12 +5,12 @@ import { initialIcon } from '../initial-icon.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'
 import { lazyEip1193 } from './lazy-connectors.ts'
 
-/** Facts 5.1: the name under which the specification hides it on a desktop. */
+/** Facts 5.1: by this name the specification hides it on a desktop. */
 const name = 'Browser Wallet'
 
 /**
- * Finds `window.ethereum`, for wallets that announce nothing: at once, when it reports itself, or by looking once a second
- * for 5 s. Several wallets that share it as `providers` are listed each.
+ * Finds `window.ethereum`, for wallets that do not announce themselves. It looks at once, at the wallet's own event, and once a
+ * second for 5 s. Wallets that share it as `providers` are listed one by one.
  */
 export const discoverLegacyInjected: ConnectorDiscovery = (context, found) => {
   const { page, clock } = context

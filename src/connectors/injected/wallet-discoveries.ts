@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Options } from '../../core/options.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
+import { discoverSafe } from '../safe/discovery.ts'
 import { discoverBitcoinWindow } from './bitcoin/discovery.ts'
 import { discoverEip6963 } from './eip6963.ts'
 import { discoverInjectedWeb3 } from './injected-web3.ts'
@@ -9,17 +10,22 @@ import { discoverLegacyInjected } from './legacy-ethereum.ts'
 import { discoverWalletStandard } from './wallet-standard.ts'
 
 /**
- * Every way in which wallets of these families are found on a page. They are one module, since a page fetches them together:
- * as files of their own they cost more in requests than a page of one family saves.
+ * All ways in which wallets of these families are found on a page. A page fetches them together as one chunk: separate chunks
+ * would cost more requests than a page with one family saves.
  */
 export function walletDiscoveries(
-  { enableEIP6963, enableInjected }: Pick<Options, 'enableEIP6963' | 'enableInjected'>,
+  {
+    enableEIP6963,
+    enableInjected,
+    safeOrigins,
+  }: Pick<Options, 'enableEIP6963' | 'enableInjected' | 'safeOrigins'>,
   namespaces: readonly ChainNamespace[],
 ): readonly ConnectorDiscovery[] {
   const injected = (family: ChainNamespace) => enableInjected && namespaces.includes(family)
   const ways: readonly [wanted: boolean, discover: ConnectorDiscovery][] = [
     [enableEIP6963 && namespaces.includes('eip155'), discoverEip6963],
     [injected('eip155'), discoverLegacyInjected],
+    [namespaces.includes('eip155'), discoverSafe(safeOrigins)],
     [injected('solana') || injected('bip122'), discoverWalletStandard],
     [injected('bip122'), discoverBitcoinWindow],
     [injected('cosmos'), discoverKeplrWallets],

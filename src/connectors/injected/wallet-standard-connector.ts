@@ -21,7 +21,7 @@ export interface WalletStandardConnectorOptions {
   readonly name: string
   readonly type: ConnectorType
   readonly wallet: Wallet
-  /** Those of its families that we support. */
+  /** The wallet's families that we support. */
   readonly families: readonly StandardFamily[]
   readonly imageUrl?: string | undefined
 }
@@ -77,7 +77,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     const shown = new Set<WalletAccount>(this.session?.shown)
     for (const [feature, input] of questions) {
       const answer = await raceAbort(this.#ask(feature, 'connect', input), signal)
-      // Some wallets answer with nothing, and show their accounts on themselves.
+      // Some wallets answer with nothing and list their accounts as a property.
       const accounts = (answer as { accounts?: unknown } | undefined)?.accounts ?? this.provider.accounts
       if (!isAccountList(accounts)) throw invalidAnswer(feature, 'a list of accounts')
       for (const account of accounts) shown.add(account)
@@ -92,12 +92,12 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     return this.session
   }
 
-  /** Only the standard's own feature knows how not to ask the visitor: without it, a wallet shows what it shows. */
+  /** Only `standard:connect` can be called without a prompt. A wallet without it is read, and not asked. */
   #silently(): Iterable<readonly [feature: string, input: object]> {
     return 'standard:connect' in this.provider.features ? [['standard:connect', { silent: true }]] : []
   }
 
-  /** Accounts and networks are read live: they are what the wallet last said. */
+  /** Accounts and networks are getters, so that they always give what the wallet last said. */
   #newSession(first: readonly WalletAccount[]) {
     const { provider } = this
     const families = this.#families
@@ -128,7 +128,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     const found = new Map<string, AccountRecord>()
     for (const account of shown) {
       for (const family of this.#families) {
-        const record = family.account(account)
+        const record = family.account(account, shown)
         const key = `${record?.namespace} ${record?.address} ${record?.type}`
         if (record && !found.has(key) && found.size < walletBounds.accounts) found.set(key, record)
       }
@@ -182,7 +182,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
   }
 }
 
-/** How the visitor is asked for the accounts of the families, by each feature once. */
+/** The features by which the visitor is asked for the accounts of the families, each once, with their inputs. */
 function prompts(families: readonly StandardFamily[]): Map<string, object | undefined> {
   return new Map(families.map(({ connect }) => [connect.feature, connect.input]))
 }

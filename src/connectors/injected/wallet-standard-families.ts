@@ -8,12 +8,12 @@ import type { AccountRecord } from '../../core/wallet/connection.ts'
 /** How the wallets of one family use wallet-standard. */
 export interface StandardFamily {
   readonly namespace: ChainNamespace
-  /** The feature by which its accounts are asked for, and what is handed to it beside `silent`. */
+  /** The feature that asks for accounts, and its input beside `silent`. */
   readonly connect: { readonly feature: string; readonly input?: object }
-  /** Whether the wallet is on a network. */
+  /** Whether the wallet supports a network. */
   covers(wallet: Wallet, network: CaipNetworkId): boolean
-  /** Undefined for an account of another family. */
-  account(account: WalletAccount): AccountRecord | undefined
+  /** Undefined for an account of another family. `all` are those that the wallet shows together with it. */
+  account(account: WalletAccount, all: readonly WalletAccount[]): AccountRecord | undefined
 }
 
 const solana: StandardFamily = {
@@ -26,20 +26,29 @@ const solana: StandardFamily = {
       : undefined,
 }
 
-/** Its connect feature is its own, and so is what it says of an account: whether it is meant for ordinals. Facts 5.6. */
+/** Bitcoin has its own connect feature, and its accounts say whether they are for ordinals. Facts 5.6. */
 const bip122: StandardFamily = {
   namespace: 'bip122',
   connect: { feature: 'bitcoin:connect', input: { purposes: ['payment', 'ordinals'] } },
   covers: ({ chains }, network) => chains.some((chain) => bitcoinNetworkNamed(chain) === network),
-  account(account) {
+  account(account, all) {
     const { address, chains, publicKey } = account
     if (!chains.some((chain) => bitcoinNetworkNamed(chain))) return undefined
-    const { purpose } = account as { purpose?: unknown }
-    const taproot = /^[a-z]+1p/.test(address)
-    const type = (purpose === undefined ? taproot : purpose === 'ordinals') ? 'ordinal' : 'payment'
+    const purpose = purposeOf(account)
+    // Where the wallet says nothing, a taproot account beside one that pays is for ordinals; alone it pays.
+    const beside = (other: WalletAccount) =>
+      purposeOf(other) === 'payment' && other.chains.some((chain) => chains.includes(chain))
+    const type = purpose === 'ordinals' || (purpose === 'either' && all.some(beside)) ? 'ordinal' : 'payment'
     const key = publicKey?.length === 32 || publicKey?.length === 33 ? hexOf(publicKey) : undefined
     return { namespace: 'bip122', address, type, ...(key && { publicKey: key }) }
   },
+}
+
+/** What a Bitcoin account is for, as far as its wallet says so, or its address does. */
+function purposeOf(account: WalletAccount): 'payment' | 'ordinals' | 'either' {
+  const { purpose } = account as { purpose?: unknown }
+  if (purpose === undefined) return /^[a-z]+1p/.test(account.address) ? 'either' : 'payment'
+  return purpose === 'ordinals' || purpose === 'ordinal' ? 'ordinals' : 'payment'
 }
 
 function hexOf(bytes: Iterable<number>): string {
@@ -48,7 +57,7 @@ function hexOf(bytes: Iterable<number>): string {
 
 export const standardFamilies: readonly StandardFamily[] = [solana, bip122]
 
-/** True for a list of what has the shape of an account, as far as we read it. */
+/** True for a list of accounts, as far as their members are used here. */
 export function isAccountList(value: unknown): value is readonly WalletAccount[] {
   return (
     Array.isArray(value) &&

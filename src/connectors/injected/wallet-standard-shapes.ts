@@ -2,7 +2,7 @@ import type { Wallet } from '@wallet-standard/base'
 import { bitcoinNetworkNamed } from '../../core/chain/bip122.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 
-/** True for what has the shape of a wallet, as far as we read it. */
+/** True for a wallet, as far as its members are used here. */
 export function isStandardWallet(value: unknown): value is Wallet {
   const wallet = value as Partial<Wallet> | null
   return (
@@ -18,7 +18,7 @@ export function isStandardWallet(value: unknown): value is Wallet {
   )
 }
 
-/** The families for which the wallet can do what they need. Specification 1, section 5: connect, events and a sign feature. */
+/** The families that the wallet can serve: it needs connect, events and a sign feature. Specification 1, section 5. */
 export function familiesOf({ features, chains }: Wallet): readonly ChainNamespace[] {
   const solana =
     'standard:connect' in features &&

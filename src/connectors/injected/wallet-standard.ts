@@ -8,8 +8,8 @@ import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
 /**
  * Finds wallets that register themselves (wallet-standard) for a family that we support.
  *
- * The connector's id is the wallet's name, which is all that outlives a reload. Anybody may claim a name, so the first
- * wallet of the page keeps the plain one; another that claims it is listed beside it as `name#2`, and the log says so.
+ * The connector's id is the wallet's name, which is the same after a reload. Anybody may claim a name, so the first wallet of
+ * the page gets the plain name. Another wallet with that name is listed beside it as `name#2`, and the log says so.
  */
 export const discoverWalletStandard: ConnectorDiscovery = (context, found) => {
   const ids = new Set<string>()
@@ -46,7 +46,7 @@ function standardWallets(
         log.debug('A wallet that registered itself could not be read', error)
       }
     }
-    // What it takes back stays known: a connection may have been made through it.
+    // A wallet that unregisters stays listed, since a connection may use it.
     return () => {}
   }
   const api = Object.freeze({ register })
@@ -65,7 +65,7 @@ function standardWallets(
   }
 }
 
-/** Facts 5.5: one wallet goes by another name than the one that it has. */
+/** Facts 5.5: one wallet is shown under another name than its own. */
 function shownName(name: string): string {
   const trimmed = name.trim().slice(0, 64)
   return trimmed === 'Trust' ? 'Trust Wallet' : trimmed

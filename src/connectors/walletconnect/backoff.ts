@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports.ts'
 
-/** Growing pauses between attempts, each a little different, so that many pages do not come back at one moment. */
+/** Growing pauses between attempts, each varied a little, so that many pages do not reconnect at the same moment. */
 export class Backoff {
   readonly #clock: Pick<Clock, 'after'>
   readonly #first: number
@@ -42,7 +42,7 @@ export class Backoff {
     })
   }
 
-  /** Ends a pause that was meant to be longer than `longest` ms. */
+  /** Ends the present pause if it was meant to be longer than `longest` ms. */
   cutShort(longest = 0): void {
     if (this.#pause > longest) this.#resume()
   }

@@ -6,24 +6,24 @@ import { relayUnreachable } from './errors.ts'
 import type { LiveSession } from './live-session.ts'
 
 /**
- * In ms: how long a connect is held for the kinds of a wallet's Bitcoin addresses. A wallet tells them without its owner
- * within a moment; one that asks first, or has gone to sleep, tells them later.
+ * In ms: how long connecting waits for a wallet's Bitcoin addresses. A wallet that need not ask its owner answers within a
+ * moment. The answer of one that asks, or that sleeps, is taken in later.
  */
 const patience = 2000
 
 export interface BitcoinAddressesOptions {
   readonly clock: Clock
   readonly log: Logger
-  /** Absent: what was told does not outlive the page. */
+  /** Absent: the answers are lost with the page. */
   readonly storage: KeyValueStore | undefined
   readonly key: string
-  /** Called when a wallet told something that was not known of its session. */
+  /** Called when a wallet's answer has changed what is known of its session. */
   readonly changed: (live: LiveSession) => void
 }
 
 /**
- * Asks a wallet once in a session which addresses its Bitcoin accounts have, and keeps the answer for the next page: a wallet
- * may ask its owner, and a session that comes back must not.
+ * Asks a wallet once in a session for the addresses of its Bitcoin accounts, and stores the answer. The wallet may prompt its
+ * owner for it, which must not happen again when the session is restored.
  */
 export class BitcoinAddressQuestions {
   readonly #options: BitcoinAddressesOptions
@@ -55,14 +55,14 @@ export class BitcoinAddressQuestions {
     await withTimeout(clock, patience, () => answers, relayUnreachable).catch(() => {})
   }
 
-  /** Takes in what the wallet told of some networks. */
+  /** Takes in and stores the wallet's addresses on some networks. */
   learn(live: LiveSession, told: BitcoinAddresses): void {
     const changed = live.learn(told)
     this.#store(live)
     if (changed) this.#options.changed(live)
   }
 
-  /** What was told on another page; false when that is nothing. */
+  /** Takes in the addresses that an earlier page has stored; false when there are none. */
   recall(live: LiveSession): boolean {
     const { storage, key, log } = this.#options
     try {

@@ -4,7 +4,7 @@ import { walletBounds } from '../../core/wallet-limits.ts'
 import { accountRecord } from '../injected/bitcoin/answers.ts'
 import { member } from '../injected/bitcoin/member.ts'
 
-/** What a wallet says of one address of a Bitcoin account. */
+/** One address of a Bitcoin account, as the wallet describes it. */
 export interface BitcoinAddress {
   readonly address: string
   readonly intention?: 'payment' | 'ordinal' | undefined
@@ -17,8 +17,8 @@ export type BitcoinAddresses = ReadonlyMap<CaipNetworkId, readonly BitcoinAddres
 const derivation = /^m(\/\d{1,10}['h]?){1,10}$/
 
 /**
- * Reads an answer to `getAccountAddresses`, or what `bip122_addressesChanged` tells. Some wallets give texts alone. What is
- * no address is dropped. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin
+ * Reads an answer to `getAccountAddresses`, or the payload of `bip122_addressesChanged`. Some wallets give bare texts. Entries
+ * that are no addresses are dropped. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin
  */
 export function readBitcoinAddresses(answer: unknown): readonly BitcoinAddress[] {
   if (!Array.isArray(answer)) return []
@@ -40,11 +40,11 @@ export function readBitcoinAddresses(answer: unknown): readonly BitcoinAddress[]
 }
 
 /**
- * The accounts of a session with what its wallet says of their addresses; those that hold ordinals come last.
+ * Adds the wallet's addresses to the accounts of a session; accounts that hold ordinals come last.
  *
- * The session approves an account by its first payment address, and by the standard a page shows no other of its payment
- * addresses. An ordinals address is one of its own kind, so that it is added: it comes from the wallet that approved the
- * account, over the same session, in answer to a question about that account, and nothing is ever sent from it.
+ * A session approves an account by its first payment address, and by the standard a page shows no other payment address of it.
+ * An ordinals address is of another kind, so it is added. It can be trusted, since it comes from the wallet that approved the
+ * account, over the same session, in answer to a question about that account; and nothing is ever sent from it.
  */
 export function withBitcoinAddresses(
   accounts: readonly AccountRecord[],

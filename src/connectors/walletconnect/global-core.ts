@@ -1,14 +1,14 @@
 /**
- * The library keeps its core on the global object, by storage prefix, and hands the same one to whoever asks next: to a
- * client of another page, or to the next client after this one was disposed of. Here each client gets a core of its own.
- * The only file of the connectors that reaches for the global object.
+ * The library keeps its core on the global object, by storage prefix, and gives the same one to the next client, even after
+ * the first has been disposed of. This gives each client a core of its own. It is the only file of the connectors that uses
+ * the global object.
  */
 export async function withOwnCore<T>(prefix: string, make: () => Promise<T>): Promise<T> {
   const global = globalThis as unknown as Record<string, unknown>
   const core = `_walletConnectCore_${prefix}`
   const forget = () => {
     delete global[core]
-    // The library warns when it counts more than one.
+    // The library counts its cores and warns when there are several.
     delete global[`${core}_count`]
   }
   forget()

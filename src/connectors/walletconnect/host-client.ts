@@ -1,7 +1,7 @@
 import type { SignClient } from './library.ts'
 import { wrongProvider } from './options.ts'
 
-/** What we call of a client, by where it is found. */
+/** The methods of a client that are used here, by the part that has them. */
 const parts: readonly (readonly [string, readonly string[]])[] = [
   ['', ['connect', 'request', 'disconnect', 'on', 'off']],
   ['core.relayer', ['on', 'off', 'unsubscribe']],

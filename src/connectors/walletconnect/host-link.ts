@@ -13,8 +13,8 @@ export interface HostLinkOptions {
 }
 
 /**
- * The link of a client that is the host's. Its connection is the host's too: it is listened to, and neither changed, put to
- * rest nor ended, so that it reconnects as the library does.
+ * The link to the relay of a client that the host made. The connection is the host's too, so we only listen to it. We neither
+ * change nor end it, and it reconnects by the library's own rules.
  */
 export class HostLink implements SessionLink {
   readonly #options: HostLinkOptions
@@ -29,7 +29,7 @@ export class HostLink implements SessionLink {
     options.core.relayer.on('relayer_error', this.#failed)
   }
 
-  /** The library itself waits for the relay. */
+  /** Nothing to wait for: the library itself waits for the relay. */
   async ready(): Promise<void> {}
 
   inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {

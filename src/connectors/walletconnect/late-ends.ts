@@ -7,9 +7,9 @@ interface Ending {
 }
 
 /**
- * When both ends end a session at a time, or the envelope of its end comes twice, the library finds nothing left to check or
- * to delete, and awaits neither: the rejection would end a Node process, and be an error on a page. Here the check is
- * listened to, and a session that is gone already counts as deleted.
+ * When both peers end a session at the same time, or the message of its end comes twice, the library rejects, since there is
+ * nothing left to check or to delete. It does not await that, so the rejection would end a Node process and be an error on a
+ * page. Here the rejection of the check is caught, and a session that is gone already counts as deleted.
  */
 export function tolerateLateEnds({ engine, session }: Ending): void {
   const check = engine.isValidDisconnect

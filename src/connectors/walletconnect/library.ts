@@ -1,6 +1,6 @@
 /**
- * What we use of @walletconnect/universal-provider 2.21.8. Nothing else of it is touched; a test fails when one of these
- * moves. It is written out here, so that hosts need not install the library to read our types.
+ * The parts of @walletconnect/universal-provider 2.21.8 that we use, and no others; a test fails when one of them changes. They
+ * are written out here, so that hosts need not install the library to use our types.
  */
 
 export interface SessionStruct {
@@ -47,7 +47,7 @@ export interface Relayer {
     readonly subscriptions: Map<string, unknown>
     readonly topicMap: { get(topic: string): readonly string[]; delete(topic: string, id: string): void }
     readonly events: { emit(event: 'subscription_deleted', payload: object): unknown }
-    /** What it will subscribe to when it is connected again. */
+    /** The topics to which it subscribes again after a reconnect. */
     cached?: readonly { readonly topic: string }[]
     start(): Promise<void>
     stop(): Promise<void>
@@ -57,11 +57,11 @@ export interface Relayer {
   readonly provider: { connect?(): Promise<void> }
   on(event: string, listener: (payload: never) => void): void
   off(event: string, listener: (payload: never) => void): void
-  /** The one part that is not public there. Without it the library's own way to connect is used. */
+  /** The only part that is not public in the library. Where it is missing, the library connects by its own rules. */
   createProvider?(): Promise<void>
 }
 
-/** What the library's relayer does by itself; both are replaced by ours. */
+/** The two methods of the library's relayer that ours replace. */
 export type LibraryRelayer = Pick<Relayer, 'request' | 'transportOpen'>
 
 interface Store<K, T> {
@@ -102,7 +102,7 @@ export interface SignClient {
     { readonly id: number; readonly pairingTopic: string; readonly proposer: { readonly publicKey: string } }
   >
   readonly pairing: Store<string, { readonly topic: string; readonly active: boolean }>
-  /** Its events settle what waits for an answer: used to let go of what nobody waits for, and to see numbers taken. */
+  /** Its events settle pending requests. We use them to drop requests without a caller, and to notice ids that are in use. */
   readonly engine: {
     isValidDisconnect?(params: unknown): Promise<void>
     deleteSession?(params: { readonly topic: string }): Promise<void>

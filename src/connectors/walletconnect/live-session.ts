@@ -73,7 +73,7 @@ export class LiveSession {
     return this.accounts.filter(({ networks }) => networks?.includes(network))
   }
 
-  /** Those of a family that can be used where the wallet is; all of them where that is not known. */
+  /** The accounts of a family on the wallet's present network; all of them where that is not known. */
   accountsHere(namespace: ChainNamespace): readonly AccountRecord[] {
     const network = this.#current.get(namespace)
     const here = network === undefined ? [] : this.accountsOn(network)
@@ -84,7 +84,7 @@ export class LiveSession {
     return this.#approved.accounts.some((account) => account.namespace === namespace)
   }
 
-  /** Takes in what the wallet approves from now on; false when nothing of it is new to us. */
+  /** Takes in what the wallet approves from now on; false when nothing has changed. */
   update(struct: SessionStruct): boolean {
     const before = shape(this.#approved)
     this.#struct = struct
@@ -92,14 +92,14 @@ export class LiveSession {
     return shape(this.#approved) !== before
   }
 
-  /** Takes in what the wallet told of its Bitcoin addresses; false when nothing of it is new to us. */
+  /** Takes in the wallet's Bitcoin addresses; false when nothing has changed. */
   learn(told: BitcoinAddresses): boolean {
     const before = JSON.stringify(this.accounts)
     this.#bitcoinAddresses = new Map([...this.#bitcoinAddresses, ...told])
     return JSON.stringify(this.accounts) !== before
   }
 
-  /** Notes where the wallet is; false when it was there already. */
+  /** Sets the wallet's network; false when it was there already. */
   moved(network: CaipNetworkId): boolean {
     const namespace = network.slice(0, network.indexOf(':')) as ChainNamespace
     if (this.#current.get(namespace) === network) return false
@@ -107,7 +107,7 @@ export class LiveSession {
     return true
   }
 
-  /** Notes an account that the wallet selected, plain or as CAIP-10; false when it is not in the session, or was first. */
+  /** Selects an account, given as an address or as CAIP-10; false when it is not in the session, or was selected already. */
   select(namespace: ChainNamespace, account: string): boolean {
     const address = account.slice(account.lastIndexOf(':') + 1)
     const same = (one: string) =>
@@ -119,14 +119,14 @@ export class LiveSession {
     return true
   }
 
-  /** Nobody waits any more for what was asked. What a session in its place does not cover is gone, the rest goes on there. */
+  /** Ends all pending requests. Families that a successor does not cover have ended; the others go on with it. */
   end(successor?: LiveSession): void {
     this.#ended = true
     this.#successor = successor
     this.#requests.end()
   }
 
-  /** Asks the wallet for something that the visitor did not ask for. */
+  /** Makes a request to the wallet on our own behalf, not the host's. */
   askFor(on: CaipNetworkId, call: RpcRequest): Promise<unknown> {
     return this.#ask(on.slice(0, on.indexOf(':')) as ChainNamespace, call, on, undefined)
   }
@@ -184,7 +184,7 @@ export class LiveSession {
     return this.#requests.send({ topic: this.#struct.topic, chainId, method, params }, signal)
   }
 
-  /** Under which id the wallet is asked. To be moved, it is asked where it is. Facts 5.2. */
+  /** The chain id with which the wallet is asked. A request to move names the chain where the wallet is. Facts 5.2. */
   #chainFor(method: string, namespace: ChainNamespace, on: CaipNetworkId): string | undefined {
     const id = this.#approved.wireId(on)
     if (id !== undefined || !/^wallet_(switch|add)EthereumChain$/.test(method)) return id
@@ -192,7 +192,7 @@ export class LiveSession {
     return here && this.#approved.wireId(here)
   }
 
-  /** What the session itself answers. Facts 5.2. */
+  /** The answer to a request that the session can give itself, without the wallet. Facts 5.2. */
   #known(namespace: ChainNamespace, method: string, on: CaipNetworkId): unknown {
     if (namespace !== 'eip155') return undefined
     if (method === 'eth_accounts' || method === 'eth_requestAccounts')

@@ -7,10 +7,10 @@ import type { WalletConnectOptions } from './options.ts'
 import { libraryStorage } from './storage.ts'
 import { vouchedBy } from './verify-host.ts'
 
-/** Where the library itself goes when nobody says where. */
+/** The relay that the library itself uses by default. */
 const publicRelay = 'wss://relay.walletconnect.org'
 
-/** What the library is made with. */
+/** The settings of the library's client. */
 export interface ClientSettings {
   readonly projectId: string
   readonly relayUrl: string
@@ -25,7 +25,7 @@ function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorC
   const origin = page.location?.origin
   const { name, description, url, icons } = { ...app?.metadata, ...options.metadata }
   return {
-    // A relay of one's own may know no project ids; the library insists on one.
+    // A host's own relay may know no project ids, but the library needs one.
     projectId: projectId || 'none',
     relayUrl: relayUrl ?? publicRelay,
     verifyUrl: options.verifyUrl ?? app?.endpoints.verify,
@@ -39,7 +39,7 @@ function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorC
   }
 }
 
-/** Makes the library's client. What it had stored and cannot read is dropped; then it begins anew. */
+/** Makes the library's client. If the library cannot read what it has stored, that is dropped, and it starts anew. */
 export async function makeClient(
   init: InitLibrary,
   options: WalletConnectOptions,
@@ -73,7 +73,7 @@ export async function makeClient(
     made = await make()
   }
   const client = made.client as SignClient
-  // It listens once for each message under way: more than ten at a time is no leak, but Node would say so.
+  // The library has one listener for each message under way. More than ten are no leak, but Node would warn of one.
   client.core.relayer.events?.setMaxListeners?.(0)
   tolerateLateEnds(client)
   vouchedBy(verifyUrl, client.core)

@@ -6,7 +6,7 @@ import type { ConnectorApp } from '../../core/wallet/connector.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
 import { eventsOf, formerIds, methods } from './methods.ts'
 
-/** What is asked of a wallet for one family. CAIP-25. */
+/** The proposal for one family. CAIP-25. */
 export interface Scope {
   readonly chains: string[]
   readonly methods: string[]
@@ -16,9 +16,9 @@ export type Proposal = Readonly<Partial<Record<ChainNamespace, Scope>>>
 type Override = ConnectorApp['universalProviderConfigOverride']
 
 /**
- * The proposal for the requested networks: nothing is required, so that a wallet may approve what it can. A host's
- * override replaces a family's methods, chains or events, and adds families. Facts 5.2. RPC URLs stay with us: a wallet
- * has its own, and ours may carry a key.
+ * The proposal for the requested networks. Nothing in it is required, so that a wallet may approve what it can. A host's
+ * override replaces a family's methods, chains or events, and adds families. Facts 5.2. RPC URLs are not part of it: wallets
+ * have their own, and the host's may carry a key.
  */
 export function proposalFor(networks: readonly string[], override: Override = {}): Proposal {
   const overridden = [override.methods, override.chains, override.events].flatMap((one) =>
@@ -45,27 +45,26 @@ export function proposalFor(networks: readonly string[], override: Override = {}
   return Object.fromEntries(entries)
 }
 
-/** A family of a settled session, as the library keeps it; everything in it is the wallet's word. */
+/** A family of a settled session, as the library stores it. All of it comes from the wallet and has to be checked. */
 export interface SettledScope {
   readonly accounts?: unknown
   readonly chains?: unknown
   readonly methods?: unknown
 }
 
-/** What a session gives, reduced to what was requested. */
+/** What a session approves, without what was not requested. */
 export interface Approved {
   /** Each address of a family once, in the wallet's order, with the networks for which it was approved. */
   readonly accounts: readonly AccountRecord[]
   /** The requested networks on which there is an account, in the wallet's order. */
   readonly networks: readonly CaipNetworkId[]
   readonly methods: Readonly<Partial<Record<ChainNamespace, ReadonlySet<string>>>>
-  /** Under which id the wallet knows a network. */
+  /** The id by which the wallet knows a network. */
   wireId(network: CaipNetworkId): string | undefined
 }
 
 /**
- * Reads a settled session. What nobody asked for does not count: unknown families, networks that were not requested,
- * accounts that are none.
+ * Reads a settled session. Unknown families, networks that were not requested and malformed accounts are ignored.
  */
 export function approvedBy(
   namespaces: Readonly<Record<string, SettledScope>>,
@@ -83,7 +82,7 @@ export function approvedBy(
     for (const { networkId, address } of usable) {
       const network = requested.find((id) => id === networkId || formerIds[id] === networkId)
       if (!network?.startsWith(`${namespace}:`)) continue
-      // The id of today, where the wallet knows both.
+      // Where the wallet knows both ids, the present one is used.
       if (!networks.has(network) || networkId === network) networks.set(network, networkId)
       const id = `${namespace}:${namespace === 'eip155' ? address.toLowerCase() : address}`
       let account = accounts.get(id)

@@ -2,17 +2,17 @@ import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-er
 import type { ConnectorApp } from '../../core/wallet/connector.ts'
 import type { KeyValueStore } from '../../ports.ts'
 
-/** What is not given is taken from the client's own options. */
+/** Each option that is not given is taken from the client's options. */
 export interface WalletConnectOptions extends Partial<Omit<ConnectorApp, 'name' | 'endpoints'>> {
   /** `wss://…`; default: the client's `endpoints.relay`, else the public relay, which needs a project id. */
   readonly relayUrl?: string | undefined
-  /** Default: the client's `endpoints.verify`, else none: then nobody is asked whether the page is known. */
+  /** Default: the client's `endpoints.verify`, else none: then no host is asked to vouch for the page. */
   readonly verifyUrl?: string | undefined
   /** Where sessions are kept. Default: the client's storage; in a browser what the library uses by itself, IndexedDB. */
   readonly storage?: KeyValueStore | undefined
 }
 
-/** Why WalletConnect cannot be used so; undefined when it can. The public relay knows nobody without a project id. */
+/** Why WalletConnect cannot be used with these options; undefined when it can. The public relay needs a project id. */
 export function problemWith(
   options: WalletConnectOptions,
   app: ConnectorApp | undefined,

@@ -7,7 +7,7 @@ export interface PagePresenceOptions {
   readonly returned: (away: number) => void
 }
 
-/** Whether the page is in sight. One that is not may be frozen, with its timers and its sockets. */
+/** Whether the page is visible. A hidden page may be frozen, together with its timers and its sockets. */
 export class PagePresence {
   readonly #stops: Unsubscribe[]
   #hiddenAt: number | undefined
@@ -34,7 +34,7 @@ export class PagePresence {
     return this.#absences
   }
 
-  /** Also while nobody has told us yet that it is back. */
+  /** True until the page's return has been reported. */
   get away(): boolean {
     return this.#hiddenAt !== undefined
   }

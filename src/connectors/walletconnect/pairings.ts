@@ -18,13 +18,13 @@ export interface PairingsOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly shown: (uri: string, expiresAt: number) => void
-  /** Called when something was taken back after the visitor had left. */
+  /** Called when a pairing has been removed after the visitor had left. */
   readonly cleared: () => void
 }
 
 /**
- * One connect of a visitor: a uri that is replaced when its time is nearly over, until a wallet has settled a session, the
- * visitor has left, or ten of them went by. What was replaced can still be approved until it has expired.
+ * One connect of a visitor. Its uri is replaced shortly before it expires, until a wallet has settled a session, the visitor
+ * has left, or ten uris have been shown. A uri that was replaced can still be approved until it has expired.
  */
 export class Pairings {
   readonly #options: PairingsOptions
@@ -77,7 +77,7 @@ export class Pairings {
     const { uri, approval } = await this.#options.link
       .inTime(() => connecting, signal)
       .catch((error) => {
-        // It may still get through to the relay: then it is taken back.
+        // The proposal may still reach the relay. Then it is withdrawn.
         const stray = () => {
           const clearing = this.#discard([topic], keysBefore).finally(() => {
             this.#clearing.delete(clearing)
@@ -120,7 +120,7 @@ export class Pairings {
     })
   }
 
-  /** A pairing is used once. The library marks it as used a little after it has settled the session, and must find it. */
+  /** Removes a used pairing. The library marks it as used a little after the session has settled, and must still find it then. */
   async #retire(topic: string): Promise<void> {
     const { client, clock } = this.#options
     const used = () => client.pairing.getAll().find((one) => one.topic === topic)?.active !== false
@@ -129,7 +129,7 @@ export class Pairings {
     this.#options.cleared()
   }
 
-  /** A pairing that nobody may use any more leaves nothing: no key, no subscription, no timer of the library. */
+  /** Removes all that belongs to pairings that can no longer be used: keys, subscriptions and the library's timers. */
   async #discard(topics: readonly string[], keysBefore?: ReadonlySet<string>): Promise<void> {
     const { client, link, log } = this.#options
     const { expirer, crypto } = client.core
@@ -139,7 +139,7 @@ export class Pairings {
       try {
         const proposals = client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic)
         for (const { id, proposer } of proposals) {
-          // The library then lets go of whoever waits for its approval.
+          // The library then rejects the promise of its approval.
           expirer.set(id, 0)
           await crypto.deleteKeyPair(proposer.publicKey)
         }
@@ -147,7 +147,7 @@ export class Pairings {
         await client.pairing.delete(topic, userDisconnected)
         await crypto.deleteSymKey(topic)
         expirer.del(topic)
-        // The key of a proposal that was never stored with it; the library keeps it for ever.
+        // The key of a proposal that was not stored, which the library would keep for ever.
         const made = keysBefore
           ? [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key))
           : []

@@ -14,18 +14,18 @@ export interface RelayConnectionOptions {
   readonly clock: Clock
   readonly page: Page
   readonly log: Logger
-  /** Somebody whom we cannot see waits all the time. */
+  /** True where somebody who is not visible here always waits, as at a wallet's end. */
   readonly awaited?: boolean | undefined
-  /** What the library does by itself. */
+  /** The library's own methods, which ours replace. */
   readonly library: LibraryRelayer
   readonly refusal: RelayRefusal
-  /** Called when there is no connection any more, or a new one is about to be made. */
+  /** Called when the connection is lost, or a new one is about to be made. */
   readonly lost: () => void
 }
 
 /**
- * When the library's one connection to the relay is made, made again, checked and given up. The library's own policy is
- * switched off: it needs up to twenty seconds after a drop, and opens a second socket when two requests meet a closed one.
+ * Decides when the library's connection to the relay is made, made again, checked and given up. The library's own policy is
+ * switched off: it takes up to twenty seconds after a drop, and opens a second socket when two requests meet a closed one.
  */
 export class RelayConnection {
   readonly #options: RelayConnectionOptions
@@ -56,14 +56,14 @@ export class RelayConnection {
     return this.#ended
   }
 
-  /** Resolves when there is a socket. @throws what the relay says when it does not want us, `flow/aborted`. */
+  /** Resolves when there is a socket. @throws the relay's refusal, `flow/aborted`. */
   async up(signal?: AbortSignal): Promise<void> {
     if (this.#ended) throw latchkeyError('config/disposed')
     this.#resume()
     if (!this.#relayer.connected) await this.#awaited(signal)
   }
 
-  /** Resolves when the relay also has all our topics, so that an answer would be heard. @throws as `up` does. */
+  /** Resolves when the relay also has all our topics, so that an answer would reach us. @throws as `up` does. */
   async ready(signal?: AbortSignal): Promise<void> {
     await this.up(signal)
     while (this.#connecting) await this.#awaited(signal)
@@ -71,7 +71,7 @@ export class RelayConnection {
 
   /**
    * Settles as `run` does, which needs the relay.
-   * @throws `connection/relay-unreachable` when nothing comes of it while the page is in sight; `flow/aborted`.
+   * @throws `connection/relay-unreachable` when it does not settle in time while the page is visible; `flow/aborted`.
    */
   async inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const { awaited, clock } = this.#options
@@ -85,7 +85,7 @@ export class RelayConnection {
         try {
           return await withTimeout(clock, limit, () => running, relayUnreachable, signal)
         } catch (error) {
-          // A page that was frozen has reached nobody; what it waits for may come once it is back.
+          // A frozen page could not reach the relay. The result may still come now that the page is back.
           const away = this.#presence.away || this.#presence.absences !== absences
           if (!away || !isLatchkeyError(error, 'connection/relay-unreachable')) throw error
         }
@@ -95,19 +95,19 @@ export class RelayConnection {
     }
   }
 
-  /** For what may yet come, without anybody who waits for it. */
+  /** Keeps the connection up for messages that may come, though no caller waits. */
   keepUp(): void {
     if (!this.#relayer.subscriber.hasAnyTopics) return
     this.#connection().catch((error) => this.#options.log.debug('Not at the relay', error))
   }
 
-  /** The relay did not take all topics. While the connection is being made that ends the attempt, else the connection. */
+  /** Called when the relay did not take all topics. This ends the attempt to connect, or else the connection. */
   subscriptionFailed(): void {
     this.#subscribed = false
     if (!this.#connecting) this.#leaveForNew()
   }
 
-  /** No socket and no timer until somebody wants a connection again. */
+  /** Closes the socket and stops all timers until a connection is needed again. */
   async rest(): Promise<void> {
     if (this.#resting) return
     this.#resting = true
@@ -123,20 +123,20 @@ export class RelayConnection {
     for (const release of this.#releases.splice(0)) release()
     this.#options.lost()
     this.#options.core.heartbeat.stop()
-    // What the library was about to send opens a socket of its own.
+    // A message that the library still has to send would open a socket.
     this.#relayer.on('relayer_connect', () => void this.#relayer.transportDisconnect().catch(() => {}))
     await this.#relayer.transportClose().catch(() => {})
   }
 
-  /** The connection, for somebody who waits for it. */
+  /** Waits for the connection on behalf of a caller. */
   async #awaited(signal: AbortSignal | undefined): Promise<void> {
     this.#waiting++
-    // Somebody waits now: a long pause is cut short.
+    // A caller waits now, so a long pause is cut short.
     this.#backoff.cutShort(relayLimits.backoff.mostAwaited)
     try {
       await raceAbort(this.#connection(), signal)
     } catch (error) {
-      // Whoever came while the answer was on its way has not heard it.
+      // Callers that came meanwhile have not heard of the refusal.
       if (isRefusal(error)) this.#refuse(error as Error)
       throw error
     } finally {
@@ -165,7 +165,7 @@ export class RelayConnection {
   async #connect(): Promise<void> {
     const { log, page, library, refusal } = this.#options
     const relayer = this.#relayer
-    // What the library began by itself, when it was made, ends first: two at a time would be two sockets.
+    // The attempt that the library began when it was made has to end first, else there would be two sockets.
     if (relayer.connecting) await library.transportOpen().catch(() => {})
     for (let first = this.#backoff.fresh; !this.#ended && !relayer.connected; first = false) {
       if (refusal.error) throw refusal.error
@@ -192,7 +192,7 @@ export class RelayConnection {
     const { clock, library, refusal } = this.#options
     const relayer = this.#relayer
     relayer.transportExplicitlyClosed = true
-    // The library stops listening to the connection before: of one that is closing it would never say that it has closed.
+    // The library detaches from the previous connection, so it would not report the end of one that is just closing.
     this.#options.lost()
     await relayer.subscriber.stop()
     const bounded = (run: () => Promise<void> | undefined) =>
@@ -209,13 +209,13 @@ export class RelayConnection {
       this.#requireOpen()
       if (refusal.error) throw refusal.error
     } catch (error) {
-      // Half a connection would stay behind as a second socket.
+      // A connection that failed in the middle would stay behind as a second socket.
       if (relayer.connected) await relayer.transportDisconnect().catch(() => {})
       throw error
     }
   }
 
-  /** What was ended while it was connecting had no socket to close yet. */
+  /** Throws when the link was ended during the attempt to connect, when there was no socket to close yet. */
   #requireOpen(): void {
     if (this.#ended) throw latchkeyError('config/disposed')
   }
@@ -249,7 +249,7 @@ export class RelayConnection {
     this.#backoff.cutShort()
   }
 
-  /** One look at the connection, however many events say that the page is back. */
+  /** Checks the connection once when the page comes back, however many events report that. */
   #returned(away: number): void {
     if (this.#ended || this.#resting) return
     this.#backoff.reset()
@@ -260,7 +260,7 @@ export class RelayConnection {
     } else if (away >= relayLimits.away) this.#checkHealth()
   }
 
-  /** A connection may have died while nobody looked. */
+  /** Checks whether the connection has died unnoticed. */
   #checkHealth(): void {
     const { clock, library, log } = this.#options
     const { topics } = this.#relayer.subscriber
@@ -273,7 +273,7 @@ export class RelayConnection {
     )
   }
 
-  /** Ends the connection; where there is something to hear, the library's word of it begins another one. */
+  /** Ends the connection. If there are topics, the library's event then starts a new one. */
   #leaveForNew(): void {
     if (!this.#relayer.connected) return
     this.#relayer

@@ -17,18 +17,18 @@ export interface RelayDeliveryOptions {
 }
 
 /**
- * How a message reaches the relay: once, although connections end. One whose acknowledgement was lost is sent again, the
- * same to the last byte, so that the wallet takes it once.
+ * Delivers each message to the relay once, though connections are lost. A message whose acknowledgement was lost is sent again
+ * unchanged, so that the wallet takes it once.
  */
 export class RelayDelivery {
   readonly #options: RelayDeliveryOptions
-  /** Told when the connection is lost. */
+  /** Called when the connection is lost. */
   readonly #inFlight = new Set<() => void>()
   readonly #underway = new Map<string, Promise<unknown>>()
   readonly #firstSent = new Map<string, number>()
-  /** Told the topic of a message that was given up. */
+  /** Called with the topic of a message that was given up. */
   readonly #onGivenUp = new Set<(topic: unknown) => void>()
-  /** Counts how often everything that was on its way was given up. */
+  /** Counts how often all messages under way were given up. */
   #generation = 0
 
   constructor(options: RelayDeliveryOptions) {
@@ -36,12 +36,12 @@ export class RelayDelivery {
   }
 
   /**
-   * One message of one id is on its way once, however often the library asks for it. It never rejects: the library gives a
-   * message up by its own clock, and leaves the rejection of a repetition unhandled.
+   * A message is under way once, however often the library sends it. The promise never rejects: the library gives a message up by
+   * its own timer, and would leave the rejection of a repetition unhandled.
    */
   send(payload: RelayPayload): Promise<unknown> {
     const { clock, log } = this.#options
-    // With what it says: the library's numbers repeat within a millisecond.
+    // The content belongs to the key, since the library's ids may repeat within a millisecond.
     const id = payload.id === undefined ? undefined : `${payload.id} ${JSON.stringify(payload.params)}`
     if (id === undefined) return this.#subscribed(payload)
     let underway = this.#underway.get(id)
@@ -68,7 +68,7 @@ export class RelayDelivery {
     return underway
   }
 
-  /** Settles as the promise does, unless a message of the topic is given up before. @throws `connection/relay-unreachable` */
+  /** Settles as the promise does. @throws `connection/relay-unreachable` when a message of the topic is given up before. */
   async orUndelivered<T>(topic: string, promise: Promise<T>): Promise<T> {
     let tell = (_: unknown) => {}
     const undelivered = new Promise<never>((_, reject) => {
@@ -84,18 +84,18 @@ export class RelayDelivery {
     }
   }
 
-  /** What waits for an acknowledgement gets none on a connection that is lost. */
+  /** Called when the connection is lost: no acknowledgement comes over it any more. */
   connectionLost(): void {
     for (const lost of [...this.#inFlight]) lost()
   }
 
-  /** What is still on its way belongs to nobody any more. */
+  /** Gives up all messages under way. */
   giveUp(): void {
     this.#generation++
     this.#options.relayer.publisher.queue.clear()
   }
 
-  /** What has no id of the library's is about topics. It takes one that failed for one that was taken, and asks no more. */
+  /** Delivers a subscription, which has no id. The library takes a failed one for a success, and does not repeat it. */
   async #subscribed(payload: RelayPayload): Promise<unknown> {
     const { clock, connection } = this.#options
     try {
@@ -113,11 +113,11 @@ export class RelayDelivery {
     for (;;) {
       const left = () => Math.max(1, first + relayLimits.delivery - clock.now())
       if (clock.now() - first > relayLimits.delivery) throw relayUnreachable()
-      // What is part of making a connection cannot wait for one: the next connection makes its own.
+      // A subscription that is part of connecting cannot wait for a connection. The next connection makes its own.
       if (!once) await connection.inTime((signal) => connection.up(signal))
       else if (!relayer.connected) throw relayUnreachable()
       try {
-        // A relay that never acknowledges is given up as one that is not there.
+        // A relay that never acknowledges counts as unreachable.
         return await withTimeout(
           clock,
           left(),
@@ -153,7 +153,7 @@ export class RelayDelivery {
   }
 }
 
-/** Part of making a connection. */
+/** True for the messages that are part of connecting. */
 function isSubscription({ method }: RelayPayload): boolean {
   return /^irn_batch/.test(method)
 }

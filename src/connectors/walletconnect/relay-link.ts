@@ -12,17 +12,17 @@ export interface RelayLinkOptions {
   readonly clock: Clock
   readonly page: Page
   readonly log: Logger
-  /** At a wallet's end: who waits is a page that one cannot see. */
+  /** True at a wallet's end, where a page waits that is not visible from here. */
   readonly awaited?: boolean | undefined
 }
 
-/** What sessions need of the link to the relay. */
+/** The part of the link that sessions need. */
 export type SessionLink = Pick<
   RelayLink,
   'ready' | 'inTime' | 'untilRefused' | 'untilUndelivered' | 'clearRefusal' | 'leave' | 'rest' | 'end'
 >
 
-/** Puts our connection and our delivery in the place of the library's, and takes topics off what it hears. */
+/** Replaces the library's connection and delivery by ours, and unsubscribes from topics. */
 export class RelayLink {
   readonly #options: RelayLinkOptions
   readonly #relayer: Relayer
@@ -49,7 +49,7 @@ export class RelayLink {
     this.#connection.keepUp()
   }
 
-  /** Resolves when there is a connection. @throws what the relay says when it does not want us. */
+  /** Resolves when there is a connection. @throws the relay's refusal. */
   up(): Promise<void> {
     return this.#connection.up()
   }
@@ -59,27 +59,27 @@ export class RelayLink {
     return this.inTime((inner) => this.untilRefused(this.#connection.ready(inner)), signal)
   }
 
-  /** Settles as `run` does. @throws `connection/relay-unreachable` when the relay lets nothing come of it. */
+  /** Settles as `run` does. @throws `connection/relay-unreachable` when it does not settle in time because of the relay. */
   inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#connection.inTime(run, signal)
   }
 
-  /** Settles as the promise does, unless a message of the topic could not be delivered before. */
+  /** Settles as the promise does, or rejects when a message of the topic could not be delivered before. */
   untilUndelivered<T>(topic: string, promise: Promise<T>): Promise<T> {
     return this.#delivery.orUndelivered(topic, promise)
   }
 
-  /** Settles as the promise does, unless the relay refuses us: nothing would come of it then. */
+  /** Settles as the promise does, or rejects when the relay refuses us, since the promise would then never settle. */
   untilRefused<T>(promise: Promise<T>): Promise<T> {
     return this.#refusal.orElse(promise)
   }
 
-  /** What the relay refused may have been mended: whoever asks for something anew has it tried once more. */
+  /** Forgets a refusal, so that a new request tries the relay once more: the cause may have been mended. */
   clearRefusal(): void {
     this.#refusal.clear()
   }
 
-  /** Hears no more of a topic. The relay is told if it answers soon; here nothing is left of it in any case. */
+  /** Unsubscribes from a topic. The relay is told if it answers soon; nothing of the topic is left here in any case. */
   async leave(topic: string): Promise<void> {
     const { clock, log } = this.#options
     const { subscriber, connected } = this.#relayer
@@ -97,18 +97,18 @@ export class RelayLink {
       topicMap.delete(topic, id)
     }
     if (subscriber.cached) subscriber.cached = subscriber.cached.filter((one) => one.topic !== topic)
-    // Has the library write down what is left.
+    // Makes the library store the topics that are left.
     subscriber.events.emit('subscription_deleted', { topic })
   }
 
-  /** Without a topic there is nothing to hear: no socket and no timer until the next message. */
+  /** Without a topic no message can come: closes the socket and stops all timers until the next message is sent. */
   async rest(): Promise<void> {
     if (this.#relayer.subscriber.hasAnyTopics) return
     this.#delivery.giveUp()
     await this.#connection.rest()
   }
 
-  /** Nothing is sent any more, however much the library still has to say: its own way would open a socket for it. */
+  /** Ends the link for good. Messages that the library still has to send are dropped, since they would open a socket. */
   end(): Promise<void> {
     return this.#connection.end()
   }

@@ -1,13 +1,12 @@
 import type { Unsubscribe } from '../../ports.ts'
 import type { SignClient } from './library.ts'
 
-/** The library gave a request a number that another one has; nothing was sent. */
+/** The library has given a request the id of another one. Nothing was sent. */
 class NumberTaken extends Error {}
 
 /**
- * The library numbers a request by the millisecond and three random digits, so that of ten in one millisecond two share a
- * number once in twenty times, and both then take the first answer. The second one to ask for a number is refused it here,
- * before it is sent.
+ * The library makes an id of the millisecond and three random digits. Of ten requests in one millisecond, two have the same id
+ * once in twenty times, and both would take the first answer. Here the second request is refused its id before it is sent.
  */
 export function refuseTakenNumbers({ engine: { events } }: SignClient): Unsubscribe {
   if (!events?.on) return () => {}
@@ -19,7 +18,7 @@ export function refuseTakenNumbers({ engine: { events } }: SignClient): Unsubscr
   return () => void events.off('newListener', asked)
 }
 
-/** Asks again for as long as the number that the library chose is taken. */
+/** Makes the request again while the id that the library chose is in use. */
 export async function withOwnNumber<T>(request: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -15,11 +15,11 @@ export interface SessionEventsOptions {
   readonly live: () => LiveSession | undefined
   readonly bitcoin: Pick<BitcoinAddressQuestions, 'ask' | 'learn'>
   readonly over: (reason: CloseReason) => void
-  /** Called when the wallet left nothing of the session that we could use. */
+  /** Called when an update by the wallet leaves nothing of the session that we could use. */
   readonly emptied: () => void
 }
 
-/** Hears what the wallet of the live session tells. What belongs to another session, or to none, is nobody's. */
+/** Listens to the wallet of the live session. Events of other sessions are ignored. */
 export function listenToSession(options: SessionEventsOptions): Unsubscribe {
   const { client, events, over, emptied } = options
   const releases: Unsubscribe[] = []
@@ -56,18 +56,18 @@ function heard(
   const network = eventNetwork(chainId, event.name === 'chainChanged' ? event.data : undefined)
   const namespace = network?.slice(0, network.indexOf(':')) as ChainNamespace | undefined
   if (!network || !namespace || !live.covers(namespace)) return
-  // Only an Ethereum wallet is somewhere, and may be where nobody asked it to be.
+  // Only an Ethereum wallet has a network of its own, which may be one that was not requested.
   if (namespace !== 'eip155' && !live.networks.includes(network)) return
   if (event.name === 'chainChanged' && live.moved(network)) {
     events.emit('networkChanged', { namespace, network })
-    // On one chain a wallet may have approved other accounts than on the next. One that names no chain has not moved.
+    // A wallet may have approved other accounts on each chain. An event that names no chain is no move.
     const accounts = live.accountsOn(network)
     const named = typeof event.data === 'number' || (typeof event.data === 'string' && event.data !== '')
     if (named && accounts.length > 0) events.emit('accountsChanged', { namespace, accounts })
   }
   if (event.name === addressesChanged) {
     const addresses = readBitcoinAddresses(event.data)
-    // Texts alone do not say which of them hold ordinals.
+    // Bare texts do not say which addresses hold ordinals.
     const told = addresses.some(({ intention }) => intention !== undefined)
     if (told) bitcoin.learn(live, new Map([[network, addresses]]))
     else bitcoin.ask(live)

@@ -6,28 +6,30 @@ import type { LibraryEvents, SignClient } from './library.ts'
 import type { SessionLink } from './relay-link.ts'
 import { withOwnNumber } from './request-ids.ts'
 
-/** In ms. The library's, and the wallet's, is five minutes; ours is over first. */
+/** In ms. The limit of the library and of the wallet is five minutes; ours ends just before. */
 const requestLifetime = 299_000
 
 export interface SessionRequestsOptions {
   readonly clock: Pick<Clock, 'after'>
   readonly client: SignClient
+  /** Called before each request is handed to the library. */
+  readonly beforeAsking?: (() => void) | undefined
   readonly link: Pick<SessionLink, 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
 }
 
 export interface SessionRequest {
   readonly topic: string
-  /** As the wallet knows the network. */
+  /** The id by which the wallet knows the network. */
   readonly chainId: string
   readonly method: string
   readonly params: unknown
 }
 
-/** What a session has asked of its wallet, until the answer, the end of the session, or nobody waits any more. */
+/** The pending requests of a session. Each ends with its answer, with the session, or when its caller leaves. */
 export class SessionRequests {
   readonly #options: SessionRequestsOptions
   readonly #pending = new Set<(error: Error) => void>()
-  /** By the request as it was handed to the library: told the number under which it was sent. */
+  /** By the request that was passed to the library: a callback for the id with which it is sent. */
   readonly #unnumbered = new Map<object, (id: number) => void>()
   readonly #numbered = ({ request, id }: LibraryEvents['session_request_sent']) =>
     this.#unnumbered.get(request)?.(id)
@@ -47,7 +49,7 @@ export class SessionRequests {
     const left = new AbortController()
     try {
       link.clearRefusal()
-      // Nothing is handed to the library before it can be sent: it would be sent later, when nobody waits for it.
+      // A request is passed to the library only when it can be sent: else it would be sent later, when no caller waits.
       await raceAbort(Promise.race([link.ready(left.signal), ended]), signal)
       const answer = this.#ask(request, left.signal)
       return await raceAbort(link.untilRefused(Promise.race([answer, ended])), signal)
@@ -60,15 +62,16 @@ export class SessionRequests {
     }
   }
 
-  /** Hands the request to the library. `left` aborts when nobody waits any more. */
+  /** Passes the request to the library. `left` aborts when the caller has left. */
   async #ask({ topic, chainId, method, params }: SessionRequest, left: AbortSignal): Promise<unknown> {
-    const { client, link } = this.#options
+    const { client, link, beforeAsking } = this.#options
+    beforeAsking?.()
     const request = { method, params: params ?? [] }
     let open = true
-    // One listener for all of them: Node warns of a leak when there are more than ten.
+    // One listener for all requests, since Node warns of a leak when there are more than ten.
     if (this.#unnumbered.size === 0) client.on('session_request_sent', this.#numbered)
     const sent = new Promise<number>((resolve) => this.#unnumbered.set(request, resolve))
-    // What nobody waits for keeps a timer and a listener of the library, whose rejection is nobody's in the end: unheard, it
+    // A request without a caller keeps a timer and a listener of the library. Its rejection has to be handled here: unhandled, it
     // would end a Node process.
     sent.then((id) => {
       const letGo = () => {
@@ -84,12 +87,12 @@ export class SessionRequests {
       if (this.#unnumbered.size === 0) client.off('session_request_sent', this.#numbered)
     })
     answer.catch(() => {})
-    // What the relay has taken is the wallet's to answer, however long the relay is away then.
+    // Once the relay has taken the request, the wallet may answer it, however long the relay is unreachable then.
     await link.untilUndelivered(topic, Promise.race([sent, answer]))
     return answer
   }
 
-  /** Nobody waits any more for what was asked. */
+  /** Ends all pending requests. */
   end(): void {
     for (const reject of [...this.#pending]) reject(latchkeyError('wallet/closed-during-request'))
     this.#pending.clear()

@@ -13,6 +13,7 @@ import type {
 } from '../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import { BitcoinAddressQuestions } from './bitcoin-address-questions.ts'
+import { dropUnsafeLink } from './deep-link-choice.ts'
 import { hostClient } from './host-client.ts'
 import { HostLink } from './host-link.ts'
 import { type SessionStruct, type SignClient, userDisconnected } from './library.ts'
@@ -30,7 +31,7 @@ import { listenToSession } from './session-events.ts'
 interface Loaded {
   readonly client: SignClient
   readonly link: SessionLink
-  /** The host's client may have sessions of its own. */
+  /** True for a client of the host, which may have sessions of its own. */
   readonly shared: boolean
 }
 
@@ -137,7 +138,7 @@ export class WalletConnectSessions {
       this.#live = live
       before?.end(live)
       if (before) this.#events.emit('sessionChanged', {})
-      // The wallet that was connected before, or was left behind by another visit, makes room for this one.
+      // Sessions from before, also those of an earlier visit, are ended.
       const others = shared ? [] : client.session.getAll().filter(({ topic }) => topic !== struct.topic)
       for (const other of others)
         this.#forget(client, link, other).catch((error) => log.debug('A session was left open', error))
@@ -148,7 +149,7 @@ export class WalletConnectSessions {
     }
   }
 
-  /** Where nothing is open and nothing is being opened, there is no connection either. */
+  /** Gives the connection up when no session is open or being opened. */
   #idle(link: SessionLink): void {
     if (!this.#live && this.#opening === 0)
       link.rest().catch((error) => this.#context.log.debug('The relay was not left', error))
@@ -179,7 +180,9 @@ export class WalletConnectSessions {
       const requested = this.#context.networks.map(({ caipNetworkId }) => caipNetworkId)
       return approvedBy(namespaces, requested)
     }
-    return new LiveSession({ client, clock: this.#context.clock, link, struct, approve })
+    const { clock, page, storage } = this.#context
+    const beforeAsking = () => dropUnsafeLink(page, storage)
+    return new LiveSession({ client, clock, link, struct, approve, beforeAsking })
   }
 
   async #leave(): Promise<void> {
@@ -190,12 +193,12 @@ export class WalletConnectSessions {
     await this.#forget(loaded.client, loaded.link, live.struct)
   }
 
-  /** Tells the wallet, for as long as that may take; then nothing of the session is left here in any case. */
+  /** Ends a session: tells the wallet within a time limit, and then removes the session here in any case. */
   async #forget(client: SignClient, link: SessionLink, { topic, self }: SessionStruct): Promise<void> {
     const { clock, log } = this.#context
     const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
     try {
-      // Half of the time for it: what calls us waits no longer than the whole.
+      // Half of the time limit, since the caller waits no longer than the whole.
       await withTimeout(
         clock,
         disconnectTimeout / 2,

@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../../ports.ts'
 
-/** What the library takes for its storage. */
+/** The interface of the library's storage. */
 export interface LibraryStorage {
   getKeys(): Promise<string[]>
   getEntries<T>(): Promise<[string, T][]>
@@ -10,8 +10,8 @@ export interface LibraryStorage {
 }
 
 /**
- * Our key-value store as the library's storage. Never throws: a value that cannot be read is as good as none, and what
- * cannot be written is kept for as long as the page lives. `prefix` keeps it apart from everything else in the store.
+ * Our key-value store as the library's storage. It never throws: a value that cannot be read counts as none, and a value that
+ * cannot be written is kept until the page ends. `prefix` separates it from everything else in the store.
  */
 export function libraryStorage(store: KeyValueStore, prefix: string): LibraryStorage & { clear(): void } {
   const unwritten = new Map<string, string>()
@@ -22,8 +22,10 @@ export function libraryStorage(store: KeyValueStore, prefix: string): LibrarySto
       return undefined
     }
   }
-  // The library believes what it finds: a list of what it is not there ends a whole client.
+  // The library does not check what it reads. One wrong entry in a list would make its client fail.
   const sane = (key: string, value: unknown) => {
+    // It would open it: the client keeps that choice, and looks at it, elsewhere.
+    if (/DEEPLINK_CHOICE$/.test(key)) return undefined
     const list = Array.isArray(value)
     if (!isObject(value) && !list)
       return /WALLETCONNECT_CLIENT_ID$/.test(key) && typeof value === 'string' ? value : undefined

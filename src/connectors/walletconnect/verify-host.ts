@@ -1,9 +1,8 @@
 import type { SignClient } from './library.ts'
 
 /**
- * Whom the library asks to vouch for the page towards wallets: the host that the options name, or nobody. It waits up to
- * five seconds for an answer, before each proposal and request. A host that gave none is not asked again, so that it holds
- * nothing up.
+ * Sets the host that the library asks to vouch for the page towards wallets: the one that the options name, or none. The library
+ * waits up to five seconds for its answer before each proposal and request. A host that did not answer is not asked again.
  */
 export function vouchedBy(url: string | undefined, { verify }: SignClient['core']): void {
   if (url === undefined) {

@@ -26,7 +26,7 @@ export function walletConnect(options: WalletConnectOptions = {}): ConnectorFact
 
 const fetchLibrary = (): Promise<unknown> => import('@walletconnect/universal-provider')
 
-/** What a page has of it before anybody chooses it. */
+/** The connector as a page has it before a visitor chooses it. */
 class WalletConnectConnector implements Connector {
   readonly id = 'walletConnect'
   readonly name = 'WalletConnect'
@@ -45,7 +45,7 @@ class WalletConnectConnector implements Connector {
     this.problem = problemWith(options, context.app)
     this.#events = new Emitter(context.log)
     this.#load = async () => {
-      // Both at a time. What is wrong with the library is said where it is used.
+      // Both are loaded at the same time. An error of the library is reported when it is used.
       if (!(options.universalProvider ?? context.app?.universalProvider)) fetchLibrary().catch(() => {})
       const { WalletConnectSessions } = await import('./sessions.ts')
       this.#made = new WalletConnectSessions(options, context, this.#events, fetchLibrary)

@@ -15,7 +15,7 @@ import type { ModalEngine } from './modal-engine.ts'
 /** Opens and closes the modal and decides what it shows first. Specification 1, sections 2 and 4; facts 3.2. */
 export class ModalController extends FeatureController<ModalState, ModalEvents, ModalEngine> {
   readonly #deps: ModalDeps
-  /** Counts the host's wishes, so that an opening that waits for its parts does not undo a closing. */
+  /** Counts the host's calls, so that an opening that waits for its parts does not undo a closing. */
   #turn = 0
 
   constructor(deps: ModalDeps) {

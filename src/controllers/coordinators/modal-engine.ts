@@ -108,12 +108,15 @@ export class ModalEngine {
     this.#deps.router.goBack()
   }
 
-  /** Shows the way to connect the wallet: directly when it is installed, else by WalletConnect. */
+  /**
+   * Shows the way to connect the wallet: directly when it is installed, else by WalletConnect. On a phone its app opens inside
+   * the click, where it can by now.
+   */
   selectWallet(wallet: CatalogueWallet): void {
-    const { router } = this.#deps
+    const { router, pairing } = this.#deps
     const connector = installedAs(wallet, this.#deps.connector.state.connectors)
     if (connector) router.push('ConnectingExternal', { connector, wallet })
-    else router.push('ConnectingWalletConnect', { wallet })
+    else router.push('ConnectingWalletConnect', { wallet, opened: pairing.openWallet({ ...wallet }) })
   }
 
   get #options(): OptionsController['state'] {

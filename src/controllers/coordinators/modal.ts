@@ -61,7 +61,7 @@ export interface ModalDeps {
     established: { readonly restored: boolean }
     ended: { readonly namespaces: readonly ChainNamespace[] }
   }> & { cancel(): void }
-  readonly pairing: Pick<PairingController, 'pairEarly' | 'setUri' | 'leave'>
+  readonly pairing: Pick<PairingController, 'pairEarly' | 'setUri' | 'openWallet' | 'leave'>
   readonly page: { readonly traits: Pick<PageTraits, 'mobile'> }
   readonly clock: Pick<Clock, 'after'>
   readonly guard: Guard

@@ -2,7 +2,14 @@ import type { WalletLinks } from '../../core/wallet/deep-links.ts'
 import { isPairingExpired, pairsEarly } from '../../core/wallet/pairing.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'
-import type { PairingDeps, PairingEvents, PairingLink, PairingState, PairingWallet } from './pairing.ts'
+import type {
+  OpenLink,
+  PairingDeps,
+  PairingEvents,
+  PairingLink,
+  PairingState,
+  PairingWallet,
+} from './pairing.ts'
 import type { PairingEngine } from './pairing-engine.ts'
 
 /**
@@ -65,7 +72,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
 
   /**
    * Pairs, and stays until a wallet has settled a session. A second call joins the first. Whoever leaves last ends it;
-   * where a uri is used again (Telegram, Safari on iOS) it goes on until that has expired.
+   * where a uri is used again (Telegram, iOS, Safari) it goes on until that has expired.
    * @throws `connection/walletconnect-not-found`, what `SessionController.connect` does; `flow/aborted`.
    */
   pair(opts: CallOptions = {}): Promise<void> {
@@ -103,6 +110,27 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   /** How a wallet is reached with the uri that is shown; undefined without a usable uri, or without a safe link. */
   linkFor(wallet: WalletLinks, platform: 'mobile' | 'desktop' | 'web'): PairingLink | undefined {
     return this.body?.linkFor(wallet, platform)
+  }
+
+  /** The uri that is shown as a link, with which a phone opens whichever wallet it has. EIP-1328. */
+  linkForAny(): OpenLink | undefined {
+    return this.body?.linkForAny()
+  }
+
+  /**
+   * Where a phone opens this page in the wallet's own browser, for a wallet that has no other way to it: undefined for all
+   * others, and where the page is in that browser already. For the family that is shown. Known once it is prepared.
+   */
+  inAppLink(wallet: Pick<PairingWallet, 'id'>): OpenLink | undefined {
+    return this.body?.inAppLink(wallet)
+  }
+
+  /**
+   * On a phone, opens the wallet: its own browser, or its app with the uri that is shown, which it notes. Within a click it
+   * opens inside it, since phones open an app only there. False where there is nothing to open, or not yet.
+   */
+  openWallet(wallet: PairingWallet): boolean {
+    return this.body?.openWallet(wallet) ?? false
   }
 
   /** Notes which wallet is about to be used, and by which link; without one it is by a code. Facts 4.3, 4.4. */

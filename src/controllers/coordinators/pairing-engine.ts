@@ -1,10 +1,25 @@
 import { raceAbort } from '../../core/async/abort.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { type DeepLink, linkTo, type WalletLinks } from '../../core/wallet/deep-links.ts'
+import {
+  type DeepLink,
+  inAppBrowserLink,
+  isSafeLink,
+  linkTargetIn,
+  linkTo,
+  type WalletLinks,
+} from '../../core/wallet/deep-links.ts'
 import { isPairingExpired, pairingExpiry, reusesPairing } from '../../core/wallet/pairing.ts'
 import { pairingUriProblem } from '../../core/wallet/pairing-uri.ts'
+import type { LinkTarget } from '../../ports.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
-import type { PairingDeps, PairingEvents, PairingLink, PairingState, PairingWallet } from './pairing.ts'
+import type {
+  OpenLink,
+  PairingDeps,
+  PairingEvents,
+  PairingLink,
+  PairingState,
+  PairingWallet,
+} from './pairing.ts'
 
 /** Facts 4.3: the WalletConnect library's own name for it. */
 const deepLinkKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
@@ -55,14 +70,40 @@ export class PairingEngine {
   }
 
   linkFor(wallet: WalletLinks, platform: 'mobile' | 'desktop' | 'web'): PairingLink | undefined {
-    const { options, page, persistence } = this.#deps
+    const { options, page } = this.#deps
     const { uri } = this.#host.state
     if (uri === undefined || !this.#usable) return undefined
     return linkTo(wallet, platform, uri, {
       traits: page.traits,
       preferUniversal: options.state.experimental_preferUniversalLinks,
-      telegramSocial: persistence.get('telegramSocialProvider') !== undefined,
+      telegramSocial: this.#telegramSocial,
     })
+  }
+
+  linkForAny(): OpenLink | undefined {
+    const { uri } = this.#host.state
+    return uri === undefined || !this.#usable ? undefined : { open: uri, target: this.#inPlace }
+  }
+
+  inAppLink({ id }: Pick<PairingWallet, 'id'>): OpenLink | undefined {
+    const { page, connector, network } = this.#deps
+    // A desktop has no such browser: there the wallet is an extension, or behind a code.
+    if (!page.traits.mobile) return undefined
+    const shown = connector.state.filterByNamespace ?? network.state.activeNamespace
+    const open = inAppBrowserLink(id, shown, page)
+    return open === undefined ? undefined : { open, target: this.#inPlace }
+  }
+
+  openWallet(wallet: PairingWallet): boolean {
+    const { page } = this.#deps
+    if (!page.traits.mobile) return false
+    const inApp = this.inAppLink(wallet)
+    const link = inApp ? undefined : this.linkFor(wallet, 'mobile')
+    const { open, target } = inApp ?? link ?? {}
+    if (!open || !target) return false
+    if (link) this.choose(wallet, link)
+    page.open(open, target)
+    return true
   }
 
   choose(wallet: PairingWallet | undefined, link?: Pick<DeepLink, 'href'>): void {
@@ -94,7 +135,8 @@ export class PairingEngine {
     const { connector, persistence, storage } = this.#deps
     const { linking } = this.#host.state
     const chosen = this.#chosen
-    if (linking) {
+    // It is opened again at later requests.
+    if (linking && isSafeLink(linking.href)) {
       persistence.set('deeplinkChoice', linking)
       this.#host.attempt(() => storage.set(deepLinkKey, JSON.stringify(linking)))
     }
@@ -104,6 +146,16 @@ export class PairingEngine {
     this.#host.patch({ ...blank, status: 'connected', linking: undefined, error: undefined, recentWallets })
     connector.setRecent(recentWallets.length > 0)
     this.#host.emit('finished', { method: linking ? 'mobile' : 'qrcode', name: chosen?.name })
+  }
+
+  /** The window of a link that takes the place of the page. */
+  get #inPlace(): LinkTarget {
+    const { traits } = this.#deps.page
+    return linkTargetIn(traits, traits.framed ? '_top' : '_self', this.#telegramSocial)
+  }
+
+  get #telegramSocial(): boolean {
+    return this.#deps.persistence.get('telegramSocialProvider') !== undefined
   }
 
   /** Whether there is a uri that a visitor would still get through with. */

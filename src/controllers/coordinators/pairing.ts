@@ -5,6 +5,7 @@ import type { Guard } from '../base/guard.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
 import type { ConnectionsController } from '../wallet/connections-controller.ts'
 import type { ConnectorController } from '../wallet/connector-controller.ts'
+import type { NetworkController } from '../wallet/network-controller.ts'
 import type { SessionController } from './session-controller.ts'
 
 /** The wallet that the visitor chose: what the catalogue says of it. */
@@ -34,18 +35,28 @@ export interface PairingEvents {
 }
 
 export interface PairingDeps {
-  readonly connector: Pick<ConnectorController, 'walletConnect' | 'onFound' | 'activeOf' | 'setRecent'>
+  readonly connector: Pick<
+    ConnectorController,
+    'state' | 'walletConnect' | 'onFound' | 'activeOf' | 'setRecent'
+  >
+  readonly network: Pick<NetworkController, 'state'>
   readonly connections: Pick<ConnectionsController, 'connectedNamespaces'>
   readonly session: Pick<SessionController, 'connect' | 'on' | 'prepare'>
   readonly options: Pick<OptionsController, 'state'>
   readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove' | 'addRecentWallet'>
   /** Where the WalletConnect library looks for the link that brings the wallet to the front. */
   readonly storage: Pick<KeyValueStore, 'set' | 'remove'>
-  readonly page: Pick<Page, 'traits'>
+  readonly page: Pick<Page, 'traits' | 'location' | 'global' | 'open'>
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly guard: Guard
   readonly log: Pick<Logger, 'error' | 'debug'>
 }
 
+/** What a tap opens, and in which window. */
+export interface OpenLink {
+  readonly open: string
+  readonly target: LinkTarget
+}
+
 /** Where a tap leads, and how it opens. */
-export type PairingLink = DeepLink & { readonly open: string; readonly target: LinkTarget }
+export type PairingLink = DeepLink & OpenLink

@@ -85,9 +85,11 @@ export class SessionController extends FeatureController<SessionState, SessionEv
 
   /** Restores what was stored, without ever asking the visitor. What does not come back in time is given up. */
   async reconnect(): Promise<void> {
-    const { persistence, connections } = this.#deps
+    const { persistence, connections, page } = this.#deps
     const stored = this.#namespaces.filter((namespace) => persistence.get(connectionKey(namespace)))
-    if (stored.length === 0) return persistence.clearCaches()
+    if (stored.length === 0) persistence.clearCaches()
+    // The page around this one may be a wallet: the engine knows.
+    if (stored.length === 0 && !page?.parent) return
     for (const namespace of stored) connections.setPending(namespace, 'restoring')
     try {
       await this.run((engine) => engine.reconnect())

@@ -4,6 +4,7 @@ import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/e
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { CloseReason, Connector } from '../../core/wallet/connector.ts'
+import { safeAround, safeId } from '../../core/wallet/safe.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import { observeAdapter } from './adapter-events.ts'
 import {
@@ -65,6 +66,13 @@ export class SessionEngine {
     return Object.keys(this.#deps.connections.state) as ChainNamespace[]
   }
 
+  /** The Safe in which the page is shown: it is what eip155 is connected through, whatever was before. Facts 5.8. */
+  get #walletAround(): string | undefined {
+    const { page, options, adapters, network } = this.#deps
+    const served = adapters.namespaces.includes('eip155') && network.namespaces.includes('eip155')
+    return served && page && safeAround(page, options.state.safeOrigins) ? safeId : undefined
+  }
+
   async connect(params: SessionConnectParams, signal?: AbortSignal): Promise<readonly Connection[]> {
     const known = this.#deps.connector
     // Looked for only now, where the page was never idle; else the wallet is asked within the click.
@@ -78,10 +86,12 @@ export class SessionEngine {
     if (this.#disposed) return
     const { connections, persistence } = this.#deps
     const refused = persistence.get('disconnectedByUser') ?? []
+    const around = this.#walletAround
     const stored = new Map<ChainNamespace, string>()
     for (const namespace of this.#families) {
-      const found = this.#stored.take(namespace)
-      if (found && !refused.includes(found.connectorId)) stored.set(namespace, found.connectorId)
+      const ids = [namespace === 'eip155' ? around : undefined, this.#stored.take(namespace)?.connectorId]
+      const id = ids.find((one) => one !== undefined && !refused.includes(one))
+      if (id !== undefined) stored.set(namespace, id)
       else {
         // Also what was stored of families, adapters or connectors that are no longer configured.
         this.#stored.remove(namespace)

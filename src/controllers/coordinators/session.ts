@@ -58,7 +58,7 @@ export interface SessionDeps {
   readonly guard: Guard
   /** For what the host's developers have to put right. */
   readonly alert?: Pick<AlertController, 'raise'> | undefined
-  readonly page?: Pick<Page, 'kind' | 'location' | 'listen' | 'visible'> | undefined
+  readonly page?: Pick<Page, 'kind' | 'location' | 'listen' | 'visible' | 'parent'> | undefined
   readonly log: Pick<Logger, 'error' | 'warn'>
 }
 

@@ -6,6 +6,7 @@ import { Controller } from '../base/controller.ts'
 export interface SnackbarState {
   readonly message: string
   readonly variant: 'success' | 'error' | 'loading'
+  /** Instead of the variant's own sign: the name of an icon of the modal, and a CSS colour. */
   readonly svg: { readonly icon: string; readonly iconColor?: string | undefined } | undefined
   readonly open: boolean
   readonly autoClose: boolean

@@ -99,6 +99,8 @@ export interface RouterData {
   readonly connector?: ConnectorView | undefined
   readonly connectors?: readonly ConnectorView[] | undefined
   readonly wallet?: CatalogueWallet | undefined
+  /** The wallet's app was opened by the click that chose it. */
+  readonly opened?: boolean | undefined
   readonly network?: ChainNetwork | undefined
   readonly email?: string | undefined
   readonly newEmail?: string | undefined

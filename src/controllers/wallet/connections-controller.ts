@@ -81,7 +81,7 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
       if (family.connection?.id !== connectionId) continue
       const connection = connectionFrom({ ...family.connection, ...change })
       // A wallet may repeat itself.
-      if (JSON.stringify(connection) === JSON.stringify(family.connection)) continue
+      if (textOf(connection) === textOf(family.connection)) continue
       this.patch({
         [namespace]: Object.freeze({ ...family, connection }),
       })
@@ -93,4 +93,10 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
     this.patch({ [namespace]: disconnected })
     this.emit('disconnected', { namespace })
   }
+}
+
+/** The network in it is the host's object, in which there may be bigints. */
+function textOf(connection: Connection): string {
+  const { caipNetworkId, name } = connection.network
+  return JSON.stringify({ ...connection, network: [caipNetworkId, name] })
 }

@@ -36,8 +36,6 @@ export interface LoadedEach<K, T> {
   load(key: K): Promise<T>
   /** What was begun to load and has not failed. */
   all(): Promise<T>[]
-  /** Gives it back, and loads anew at the next call. */
-  forget(key: K): Promise<T> | undefined
 }
 
 /** `loadOnce` for each key. */
@@ -49,14 +47,9 @@ export function loadEach<K, T>(load: (key: K) => Promise<T>): LoadedEach<K, T> {
       if (known) return known
       const loading = load(key)
       begun.set(key, loading)
-      loading.catch(() => begun.get(key) === loading && begun.delete(key))
+      loading.catch(() => begun.delete(key))
       return loading
     },
     all: () => [...begun.values()],
-    forget(key) {
-      const known = begun.get(key)
-      begun.delete(key)
-      return known
-    },
   }
 }

@@ -50,11 +50,6 @@ export function unsupportedNetwork<N extends ChainNamespace>(
   }
 }
 
-/** True when the host requested this network; also when it requested none. Facts 3.5. */
-export function isRequested(networks: readonly ChainNetwork[], id: CaipNetworkId): boolean {
-  return networks.length === 0 || findNetwork(networks, id) !== undefined
-}
-
 const isFamily = must('must be one of the five chain families', isChainNamespace)
 export const isNetworkId = must('must be a CAIP-2 id such as eip155:1', isCaipNetworkId)
 

@@ -8,7 +8,7 @@ import { useController } from '../use-controller.ts'
 export interface ConnectButtonProps {
   /** Default: Connect Wallet. */
   readonly label?: ReactNode
-  /** While the modal is open. Default: Connecting... */
+  /** While the modal is open and nobody is connected. Default: Connecting... */
   readonly loadingLabel?: ReactNode
   /** While a wallet is connected, of the family where one is named; it then opens the account. Default: Connected. */
   readonly connectedLabel?: ReactNode
@@ -51,7 +51,7 @@ export function ConnectButton({
         else latchkey.open({ view: connected ? undefined : 'Connect', namespace }).catch(() => {})
       }}
     >
-      {loading ? loadingLabel : connected ? connectedLabel : label}
+      {connected ? connectedLabel : loading ? loadingLabel : label}
     </button>
   )
 }

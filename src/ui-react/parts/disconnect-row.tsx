@@ -1,9 +1,15 @@
-import { useRuntime } from '../runtime.ts'
+import type { ReactNode } from 'react'
+import { useRuntime, useStyles } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useDisconnecting } from '../use-disconnecting.ts'
 import { familyNames } from './families.tsx'
 import { Icon } from './icon.tsx'
 import { Row } from './row.tsx'
+
+// What is ended is never cut short.
+const noteCss = `
+.whole{display:block;white-space:normal;text-wrap:pretty}
+`
 
 /** Ends the connection of the family that is shown, and of those that share its session, which it names beforehand. */
 export function DisconnectRow() {
@@ -13,10 +19,11 @@ export function DisconnectRow() {
   const { leaving, disconnect } = useDisconnecting(active)
   const others = latchkey.session.sharing(active).filter((namespace) => namespace !== active)
   const also = others.map((namespace) => familyNames[namespace]).join(', ')
+  useStyles(noteCss)
   return (
     <Leave
       name="Disconnect"
-      note={also && `Also ${also}: they share the wallet’s session`}
+      note={also && <span className="whole">Also ends {also}: they share one session</span>}
       testId="disconnect-button"
       leaving={leaving}
       onClick={disconnect}
@@ -32,7 +39,7 @@ export function DisconnectAllRow() {
 
 function Leave(props: {
   readonly name: string
-  readonly note?: string
+  readonly note?: ReactNode
   readonly testId: string
   readonly leaving: boolean
   readonly onClick: () => void

@@ -24,8 +24,8 @@ const paths = {
 } as const
 export type IconName = keyof typeof paths
 
-export function isIconName(name: string): name is IconName {
-  return Object.hasOwn(paths, name)
+export function isIconName(name: string | undefined): name is IconName {
+  return name !== undefined && Object.hasOwn(paths, name)
 }
 
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {

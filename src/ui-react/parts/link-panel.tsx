@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { WalletPlatform } from '../../core/wallet/platforms.ts'
 import type { Listed } from '../listed.ts'
 import { useRuntime } from '../runtime.ts'
@@ -23,15 +23,13 @@ export function LinkPanel({
   const { latchkey } = useRuntime()
   const { uri } = pairing
   const link = latchkey.pairing.linkFor(wallet, platform)
-  const followed = useRef(false)
-  const follow = () => latchkey.pairing.choose({ ...wallet }, link)
+  const [opened] = useState(() => latchkey.router.state.data?.opened === true)
+  const followed = useRef(opened)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the first link, not for those that renew it.
   useEffect(() => {
     if (platform !== 'mobile' || !link || followed.current || link.target === '_blank') return
-    followed.current = true
-    follow()
-    window.open(link.open, link.target, 'noreferrer,noopener')
+    followed.current = latchkey.pairing.openWallet({ ...wallet })
   }, [link !== undefined])
 
   return (
@@ -49,7 +47,7 @@ export function LinkPanel({
           target={link.target}
           rel="noreferrer noopener"
           data-testid="open-wallet"
-          onClick={follow}
+          onClick={() => latchkey.pairing.choose({ ...wallet }, link)}
         >
           Open {name}
           <Icon name="out" size={18} />

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { pairing as limits } from '../../core/limits.ts'
-import { useStyles } from '../runtime.ts'
+import { useRuntime, useStyles } from '../runtime.ts'
 import { useNow } from '../use-now.ts'
 import type { ShownPairing } from '../use-pairing.ts'
 import { usePhone } from '../use-phone.ts'
@@ -58,21 +58,67 @@ export function PairingCode({
             New code in {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
           </span>
         ) : phone ? (
-          'Paste the link in your wallet, or scan it from another screen'
+          'Open it on this phone, or scan it with another'
         ) : (
           'Scan this code with your phone'
         )}
       </p>
-      <Copy
-        text={uri ?? ''}
-        label="Copy link"
-        done="Link copied"
-        disabled={!uri}
-        className={phone ? 'primary' : 'plain'}
-        testId="copy-wc2-uri"
-      >
-        Copy link
-      </Copy>
+      {phone ? (
+        <div className="actions">
+          <OpenAny />
+          <CopyLink uri={uri} className="secondary" />
+        </div>
+      ) : (
+        <CopyLink uri={uri} className="plain" />
+      )}
     </div>
+  )
+}
+
+/** Opens whichever wallet this phone has for such links. */
+function OpenAny() {
+  const { pairing } = useRuntime().latchkey
+  const [prepared, setPrepared] = useState(false)
+  // A host may have made the uri that is shown: then nothing has been fetched for a link.
+  useEffect(() => {
+    let gone = false
+    pairing.prepare().then(() => !gone && setPrepared(true))
+    return () => {
+      gone = true
+    }
+  }, [pairing])
+  const link = prepared ? pairing.linkForAny() : undefined
+  if (!link)
+    return (
+      <button type="button" className="primary" disabled>
+        Open a wallet
+      </button>
+    )
+  return (
+    <a
+      className="primary"
+      href={link.open}
+      target={link.target}
+      rel="noreferrer noopener"
+      data-testid="open-wallet"
+    >
+      Open a wallet
+      <Icon name="out" size={18} />
+    </a>
+  )
+}
+
+function CopyLink({ uri, className }: { readonly uri: string | undefined; readonly className: string }) {
+  return (
+    <Copy
+      text={uri ?? ''}
+      label="Copy link"
+      done="Link copied"
+      disabled={!uri}
+      className={className}
+      testId="copy-wc2-uri"
+    >
+      Copy link
+    </Copy>
   )
 }

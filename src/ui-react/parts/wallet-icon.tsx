@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { imagePreloadTimeout } from '../../core/limits.ts'
 
@@ -15,15 +15,13 @@ export interface WalletIconProps {
 /** A wallet's or network's picture, only ever through `<img>`; its first letter where there is none within 2 s. */
 export function WalletIcon({ name, src, size = 40, round = false, family }: WalletIconProps) {
   const usable = src !== undefined && /^(data:image\/|blob:|https?:|\/)/i.test(src) ? src : undefined
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  /** The picture that there is not, or not in time. */
+  const [missing, setMissing] = useState<string>()
+  const image = useRef<HTMLImageElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture starts over.
   useEffect(() => {
-    setState('loading')
-    const timer = setTimeout(
-      () => setState((now) => (now === 'loading' ? 'failed' : now)),
-      imagePreloadTimeout,
-    )
+    if (usable === undefined) return
+    const timer = setTimeout(() => !image.current?.complete && setMissing(usable), imagePreloadTimeout)
     return () => clearTimeout(timer)
   }, [usable])
 
@@ -33,14 +31,8 @@ export function WalletIcon({ name, src, size = 40, round = false, family }: Wall
       className={`tile s${size}${round ? ' round' : ''}${family && !usable ? ` ${family}` : ''}`}
       aria-hidden="true"
     >
-      {usable && state !== 'failed' ? (
-        <img
-          src={usable}
-          alt=""
-          draggable={false}
-          onLoad={() => setState('shown')}
-          onError={() => setState('failed')}
-        />
+      {usable && usable !== missing ? (
+        <img ref={image} src={usable} alt="" draggable={false} onError={() => setMissing(usable)} />
       ) : (
         <bdi>{letter}</bdi>
       )}

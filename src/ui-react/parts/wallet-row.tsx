@@ -1,4 +1,5 @@
 import type { ConnectorState } from '../../controllers/wallet/connector-controller.ts'
+import { chainNamespaces } from '../../core/chain/namespace.ts'
 import { installedAs } from '../../core/wallet/known-wallets.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 import { walletCount } from '../../core/wallet/wallet-rows.ts'
@@ -44,16 +45,17 @@ export function ConnectorRow({
   )
 }
 
-/** Any wallet behind a relay: by a code, or on a phone by a link. */
+/** Any wallet behind a relay: by a code, or on a phone by a link. Says so where it stands without the wallets that it reaches. */
 export function WalletConnectRow({
   image,
-  note,
+  explained = false,
 }: {
   readonly image?: string | undefined
-  readonly note?: string
+  readonly explained?: boolean
 }) {
   const runtime = useRuntime()
   const { router } = runtime.latchkey
+  const before = useWalletBehindRelay()
   return (
     <Row
       lead={
@@ -66,13 +68,23 @@ export function WalletConnectRow({
         )
       }
       name="WalletConnect"
-      note={note}
+      note={before ? `In place of ${before}` : explained ? 'Any wallet, by code or link' : undefined}
       tag={usePhone() ? <Icon name="forward" size={18} /> : 'QR code'}
       testId="wallet-selector-walletconnect"
       onNear={() => prefetchViews(runtime, 'ConnectingWalletConnect')}
       onClick={() => router.push('ConnectingWalletConnect')}
     />
   )
+}
+
+/** The wallet that is connected through WalletConnect already: there is one session at a time, so another one takes its place. */
+function useWalletBehindRelay(): string | undefined {
+  const { latchkey } = useRuntime()
+  useController(latchkey.connections)
+  return useController(latchkey.account, (accounts) => {
+    const family = chainNamespaces.find((one) => latchkey.connector.activeOf(one)?.type === 'WALLET_CONNECT')
+    return family && (accounts[family].connectedWalletInfo?.name ?? 'the connected wallet')
+  })
 }
 
 /** A wallet that is reached through WalletConnect, or is installed after all. */
@@ -84,6 +96,8 @@ export function ListedRow({ wallet, why }: { readonly wallet: Listed; readonly w
       name={wallet.name}
       tag={why === 'recent' ? 'Recent' : undefined}
       testId={`wallet-selector-${why === undefined ? '' : `${why}-`}${wallet.id}`}
+      // What opens its app has to be here when the visitor taps.
+      onNear={() => latchkey.pairing.prepare()}
       onClick={() => {
         const connector = installedAs(wallet, latchkey.connector.state.connectors)
         if (connector) chooseConnector(latchkey, { connector, wallet })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { platformLabels, walletPlatforms } from '../../core/wallet/platforms.ts'
 import type { Listed } from '../listed.ts'
 import { useRuntime, useStyles } from '../runtime.ts'
-import type { ShownPairing } from '../use-pairing.ts'
+import { usePairing } from '../use-pairing.ts'
 import { usePhone } from '../use-phone.ts'
 import { chooseConnector } from './choose-connector.ts'
 import { Lazily } from './lazily.tsx'
@@ -16,16 +16,26 @@ const panelCss = `
 
 const linkPanel = async () => (await import('./link-panel.tsx')).LinkPanel
 
+const inAppPanel = async () => (await import('./in-app-panel.tsx')).InAppPanel
+
 export interface WalletWaysProps {
   readonly wallet: Listed
   readonly name: string
-  readonly pairing: ShownPairing
 }
 
-/** Each way to a wallet of the catalogue: its code, its links, or itself where it is installed. Facts 4.4. */
-export function WalletWays({ wallet, name, pairing }: WalletWaysProps) {
+/** The way to a wallet that has one only, its own browser, or each of the ways to any other one. Facts 4.3, 4.4. */
+export function WalletWays({ wallet, name }: WalletWaysProps) {
+  const { latchkey } = useRuntime()
+  const [inApp] = useState(() => latchkey.pairing.inAppLink(wallet))
+  if (inApp) return <Lazily load={inAppPanel} wallet={wallet} name={name} link={inApp} />
+  return <PairedWays wallet={wallet} name={name} />
+}
+
+/** Its code, its links, or itself where it is installed. Facts 4.4. */
+function PairedWays({ wallet, name }: WalletWaysProps) {
   useStyles(panelCss)
   const { latchkey } = useRuntime()
+  const pairing = usePairing()
   const mobile = usePhone()
   const installed = latchkey.connector.state.connectors.find(
     ({ rdns, explorerId }) => explorerId === wallet.id || (rdns && rdns === wallet.rdns),

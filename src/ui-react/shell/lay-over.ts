@@ -11,20 +11,20 @@ const properties = [
 ] as const
 
 /**
- * Lays a frame that stands elsewhere in the page over the room that the card keeps for it, since it cannot be moved there
+ * Lays a frame that stands elsewhere in the page over the slot that the card keeps for it, since it cannot be moved there
  * without being loaded anew. The result gives it back as it was.
  */
-export function layOver(room: HTMLElement, frame: HTMLElement): () => void {
+export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
   const before = properties.map((name) => [name, frame.style.getPropertyValue(name)] as const)
   const set = (name: (typeof properties)[number], value: string) => frame.style.setProperty(name, value)
   set('display', 'block')
   set('position', 'fixed')
   set('border', '0')
   set('z-index', '2147483647')
-  room.classList.add('kept')
-  const card = room.parentElement
+  slot.classList.add('kept')
+  const card = slot.parentElement
   const follow = () => {
-    const { left, top, width, height } = room.getBoundingClientRect()
+    const { left, top, width, height } = slot.getBoundingClientRect()
     set('left', `${left}px`)
     set('top', `${top}px`)
     set('width', `${width}px`)
@@ -35,7 +35,7 @@ export function layOver(room: HTMLElement, frame: HTMLElement): () => void {
   }
   follow()
   const observer = new ResizeObserver(follow)
-  observer.observe(room)
+  observer.observe(slot)
   // The card settles in while it opens.
   card?.addEventListener('animationend', follow)
   window.addEventListener('resize', follow)
@@ -43,7 +43,7 @@ export function layOver(room: HTMLElement, frame: HTMLElement): () => void {
     observer.disconnect()
     card?.removeEventListener('animationend', follow)
     window.removeEventListener('resize', follow)
-    room.classList.remove('kept')
+    slot.classList.remove('kept')
     for (const [name, value] of before) frame.style.setProperty(name, value)
   }
 }

@@ -9,18 +9,17 @@ import { drawnWithin } from './late-closing.ts'
 export function Snackbar() {
   const { latchkey } = useRuntime()
   const { message, variant, svg, open } = useController(latchkey.snackbar)
+  const usual = variant === 'error' ? 'alert' : 'check'
   return (
     <div className="snackbar" role="status" data-open={open} data-variant={variant}>
       {open && (
         <>
-          {svg && isIconName(svg.icon) ? (
-            <span style={{ color: svg.iconColor, lineHeight: 0 }}>
-              <Icon name={svg.icon} size={18} />
-            </span>
-          ) : variant === 'loading' ? (
+          {variant === 'loading' ? (
             <span className="spin" />
           ) : (
-            <Icon name={variant === 'error' ? 'alert' : 'check'} size={18} />
+            <span className="sign" style={{ color: svg?.iconColor }}>
+              <Icon name={isIconName(svg?.icon) ? svg.icon : usual} size={18} />
+            </span>
           )}
           <span data-testid="snackbar-message">{message}</span>
         </>

@@ -1,6 +1,14 @@
-import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
-import { adopt, sheetOf } from '../adopt.ts'
 import { useRuntime } from '../runtime.ts'
 import { useMarks } from '../theme.ts'
 import { useController } from '../use-controller.ts'
@@ -10,43 +18,45 @@ import { Header } from './header.tsx'
 import { hostFont } from './host-font.ts'
 import { lateClosing } from './late-closing.ts'
 import { AlertBar, PageNotice, Snackbar } from './notices.tsx'
+import { shadowSheets } from './shadow-sheets.ts'
 import { Stage, useShown } from './stage.tsx'
-import { shellCss } from './styles.ts'
 import { isUntitled } from './titles.ts'
 
 export { loadView } from '../views/registry.ts'
 
-/** The host element and its shadow root, in which host styles do not reach. */
+/**
+ * The host element and its shadow root, in which host styles do not reach. All of it is drawn in one pass: what is inside is
+ * made apart from the page, and put into the shadow root before the dialog opens.
+ */
 export const Shell = memo(function Shell() {
   const runtime = useRuntime()
   const { latchkey } = runtime
   const host = useRef<HTMLDivElement>(null)
-  const [root, setRoot] = useState<ShadowRoot>()
   const marks = useMarks()
+  const [inside] = useState(() => document.createElement('div'))
+  const [sheets] = useState(shadowSheets)
+  // Ahead of the effects of the parts, which bring their styles.
+  runtime.style = sheets.add
 
-  useLayoutEffect(() => {
-    const element = host.current
-    if (!element) return
-    const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
-    if (shadow.adoptedStyleSheets?.length === 0) {
-      const adopted = new Set<string>()
-      runtime.style = (css) => {
-        if (!adopted.has(css)) adopt(shadow, sheetOf(css))
-        adopted.add(css)
-      }
-      runtime.style(shellCss)
-    }
-    const font = hostFont(element)
-    if (font) element.style.setProperty('--lk-host-font', font)
-    setRoot(shadow)
-    const withdraw = latchkey.framePlace.offer(element)
-    return withdraw
-  }, [runtime, latchkey])
+  const attach = useCallback(
+    (element: HTMLDivElement | null) => {
+      host.current = element
+      if (!element) return
+      const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+      sheets.adoptIn(shadow)
+      shadow.append(inside)
+      const font = hostFont(element)
+      if (font) element.style.setProperty('--lk-host-font', font)
+    },
+    [inside, sheets],
+  )
+  useLayoutEffect(() => (host.current ? latchkey.framePlace.offer(host.current) : undefined), [latchkey])
 
   return (
-    <div ref={host} {...marks} data-testid="lk-host">
-      {root && createPortal(<Content host={host} />, root)}
-    </div>
+    <>
+      <div ref={attach} {...marks} data-testid="lk-host" />
+      {createPortal(<Content host={host} />, inside)}
+    </>
   )
 })
 

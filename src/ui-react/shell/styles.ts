@@ -45,7 +45,7 @@ h1 bdi{display:inline;animation:fade 120ms}
 .list{display:flex;flex-direction:column;gap:8px}
 .row{display:flex;align-items:center;gap:12px;width:100%;min-height:56px;padding:8px 14px 8px 8px;border-radius:calc(var(--r)*3);background:var(--n1);transition:background-color 125ms}
 .row:hover:not(:disabled){background:var(--n2);transition:none}.row:active:not(:disabled){background:var(--n3)}
-.row:disabled{opacity:.5}
+.row:disabled>:not(.grow),.row:disabled .name{opacity:.5}
 .row .icon{color:var(--n6);flex:none}
 .grow{flex:1;min-width:0;display:flex;flex-direction:column;gap:2px}
 .name{font-weight:600;font-size:calc(var(--f)*1.5);line-height:20px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
@@ -88,8 +88,8 @@ a.row{text-decoration:none}
 
 .room{height:160px;width:100%}
 .snackbar{position:absolute;top:11px;inset-inline:16px;width:fit-content;margin-inline:auto;display:flex;align-items:center;gap:8px;padding:8px 14px;border-radius:20px;background:var(--n9);color:var(--n0);font-size:calc(var(--f)*1.3);pointer-events:none;z-index:2}
-.snackbar[data-open=false]{padding:0}
-.snackbar[data-open=true]{animation:pop 150ms}
+.snackbar[data-open=false]{padding:0}.sign{display:flex}
+.snackbar[data-open=true]{animation:pop 150ms}.card:has(.snackbar[data-open=true]) h1{opacity:0}
 .alertbar{display:flex;align-items:center;gap:10px;margin:0 12px 12px;padding:8px 6px 8px 12px;border-radius:calc(var(--r)*3);background:var(--n1);font-size:calc(var(--f)*1.3)}
 .alertbar span{flex:1;min-width:0;overflow-wrap:anywhere}
 .alertbar[data-variant=error]>.icon{color:var(--bad)}.alertbar[data-variant=warning]>.icon{color:var(--warn)}.alertbar[data-variant=success]>.icon{color:var(--good)}

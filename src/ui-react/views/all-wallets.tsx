@@ -28,7 +28,7 @@ export function AllWalletsView() {
     <>
       <Search label="Search wallet" value={text} onChange={setText} />
       <div className="list">
-        {wanted === '' && reachable && <WalletConnectRow note="Any wallet, by code or link" />}
+        {wanted === '' && reachable && <WalletConnectRow explained />}
         {shown.map((wallet) => (
           <ListedRow key={wallet.id} wallet={wallet} />
         ))}

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { WalletRow } from '../../core/wallet/wallet-rows.ts'
 import { Icon } from '../parts/icon.tsx'
 import { LegalCheckbox, LegalFooter } from '../parts/legal.tsx'
 import {
@@ -39,12 +40,15 @@ export function ConnectView() {
 
 /** Nobody reads more; all of them can be searched behind the last row. */
 const most = 100
+/** Most visitors choose one of the first. */
+const prepared = 3
 
 function Wallets() {
   const { latchkey } = useRuntime()
   const rows = useWalletRows()
   const reachable = useController(latchkey.connector, hasWalletConnect)
   const all = !useAllWalletsOff()
+  usePrepared(rows)
   if (rows.length === 0 && !reachable) return <NoWallet discovering={latchkey.connector.discovering} />
   return (
     <div className="list">
@@ -58,10 +62,23 @@ function Wallets() {
           ),
         )}
       {/* Nothing else, and no list to go to: a phone without a wallet app in its browser, a second family on a desktop. */}
-      {rows.length === 0 && <WalletConnectRow note="Any wallet, by code or link" />}
+      {rows.length === 0 && <WalletConnectRow explained />}
       {rows.length > 0 && all && <AllWalletsRow />}
     </div>
   )
+}
+
+/** Has what the first rows take here before one is chosen: the wallet is asked within the tap then. Not where data is saved. */
+function usePrepared(rows: readonly WalletRow[]): void {
+  const { latchkey } = useRuntime()
+  const ids = rows.flatMap((row) => ('connector' in row ? [row.connector.id] : [])).slice(0, prepared)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which wallets it is, not which list has them.
+  useEffect(() => {
+    if (latchkey.traits.saveData) return
+    return latchkey.whenIdle(() => {
+      for (const id of ids) latchkey.session.prepare(id)
+    })
+  }, [ids.join(), latchkey])
 }
 
 function NoWallet({ discovering }: { readonly discovering: boolean }) {

@@ -21,8 +21,7 @@ export function SwitchActiveChainView() {
       <FamilyTile namespace={namespace} size={64} />
       <h2>Switch to {familyNames[namespace]}</h2>
       <p className="quiet">
-        {wallet} is not connected to {familyNames[namespace]}. Choose a wallet that is for it. The other one
-        stays connected.
+        {wallet} is not connected to {familyNames[namespace]}. Choose a wallet that is for it.
       </p>
       <div className="actions">
         <button type="button" className="primary" data-testid="switch-chain" onClick={go}>

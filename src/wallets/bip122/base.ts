@@ -19,56 +19,56 @@ export interface Bip122WalletOptions {
   /** Its addresses, the selected one first; taproot is for ordinals. Default: P2WPKH and P2TR. */
   readonly kinds?: readonly Bip122Kind[] | undefined
   readonly name?: string | undefined
-  /** Finalizes what it signs, as some wallets do. Default false. */
+  /** Whether it finalizes the inputs that it signs, as some wallets do. Default false. */
   readonly finalizes?: boolean | undefined
-  /** Already connected to this page, as after a reload. Default false. */
+  /** Whether it is connected to this page already, as after a reload. Default false. */
   readonly authorized?: boolean | undefined
-  /** Asked before anything that a person has to approve; what it throws is the wallet's answer. Default: approves. */
+  /** Called before every request that a person has to approve. What it throws is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
-  /** Stands between the page and the wallet. Default: nobody. */
+  /** Gets every request first, and decides how the page is answered. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
-/** The wallet without a shape: its keys, where it is, what the page may do. Each shape that pages see is built on it. */
+/** The wallet without an interface: its keys, its chain, and what the page may do. Each interface for pages is built on it. */
 export interface Bip122Base {
-  /** The chains that it knows. */
+  /** The chains that the wallet knows. */
   readonly known: readonly BitcoinChainName[]
   readonly chain: BitcoinChainName
-  /** Whether the page may use it. The shapes set it where a page leaves without a word to others. */
+  /** Whether the page may use the wallet. An interface clears it when the page disconnects. */
   authorized: boolean
   keys(): Promise<Bip122Keys>
-  /** The addresses on a chain, the selected one first. Default: on the chain where it is. */
+  /** The addresses on a chain, the selected one first. Default: on the wallet's present chain. */
   entries(on?: BitcoinChainName): Promise<readonly Entry[]>
-  /** Those that the page may see. */
+  /** The addresses that the page may see. */
   visible(): Promise<readonly Entry[]>
   authorize(request: WalletRequest): Promise<void>
-  /** In base64, by an address that the page was shown. */
+  /** Signs with an address that the page was shown. The signature is in base64. */
   signMessage(request: WalletRequest, address: unknown, message: unknown, scheme: unknown): Promise<string>
-  /** In base64, the inputs that are named, each by an address that the page was shown. */
+  /** Signs the given inputs, each with an address that the page was shown. The PSBT is in base64. */
   signPsbt(
     request: WalletRequest,
     psbtBase64: string,
     wanted: readonly { readonly index: number; readonly address: unknown }[],
   ): Promise<string>
-  /** By the name of the chain, however the shape writes it. */
+  /** Moves to a chain by its name, in the spelling of any of the interfaces. */
   switchTo(request: WalletRequest, name: string): Promise<void>
   moveTo(chain: BitcoinChainName): void
   select(kind: number): void
   readonly kinds: readonly Bip122Kind[]
-  /** Answers a request of the page, or leaves that to who stands between. */
+  /** Answers a request of the page, or has `intercept` answer it. */
   answer(
     method: string,
     params: readonly unknown[],
     honest: (request: WalletRequest) => Promise<unknown>,
   ): Promise<unknown>
-  /** Tells the page, whatever it is: each shape has events of its own. */
+  /** Sends an event to the page. Each interface has its own events. */
   emit(event: string, payload: unknown): void
   listen(event: string, listener: Listener): () => void
   unlisten(event: string, listener: Listener): void
   listenerCount(): number
 }
 
-/** `told` is called after the wallet moved to another chain since the page asked for it, so that every shape can say so. */
+/** `told` is called after the wallet has moved to another chain at the page's request, so that each interface reports it. */
 export function bip122Base(options: Bip122WalletOptions, told: () => Promise<void>): Bip122Base {
   const { approve, intercept = direct, kinds = ['p2wpkh', 'p2tr'] } = options
   const known = options.networks.flatMap((id) => bitcoinChainName(id) ?? [])
@@ -147,7 +147,7 @@ export function bip122Base(options: Bip122WalletOptions, told: () => Promise<voi
   return base
 }
 
-/** As sats-connect writes the names of chains. */
+/** The name of a chain in sats-connect. */
 export function spelled(name: BitcoinChainName): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }

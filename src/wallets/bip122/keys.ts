@@ -5,14 +5,14 @@ import { ProviderError } from '../provider-error.ts'
 
 export type Bip122Kind = 'p2wpkh' | 'p2tr' | 'p2sh' | 'p2pkh'
 
-/** The addresses of one key, and what it signs. It never leaves this object. */
+/** The addresses and the signatures of one key. The key never leaves this object. */
 export interface Bip122Keys {
   /** In hex, compressed. */
   readonly publicKey: string
   address(kind: Bip122Kind, chain: ChainSpelling): string
   /** In base64: 65 bytes of BIP-137, or the witness of BIP-322's simple form. */
   signMessage(kind: Bip122Kind, chain: ChainSpelling, message: string, scheme: 'ecdsa' | 'bip322'): string
-  /** Signs inputs, each as an address of this kind would, and gives the PSBT in base64. */
+  /** Signs inputs for addresses of this kind. The PSBT is in base64. */
   signPsbt(
     psbtBase64: string,
     inputs: readonly { index: number; kind: Bip122Kind }[],
@@ -26,7 +26,7 @@ export interface ChainSpelling {
   readonly scriptHash: number
 }
 
-/** BIP-137: what is added to the number of the key says for which kind of address it is. */
+/** BIP-137: the number that is added to the key's recovery id to name the kind of address. */
 const headers: Readonly<Record<Bip122Kind, number>> = { p2pkh: 31, p2sh: 35, p2wpkh: 39, p2tr: 39 }
 
 /**
@@ -118,7 +118,7 @@ export async function bip122Keys(secret: string): Promise<Bip122Keys> {
   }
 }
 
-/** What is signed in the older form: the text behind a preamble, each with its length. */
+/** The hash that the older form signs: of a preamble and the text, each after its length. */
 function legacyHash(message: string, hash256: (bytes: Uint8Array) => Uint8Array): Uint8Array {
   const text = new TextEncoder().encode(message)
   const preamble = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')

@@ -5,7 +5,7 @@ import type { Bip122Base } from './base.ts'
 import { type Handlers, handled, paramsOf } from './handlers.ts'
 import type { SatsConnectShape } from './sats-connect.ts'
 
-/** JSON-RPC, whose error is thrown. */
+/** The wallet with Leather's interface: JSON-RPC that throws its errors. */
 export function leatherShape(
   base: Bip122Base,
   approve: ((request: WalletRequest) => Promise<void>) | undefined,

@@ -21,7 +21,7 @@ export function bip122OverRelay({ secrets, networks, fetch, log }: FamilyOptions
   }
   return {
     methods: ['getAccountAddresses', 'sendTransfer', 'signMessage', 'signPsbt'],
-    // Only the first address names an account; `getAccountAddresses` tells the others.
+    // An account is named by its first address. The others are given by `getAccountAddresses`.
     addresses: async (network) => (await walletOn(network).addresses()).slice(0, 1),
     async request(call, network) {
       const wallet = walletOn(network)

@@ -12,17 +12,17 @@ export interface Transfer {
   readonly from: string
   /** In hex, compressed. */
   readonly publicKey: string
-  /** Of `sendTransfer`: the receiver, and sats as text. */
+  /** The parameters of `sendTransfer`: the receiver, and the amount in sats as text. */
   readonly params: Readonly<Record<string, unknown>>
   /** Has the wallet's keys sign. */
   sign(input: object): Promise<unknown>
 }
 
-/** What a wallet does beyond signing: it picks coins, and hands transactions to the network. */
+/** What a wallet does beyond signing: it chooses coins and sends transactions to the network. */
 export interface Bip122Payments {
   /** Resolves with the transaction's id. */
   transfer(transfer: Transfer): Promise<string>
-  /** Sends a PSBT that nothing is missing from. Resolves with the transaction's id. */
+  /** Sends a PSBT whose signatures are complete. Resolves with the transaction's id. */
   broadcast(sent: { network: ChainNetwork; asked: string; signed: string }): Promise<string>
 }
 

@@ -8,10 +8,10 @@ export interface SatsConnectShape {
   addListener(event: string, listener: Listener): () => void
 }
 
-/** What sats-connect calls the errors of EIP-1193. */
+/** The error codes of sats-connect for those of EIP-1193. */
 const numbers: Readonly<Record<number, number>> = { 4001: -32000, 4200: -32601, 4100: -32002 }
 
-/** The error is in the answer. */
+/** The wallet with the interface of sats-connect, whose answers carry their errors. */
 export function satsConnectShape(base: Bip122Base): SatsConnectShape {
   const methods = methodsOf(base)
   return {

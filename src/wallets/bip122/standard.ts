@@ -17,7 +17,7 @@ interface StandardTransaction {
   }[]
 }
 
-/** In the shape of wallet-standard: on all its chains at once, with every account in every spelling. */
+/** The wallet by wallet-standard: on all its chains at the same time, with the addresses of every account on each of them. */
 export interface StandardShape {
   readonly wallet: Wallet
   accounts(): Promise<readonly (WalletAccount & { readonly purpose: string })[]>
@@ -72,7 +72,7 @@ export function standardShape(
     features: {
       'bitcoin:connect': {
         version: '1.0.0',
-        // It has no silent form: whoever calls it asks the person.
+        // The feature has no silent form: every call prompts the person.
         connect: (input?: object) =>
           answer('bitcoin:connect', [input], async (request) => {
             await base.authorize(request)

@@ -11,31 +11,31 @@ import { type UnisatShape, unisatChain, unisatShape } from './unisat.ts'
 
 export type { Bip122WalletOptions, SatsConnectShape, UnisatShape }
 
-/** The wallet as pages see it, and what the person before it can do. */
+/** The wallet as pages see it, and what its owner can do. */
 export interface Bip122Wallet {
-  /** In each of the shapes that real ones have. */
+  /** The wallet with each of the interfaces that real wallets have. */
   readonly unisat: UnisatShape
   readonly satsConnect: SatsConnectShape
   readonly leather: Pick<SatsConnectShape, 'request'>
   readonly standard: Wallet
   /** The same wallet by JSON-RPC, with the methods of WalletConnect. */
   request(call: RpcRequest, network: string): Promise<unknown>
-  /** On the chain where it is, the selected one first. */
+  /** The addresses on the present chain, the selected one first. */
   addresses(): Promise<readonly string[]>
   readonly network: `bip122:${string}`
-  /** The visitor chooses another chain; `silent`: the page is not told. */
+  /** The owner chooses another chain. With `silent`, the page is not told. */
   moveTo(network: string | number, how?: { readonly silent: boolean }): Promise<void>
-  /** The visitor selects another of its addresses. */
+  /** The owner selects another address. */
   select(address: string): Promise<void>
-  /** The visitor takes the permission away in the wallet. */
+  /** The owner takes the permission away in the wallet. */
   revoke(): void
-  /** Sends any event to the page, also a nonsensical one. */
+  /** Sends any event to the page, even a nonsensical one. */
   emit(event: string, payload: unknown): void
-  /** Listeners that pages have on the wallet. */
+  /** The number of listeners that pages have on the wallet. */
   listenerCount(): number
 }
 
-/** A wallet with real keys, in the shapes that Bitcoin wallets have. It signs only: what is signed is sent by who asked. */
+/** A wallet with real keys and the interfaces of Bitcoin wallets. It only signs; the page sends the transaction. */
 export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
   const base = bip122Base(options, () => tellChain())
   const unisat = unisatShape(base)
@@ -48,7 +48,7 @@ export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
     )
   }
   async function tellChain(): Promise<void> {
-    // Unisat tells the accounts before the chain to which they belong.
+    // Unisat reports the accounts first and their chain afterwards.
     await tellAccounts()
     base.emit('chainChanged', unisatChain(base))
     base.emit('networkChange', { type: 'networkChange', bitcoin: { name: spelled(base.chain) } })

@@ -20,7 +20,7 @@ export interface DirectSignDoc {
 
 export type { StdSignDoc }
 
-/** Keys of 64 hex digits, `0x` before them or not, signing by CosmJS. */
+/** Keys that sign by CosmJS. A secret is 64 hex digits, with or without `0x`. */
 export async function cosmosKeys(secrets: readonly string[]): Promise<readonly CosmosKey[]> {
   const [{ encodeSecp256k1Pubkey, pubkeyToAddress, Secp256k1Wallet }, { DirectSecp256k1Wallet }] =
     await Promise.all([import('@cosmjs/amino'), import('@cosmjs/proto-signing')])

@@ -8,8 +8,8 @@ interface SignParams {
 }
 
 /**
- * The wallet by JSON-RPC (https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc): bytes come
- * as base64 and are answered as base64 or hex, since wallets differ in that.
+ * The wallet by JSON-RPC (https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc). It takes bytes in base64 and
+ * answers them in base64 or hex, since real wallets differ in that.
  */
 export function cosmosRpc(
   wallet: CosmosWallet,

@@ -11,43 +11,43 @@ export interface CosmosWalletOptions {
   readonly privateKeys: readonly string[]
   /** The chains that the wallet knows. */
   readonly chains: readonly { readonly id: string; readonly bech32Prefix: string }[]
-  /** Chains that are approved for this page already, as after a reload. */
+  /** The chains that are approved for this page already, as after a reload. */
   readonly approved?: readonly string[] | undefined
-  /** Asked before anything that a person has to approve; what it throws is the wallet's answer. Default: approves. */
+  /** Called before every request that a person has to approve. What it throws is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
   /**
-   * What a page gets that asks for a key without an approval: Keplr asks the visitor then, Leap refuses.
+   * What happens when a page asks for a key without an approval: Keplr prompts its owner, Leap refuses.
    * Default `refuse`.
    */
   readonly unapproved?: 'ask' | 'refuse' | undefined
-  /** A Ledger does not sign in the mode Direct. */
+  /** Whether the key is on a Ledger, which does not sign in the mode Direct. */
   readonly ledger?: boolean | undefined
-  /** Tells the page that another key was selected: dispatches the wallet's event on window. */
+  /** Reports to the page that another key was selected, by dispatching the wallet's event on window. */
   readonly onKeyChange?: (() => void) | undefined
-  /** Stands between the page and the wallet. Default: nobody. */
+  /** Gets every request first, and decides how the page is answered. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
-/** The wallet as pages see it, and what the person before it can do. */
+/** The wallet as pages see it, and what its owner can do. */
 export interface CosmosWallet {
   readonly provider: Required<KeplrProvider>
-  /** As the chain spells them, the selected one first. */
+  /** The addresses with the chain's prefix, the selected one first. */
   addresses(chainId: string): Promise<readonly string[]>
   /** The chains that the page may use, the last approved one last. */
   readonly approved: readonly string[]
-  /** Hears when another key is selected or the approval is taken away. */
+  /** Calls the listener when another key is selected or the approval is taken away. */
   onKeyChanged(listener: () => void): Unsubscribe
-  /** The visitor selects another key, by its address on any chain. */
+  /** The owner selects another key, by its address on any chain. */
   select(address: string): Promise<void>
-  /** The visitor takes the approval away in the wallet. */
+  /** The owner takes the approval away in the wallet. */
   revoke(): void
-  /** The wallet no longer knows the chain; it can be added again. */
+  /** Makes the wallet forget a chain, which can then be added again. */
   forget(chainId: string): void
 }
 
 /**
- * A wallet with real keys behind a provider of Keplr's shape: it signs in the modes Direct and Amino and by ADR-36, and
- * broadcasts nothing, as the wallets of the family leave that to the page.
+ * A wallet with real keys and a Keplr-style provider. It signs in the modes Direct and Amino and by ADR-36. It broadcasts
+ * nothing, since wallets of the family leave that to the page.
  */
 export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
   const { approve, intercept = direct, unapproved = 'refuse' } = options
@@ -89,7 +89,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       throw new Error(`Unauthorized: ${String(chainId)} is not approved for the page`)
     await enable({ ...request, params: [chainId] })
   }
-  /** The key that signs, when the page asked for the selected one. */
+  /** The selected key, if the page asked for it; it signs. */
   const signerFor = async (request: WalletRequest) => {
     const [chainId, signer] = request.params
     await requireApproval(request, chainId)

@@ -5,7 +5,7 @@ import { refused } from './refused.ts'
 
 export type { InspectedPsbt }
 
-/** A PSBT in base64, as far as its first bytes tell: `psbt` and 0xff. BIP-174. */
+/** Whether a text begins like a PSBT in base64: with `psbt` and 0xff. BIP-174. */
 export function isPsbt(text: string): boolean {
   return /^cHNidP[89+/][A-Za-z0-9+/]+=*$/.test(text.trim())
 }
@@ -24,7 +24,7 @@ export async function decodePsbt(psbtBase64: string, network: CaipNetworkId): Pr
   return inspectPsbt(psbtBase64.trim(), network as CaipNetworkId<'bip122'>)
 }
 
-/** What `sendTransfer` of WalletConnect asks for. */
+/** The payment that `sendTransfer` of WalletConnect asks for. */
 export interface Bip122Transfer {
   readonly from: string
   readonly to: string

@@ -1,6 +1,6 @@
 import { refused } from './refused.ts'
 
-/** A row of bytes that is read from its start, as Solana writes them. What does not fit is refused, naming the part. */
+/** Reads bytes in Solana's encoding from the start. A part that is malformed is refused by its name. */
 export class Bytes {
   at = 0
   readonly #bytes: Uint8Array
@@ -26,7 +26,7 @@ export class Bytes {
     return this.take(1, part)[0] ?? 0
   }
 
-  /** Compact-u16: seven bits in each byte, at most three of them, none in vain. */
+  /** Compact-u16: seven bits in each byte, in as few bytes as possible, at most three. */
   count(part: string): number {
     let value = 0
     for (let shift = 0; shift < 21; shift += 7) {

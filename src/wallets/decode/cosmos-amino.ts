@@ -3,7 +3,7 @@ import { coinsOf, coinText, integerText, isPlainCoin } from './cosmos-coins.ts'
 import type { CosmosDoc, CosmosMessage } from './cosmos-doc.ts'
 import { objectAt, refused, textAt } from './refused.ts'
 
-/** What Amino's messages call their signer. */
+/** The members that name the signer in Amino's messages. */
 const signerNames = [
   'from_address',
   'delegator_address',
@@ -67,7 +67,7 @@ function messageOf(message: unknown, field: string): CosmosMessage {
   }
 }
 
-/** ADR-36: nothing in the document but the data may say anything. */
+/** ADR-36: everything in the document but the data must be empty. */
 function adr36Data(
   { chainId, accountNumber, sequence, memo, fee, timeoutHeight, messages }: Omit<CosmosDoc, 'mode'>,
   field: string,

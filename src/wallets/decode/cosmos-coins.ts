@@ -1,14 +1,14 @@
 import type { Coin } from './cosmos-doc.ts'
 import { objectAt, refused, textAt } from './refused.ts'
 
-/** Numbers of 64 bits are texts in JSON; where wallets take a number too, one that JSON does not round will do. */
+/** Integers of 64 bits are texts in JSON. Where wallets also take a number, one that JSON does not round is accepted. */
 export function integerText(value: unknown, field: string, textOnly = false): string {
   const text = typeof value === 'number' && !textOnly && Number.isSafeInteger(value) ? String(value) : value
   if (typeof text === 'string' && /^(0|[1-9]\d{0,38})$/.test(text)) return text
   throw refused(field, 'must be a whole number, written as a text')
 }
 
-/** @throws `validation/invalid-input` naming the coin that is none. */
+/** @throws `validation/invalid-input` that names the malformed coin. */
 export function coinsOf(value: unknown, field: string): readonly Coin[] {
   if (!Array.isArray(value)) throw refused(field, 'must be a list of { denom, amount }')
   return value.map((coin: unknown, index) => {

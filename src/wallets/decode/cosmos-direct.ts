@@ -38,7 +38,7 @@ export function decodeDirectDoc(doc: Readonly<Record<string, unknown>>, field: s
   }
 }
 
-/** Messages that are shown in full: their members by number; the first is who signs. */
+/** The messages that are shown in full, with the names of their members by number. The first member is the signer. */
 const known: Readonly<Record<string, readonly string[]>> = {
   '/cosmos.bank.v1beta1.MsgSend': ['from_address', 'to_address', 'amount:coins'],
   '/cosmos.staking.v1beta1.MsgDelegate': ['delegator_address', 'validator_address', 'amount:coins'],
@@ -73,7 +73,7 @@ function messageOf(any: Uint8Array, field: string): CosmosMessage {
         : textOf(fields, at + 1, where)
     return [[label, text] as const]
   })
-  // A member that the table does not name would be signed unseen.
+  // A member that the table does not name would be signed without being shown.
   const whole = fields.every(([number]) => names[number - 1])
   const [first, second] = values
   return {
@@ -115,13 +115,13 @@ function bytesOf(value: unknown, field: string): Uint8Array {
     const digits = /^(?:0x)?((?:[0-9a-f]{2})+)$/i.exec(value)?.[1]
     if (digits !== undefined) {
       const bytes = hex.decode(digits.toLowerCase())
-      // Some texts can be read as both; only one of them is a message.
+      // Some texts are both hex and base64; the reading that is a message is taken.
       if (value.startsWith('0x') || decodeProto(bytes)) return bytes
     }
     try {
       if (value !== '') return value.endsWith('=') ? base64.decode(value) : base64nopad.decode(value)
     } catch {
-      // It is said below.
+      // The error is thrown below.
     }
     throw refused(field, 'is neither base64 nor hex')
   }

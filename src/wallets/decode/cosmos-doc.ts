@@ -6,22 +6,22 @@ export interface Coin {
 
 export interface CosmosMessage {
   readonly type: string
-  /** What is in it, for a person: name and value; undefined when its type is not known here. */
+  /** The members for a person to read, by name; undefined for a type of message that is not known here. */
   readonly values: readonly (readonly [string, string])[] | undefined
   /** Set for a payment from one account to another. */
   readonly transfer:
     | { readonly from: string; readonly to: string; readonly coins: readonly Coin[] }
     | undefined
-  /** Who has to sign for it, as far as that is known; `field` says where that stands. */
+  /** The account that has to sign the message, where that is known. `field` is the member that names it. */
   readonly signer: { readonly field: string; readonly address: string } | undefined
-  /** As it stands in the document: bytes in the mode Direct, JSON in Amino. */
+  /** The message as it is in the document: bytes in the mode Direct, JSON in Amino. */
   readonly raw: Uint8Array | Readonly<Record<string, unknown>>
 }
 
-/** A document that a wallet of the family signs, in either mode. Read apart from the library that signs it. */
+/** A document that a wallet of the family signs, in either mode. It is decoded without the library that signs it. */
 export interface CosmosDoc {
   readonly mode: 'direct' | 'amino' | 'adr36'
-  /** As wallets take it. */
+  /** The document in the form that wallets take. */
   readonly doc: object
   readonly chainId: string
   readonly accountNumber: string
@@ -30,8 +30,8 @@ export interface CosmosDoc {
   readonly memo: string
   readonly fee: { readonly amount: readonly Coin[]; readonly gas: string }
   readonly timeoutHeight: string
-  /** Of ADR-36: what is signed. */
+  /** The data that a document of ADR-36 signs. */
   readonly data?: Uint8Array | undefined
-  /** In the mode Direct, the addresses of the keys that sign it, for a prefix; undefined where a key is of a kind not known. */
+  /** In the mode Direct: the addresses of the signing keys for a prefix; undefined for an unknown kind of key. */
   readonly signers?: ((prefix: string) => readonly (string | undefined)[]) | undefined
 }

@@ -11,7 +11,7 @@ const field = 'sign-doc'
  */
 export function decodeCosmosDoc(input: unknown): CosmosDoc {
   const outer = objectAt(typeof input === 'string' ? jsonOf(input, field) : input, field)
-  // As WalletConnect carries it.
+  // WalletConnect wraps the document.
   const doc = outer.signDoc === undefined ? outer : objectAt(outer.signDoc, `${field}.signDoc`)
   if ('msgs' in doc) return decodeAminoDoc(doc, field)
   if ('bodyBytes' in doc || 'body_bytes' in doc) return decodeDirectDoc(doc, field)

@@ -4,11 +4,11 @@ import { refused } from './refused.ts'
 export interface Eip155Call {
   /** The account that sends it, where the page names one. */
   readonly from: string | undefined
-  /** Undefined: it makes a contract. */
+  /** Undefined for a transaction that creates a contract. */
   readonly to: string | undefined
   /** In wei. */
   readonly value: bigint
-  /** What it calls; undefined for a plain payment. */
+  /** The call data; undefined for a plain payment. */
   readonly data: { readonly bytes: number; readonly selector: string } | undefined
 }
 

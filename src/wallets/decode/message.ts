@@ -1,6 +1,6 @@
 import { hex } from '@scure/base'
 
-/** A message as text when it is one; else as hex, and said so. */
+/** A message as text if it is UTF-8, else as hex with a note that says so. */
 export function messageText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -4,7 +4,7 @@ import { refused } from './refused.ts'
 
 const field = 'payload'
 
-/** What the runtime of a chain says of a call. */
+/** A call, decoded with the types of the chain's runtime. */
 export interface CallInWords {
   /** Such as `balances.transferKeepAlive`. */
   readonly name: string
@@ -34,7 +34,7 @@ export async function decodePolkadotCall(
   const { Metadata, TypeRegistry } = await import('@polkadot/types').catch(missingLibrary)
   const registry = new TypeRegistry()
   registry.setMetadata(new Metadata(registry, runtime.metadata as `0x${string}`))
-  // After the metadata, whose own prefix would take its place.
+  // Set after the metadata, whose own prefix would overwrite it.
   registry.setChainProperties(
     registry.createType('ChainProperties', { ss58Format: runtime.ss58Prefix ?? 42 }) as never,
   )
@@ -63,7 +63,7 @@ export async function decodePolkadotCall(
   }
 }
 
-/** `{ Id: '15o…' }` is an address, and all else is shown as it is. */
+/** `{ Id: '15o…' }` is shown as the address, and everything else as it is. */
 function argument(value: unknown): string {
   if (typeof value === 'string') return value
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []

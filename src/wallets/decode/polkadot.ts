@@ -40,7 +40,7 @@ const forms: readonly (readonly [string, RegExp, string])[] = [
  */
 export function decodePolkadotPayload(input: unknown): PolkadotExtrinsic {
   const outer = objectAt((typeof input === 'string' ? jsonOf(input, field) : input) ?? {}, field)
-  // As WalletConnect carries it.
+  // WalletConnect wraps the payload.
   const payload = objectAt(outer.transactionPayload ?? outer, field)
   for (const [name, form, words] of forms) {
     const value = payload[name]

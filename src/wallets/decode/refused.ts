@@ -1,6 +1,6 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** The refusal of what a decoder does not understand: `field` names the part, such as `transaction.signatures`. */
+/** The error for a part that a decoder does not understand. `field` names it, such as `transaction.signatures`. */
 export function refused(field: string, reason: string): Error {
   return latchkeyError('validation/invalid-input', { values: { field, reason } })
 }

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 
-/** An amount of a token. Some instructions do not say of which token, and then not with how many decimals. */
+/** An amount of a token. Some instructions name neither the token nor its decimals. */
 export interface TokenAmount {
   /** In the smallest unit. */
   readonly amount: bigint
@@ -8,7 +8,7 @@ export interface TokenAmount {
   readonly mint?: string
 }
 
-/** What one instruction does, of the programs that are known here. Amounts of SOL are in lamports. */
+/** The effect of one instruction of a known program. Amounts of SOL are in lamports. */
 export type SolanaAction =
   | { readonly kind: 'transfer'; readonly lamports: bigint; readonly from: string; readonly to: string }
   | {
@@ -65,7 +65,7 @@ const memos: readonly string[] = [
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 ]
 
-/** Undefined for a program or an instruction that is not known here, and for one that lacks what its program wants. */
+/** Undefined for an unknown program or instruction, and for an instruction that lacks accounts or data. */
 export function solanaAction(
   program: string,
   accounts: readonly string[],
@@ -85,7 +85,7 @@ export function solanaAction(
       }
     if (memos.includes(program)) return { kind: 'memo', text: new TextDecoder().decode(data) }
   } catch (error) {
-    // Less than its program wants: the network refuses it, whatever it is.
+    // The instruction lacks accounts or data, so the network refuses it.
     if (!(error instanceof RangeError)) throw error
   }
   return undefined

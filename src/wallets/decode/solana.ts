@@ -3,7 +3,7 @@ import { Bytes } from './bytes.ts'
 import { refused } from './refused.ts'
 import { computeBudget, type SolanaAction, solanaAction } from './solana-actions.ts'
 
-/** A transaction as its bytes say it. Read apart from the library that signs it. */
+/** A transaction, decoded from its bytes without the library that signs it. */
 export interface SolanaTransaction {
   readonly version: 'legacy' | 0
   readonly feePayer: string
@@ -12,15 +12,15 @@ export interface SolanaTransaction {
   /** What the signatures are over. */
   readonly message: Uint8Array
   readonly instructions: readonly SolanaInstruction[]
-  /** What the network takes at most, in lamports. */
+  /** The highest fee, in lamports. */
   readonly fee: bigint
-  /** The block hash is a stored one that does not grow old. */
+  /** True for a durable nonce: its block hash is stored and does not expire. */
   readonly durable: boolean
 }
 
 export interface SolanaInstruction {
   readonly program: string
-  /** Undefined for what is not known here. */
+  /** Undefined for an unknown instruction. */
   readonly action: SolanaAction | undefined
   /** In hex. */
   readonly data: string
@@ -28,7 +28,7 @@ export interface SolanaInstruction {
 }
 
 const perSignature = 5_000n
-/** What a transaction without a limit of its own may use for each instruction, and at most. */
+/** The compute units that a transaction without its own limit may use for each instruction, and the most for all. */
 const usualUnits = 200_000
 const maxUnits = 1_400_000
 

@@ -27,7 +27,7 @@ export function decodeTypedData(text: string, field = 'typed-data'): TypedData {
   return data as TypedData
 }
 
-/** JSON numbers above 2⁵³ are rounded by the parser: what would be signed is not what was written. */
+/** The parser rounds JSON numbers above 2⁵³, so that another value than the written one would be signed. */
 function refuseRounded(field: string) {
   return (key: string, value: unknown) => {
     if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))

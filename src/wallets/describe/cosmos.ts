@@ -9,7 +9,7 @@ export function describeCosmos(method: string, { signerAddress, signDoc }: Param
   if (method !== 'cosmos_signDirect' && method !== 'cosmos_signAmino') return undefined
   const { mode, chainId, messages, fee, memo, data } = decodeCosmosDoc(signDoc)
   const account: Row = ['account', String(signerAddress)]
-  // ADR-36: a message in the shape of a transaction that no chain takes.
+  // ADR-36: a message in the form of a transaction that no chain accepts.
   if (mode === 'adr36')
     return { title: 'sign a message', rows: [account], body: messageText(data ?? new Uint8Array()) }
   return {
@@ -24,7 +24,7 @@ export function describeCosmos(method: string, { signerAddress, signDoc }: Param
   }
 }
 
-/** A payment in words, another known message by its members, and what is not known as it stands. */
+/** A payment in words, another known message by its members, and an unknown message as it is. */
 function messageRows({ type, transfer, values, raw }: CosmosMessage): readonly Row[] {
   if (transfer) {
     const { from, to, coins } = transfer

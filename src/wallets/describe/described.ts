@@ -3,14 +3,14 @@ import { formatUnits } from '../../core/units.ts'
 
 export type Row = readonly [name: string, value: string]
 
-/** What a request would do, for a person who has to decide. The texts of the request are in it as they came. */
+/** The effect of a request, for the person who decides. Texts of the request are in it unchanged. */
 export interface Described {
-  /** Behind "The page asks to": such as `sign a message`. */
+  /** The end of a sentence that begins with "The page asks to", such as `sign a message`. */
   readonly title: string
   readonly rows: readonly Row[]
-  /** What takes several columns; the first row is the head. */
+  /** A part with several columns; the first row is the head. */
   readonly table?: readonly (readonly string[])[] | undefined
-  /** What takes several lines: a message. */
+  /** A part with several lines, such as a message. */
   readonly body?: string | undefined
 }
 

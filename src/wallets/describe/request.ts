@@ -9,8 +9,8 @@ import { describePolkadot } from './polkadot.ts'
 import { describeSolana } from './solana.ts'
 
 /**
- * What a request would do, as far as its bytes say so, for a person who has to decide. What cannot be read is said to be
- * unread; who shows this shows the request as it came beside it.
+ * The effect of a request as its bytes say it, for the person who decides. A part that cannot be read is marked as such.
+ * Whoever shows this must show the original request beside it.
  */
 export async function describeRequest(
   { method, params }: Pick<HeadlessRequest, 'method' | 'params'>,

@@ -41,7 +41,7 @@ function transactions(title: string, { pubkey }: Params, all: readonly unknown[]
   return { title, rows }
 }
 
-/** The words of an instruction, of which the first is what it does; one that is not known, in full. */
+/** A row for an instruction: its verb, then the rest. An unknown instruction is shown in full. */
 function verbFirst({ action, program, data, accounts }: SolanaInstruction): Row {
   if (!action) return ['calls', `${program} with ${data || 'no data'} on ${accounts.join(', ')}`]
   const words = solanaActionText(action)
@@ -49,7 +49,7 @@ function verbFirst({ action, program, data, accounts }: SolanaInstruction): Row 
   return [words.slice(0, space), words.slice(space + 1)]
 }
 
-/** What one instruction does, in words that begin with the verb. */
+/** The effect of an instruction in words, which begin with a verb. */
 export function solanaActionText(action: SolanaAction): string {
   switch (action.kind) {
     case 'create-account':

@@ -5,11 +5,11 @@ import { ProviderError } from '../provider-error.ts'
 
 /** The wallet's keys. They never leave this object. */
 export interface Eip155Keys {
-  /** Checksummed, in the order of the keys. */
+  /** The addresses with checksums, in the order of the keys. */
   readonly addresses: readonly Hex[]
   signMessage(address: string, data: string): Promise<Hex>
   signTypedData(address: string, typedData: unknown, chainId: number): Promise<Hex>
-  /** Fills in what the request leaves open, signs, broadcasts, and resolves with the hash. */
+  /** Completes the request, signs it, broadcasts it and resolves with the hash. */
   sendTransaction(request: TransactionRequest, chainId: number, node: NodeCall): Promise<Hex>
 }
 
@@ -40,7 +40,7 @@ export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155
     if (!found) throw new ProviderError(4100, `The account ${String(address)} is not in this wallet.`)
     return found
   }
-  // One transaction after the other, so that each takes the next nonce.
+  // Transactions are sent one after the other, so that each gets the next nonce.
   let last: Promise<unknown> = Promise.resolve()
 
   return {

@@ -4,7 +4,7 @@ import { eip155Wallet } from './wallet.ts'
 
 /** https://docs.walletconnect.network/wallet-sdk/chain-support/evm */
 export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): FamilyWallet {
-  // One for each chain: a request says for which it is meant, so that no chain is the current one.
+  // One wallet for each chain: each request names its chain, so there is no current one.
   const wallets = new Map(
     networks.map(({ id, rpcUrls }) => [
       Number(id),
@@ -46,7 +46,7 @@ export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
         return Object.assign({}, ...all)
       }
       if (method !== 'wallet_getCallsStatus') return walletOn(Number(network.id)).request(call)
-      // The batch may have been for another chain.
+      // The batch may have been sent on another chain.
       let failure: unknown
       for (const { provider } of wallets.values()) {
         try {

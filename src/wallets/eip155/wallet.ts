@@ -17,49 +17,49 @@ export interface Eip1193Provider {
 export interface Eip155WalletOptions {
   /** `0x` and 64 hex digits each. The first is the selected account. */
   readonly privateKeys: readonly string[]
-  /** The chains that the wallet knows; it starts on the first. */
+  /** The chains that the wallet knows. It starts on the first. */
   readonly chains: readonly { readonly id: number; readonly rpcUrl: string }[]
-  /** Already connected to this page, as after a reload. Default false. */
+  /** Whether it is connected to this page already, as after a reload. Default false. */
   readonly authorized?: boolean | undefined
-  /** Asked before anything that a person has to approve; what it throws is the wallet's answer. Default: approves. */
+  /** Called before every request that a person has to approve. What it throws is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest & { readonly chainId: number }) => Promise<void>) | undefined
   readonly fetch?: Fetch | undefined
-  /** Stands between the page and the wallet. Default: nobody. */
+  /** Gets every request first, and decides how the page is answered. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
-/** The wallet as pages see it, and what the person before it can do. */
+/** The wallet as pages see it, and what its owner can do. */
 export interface Eip155Wallet {
   readonly provider: Eip1193Provider
-  /** Checksummed, the selected one first. */
+  /** The addresses with checksums, the selected one first. */
   addresses(): Promise<readonly Hex[]>
   readonly chainId: number
   /**
-   * The visitor chooses another chain in the wallet; it may be one that the wallet has no node for. `silent`: the page is
-   * not told, as with wallets that lose events.
+   * The owner chooses another chain in the wallet, which may be one without a node. With `silent`, the page is not told, as
+   * happens with wallets that lose events.
    */
   moveTo(chainId: string | number, how?: { readonly silent: boolean }): void
-  /** The wallet no longer knows the chain; it can be added again. */
+  /** Makes the wallet forget a chain, which can then be added again. */
   forget(chainId: number): void
-  /** The visitor selects another account. */
+  /** The owner selects another account. */
   select(address: string): Promise<void>
-  /** The visitor takes the permission away in the wallet. */
+  /** The owner takes the permission away in the wallet. */
   revoke(): void
   lock(): void
   unlock(): Promise<void>
-  /** Every chain is gone: `disconnect` with 4900. */
+  /** Reports that no chain can be reached: `disconnect` with 4900. */
   loseConnection(error?: ProviderError): void
-  /** Sends any event to the page, also a nonsensical one. */
+  /** Sends any event to the page, even a nonsensical one. */
   emit(event: string, payload: unknown): void
-  /** Listeners that the page has on the provider. */
+  /** The number of listeners that the page has on the provider. */
   listenerCount(event?: string): number
 }
 
 const hex = (value: number): Hex => `0x${value.toString(16)}`
 
 /**
- * A wallet with real keys behind an EIP-1193 provider: it signs, and broadcasts to the nodes of its chains itself. Reads
- * are not a wallet's business: a method that nothing here needs fails with `not expected: <method>`.
+ * A wallet with real keys and an EIP-1193 provider. It signs, and broadcasts to the nodes of its chains itself. It does not
+ * serve reads: a method that nothing here needs fails with `not expected: <method>`.
  */
 export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const { approve, intercept = direct, fetch = systemFetch } = options
@@ -106,7 +106,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     await prompt(request)
     authorized = true
   }
-  /** For what only a connected page may ask, with an account that it was shown. */
+  /** Prompts for a request that only a connected page may make, with an account that the page was shown. */
   const promptFor = async (request: WalletRequest, address: unknown) => {
     const known = (await visible()).some((each) => each.toLowerCase() === String(address).toLowerCase())
     if (!known) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)

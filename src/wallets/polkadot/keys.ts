@@ -14,13 +14,13 @@ export type PolkadotKeyType = 'sr25519' | 'ed25519' | 'ecdsa'
 
 /** The wallet's keys. They never leave this object. */
 export interface PolkadotKeys {
-  /** With the prefix 42, in the order of the secrets. */
+  /** The addresses with the prefix 42, in the order of the secrets. */
   readonly addresses: readonly string[]
-  /** Signs bytes in the `<Bytes>` wrap, as extensions do. */
+  /** Signs bytes between `<Bytes>` and `</Bytes>`, as extensions do. */
   signRaw(address: string, data: Hex): Hex
-  /** With the byte in front that says which kind of key signed. */
+  /** The signature, after a byte that names the kind of key. */
   signPayload(payload: PolkadotPayload): Hex
-  /** The whole signed extrinsic too, for wallets that answer with one. */
+  /** Gives the whole signed extrinsic too, for wallets that answer with it. */
   signTransaction(payload: PolkadotPayload): { readonly signature: Hex; readonly signedTransaction: Hex }
 }
 
@@ -84,7 +84,7 @@ export async function polkadotKeys(
     signTransaction(payload) {
       const signature = signPayload(payload)
       const registry = registryOf(payload)
-      // Version 4 of the format: the account, the signature, what the extensions add, the call.
+      // Version 4 of the format: the account, the signature, the data of the signed extensions, the call.
       const extra = Object.entries(registry.getSignedExtensionTypes()).map(([name, kind]) =>
         registry.createTypeUnsafe(kind, [payload[name]]).toU8a(),
       )

@@ -25,7 +25,7 @@ export function polkadotOverRelay({ secrets }: FamilyOptions): FamilyWallet {
   }
 }
 
-/** The same account with another prefix; what is no address stays as it is. */
+/** The same account with another prefix; a text that is no address stays as it is. */
 function spelledWith(prefix: number, address: string): string {
   const account = readSs58(address)
   return typeof account === 'string' ? address : writeSs58({ ...account, prefix })

@@ -7,19 +7,19 @@ import { type PolkadotKeys, type PolkadotKeyType, type PolkadotPayload, polkadot
 export interface PolkadotWalletOptions {
   /** `0x` and 64 hex digits each. The first is the selected account. */
   readonly secrets: readonly string[]
-  /** Of all keys. Default `sr25519`. */
+  /** The kind of all keys. Default `sr25519`. */
   readonly keyType?: PolkadotKeyType | undefined
-  /** Already connected to this page, as after a reload. Default false. */
+  /** Whether it is connected to this page already, as after a reload. Default false. */
   readonly authorized?: boolean | undefined
-  /** Asked before anything that a person has to approve; what it throws is the wallet's answer. Default: approves. */
+  /** Called before every request that a person has to approve. What it throws is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
-  /** Answers a payload with the whole signed transaction too, as wallets for hardware keys do. Default false. */
+  /** Whether it also answers with the whole signed transaction, as wallets for hardware keys do. Default false. */
   readonly signsTransactions?: boolean | undefined
-  /** Stands between the page and the wallet. Default: nobody. */
+  /** Gets every request first, and decides how the page is answered. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
-/** What an extension shows of an account. */
+/** An account as an extension shows it. */
 export interface InjectedAccount {
   readonly address: string
   readonly genesisHash: string | null
@@ -42,26 +42,25 @@ export interface InjectedWeb3Provider {
   }>
 }
 
-/** The wallet as pages see it, and what the person before it can do. */
+/** The wallet as pages see it, and what its owner can do. */
 export interface PolkadotWallet {
   /** The wallet as pages see it: put it into `window.injectedWeb3` under a name. */
   readonly injected: InjectedWeb3Provider
-  /** The same wallet by JSON-RPC, in the words of WalletConnect. */
+  /** The same wallet by JSON-RPC, with the methods of WalletConnect. */
   request(call: RpcRequest): Promise<unknown>
-  /** With the prefix 42, the selected one first. */
+  /** The addresses with the prefix 42, the selected one first. */
   addresses(): Promise<readonly string[]>
   select(address: string): Promise<void>
-  /** The visitor takes the permission away in the wallet. */
+  /** The owner takes the permission away in the wallet. */
   revoke(): void
-  /** Sends anything to those who subscribed to the accounts. */
+  /** Sends any value to the subscribers of the accounts. */
   emit(accounts: unknown): void
-  /** Subscriptions that pages have at the wallet. */
+  /** The number of subscriptions that pages have at the wallet. */
   listenerCount(): number
 }
 
 /**
- * A wallet with real keys in the shape of an extension of the family. It signs and does not send: pages submit what it
- * signed themselves.
+ * A wallet with real keys and the interface of the family's extensions. It only signs; pages submit the transactions.
  */
 export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
   const { approve, intercept = direct, signsTransactions = false } = options
@@ -125,7 +124,7 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
       if (!handle) throw new ProviderError(-32601, `not expected: ${method}`)
       return handle({ method, params })
     })
-  /** An extension answers through a message port, which carries an error's message and nothing else of it. */
+  /** An extension answers through a message port, which passes on only the message of an error. */
   const overPort = async <T>(method: string, ...params: readonly unknown[]): Promise<T> => {
     try {
       return (await ask(method, ...params)) as T
@@ -142,7 +141,7 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
         accounts: {
           get: (anyType) => overPort('accounts.get', anyType),
           subscribe(listener) {
-            // An object of its own, so that each subscription is released by its own call.
+            // A new function for each subscription, so that each is released by its own call.
             const own = (list: never) => listener(list)
             listeners.add(own)
             accounts().then((list) => listeners.has(own) && listener(list))
@@ -177,14 +176,14 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
   }
 }
 
-/** What is hex is bytes, as the family's libraries take it. */
+/** A text in hex stands for bytes, as in the family's libraries. */
 function bytesOf(message: string): Hex {
   if (/^0x([0-9a-f]{2})*$/i.test(message)) return message as Hex
   const bytes = [...new TextEncoder().encode(message)]
   return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** In the words of the extensions. */
+/** The message that an extension gives for an error. */
 function portMessage(error: unknown, method: string): string {
   if (error instanceof ProviderError && error.code === 4001)
     return method === 'enable'

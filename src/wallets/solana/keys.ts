@@ -4,7 +4,7 @@ import type { Keypair, VersionedMessage } from '@solana/web3.js'
 /** The keys of a wallet, which sign with the family's own library. */
 export interface SolanaKeys {
   signBytes(address: string, bytes: Uint8Array): Uint8Array
-  /** The transaction with the account's signature in its place. */
+  /** The transaction with the account's signature in it. */
   signTransaction(address: string, wire: Uint8Array): Uint8Array
 }
 
@@ -26,7 +26,7 @@ export async function solanaKeys(secrets: readonly string[]): Promise<SolanaKeys
   return {
     signBytes(address, bytes) {
       const key = keyOf(address)
-      // The library signs nothing but messages of transactions: this is one that consists of the bytes.
+      // The library signs messages of transactions only, so the bytes are passed as such a message.
       const message = {
         header: { numRequiredSignatures: 1 },
         staticAccountKeys: [key.publicKey],

@@ -8,7 +8,7 @@ import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type SolanaKeys, solanaAddressOf, solanaKeys } from './keys.ts'
 
-/** What the wallet's features are called in its script; a silent connect has a name of its own. */
+/** The names of the wallet's features in its script; a silent connect has its own name. */
 const optionalFeatures = [
   'standard:disconnect',
   'solana:signMessage',
@@ -23,34 +23,34 @@ export interface SolanaWalletOptions {
   /** The networks that the wallet knows, as CAIP-2 ids or as wallet-standard names such as `solana:devnet`. */
   readonly chains: readonly { readonly id: `solana:${string}`; readonly rpcUrl: string }[]
   readonly name?: string | undefined
-  /** Beside `standard:connect` and `standard:events`. Default: all. */
+  /** The features beside `standard:connect` and `standard:events`. Default: all. */
   readonly features?: readonly SolanaFeature[] | undefined
   /** Default: legacy and 0. */
   readonly transactionVersions?: readonly ('legacy' | 0)[] | undefined
-  /** Already connected to this page, as after a reload. Default false. */
+  /** Whether it is connected to this page already, as after a reload. Default false. */
   readonly authorized?: boolean | undefined
-  /** Asked before anything that a person has to approve; what it throws is the wallet's answer. Default: approves. */
+  /** Called before every request that a person has to approve. What it throws is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
   readonly fetch?: Fetch | undefined
-  /** Stands between the page and the wallet. Default: nobody. */
+  /** Gets every request first, and decides how the page is answered. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
-/** The wallet as pages see it, and what the person before it can do. */
+/** The wallet as pages see it, and what its owner can do. */
 export interface SolanaWallet {
   /** The wallet as pages see it. */
   readonly standard: Wallet
-  /** The same wallet by JSON-RPC, in the words of WalletConnect. */
+  /** The same wallet by JSON-RPC, with the methods of WalletConnect. */
   request(call: RpcRequest, network: string): Promise<unknown>
-  /** The selected one first. */
+  /** The addresses, the selected one first. */
   addresses(): readonly string[]
-  /** The visitor selects another account. */
+  /** The owner selects another account. */
   select(address: string): void
-  /** The visitor takes the permission away in the wallet. */
+  /** The owner takes the permission away in the wallet. */
   revoke(): void
-  /** Sends any `change` to the page, also a nonsensical one. */
+  /** Sends any `change` to the page, even a nonsensical one. */
   emit(properties: unknown): void
-  /** Listeners that pages have on the wallet. */
+  /** The number of listeners that pages have on the wallet. */
   listenerCount(): number
 }
 
@@ -65,8 +65,7 @@ interface Input {
 const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4='
 
 /**
- * A wallet with real keys in the shape of wallet-standard: it signs, and sends to the nodes of its chains itself. Reads are
- * not a wallet's business.
+ * A wallet with real keys, by wallet-standard. It signs, and sends to the nodes of its chains itself. It does not serve reads.
  */
 export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   const { approve, intercept = direct, fetch = systemFetch } = options
@@ -101,7 +100,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     emit({ accounts: [] })
   }
 
-  /** For what only a connected page may ask, with an account that it was shown. */
+  /** Prompts for a request that only a connected page may make, with an account that the page was shown. */
   const prompt = async (request: WalletRequest, address: string) => {
     if (!accounts().some((account) => account.address === address))
       throw new ProviderError(4100, `The page has no permission for ${address}.`)

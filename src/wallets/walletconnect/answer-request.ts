@@ -4,15 +4,15 @@ import type { HeadlessRequest } from './headless.ts'
 import type { Approver } from './session-approval.ts'
 import type { HeadlessSessions } from './sessions.ts'
 
-/** What needs nobody's consent. */
+/** The methods that need no approval. */
 const plain =
   /^(eth_(accounts|requestAccounts)|solana_(get|request)Accounts|getAccountAddresses|cosmos_getAccounts|wallet_(getCallsStatus|getCapabilities|getPermissions))$/
 
 /**
- * Answers a request as far as its session allows it: on an approved chain, by an approved method, with an account that the
- * page was shown, and after who decides said yes.
+ * Answers a request if its session allows it: it must be on an approved chain, use an approved method and an account that the
+ * page was shown, and be approved by `approve`.
  *
- * @throws `ProviderError` with what the page is told.
+ * @throws `ProviderError`, which the page is answered.
  */
 export async function answerRequest(
   request: HeadlessRequest,

@@ -1,22 +1,22 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { Fetch, Logger } from '../../ports.ts'
 
-/** A method call as it comes over the wire. */
+/** A call of a method as it arrives from the page. */
 export interface WireCall {
   readonly method: string
   readonly params: unknown
 }
 
-/** The keys of one family behind the methods that WalletConnect has for it. Whether a call is allowed is judged before. */
+/** The keys of one family, with WalletConnect's methods for it. Whether a call is allowed has been checked before. */
 export interface FamilyWallet {
-  /** What it can do. */
+  /** The methods that it has. */
   readonly methods: readonly string[]
-  /** As the network spells them, the first one first. */
+  /** The addresses in the form of the network, in the order of the keys. */
   addresses(network: ChainNetwork): Promise<readonly string[]>
   request(call: WireCall, network: ChainNetwork): Promise<unknown>
-  /** The account that a call is to be signed with; undefined when it signs nothing. */
+  /** The account that a call asks to sign with; undefined for a call that signs nothing. */
   signerOf(call: WireCall): unknown
-  /** Whether two spellings are one account. Default: when they are the same text. */
+  /** Whether two texts are addresses of one account. Default: when they are equal. */
   same?(a: string, b: string): boolean
 }
 
@@ -27,12 +27,12 @@ export interface FamilyOptions {
   readonly log: Logger
 }
 
-/** Parameters as a list, whether they came as one or not. */
+/** The parameters as a list; a single value becomes a list of one. */
 export function listOf(params: unknown): readonly unknown[] {
   return Array.isArray(params) ? params : params === undefined ? [] : [params]
 }
 
-/** The one object of a call. Some apps put it into a list. */
+/** The parameters of a call that takes one object. Some apps put it into a list. */
 export function fieldsOf({ params }: Pick<WireCall, 'params'>): Readonly<Record<string, unknown>> {
   const [fields] = listOf(params)
   return typeof fields === 'object' && fields !== null ? (fields as Readonly<Record<string, unknown>>) : {}

@@ -16,8 +16,8 @@ import { type Namespaces, openClient } from './sign-client.ts'
 import { declined, wireError } from './wire-errors.ts'
 
 /**
- * Makes a wallet that answers pairings on every family it has a key of. It refuses what a session has not approved, and
- * does not sign on networks whose coins have value unless it is told to. Needs the package `@walletconnect/sign-client`.
+ * Makes a wallet that answers pairings, on every family for which it has a key. It refuses what a session has not approved, and
+ * signs on networks whose coins have value only if it is told to. Needs the package `@walletconnect/sign-client`.
  *
  * @throws `config/peer-missing`
  * @example

@@ -12,7 +12,7 @@ export interface HeadlessProposal extends ProposedNamespaces {
   readonly peer: PeerMetadata
 }
 
-/** A request as it arrived; a page that repeats one repeats its id. */
+/** A request as it arrived. A repeated request has the same id. */
 export interface HeadlessRequest {
   readonly id: number
   readonly topic: string
@@ -34,11 +34,11 @@ export interface HeadlessEvents {
   session: HeadlessSession
   request: HeadlessRequest
   answer: { readonly request: HeadlessRequest; readonly result?: unknown; readonly error?: WireError }
-  /** A session is over, whoever ended it. */
+  /** A session has ended, by either side. */
   ended: { readonly topic: string }
 }
 
-/** What stands between a page and the wallet; `topic` is that of the session, once there is one. */
+/** Gets requests before the wallet. `topic` is that of the session, once there is one. */
 export type HeadlessIntercept = (
   request: WalletRequest & { readonly topic?: string },
   honest: () => Promise<unknown>,
@@ -46,28 +46,28 @@ export type HeadlessIntercept = (
 
 export interface HeadlessWalletOptions {
   readonly relayUrl: string
-  /** Default: one that a relay of one's own does not look at. */
+  /** Default: a made-up one, which a local relay accepts. */
   readonly projectId?: string | undefined
   readonly name?: string | undefined
   /** The networks that the wallet knows, with the endpoints of its own nodes. */
   readonly networks: readonly ChainNetwork[]
-  /** One secret for each family, such as an account of a devnet. The first account is the selected one. */
+  /** Accounts with one secret for each family, such as those of a devnet. The first account is the selected one. */
   readonly accounts: readonly Readonly<Partial<Record<ChainNamespace, { readonly secret: string }>>>[]
-  /** Asked before a session is approved. What it throws is the page's answer; what it returns narrows the approval. */
+  /** Called before a session is approved. What it throws is the page's answer; what it returns limits the approval. */
   readonly onProposal?:
     | ((proposal: HeadlessProposal) => Promise<ApprovalLimits | undefined> | Promise<void>)
     | undefined
-  /** Asked before anything is signed or changed; what it throws is the page's answer. Default: approves. */
+  /** Called before anything is signed or changed. What it throws is the page's answer. Default: approves. */
   readonly approve?: ((request: HeadlessRequest) => Promise<void>) | undefined
-  /** Also on networks whose coins have value. Default false: such networks are neither approved nor signed on. */
+  /** Whether it also approves and signs on networks whose coins have value. Default false. */
   readonly allowMainnet?: boolean | undefined
-  /** CAIP-25, told with the approval. */
+  /** The session properties of the approval. CAIP-25. */
   readonly sessionProperties?: Record<string, string> | undefined
   /** Where sessions are kept. Default: in memory. */
   readonly storage?: KeyValueStore | undefined
   /**
-   * Stands between the page and the wallet: gets the requests, which name their session, and `session_proposal`, whose
-   * answer is what is approved, word for word. Default: nobody.
+   * Gets the requests before the wallet; each names its session. It also gets `session_proposal`, whose answer is used as the
+   * approval without a change. Default: the wallet answers.
    */
   readonly intercept?: HeadlessIntercept | undefined
   readonly fetch?: Fetch | undefined
@@ -75,27 +75,28 @@ export interface HeadlessWalletOptions {
   readonly log?: Partial<Logger> | undefined
 }
 
-/** A wallet behind a WalletConnect pairing, with real keys and without a screen. */
+/** A wallet with real keys and without a screen, which is reached by WalletConnect. */
 export interface HeadlessWallet {
   /**
    * Answers a pairing uri; resolves with the session when it is settled.
-   * @throws `validation/invalid-input` for a uri that is none, `connection/pairing-expired`, `connection/relay-unreachable`, `wallet/user-rejected` when
-   * this wallet said no, `validation/unsupported-chain` when it has nothing of what is proposed, `flow/aborted`.
+   * @throws `validation/invalid-input` for a malformed uri, `connection/pairing-expired`, `connection/relay-unreachable`,
+   * `wallet/user-rejected` when this wallet refuses, `validation/unsupported-chain` when it can serve nothing of the proposal,
+   * `flow/aborted`.
    */
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
-  /** Every request that arrived and was not refused by the library, oldest first; a repeated one stands there again. */
+  /** All requests that arrived and that the library did not refuse, the oldest first. A repeated request is listed again. */
   readonly requests: readonly HeadlessRequest[]
-  /** How often a request arrived, by its id. */
+  /** How often a request with this id has arrived. */
   arrivals(id: number): number
   readonly sessions: readonly HeadlessSession[]
   on<E extends keyof HeadlessEvents>(event: E, listener: (payload: HeadlessEvents[E]) => void): Unsubscribe
-  /** Changes what a session has: to these networks, or word for word. */
+  /** Changes what a session approves: to these networks, or to exactly these namespaces. */
   update(
     topic: string,
     change: { readonly networks: readonly CaipNetworkId[] } | { readonly namespaces: Namespaces },
   ): Promise<void>
   extend(topic: string): Promise<void>
-  /** Such as `accountsChanged` with CAIP-10 accounts, or `chainChanged`. */
+  /** Sends an event, such as `accountsChanged` with CAIP-10 accounts, or `chainChanged`. */
   emit(
     topic: string,
     event: { readonly name: string; readonly data: unknown },
@@ -103,6 +104,6 @@ export interface HeadlessWallet {
   ): Promise<void>
   ping(topic: string): Promise<void>
   disconnect(topic: string): Promise<void>
-  /** Ends the connection to the relay; sessions stay as they are. Calling it again is harmless. */
+  /** Ends the connection to the relay; sessions stay open. Calling it again does nothing. */
   stop(): Promise<void>
 }

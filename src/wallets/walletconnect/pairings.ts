@@ -6,18 +6,18 @@ import type { HeadlessSession } from './headless.ts'
 import { readPairingUri } from './pairing-uri.ts'
 import type { OpenClient } from './sign-client.ts'
 
-/** How long a pairing waits for a relay that is not there, in ms. */
+/** In ms: how long a pairing waits for an unreachable relay. */
 const relayLimit = 15_000
-/** How long one waits whose uri says no time, in ms. */
+/** In ms: how long a pairing waits whose uri names no expiry. */
 const usualLimit = 300_000
 
-/** Pairings on their way to a session. */
+/** The pairings that have not become a session yet. */
 export interface Pairings {
   /** @throws as `HeadlessWallet.pair` does. */
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
-  /** Who waits for the session of a pairing, if anybody does. */
+  /** The caller that waits for the session of a pairing, if there is one. */
   waiting(topic: string): Waiting | undefined
-  /** Ends every wait. */
+  /** Rejects all callers that wait. */
   end(): void
 }
 
@@ -38,7 +38,7 @@ export function headlessPairings({ client, up }: OpenClient, clock: Clock): Pair
         const expired = () => reject(latchkeyError('connection/pairing-expired'))
         forget = clock.after(uri.expiresAt === undefined ? usualLimit : uri.expiresAt - clock.now(), expired)
       })
-      // It may be refused before anybody waits for it.
+      // It may reject before a caller waits for it.
       settled.catch(() => {})
       try {
         const late = () => latchkeyError('connection/relay-unreachable')

@@ -5,13 +5,13 @@ import { ProviderError } from '../provider-error.ts'
 import type { FamilyWallet } from './family-wallet.ts'
 import type { Namespaces, ProposedScope } from './sign-client.ts'
 
-/** A page's proposal: what it would like to have, by family. */
+/** A page's proposal, by family. */
 export interface ProposedNamespaces {
   readonly requiredNamespaces: Readonly<Record<string, ProposedScope>>
   readonly optionalNamespaces: Readonly<Record<string, ProposedScope>>
 }
 
-/** What a person leaves of a proposal. Absent: all that the wallet can do. */
+/** The limits that a person sets to an approval. Absent: all that the wallet can do is approved. */
 export interface ApprovalLimits {
   readonly networks?: readonly CaipNetworkId[] | undefined
   readonly families?: readonly ChainNamespace[] | undefined
@@ -23,14 +23,14 @@ export interface Approver {
   readonly wallets: ReadonlyMap<ChainNamespace, FamilyWallet>
 }
 
-/** What wallets of every family tell. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
+/** The events that the wallet may send. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
 const events = ['accountsChanged', 'chainChanged', 'bip122_addressesChanged']
 
 /**
- * What the wallet approves of a proposal: of each family the chains that it knows, its accounts there, and those of the
- * wanted methods that it has.
+ * What the wallet approves of a proposal: for each family, the chains that it knows, its accounts there, and the proposed
+ * methods that it has.
  *
- * @throws what the page is told when that is nothing.
+ * @throws the page's answer when nothing can be approved.
  */
 export async function approvalOf(
   proposal: ProposedNamespaces,

@@ -8,18 +8,18 @@ import { type Approver, accountsOn } from './session-approval.ts'
 import type { Namespaces, WalletClient } from './sign-client.ts'
 import { userDisconnected } from './wire-errors.ts'
 
-/** The sessions that the wallet has, and what it may change in them. */
+/** The wallet's sessions, and the changes that it can make to them. */
 export interface HeadlessSessions {
   all(): readonly HeadlessSession[]
   get(topic: string): HeadlessSession
-  /** Gives a session these networks, and the accounts on them. */
+  /** Sets the networks of a session, with the accounts on them. */
   update(topic: string, networks: readonly CaipNetworkId[]): Promise<void>
-  /** EIP-3326: there is no current chain, so the page is told of the one that it asked for, which the session may lack. */
+  /** EIP-3326. The wallet has no current chain: it adds the requested one to the session, if that lacks it, and reports it. */
   moveChain(topic: string, params: unknown): Promise<null>
-  /** EIP-3085. Its networks are those it was made with: who made it knows what their coins are worth. */
+  /** EIP-3085. No network is added: whoever made the wallet chose its networks, and knows whether their coins have value. */
   addChain(params: unknown): null
   disconnect(topic: string): Promise<void>
-  /** Notes that a session is over, whoever ended it. */
+  /** Called when a session has ended, by either side. */
   end(topic: string): void
 }
 
@@ -28,7 +28,7 @@ export function headlessSessions(
   { networks, wallets }: Approver,
   { log, ended }: { readonly log: Logger; readonly ended: (topic: string) => void },
 ): HeadlessSessions {
-  /** The library forgets a session some time after it says that it has ended. */
+  /** Topics of ended sessions. The library forgets a session only some time after its end. */
   const over = new Set<string>()
   const sessionOf = ({ topic, peer, namespaces, expiry }: ReturnType<typeof client.session.get>) => ({
     topic,
@@ -86,13 +86,13 @@ export function headlessSessions(
   }
 }
 
-/** What a page is told when the wallet moves: a number on eip155, elsewhere the reference of the chain. */
+/** The event of a move. It carries a number on eip155, and the reference of the chain elsewhere. */
 export function chainChanged(network: CaipNetworkId): { readonly name: string; readonly data: unknown } {
   const reference = network.slice(network.indexOf(':') + 1)
   return { name: 'chainChanged', data: network.startsWith('eip155:') ? Number(reference) : reference }
 }
 
-/** Of EIP-3085 and EIP-3326. */
+/** The chain in the parameters of EIP-3085 and EIP-3326. */
 function chainOf(params: unknown): CaipNetworkId {
   const [target] = (Array.isArray(params) ? params : [params]) as [{ chainId?: unknown }?]
   return `eip155:${Number(target?.chainId)}`

@@ -8,7 +8,7 @@ import { memoryStore } from '../../platform/memory-store.ts'
 import { nodePlatform } from '../../platform/node.ts'
 import type { Clock, KeyValueStore, Logger } from '../../ports.ts'
 
-/** An error as the wire has it. */
+/** An error as it is sent to the page. */
 export interface WireError {
   readonly code: number
   readonly message: string
@@ -66,7 +66,7 @@ interface WalletEvents {
   proposal_expire: { id: number }
 }
 
-/** What the wallet's end uses of @walletconnect/sign-client 2.21.8, written out so that its types need not be installed. */
+/** The part of @walletconnect/sign-client 2.21.8 that is used, written out so that its types need not be installed. */
 export interface WalletClient {
   on<E extends keyof WalletEvents>(event: E, listener: (payload: WalletEvents[E]) => void): unknown
   pair(params: { uri: string }): Promise<unknown>
@@ -105,13 +105,13 @@ export interface WalletClientOptions {
 
 export interface OpenClient {
   readonly client: WalletClient
-  /** Resolves when the relay is there. */
+  /** Resolves when the relay is connected. */
   up(): Promise<void>
   end(): Promise<void>
 }
 
 /**
- * The library at the wallet's end, unmodified, with a core of its own. It asks nobody but the relay: no verify host, no
+ * The unmodified library at the wallet's end, with a core of its own. It contacts the relay only: no verify host, and no
  * telemetry.
  *
  * @throws `config/peer-missing`
@@ -124,7 +124,7 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
       cause,
     })
   })
-  // Wallets of one process must not meet in the library's global object.
+  // Wallets of one process must not share the library's global object.
   const prefix = `latchkey-wallet-${crypto.randomUUID()}`
   const made = await withOwnCore(prefix, () =>
     SignClient.init({
@@ -134,7 +134,7 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
       telemetryEnabled: false,
       customStoragePrefix: prefix,
       storage: libraryStorage(storage, '@latchkey/wc-wallet/') as never,
-      // Otherwise it would take one request a second.
+      // Otherwise the library would take one request a second.
       signConfig: { disableRequestQueue: true },
       metadata: { name, description: 'Answers without a screen', url: 'https://localhost', icons: [] },
     }),
@@ -142,7 +142,7 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
   const client = made as unknown as WalletClient
   client.core.verify.register = async () => undefined
   client.core.verify.resolve = async () => undefined
-  // One listener for each message under way: more than ten at a time is no leak, but Node would say so.
+  // The library has one listener for each message under way. More than ten are no leak, but Node would warn of one.
   client.core.relayer.events.setMaxListeners(0)
   tolerateLateEnds(client)
   const link = new RelayLink({

@@ -5,7 +5,7 @@ import type { WireError } from './sign-client.ts'
 const rejected: WireError = { code: 5000, message: 'User rejected.' }
 export const userDisconnected: WireError = { code: 6000, message: 'User disconnected.' }
 
-/** What a page is told, in the numbers of the network: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+/** The error that a page is sent. Codes: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
 export function wireError(error: unknown): WireError {
   if (!(error instanceof ProviderError))
     return { code: -32000, message: error instanceof Error ? error.message : String(error) }
@@ -14,7 +14,7 @@ export function wireError(error: unknown): WireError {
   return { code, message, ...(data !== undefined && { data }) }
 }
 
-/** What who paired is told when this wallet did not approve. */
+/** The error for the caller of `pair` when this wallet did not approve. */
 export function declined(cause: unknown): unknown {
   if (!(cause instanceof ProviderError)) return cause
   const code = cause.code === 5100 ? 'validation/unsupported-chain' : 'wallet/user-rejected'

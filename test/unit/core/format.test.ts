@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  formatAmount,
-  formatBalance,
-  formatDecimal,
-  formatFiat,
-  truncate,
-  truncateAddress,
-} from '../../../src/core/format.ts'
+import { formatAmount, formatDecimal, truncate, truncateAddress } from '../../../src/core/format.ts'
 
 describe('showing a number', () => {
   it.each([
@@ -36,29 +29,6 @@ describe('showing a number', () => {
   ])('an amount of %s with %s decimals is %s', (value, decimals, shown) => {
     expect(formatAmount({ value, decimals, symbol: 'ETH' })).toBe(shown)
     expect(formatAmount({ value, decimals })).toBe(shown.slice(0, -4))
-  })
-
-  // Facts 10.4.
-  it.each([
-    ['123.456789', 'ETH', '123.456 ETH'],
-    ['0.000456789', 'ETH', '0.000'],
-    ['', 'ETH', '0.000'],
-    ['NaN', 'ETH', '0.000'],
-    ['0', 'ETH', '0.000'],
-    [undefined, 'ETH', '0.000'],
-    ['1.5', undefined, '1.500'],
-  ])('a balance of %s %s is %s', (balance, symbol, shown) => {
-    expect(formatBalance(balance, symbol)).toBe(shown)
-  })
-
-  it.each([
-    [1.5, '1.50'],
-    [0, '0.00'],
-    [1234.567, '1234.57'],
-    [Number.NaN, '0.00'],
-    [Number.POSITIVE_INFINITY, '0.00'],
-  ])('money of %s is %s', (value, shown) => {
-    expect(formatFiat(value)).toBe(shown)
   })
 })
 

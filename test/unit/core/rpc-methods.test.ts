@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  isAllowedMethod,
-  isBroadcast,
-  isSafeMethod,
-  isStateChanging,
-  needsApproval,
-} from '../../../src/core/rpc-methods.ts'
+import { isBroadcast, isStateChanging } from '../../../src/core/rpc-methods.ts'
 
 // Facts 1.7.
 const safeMethods =
@@ -16,45 +10,6 @@ const approvalMethods =
   'personal_sign, eth_signTypedData_v4, eth_sendTransaction, solana_signMessage, solana_signTransaction, solana_signAllTransactions, solana_signAndSendTransaction, wallet_sendCalls, wallet_grantPermissions, wallet_revokePermissions, eth_sendUserOperation'.split(
     ', ',
   )
-
-describe('method classes', () => {
-  it('are 41 safe methods and 11 that need approval', () => {
-    expect([safeMethods.length, approvalMethods.length]).toEqual([41, 11])
-  })
-
-  it.each(safeMethods)('%s is safe', (method) => {
-    expect([isSafeMethod(method), needsApproval(method), isAllowedMethod(method)]).toEqual([
-      true,
-      false,
-      true,
-    ])
-  })
-
-  it.each(approvalMethods)('%s needs approval', (method) => {
-    expect([isSafeMethod(method), needsApproval(method), isAllowedMethod(method)]).toEqual([
-      false,
-      true,
-      true,
-    ])
-  })
-
-  it.each([
-    'eth_sign',
-    'eth_signTransaction',
-    'eth_signTypedData',
-    'wallet_addEthereumChain',
-    'eth_call2',
-    'x_eth_call',
-    'constructor',
-    '',
-  ])('%j is refused', (method) => {
-    expect([isSafeMethod(method), needsApproval(method), isAllowedMethod(method)]).toEqual([
-      false,
-      false,
-      false,
-    ])
-  })
-})
 
 describe('what reaches the other side once', () => {
   it.each([

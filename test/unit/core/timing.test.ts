@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cooldown, expiringCache, isFresh, retryDelay, slidingWindow } from '../../../src/core/timing.ts'
+import { isFresh, retryDelay, slidingWindow } from '../../../src/core/timing.ts'
 
 describe('slidingWindow', () => {
   it('lets five through in a minute, and the next when the first is a minute old', () => {
@@ -26,23 +26,6 @@ describe('slidingWindow', () => {
   })
 })
 
-describe('cooldown', () => {
-  it('counts down from the start that it was given', () => {
-    let now = 0
-    const email = cooldown({ now: () => now }, 30_000)
-    expect(email.remaining()).toBe(0)
-    email.start()
-    expect(email.remaining()).toBe(30_000)
-    now = 29_999
-    expect(email.remaining()).toBe(1)
-    now = 30_000
-    expect(email.remaining()).toBe(0)
-    email.start()
-    email.clear()
-    expect(email.remaining()).toBe(0)
-  })
-})
-
 describe('a stamp is fresh', () => {
   it.each([
     [1000, 1000, true],
@@ -54,54 +37,6 @@ describe('a stamp is fresh', () => {
     [Number.NEGATIVE_INFINITY, 1000, false],
   ])('%s at %s: %s', (stamp, now, fresh) => {
     expect(isFresh(stamp, 100, now)).toBe(fresh)
-  })
-})
-
-describe('expiringCache', () => {
-  it('forgets after its time', () => {
-    let now = 0
-    const cache = expiringCache<string>({ now: () => now }, { lifetime: 100, max: 10 })
-    cache.set('a', 'A')
-    now = 99
-    expect(cache.get('a')).toBe('A')
-    now = 100
-    expect(cache.get('a')).toBeUndefined()
-    expect(cache.size).toBe(0)
-  })
-
-  it('takes an entry from the future for expired', () => {
-    let now = 1000
-    const cache = expiringCache<string>({ now: () => now }, { lifetime: 100, max: 10 })
-    cache.set('a', 'A')
-    now = 500
-    expect(cache.get('a')).toBeUndefined()
-  })
-
-  it('drops what was used longest ago when it is full', () => {
-    const cache = expiringCache<number>({ now: () => 0 }, { lifetime: 100, max: 2 })
-    cache.set('a', 1)
-    cache.set('b', 2)
-    cache.get('a')
-    cache.set('c', 3)
-    expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([1, undefined, 3])
-    expect(cache.size).toBe(2)
-  })
-
-  it('stays at its bound under a hundred thousand keys', () => {
-    const cache = expiringCache<number>({ now: () => 0 }, { lifetime: 100, max: 8192 })
-    for (let i = 0; i < 100_000; i++) cache.set(`key ${i}`, i)
-    expect(cache.size).toBe(8192)
-    expect(cache.get('key 99999')).toBe(99_999)
-  })
-
-  it('deletes and clears', () => {
-    const cache = expiringCache<number>({ now: () => 0 }, { lifetime: 100, max: 2 })
-    cache.set('a', 1)
-    cache.set('b', 2)
-    cache.delete('a')
-    expect(cache.get('a')).toBeUndefined()
-    cache.clear()
-    expect(cache.size).toBe(0)
   })
 })
 

@@ -45,6 +45,8 @@ const agents = {
   safariMac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15',
   webviewMac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)',
   iphone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1',
+  chromeIphone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 CriOS/120.0 Mobile Safari/604.1',
   android: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
   linux: 'Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0',
 }
@@ -52,9 +54,12 @@ const agents = {
 describe('the browser platform', () => {
   it.each([
     ['Chrome on a desktop', agents.chrome, false, ['safari']],
-    ['Safari on a Mac', agents.safariMac, false, ['safari']],
+    ['Edge on a desktop', `${agents.chrome} Edg/120.0`, false, ['safari']],
+    ['Safari on a Mac', agents.safariMac, false, ['safari', 'appleSafari']],
+    ['Safari on an iPad', agents.safariMac, true, ['mobile', 'safari', 'appleSafari']],
     ['a web view on a Mac', agents.webviewMac, false, ['mac']],
-    ['an iPhone', agents.iphone, true, ['mobile', 'ios', 'safari']],
+    ['an iPhone', agents.iphone, true, ['mobile', 'ios', 'safari', 'appleSafari']],
+    ['Chrome on an iPhone', agents.chromeIphone, true, ['mobile', 'ios', 'safari']],
     ['an Android phone', agents.android, true, ['mobile', 'android', 'safari']],
     ['a phone by its agent alone', agents.android, false, ['mobile', 'android', 'safari']],
     ['a tablet by its pointer alone', agents.linux, true, ['mobile']],

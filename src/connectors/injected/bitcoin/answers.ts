@@ -6,11 +6,11 @@ export function invalidAnswer(method: string, expected: string) {
   return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }
 
-/** A text by form alone: checksums are the adapter's affair, which drops what is no address. */
+/** What may be an address. The adapter checks the checksum and drops the rest. */
 const address = /^[A-Za-z0-9]{14,90}$/
 const publicKey = /^([0-9a-f]{64}|0[23][0-9a-f]{64})$/i
 
-/** Undefined for what is no account. One account told twice is one account, in the purpose that came first. */
+/** Undefined for a value that is no account. */
 export function accountRecord(
   text: unknown,
   type: 'payment' | 'ordinal',
@@ -21,7 +21,7 @@ export function accountRecord(
   return { namespace: 'bip122', address: text, type, ...(known && { publicKey: key.toLowerCase() }) }
 }
 
-/** @throws `wallet/invalid-answer` unless everything in the list is an account. */
+/** The accounts, each address once. @throws `wallet/invalid-answer` unless every entry is an account. */
 export function accountList(
   records: readonly (AccountRecord<'bip122'> | undefined)[],
   method: string,
@@ -39,7 +39,7 @@ export function hexFromBase64(text: string): string {
   return Array.from(atob(text), (each) => each.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 }
 
-/** The way back; undefined for what is not whole bytes in hex. */
+/** The base64 of bytes in hex; undefined for a text that is not hex of whole bytes. */
 export function base64FromHex(text: unknown): string | undefined {
   if (typeof text !== 'string' || !/^([0-9a-f]{2})+$/i.test(text)) return undefined
   const bytes = text.match(/../g) ?? []

@@ -67,7 +67,7 @@ export class BitcoinConnector extends InjectedConnector {
     return this.session ?? null
   }
 
-  /** Accounts and networks are read live: they are what the wallet last said. */
+  /** Accounts and networks are getters, so that they always give what the wallet last said. */
   #newSession(): ConnectorSession {
     const current = () => ({ accounts: this.#accounts, network: this.#network })
     const session: ConnectorSession = {
@@ -118,7 +118,7 @@ export class BitcoinConnector extends InjectedConnector {
     }
   }
 
-  /** A prompt waits for the visitor, until abort or disconnection. */
+  /** Makes a request that prompts the visitor. It waits until the answer, an abort or the end of the session. */
   #ask<T>(method: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const deliver = async () => {
       try {
@@ -130,7 +130,7 @@ export class BitcoinConnector extends InjectedConnector {
     return this.untilEnd(deliver, signal)
   }
 
-  /** A question gets an answer in time or fails. */
+  /** Makes a request that needs no prompt. It fails when no answer comes in time. */
   #question<T>(method: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.bounded(transport.timeout, (inner) => this.#ask(method, run, inner), signal)
   }
@@ -147,7 +147,7 @@ export class BitcoinConnector extends InjectedConnector {
     })
   }
 
-  /** Asks the wallet what it has become. Its news come in pieces and in any order: what it says now is what counts. */
+  /** Asks the wallet for its accounts and network after an event: events come in pieces and in any order. */
   #look(): void {
     const session = this.session
     if (!session) return
@@ -164,7 +164,7 @@ export class BitcoinConnector extends InjectedConnector {
     this.#looking = (this.#looking ?? Promise.resolve()).then(run).catch(failed)
   }
 
-  /** The network first: the same account is spelled otherwise on another. */
+  /** Takes in the network first, since the same account has another address on another network. */
   #take(accounts: BitcoinAccounts, network: Network | undefined): void {
     if (accounts.length === 0) {
       this.end('wallet')

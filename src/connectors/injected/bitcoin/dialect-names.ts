@@ -1,10 +1,10 @@
 import { member } from './member.ts'
 
-/** The kinds of wallets that there are beside wallet-standard, named after the wallet that had it first. */
+/** The interfaces that Bitcoin wallets have beside wallet-standard, each named after the wallet that had it first. */
 export const bitcoinDialects = ['unisat', 'sats-connect', 'leather', 'okx'] as const
 export type BitcoinDialectName = (typeof bitcoinDialects)[number]
 
-/** A function that each of them has, and the others lack or do not need. */
+/** For each interface, a function by which it is recognised. */
 const telling: Readonly<Record<BitcoinDialectName, string>> = {
   unisat: 'requestAccounts',
   'sats-connect': 'request',
@@ -12,7 +12,7 @@ const telling: Readonly<Record<BitcoinDialectName, string>> = {
   okx: 'connect',
 }
 
-/** Whether the object looks like a wallet of that kind. */
+/** Whether the object has the interface. */
 export function hasDialect(provider: unknown, dialect: BitcoinDialectName): provider is object {
   return typeof member(provider, telling[dialect]) === 'function'
 }

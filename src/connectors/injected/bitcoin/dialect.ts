@@ -5,18 +5,18 @@ import type { Unsubscribe } from '../../../ports.ts'
 
 export type BitcoinAccounts = readonly AccountRecord<'bip122'>[]
 
-/** What a wallet can tell by itself. What exactly has changed it is asked, since wallets tell it in many ways. */
+/** What a wallet's events say. The wallet is then asked what exactly has changed, since wallets report it in many ways. */
 export type BitcoinNews = 'changed' | 'closed'
 
 /**
- * What the wallets of one kind are asked, and how. Errors pass as they are thrown; answers that are not of the wallet's own form
- * are `wallet/invalid-answer`.
+ * How the wallets of one interface are asked. Errors are passed on as they are thrown; an answer that does not have the form of
+ * the interface is `wallet/invalid-answer`.
  */
 export interface BitcoinDialect {
   readonly methods: readonly BitcoinMethod[]
   /** Asks the visitor. */
   connect(): Promise<BitcoinAccounts>
-  /** Never prompts. Undefined when the wallet cannot be asked without. */
+  /** Never prompts. Undefined when the wallet cannot be asked without a prompt. */
   accounts(): Promise<BitcoinAccounts | undefined>
   network(): Promise<CaipNetworkId<'bip122'> | undefined>
   switchNetwork?(network: CaipNetworkId<'bip122'>): Promise<unknown>

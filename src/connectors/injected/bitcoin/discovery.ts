@@ -11,12 +11,12 @@ interface WindowWallet {
   readonly id: string
   readonly name: string
   readonly dialect: BitcoinDialectName
-  /** From window on. */
+  /** The path to the provider, from window. */
   readonly path: string
   readonly icon?: unknown
   /** The catalogue's id of the wallet whose global this is. Facts 4.1. */
   readonly explorerId?: string | undefined
-  /** The one chain that it is on; absent: any. */
+  /** The only chain of the wallet; absent: it may be on any. */
   readonly only?: CaipNetworkId | undefined
 }
 
@@ -51,8 +51,8 @@ const windowWallets: readonly WindowWallet[] = [
 const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
 
 /**
- * Finds Bitcoin wallets that put themselves on the window, or on the list `btc_providers` there (WBIP004): at once, then by
- * looking once a second for 5 s, since nothing tells when they arrive.
+ * Finds Bitcoin wallets on the window and in its list `btc_providers` (WBIP004). It looks at once and then once a second for
+ * 5 s, since no event tells when they arrive.
  */
 export const discoverBitcoinWindow: ConnectorDiscovery = (context, found) => {
   const { page, clock } = context

@@ -4,12 +4,12 @@ import type { BitcoinAccounts, BitcoinDialect } from './dialect.ts'
 import { member } from './member.ts'
 import { type SatsConnectProvider, satsConnectRequest } from './sats-connect.ts'
 
-/** The wallet's word for what sats-connect calls purposes. */
+/** The wallet's address types, and the purposes that sats-connect has for them. */
 const kinds = { p2wpkh: 'payment', p2tr: 'ordinal' } as const
 
 /**
- * Leather: `window.LeatherProvider`. It shows its accounts at a prompt only, keeps no connection, tells no changes, and takes
- * the network with each request. leather.gitbook.io/developers.
+ * Leather: `window.LeatherProvider`. It shows its accounts after a prompt only, keeps no connection, reports no changes, and is
+ * told the network with each request. leather.gitbook.io/developers.
  */
 export function leatherDialect(provider: SatsConnectProvider): BitcoinDialect {
   let shown: BitcoinAccounts = []

@@ -11,7 +11,7 @@ export interface OkxProvider extends Omit<UnisatProvider, 'requestAccounts' | 'g
   getAccounts?(): Promise<unknown>
 }
 
-/** OKX: as Unisat, but it has a `connect` of its own, is on the main network only, and tells changes by another event. */
+/** OKX: as Unisat, but it has its own `connect`, is on the main network only, and reports changes by another event. */
 export function okxDialect(provider: OkxProvider): BitcoinDialect {
   const { signMessage, signPsbt, disconnect } = unisatDialect(provider as never)
   return {
@@ -34,7 +34,7 @@ export function okxDialect(provider: OkxProvider): BitcoinDialect {
     signPsbt,
     ...(disconnect && { disconnect }),
     listen(tell) {
-      // It tells `null` when the visitor locked it or took the permission back.
+      // The account is `null` when the visitor has locked the wallet or taken the permission back.
       const changed = (account: unknown) => tell(account === null ? 'closed' : 'changed')
       for (const event of ['accountChanged', 'accountsChanged']) provider.on?.(event, changed)
       return () => {

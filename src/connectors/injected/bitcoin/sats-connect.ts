@@ -14,7 +14,7 @@ export interface SatsConnectProvider {
 
 const purposes = { payment: 'payment', ordinals: 'ordinal' } as const
 
-/** Its errors have numbers of their own (`RpcErrorCode`), where EIP-1193 has others for the same. */
+/** The wallet's error codes (`RpcErrorCode`), and the codes of EIP-1193 with the same meaning. */
 const codes: Readonly<Record<number, number>> = { [-32000]: 4001, [-32001]: 4200, [-32002]: 4100 }
 
 export function satsConnectDialect(provider: SatsConnectProvider): BitcoinDialect {
@@ -79,7 +79,7 @@ export function satsConnectDialect(provider: SatsConnectProvider): BitcoinDialec
   }
 }
 
-/** Asks; an error that stands in the answer is thrown like one that was thrown. */
+/** Makes a request. An error in the answer is thrown as if the wallet had thrown it. */
 export async function satsConnectRequest(
   provider: SatsConnectProvider,
   method: string,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 import { readOutputScript } from './output-script.ts'
 
-/** How witness programs are spelled on each of the local chains. BIP-173. */
+/** The bech32 prefixes of the local chains. BIP-173. */
 export const prefixes = { regtest: 'bcrt', signet: 'tb' } as const
 export type LocalChain = keyof typeof prefixes
 
-/** The same on every test network. */
+/** The version bytes of base58 addresses, which are the same on every test network. */
 const versions = { pubkeyhash: 0x6f, scripthash: 0xc4 } as const
 
 const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest())
@@ -16,7 +16,7 @@ export function scriptOfAddress(address: string, chain: LocalChain): Uint8Array 
   return witnessScript(address, chain) ?? hashScript(address)
 }
 
-/** The address of an output script; undefined where there is none, as for a public key by itself. */
+/** The address of an output script; undefined for a script without an address, such as a bare public key. */
 export function addressOfScript(script: Uint8Array, chain: LocalChain): string | undefined {
   const { kind, content, version } = readOutputScript(script)
   if (kind === 'pubkeyhash' || kind === 'scripthash')
@@ -26,7 +26,7 @@ export function addressOfScript(script: Uint8Array, chain: LocalChain): string |
   return coder.encode(prefixes[chain], [version, ...coder.toWords(content)])
 }
 
-/** BIP-173 and, from version 1 on, BIP-350. */
+/** Reads an address by BIP-173 or, from version 1 on, by BIP-350. */
 function witnessScript(address: string, chain: LocalChain): Uint8Array | undefined {
   for (const coder of [bech32, bech32m]) {
     const { prefix, words: [version = 0, ...words] = [] } = coder.decodeUnsafe(address) ?? {}

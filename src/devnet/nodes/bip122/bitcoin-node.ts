@@ -1,26 +1,26 @@
-/** One chain of the family, whatever runs it. */
+/** One chain of the family, run by bitcoind or by the simulator. */
 export interface BitcoinNode {
-  /** This process's own for the loopback node; undefined for a node that has ended. */
+  /** That of this process for the loopback node; undefined for a node that has ended. */
   readonly pid: number | undefined
   /** True for the loopback node, which stands in for bitcoind and says so. */
   readonly simulator: boolean
   tip(): Promise<string>
   /** @param hash In hex, as blocks are named. */
   block(hash: string): Promise<DecodedBlock>
-  /** The ids of what waits for a block. */
+  /** The ids of the transactions that wait for a block. */
   mempool(): Promise<readonly string[]>
-  /** One that waits; undefined when it does not wait any more. */
+  /** A transaction that waits for a block; undefined when it no longer does. */
   waiting(txid: string): Promise<DecodedTransaction | undefined>
-  /** The output script behind an address in hex; undefined for what is no address of this chain. */
+  /** The output script of an address, in hex; undefined for a text that is no address of this chain. */
   scriptOf(address: string): Promise<string | undefined>
-  /** What a virtual byte has to pay at least, in sats. */
+  /** The lowest fee rate, in sats per virtual byte. */
   feeFloor(): Promise<number>
   /**
    * Takes a signed transaction in hex and gives its id.
    * @throws NodeRefusal
    */
   broadcast(hex: string): Promise<string>
-  /** Makes blocks that pay to an address and take in what waits. */
+  /** Makes blocks that pay to an address and include the waiting transactions. */
   generate(blocks: number, address: string): Promise<void>
   /**
    * Takes a whole block in hex.
@@ -30,7 +30,7 @@ export interface BitcoinNode {
   stop(): Promise<void>
 }
 
-/** What a node refused, with the code that bitcoind has for it: `rpc/protocol.h` lists them. */
+/** A refusal by a node, with bitcoind's error code; `rpc/protocol.h` lists them. */
 export class NodeRefusal extends Error {
   override readonly name = 'NodeRefusal'
   constructor(
@@ -41,7 +41,7 @@ export class NodeRefusal extends Error {
   }
 }
 
-/** A transaction as bitcoind decodes it, but for its values. */
+/** A transaction as bitcoind decodes it, except for the unit of its values. */
 export interface DecodedTransaction {
   readonly txid: string
   readonly version: number
@@ -61,7 +61,7 @@ export interface DecodedInput {
   readonly sequence: number
 }
 export interface DecodedOutput {
-  /** In sats: there are fewer than whole numbers that a double holds. */
+  /** In sats. A double holds every possible amount exactly. */
   readonly value: number
   readonly n: number
   readonly scriptPubKey: {

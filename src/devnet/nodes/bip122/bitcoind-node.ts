@@ -8,13 +8,13 @@ import {
 } from './bitcoin-node.ts'
 import { startBitcoind } from './bitcoind.ts'
 
-/** What bitcoind calls "No such mempool or blockchain transaction". */
+/** bitcoind's error code for "No such mempool or blockchain transaction". */
 const unknownTransaction = -5
-/** More tries than a block of our signet ever needs. */
+/** The highest number of tries; a block of our signet needs fewer. */
 const tries = 2_000_000_000
 
 /**
- * A chain on a bitcoind of its own.
+ * Starts a bitcoind for one chain.
  *
  * @param binary Its program.
  * @param settings Its chain arguments, such as `['-chain=regtest']`.
@@ -71,7 +71,7 @@ export async function startBitcoindNode(
   }
 }
 
-/** bitcoind tells values in bitcoin. */
+/** Converts values to sats: bitcoind gives them in bitcoin. */
 function inSats(transaction: DecodedTransaction): DecodedTransaction {
   const vout = transaction.vout.map((output) => ({ ...output, value: Math.round(output.value * 1e8) }))
   return { ...transaction, vout }

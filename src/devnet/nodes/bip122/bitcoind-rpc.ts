@@ -1,9 +1,9 @@
 import { NodeRefusal } from './bitcoin-node.ts'
 
-/** One call to bitcoind. Rejects with a `NodeRefusal` for what it refuses. */
+/** A call to bitcoind. It rejects with a `NodeRefusal` when bitcoind refuses. */
 export type BitcoindRpc = <T>(method: string, ...params: readonly unknown[]) => Promise<T>
 
-/** @param cookie Gives `user:password` at every call, since bitcoind writes it while it starts. */
+/** @param cookie Gives `user:password`. It is read at every call, since bitcoind writes it while it starts. */
 export function bitcoindRpc(url: string, cookie: () => string, signal: AbortSignal): BitcoindRpc {
   return async <T>(method: string, ...params: readonly unknown[]) => {
     const response = await fetch(url, {

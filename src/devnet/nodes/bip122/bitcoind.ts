@@ -16,14 +16,14 @@ export interface Bitcoind {
   stop(): Promise<void>
 }
 
-/** Starting takes 0.3 s; this is for a machine that does a hundred other things. */
+/** Starting takes 0.3 s; the limit is for a very busy machine. */
 const startTimeout = 30_000
 const pollEvery = 20
-/** A port that was free may be taken when bitcoind comes to it: it cannot be told to pick one itself. */
+/** How often it is tried to start: bitcoind cannot choose a port itself, and a free port may be taken before it listens. */
 const attempts = 3
 
 /**
- * Alone on this machine: no peers, no wallet, nothing that outlives it. Fees as on a quiet day; small files.
+ * bitcoind runs alone: without peers, without a wallet, and without files that stay. Fees are as on a quiet day.
  */
 const settings = [
   '-listen=0',
@@ -90,7 +90,7 @@ async function startOnce(
     await node.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  // Read for as long as it runs: a full pipe would stop the node.
+  // The output is read as long as the node runs, since a full pipe would stop it.
   const said: string[] = []
   for (const stream of [node.child.stdout, node.child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -119,7 +119,7 @@ async function startOnce(
   }
 }
 
-/** Refused connections, a cookie that is not there yet and "warming up" (-28) pass; anything else does not. */
+/** Waits while connections are refused, the cookie is missing or bitcoind warms up (-28). Any other error is thrown. */
 async function answering(rpc: BitcoindRpc, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {

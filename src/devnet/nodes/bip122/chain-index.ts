@@ -2,18 +2,18 @@ import type { BitcoinNode, BlockHeader, DecodedBlock, DecodedTransaction } from 
 
 export interface IndexedTransaction {
   readonly decoded: DecodedTransaction
-  /** Undefined while it waits. */
+  /** Undefined while the transaction waits for a block. */
   readonly block: BlockHeader | undefined
 }
 
-/** Every transaction of a small chain and its mempool, by id, by script and by what it spends: a node itself keeps no such lists. */
+/** All transactions of a small chain and its mempool, by id, by script and by spent output, for which a node has no index. */
 export class ChainIndex {
   readonly #node: BitcoinNode
   readonly #transactions = new Map<string, IndexedTransaction & { readonly keys: readonly string[] }>()
-  /** Ids by script, and by `txid:vout` of what they spend. */
+  /** Ids of transactions by script, and by the `txid:vout` that they spend. */
   readonly #keyed = new Map<string, Set<string>>()
   readonly #waiting = new Set<string>()
-  /** The genesis block comes first; its output is nobody's. */
+  /** The blocks from the genesis block on, whose output nobody can spend. */
   readonly #blocks: { readonly header: BlockHeader; readonly txids: readonly string[] }[] = []
   #syncing: Promise<void> = Promise.resolve()
 
@@ -33,20 +33,20 @@ export class ChainIndex {
     return this.#transactions.get(txid)
   }
 
-  /** Everything that pays to a script or spends from it: what waits first, then the newest block. */
+  /** All transactions that pay to a script or spend from it: first those that wait, then the newest. */
   ofScript(script: string): readonly IndexedTransaction[] {
     const found = [...(this.#keyed.get(script) ?? [])].flatMap((txid) => this.transaction(txid) ?? [])
     const height = ({ block }: IndexedTransaction) => block?.height ?? Number.POSITIVE_INFINITY
     return found.sort((a, b) => (height(a) === height(b) ? 0 : height(b) - height(a)))
   }
 
-  /** Who spends an output. */
+  /** The transaction that spends an output. */
   spender(txid: string, vout: number): IndexedTransaction | undefined {
     const [spender] = this.#keyed.get(`${txid}:${vout}`) ?? []
     return spender === undefined ? undefined : this.transaction(spender)
   }
 
-  /** Catches up with the node. One after the other, so that each sees all that its predecessor took in. */
+  /** Catches up with the node. Calls run one after the other, so that each sees the result of the one before. */
   sync(): Promise<void> {
     const next = this.#syncing.catch(() => {}).then(() => this.#catchUp())
     this.#syncing = next
@@ -54,7 +54,7 @@ export class ChainIndex {
   }
 
   async #catchUp(): Promise<void> {
-    // A block that comes in the middle would make what it took from the mempool vanish: then look again.
+    // A block that is made meanwhile takes transactions out of the mempool. Then the node is read again.
     for (;;) {
       const best = await this.#node.tip()
       if (best !== this.tip?.hash) await this.#follow(best)
@@ -91,7 +91,7 @@ export class ChainIndex {
       if (!found) return false
       fresh.set(txid, found)
     }
-    // What is spent has to be known before what spends it.
+    // A transaction has to be indexed before the ones that spend from it.
     const take = (decoded: DecodedTransaction) => {
       if (!fresh.delete(decoded.txid)) return
       for (const { txid } of decoded.vin) {

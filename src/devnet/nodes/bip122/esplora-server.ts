@@ -10,7 +10,7 @@ export interface EsploraServer {
   stop(): Promise<void>
 }
 
-/** What goes over the wire: an object as JSON, text as text. */
+/** An answer: an object is sent as JSON, a text as text. */
 type Answer = object | string
 
 class Refusal extends Error {
@@ -22,9 +22,9 @@ class Refusal extends Error {
   }
 }
 
-/** A transaction as large as a block, in hex. */
+/** The largest body in bytes: a transaction as large as a block, in hex. */
 const bodyLimit = 8_000_000
-/** Blocks within which a transaction is wanted, as Esplora has them. */
+/** The numbers of blocks for which Esplora estimates fees. */
 const targets = [...Array.from({ length: 25 }, (_, at) => at + 1), 144, 504, 1008]
 
 /**
@@ -124,7 +124,7 @@ export async function serveEsplora(
       await index.sync()
       return run(...parts)
     }
-    // Esplora does not tell what is no id from what it does not know.
+    // Esplora gives the same status for a malformed id and for an unknown one.
     throw new Refusal(/^\/(address|tx)\//.test(pathname) ? 400 : 404, 'Invalid request')
   }
 
@@ -150,7 +150,7 @@ export async function serveEsplora(
   }
 }
 
-/** In sats per virtual byte. A young chain knows no rates: then a quick transaction pays three times the least. */
+/** In sats per virtual byte. A young chain has no estimates; then a quick transaction pays three times the lowest rate. */
 async function feeEstimates(node: BitcoinNode): Promise<Answer> {
   const least = await node.feeFloor()
   const rates = targets.map((target) => [target, least * (target <= 2 ? 3 : target <= 10 ? 2 : 1)])

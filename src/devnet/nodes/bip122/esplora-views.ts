@@ -1,7 +1,7 @@
 import type { DecodedOutput } from './bitcoin-node.ts'
 import type { ChainIndex, IndexedTransaction } from './chain-index.ts'
 
-/** What Esplora's HTTP API says, field by field: github.com/Blockstream/esplora, API.md. */
+/** The objects of Esplora's HTTP API: github.com/Blockstream/esplora, API.md. */
 
 const scriptTypes: Readonly<Record<string, string>> = {
   pubkey: 'p2pk',

@@ -1,14 +1,14 @@
 import type { BitcoinNode } from './bitcoin-node.ts'
 
-/** Makes blocks: when asked, and by itself after every broadcast unless it is told not to. */
+/** Makes blocks on request and, unless that is switched off, after every broadcast. */
 export interface Miner {
   automine: boolean
   mine(blocks: number): Promise<void>
-  /** A transaction has come in. */
+  /** To be called when a transaction has been accepted. */
   notify(): void
 }
 
-/** Nobody has the key: the hash is of no public key that we know. */
+/** Addresses without a known key. */
 const nobody = {
   regtest: 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202',
   signet: 'tb1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq0l98cr',

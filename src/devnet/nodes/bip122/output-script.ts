@@ -13,9 +13,9 @@ export type OutputKind =
 
 export interface OutputScript {
   readonly kind: OutputKind
-  /** What it holds: the hash, the key, or the witness program. */
+  /** The content of the script: the hash, the key, or the witness program. */
   readonly content: Uint8Array
-  /** Of a witness program. BIP-141. */
+  /** The version of a witness program. BIP-141. */
   readonly version?: number | undefined
 }
 
@@ -29,7 +29,7 @@ const op = {
   one: 0x51,
   sixteen: 0x60,
 } as const
-/** Pay-to-anchor: anybody may spend it. */
+/** Pay-to-anchor: an output that anybody may spend. */
 const anchor = '4e73'
 
 export function readOutputScript(script: Uint8Array): OutputScript {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { nonces } from './premined-nonces.ts'
 
 /**
- * The first blocks of our private signet, whose challenge is OP_TRUE. Its work is real, about a second a block, and coins
- * that were mined take a hundred blocks to mature, so the blocks are the same at every start and only their nonces are
- * kept: everything else of them can be written down again.
+ * The first blocks of our private signet, whose challenge is OP_TRUE. A block needs about a second of real work, and mined
+ * coins mature after a hundred blocks. So the blocks are the same at every start, and only their nonces are stored, since
+ * everything else can be computed.
  */
 
 const genesis = {
@@ -15,11 +15,11 @@ const spacing = 600
 const bits = 0x1e0377ae
 /** In sats, before the first halving. */
 const subsidy = 5_000_000_000n
-/** Blocks that pay the named accounts; the others burn what they mine. */
+/** The number of blocks that pay the named accounts; the others burn their subsidy. */
 const paying = 2
 const sharePerBlock = 250_000_000n
 
-/** BIP-141, for a block of a coinbase alone: a signet wants it. What is not paid out is burnt on it. */
+/** BIP-141: the commitment of a block with a coinbase alone, which a signet demands. The rest of the subsidy is burnt on it. */
 const witnessCommitment = Buffer.concat([Buffer.from('6a24aa21a9ed', 'hex'), sha256d(Buffer.alloc(64))])
 
 interface Coinbase {
@@ -27,7 +27,7 @@ interface Coinbase {
   readonly bytes: Buffer
 }
 
-/** The blocks in hex, from height 1 on. @param scripts What the first blocks pay a share to each. */
+/** The blocks in hex, from height 1 on. @param scripts The scripts among which the first blocks share their subsidy. */
 export function preminedBlocks(scripts: readonly string[]): readonly string[] {
   let previous = reversed(genesis.hash)
   return nonces.map((nonce, index) => {
@@ -39,7 +39,7 @@ export function preminedBlocks(scripts: readonly string[]): readonly string[] {
   })
 }
 
-/** The header without its nonce, for whoever wants to find the nonces again. */
+/** The header of a block with a nonce. */
 function blockHeader(previous: Buffer, coinbase: Coinbase, height: number, nonce: number): Buffer {
   return Buffer.concat([
     uint32(0x20000000),
@@ -51,7 +51,7 @@ function blockHeader(previous: Buffer, coinbase: Coinbase, height: number, nonce
   ])
 }
 
-/** BIP-141: the id leaves the witness out. */
+/** A coinbase transaction. Its id leaves the witness out (BIP-141). */
 function coinbaseTransaction(height: number, scripts: readonly string[]): Coinbase {
   const burnt = subsidy - sharePerBlock * BigInt(scripts.length)
   const outputs = [
@@ -76,7 +76,7 @@ function coinbaseTransaction(height: number, scripts: readonly string[]): Coinba
   }
 }
 
-/** BIP-34: the height as a script number; up to 16 there is an opcode for it. */
+/** BIP-34: the height as a script number; numbers up to 16 have their own opcodes. */
 function heightPush(height: number): readonly number[] {
   if (height <= 16) return [0x50 + height]
   return height < 128 ? [1, height] : [2, height & 0xff, height >> 8]

@@ -1,6 +1,6 @@
 import { createLatchkey, type LatchkeyOptions } from 'latchkey'
 import { bip122 } from 'latchkey/adapters/bip122'
-import { bitcoinConnector } from 'latchkey/connectors'
+import { bitcoinConnector, standardConnector } from 'latchkey/connectors'
 import { bitcoinRegtest } from 'latchkey/networks'
 import { createBip122Wallet, memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
@@ -40,5 +40,71 @@ describe('the account with which a wallet of several types is connected', () => 
     const [connection] = await latchkey.connect({ connectorId: 'w' })
     expect(connection?.accounts[0].type).toBe('ordinal')
     await latchkey.dispose()
+  })
+})
+
+describe('a wallet of the wallet-standard', () => {
+  type Kind = 'p2tr' | 'p2wpkh'
+  /** The same wallet, which says of each account what the test has it say. */
+  async function connected(kinds: readonly Kind[], purposes: readonly (string | undefined)[]) {
+    const networks = [bitcoinRegtest.caipNetworkId]
+    const { standard } = createBip122Wallet({ secret: `0x${'7'.repeat(64)}`, networks, kinds })
+    const honest = standard.features['bitcoin:connect'] as {
+      connect(input: unknown): Promise<{ accounts: object[] }>
+    }
+    const connect = async (input: unknown) => {
+      const { accounts } = await honest.connect(input)
+      return { accounts: accounts.map((account, at) => ({ ...account, purpose: purposes[at] })) }
+    }
+    const features = { ...standard.features, 'bitcoin:connect': { ...honest, connect } }
+    const latchkey = createLatchkey({
+      // What is not refused fails for want of a node.
+      networks: [{ ...bitcoinRegtest, rpcUrls: { default: { http: [] } } }],
+      adapters: [bip122()],
+      connectors: [standardConnector({ id: 's', name: 'S', wallet: { ...standard, features } as never })],
+      platform: memoryPlatform(),
+    })
+    const [{ accounts, addresses }] = await latchkey.connect({ connectorId: 's', namespaces: ['bip122'] })
+    const adapter = await latchkey.adapter('bip122')
+    const taproot = addresses.find((address) => address.includes('bcrt1p'))!
+    const to = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+    const sent = await adapter.send({ from: taproot, to, amount: 1000n }).catch((error) => error)
+    await latchkey.dispose()
+    return { type: accounts.find(({ address }) => address.startsWith('bcrt1p'))?.type, refused: String(sent) }
+  }
+
+  it.each([
+    [
+      'that shows a taproot account alone and says nothing of it pays from it',
+      ['p2tr'],
+      [undefined],
+      'payment',
+    ],
+    ['that says it is for payments pays from it', ['p2tr'], ['payment'], 'payment'],
+    ['that says it is for ordinals never does, alone', ['p2tr'], ['ordinals'], 'ordinal'],
+    ['that says it is for ordinals in one letter less never does', ['p2tr'], ['ordinal'], 'ordinal'],
+    [
+      'that says nothing and shows another account beside it never does',
+      ['p2tr', 'p2wpkh'],
+      [undefined, undefined],
+      'ordinal',
+    ],
+    [
+      'that says only of the other one that it pays never does',
+      ['p2tr', 'p2wpkh'],
+      [undefined, 'payment'],
+      'ordinal',
+    ],
+    [
+      'that says the other one is for ordinals pays from it',
+      ['p2tr', 'p2wpkh'],
+      [undefined, 'ordinals'],
+      'payment',
+    ],
+  ] as const)('%s', async (_, kinds, purposes, expected) => {
+    const { type, refused } = await connected(kinds, purposes)
+    expect(type).toBe(expected)
+    if (expected === 'ordinal') expect(refused).toMatch(/ordinal/i)
+    else expect(refused).toMatch(/RPC URL not found/)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assetOf, denomOf } from '../../../../src/adapters/cosmos/asset.ts'
+import { denomOf } from '../../../../src/adapters/cosmos/asset.ts'
 import type { CaipAssetId } from '../../../../src/core/chain/caip.ts'
 import { isCaipAssetId } from '../../../../src/core/chain/caip-19.ts'
 import { cosmosHub } from './networks.ts'
@@ -19,19 +19,18 @@ describe('asset ids of the cosmos family', () => {
   })
 
   it.each([
-    'uion',
-    `ibc/${hash}`,
-    'factory/osmo1z0qrq605sjgcqpylfl4aa6s90x738j7m58wyatt0tdzflg2ha26q67k743/wbtc',
-    'gravity0x45804880De22913dAFE09f4980848ECE6EcbAf78',
-    'a.b:c_d-e',
-  ])('writes %s as a CAIP-19 id and reads it back', (text) => {
-    const asset = assetOf(cosmosHub, text)
-    expect(isCaipAssetId(asset)).toBe(true)
-    expect(denomOf(cosmosHub, asset)).toBe(text)
-  })
-
-  it('has no id for the native denomination', () => {
-    expect(assetOf(cosmosHub, 'uatom')).toBeUndefined()
+    ['native:uion', 'uion'],
+    [
+      'native:factory%2Fosmo1z0qrq605sjgcqpylfl4aa6s90x738j7m58wyatt0tdzflg2ha26q67k743%2Fwbtc',
+      'factory/osmo1z0qrq605sjgcqpylfl4aa6s90x738j7m58wyatt0tdzflg2ha26q67k743/wbtc',
+    ],
+    [
+      'native:gravity0x45804880De22913dAFE09f4980848ECE6EcbAf78',
+      'gravity0x45804880De22913dAFE09f4980848ECE6EcbAf78',
+    ],
+  ])('reads %s as %s', (asset, expected) => {
+    expect(isCaipAssetId(`cosmos:cosmoshub-4/${asset}`)).toBe(true)
+    expect(denom(asset)).toBe(expected)
   })
 
   it.each([

@@ -133,7 +133,9 @@ describe('an opening that waits until it is known whether a uri is good', () => 
     const hold = { resolve: () => {} }
     const setUri = () => new Promise<void>((resolve) => Object.assign(hold, { resolve }))
     return {
-      ...(await modalWorld({ deps: { pairing: { pairEarly: () => {}, leave: () => {}, setUri } } })),
+      ...(await modalWorld({
+        deps: { pairing: { pairEarly: () => {}, leave: () => {}, openWallet: () => false, setUri } },
+      })),
       hold,
     }
   }

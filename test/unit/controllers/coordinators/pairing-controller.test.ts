@@ -56,8 +56,8 @@ describe('pairing', () => {
     expect(pairing.state).toMatchObject({ status: 'disconnected', uri: undefined, error: undefined })
   })
 
-  it.each([iphone, { telegram: true }])(
-    'WC4: is used again on Safari of iOS and in Telegram until it has expired: %o',
+  it.each([iphone, { telegram: true }, { safari: true, appleSafari: true }])(
+    'WC4: is used again on Safari, iOS and in Telegram until it has expired: %o',
     async (traits) => {
       const { pairing, opened, show, asked, clock, status } = await world(traits)
       const leave = new AbortController()

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { coinTypeOf } from '../../../../src/core/chain/coin-type.ts'
 import {
   type ChainNetwork,
   checkNetwork,
   findNetwork,
-  isRequested,
   networksOf,
   unsupportedNetwork,
 } from '../../../../src/core/chain/network.ts'
@@ -32,16 +30,10 @@ describe('requested networks', () => {
     expect(networksOf([ether, sol], 'solana')).toEqual([sol])
   })
 
-  it('are those that the host named, and all where it named none', () => {
-    expect(isRequested([ether], 'eip155:1')).toBe(true)
-    expect(isRequested([ether], 'eip155:10')).toBe(false)
-    expect(isRequested([], 'eip155:10')).toBe(true)
-  })
-
   it('do not include the stand-in for a chain that the wallet is on', () => {
     const stranger = unsupportedNetwork('eip155', 'eip155:10')
     expect(stranger).toMatchObject({ id: '10', name: 'Unknown Network' })
-    expect(isRequested([ether], stranger.caipNetworkId)).toBe(false)
+    expect(findNetwork([ether], stranger.caipNetworkId)).toBeUndefined()
   })
 })
 
@@ -68,23 +60,5 @@ describe('checking a network', () => {
     ['eip155:1', ''],
   ])('names what is wrong (%#)', (network, path) => {
     expect(checkNetwork(network)).toMatchObject({ path })
-  })
-})
-
-describe('the coin type of an EVM chain (ENSIP-11)', () => {
-  it.each([
-    [0, 2147483648],
-    [1, 2147483649],
-    [10, 2147483658],
-    [8453, 2147492101],
-    [2147483647, 4294967295],
-  ])('%s has %s', (chainId, coinType) => {
-    expect(coinTypeOf(chainId)).toBe(coinType)
-  })
-
-  it.each([2147483648, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%s has none', (chainId) => {
-    expect(() => coinTypeOf(chainId)).toThrow(
-      expect.objectContaining({ code: 'validation/invalid-chain-id', message: 'Invalid chainId' }),
-    )
   })
 })

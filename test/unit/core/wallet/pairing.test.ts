@@ -25,19 +25,25 @@ describe('a pairing uri', () => {
     expect(isPairingExpired(now + 3_600_000, now)).toBe(true)
   })
 
+  const none = { telegram: false, safari: false, appleSafari: false, ios: false, mobile: false }
+  const appleSafari = { safari: true, appleSafari: true }
   it.each([
-    [{ telegram: true, safari: false, ios: false }, true, false],
-    [{ telegram: true, safari: true, ios: false }, true, true],
-    [{ telegram: true, safari: false, ios: true }, true, true],
-    [{ telegram: false, safari: true, ios: true }, true, true],
-    [{ telegram: false, safari: true, ios: false }, false, false],
-    [{ telegram: false, safari: false, ios: true }, false, false],
-    [{ telegram: false, safari: false, ios: false }, false, false],
-  ])(
-    'is used again, and made in advance, only where a tap must open a link at once: %o',
-    (traits, again, early) => {
-      expect(reusesPairing(traits)).toBe(again)
-      expect(pairsEarly(traits)).toBe(early)
+    ['Telegram on a desktop', { telegram: true }, true, false],
+    ['Telegram on Android', { telegram: true, safari: true, mobile: true }, true, true],
+    ['Telegram on iOS', { telegram: true, ios: true, mobile: true }, true, true],
+    ['Safari on iOS', { ...appleSafari, ios: true, mobile: true }, true, true],
+    ['Chrome on iOS', { safari: true, ios: true, mobile: true }, true, true],
+    ['an app of iOS that shows a page', { ios: true, mobile: true }, true, false],
+    ['Safari on a Mac', appleSafari, true, false],
+    ['Safari on an iPad, which says that it is a Mac', { ...appleSafari, mobile: true }, true, true],
+    ['Chrome on a desktop', { safari: true }, false, false],
+    ['Chrome on Android', { safari: true, mobile: true }, false, false],
+    ['Firefox', {}, false, false],
+  ] as const)(
+    'is used again on Safari, iOS and inside Telegram, and made in advance where a tap must open a link: %s',
+    (_, traits, again, early) => {
+      expect(reusesPairing({ ...none, ...traits })).toBe(again)
+      expect(pairsEarly({ ...none, ...traits })).toBe(early)
     },
   )
 })

@@ -9,14 +9,14 @@ export interface BlockPlan {
   readonly bits: number
   /** In sats, without the fees. */
   readonly subsidy: bigint
-  /** What is paid by it. */
+  /** The script that the block pays to. */
   readonly script: Uint8Array
   readonly entries: readonly Entry[]
-  /** Whether the header's hash has to meet its target. */
+  /** Whether the hash of the header has to meet the target. */
   readonly work: boolean
 }
 
-/** Half of what a block may weigh, so that it cannot have too many signature operations either. */
+/** Half of the weight limit of blocks, so that the limit of signature operations holds too. */
 const maxWeight = 2_000_000
 
 /** A block with its coinbase, BIP-34 and BIP-141. */
@@ -40,7 +40,7 @@ export function makeBlock({ previous, height, time, bits, entries, ...plan }: Bl
   return block
 }
 
-/** What fits, in the order of arrival: whoever is left out leaves out what spends from it. */
+/** The transactions that fit, in the order of arrival. Once one is left out, all later ones are, since they may spend from it. */
 function fitting(entries: readonly Entry[]): readonly Entry[] {
   let weight = 0
   const end = entries.findIndex(({ transaction }) => {
@@ -50,12 +50,12 @@ function fitting(entries: readonly Entry[]): readonly Entry[] {
   return end === -1 ? entries : entries.slice(0, end)
 }
 
-/** BIP-141: what the witness of a coinbase holds. */
+/** BIP-141: the witness of a coinbase. */
 const reserved = new Uint8Array(32)
-/** BIP-141: the head of the output that commits to the witnesses. */
+/** BIP-141: how the output begins that commits to the witnesses. */
 const commitment = Buffer.from('6a24aa21a9ed', 'hex')
 
-/** BIP-34: the height stands first, as a script number. */
+/** BIP-34: the script of a coinbase begins with the height as a script number. */
 function coinbaseOf(height: number, script: Uint8Array, reward: bigint): Transaction {
   const coinbase = new Transaction()
   coinbase.version = 2

@@ -2,13 +2,13 @@ import type { Transaction } from 'bitcoinjs-lib'
 import { failed, rejected } from './refusal.ts'
 import { type Coin, maxMoney, outpointOf } from './transaction.ts'
 
-/** What holds in every block: the rules of consensus, without the scripts. */
+/** The rules of consensus for transactions, without scripts. */
 
-/** Blocks until mined coins can be spent. */
+/** The number of blocks until mined coins can be spent. */
 const maturity = 100
 const maxBlockWeight = 4_000_000
 
-/** What can be said of a transaction by itself. @throws NodeRefusal */
+/** Checks what does not depend on the chain. @throws NodeRefusal */
 export function checkAlone(transaction: Transaction): void {
   const { ins, outs } = transaction
   if (outs.length === 0) throw rejected('bad-txns-vout-empty')
@@ -25,7 +25,7 @@ export function checkAlone(transaction: Transaction): void {
 
 /**
  * The fee of a transaction in a block of this height.
- * @param coins What it spends, input by input.
+ * @param coins The coins that it spends, in the order of its inputs.
  * @throws NodeRefusal
  */
 export function feeOf(

@@ -59,7 +59,7 @@ function asmOf(script: Uint8Array, push: (bytes: Uint8Array) => string = hex): s
   return words?.join(' ') ?? '[error]'
 }
 
-/** Of an input's script: a signature is told by its encoding, and its sighash type is spelled out. */
+/** The text of an input's script. A signature is recognised by its encoding, and its sighash type is named. */
 function inputAsm(script: Uint8Array): string {
   return asmOf(script, (bytes) => {
     if (!scripts.isCanonicalScriptSignature(bytes)) return hex(bytes)
@@ -76,7 +76,7 @@ const sighashNames: Readonly<Record<number, string>> = {
   131: 'SINGLE|ANYONECANPAY',
 }
 
-/** Numbers are written as such. */
+/** The name of an opcode; one that stands for a number is written as the number. */
 function wordOf(opcode: number): string {
   if (opcode === opcodes.OP_0) return '0'
   if (opcode === opcodes.OP_1NEGATE) return '-1'

@@ -2,15 +2,15 @@ import type { Transaction } from 'bitcoinjs-lib'
 import { rejected } from './refusal.ts'
 import type { Coin } from './transaction.ts'
 
-/** From here on, a lock time counts seconds and not blocks. */
+/** Lock times from this number on are seconds, smaller ones are blocks. */
 const firstTime = 500_000_000
 const final = 0xffffffff
-/** BIP-68: bits of a sequence. */
+/** BIP-68: the bits of a sequence. */
 const relative = { off: 0x80000000, seconds: 0x00400000, value: 0x0000ffff, granularity: 9 } as const
 
-/** What a block is made upon. */
+/** The chain below the next block. */
 export interface Ground {
-  /** Of the block to be made. */
+  /** The height of the next block. */
   readonly height: number
   /** BIP-113: the median of the eleven blocks up to this height, in seconds. */
   medianTime(height: number): number
@@ -26,7 +26,7 @@ export function checkFinal(transaction: Transaction, spent: readonly Coin[], gro
   }
 }
 
-/** The same without the coins, which come later. @throws NodeRefusal */
+/** The part of it that does not need the coins, which are looked up later. @throws NodeRefusal */
 export function checkLockTime({ locktime, ins }: Transaction, { height, medianTime }: Ground): void {
   const limit = locktime < firstTime ? height : medianTime(height - 1)
   if (locktime >= limit && locktime !== 0 && ins.some(({ sequence }) => sequence !== final))
@@ -34,7 +34,7 @@ export function checkLockTime({ locktime, ins }: Transaction, { height, medianTi
 }
 
 function isDue(sequence: number, coin: Coin, { height, medianTime }: Ground): boolean {
-  // A sequence is an unsigned number, and JavaScript's bits are signed.
+  // Compared as a number: a sequence is unsigned, and JavaScript's bit operators are signed.
   if (sequence >= relative.off) return true
   const value = sequence & relative.value
   if ((sequence & relative.seconds) === 0) return coin.height + value - 1 < height

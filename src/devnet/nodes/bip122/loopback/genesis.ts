@@ -3,13 +3,13 @@ import type { LocalChain } from '../addresses.ts'
 
 export interface ChainParameters {
   readonly genesis: Block
-  /** Blocks until the subsidy is halved. */
+  /** The number of blocks until the subsidy is halved. */
   readonly halving: number
-  /** Whether its blocks have to have work: a signet's take a second each in bitcoind, and far longer here. */
+  /** Whether blocks need work. A signet's block takes bitcoind a second and would take far longer here. */
   readonly work: boolean
 }
 
-/** That of every chain: `The Times 03/Jan/2009 Chancellor on brink of second bailout for banks`. */
+/** The coinbase of every genesis block: `The Times 03/Jan/2009 Chancellor on brink of second bailout for banks`. */
 const coinbase =
   '01000000010000000000000000000000000000000000000000000000000000000000000000ffffffff4d04ffff001d0104455468652054696d6573' +
   '2030332f4a616e2f32303039204368616e63656c6c6f72206f6e206272696e6b206f66207365636f6e64206261696c6f757420666f722062616e6b' +

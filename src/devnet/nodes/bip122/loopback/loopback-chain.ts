@@ -17,10 +17,10 @@ export interface MinedBlock {
 
 /** In sats, before the first halving. */
 const firstSubsidy = 5_000_000_000n
-/** BIP-113. */
+/** The number of blocks of which the median time is taken. BIP-113. */
 const medianOf = 11
 
-/** A chain of one process: it makes and takes blocks one after the other, and never goes back. */
+/** A chain in this process. It makes and accepts blocks one after the other, without reorganisations. */
 export class LoopbackChain implements ChainState {
   readonly mempool = new Mempool(this)
   readonly #now: () => number
@@ -42,7 +42,7 @@ export class LoopbackChain implements ChainState {
     return tip
   }
 
-  /** Of the block to be made. */
+  /** The height of the next block. */
   get height(): number {
     return this.#blocks.length
   }
@@ -51,19 +51,19 @@ export class LoopbackChain implements ChainState {
     return this.#blocks[this.#heights.get(hash) ?? -1]
   }
 
-  /** What has not been spent in a block. */
+  /** A coin that no block has spent. */
   coin(outpoint: string): Coin | undefined {
     return this.#coins.get(outpoint)
   }
 
-  // It is handed on by itself.
+  // An arrow function, since it is passed on without its object.
   readonly medianTime = (height: number): number => {
     const last = this.#blocks.slice(Math.max(0, height + 1 - medianOf), height + 1)
     const times = last.map(({ block }) => block.timestamp).sort((a, b) => a - b)
     return times[Math.floor(times.length / 2)] ?? 0
   }
 
-  /** Makes a block of what waits. @param script What is paid by it. */
+  /** Makes a block of the waiting transactions. @param script The script that the block pays to. */
   mine(script: Uint8Array): void {
     const { block: last } = this.tip
     this.connect(
@@ -82,7 +82,7 @@ export class LoopbackChain implements ChainState {
 
   /**
    * Takes the next block.
-   * @throws NodeRefusal, in which case nothing has changed.
+   * @throws NodeRefusal, and then nothing has changed.
    */
   connect(block: Block): void {
     const { transactions = [], bits, timestamp } = block
@@ -97,7 +97,7 @@ export class LoopbackChain implements ChainState {
     this.mempool.settle(transactions)
   }
 
-  /** Checks what a block's transactions spend, and takes it from the coins. */
+  /** Checks the coins that a block's transactions spend, and removes them. */
   #spend([coinbase, ...others]: readonly Transaction[]): void {
     if (!coinbase?.isCoinbase()) throw failed('bad-cb-missing')
     const made = new Map<string, Coin>()

@@ -8,15 +8,15 @@ import { checkInput } from './spending.ts'
 import { type Coin, coinsOf, outpointOf } from './transaction.ts'
 import { type Entry, WaitingGraph } from './waiting-graph.ts'
 
-/** What a mempool has to know of its chain. */
+/** The part of the chain that a mempool needs. */
 export interface ChainState extends Ground {
   coin(outpoint: string): Coin | undefined
 }
 
-/** In virtual bytes. bitcoind would throw out what pays least; a local chain never comes to that. */
+/** In virtual bytes. bitcoind would remove the transactions that pay least; a local chain never fills its mempool. */
 const capacity = 50_000_000n
 
-/** Transactions that wait for a block: each could be in the next one, together with those that it spends from. */
+/** Transactions that wait for a block. Each could be in the next one, together with those from which it spends. */
 export class Mempool {
   readonly #chain: ChainState
   readonly #graph = new WaitingGraph()
@@ -39,7 +39,7 @@ export class Mempool {
   }
 
   /**
-   * Takes a transaction in, in the order of checks that bitcoind has, and gives its id. One that waits already stays as it is.
+   * Accepts a transaction after bitcoind's checks, in bitcoind's order, and gives its id. One that waits already is left as it is.
    * @throws NodeRefusal
    */
   accept(transaction: Transaction): string {
@@ -79,7 +79,7 @@ export class Mempool {
     return entry
   }
 
-  /** Of the chain, or of what waits itself. */
+  /** A coin of the chain, or of a transaction that waits. */
   #coin(outpoint: string): Coin | undefined {
     const [txid = ''] = outpoint.split(':')
     const parent = this.#graph.get(txid)
@@ -87,7 +87,7 @@ export class Mempool {
     return new Map(coinsOf(parent.transaction, this.#chain.height)).get(outpoint)
   }
 
-  /** A block has come: what is in it waits no more, and what it contradicts never will be in one. */
+  /** Called after a block: removes its transactions, and those that spend the same coins. */
   settle(transactions: readonly Transaction[]): void {
     for (const transaction of transactions) {
       const mined = this.#graph.get(transaction.getId())

@@ -2,20 +2,20 @@ import { script as scripts, type Transaction } from 'bitcoinjs-lib'
 import { readOutputScript } from '../output-script.ts'
 import { failed, notSimulated, rejected } from './refusal.ts'
 
-/** What bitcoind passes on and mines by default, narrower than what a block may have: `policy/policy.h`. */
+/** The rules by which bitcoind passes on and mines transactions, stricter than those of consensus: `policy/policy.h`. */
 
-/** The least that a virtual byte pays, in sats; and how much more it pays for each byte that replaces others. */
+/** In sats: the lowest price of a virtual byte, and the price that a replacement adds for each of its own. */
 export const relayFee = 1n
 const maxWeight = 400_000
-/** Without its witness: a shorter one could be taken for an inner node of the tree of a block. */
+/** The smallest size without witnesses: a smaller transaction could be taken for an inner node of a block's Merkle tree. */
 const minSize = 65
 const maxScriptSig = 1650
 const maxData = 83
 /** An output is dust when spending it costs more than it holds, at this rate in sats per virtual byte. */
 const dustRate = 3n
-/** What spending an output takes, in virtual bytes. */
+/** The size of an input that spends an output, in virtual bytes. */
 const spending = { witness: 67n, other: 148n } as const
-/** `sendrawtransaction` takes anything above for a mistake, in sats per virtual byte. */
+/** In sats per virtual byte. `sendrawtransaction` takes a higher rate for a mistake. */
 const maxFeeRate = 10_000n
 
 /** @throws NodeRefusal */
@@ -25,7 +25,7 @@ export function checkStandard(transaction: Transaction): void {
   if (version < 1 || version > 3) throw rejected('version')
   if (transaction.weight() > maxWeight) throw rejected('tx-size')
   if (transaction.byteLength(false) < minSize) throw rejected('tx-size-small')
-  // The mark of a token, which Bitcoin Core passes on and Bitcoin Knots does not.
+  // This lock time marks a token. Bitcoin Core passes such a transaction on, Bitcoin Knots does not.
   if (transaction.locktime === 21) throw notSimulated('a lock time of 21')
   for (const { script } of ins) {
     if (script.length > maxScriptSig) throw rejected('scriptsig-size')
@@ -34,14 +34,14 @@ export function checkStandard(transaction: Transaction): void {
   for (const { script, value } of outs) checkOutput(script, value)
   const data = outs.filter(({ script }) => readOutputScript(script).kind === 'nulldata').length
   if (data > 1) throw rejected('multi-op-return')
-  // Bitcoin Core takes it, and Bitcoin Knots does not.
+  // Bitcoin Core accepts such a transaction, Bitcoin Knots does not.
   if (data === outs.length) throw notSimulated('a transaction with nothing but data')
 }
 
 function checkOutput(script: Uint8Array, value: bigint): void {
   const { kind, content } = readOutputScript(script)
   if (kind === 'nonstandard') throw rejected('scriptpubkey')
-  // Nodes differ in whether they take these.
+  // Nodes differ in whether they accept such outputs.
   if (kind === 'pubkey') throw notSimulated('an output to a public key by itself')
   if (kind === 'anchor') throw notSimulated('an anchor output')
   if (kind === 'witness_unknown' && content.length > 32)
@@ -53,10 +53,10 @@ function checkOutput(script: Uint8Array, value: bigint): void {
   } else if (value < dustOf(script)) throw rejected('dust')
 }
 
-/** The least that an output may hold, in sats. */
+/** The smallest value of an output, in sats. */
 function dustOf(script: Uint8Array): bigint {
   const { version } = readOutputScript(script)
-  // The value takes 8 bytes, the script's length one.
+  // The value has 8 bytes, the script's length one.
   const size = 8n + 1n + BigInt(script.length)
   return dustRate * (size + (version === undefined ? spending.other : spending.witness))
 }
@@ -78,7 +78,7 @@ function isPushOnly(script: Uint8Array): boolean {
   return chunks !== null && scripts.isPushOnly(chunks)
 }
 
-/** Small numbers would do for bitcoind too, but a token's mark is made of one, and some nodes refuse it. */
+/** bitcoind also accepts small numbers as data, but one of them marks a token, which some nodes refuse. */
 function isData(pushes: Uint8Array): boolean {
   const chunks = scripts.decompile(pushes)
   return chunks?.every((chunk) => typeof chunk !== 'number' || chunk === 0) ?? false

@@ -1,14 +1,14 @@
 import { NodeRefusal } from '../bitcoin-node.ts'
 
-/** bitcoind's own codes for what it refuses: `rpc/protocol.h`. */
+/** bitcoind's error codes for refusals: `rpc/protocol.h`. */
 const codes = { parse: -22, failed: -25, rejected: -26, known: -27 } as const
 
-/** @param reason By the name that bitcoind has for it, such as `dust`. */
+/** @param reason bitcoind's name of the reason, such as `dust`. */
 export function rejected(reason: string): NodeRefusal {
   return new NodeRefusal(codes.rejected, reason)
 }
 
-/** What bitcoind may well know, and the simulator does not: it says so rather than let it pass unchecked. */
+/** A refusal of something that bitcoind may accept, but that the simulator cannot check. */
 export function notSimulated(what: string): NodeRefusal {
   return new NodeRefusal(codes.rejected, `not simulated: ${what}; it takes a real bitcoind`)
 }

@@ -2,10 +2,10 @@ import * as secp256k1 from '@bitcoinerlab/secp256k1'
 import { script as scripts } from 'bitcoinjs-lib'
 
 /**
- * Whether a signature as scripts have it (DER, then the sighash type) is strictly encoded (BIP-66), has a sighash type that
- * there is and a low S, as bitcoind's policy has it, and is by that key.
+ * Whether a signature of a script (DER, then the sighash type) is strictly encoded (BIP-66), has a known sighash type and a
+ * low S, as bitcoind's policy demands, and is by that key.
  *
- * @param digest Of the transaction, for a sighash type.
+ * @param digest Gives the digest of the transaction for a sighash type.
  */
 export function isEcdsaSigned(
   signature: Uint8Array,
@@ -17,7 +17,7 @@ export function isEcdsaSigned(
     const { signature: compact, hashType } = scripts.signature.decode(signature)
     return secp256k1.verify(digest(hashType), publicKey, compact, true)
   } catch {
-    // A number out of range, or no point of the curve.
+    // A number was out of range, or the key is no point of the curve.
     return false
   }
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'bitcoinjs-lib'
 import { rejected } from './refusal.ts'
 import { outpointOf } from './transaction.ts'
 
-/** One transaction that waits. */
+/** A transaction that waits for a block. */
 export interface Entry {
   readonly txid: string
   readonly transaction: Transaction
@@ -10,18 +10,18 @@ export interface Entry {
   readonly fee: bigint
   /** In virtual bytes. */
   readonly size: bigint
-  /** What it spends, as `txid:vout`. */
+  /** The outputs that it spends, as `txid:vout`. */
   readonly inputs: readonly string[]
 }
 
-/** How many may hang together, counted from any of them up or down, and how many virtual bytes they may have. */
+/** The most ancestors or descendants of a transaction, itself counted, and the most virtual bytes of them. */
 const limits = { count: 25, size: 101_000n } as const
 
-/** What waits, and which spends from which. */
+/** The waiting transactions, and which of them spends from which. */
 export class WaitingGraph {
-  /** In the order in which they came, so that parents stand before their children. */
+  /** In the order of arrival, so that parents come before their children. */
   readonly #entries = new Map<string, Entry>()
-  /** Ids by the `txid:vout` that they spend. */
+  /** Ids of transactions by the `txid:vout` that they spend. */
   readonly #spenders = new Map<string, string>()
   #size = 0n
 
@@ -50,21 +50,21 @@ export class WaitingGraph {
     this.#size -= size
   }
 
-  /** What spends the same as a transaction, itself left out. */
+  /** The other transactions that spend the same outputs as a transaction. */
   spendersOf(transaction: Transaction): readonly Entry[] {
     const txid = transaction.getId()
     const found = transaction.ins.map((input) => this.#spenders.get(outpointOf(input)))
     return [...new Set(found)].flatMap((id) => (id === undefined || id === txid ? [] : (this.get(id) ?? [])))
   }
 
-  /** What it spends from and waits, over any number of steps. */
+  /** The waiting transactions from which it spends, directly or through others. */
   ancestors({ inputs }: Pick<Entry, 'inputs'>): readonly Entry[] {
     const parents = ({ inputs }: Pick<Entry, 'inputs'>) =>
       inputs.flatMap((outpoint) => this.get(outpoint.split(':')[0] ?? '') ?? [])
     return reach(parents({ inputs }), parents)
   }
 
-  /** It, and what spends from it over any number of steps. */
+  /** A transaction and those that spend from it, directly or through others. */
   withDescendants(txid: string): readonly Entry[] {
     const children = ({ txid, transaction }: Entry) =>
       transaction.outs.flatMap((_, at) => this.get(this.#spenders.get(`${txid}:${at}`) ?? '') ?? [])
@@ -73,7 +73,7 @@ export class WaitingGraph {
   }
 
   /**
-   * bitcoind makes room for what a replacement throws out; here it counts until it is gone, which is never too generous.
+   * bitcoind does not count transactions that a replacement removes. Here they count until they are removed, which is stricter.
    * @throws NodeRefusal
    */
   checkLimits(entry: Entry): void {

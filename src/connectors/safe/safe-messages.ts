@@ -1,0 +1,77 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
+import { isObject } from '../../core/check.ts'
+import type { Page, ParentPage, Unsubscribe } from '../../ports.ts'
+
+/** The requests of the Safe Apps protocol that we make. https://github.com/safe-global/safe-apps-sdk (MIT), `Methods`. */
+export type SafeMethod =
+  | 'getSafeInfo'
+  | 'sendTransactions'
+  | 'getTxBySafeTxHash'
+  | 'signMessage'
+  | 'signTypedMessage'
+  | 'getOffChainSignature'
+  | 'rpcCall'
+
+/** The version of the protocol that we have. A Safe answers in its own, whose first number is 1 or more. */
+const sdkVersion = '9.1.0'
+
+/** How a provider tells an error: EIP-1193. */
+export function providerError(code: number, message: string): Error {
+  return Object.assign(new Error(message), { code })
+}
+
+/**
+ * Messages to the Safe around the page, and its answers. Only the page around this one is heard, and only as long as it is of
+ * the origin that is written to. Nobody is listened to while nothing is asked.
+ */
+export class SafeMessages {
+  readonly #page: Pick<Page, 'listen'>
+  readonly #parent: ParentPage
+  readonly #origin: string
+  readonly #open = new Map<string, (answer: Readonly<Record<string, unknown>>) => void>()
+  #stop: Unsubscribe | undefined
+
+  constructor(page: Pick<Page, 'listen'>, parent: ParentPage, origin: string) {
+    this.#page = page
+    this.#parent = parent
+    this.#origin = origin
+  }
+
+  /** What the Safe answers. Posted once; who aborts is no longer answered. */
+  async ask(method: SafeMethod, params: unknown, signal: AbortSignal): Promise<unknown> {
+    throwIfAborted(signal)
+    const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('')
+    let leave = () => {}
+    try {
+      return await new Promise((resolve, reject) => {
+        leave = () => reject(providerError(4900, 'The Safe was left'))
+        signal.addEventListener('abort', leave)
+        this.#open.set(id, ({ success, data, error }) =>
+          success === true ? resolve(data) : reject(refusal(error)),
+        )
+        this.#stop ??= this.#page.listen('message', (event) => this.#hear(event))
+        this.#parent.post({ id, method, params, env: { sdkVersion } }, this.#origin)
+      })
+    } finally {
+      signal.removeEventListener('abort', leave)
+      this.#open.delete(id)
+      if (this.#open.size === 0) {
+        this.#stop?.()
+        this.#stop = undefined
+      }
+    }
+  }
+
+  #hear(event: Event): void {
+    const { origin, data } = event as MessageEvent<unknown>
+    if (!this.#parent.sent(event) || origin !== this.#origin || !isObject(data)) return
+    const { id, version } = data
+    if (typeof id === 'string' && Number.parseInt(String(version), 10) >= 1) this.#open.get(id)?.(data)
+  }
+}
+
+/** The owner who closes the Safe's dialog is told of by its words alone. */
+function refusal(error: unknown): Error {
+  const message = typeof error === 'string' ? error.slice(0, 500) : 'The Safe refused'
+  return providerError(/reject|cancel/i.test(message) ? 4001 : -32603, message)
+}

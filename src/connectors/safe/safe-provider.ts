@@ -1,0 +1,180 @@
+import { sleep } from '../../core/async/sleep.ts'
+import { addressPattern, hashPattern, quantity } from '../../core/chain/eip155.ts'
+import { isObject } from '../../core/check.ts'
+import type { Clock } from '../../ports.ts'
+import type { Eip1193Provider } from '../injected/eip1193-connector.ts'
+import { providerError, type SafeMessages } from './safe-messages.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** How often a Safe is asked whether its owners are done, in ms. */
+const poll = 2000
+
+/** What a Safe can be asked for through this provider: no switching of chains, since a Safe is on one. */
+export const safeMethods: ReadonlySet<string> = new Set([
+  'eth_accounts',
+  'eth_requestAccounts',
+  'eth_chainId',
+  'eth_sendTransaction',
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'wallet_sendCalls',
+  'wallet_getCallsStatus',
+])
+
+/** EIP-5792 status by the Safe's word for it: the transaction service's `TransactionStatus`. */
+const batchStatus: Readonly<Record<string, number>> = {
+  AWAITING_CONFIRMATIONS: 100,
+  AWAITING_EXECUTION: 100,
+  SUCCESS: 200,
+  CANCELLED: 400,
+  FAILED: 500,
+}
+
+/**
+ * The Safe around the page as an EIP-1193 provider. It has granted all that it will by showing the page, so that
+ * `eth_requestAccounts` is `eth_accounts` (facts 5.4).
+ *
+ * A transaction of a Safe is on the chain when enough owners have signed and one has executed it, which may take days.
+ * `eth_sendTransaction` answers then, with the hash that the chain knows, and not before.
+ */
+export class SafeProvider implements Eip1193Provider {
+  readonly #messages: Pick<SafeMessages, 'ask'>
+  readonly #clock: Clock
+  #listeners = 0
+  #use = new AbortController()
+
+  constructor(messages: Pick<SafeMessages, 'ask'>, clock: Clock) {
+    this.#messages = messages
+    this.#clock = clock
+  }
+
+  /** A Safe tells nothing by itself; that somebody listens says that a connection is there. */
+  on(): void {
+    this.#listeners++
+  }
+
+  /** With the last listener the connection is over, and what was asked in it. */
+  removeListener(): void {
+    if (--this.#listeners > 0) return
+    this.#use.abort()
+    this.#use = new AbortController()
+  }
+
+  async request({
+    method,
+    params,
+  }: {
+    method: string
+    params?: readonly unknown[] | object | undefined
+  }): Promise<unknown> {
+    const { signal } = this.#use
+    const [first, second] = (Array.isArray(params) ? params : []) as readonly unknown[]
+    switch (method) {
+      case 'eth_accounts':
+      case 'eth_requestAccounts':
+        return [(await this.#safe(signal)).safeAddress]
+      case 'eth_chainId':
+        return quantity((await this.#safe(signal)).chainId)
+      case 'personal_sign':
+        await this.#own(second, signal)
+        return this.#signature('signMessage', { message: first }, signal)
+      case 'eth_signTypedData_v4':
+        await this.#own(first, signal)
+        return this.#signature('signTypedMessage', { typedData: JSON.parse(String(second)) }, signal)
+      case 'eth_sendTransaction':
+        await this.#own((first as Fields | undefined)?.from, signal)
+        return this.#executed(await this.#propose([first], signal), signal)
+      case 'wallet_sendCalls':
+        return { id: await this.#propose((first as { calls?: readonly unknown[] }).calls ?? [], signal) }
+      case 'wallet_getCallsStatus': {
+        const { txStatus } = await this.#transaction(first, signal)
+        return { id: first, status: batchStatus[String(txStatus)] }
+      }
+      case 'wallet_revokePermissions':
+        return null
+      default:
+        throw providerError(4200, `A Safe does not know ${method}`)
+    }
+  }
+
+  async #safe(signal: AbortSignal): Promise<{ readonly safeAddress: string; readonly chainId: number }> {
+    const info = await this.#messages.ask('getSafeInfo', undefined, signal)
+    const { safeAddress, chainId } = isObject(info) ? info : {}
+    const usable = typeof safeAddress === 'string' && addressPattern.test(safeAddress)
+    if (!usable || !Number.isSafeInteger(Number(chainId)) || Number(chainId) < 1)
+      throw providerError(-32603, 'The Safe did not say which it is')
+    return { safeAddress, chainId: Number(chainId) }
+  }
+
+  /** Another Safe may have been opened around the page since. */
+  async #own(address: unknown, signal: AbortSignal): Promise<void> {
+    const { safeAddress } = await this.#safe(signal)
+    if (String(address).toLowerCase() !== safeAddress.toLowerCase())
+      throw providerError(4100, `The Safe around this page is ${safeAddress}`)
+  }
+
+  async #propose(calls: readonly unknown[], signal: AbortSignal): Promise<string> {
+    const txs = calls.map((call) => {
+      const { to, value = '0x0', data = '0x' } = call as Fields
+      if (typeof to !== 'string') throw providerError(-32602, 'A Safe cannot send without a receiver')
+      return { to, value: BigInt(String(value)).toString(), data }
+    })
+    const answer = await this.#messages.ask('sendTransactions', { txs, params: {} }, signal)
+    return hashIn(answer, 'safeTxHash')
+  }
+
+  /** The hash under which the chain knows a transaction of the Safe, once it does. */
+  async #executed(safeTxHash: string, signal: AbortSignal): Promise<string> {
+    for (;;) {
+      // The service that knows of it may not yet have heard.
+      const known = await this.#transaction(safeTxHash, signal).catch((error) => {
+        if (signal.aborted) throw error
+        return {} as Fields
+      })
+      const { txStatus } = known
+      if (txStatus === 'CANCELLED') throw providerError(4001, 'The owners of the Safe rejected it')
+      if (txStatus === 'FAILED') throw providerError(-32003, 'The Safe executed it, and it failed')
+      if (txStatus === 'SUCCESS') return hashIn(known, 'txHash')
+      await sleep(this.#clock, poll, signal)
+    }
+  }
+
+  async #transaction(safeTxHash: unknown, signal: AbortSignal): Promise<Fields> {
+    const answer = await this.#messages.ask('getTxBySafeTxHash', { safeTxHash }, signal)
+    return isObject(answer) ? answer : {}
+  }
+
+  /** Signed by the owners, off the chain: what EIP-1271 takes of the Safe. */
+  async #signature(
+    method: 'signMessage' | 'signTypedMessage',
+    params: object,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const settings = { call: 'safe_setSettings', params: [{ offChainSigning: true }] }
+    await this.#messages.ask('rpcCall', settings, signal).catch(() => {})
+    const answer = await this.#messages.ask(method, params, signal)
+    const { messageHash, signature } = isObject(answer) ? answer : {}
+    if (isSignature(signature)) return signature
+    if (typeof messageHash !== 'string')
+      throw providerError(4200, 'The Safe signs messages by a transaction only, which gives no signature')
+    for (;;) {
+      const signed = await this.#messages.ask('getOffChainSignature', messageHash, signal).catch((error) => {
+        if (signal.aborted) throw error
+      })
+      if (isSignature(signed)) return signed
+      await sleep(this.#clock, poll, signal)
+    }
+  }
+}
+
+function isSignature(value: unknown): value is string {
+  return typeof value === 'string' && /^0x[0-9a-f]{62,}$/i.test(value)
+}
+
+function hashIn(answer: unknown, field: string): string {
+  const hash = isObject(answer) ? answer[field] : undefined
+  if (typeof hash !== 'string' || !hashPattern.test(hash))
+    throw providerError(-32603, `The Safe gave no ${field}`)
+  return hash
+}

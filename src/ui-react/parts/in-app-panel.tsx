@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import type { OpenLink } from '../../controllers/coordinators/pairing.ts'
+import type { Listed } from '../listed.ts'
+import { useRuntime } from '../runtime.ts'
+import { Icon } from './icon.tsx'
+import { WalletIcon } from './wallet-icon.tsx'
+
+/** A wallet that opens pages in its own browser only: this page is opened there, and the visitor connects there. Facts 4.3. */
+export function InAppPanel(props: {
+  readonly wallet: Listed
+  readonly name: string
+  readonly link: OpenLink
+}) {
+  const { wallet, name, link } = props
+  const { latchkey } = useRuntime()
+  const opened = useRef(latchkey.router.state.data?.opened === true)
+  // Chosen before it was known where the wallet opens the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears.
+  useEffect(() => {
+    if (opened.current || link.target === '_blank') return
+    opened.current = latchkey.pairing.openWallet({ ...wallet })
+  }, [])
+  return (
+    <div className="center">
+      <WalletIcon name={name} src={wallet.image_url} size={80} />
+      <h2>Continue in {name}</h2>
+      <p className="quiet">This page opens in the wallet’s own browser. Connect there.</p>
+      <div className="actions">
+        <a
+          className="primary"
+          href={link.open}
+          target={link.target}
+          rel="noreferrer noopener"
+          data-testid="open-wallet"
+        >
+          Open {name}
+          <Icon name="out" size={18} />
+        </a>
+        <button type="button" className="secondary" onClick={() => latchkey.modal.goBack()}>
+          Use another wallet
+        </button>
+      </div>
+    </div>
+  )
+}

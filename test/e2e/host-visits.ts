@@ -1,0 +1,203 @@
+import { fileURLToPath } from 'node:url'
+import type { ChainNamespace, LatchkeyOptions } from 'latchkey'
+import type { Devnet } from 'latchkey/devnet'
+import { createHeadlessWallet, type DevWalletId, type HeadlessWalletOptions } from 'latchkey/testing'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { buildPage, type ServedPage, servePage, strictPolicy } from './built-page.ts'
+import { launchChromium } from './chromium.ts'
+import { type DevWalletsOfPage, injectDevWallets } from './inject-dev-wallets.ts'
+import { poll } from './visitor.ts'
+
+/** A link that the page opened, or on which the visitor tapped: nothing on this machine answers the scheme of an app. */
+export interface OpenedLink {
+  readonly url: string
+  readonly target: string
+  /** It was opened while the page still handled the tap, as phones demand. */
+  readonly inTap: boolean
+}
+
+export interface HostVisit {
+  /** What the host has set. */
+  readonly options?: Partial<LatchkeyOptions>
+  readonly screen?: BrowserContextOptions
+  /** The wallets that are installed. Default: none. */
+  readonly installed?: readonly DevWalletId[]
+  /** Before the page's own scripts. */
+  readonly before?: () => void
+  /** The relay takes the connection and says nothing. */
+  readonly silentRelay?: boolean
+}
+
+export type HostVisitor = Awaited<ReturnType<ReturnType<typeof hostVisits>['visit']>>
+
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+
+/** Visitors of the page of a host, on real nodes with a relay. After each test they leave without a fault. */
+export function hostVisits() {
+  let devnet: Devnet
+  let browser: Browser
+  let site: ServedPage
+  const contexts: BrowserContext[] = []
+  const leaving: (() => Promise<unknown>)[] = []
+
+  beforeAll(async () => {
+    const [nodes, chromium, built] = await Promise.all([
+      leaseDevnet({ families: ['eip155', 'solana'], relay: true }),
+      launchChromium(),
+      buildPage(fileURLToPath(new URL('../fixtures/host-page', import.meta.url))),
+    ])
+    ;[devnet, browser] = [nodes, chromium]
+    const world = JSON.stringify({ networks: devnet.networks, relay: devnet.relay?.url })
+    const policy = strictPolicy.replace('http://127.0.0.1:*', 'http://127.0.0.1:* ws://127.0.0.1:*')
+    site = await servePage(new Map([...built.files, ['/world.json', world]]), policy)
+  }, leaseTimeout)
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
+  })
+  afterEach(async ({ task }) => {
+    const pages = contexts.flatMap((context) => context.pages())
+    if (task.result?.state === 'fail')
+      await pages[0]?.screenshot({ path: `test-results/${task.name.replaceAll(/\W+/g, '-')}.png` })
+    const faults = await Promise.all(
+      pages.map((page) => page.evaluate(() => (globalThis as unknown as { uncaught: string[] }).uncaught)),
+    )
+    await Promise.all(contexts.splice(0).map((context) => context.close()))
+    await Promise.all(leaving.splice(0).map((leave) => leave()))
+    expect(faults.flat()).toEqual([])
+  })
+
+  /** A wallet behind the relay, on the account of one of the devnet's people. */
+  async function walletOf(name: string, options: Partial<HeadlessWalletOptions> = {}) {
+    const wallet = await createHeadlessWallet({
+      relayUrl: devnet.relay?.url ?? '',
+      name: `${name}’s wallet`,
+      networks: devnet.networks,
+      accounts: [devnet.accounts[name] ?? {}],
+      ...options,
+    })
+    leaving.push(() => wallet.stop())
+    return wallet
+  }
+
+  async function visit({
+    options = {},
+    screen = desktop,
+    installed = [],
+    before,
+    silentRelay = false,
+  }: HostVisit = {}) {
+    const context = await browser.newContext({
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...screen,
+    })
+    contexts.push(context)
+    const url = `${site.origin}/?options=${encodeURIComponent(JSON.stringify(options))}`
+    let page: Page
+    let wallets: DevWalletsOfPage
+    async function arrive(): Promise<void> {
+      page = await context.newPage()
+      await page.addInitScript(keepLinks)
+      if (before) await page.addInitScript(before)
+      if (silentRelay) await page.routeWebSocket('ws://127.0.0.1:*/**', () => {})
+      wallets = await injectDevWallets(page, devnet, installed)
+      await page.goto(url)
+      await page.getByRole('heading', { name: 'Pick apples together' }).waitFor()
+    }
+    await arrive()
+
+    const press = (testId: string) => {
+      const target = modal().getByTestId(testId)
+      return screen.hasTouch ? target.tap() : target.click()
+    }
+    const onPage = (testId: string) => {
+      const target = page.getByTestId(testId)
+      return screen.hasTouch ? target.tap() : target.click()
+    }
+    const modal = () => page.getByTestId('lk-card')
+    return {
+      get page() {
+        return page
+      },
+      /** What the installed wallets do. */
+      get wallets() {
+        return wallets.wallets
+      },
+      modal,
+      /** Presses what is in the modal. */
+      press,
+      /** Presses what the host has placed. */
+      onPage,
+      /** The one button of the host's header. */
+      button: () => page.getByTestId('one-button').getByRole('button'),
+      async pressButton(): Promise<void> {
+        const button = page.getByTestId('one-button').getByRole('button')
+        await (screen.hasTouch ? button.tap() : button.click())
+      },
+      titled: (text: string) =>
+        poll(() => modal().getByTestId('header-text').textContent(), { message: text }).toBe(text),
+      isClosed: () => poll(() => modal().isVisible(), { message: 'closed' }).toBe(false),
+      is: (namespace: 'eip155' | 'solana', name: string | undefined) =>
+        poll(() => page.getByTestId(`who-${namespace}`).textContent(), { message: namespace }).toBe(
+          name ? addressOf(name, namespace) : 'nobody',
+        ),
+      /** The rows of the list, by their test ids. */
+      rows: () =>
+        modal()
+          .locator('.list [data-testid]')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('data-testid') ?? '')),
+      links: () => page.evaluate(() => (globalThis as unknown as { openedLinks: OpenedLink[] }).openedLinks),
+      async copied(): Promise<string> {
+        const copy = modal().getByTestId('copy-wc2-uri')
+        await poll(() => copy.isEnabled(), { message: 'a link to copy' }).toBe(true)
+        await press('copy-wc2-uri')
+        return page.evaluate(() => navigator.clipboard.readText())
+      },
+      /** Leaves, and comes back another time in the same browser. */
+      async comeBack(): Promise<void> {
+        await page.close()
+        await arrive()
+      },
+    }
+  }
+
+  const addressOf = (name: string, namespace: ChainNamespace) =>
+    devnet.accounts[name]?.[namespace]?.address ?? ''
+
+  return {
+    visit,
+    walletOf,
+    addressOf,
+    networksOf: (namespace: ChainNamespace) =>
+      devnet.networks.filter(({ chainNamespace }) => chainNamespace === namespace),
+  }
+}
+
+/** Before the page's scripts: keeps what would leave the page, instead of leaving it. */
+function keepLinks(): void {
+  const openedLinks: OpenedLink[] = []
+  // `window.event` tells nothing of what happens inside a shadow root.
+  let inTap = false
+  const keep = (url: string, target: string) => openedLinks.push({ url, target, inTap })
+  Object.assign(globalThis, { openedLinks })
+  window.open = (url, target) => {
+    keep(String(url), target ?? '')
+    return null
+  }
+  window.addEventListener(
+    'click',
+    (event) => {
+      inTap = true
+      setTimeout(() => {
+        inTap = false
+      }, 0)
+      const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement)
+      if (!link) return
+      event.preventDefault()
+      keep(link.href, link.target)
+    },
+    true,
+  )
+}

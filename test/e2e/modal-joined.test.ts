@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest'
+import { viewNames } from '../../src/ui-react/views/registry.ts'
+import { chromiumPath } from './chromium.ts'
+import { type HostVisitor, hostVisits } from './host-visits.ts'
+import { look } from './look.ts'
+import { poll } from './visitor.ts'
+
+describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_000 }, () => {
+  const { visit, walletOf, networksOf } = hostVisits()
+
+  /** Connects an installed wallet of a family by clicks. */
+  async function connect(
+    { page, press, is, isClosed }: HostVisitor,
+    namespace: 'eip155' | 'solana',
+    id: string,
+  ) {
+    await page.evaluate(
+      (one) => (globalThis as unknown as { latchkey: { open(options: object): unknown } }).latchkey.open(one),
+      { view: 'Connect', namespace },
+    )
+    const row = page.getByTestId('lk-card').getByTestId(`wallet-selector-${id}`)
+    const other = page.getByTestId('lk-card').getByTestId('switch-chain')
+    await row.or(other).first().waitFor()
+    if (await other.isVisible()) await press('switch-chain')
+    await press(`wallet-selector-${id}`)
+    await is(namespace, 'alice')
+    await isClosed()
+  }
+  const connectBoth = async (visitor: HostVisitor) => {
+    await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
+    await connect(visitor, 'solana', 'Dev Solana')
+  }
+  /** Connects by the code, which is handed to the wallet. */
+  async function pair({ press, copied }: HostVisitor, wallet: Awaited<ReturnType<typeof walletOf>>) {
+    await press('wallet-selector-walletconnect')
+    await wallet.pair(await copied())
+  }
+  const goToSolana = async ({ onPage, press }: HostVisitor) => {
+    await onPage('network-button')
+    await press(`network-switch-${networksOf('solana')[0]?.name}`)
+  }
+
+  describe('on a desktop whose WalletConnect is used by one family already', () => {
+    async function connectedOnEthereum(installed: readonly 'solana'[] = []): Promise<HostVisitor> {
+      const visitor = await visit({ installed })
+      const wallet = await walletOf('dave', { onProposal: async () => ({ families: ['eip155'] }) })
+      await visitor.pressButton()
+      await pair(visitor, wallet)
+      await visitor.is('eip155', 'dave')
+      await visitor.is('solana', undefined)
+      await visitor.isClosed()
+      return visitor
+    }
+
+    it('offers the code for a second family, where nothing else is there', async () => {
+      const visitor = await connectedOnEthereum()
+      const { page, press, titled, rows, modal, is } = visitor
+      await goToSolana(visitor)
+      await titled('Switch chain')
+      await press('switch-chain')
+      await titled('Connect Wallet')
+      await poll(rows).toEqual(['wallet-selector-walletconnect'])
+      expect(await modal().textContent()).not.toContain('No wallet found')
+      expect(await modal().getByTestId('wallet-selector-walletconnect').textContent()).toContain(
+        'In place of dave’s wallet',
+      )
+      await look(page, 'second-family')
+      // The wallet is asked for all families again, and its new session takes the place of the first.
+      await pair(visitor, await walletOf('carol'))
+      await is('solana', 'carol')
+      await is('eip155', 'carol')
+    })
+
+    it('offers all wallets beside those that are installed, and the code there', async () => {
+      const visitor = await connectedOnEthereum(['solana'])
+      const { press, titled, rows, modal } = visitor
+      await goToSolana(visitor)
+      await press('switch-chain')
+      await titled('Connect Wallet')
+      await poll(rows).toEqual(['wallet-selector-Dev Solana', 'all-wallets'])
+      await press('all-wallets')
+      await press('wallet-selector-walletconnect')
+      await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
+    })
+  })
+
+  it('one button connects, then shows the account and its balance, and leads to it', async () => {
+    const visitor = await visit({ installed: ['ethereum'] })
+    const { page, button, pressButton, press, titled, is, isClosed, modal } = visitor
+    expect(await button().textContent()).toBe('Connect Wallet')
+    await look(page, 'latchkey-button-connect')
+    await pressButton()
+    await titled('Connect Wallet')
+    await press('wallet-selector-dev.latchkey.ethereum')
+    await is('eip155', 'alice')
+    await isClosed()
+    await poll(() => button().textContent()).toMatch(/^[\d,]+\.\d{3} ETH0xf3\.\.\.b92266$/)
+    await pressButton()
+    await titled('Account')
+    await poll(() => modal().getByTestId('balance').textContent()).toMatch(/^[\d,]+\.\d{3} ETH$/)
+    await press('disconnect-button')
+    await is('eip155', undefined)
+    await isClosed()
+    await poll(() => button().textContent()).toBe('Connect Wallet')
+  })
+
+  it('the connect button opens the account once somebody is connected', async () => {
+    const visitor = await visit({ installed: ['ethereum'] })
+    await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
+    const { page, onPage, titled } = visitor
+    await poll(() => page.getByTestId('each-button').getByTestId('connect-button').textContent()).toBe(
+      'Connected',
+    )
+    await onPage('connect-button')
+    await titled('Account')
+    expect(await page.getByTestId('each-button').getByTestId('connect-button').textContent()).toBe(
+      'Connected',
+    )
+  })
+
+  it('one button leads back from a network that the host does not use', async () => {
+    const visitor = await visit({ installed: ['ethereum'], options: { enableNetworkSwitch: false } })
+    await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
+    const { page, wallets, button, pressButton, titled } = visitor
+    await look(page, 'latchkey-button-account')
+    wallets.ethereum.eip155?.wallet.moveTo(1)
+    await poll(() => button().textContent()).toBe('Switch Network')
+    await look(page, 'latchkey-button-unsupported')
+    await pressButton()
+    await titled('Switch Network')
+  })
+
+  it('says in place what an error means, and leads to no other host', async () => {
+    const visitor = await visit({ installed: ['ethereum'] })
+    const { page, wallets, pressButton, press, modal, links } = visitor
+    wallets.ethereum.eip155?.wallet.script.next('eth_requestAccounts', 'reject')
+    await pressButton()
+    await press('wallet-selector-dev.latchkey.ethereum')
+    await modal().getByText('wallet/user-rejected').waitFor()
+    await press('what-is-this')
+    await modal().getByTestId('error-explanation').waitFor()
+    expect(await modal().getByTestId('error-explanation').textContent()).toMatch(/\w+ .*\./)
+    await look(page, 'error-explained')
+    expect(await modal().locator('a').count()).toBe(0)
+    expect(await links()).toEqual([])
+  })
+
+  it('shows networks that the wallet did not approve as such, and nobody can pick them', async () => {
+    const visitor = await visit()
+    const { page, pressButton, onPage, press, modal, is, isClosed } = visitor
+    const [first, second] = networksOf('eip155')
+    const wallet = await walletOf('dave', {
+      // Without a method to switch, the wallet cannot be asked to come to another network.
+      onProposal: async () => ({ networks: [first!.caipNetworkId], methods: ['personal_sign'] }),
+    })
+    await pressButton()
+    await pair(visitor, wallet)
+    await is('eip155', 'dave')
+    await isClosed()
+    await onPage('network-button')
+    const row = modal().getByTestId(`network-switch-${second!.name}`)
+    expect(await row.textContent()).toContain('Not approved by the wallet')
+    expect(await row.isDisabled()).toBe(true)
+    await look(page, 'networks-not-approved')
+    await row.click({ force: true })
+    await press('header-close')
+    await isClosed()
+    expect(await page.getByTestId('each-button').getByTestId('network-button').textContent()).toBe(
+      first!.name,
+    )
+  })
+
+  it('says that it prepares the connection until there is a link to open', async () => {
+    const visitor = await visit({
+      options: { customWallets: [{ id: 'lantern', name: 'Lantern', desktop_link: 'lantern://' }] },
+      silentRelay: true,
+    })
+    const { page, pressButton, press, modal } = visitor
+    await pressButton()
+    await press('wallet-selector-custom-lantern')
+    await modal().getByText('Preparing the connection').waitFor()
+    expect(await modal().getByRole('button', { name: 'Open Lantern' }).isDisabled()).toBe(true)
+    await look(page, 'preparing')
+  })
+
+  it('draws the sign of a snackbar', async () => {
+    const visitor = await visit({ installed: ['ethereum'] })
+    await visitor.pressButton()
+    await visitor.titled('Connect Wallet')
+    await visitor.page.evaluate(() => {
+      const { latchkey } = globalThis as unknown as {
+        latchkey: { snackbar: { showSvg(message: string, svg: object): void; patch(state: object): void } }
+      }
+      latchkey.snackbar.showSvg('Sent by mail', { icon: 'mail', iconColor: 'light-dark(#8fd0ff, #0b5fa5)' })
+    })
+    expect(await visitor.modal().locator('.snackbar .icon-mail').count()).toBe(1)
+    await visitor.page.screenshot({ path: 'test-results/modal/snackbar-sign.png' })
+  })
+
+  it('disconnect names the families that share the session before it is pressed, and ends these', async () => {
+    const visitor = await visit()
+    const { page, pressButton, press, is, isClosed, modal } = visitor
+    const wallet = await walletOf('dave')
+    await pressButton()
+    await pair(visitor, wallet)
+    await is('eip155', 'dave')
+    await is('solana', 'dave')
+    await isClosed()
+    await pressButton()
+    await poll(() => modal().getByTestId('disconnect-button').textContent()).toContain('Also ends Solana')
+    await look(page, 'disconnect-shared')
+    await press('disconnect-button')
+    await is('eip155', undefined)
+    await is('solana', undefined)
+    await poll(() => wallet.sessions.length).toBe(0)
+  })
+
+  it('disconnect ends one family only where each has a wallet of its own', async () => {
+    const visitor = await visit({ installed: ['ethereum', 'solana'] })
+    await connectBoth(visitor)
+    const { press, pressButton, is, modal } = visitor
+    await pressButton()
+    expect(await modal().getByTestId('disconnect-button').textContent()).toBe('Disconnect')
+    await press('disconnect-button')
+    await is('solana', undefined)
+    await is('eip155', 'alice')
+  })
+
+  it('disconnect all ends all', async () => {
+    const visitor = await visit({ installed: ['ethereum', 'solana'] })
+    await connectBoth(visitor)
+    const { page, press, pressButton, is, titled } = visitor
+    await pressButton()
+    await press('account-switch-address')
+    await titled('Your accounts')
+    await look(page, 'profile-disconnect-all')
+    await press('disconnect-all-button')
+    await is('solana', undefined)
+    await is('eip155', undefined)
+    await visitor.comeBack()
+    await is('eip155', undefined)
+  })
+
+  it('no row leads to a view that is not built', async () => {
+    const visitor = await visit({ installed: ['ethereum', 'solana'] })
+    await connectBoth(visitor)
+    const { page, modal, press, pressButton, titled } = visitor
+    const shown = () => modal().locator('[data-view]').getAttribute('data-view')
+    const rows = () =>
+      modal()
+        .locator('.list > button')
+        .evaluateAll((all) => all.map((one) => one.dataset.testid))
+    await pressButton()
+    await titled('Account')
+    // Of send, swap, buy, receive and activity nothing is to be seen until they can be used.
+    await poll(rows).toEqual(['account-network', 'account-switch-address', 'disconnect-button'])
+    for (const [row, view] of [
+      ['account-network', 'Networks'],
+      ['account-switch-address', 'Profile'],
+    ] as const) {
+      await press(row)
+      await poll(shown).toBe(view)
+      expect(viewNames).toContain(view)
+      await press('header-back')
+      await poll(shown).toBe('Account')
+    }
+    const refused = await page.evaluate(() =>
+      (globalThis as unknown as { latchkey: { open(options: object): Promise<void> } }).latchkey
+        .open({ view: 'Swap' })
+        .catch(({ code }: { code: string }) => code),
+    )
+    expect(refused).toBe('config/not-built')
+  })
+
+  describe('the theme', () => {
+    const isDark = ({ modal, button }: HostVisitor) =>
+      Promise.all(
+        [modal(), button()].map((part) =>
+          part.evaluate((one) => {
+            const canvas = document.createElement('canvas').getContext('2d')!
+            canvas.fillStyle = getComputedStyle(one).backgroundColor
+            canvas.fillRect(0, 0, 1, 1)
+            const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+            return red + green + blue < 384
+          }),
+        ),
+      )
+
+    it('is dark by default, whatever the visitor’s system is', async () => {
+      const visitor = await visit({ installed: ['ethereum'] })
+      await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
+      await visitor.pressButton()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await visitor.page.emulateMedia({ colorScheme })
+        await poll(() => isDark(visitor)).toEqual([true, true])
+      }
+    })
+
+    it('follows the visitor’s system where the host says so, and switches live', async () => {
+      const visitor = await visit({ installed: ['ethereum'], options: { themeMode: 'system' } })
+      await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
+      await visitor.pressButton()
+      await visitor.titled('Account')
+      for (const colorScheme of ['light', 'dark', 'light'] as const) {
+        await visitor.page.emulateMedia({ colorScheme })
+        await poll(() => isDark(visitor), { message: colorScheme }).toEqual(
+          colorScheme === 'dark' ? [true, true] : [false, false],
+        )
+      }
+    })
+  })
+})

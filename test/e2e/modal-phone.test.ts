@@ -1,0 +1,223 @@
+import type { Latchkey } from 'latchkey'
+import { devices } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { chromiumPath } from './chromium.ts'
+import { type HostVisitor, hostVisits } from './host-visits.ts'
+import { look } from './look.ts'
+import { poll } from './visitor.ts'
+
+/** Wallets that the host lists, each with an app on the phone. */
+const apps = ['Lantern', 'Tide', 'Fern'].map((name) => ({
+  id: name.toLowerCase(),
+  name,
+  mobile_link: `${name.toLowerCase()}://`,
+}))
+
+const phones = [
+  ['an iPhone', 'iPhone 15', true],
+  ['a Pixel', 'Pixel 7', false],
+] as const
+
+/** Where the visitor was sent, and with which uri. */
+async function linked(
+  { links }: HostVisitor,
+  index = 0,
+): Promise<{ app: string; uri: string; inTap: boolean }> {
+  await poll(async () => (await links()).length, { message: 'a link that was opened' }).toBe(index + 1)
+  const { url, inTap } = (await links())[index]!
+  if (url.startsWith('wc:')) return { app: 'wc:', uri: url, inTap }
+  return { app: url.slice(0, url.indexOf('wc?')), uri: new URL(url).searchParams.get('uri') ?? '', inTap }
+}
+
+describe.skipIf(!chromiumPath).each(phones)(
+  'a visitor on %s, where WalletConnect is the only way',
+  { timeout: 120_000 },
+  (_, device, early) => {
+    const { visit, walletOf } = hostVisits()
+    const { defaultBrowserType, ...screen } = devices[device]!
+    const pictured = (step: string) => `phone-${device.replaceAll(' ', '-').toLowerCase()}-${step}`
+
+    async function disconnect(visitor: HostVisitor): Promise<void> {
+      await visitor.pressButton()
+      await visitor.press('disconnect-button')
+      await visitor.is('eip155', undefined)
+      await visitor.isClosed()
+    }
+
+    it('taps, picks WalletConnect, opens a wallet by the link, and is connected', async () => {
+      const visitor = await visit({ screen })
+      const { page, pressButton, press, titled, rows, modal, is, isClosed, button } = visitor
+      const wallet = await walletOf('dave')
+      await look(page, pictured('1-page'))
+      await pressButton()
+      await titled('Connect Wallet')
+      await poll(rows).toEqual(['wallet-selector-walletconnect'])
+      await look(page, pictured('2-only-walletconnect'))
+      await press('wallet-selector-walletconnect')
+      await titled('WalletConnect')
+      await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
+      await look(page, pictured('3-code-and-link'))
+      await press('open-wallet')
+      const { app, uri } = await linked(visitor)
+      expect(app).toBe('wc:')
+      expect(uri).toBe(await visitor.copied())
+      await wallet.pair(uri)
+      await is('eip155', 'dave')
+      await is('solana', 'dave')
+      await isClosed()
+      await poll(() => button().textContent()).toMatch(/ETH0x90\.\.\.93b906$/)
+      await look(page, pictured('4-connected'))
+      await pressButton()
+      await poll(() => modal().getByTestId('balance').textContent()).toMatch(/ETH$/)
+      await look(page, pictured('5-account'))
+      await press('disconnect-button')
+      await is('eip155', undefined)
+    })
+
+    it('picks a wallet that the host lists, follows its link, and sees it first the next time', async () => {
+      const visitor = await visit({ screen, options: { customWallets: apps } })
+      const { pressButton, press, titled, rows, modal, is, isClosed } = visitor
+      const wallet = await walletOf('dave')
+      const uris = new Set<string>()
+      for (const { id, name } of apps) {
+        await pressButton()
+        await titled('Connect Wallet')
+        if (id === 'lantern') await look(visitor.page, pictured('6-list'))
+        if (early)
+          await poll(() =>
+            visitor.page.evaluate(
+              () => (globalThis as unknown as { latchkey: Latchkey }).latchkey.pairing.state.uri,
+            ),
+          ).toBeTruthy()
+        await press(`wallet-selector-custom-${id}`)
+        const { app, uri, inTap } = await linked(visitor)
+        expect(app).toBe(`${id}://`)
+        expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+        // Where a phone opens an app inside the tap only, the link is there before the tap.
+        if (early) expect(inTap).toBe(true)
+        await modal().getByText(`Continue in ${name}`).waitFor()
+        if (id === 'lantern') await look(visitor.page, pictured('7-link'))
+        expect(await modal().getByTestId('open-wallet').getAttribute('href')).toBe(
+          `${id}://wc?uri=${encodeURIComponent(uri)}`,
+        )
+        await wallet.pair(uri)
+        await is('eip155', 'dave')
+        await isClosed()
+        uris.add(uri)
+        await disconnect(visitor)
+        await visitor.comeBack()
+      }
+      expect(uris.size).toBe(3)
+
+      await visitor.pressButton()
+      await titled('Connect Wallet')
+      await poll(rows).toEqual([
+        'wallet-selector-recent-fern',
+        'wallet-selector-recent-tide',
+        'wallet-selector-custom-lantern',
+        'all-wallets',
+      ])
+      await look(visitor.page, pictured('8-second-visit'))
+      await press('wallet-selector-recent-tide')
+      const { uri } = await linked(visitor)
+      await wallet.pair(uri)
+      await is('eip155', 'dave')
+    })
+  },
+)
+
+const phantom = {
+  id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
+  name: 'Phantom',
+}
+const coinbase = {
+  id: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
+  name: 'Coinbase Wallet',
+}
+
+describe.skipIf(!chromiumPath)(
+  'a wallet that has no way back to a phone’s browser',
+  { timeout: 120_000 },
+  () => {
+    const { visit } = hostVisits()
+    const { defaultBrowserType, ...screen } = devices['Pixel 7']!
+    const options = { customWallets: [phantom, coinbase] }
+
+    it('opens the page in its own browser, by the tap', async () => {
+      const visitor = await visit({ screen, options })
+      const { page, pressButton, press, titled, modal, links } = visitor
+      await pressButton()
+      await titled('Connect Wallet')
+      await press(`wallet-selector-custom-${phantom.id}`)
+      const href = encodeURIComponent(page.url())
+      const origin = encodeURIComponent(new URL(page.url()).origin)
+      const url = `https://phantom.app/ul/browse/${href}?ref=${origin}`
+      await poll(async () => (await links()).map((one) => [one.url, one.target])).toEqual([[url, '_self']])
+      await modal().getByText('Continue in Phantom').waitFor()
+      expect(await modal().getByTestId('open-wallet').getAttribute('href')).toBe(url)
+      await look(page, 'in-app-browser')
+      // Nobody is waited for on this page.
+      expect(await pairingStatus(visitor)).toBe('disconnected')
+      await press('header-back')
+      await titled('Connect Wallet')
+      // By now what opens it is here: the tap itself does.
+      await press(`wallet-selector-custom-${phantom.id}`)
+      await poll(async () => (await links())[1]).toEqual({ url, target: '_self', inTap: true })
+    })
+
+    it('goes by the family that is shown', async () => {
+      const visitor = await visit({ screen, options })
+      const { page, press, titled, links, modal } = visitor
+      await page.evaluate(() => {
+        const { latchkey } = globalThis as unknown as { latchkey: Latchkey }
+        latchkey.network.setActiveNamespace('solana')
+        return latchkey.open()
+      })
+      await titled('Connect Wallet')
+      await press(`wallet-selector-custom-${coinbase.id}`)
+      await modal().getByText('Continue in Coinbase Wallet').waitFor()
+      await poll(async () => (await links()).map((one) => one.url)).toEqual([
+        `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(page.url())}`,
+      ])
+    })
+
+    it.each([
+      ['is on the page already', screen, () => void Object.assign(window, { phantom: {} })],
+      ['is on a desktop', {}, undefined],
+    ] as const)('is left where it is when it %s', async (_, device, before) => {
+      const visitor = await visit({
+        screen: { ...device },
+        options: { customWallets: [{ ...phantom, mobile_link: 'phantom://' }] },
+        ...(before && { before }),
+      })
+      const { pressButton, press, titled, links } = visitor
+      await pressButton()
+      await titled('Connect Wallet')
+      await press(`wallet-selector-custom-${phantom.id}`)
+      await titled('Phantom')
+      await poll(() => pairingStatus(visitor)).toBe('connecting')
+      expect((await links()).filter((one) => one.url.startsWith('https:'))).toEqual([])
+    })
+
+    it('opens in a window of its own inside Telegram', async () => {
+      const visitor = await visit({
+        screen,
+        options,
+        before: () => void Object.assign(window, { Telegram: {} }),
+      })
+      const { pressButton, press, titled, modal, links } = visitor
+      await pressButton()
+      await titled('Connect Wallet')
+      // Inside Telegram a pairing is begun at once, and what opens a wallet is here with it.
+      await poll(() => pairingStatus(visitor)).toBe('connecting')
+      await press(`wallet-selector-custom-${phantom.id}`)
+      await modal().getByText('Continue in Phantom').waitFor()
+      expect((await links()).map((one) => [one.target, one.inTap])).toEqual([['_blank', true]])
+      expect(await modal().getByTestId('open-wallet').getAttribute('target')).toBe('_blank')
+    })
+  },
+)
+
+function pairingStatus({ page }: HostVisitor): Promise<string> {
+  return page.evaluate(() => (globalThis as unknown as { latchkey: Latchkey }).latchkey.pairing.state.status)
+}

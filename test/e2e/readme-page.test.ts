@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sepolia } from 'latchkey/networks'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { devAccounts } from '../../src/devnet/dev-accounts.ts'
+import { nodeRpc } from '../../src/devnet/node-rpc.ts'
+import { type AnvilNode, startAnvil } from '../../src/devnet/nodes/anvil.ts'
+import { codeBlocks, root } from '../docs/code-blocks.ts'
+import { buildPage, type ServedPage, servePage, strictPolicy } from './built-page.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
+import { injectDevWallets } from './inject-dev-wallets.ts'
+import { poll } from './visitor.ts'
+
+const blocks = codeBlocks('README.md', readFileSync(join(root, 'README.md'), 'utf8'))
+const [program] = blocks.filter(({ language }) => language === 'ts')
+const [component] = blocks.filter(({ language }) => language === 'tsx')
+const folder = fileURLToPath(new URL('../fixtures/readme-page', import.meta.url))
+/** The component, and what a host has around it. */
+const react = {
+  'app.tsx': component?.code ?? '',
+  'main.tsx': `import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+createRoot(document.getElementById('root')!).render(<App />)`,
+}
+const [sepoliaUrl = ''] = sepolia.rpcUrls.default.http
+const alice = devAccounts.alice?.eip155?.address ?? ''
+const bob = devAccounts.bob?.eip155?.address ?? ''
+
+/** The README's first page, word for word, on a node of this machine that holds the place of Sepolia's. */
+describe.skipIf(!chromiumPath)('the first page that the README makes', { timeout: 60_000 }, () => {
+  let browser: Browser
+  let node: AnvilNode
+  let page: Page
+  let site: ServedPage
+  const errors: string[] = []
+  const lines: string[] = []
+
+  beforeAll(async () => {
+    ;[browser, node] = await Promise.all([launchChromium(), startAnvil(Number(sepolia.id), {})])
+  })
+  afterAll(async () => {
+    await Promise.all([browser?.close(), node?.stop()])
+  })
+  afterEach(async () => {
+    await page.context().close()
+    await site.close()
+  })
+
+  async function visit(sources: Readonly<Record<string, string>>, installed: readonly ['ethereum'] | []) {
+    errors.length = lines.length = 0
+    const { files } = await buildPage(folder, { sources })
+    site = await servePage(files, strictPolicy.replace('http://127.0.0.1:*', 'https:'))
+    page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+    page.on('pageerror', ({ message }) => errors.push(message))
+    page.on('console', (message) => {
+      if (message.type() === 'log') lines.push(message.text())
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+    await page.route('https://**', async (route) => {
+      const request = route.request()
+      if (!request.url().startsWith(sepoliaUrl)) return route.abort()
+      if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers })
+      const answer = await fetch(node.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: request.postData() ?? '',
+      })
+      return route.fulfill({
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: await answer.text(),
+      })
+    })
+    const networks = [{ ...sepolia, rpcUrls: { default: { http: [node.url] } } }]
+    const { wallets } = await injectDevWallets(page, { networks, accounts: devAccounts }, installed)
+    await page.goto(site.origin)
+    return wallets
+  }
+  const modal = () => page.getByTestId('lk-card')
+  const balanceOf = async (address: string) =>
+    BigInt(await nodeRpc<string>(node.url, 'eth_getBalance', [address, 'latest']))
+
+  it('connects by a click, shows the account and its balance, and disconnects', async () => {
+    const wallets = await visit(react, ['ethereum'])
+    const button = page.getByRole('button')
+    expect(await button.textContent()).toBe('Connect Wallet')
+    await button.click()
+    await modal().getByRole('button', { name: 'Dev Ethereum' }).click()
+    await poll(() => button.textContent()).toMatch(/^10000\.000 ETH0xf3\.\.\.b92266$/)
+    await poll(() => page.locator('p').first().textContent()).toBe('10000 ETH')
+    await poll(() => modal().isVisible()).toBe(false)
+    await button.click()
+    await poll(() => modal().getByTestId('balance').textContent()).toBe('10000.000 ETH')
+    await modal().getByTestId('disconnect-button').click()
+    await poll(() => button.textContent()).toBe('Connect Wallet')
+    await page.reload()
+    await poll(() => button.textContent()).toBe('Connect Wallet')
+    expect(wallets.ethereum.eip155?.wallet.script.count('eth_requestAccounts')).toBe(1)
+    expect(errors).toEqual([])
+  })
+
+  it('says kindly that no wallet is installed', async () => {
+    await visit(react, [])
+    await page.getByRole('button', { name: 'Connect Wallet' }).click()
+    await modal().getByRole('heading', { name: 'No wallet found' }).waitFor()
+    expect(await modal().textContent()).toContain('Install a wallet in this browser')
+    await modal().getByTestId('header-close').click()
+    expect(errors).toEqual([])
+  })
+
+  it('connects without a modal, reads, sends and disconnects', async () => {
+    const code = program?.code ?? ''
+    // The one thing that a reader has to fill in.
+    expect(code.split("'0x…'")).toHaveLength(2)
+    const before = await balanceOf(bob)
+    await visit({ 'main.tsx': code.replace("'0x…'", `'${bob}'`) }, ['ethereum'])
+    await poll(() => lines).toEqual(['10000'])
+    await poll(async () => (await balanceOf(bob)) - before).toBe(10n ** 16n)
+    const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+    await poll(kept).not.toContain(alice)
+    expect(errors).toEqual([])
+  })
+
+  it('says kindly, without a modal too, that no wallet is installed', async () => {
+    await visit({ 'main.tsx': program?.code ?? '' }, [])
+    await poll(() => errors, { message: 'what the page says' }).toEqual([
+      'No wallet was found. Install one, then load the page again.',
+    ])
+  })
+})

@@ -1,0 +1,76 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seeded } from '../support/seeded.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
+import type { PageGlobals } from './pages/page-globals.ts'
+import { type Site, serveSite } from './site.ts'
+
+const rounds = process.env.LATCHKEY_SOAK ? 200 : 8
+
+describe.skipIf(!chromiumPath)('five tabs in Chromium', () => {
+  let browser: Browser
+  let site: Site
+  let context: BrowserContext
+  let pages: Page[]
+
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([launchChromium(), serveSite()])
+    context = await browser.newContext()
+    pages = await Promise.all(Array.from({ length: 5 }, () => context.newPage()))
+    await Promise.all(pages.map(load))
+  })
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close()])
+  })
+
+  async function load(page: Page) {
+    await page.goto(`${site.origin}/tabs.html`, { waitUntil: 'load' })
+    await call(page, 'start')
+  }
+  const call = <T>(page: Page, name: string, ...values: unknown[]) =>
+    page.evaluate(
+      ([method, all]) => (globalThis as unknown as PageGlobals).latchkeyClient[method]?.(...(all as never[])),
+      [name, values] as const,
+    ) as Promise<T>
+
+  /** What all show and what is stored, once that is one and the same, and stays so for a while. */
+  async function agreed(when: string): Promise<string> {
+    let since = 0
+    let views: string[] = []
+    for (const end = Date.now() + 8_000; Date.now() < end; ) {
+      views = await Promise.all([
+        ...pages.map((page) => call<string>(page, 'shown')),
+        call<string>(pages[0]!, 'stored'),
+      ])
+      if (new Set(views).size > 1) since = 0
+      else if (++since >= 5) return views[0]!
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    throw new Error(`${when}: the tabs do not agree: ${views}`)
+  }
+
+  it(`agree in ${rounds} rounds of connecting and disconnecting at once: none loses or revives a session`, {
+    timeout: 60_000 + rounds * 6_000,
+  }, async () => {
+    const seed = Number(process.env.LATCHKEY_TAB_SEED ?? 5)
+    const random = seeded(seed)
+    for (let round = 0; round < rounds; round++) {
+      const when = `seed ${seed}, round ${round}`
+      const did = pages.map(() => random.pick(['first', 'second', 'end']))
+      await Promise.all(pages.map((page, at) => call(page, 'act', did[at], random.below(8))))
+      await agreed(`${when}, after ${did}`)
+      // What one connects alone holds for all, also for one that comes anew.
+      const wallet = random.pick(['first', 'second'])
+      await call(random.pick(pages), 'act', wallet, 0)
+      expect(await agreed(`${when}, one connects`), when).toBe(wallet)
+      await load(random.pick(pages))
+      expect(await agreed(`${when}, one reloads`), when).toBe(wallet)
+      // What is ended, by one or by all at once, does not come back.
+      const enders = random.chance(0.5) ? pages : [random.pick(pages)]
+      await Promise.all(enders.map((page) => call(page, 'act', 'end', random.below(8))))
+      expect(await agreed(`${when}, ${enders.length} end`), when).toBe('none')
+    }
+    for (const page of pages)
+      expect(await page.evaluate(() => (globalThis as unknown as PageGlobals).uncaught)).toEqual([])
+  })
+})

@@ -1,0 +1,166 @@
+import { SourceMap, type SourceMapPayload } from 'node:module'
+import { join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Devnet } from 'latchkey/devnet'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import {
+  buildForProduction,
+  type Chunk,
+  type ServedPage,
+  servePage,
+  sourceAliases,
+  strictPolicy,
+} from './built-page.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
+import { injectDevWallets } from './inject-dev-wallets.ts'
+import { poll } from './visitor.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const folder = join(root, 'test/fixtures/walk-page')
+/** What a reader knows from elsewhere: what is drawn, and the vocabulary. */
+const known = /^src\/(ui-react\/parts|core)\//
+const mostFiles = 10
+
+interface Ran {
+  readonly url: string
+  readonly functions: readonly {
+    readonly functionName: string
+    readonly ranges: readonly { readonly startOffset: number; readonly count: number }[]
+  }[]
+}
+
+/** The page as Vite builds it for a host, but readable, so that each function is found again in its source. */
+async function build(): Promise<readonly Chunk[]> {
+  const { output } = (await buildForProduction({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: sourceAliases },
+    build: {
+      write: false,
+      minify: false,
+      sourcemap: 'hidden',
+      target: 'es2022',
+      reportCompressedSize: false,
+    },
+  })) as { output: readonly (Chunk | { type: 'asset'; fileName: string; source: string })[] }
+  files = new Map(output.map((one) => [`/${one.fileName}`, one.type === 'chunk' ? one.code : one.source]))
+  return output.filter((one): one is Chunk => one.type === 'chunk')
+}
+let files: ReadonlyMap<string, string>
+
+/** The files of `src` of which a function ran, besides what is known. */
+function filesOf(ran: readonly Ran[], chunks: readonly Chunk[]): readonly string[] {
+  const found = new Set<string>()
+  for (const { url, functions } of ran) {
+    const chunk = chunks.find(({ fileName }) => url.endsWith(`/${fileName}`))
+    if (!chunk?.map) continue
+    const map = new SourceMap(chunk.map as unknown as SourceMapPayload)
+    for (const { ranges } of functions) {
+      const [whole] = ranges
+      // The code of the module itself runs when the file arrives.
+      if (!whole || whole.count === 0 || whole.startOffset === 0) continue
+      const before = chunk.code.slice(0, whole.startOffset)
+      const line = before.split('\n').length - 1
+      const entry = map.findEntry(line, whole.startOffset - (before.lastIndexOf('\n') + 1))
+      if (!('originalSource' in entry)) continue
+      const file = relative(root, resolve(folder, 'dist/assets', entry.originalSource))
+      if (file.startsWith('src/') && !known.test(file)) found.add(file)
+    }
+  }
+  return [...found].sort()
+}
+
+describe.skipIf(!chromiumPath)(
+  'the walk of a call, from the click to the wallet',
+  { timeout: 60_000 },
+  () => {
+    let devnet: Devnet
+    let browser: Browser
+    let chunks: readonly Chunk[]
+    let site: ServedPage
+    let page: Page
+
+    beforeAll(async () => {
+      ;[devnet, browser, chunks] = await Promise.all([
+        leaseDevnet({ families: ['eip155'] }),
+        launchChromium(),
+        build(),
+      ])
+      site = await servePage(files, strictPolicy)
+    }, leaseTimeout)
+    afterAll(async () => {
+      await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
+    })
+    afterEach(() => page?.context().close())
+
+    /** What runs from the click on, until the wallet has the request: the page stands still at both, and is looked at there. */
+    async function walk(method: string, click: () => Promise<void>): Promise<readonly string[]> {
+      const devtools: CDPSession = await page.context().newCDPSession(page)
+      await Promise.all([devtools.send('Debugger.enable'), devtools.send('Profiler.enable')])
+      await devtools.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+      let stops = 0
+      const walked = new Promise<readonly Ran[]>((done, failed) => {
+        devtools.on('Debugger.paused', async () => {
+          try {
+            // Taking sets the counts back.
+            const { result } = await devtools.send('Profiler.takePreciseCoverage')
+            if (++stops === 2) done(result as readonly Ran[])
+            await devtools.send('Debugger.resume')
+          } catch (error) {
+            failed(error)
+          }
+        })
+      })
+      await page.evaluate((asked) => {
+        Object.assign(globalThis, { awaited: asked })
+        const stop = () => {
+          // biome-ignore lint/suspicious/noDebugger: the stop at which is looked.
+          debugger
+        }
+        addEventListener('click', stop, { capture: true, once: true })
+      }, method)
+      await click()
+      const ran = await walked
+      await devtools.detach()
+      return filesOf(ran, chunks)
+    }
+
+    it(`passes at most ${mostFiles} files to connect, and to send`, async () => {
+      page = await browser.newPage()
+      await injectDevWallets(page, devnet, ['ethereum'])
+      await page.addInitScript(() => {
+        const all = globalThis as unknown as { latchkeyWallets(text: string): unknown; awaited?: string }
+        const carry = all.latchkeyWallets
+        all.latchkeyWallets = (text) => {
+          // biome-ignore lint/suspicious/noDebugger: the stop at which is looked.
+          if (all.awaited && text.includes(`"${all.awaited}"`)) debugger
+          return carry(text)
+        }
+      })
+      const [network] = devnet.networks
+      const rpc = encodeURIComponent(network?.rpcUrls.default.http[0] ?? '')
+      const bob = devnet.accounts.bob?.eip155?.address ?? ''
+      await page.goto(`${site.origin}/?rpc=${rpc}&id=${network?.id}&to=${bob}`)
+      await page.getByTestId('connect-button').click()
+      const row = page.getByRole('button', { name: 'Dev Ethereum' })
+      await row.waitFor()
+      // What is fetched meanwhile is no part of the walk.
+      await page.waitForLoadState('networkidle')
+
+      const connecting = await walk('eth_requestAccounts', () => row.click())
+      await poll(() => page.getByTestId('address').textContent()).toMatch(/^0x/)
+      await poll(() => page.getByTestId('lk-modal').isVisible()).toBe(false)
+      const sending = await walk('eth_sendTransaction', () => page.getByTestId('pay').click())
+      await poll(() => page.getByTestId('paid').textContent()).toMatch(/^0x[0-9a-f]{64}$/)
+
+      console.log(['connect:', ...connecting, 'send:', ...sending].join('\n  '))
+      expect(connecting.length, connecting.join('\n')).toBeGreaterThan(2)
+      expect(sending.length, sending.join('\n')).toBeGreaterThan(2)
+      expect(connecting.length, connecting.join('\n')).toBeLessThanOrEqual(mostFiles)
+      expect(sending.length, sending.join('\n')).toBeLessThanOrEqual(mostFiles)
+    })
+  },
+)

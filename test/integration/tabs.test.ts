@@ -1,0 +1,160 @@
+import { createLatchkey, externalConnector, type Latchkey } from 'latchkey'
+import { eip155 } from 'latchkey/adapters/eip155'
+import { solana } from 'latchkey/adapters/solana'
+import { standardConnector } from 'latchkey/connectors'
+import { devAccounts } from 'latchkey/devnet'
+import { createEip155Wallet, createSolanaWallet } from 'latchkey/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { browserTabs } from '../support/browser-tabs.ts'
+import { type Seeded, seeded } from '../support/seeded.ts'
+import { networks as some } from '../support/walletconnect-app.ts'
+
+const rounds = Number(process.env.LATCHKEY_TAB_ROUNDS ?? (process.env.LATCHKEY_SOAK ? 200 : 40))
+const families = ['eip155', 'solana'] as const
+const networks = some.filter(({ chainNamespace }) => families.includes(chainNamespace as 'eip155'))
+const releases: (() => unknown)[] = []
+afterEach(async () => {
+  for (const release of releases.splice(0).reverse()) await release()
+})
+
+type Browser = ReturnType<typeof openBrowser>
+
+/** Five tabs of one page in one browser, whose extensions are the same in each. */
+function openBrowser(seed: number) {
+  const random = seeded(seed)
+  const tabs = browserTabs(random)
+  const { alice, bob, carol } = devAccounts
+  const chains = networks.flatMap(({ id, chainNamespace }: ChainNetwork) =>
+    chainNamespace === 'eip155' ? [{ id: Number(id), rpcUrl: 'http://127.0.0.1:9' }] : [],
+  )
+  // One takes its permission back for the whole browser when a tab asks for that, the other does not know how.
+  const tells = createEip155Wallet({ privateKeys: [alice!.eip155!.secret], chains })
+  const silent = createEip155Wallet({ privateKeys: [bob!.eip155!.secret], chains })
+  silent.script.always('wallet_revokePermissions', { error: { code: 4200, message: 'unknown' } })
+  const other = createSolanaWallet({
+    secrets: [carol!.solana!.secret],
+    chains: [{ id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', rpcUrl: 'http://127.0.0.1:9' }],
+  })
+  const load = (platform: ReturnType<typeof tabs.open>['platform']) => {
+    const latchkey = createLatchkey({
+      networks,
+      adapters: [eip155(), solana()],
+      connectors: [
+        externalConnector({ id: 'tells', name: 'Tells', provider: tells.provider as never }),
+        externalConnector({ id: 'silent', name: 'Silent', provider: silent.provider as never }),
+        standardConnector({ id: 'other', name: 'Other', wallet: other.standard }),
+      ],
+      enableEIP6963: false,
+      enableInjected: false,
+      platform,
+    })
+    return latchkey
+  }
+  const pages = Array.from({ length: 5 }, () => {
+    const { platform } = tabs.open()
+    return { platform, latchkey: load(platform) as Latchkey }
+  })
+  releases.push(() => Promise.all(pages.map(({ latchkey }) => latchkey.dispose())))
+  return {
+    random,
+    tabs,
+    pages,
+    async reload(index: number) {
+      const page = pages[index]!
+      await page.latchkey.dispose()
+      page.latchkey = load(page.platform) as Latchkey
+      await page.latchkey.ready()
+    },
+  }
+}
+
+/** Through what a tab has each family: `eip155:tells solana:none`. */
+const shownBy = ({ account, connections }: Latchkey) =>
+  families
+    .map((one) => {
+      const { status } = account.state[one]
+      return `${one}:${status === 'connected' ? connections.of(one)?.connectorId : status === 'disconnected' ? 'none' : status}`
+    })
+    .join(' ')
+const stored = ({ tabs }: Browser) =>
+  families
+    .map((one) => {
+      const text = tabs.values.get(`@latchkey/connection.${one}`)
+      return `${one}:${text ? JSON.parse(text).data.connectorId : 'none'}`
+    })
+    .join(' ')
+
+/** When nothing is on its way any more, every tab shows what is stored. */
+async function agreed(browser: Browser, when: string): Promise<string> {
+  const { pages, tabs } = browser
+  const views = () => [stored(browser), ...pages.map(({ latchkey }) => shownBy(latchkey))]
+  let since = 0
+  for (const end = Date.now() + 8_000; Date.now() < end; ) {
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    if (!tabs.quiet() || new Set(views()).size > 1) since = 0
+    else if (++since >= 6) return views()[0]!
+  }
+  throw new Error(`${when}: the tabs do not agree with what is stored\n${views().join('\n')}`)
+}
+
+type Act = (latchkey: Latchkey) => Promise<unknown>
+const acts: Readonly<Record<string, Act>> = {
+  tells: (latchkey) => latchkey.connect({ connectorId: 'tells' }),
+  silent: (latchkey) => latchkey.connect({ connectorId: 'silent' }),
+  other: (latchkey) => latchkey.connect({ connectorId: 'other' }),
+  end: (latchkey) => latchkey.disconnect(),
+  endEthereum: (latchkey) => latchkey.disconnect('eip155'),
+  endSolana: (latchkey) => latchkey.disconnect('solana'),
+}
+
+async function atOnce({ pages, random }: Browser, choose: (random: Seeded) => string) {
+  const chosen = pages.map(() => choose(random))
+  await Promise.allSettled(
+    pages.map(async ({ latchkey }, index) => {
+      const pause = random.below(6)
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause - 1))
+      await acts[chosen[index]!]?.(latchkey)
+    }),
+  )
+  return chosen
+}
+
+describe('five tabs of one browser', () => {
+  it(`agree with what is stored in ${rounds} rounds of connecting and disconnecting at once: none loses or revives a session`, {
+    timeout: 60_000 + rounds * 1_500,
+  }, async () => {
+    const seed = Number(process.env.LATCHKEY_TAB_SEED ?? 12)
+    const browser = openBrowser(seed)
+    const { pages, random } = browser
+    await Promise.all(pages.map(({ latchkey }) => latchkey.ready()))
+    const names = [...Object.keys(acts), 'nothing']
+    for (let round = 0; round < rounds; round++) {
+      const when = `seed ${seed}, round ${round}`
+      const did = await atOnce(browser, ({ pick }) => pick(names))
+      await agreed(browser, `${when}, after ${did}`)
+
+      // What one does alone, or all at once, holds for all: a session is not lost,
+      const wallet = random.pick(['tells', 'silent', 'other'])
+      const family = wallet === 'other' ? 'solana' : 'eip155'
+      const by = random.below(10)
+      if (by < 5) await acts[wallet]!(pages[by]!.latchkey)
+      else await atOnce(browser, () => wallet)
+      expect(await agreed(browser, `${when}, ${by} connects ${wallet}`), when).toContain(
+        `${family}:${wallet}`,
+      )
+      const visitor = random.below(5)
+      await browser.reload(visitor)
+      expect(await agreed(browser, `${when}, ${visitor} reloads`), when).toContain(`${family}:${wallet}`)
+
+      // and one that was ended, by one or by all at once, does not come back, here or at the next visit.
+      const ender = random.below(10)
+      if (ender < 5) await acts.end!(pages[ender]!.latchkey)
+      else await atOnce(browser, () => 'end')
+      expect(await agreed(browser, `${when}, ${ender} ends`), when).toBe('eip155:none solana:none')
+      const late = random.below(5)
+      await browser.reload(late)
+      expect(await agreed(browser, `${when}, ${late} reloads again`), when).toBe('eip155:none solana:none')
+    }
+  })
+})

@@ -1,0 +1,81 @@
+import { type MemoryPlatform, memoryPlatform } from 'latchkey/testing'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import type { Clock, KeyValueStore } from '../../src/ports.ts'
+import type { Seeded } from './seeded.ts'
+
+/**
+ * The storage that the tabs of one browser share, as HTML has it: a write is there for all at once, and each other tab hears
+ * of it later, in a task of its own, in the order of the writes. Locks (Web Locks) are granted one after the other, each in a
+ * task of its own too. How much later is the seed's choice.
+ */
+export function browserTabs(random: Pick<Seeded, 'below'>) {
+  const values = new Map<string, string>()
+  const tabs = new Set<{ hear(key: string): void }>()
+  let underway = 0
+  let locks: Promise<unknown> = Promise.resolve()
+
+  /** In a later task. */
+  function later(run: () => void): Promise<void> {
+    underway++
+    return new Promise((resolve) =>
+      setTimeout(() => {
+        underway--
+        run()
+        resolve()
+      }, random.below(4)),
+    )
+  }
+
+  function open(): { readonly platform: MemoryPlatform<Clock>; close(): void } {
+    const listeners = new Set<(key: string | null) => void>()
+    let heard: Promise<unknown> = Promise.resolve()
+    const tab = {
+      hear(key: string) {
+        underway++
+        heard = heard.then(() => {
+          underway--
+          return later(() => {
+            for (const listener of [...listeners]) listener(key)
+          })
+        })
+      },
+    }
+    tabs.add(tab)
+    const write = (key: string, value: string | undefined) => {
+      if (values.get(key) === value) return
+      if (value === undefined) values.delete(key)
+      else values.set(key, value)
+      for (const other of tabs) if (other !== tab) other.hear(key)
+    }
+    const storage: KeyValueStore = {
+      get: (key) => values.get(key) ?? null,
+      set: write,
+      remove: (key) => write(key, undefined),
+      keys: () => [...values.keys()],
+      exclusively(run) {
+        underway++
+        locks = locks.then(() => {
+          underway--
+          return later(run)
+        })
+      },
+      onExternalChange(listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    }
+    const platform = memoryPlatform<Clock>({
+      // What is drawn first need not be waited for here.
+      clock: { ...systemClock, after: (ms, run) => systemClock.after(ms === 100 ? 3 : ms, run) },
+      fetch: (input, init) => fetch(input, init),
+    })
+    return { platform: { ...platform, storage: storage as never }, close: () => void tabs.delete(tab) }
+  }
+
+  return {
+    open,
+    values,
+    /** Nothing is on its way from one tab to another. */
+    quiet: () => underway === 0,
+  }
+}
