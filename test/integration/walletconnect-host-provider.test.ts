@@ -101,8 +101,7 @@ it("leaves the host's other sessions alone", async () => {
 it.each([
   ['an empty object', {}],
   ['a provider that is not initialised', { client: undefined }],
-  ['a client that lacks what we need', { client: { connect() {}, session: {} } }],
-])('refuses %s by name', async (_, universalProvider) => {
+])('refuses %s by name, at once', async (_, universalProvider) => {
   const page = openApp({ relayUrl: relay.url, universalProvider })
   releases.push(() => page.dispose())
   expect(page.connector.problem).toMatchObject({
@@ -110,4 +109,18 @@ it.each([
     message: expect.stringContaining('universalProvider'),
   })
   await expect(page.open()).rejects.toBe(page.connector.problem)
+})
+
+it('refuses a client that lacks what we need when it is first used, and asks it nothing', async () => {
+  const asked: string[] = []
+  const client = { connect: () => asked.push('connect'), session: { getAll: () => asked.push('getAll') } }
+  const page = openApp({ relayUrl: relay.url, universalProvider: { client } })
+  releases.push(() => page.dispose())
+  expect(page.connector.problem).toBeUndefined()
+  for (const use of [page.open(), page.connector.restore()])
+    await expect(use).rejects.toMatchObject({
+      code: 'config/invalid-options',
+      message: expect.stringContaining('universalProvider'),
+    })
+  expect(asked).toEqual([])
 })

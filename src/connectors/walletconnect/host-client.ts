@@ -1,4 +1,5 @@
 import type { SignClient } from './library.ts'
+import { wrongProvider } from './options.ts'
 
 /** The methods of a client that are used here, by the part that has them. */
 const parts: readonly (readonly [string, readonly string[]])[] = [
@@ -13,14 +14,19 @@ const parts: readonly (readonly [string, readonly string[]])[] = [
   ['pairing', ['getAll', 'delete']],
 ]
 
-/** The sign client of the host's provider; undefined where it has none that can be used, which `problemWith` reports. */
+/**
+ * The sign client of the provider that the host made; undefined when the host made none.
+ * @throws `config/invalid-options` when the provider has another shape than we need.
+ */
 export function hostClient(provider: object | undefined): SignClient | undefined {
+  if (!provider) return undefined
   const client = at(provider, 'client')
   const whole = parts.every(([path, names]) => {
     const part = path.split('.').reduce((value, key) => (key ? at(value, key) : value), client)
     return names.every((name) => typeof at(part, name) === 'function')
   })
-  return whole ? (client as SignClient) : undefined
+  if (!whole) throw wrongProvider()
+  return client as SignClient
 }
 
 function at(value: unknown, key: string): unknown {

@@ -1,7 +1,6 @@
 import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorApp } from '../../core/wallet/connector.ts'
 import type { KeyValueStore } from '../../ports.ts'
-import { hostClient } from './host-client.ts'
 
 /** Each option that is not given is taken from the client's options. */
 export interface WalletConnectOptions extends Partial<Omit<ConnectorApp, 'name' | 'endpoints'>> {
@@ -21,15 +20,20 @@ export function problemWith(
   const { projectId = app?.projectId, relayUrl = app?.endpoints.relay } = options
   const provider = options.universalProvider ?? app?.universalProvider
   if (provider)
-    return hostClient(provider)
+    // The whole shape is checked where the provider is used: see `hostClient`.
+    return typeof (provider as { client?: { connect?: unknown } }).client?.connect === 'function'
       ? undefined
-      : latchkeyError('config/invalid-options', {
-          values: {
-            field: 'universalProvider',
-            reason:
-              'it must be what `await UniversalProvider.init(…)` of @walletconnect/universal-provider gave',
-          },
-        })
+      : wrongProvider()
   if (projectId || relayUrl) return undefined
   return latchkeyError('config/project-id-not-configured')
+}
+
+/** For a `universalProvider` that is something else. */
+export function wrongProvider(): LatchkeyError {
+  return latchkeyError('config/invalid-options', {
+    values: {
+      field: 'universalProvider',
+      reason: 'it must be what `await UniversalProvider.init(…)` of @walletconnect/universal-provider gave',
+    },
+  })
 }
