@@ -24,16 +24,19 @@ export interface RecentWallet {
   readonly [field: string]: unknown
 }
 
-export function when<T>(test: (value: unknown) => value is T): Read<T> {
+export function readIf<T>(test: (value: unknown) => value is T): Read<T> {
   return (value) => (test(value) ? value : undefined)
 }
 
 function oneOf<T extends string>(...values: readonly T[]): Read<T> {
-  return when((value): value is T => values.includes(value as T))
+  return readIf((value): value is T => values.includes(value as T))
 }
 
 /** Without the optional fields that cannot be used; not at all when a required one cannot. */
-export function object<F extends Fields, O extends Fields = Record<never, never>>(fields: F, optional?: O) {
+export function readObject<F extends Fields, O extends Fields = Record<never, never>>(
+  fields: F,
+  optional?: O,
+) {
   return (value: unknown) => {
     if (!isObject(value)) return undefined
     const copy: Record<string, unknown> = {}
@@ -61,7 +64,7 @@ function list<T>(read: Read<T>, max: number, keyOf: (entry: T) => unknown = (ent
 }
 
 /** The entries that can be used; the last ones when there are too many, since those were written last. */
-export function record<K extends string, T>(isKey: (key: string, entry: T) => boolean, read: Read<T>) {
+export function readRecord<K extends string, T>(isKey: (key: string, entry: T) => boolean, read: Read<T>) {
   return (value: unknown): Readonly<Partial<Record<K, T>>> | undefined => {
     if (!isObject(value)) return undefined
     const good = Object.entries(value).flatMap(([key, item]) => {
@@ -72,22 +75,22 @@ export function record<K extends string, T>(isKey: (key: string, entry: T) => bo
   }
 }
 
-export const text = when((value): value is string => {
+export const readText = readIf((value): value is string => {
   return typeof value === 'string' && value !== '' && value.length <= most.text
 })
 
-const account = object(
-  { address: text, type: oneOf<AccountType>('eoa', 'smartAccount', 'payment', 'ordinal', 'stx') },
-  { publicKey: text },
+const account = readObject(
+  { address: readText, type: oneOf<AccountType>('eoa', 'smartAccount', 'payment', 'ordinal', 'stx') },
+  { publicKey: readText },
 )
 /** How a family is connected: all that a later visit needs to take the connection up again. */
 const connectionOf = (namespace: ChainNamespace) => {
-  const read = object({
-    connectorId: text,
+  const read = readObject({
+    connectorId: readText,
     accounts: list(account, most.accounts, ({ address, type }) => `${type}:${address}`),
-    networkId: when(isCaipNetworkId),
+    networkId: readIf(isCaipNetworkId),
     /** Tells this connection from a later one through the same connector: see `StoredConnections`. */
-    made: text,
+    made: readText,
   })
   return (value: unknown) => {
     const connection = read(value)
@@ -96,20 +99,20 @@ const connectionOf = (namespace: ChainNamespace) => {
   }
 }
 const recentWallet: Read<RecentWallet> = (value) =>
-  isObject(value) && text(value.id) !== undefined ? { ...value, id: value.id as string } : undefined
+  isObject(value) && readText(value.id) !== undefined ? { ...value, id: value.id as string } : undefined
 
 /**
  * Everything that is kept between visits, but for caches, whose readers stand with what fills them. Specification 1,
  * section 3, "Persistent browser storage".
  */
 export const readers = {
-  deeplinkChoice: object({ href: text, name: text }),
-  activeNamespace: when(isChainNamespace),
-  activeNetworkId: when(isCaipNetworkId),
+  deeplinkChoice: readObject({ href: readText, name: readText }),
+  activeNamespace: readIf(isChainNamespace),
+  activeNetworkId: readIf(isCaipNetworkId),
   /** Newest first. */
   recentWallets: list(recentWallet, maxRecentWallets, ({ id }) => id),
-  telegramSocialProvider: text,
-  preferredAccountTypes: record<ChainNamespace, string>(isChainNamespace, text),
+  telegramSocialProvider: readText,
+  preferredAccountTypes: readRecord<ChainNamespace, string>(isChainNamespace, readText),
   // One value for each family, so that two tabs that connect different families never write over each other.
   'connection.eip155': connectionOf('eip155'),
   'connection.solana': connectionOf('solana'),
@@ -117,7 +120,7 @@ export const readers = {
   'connection.bip122': connectionOf('bip122'),
   'connection.cosmos': connectionOf('cosmos'),
   /** Connectors that the visitor disconnected, and that are therefore not restored. */
-  disconnectedByUser: list(text, most.entries),
+  disconnectedByUser: list(readText, most.entries),
 } as const
 
 export type PersistedKey = keyof typeof readers
