@@ -67,7 +67,8 @@ function guarded<T>(read: () => T): T | undefined {
 }
 
 /** Facts 10.4. `safari` is true for Chrome too and `mac` is not true in Safari: what hangs on them is meant so. */
-function pageTraits(view: View): PageTraits {
+export function pageTraits(given: { readonly navigator: { readonly userAgent: string } }): PageTraits {
+  const view = given as View
   const agent = view.navigator.userAgent.toLowerCase()
   const mobile =
     guarded(() => view.matchMedia('(pointer:coarse)').matches) === true ||

@@ -1,4 +1,5 @@
 import type { KeyValueStore, Page, Platform } from '../ports.ts'
+import { pageTraits } from './browser.ts'
 import { memoryStore } from './memory-store.ts'
 import { systemClock } from './system-clock.ts'
 
@@ -7,17 +8,8 @@ const nothing = () => {}
 const page: Page = {
   kind: 'node',
   location: undefined,
-  traits: {
-    mobile: false,
-    ios: false,
-    android: false,
-    mac: false,
-    safari: false,
-    appleSafari: false,
-    telegram: false,
-    saveData: false,
-    framed: false,
-  },
+  // None of them: there is no browser.
+  traits: pageTraits({ navigator: { userAgent: '' } }),
   realm: globalThis,
   global: () => undefined,
   listen: () => nothing,

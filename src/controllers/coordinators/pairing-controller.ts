@@ -1,5 +1,5 @@
 import type { WalletLinks } from '../../core/wallet/deep-links.ts'
-import { isPairingExpired, pairsEarly } from '../../core/wallet/pairing.ts'
+import { pairsEarly } from '../../core/wallet/pairing.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'
 import type {
@@ -76,8 +76,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
    * @throws `connection/walletconnect-not-found`, what `SessionController.connect` does; `flow/aborted`.
    */
   pair(opts: CallOptions = {}): Promise<void> {
-    const { connector, session } = this.#deps
-    if (!this.body) session.prepare(connector.walletConnect?.id).catch(() => {})
+    this.#prepareSession()
     return this.run((pairing) => pairing.pair(opts.signal), opts)
   }
 
@@ -85,11 +84,9 @@ export class PairingController extends FeatureController<PairingState, PairingEv
    * Has something to show: pairs, unless there is a usable uri already that the host made, or the host does all of it
    * (`manualWCControl`). Facts 4.4.
    */
-  async present(opts: CallOptions = {}): Promise<void> {
-    const { options, clock } = this.#deps
-    const { uri, expiresAt, status } = this.state
-    const shown = uri !== undefined && status !== 'connecting' && !isPairingExpired(expiresAt, clock.now())
-    if (!shown && !options.state.manualWCControl) await this.pair(opts)
+  present(opts: CallOptions = {}): Promise<void> {
+    this.#prepareSession()
+    return this.run((pairing) => pairing.present(opts.signal), opts)
   }
 
   /** Pairs in advance where a link has to open inside the tap; elsewhere it does nothing. Facts 4.2. */
@@ -146,5 +143,12 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   /** Forgets the pairing: the view was left, or the session has ended. Facts 3.3. */
   override reset(): void {
     this.run((pairing) => pairing.reset()).catch(() => {})
+  }
+
+  /** All at a time, not the session's parts when those of the pairing are here. */
+  #prepareSession(): void {
+    const { connector, session, options } = this.#deps
+    if (this.body || options.state.manualWCControl) return
+    session.prepare(connector.walletConnect?.id).catch(() => {})
   }
 }

@@ -8,7 +8,8 @@ import {
   linkTo,
   type WalletLinks,
 } from '../../core/wallet/deep-links.ts'
-import { isPairingExpired, pairingExpiry, reusesPairing } from '../../core/wallet/pairing.ts'
+import { reusesPairing } from '../../core/wallet/pairing.ts'
+import { isPairingExpired, pairingExpiry } from '../../core/wallet/pairing-expiry.ts'
 import { pairingUriProblem } from '../../core/wallet/pairing-uri.ts'
 import type { LinkTarget } from '../../ports.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
@@ -55,6 +56,11 @@ export class PairingEngine {
     } finally {
       if (--run.callers === 0) this.#abandon(run)
     }
+  }
+
+  async present(signal: AbortSignal | undefined): Promise<void> {
+    const shown = this.#usable && this.#host.state.status !== 'connecting'
+    if (!shown && !this.#deps.options.state.manualWCControl) await this.pair(signal)
   }
 
   async pairEarly(): Promise<void> {

@@ -5,6 +5,7 @@ import { useProvided } from '../hooks/use-latchkey.ts'
 import { loadModal } from '../load-modal.ts'
 import { useMarks } from '../theme.ts'
 import { useController } from '../use-controller.ts'
+import { useQuietStyles } from './quiet-styles.ts'
 
 export interface AccountButtonProps {
   /** Default: the family that the visitor looks at. */
@@ -17,6 +18,7 @@ export interface AccountButtonProps {
 /** The connected account, which opens the modal; nothing while there is none. */
 export function AccountButton({ namespace, balance = 'show', className = '' }: AccountButtonProps) {
   const runtime = useProvided()
+  useQuietStyles()
   const { latchkey } = runtime
   const marks = useMarks()
   const active = useController(latchkey.network, (state) => state.activeNamespace)

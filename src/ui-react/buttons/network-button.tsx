@@ -3,6 +3,7 @@ import { useProvided } from '../hooks/use-latchkey.ts'
 import { loadModal } from '../load-modal.ts'
 import { useMarks } from '../theme.ts'
 import { useController } from '../use-controller.ts'
+import { useQuietStyles } from './quiet-styles.ts'
 
 export interface NetworkButtonProps {
   /** Instead of the network's name. */
@@ -14,6 +15,7 @@ export interface NetworkButtonProps {
 /** The active network; opens the list of them. */
 export function NetworkButton({ label, disabled, className = '' }: NetworkButtonProps) {
   const runtime = useProvided()
+  useQuietStyles()
   const { latchkey } = runtime
   const marks = useMarks()
   const { activeNamespace, activeNetworks } = useController(latchkey.network)

@@ -6,8 +6,4 @@ export const buttonCss = `.lk-button{${tokens}color-scheme:light dark;display:in
 .lk-button:hover{filter:brightness(1.06)}.lk-button:active{filter:brightness(.94)}
 .lk-button:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .lk-button:disabled{cursor:default;opacity:.6}
-.lk-quiet,.lk-warn{background:var(--n1);color:var(--n9);box-shadow:inset 0 0 0 1px var(--n3)}
-.lk-button.lk-warn{color:var(--warn);box-shadow:inset 0 0 0 1px}
-.lk-button img{width:20px;height:20px;border-radius:50%}
-.lk-amount{font-variant-numeric:tabular-nums;color:var(--n7);font-weight:500}
 @media (pointer:coarse){.lk-button{min-height:44px}}`

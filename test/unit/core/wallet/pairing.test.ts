@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  isPairingExpired,
-  pairingExpiry,
-  pairsEarly,
-  reusesPairing,
-} from '../../../../src/core/wallet/pairing.ts'
+import { pairsEarly, reusesPairing } from '../../../../src/core/wallet/pairing.ts'
+import { isPairingExpired, pairingExpiry } from '../../../../src/core/wallet/pairing-expiry.ts'
 import { pairingUriProblem } from '../../../../src/core/wallet/pairing-uri.ts'
 
 const now = 1_700_000_000_000

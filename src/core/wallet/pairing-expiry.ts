@@ -1,0 +1,16 @@
+import { pairing } from '../limits.ts'
+
+/** Until when a uri that is made now may be used. Specification 1, section 9. */
+export function pairingExpiry(now: number): number {
+  return now + pairing.lifetime
+}
+
+/** A uri in its last 10 s counts as expired: a visitor would not get through with it. Specification 1, section 5. */
+export function isPairingExpired(expiresAt: number | undefined, now: number): boolean {
+  // A clock that was set back makes an expiry that lies too far ahead.
+  return (
+    expiresAt === undefined ||
+    !(expiresAt - now > pairing.expiredWithin) ||
+    expiresAt - now > pairing.lifetime
+  )
+}
