@@ -1,12 +1,7 @@
 import { Emitter } from '../core/emitter.ts'
+import type { Read } from '../core/usable.ts'
 import type { KeyValueStore, Logger, Unsubscribe } from '../ports.ts'
-import {
-  type Persisted,
-  type PersistedKey,
-  type Read,
-  type RecentWallet,
-  readers,
-} from './persisted-values.ts'
+import { type Persisted, type PersistedKey, type RecentWallet, readers } from './persisted-values.ts'
 
 /** Raise it when a stored form changes: what an older or newer version wrote is then dropped. */
 const version = 1

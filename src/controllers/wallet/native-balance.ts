@@ -2,9 +2,9 @@ import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Amount } from '../../core/wallet/transaction.ts'
 import type { CallOptions, Clock } from '../../ports.ts'
-import { nativeBalances } from '../../services/native-balances.ts'
 import type { Persistence } from '../../services/persistence.ts'
 import type { Adapters } from './adapters.ts'
+import { nativeBalances } from './stored-balances.ts'
 
 /** The native balance of an account: the stored one while it is valid, unless `fresh` is asked for, else the chain's. */
 export async function readBalance(

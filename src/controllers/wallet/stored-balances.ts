@@ -1,10 +1,10 @@
-import type { CaipAddress } from '../core/chain/caip.ts'
-import { cacheLifetimes } from '../core/limits.ts'
-import { isFresh } from '../core/timing.ts'
-import type { Amount } from '../core/wallet/transaction.ts'
-import type { Clock } from '../ports.ts'
-import { type Read, readIf, readObject, readRecord, readText } from './persisted-values.ts'
-import type { Persistence } from './persistence.ts'
+import type { CaipAddress } from '../../core/chain/caip.ts'
+import { cacheLifetimes } from '../../core/limits.ts'
+import { isFresh } from '../../core/timing.ts'
+import { type Read, readIf, readObject, readRecord, readText } from '../../core/usable.ts'
+import type { Amount } from '../../core/wallet/transaction.ts'
+import type { Clock } from '../../ports.ts'
+import type { Persistence } from '../../services/persistence.ts'
 
 const key = 'nativeBalanceCache'
 
