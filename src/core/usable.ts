@@ -12,16 +12,19 @@ type Results<F extends Fields> = { readonly [K in keyof F]: ResultOf<F[K]> }
 /** Ours: as much as a broken or hostile value may cost. */
 export const most = { text: 8192, accounts: 100, entries: 50 }
 
-export function when<T>(test: (value: unknown) => value is T): Read<T> {
+export function readIf<T>(test: (value: unknown) => value is T): Read<T> {
   return (value) => (test(value) ? value : undefined)
 }
 
-export function oneOf<T extends string>(...values: readonly T[]): Read<T> {
-  return when((value): value is T => values.includes(value as T))
+export function readOneOf<T extends string>(...values: readonly T[]): Read<T> {
+  return readIf((value): value is T => values.includes(value as T))
 }
 
 /** Without the optional fields that cannot be used; not at all when a required one cannot. */
-export function object<F extends Fields, O extends Fields = Record<never, never>>(fields: F, optional?: O) {
+export function readObject<F extends Fields, O extends Fields = Record<never, never>>(
+  fields: F,
+  optional?: O,
+) {
   return (value: unknown) => {
     if (!isObject(value)) return undefined
     const copy: Record<string, unknown> = {}
@@ -35,7 +38,7 @@ export function object<F extends Fields, O extends Fields = Record<never, never>
 }
 
 /** The entries that can be used, no two with the same key, at most `max`. */
-export function list<T>(read: Read<T>, max: number, keyOf: (entry: T) => unknown = (entry) => entry) {
+export function readList<T>(read: Read<T>, max: number, keyOf: (entry: T) => unknown = (entry) => entry) {
   return (value: unknown): readonly T[] | undefined => {
     if (!Array.isArray(value)) return undefined
     const good = new Map<unknown, T>()
@@ -49,7 +52,7 @@ export function list<T>(read: Read<T>, max: number, keyOf: (entry: T) => unknown
 }
 
 /** The entries that can be used; the last ones when there are too many, since those were written last. */
-export function record<K extends string, T>(isKey: (key: string, entry: T) => boolean, read: Read<T>) {
+export function readRecord<K extends string, T>(isKey: (key: string, entry: T) => boolean, read: Read<T>) {
   return (value: unknown): Readonly<Partial<Record<K, T>>> | undefined => {
     if (!isObject(value)) return undefined
     const good = Object.entries(value).flatMap(([key, item]) => {
@@ -60,6 +63,6 @@ export function record<K extends string, T>(isKey: (key: string, entry: T) => bo
   }
 }
 
-export const text = when((value): value is string => {
+export const readText = readIf((value): value is string => {
   return typeof value === 'string' && value !== '' && value.length <= most.text
 })

@@ -2,7 +2,16 @@ import { isCaipNetworkId } from '../core/chain/caip.ts'
 import { type ChainNamespace, isChainNamespace } from '../core/chain/namespace.ts'
 import { isObject } from '../core/check.ts'
 import { recentWallets as maxRecentWallets } from '../core/limits.ts'
-import { list, most, object, oneOf, type Read, record, text, when } from '../core/usable.ts'
+import {
+  most,
+  type Read,
+  readIf,
+  readList,
+  readObject,
+  readOneOf,
+  readRecord,
+  readText,
+} from '../core/usable.ts'
 import type { AccountType } from '../core/wallet/family.ts'
 
 export interface RecentWallet {
@@ -13,18 +22,18 @@ export interface RecentWallet {
   readonly [field: string]: unknown
 }
 
-const account = object(
-  { address: text, type: oneOf<AccountType>('eoa', 'smartAccount', 'payment', 'ordinal', 'stx') },
-  { publicKey: text },
+const account = readObject(
+  { address: readText, type: readOneOf<AccountType>('eoa', 'smartAccount', 'payment', 'ordinal', 'stx') },
+  { publicKey: readText },
 )
 /** How a family is connected: all that a later visit needs to take the connection up again. */
 const connectionOf = (namespace: ChainNamespace) => {
-  const read = object({
-    connectorId: text,
-    accounts: list(account, most.accounts, ({ address, type }) => `${type}:${address}`),
-    networkId: when(isCaipNetworkId),
+  const read = readObject({
+    connectorId: readText,
+    accounts: readList(account, most.accounts, ({ address, type }) => `${type}:${address}`),
+    networkId: readIf(isCaipNetworkId),
     /** Tells this connection from a later one through the same connector: see `StoredConnections`. */
-    made: text,
+    made: readText,
   })
   return (value: unknown) => {
     const connection = read(value)
@@ -33,20 +42,20 @@ const connectionOf = (namespace: ChainNamespace) => {
   }
 }
 const recentWallet: Read<RecentWallet> = (value) =>
-  isObject(value) && text(value.id) !== undefined ? { ...value, id: value.id as string } : undefined
+  isObject(value) && readText(value.id) !== undefined ? { ...value, id: value.id as string } : undefined
 
 /**
  * Everything that is kept between visits, but for caches, whose readers stand with what fills them. Specification 1,
  * section 3, "Persistent browser storage".
  */
 export const readers = {
-  deeplinkChoice: object({ href: text, name: text }),
-  activeNamespace: when(isChainNamespace),
-  activeNetworkId: when(isCaipNetworkId),
+  deeplinkChoice: readObject({ href: readText, name: readText }),
+  activeNamespace: readIf(isChainNamespace),
+  activeNetworkId: readIf(isCaipNetworkId),
   /** Newest first. */
-  recentWallets: list(recentWallet, maxRecentWallets, ({ id }) => id),
-  telegramSocialProvider: text,
-  preferredAccountTypes: record<ChainNamespace, string>(isChainNamespace, text),
+  recentWallets: readList(recentWallet, maxRecentWallets, ({ id }) => id),
+  telegramSocialProvider: readText,
+  preferredAccountTypes: readRecord<ChainNamespace, string>(isChainNamespace, readText),
   // One value for each family, so that two tabs that connect different families never write over each other.
   'connection.eip155': connectionOf('eip155'),
   'connection.solana': connectionOf('solana'),
@@ -54,7 +63,7 @@ export const readers = {
   'connection.bip122': connectionOf('bip122'),
   'connection.cosmos': connectionOf('cosmos'),
   /** Connectors that the visitor disconnected, and that are therefore not restored. */
-  disconnectedByUser: list(text, most.entries),
+  disconnectedByUser: readList(readText, most.entries),
 } as const
 
 export type PersistedKey = keyof typeof readers

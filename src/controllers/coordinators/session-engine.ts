@@ -186,19 +186,21 @@ export class SessionEngine {
   ): Promise<readonly Connection[]> {
     const { connections } = this.#deps
     const status = kind === 'connecting' ? kind : 'restoring'
-    // A family that is connected stays so until another wallet has taken its place.
-    for (const one of namespaces) if (!connections.isConnected(one)) connections.setPending(one, status)
     const whole = (signal: AbortSignal) =>
       run(signal).catch((error) => {
         this.#alert(error)
         releaseUnused(this.#deps, connectorId, [...this.#adapters.values()])
         throw error
       })
-    return this.#attempts.begin({ kind, connectorId, namespaces }, whole, () => {
+    const begun = this.#attempts.begin({ kind, connectorId, namespaces }, whole, () => {
       if (this.#disposed) return
       for (const one of this.#attempts.free(namespaces))
         if (connections.state[one].status === status) connections.disconnect(one)
     })
+    // After the wallet was asked: who hears of it may draw. A family that is connected stays so until another wallet has taken
+    // its place.
+    for (const one of namespaces) if (!connections.isConnected(one)) connections.setPending(one, status)
+    return begun
   }
 
   async #restore(stored: ReadonlyMap<ChainNamespace, string>): Promise<void> {

@@ -1,22 +1,22 @@
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import { cacheLifetimes } from '../../core/limits.ts'
 import { isFresh } from '../../core/timing.ts'
-import { object, type Read, record, text, when } from '../../core/usable.ts'
+import { type Read, readIf, readObject, readRecord, readText } from '../../core/usable.ts'
 import type { Amount } from '../../core/wallet/transaction.ts'
 import type { Clock } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
 
 const key = 'nativeBalanceCache'
 
-const number = when((value): value is number => Number.isFinite(value))
+const number = readIf((value): value is number => Number.isFinite(value))
 /** JSON has no bigint: it is written as decimal text and read back exactly. */
 const quantity: Read<bigint> = (value) =>
   (typeof value === 'bigint' || typeof value === 'string') && /^\d{1,80}$/.test(`${value}`)
     ? BigInt(value)
     : undefined
-const symbol: Read<string> = (value) => (value === '' ? '' : text(value))
+const symbol: Read<string> = (value) => (value === '' ? '' : readText(value))
 
-const readEntry = object({ value: quantity, decimals: number, symbol, timestamp: number })
+const readEntry = readObject({ value: quantity, decimals: number, symbol, timestamp: number })
 
 export type NativeBalance = Pick<Amount, 'value' | 'decimals' | 'symbol'>
 
@@ -25,7 +25,7 @@ export function nativeBalances(
   persistence: Pick<Persistence, 'getCache' | 'setCache'>,
   clock: Pick<Clock, 'now'>,
 ) {
-  const entries = record<CaipAddress, NonNullable<ReturnType<typeof readEntry>>>(
+  const entries = readRecord<CaipAddress, NonNullable<ReturnType<typeof readEntry>>>(
     (_account, { timestamp }) => isFresh(timestamp, cacheLifetimes.nativeBalance, clock.now()),
     readEntry,
   )
