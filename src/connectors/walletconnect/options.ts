@@ -33,7 +33,7 @@ export function wrongProvider(): LatchkeyError {
   return latchkeyError('config/invalid-options', {
     values: {
       field: 'universalProvider',
-      reason: 'it must be what `await UniversalProvider.init(…)` of @walletconnect/universal-provider gave',
+      reason: 'must be what UniversalProvider.init() gave',
     },
   })
 }
