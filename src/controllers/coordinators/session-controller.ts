@@ -66,10 +66,13 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   }
 
   /**
-   * Connects for who shows the outcome, which is in the state: a view. Asked once more with the same parameters after a
-   * failure, it tries again.
+   * Connects for who shows the outcome, which is in the state: a view. Asked once more with the same parameters it goes on
+   * waiting, or tries again after a failure.
    */
   ask(params: SessionConnectParams): void {
+    const { attempt } = this.state
+    // Clicked twice: the wallet is asked already.
+    if (this.#asked && attempt?.phase === 'waiting' && isSame(attempt.params, params)) return
     this.cancel()
     const control = new AbortController()
     this.connect(params, { signal: control.signal }).catch(() => {})
@@ -152,4 +155,8 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   get #namespaces(): readonly ChainNamespace[] {
     return Object.keys(this.#deps.connections.state) as ChainNamespace[]
   }
+}
+
+function isSame(a: SessionConnectParams, b: SessionConnectParams): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
