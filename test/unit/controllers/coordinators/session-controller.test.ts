@@ -48,6 +48,25 @@ describe('connecting', () => {
     await connecting
   })
 
+  it('asks a wallet that was prepared once, however often it is chosen while it is asked, and again after a no', async () => {
+    const { latchkey, wallet } = clientWorld()
+    await latchkey.ready()
+    await latchkey.session.prepare('a')
+    let refuse = () => {}
+    wallet('a').onOpen = () =>
+      new Promise((_, reject) => {
+        refuse = () => reject(latchkeyError('wallet/user-rejected'))
+      })
+    latchkey.session.ask({ connectorId: 'a' })
+    latchkey.session.ask({ connectorId: 'a' })
+    expect(wallet('a').count.open).toBe(1)
+    refuse()
+    await expect.poll(() => latchkey.session.state.attempt?.phase).toBe('failed')
+    latchkey.session.ask({ connectorId: 'a' })
+    expect(wallet('a').count.open).toBe(2)
+    latchkey.session.cancel()
+  })
+
   it('fetches all that a first connect takes at a time: the wallet does not wait for the rest', async () => {
     const { latchkey, wallet } = clientWorld()
     let prepared = 0
