@@ -42,7 +42,10 @@ export class ConnectorRegistry {
     for (const make of connectors) this.#attempt(() => this.add(make(context)))
   }
 
-  /** Begins to look for wallets, once; resolves when all ways are at work. Never fails: what could not be fetched is later. */
+  /**
+   * Begins to look for wallets, once; resolves when all ways are at work. Never fails: what could not be
+   * fetched is fetched again at the next call.
+   */
   look(): Promise<void> {
     this.#looking ??= this.#look()
     return this.#looking

@@ -29,11 +29,11 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
   start(): void {
     const { network, session } = this.#deps
     // The visitor hears of it before they ever opened the modal.
-    const leaveUnsupported = () => {
+    const showUnsupported = () => {
       if (!this.body && !network.isSupported()) this.run((engine) => engine.followNetwork()).catch(() => {})
     }
-    this.own(network.on('activeChanged', leaveUnsupported))
-    this.own(session.on('established', leaveUnsupported))
+    this.own(network.on('activeChanged', showUnsupported))
+    this.own(session.on('established', showUnsupported))
   }
 
   /**
