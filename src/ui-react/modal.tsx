@@ -33,19 +33,17 @@ export function LatchkeyModal() {
     })
   }, [runtime, latchkey])
 
-  // All that it takes is fetched at a time.
-  useEffect(
-    () => latchkey.modal.on('opening', () => void loadModal(runtime).catch(() => {})),
-    [runtime, latchkey],
-  )
-
   useEffect(() => {
-    if (!needed || loaded) return
-    loadModal(runtime).catch((error: unknown) => {
-      latchkey.close()
-      const longMessage = displayMessage(error)
-      latchkey.alert.open({ shortMessage: 'The modal could not be loaded', longMessage }, 'error')
-    })
+    const load = () => {
+      loadModal(runtime).catch((error: unknown) => {
+        latchkey.close()
+        const longMessage = displayMessage(error)
+        latchkey.alert.open({ shortMessage: 'The modal could not be loaded', longMessage }, 'error')
+      })
+    }
+    if (needed && !loaded) load()
+    // What draws it is fetched at a time with what opens it.
+    return latchkey.modal.on('opening', load)
   }, [needed, loaded, runtime, latchkey])
 
   const { shell: Shell } = runtime
