@@ -222,6 +222,10 @@ export const errorExplanations: Readonly<Record<string, readonly [meaning: strin
     'An earlier transaction of the same account has not been answered yet.',
     'Answer the transaction in the wallet first.',
   ],
+  'wallet/send-spent': [
+    'What `prepareSend` gives reaches the wallet once, whatever came of it, so that nothing is paid twice.',
+    'Look whether the first one was sent; if it was not, prepare another one.',
+  ],
   'wallet/feature-unsupported': [
     'The wallet lacks a wallet-standard feature that this call needs.',
     'Update the wallet, or choose one that has the feature.',
