@@ -25,6 +25,7 @@ export class ConnectorRegistry {
   readonly #running: Unsubscribe[] = []
   #looking: Promise<void> | undefined
   #started = false
+  #gathering = false
   #disposed = false
 
   constructor(options: ConnectorRegistryOptions) {
@@ -63,7 +64,7 @@ export class ConnectorRegistry {
       return
     }
     this.#known.set(connector.id, connector)
-    this.#events.emit('changed', this.list())
+    if (!this.#gathering) this.#events.emit('changed', this.list())
   }
 
   /** The connectors to show: without `window.ethereum` where its wallet has announced itself too. */
@@ -88,9 +89,14 @@ export class ConnectorRegistry {
     try {
       const found = (await discoveries?.()) ?? []
       if (this.#disposed) return
+      // Most wallets of a page answer at once: they are told of as one change.
+      const before = this.#known.size
+      this.#gathering = true
       // One that fails does not stop the others.
       for (const discover of found)
         this.#attempt(() => this.#running.push(discover(context, (connector) => this.add(connector))))
+      this.#gathering = false
+      if (this.#known.size > before) this.#events.emit('changed', this.list())
     } catch (error) {
       this.#looking = undefined
       context.log.error('Wallets cannot be looked for', error)

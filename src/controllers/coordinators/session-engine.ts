@@ -236,6 +236,9 @@ export class SessionEngine {
     shown: ChainNamespace | undefined,
   ): readonly Connection[] {
     const { connections: store, network, persistence, log } = this.#deps
+    const { attempt } = this.#host.state
+    // Before anything is told of it: what was drawn for the attempt need not be drawn anew.
+    if (attempt && shown) this.#host.patch({ attempt: { ...attempt, phase: 'done' } })
     const { id, type, rdns, wallet } = connector
     const { name, imageUrl: icon } = wallet ?? connector
     // As they are now: a wallet may have moved, or gone, while other families were still being asked.

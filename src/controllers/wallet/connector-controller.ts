@@ -12,7 +12,7 @@ import {
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
-import type { ConnectionsController } from './connections-controller.ts'
+import type { ConnectionsController, ConnectionsState } from './connections-controller.ts'
 import type { NetworkController } from './network-controller.ts'
 
 export interface ConnectorState {
@@ -30,9 +30,9 @@ export interface ConnectorDeps {
   readonly discovering: boolean
   readonly options: Pick<OptionsController, 'state' | 'subscribe'>
   readonly page: Pick<Page, 'traits'>
-  readonly connections: Pick<ConnectionsController, 'of' | 'connectedNamespaces' | 'subscribe'>
+  readonly connections: Pick<ConnectionsController, 'of' | 'connectedNamespaces' | 'watch'>
   /** A network of another family changes what WalletConnect serves. */
-  readonly network?: Pick<NetworkController, 'subscribe'> | undefined
+  readonly network?: Pick<NetworkController, 'watch'> | undefined
   readonly log?: Pick<Logger, 'error'> | undefined
 }
 
@@ -66,9 +66,10 @@ export class ConnectorController extends Controller<ConnectorState> {
     const { registry, options, connections, network } = this.#deps
     const refresh = () => this.#refresh()
     this.own(registry.on('changed', refresh))
-    this.own(connections.subscribe(refresh))
+    // Much happens to connections and networks that changes nothing here.
+    this.own(connections.watch(through, refresh))
     this.own(options.subscribe(refresh))
-    if (network) this.own(network.subscribe(refresh))
+    if (network) this.own(network.watch(({ requestedNetworks }) => requestedNetworks, refresh))
     refresh()
   }
 
@@ -171,4 +172,11 @@ export class ConnectorController extends Controller<ConnectorState> {
     }
     if (JSON.stringify(next) !== JSON.stringify(this.state)) this.patch(next)
   }
+}
+
+/** Through which connector each family is connected, as one value. */
+function through(state: ConnectionsState): string {
+  return Object.values(state)
+    .map(({ connection }) => connection?.connectorId ?? '')
+    .join()
 }

@@ -12,6 +12,7 @@ import { createPortal } from 'react-dom'
 import { useRuntime } from '../runtime.ts'
 import { useMarks } from '../theme.ts'
 import { useController } from '../use-controller.ts'
+import { createHold } from '../use-held.ts'
 import { Dialog } from './dialog.tsx'
 import { focused } from './focus.ts'
 import { Header } from './header.tsx'
@@ -37,16 +38,18 @@ export const Shell = memo(function Shell() {
   const [sheets] = useState(shadowSheets)
   // Ahead of the effects of the parts, which bring their styles.
   runtime.style = sheets.add
+  runtime.hold ??= createHold(latchkey)
 
   const attach = useCallback(
     (element: HTMLDivElement | null) => {
       host.current = element
       if (!element) return
+      // Read before there is more to be styled.
+      const font = hostFont(element)
+      if (font) element.style.setProperty('--lk-host-font', font)
       const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
       sheets.adoptIn(shadow)
       shadow.append(inside)
-      const font = hostFont(element)
-      if (font) element.style.setProperty('--lk-host-font', font)
     },
     [inside, sheets],
   )
