@@ -1,3 +1,4 @@
+import type { Latchkey } from 'latchkey'
 import { describe, expect, it } from 'vitest'
 import { viewNames } from '../../src/ui-react/views/registry.ts'
 import { chromiumPath } from './chromium.ts'
@@ -181,6 +182,27 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
     await modal().getByText('Preparing the connection').waitFor()
     expect(await modal().getByRole('button', { name: 'Open Lantern' }).isDisabled()).toBe(true)
     await look(page, 'preparing')
+  })
+
+  it('says so where what opens the modal could not be fetched, and opens it by the next tap', async () => {
+    // Who saves data gets nothing before the tap.
+    const before = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+    const visitor = await visit({ installed: ['ethereum'], before })
+    const { page, pressButton, titled, modal } = visitor
+    const notice = () => page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+    const alert = () =>
+      page.evaluate(() => (globalThis as unknown as { latchkey: Latchkey }).latchkey.alert.state)
+    await page.context().setOffline(true)
+    await pressButton()
+    await notice().waitFor()
+    expect(await alert()).toMatchObject({ open: true, shortMessage: 'The modal could not be loaded' })
+    expect(await modal().count()).toBe(0)
+    await look(page, 'modal-not-loaded')
+    await page.context().setOffline(false)
+    await pressButton()
+    await titled('Connect Wallet')
+    expect(await notice().count()).toBe(0)
+    expect((await alert()).open).toBe(false)
   })
 
   it('draws the sign of a snackbar', async () => {
