@@ -87,7 +87,7 @@ describe('the name of a client', () => {
     const options = { networks: [one], platform }
     const first = createLatchkey(options)
     expect(() => createLatchkey(options)).toThrow(
-      'A client named "app" is already running on this page: dispose it first, or give this one another name',
+      'A client named "app" is already running: dispose it first, or name this one',
     )
     await first.dispose()
     await createLatchkey(options).dispose()
