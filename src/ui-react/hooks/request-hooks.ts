@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { ConnectOptions, Latchkey } from '../../client/create-latchkey.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
@@ -6,6 +5,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { Amount, MessageSignature, SendParams, Sent } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
+import { useBalanceReading } from '../use-balance-reading.ts'
 import { type FamilyOption, useAccount } from './state-hooks.ts'
 import { useLatchkey } from './use-latchkey.ts'
 import { type RequestState, useRequest } from './use-request.ts'
@@ -43,9 +43,7 @@ export function useBalance(options: FamilyOption = {}): {
 } {
   const latchkey = useLatchkey()
   const { namespace, caipAddress, balance, balanceLoading, balanceStale } = useAccount(options)
-  useEffect(() => {
-    if (caipAddress) latchkey.account.updateBalance(namespace).catch(() => {})
-  }, [latchkey, namespace, caipAddress])
+  useBalanceReading(latchkey, namespace, caipAddress)
   const [refetch] = useRequest((opts?: CallOptions) =>
     latchkey.account.updateBalance(namespace, { ...opts, fresh: true }),
   )
