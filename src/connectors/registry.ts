@@ -20,6 +20,8 @@ export class ConnectorRegistry {
   readonly #options: ConnectorRegistryOptions
   readonly #events: Emitter<{ changed: readonly Connector[] }>
   readonly #known = new Map<string, Connector>()
+  /** By id, also those that `list` leaves out, since a connection may use them. */
+  readonly known: ReadonlyMap<string, Connector> = this.#known
   readonly #running: Unsubscribe[] = []
   #looking: Promise<void> | undefined
   #started = false
@@ -71,11 +73,6 @@ export class ConnectorRegistry {
       all.flatMap(({ type, provider }) => (provider && type !== 'INJECTED' ? [provider] : [])),
     )
     return all.filter(({ type, provider }) => type !== 'INJECTED' || !provider || !announced.has(provider))
-  }
-
-  /** Finds also a connector that `list` leaves out, since a connection may use it. */
-  get(id: string): Connector | undefined {
-    return this.#known.get(id)
   }
 
   dispose(): void {

@@ -39,7 +39,7 @@ export interface ConnectorDeps {
 /** The known connectors; `connectors/registry` is one. */
 export interface ConnectorSource {
   list(): readonly Connector[]
-  get(id: string): Connector | undefined
+  readonly known: ReadonlyMap<string, Connector>
   on(event: 'changed', listener: () => void): () => void
   look(): Promise<void>
 }
@@ -84,12 +84,12 @@ export class ConnectorController extends Controller<ConnectorState> {
 
   find(id: string, namespace?: ChainNamespace): Connector | undefined {
     const { registry } = this.#deps
-    const first = registry.get(id)
+    const first = registry.known.get(id)
     if (first?.type === 'WALLET_CONNECT' && first !== this.walletConnect) return undefined
     if (!first || !namespace || first.chains.includes(namespace)) return first
     const entry = this.state.connectors.find((view) => view.id === id)
     const member = entry?.members?.find(({ chains }) => chains.includes(namespace))
-    return (member && registry.get(member.id)) ?? first
+    return (member && registry.known.get(member.id)) ?? first
   }
 
   /** The connector that pairs through WalletConnect, unless it is switched off. */
@@ -152,7 +152,7 @@ export class ConnectorController extends Controller<ConnectorState> {
     const featured = Boolean(featuredWalletIds?.length)
     const custom = Boolean(customWallets?.length)
     const throughWalletConnect = Object.values(activeConnectorIds).some(
-      (id) => registry.get(id ?? '')?.type === 'WALLET_CONNECT',
+      (id) => registry.known.get(id ?? '')?.type === 'WALLET_CONNECT',
     )
     const enabled = {
       walletConnect: has('WALLET_CONNECT') && !throughWalletConnect,

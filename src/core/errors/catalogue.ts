@@ -73,6 +73,7 @@ export const catalogue = {
   'wallet/invalid-answer': 'The wallet answered {method} with something that is not {expected}',
   'wallet/closed-during-request': 'The wallet disconnected before it answered',
   'wallet/send-in-progress': 'A transaction of this account is waiting in the wallet',
+  'wallet/send-spent': 'This prepared send was handed to the wallet before',
   'wallet/feature-unsupported': 'The wallet does not support the "{feature}" feature', // facts 5.5
   'wallet/method-unsupported': 'The method "{method}" is not supported by the wallet', // facts 5.5
   'wallet/transaction-altered':

@@ -9,6 +9,7 @@ import type {
   Amount,
   FeeEstimate,
   MessageSignature,
+  PreparedSend,
   SendParams,
   Sent,
   SettledTransaction,
@@ -90,6 +91,12 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions & MessageOptions<N>,
   ): Promise<MessageSignature>
   send(params: SendParams<N>, opts?: CallOptions): Promise<Sent>
+  /**
+   * The first half of `send`: checks the parameters, reads from the chain, and asks nobody. For a button that the visitor will
+   * press: prepare when the amount stands, and send in the click.
+   * @throws as `send`, but for what the wallet answers.
+   */
+  prepareSend(params: SendParams<N>, opts?: CallOptions): Promise<PreparedSend<N>>
   estimateFee(params: SendParams<N>, opts?: CallOptions): Promise<FeeEstimate<N>>
   getTransactionStatus(network: CaipNetworkId<N>, sent: Sent, opts?: CallOptions): Promise<TransactionStatus>
   /**

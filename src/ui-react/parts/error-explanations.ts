@@ -70,7 +70,7 @@ export const errorExplanations: Readonly<Record<string, string>> = {
   'session/expired':
     'The connection is not valid yet or no longer, often because a clock is wrong. Check the time settings of your device and connect again.',
   'wallet/user-rejected':
-    'You declined the request in the wallet. Nothing was done; ask again whenever you want.',
+    'You declined the request in the wallet. Nothing was done; try again whenever you want.',
   'wallet/unauthorized':
     'The wallet does not allow this site what it asked for. Connect the wallet again, and allow it there.',
   'wallet/disconnected':
@@ -89,6 +89,8 @@ export const errorExplanations: Readonly<Record<string, string>> = {
     'Nobody answered the request in the wallet while it was valid. Ask again, and answer in the wallet within five minutes.',
   'wallet/send-in-progress':
     'An earlier transaction of the same account has not been answered yet. Answer the transaction in the wallet first.',
+  'wallet/send-spent':
+    'This was handed to the wallet before, and is not handed over twice. Look whether it was sent; if it was not, start again.',
   'wallet/feature-unsupported': 'The wallet cannot do what this needs. Update it, or choose another one.',
   'wallet/method-unsupported':
     'The wallet cannot do what this needs, or was not allowed to. Update it, or choose another one.',

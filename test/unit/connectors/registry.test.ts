@@ -40,7 +40,7 @@ describe('the connectors that are known', () => {
     registry.start()
     await registry.look()
     expect(registry.list()).toHaveLength(1)
-    expect(registry.get('io.fox')?.provider).toBe(mine)
+    expect(registry.known.get('io.fox')?.provider).toBe(mine)
   })
 
   it.each(['before', 'after'])(
@@ -73,8 +73,8 @@ describe('the connectors that are known', () => {
     registry.start()
     await registry.look()
     announceEip6963(page, wallet, { rdns: 'io.fox' })
-    expect(registry.get('injected')?.provider).toBe(wallet)
-    expect(registry.get('nobody')).toBeUndefined()
+    expect(registry.known.get('injected')?.provider).toBe(wallet)
+    expect(registry.known.get('nobody')).toBeUndefined()
   })
 
   it('are found although one factory fails', async () => {
