@@ -107,7 +107,7 @@ export class ConnectorRegistry {
     try {
       run()
     } catch (error) {
-      this.#options.context.log.error('A connector could not be made', error)
+      this.#options.context.log.error('A connector failed', error)
     }
   }
 }

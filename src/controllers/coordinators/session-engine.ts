@@ -112,7 +112,7 @@ export class SessionEngine {
     const ending = targets.flatMap((one) => connections.of(one) ?? [])
     if (ending.length === 0) return
     const refused = ending.map(({ connectorId }) => connectorId)
-    persistence.set('disconnectedByUser', [...(persistence.get('disconnectedByUser') ?? []), ...refused])
+    persistence.set('disconnectedByUser', [...refused, ...(persistence.get('disconnectedByUser') ?? [])])
     this.#drop(
       ending.map((one) => one.namespace),
       'host',

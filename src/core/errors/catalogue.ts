@@ -23,8 +23,7 @@ export const catalogue = {
   // Configuration
   'config/invalid-options': 'Invalid option {field}: {reason}',
   'config/conflicting-options': 'Cannot set both `siweConfig` and `siwx` options', // spec 1, section 5; facts 6.5
-  'config/already-created':
-    'A client named "{name}" is already running on this page: dispose it first, or give this one another name',
+  'config/already-created': 'A client named "{name}" is already running',
   'config/disposed': 'This client has been disposed',
   'config/not-built': '{feature} is not built yet',
   'config/no-adapter': "Adapter for namespace {namespace} doesn't exist", // facts 8.3

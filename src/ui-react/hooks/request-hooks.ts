@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import type { ConnectOptions, Latchkey } from '../../client/create-latchkey.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
@@ -13,6 +13,7 @@ import type {
   Sent,
 } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
+import { useBalanceReading } from '../use-balance-reading.ts'
 import { type FamilyOption, useAccount } from './state-hooks.ts'
 import { useLatchkey } from './use-latchkey.ts'
 import { type RequestState, useRequest } from './use-request.ts'
@@ -50,9 +51,7 @@ export function useBalance(options: FamilyOption = {}): {
 } {
   const latchkey = useLatchkey()
   const { namespace, caipAddress, balance, balanceLoading, balanceStale } = useAccount(options)
-  useEffect(() => {
-    if (caipAddress) latchkey.account.updateBalance(namespace).catch(() => {})
-  }, [latchkey, namespace, caipAddress])
+  useBalanceReading(latchkey, namespace, caipAddress)
   const [refetch] = useRequest((opts?: CallOptions) =>
     latchkey.account.updateBalance(namespace, { ...opts, fresh: true }),
   )
