@@ -14,7 +14,7 @@ export function LatchkeyModal() {
   const { latchkey } = runtime
   const wanted = useController(latchkey.modal, ({ open }) => open)
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
-  const [loaded, setLoaded] = useState(runtime.shell !== undefined)
+  const [, setLoaded] = useState(false)
   const [failed, setFailed] = useState(false)
   const needed = wanted || embedded
   const marks = useMarks()
@@ -34,15 +34,15 @@ export function LatchkeyModal() {
   useEffect(() => {
     const load = () => {
       setFailed(false)
-      loadModal(runtime).catch(() => {
+      return loadModal(runtime).catch(() => {
         latchkey.close()
         setFailed(true)
       })
     }
-    if (needed && !loaded) load()
+    if (needed && !runtime.shell) load()
     // What draws it is fetched at a time with what opens it.
-    return latchkey.modal.on('opening', load)
-  }, [needed, loaded, runtime, latchkey])
+    return latchkey.modal.on('opening', (wait) => wait(load()))
+  }, [needed, runtime, latchkey])
 
   const { shell: Shell } = runtime
   // What would draw it is what is missing.
@@ -64,5 +64,5 @@ export function LatchkeyModal() {
         Could not be loaded. Check your connection.
       </p>
     )
-  return loaded && Shell ? <Shell /> : null
+  return Shell ? <Shell /> : null
 }

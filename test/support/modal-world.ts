@@ -24,6 +24,8 @@ const networks = [mainnet, polygon, solanaMainnet]
 export interface WorldOptions extends Partial<LatchkeyOptions> {
   mobile?: boolean
   noAdapters?: boolean
+  /** As before anything was fetched. */
+  unprepared?: boolean
   deps?: Partial<ModalDeps>
 }
 
@@ -31,6 +33,7 @@ export interface WorldOptions extends Partial<LatchkeyOptions> {
 export async function modalWorld({
   mobile = false,
   noAdapters = false,
+  unprepared = false,
   deps = {},
   ...input
 }: WorldOptions = {}) {
@@ -124,7 +127,7 @@ export async function modalWorld({
   })
   modal.start()
   // As after the first opening: what is tested here is what it does, not how it is fetched.
-  await modal.prepare()
+  if (!unprepared) await modal.prepare()
 
   return {
     modal,

@@ -1,15 +1,7 @@
-import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'
 import type { CatalogueWallet } from '../shell/views.ts'
-import {
-  closed,
-  loadingOf,
-  type ModalDeps,
-  type ModalEvents,
-  type ModalState,
-  type OpenOptions,
-} from './modal.ts'
+import { closed, type ModalDeps, type ModalEvents, type ModalState, type OpenOptions } from './modal.ts'
 import type { ModalEngine } from './modal-engine.ts'
 
 /** Opens and closes the modal and decides what it shows first. Specification 1, sections 2 and 4; facts 3.2. */
@@ -45,14 +37,29 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
    */
   open(options: OpenOptions = {}, opts: CallOptions = {}): Promise<void> {
     const turn = ++this.#turn
-    if (!this.body) this.emit('opening')
-    return this.run((engine) => (turn === this.#turn ? engine.open(options, opts.signal) : undefined), opts)
+    let drawing: Promise<unknown> | undefined
+    if (!this.body) {
+      // Whoever tapped sees at once that it was heard.
+      this.patch({ loading: true })
+      this.emit('opening', (given) => {
+        drawing = given
+      })
+    }
+    const opened = this.run(async (engine) => {
+      // All of it is drawn in one pass, then.
+      if (drawing) await drawing
+      if (turn === this.#turn) await engine.open(options, opts.signal)
+    }, opts)
+    return opened.finally(() => {
+      if (turn === this.#turn && !this.state.open) this.reset()
+    })
   }
 
   /** Closes, whatever is shown. In embedded mode the first view takes the place of what was shown. */
   close(): void {
     this.#turn++
-    this.body?.close()
+    if (this.body) this.body.close()
+    else this.reset()
   }
 
   /** The visitor's way to close: on an unsupported chain it shakes instead. */
@@ -73,13 +80,5 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
   /** Shows the way to connect the wallet: directly when it is installed, else by WalletConnect. */
   selectWallet(wallet: CatalogueWallet): void {
     this.run((engine) => engine.selectWallet(wallet)).catch(() => {})
-  }
-
-  setLoading(loading: boolean, namespace?: ChainNamespace): void {
-    this.patch(loadingOf(this.state, loading, namespace))
-  }
-
-  clearLoading(): void {
-    this.patch({ loading: false, loadingNamespaceMap: {} })
   }
 }

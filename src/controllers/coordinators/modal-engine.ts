@@ -67,7 +67,7 @@ export class ModalEngine {
     }
     connector.setFilterByNamespace(namespace)
     const { open } = this.#host.state
-    this.#host.patch({ open: true, namespace, ...loadingOf(this.#host.state, true, namespace) })
+    this.#host.patch({ open: true, namespace, ...loadingOf(this.#host.state, namespace) })
     if (!open) this.#host.emit('opened', { connected })
     // A link has to open inside the tap that follows it.
     if (!connected && !uri) pairing.pairEarly()

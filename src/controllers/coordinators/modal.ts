@@ -23,8 +23,8 @@ export interface ModalState {
 }
 
 export interface ModalEvents {
-  /** It was asked for, and is being fetched: what draws it had better be too. */
-  opening: undefined
+  /** It was asked for, and is being fetched: what draws it had better be too, and the opening waits for what is given here. */
+  opening: (drawing: Promise<unknown>) => void
   /** `connected`: whether the visitor has an address on the active family. */
   opened: { readonly connected: boolean }
   closed: { readonly connected: boolean }
@@ -78,8 +78,7 @@ export const closed: ModalState = {
 
 export function loadingOf(
   { loadingNamespaceMap: map }: ModalState,
-  loading: boolean,
   namespace: ChainNamespace | undefined,
 ): Partial<ModalState> {
-  return { loading, loadingNamespaceMap: namespace ? { ...map, [namespace]: loading } : map }
+  return { loading: true, loadingNamespaceMap: namespace ? { ...map, [namespace]: true } : map }
 }

@@ -86,6 +86,35 @@ describe('opening', () => {
     expect(requested).toEqual([])
   })
 
+  it('says from the first moment that it loads, and waits for what draws it', async () => {
+    const { modal } = await modalWorld({ unprepared: true })
+    let drawn = () => {}
+    modal.on('opening', (wait) => wait(new Promise<void>((done) => (drawn = done))))
+    const opening = modal.open()
+    expect(modal.state).toMatchObject({ open: false, loading: true })
+    await modal.prepare()
+    await Promise.resolve()
+    expect(modal.state).toMatchObject({ open: false, loading: true })
+    drawn()
+    await opening
+    expect(modal.state).toMatchObject({ open: true, loading: true })
+  })
+
+  it('loads no more when it was closed, or given up, while it was being fetched', async () => {
+    const { modal } = await modalWorld({ unprepared: true })
+    const opening = modal.open()
+    modal.close()
+    expect(modal.state).toMatchObject({ open: false, loading: false })
+    await opening
+    expect(modal.state.open).toBe(false)
+    const other = await modalWorld({ unprepared: true })
+    const control = new AbortController()
+    const given = other.modal.open({}, { signal: control.signal })
+    control.abort()
+    await expect(given).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(other.modal.state).toMatchObject({ open: false, loading: false })
+  })
+
   it('refuses a family without networks and changes nothing', async () => {
     const { modal, router } = await modalWorld()
     const before = [modal.state, router.state]
@@ -97,10 +126,6 @@ describe('opening', () => {
     const { modal } = await modalWorld()
     await modal.open({ namespace: 'eip155' })
     expect(modal.state).toMatchObject({ loading: true, loadingNamespaceMap: { eip155: true } })
-    modal.setLoading(false, 'eip155')
-    expect(modal.state).toMatchObject({ loading: false, loadingNamespaceMap: { eip155: false } })
-    modal.clearLoading()
-    expect(modal.state).toMatchObject({ loading: false, loadingNamespaceMap: {} })
   })
 
   it('shows the wallets of the family only, or of all', async () => {
