@@ -41,6 +41,7 @@ export class Output {
   readonly #stderr: TextSink
   readonly #secrets = new Set<string>()
   readonly #startedAt = performance.now()
+  #held: (() => void)[] | undefined
   #published = false
   #streaming = false
 
@@ -117,6 +118,22 @@ export class Output {
     this.#write(this.#stderr, text)
   }
 
+  /**
+   * Keeps the terminal for a question: what else would be shown there waits until it is answered. What goes to a file or a
+   * program is not kept back.
+   */
+  hold(): { write(text: string): void; release(): void } {
+    const held: (() => void)[] = []
+    this.#held = held
+    return {
+      write: (text) => this.#send(this.#stderr, text),
+      release: () => {
+        if (this.#held === held) this.#held = undefined
+        for (const write of held.splice(0)) write()
+      },
+    }
+  }
+
   debug(line: string): void {
     if (this.verbose) this.log(this.errorColour.dim(line))
   }
@@ -136,6 +153,11 @@ export class Output {
   }
 
   #write(sink: TextSink, text: string): void {
+    if (this.#held && sink.isTTY) this.#held.push(() => this.#send(sink, text))
+    else this.#send(sink, text)
+  }
+
+  #send(sink: TextSink, text: string): void {
     let masked = text
     for (const secret of this.#secrets) masked = masked.replaceAll(secret, '***')
     sink.write(masked)

@@ -21,3 +21,9 @@ export function quoted(text: string): string {
     .map((line) => `  | ${printable(line)}`)
     .join('\n')
 }
+
+/** Cut to a number of characters, and marked where it was. */
+export function shortened(text: string, limit: number): string {
+  const characters = [...text]
+  return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`
+}

@@ -24,6 +24,7 @@ export { decodeSolanaTransaction, type SolanaInstruction, type SolanaTransaction
 export type { SolanaAction, TokenAmount } from './decode/solana-actions.ts'
 export { decodeTypedData, type TypedData } from './decode/typed-data.ts'
 export { psbtRows } from './describe/bip122.ts'
+export { cosmosTermRows } from './describe/cosmos.ts'
 export type { Described, Row } from './describe/described.ts'
 export { describeRequest } from './describe/request.ts'
 export { solanaActionText, solText } from './describe/solana.ts'

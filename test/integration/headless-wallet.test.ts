@@ -8,6 +8,7 @@ import { base58, base64, hex } from '@scure/base'
 import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { Verifier } from 'bip322-js'
 import * as bitcoin from 'bitcoinjs-lib'
+import { AuthInfo, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { verifyMessage, verifyTypedData } from 'ethers'
 import { type Devnet, type Relay, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet, type HeadlessWallet, type HeadlessWalletOptions } from 'latchkey/testing'
@@ -319,7 +320,7 @@ describe('a headless wallet behind a pairing', () => {
           address,
           transactionPayload: payloadOf(address, `0x${'91b171bb'.repeat(8)}`),
         }),
-      ).rejects.toMatchObject({ code: -32602 })
+      ).rejects.toMatchObject({ code: 3005 })
     })
 
     it('on cosmos: in both modes', async () => {
@@ -335,7 +336,7 @@ describe('a headless wallet behind a pairing', () => {
         account_number: '1',
         sequence: '2',
         fee: { amount: [{ denom: 'uatom', amount: '500' }], gas: '200000' },
-        msgs: [],
+        msgs: [{ type: 'example/Ping', value: { sender: signerAddress } }],
         memo: 'hello',
       }
       const one = await ask<{ signature: { signature: string } }>(network, 'cosmos_signAmino', {
@@ -346,8 +347,14 @@ describe('a headless wallet behind a pairing', () => {
       const signDoc = {
         chainId,
         accountNumber: '1',
-        bodyBytes: base64.encode(Uint8Array.from([18, 2, 104, 105])),
-        authInfoBytes: '',
+        bodyBytes: base64.encode(
+          TxBody.encode(
+            TxBody.fromPartial({ messages: [{ typeUrl: '/example.Ping' }], memo: 'hi' }),
+          ).finish(),
+        ),
+        authInfoBytes: base64.encode(
+          AuthInfo.encode(AuthInfo.fromPartial({ signerInfos: [{ sequence: 2n }] })).finish(),
+        ),
       }
       const two = await ask<{ signature: { signature: string } }>(network, 'cosmos_signDirect', {
         signerAddress,
@@ -357,7 +364,7 @@ describe('a headless wallet behind a pairing', () => {
         chainId,
         accountNumber: 1n,
         bodyBytes: base64.decode(signDoc.bodyBytes),
-        authInfoBytes: new Uint8Array(),
+        authInfoBytes: base64.decode(signDoc.authInfoBytes),
       })
       expect(isSigned(bytes, base64.decode(two.signature.signature), key)).toBe(true)
     })

@@ -12,6 +12,7 @@ export async function describeBip122(
     case 'signMessage':
       return {
         title: 'sign a message',
+        summary: `sign a message with ${String(params.address ?? params.account)}`,
         rows: [
           ['account', String(params.address ?? params.account)],
           ['scheme', String(params.protocol ?? 'ecdsa')],
@@ -28,6 +29,7 @@ export async function describeBip122(
       const { from, to, amount } = decodeBip122Transfer(params)
       return {
         title: 'send coins',
+        summary: `send ${nativeAmount(amount, network)} to ${to}`,
         rows: [
           ['from', from],
           ['to', to],

@@ -7,6 +7,8 @@ export type Row = readonly [name: string, value: string]
 export interface Described {
   /** The end of a sentence that begins with "The page asks to", such as `sign a message`. */
   readonly title: string
+  /** The same in one line with what matters most, such as `send 9 ETH to 0x…`, for the question. Absent: the title. */
+  readonly summary?: string | undefined
   readonly rows: readonly Row[]
   /** A part with several columns; the first row is the head. */
   readonly table?: readonly (readonly string[])[] | undefined

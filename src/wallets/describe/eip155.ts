@@ -16,17 +16,22 @@ export function describeEip155(
     case 'personal_sign':
       return {
         title: 'sign a message',
+        summary: `sign a message with ${String(second)}`,
         rows: [['account', String(second)]],
         body: messageOfHex(String(first)),
       }
     case 'eth_signTypedData_v4':
       return typedData(String(first), second)
     case 'eth_sendTransaction':
-      return { title: 'send a transaction', rows: callRows(decodeEip155Call(fields), network) }
+      return transaction(decodeEip155Call(fields), network)
     case 'wallet_sendCalls':
       return batch(fields, network)
     case 'wallet_switchEthereumChain':
-      return { title: 'move to another network', rows: [['network', `eip155:${Number(fields.chainId)}`]] }
+      return {
+        title: 'move to another network',
+        summary: `move to the network eip155:${Number(fields.chainId)}`,
+        rows: [['new network', `eip155:${Number(fields.chainId)}`]],
+      }
     default:
       return undefined
   }
@@ -52,6 +57,18 @@ function typedData(account: string, input: unknown): Described {
   }
 }
 
+function transaction(call: Eip155Call, network: ChainNetwork | undefined): Described {
+  const receiver = call.to ?? 'a new contract'
+  const amount = nativeAmount(call.value, network)
+  return {
+    title: 'send a transaction',
+    summary: call.data
+      ? `call ${call.data.selector} of ${receiver} with ${amount}`
+      : `send ${amount} to ${receiver}`,
+    rows: callRows(call, network),
+  }
+}
+
 function callRows({ from, to, value, data }: Eip155Call, network: ChainNetwork | undefined): readonly Row[] {
   return [
     ...(from === undefined ? [] : [['from', from] as const]),
@@ -64,13 +81,14 @@ function callRows({ from, to, value, data }: Eip155Call, network: ChainNetwork |
 /** EIP-5792. */
 function batch({ from, calls, atomicRequired }: Params, network: ChainNetwork | undefined): Described {
   if (!Array.isArray(calls)) throw refused('calls', 'must be a list')
-  const each = (calls as readonly Params[]).map((call, at) =>
-    callRows(decodeEip155Call(call, `calls[${at}]`), network).map(
-      ([name, value]) => [`${at + 1}. ${name}`, value] as const,
-    ),
+  const decoded = (calls as readonly Params[]).map((call, at) => decodeEip155Call(call, `calls[${at}]`))
+  const each = decoded.map((call, at) =>
+    callRows(call, network).map(([name, value]) => [`${at + 1}. ${name}`, value] as const),
   )
+  const sum = decoded.reduce((total, { value }) => total + value, 0n)
   return {
     title: `send ${each.length} calls`,
+    summary: `send ${each.length} calls with ${nativeAmount(sum, network)} in all`,
     rows: [['from', String(from)], ['together or not at all', atomicRequired ? 'yes' : 'no'], ...each.flat()],
   }
 }

@@ -10,6 +10,7 @@ export function describePolkadot(
   if (method === 'polkadot_signMessage')
     return {
       title: 'sign a message',
+      summary: `sign a message with ${String(params.address)}`,
       rows: [['account', String(params.address)]],
       body: String(params.message),
     }
@@ -17,6 +18,7 @@ export function describePolkadot(
   const payload = decodePolkadotPayload(params.transactionPayload)
   return {
     title: 'sign a transaction',
+    summary: `sign a transaction, whose call is not decoded, with ${payload.address}`,
     rows: [
       ['account', payload.address],
       ['chain', payload.genesisHash],

@@ -11,6 +11,7 @@ export function describeSolana(method: string, params: Params): Described | unde
     case 'solana_signMessage':
       return {
         title: 'sign a message',
+        summary: `sign a message with ${String(params.pubkey)}`,
         rows: [['account', String(params.pubkey)]],
         body: messageText(base58.decode(String(params.message))),
       }
@@ -29,6 +30,7 @@ export function describeSolana(method: string, params: Params): Described | unde
 
 function transactions(title: string, { pubkey }: Params, all: readonly unknown[]): Described {
   const rows: Row[] = [['account', String(pubkey)]]
+  const does: string[] = []
   all.forEach((text, at) => {
     const { feePayer, instructions } = decodeSolanaTransaction(base64.decode(String(text)))
     const prefix = all.length > 1 ? `${at + 1}. ` : ''
@@ -36,10 +38,14 @@ function transactions(title: string, { pubkey }: Params, all: readonly unknown[]
     for (const instruction of instructions) {
       const [verb, rest] = verbFirst(instruction)
       rows.push([`${prefix}${verb}`, rest])
+      if (!budget.includes(instruction.action?.kind ?? '')) does.push(`${verb} ${rest}`)
     }
   })
-  return { title, rows }
+  return { title, summary: `${title} that ${does.join('; ') || 'does nothing'}`, rows }
 }
+
+/** The steps that only limit the fee. */
+const budget: readonly string[] = ['limit-units', 'price-units']
 
 /** A row for an instruction: its verb, then the rest. An unknown instruction is shown in full. */
 function verbFirst({ action, program, data, accounts }: SolanaInstruction): Row {
