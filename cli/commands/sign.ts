@@ -29,6 +29,8 @@ export async function signMessage(context: Context, given: SignInput): Promise<O
   const message = await readInput(context, 'message', given)
   return withSession(context, async (session) => {
     const scheme = schemeOf(given.scheme, session)
+    const { refuseTransaction } = await import('latchkey/wallets')
+    refuseTransaction(session.network.chainNamespace, new TextEncoder().encode(message))
     const { length } = [...message]
     const shown = `A message of ${length} ${length === 1 ? 'character' : 'characters'}:\n${quoted(message)}`
     await review(context, shown, `Sign it with ${session.address}?`)

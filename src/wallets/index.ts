@@ -22,6 +22,7 @@ export { decodePolkadotPayload, type PolkadotExtrinsic } from './decode/polkadot
 export { type CallInWords, decodePolkadotCall, type RuntimeFacts } from './decode/polkadot-call.ts'
 export { decodeSolanaTransaction, type SolanaInstruction, type SolanaTransaction } from './decode/solana.ts'
 export type { SolanaAction, TokenAmount } from './decode/solana-actions.ts'
+export { refuseTransaction } from './decode/transaction-bytes.ts'
 export { decodeTypedData, type TypedData } from './decode/typed-data.ts'
 export { psbtRows } from './describe/bip122.ts'
 export { cosmosTermRows } from './describe/cosmos.ts'

@@ -5,6 +5,7 @@ import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
 import { AuthInfo, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import fc from 'fast-check'
+import { decodeProto, encodeFields, type ProtoField } from '../../src/core/protobuf.ts'
 
 const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => toBech32('cosmos', bytes))
 const coin = fc.record({
@@ -66,3 +67,53 @@ export const cosmosTransaction = fc
     bodyBytes: TxBody.encode(TxBody.fromPartial(body)).finish(),
     authInfoBytes: AuthInfo.encode(AuthInfo.fromPartial(authInfo as never)).finish(),
   }))
+
+type Fault = (part: Uint8Array, field: ProtoField) => readonly Uint8Array[]
+
+/** What is wrong with one member; chains and libraries read such messages in ways of their own. */
+const faults: readonly Fault[] = [
+  // It comes twice, the second time with another value.
+  (part, [number, value]) => [
+    part,
+    encodeFields([[number, typeof value === 'bigint' ? value + 1n : value.slice().reverse()]]),
+  ],
+  // One beside it is unknown.
+  (part, [number, value]) => [part, encodeFields([[number + 90, value]])],
+  // Its tag is longer than it must be.
+  (part) => [Uint8Array.from([(part[0] ?? 0) | 0x80, 0, ...part.slice(1)])],
+  // It has the other wire type.
+  (_part, [number, value]) => [
+    encodeFields([[number, typeof value === 'bigint' ? new Uint8Array(2) : BigInt(value.length)]]),
+  ],
+  // It is written although it is empty.
+  (_part, [number, value]) => [encodeFields([[number, typeof value === 'bigint' ? 0n : new Uint8Array()]])],
+]
+
+/** Puts a fault into a message, or into one within it, as deep as there are picks. */
+function withFault(bytes: Uint8Array, [pick = 0, ...deeper]: readonly number[], fault: Fault): Uint8Array {
+  const fields = decodeProto(bytes) ?? []
+  const at = pick % Math.max(1, fields.length)
+  return Buffer.concat(
+    fields.flatMap((field, index) => {
+      const part = encodeFields([field])
+      if (index !== at) return [part]
+      const [number, value] = field
+      const inner = typeof value === 'bigint' ? undefined : decodeProto(value)
+      if (deeper.length === 0 || typeof value === 'bigint' || !inner?.length) return fault(part, field)
+      return [encodeFields([[number, withFault(value, deeper, fault)]])]
+    }),
+  )
+}
+
+/** The same with a fault somewhere. */
+export const faultyCosmosTransaction = fc
+  .tuple(
+    cosmosTransaction,
+    fc.boolean(),
+    fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 4 }),
+    fc.constantFrom(...faults),
+  )
+  .map(([bytes, inBody, picks, fault]) => {
+    const name = inBody ? 'bodyBytes' : 'authInfoBytes'
+    return { ...bytes, [name]: Uint8Array.from(withFault(bytes[name], picks, fault)) }
+  })

@@ -2,6 +2,7 @@ import { base64 } from '@scure/base'
 import { coinsOf, coinText, integerText, isPlainCoin } from './cosmos-coins.ts'
 import type { CosmosDoc, CosmosMessage } from './cosmos-doc.ts'
 import { objectAt, refused, textAt } from './refused.ts'
+import { refuseTransaction } from './transaction-bytes.ts'
 
 /** The members that name the signer in Amino's messages. */
 const signerNames = [
@@ -108,6 +109,7 @@ function adr36Data(
   if (typeof signer !== 'string') throw fault('msgs[0].value.signer', 'must be the account')
   const bytes = typeof data === 'string' ? base64Bytes(data) : undefined
   if (!bytes || bytes.length === 0) throw fault('msgs[0].value.data', 'must be base64, and not empty')
+  refuseTransaction('cosmos', bytes)
   return bytes
 }
 

@@ -1,6 +1,7 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { formatUnits } from '../../core/units.ts'
 import { decodeBip122Transfer, decodePsbt, type InspectedPsbt } from '../decode/bip122.ts'
+import { refuseTransaction } from '../decode/transaction-bytes.ts'
 import { type Described, nativeAmount, type Params } from './described.ts'
 
 export async function describeBip122(
@@ -10,6 +11,7 @@ export async function describeBip122(
 ): Promise<Described | undefined> {
   switch (method) {
     case 'signMessage':
+      refuseTransaction('bip122', new TextEncoder().encode(String(params.message)))
       return {
         title: 'sign a message',
         summary: `sign a message with ${String(params.address ?? params.account)}`,

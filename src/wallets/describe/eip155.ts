@@ -1,7 +1,8 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { decodeEip155Call, type Eip155Call } from '../decode/eip155.ts'
-import { messageOfHex } from '../decode/message.ts'
+import { messageBytes, messageText } from '../decode/message.ts'
 import { refused } from '../decode/refused.ts'
+import { refuseTransaction } from '../decode/transaction-bytes.ts'
 import { decodeTypedData } from '../decode/typed-data.ts'
 import { type Described, nativeAmount, type Params, type Row } from './described.ts'
 
@@ -13,13 +14,16 @@ export function describeEip155(
   const [first, second] = list
   const fields = (typeof first === 'object' && first !== null ? first : {}) as Params
   switch (method) {
-    case 'personal_sign':
+    case 'personal_sign': {
+      const bytes = messageBytes(String(first))
+      refuseTransaction('eip155', bytes)
       return {
         title: 'sign a message',
         summary: `sign a message with ${String(second)}`,
         rows: [['account', String(second)]],
-        body: messageOfHex(String(first)),
+        body: messageText(bytes),
       }
+    }
     case 'eth_signTypedData_v4':
       return typedData(String(first), second)
     case 'eth_sendTransaction':

@@ -4,17 +4,21 @@ import { messageText } from '../decode/message.ts'
 import { refused } from '../decode/refused.ts'
 import { decodeSolanaTransaction, type SolanaInstruction } from '../decode/solana.ts'
 import type { SolanaAction, TokenAmount } from '../decode/solana-actions.ts'
+import { refuseTransaction } from '../decode/transaction-bytes.ts'
 import type { Described, Params, Row } from './described.ts'
 
 export function describeSolana(method: string, params: Params): Described | undefined {
   switch (method) {
-    case 'solana_signMessage':
+    case 'solana_signMessage': {
+      const bytes = base58.decode(String(params.message))
+      refuseTransaction('solana', bytes)
       return {
         title: 'sign a message',
         summary: `sign a message with ${String(params.pubkey)}`,
         rows: [['account', String(params.pubkey)]],
-        body: messageText(base58.decode(String(params.message))),
+        body: messageText(bytes),
       }
+    }
     case 'solana_signTransaction':
       return transactions('sign a transaction', params, [params.transaction])
     case 'solana_signAndSendTransaction':

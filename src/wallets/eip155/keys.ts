@@ -1,5 +1,7 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { messageBytes } from '../decode/message.ts'
+import { refuseTransaction } from '../decode/transaction-bytes.ts'
 import type { NodeCall } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 
@@ -7,6 +9,7 @@ import { ProviderError } from '../provider-error.ts'
 export interface Eip155Keys {
   /** The addresses with checksums, in the order of the keys. */
   readonly addresses: readonly Hex[]
+  /** Signs a text, or the bytes of a text in hex. @throws `validation/invalid-input` for a transaction. */
   signMessage(address: string, data: string): Promise<Hex>
   signTypedData(address: string, typedData: unknown, chainId: number): Promise<Hex>
   /** Completes the request, signs it, broadcasts it and resolves with the hash. */
@@ -45,10 +48,11 @@ export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155
 
   return {
     addresses: accounts.map((account) => account.address),
-    signMessage: (address, data) =>
-      accountOf(address).signMessage({
-        message: /^0x([0-9a-f]{2})*$/i.test(data) ? { raw: data as Hex } : data,
-      }),
+    async signMessage(address, data) {
+      const raw = messageBytes(data)
+      refuseTransaction('eip155', raw)
+      return accountOf(address).signMessage({ message: { raw } })
+    },
     signTypedData(address, typedData, chainId) {
       const parsed: TypedDataText = typeof typedData === 'string' ? JSON.parse(typedData) : typedData
       const signedFor = parsed.domain?.chainId

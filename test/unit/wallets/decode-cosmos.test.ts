@@ -9,7 +9,8 @@ import { devAccounts } from '../../../src/devnet/index.ts'
 const bob = 'cosmos1bob'
 const mallory = 'cosmos1mallory'
 const text = (value: string) => new TextEncoder().encode(value)
-const join = (...parts: readonly Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]))
+const join = (...parts: readonly Uint8Array[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((part) => [...part]))
 /** A field with a length, written by hand, since the libraries write no faulty ones. */
 const field = (number: number, value: Uint8Array | string) => {
   const bytes = typeof value === 'string' ? text(value) : value
