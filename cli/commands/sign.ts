@@ -1,5 +1,5 @@
 import type { MessageSignature } from 'latchkey'
-import type { TypedData } from 'latchkey/wallets'
+import type { DecodedTypedData, TypedData } from 'latchkey/wallets'
 import { familyMeant } from '../args/family-meant.ts'
 import { readInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
@@ -56,12 +56,12 @@ function schemeOf(text: string | undefined, { network }: Session): 'ecdsa' | 'bi
 export async function signTypedData(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given)
   const { decodeTypedData } = await import('latchkey/wallets')
-  const typedData = decodeTypedData(await readInput(context, 'typed-data', given))
+  const { notSigned, ...typedData } = decodeTypedData(await readInput(context, 'typed-data', given))
   const run = async (session: Session) => {
     requireChain(typedData, session)
     await review(
       context,
-      describeTypedData(typedData),
+      describeTypedData({ ...typedData, notSigned }),
       `Sign ${printable(typedData.primaryType)} with ${session.address}?`,
     )
     await session.unlock()
@@ -88,13 +88,15 @@ function requireChain({ domain }: TypedData, { network }: Session): void {
   )
 }
 
-function describeTypedData({ domain, primaryType, message }: TypedData): string {
+function describeTypedData({ domain, primaryType, message, notSigned }: DecodedTypedData): string {
   const rows = (object: Readonly<Record<string, unknown>>) =>
     Object.entries(object).map(([name, value]) => {
       const text = typeof value === 'string' ? value : JSON.stringify(value)
       return [`  ${printable(name)}`, printable(text)] as const
     })
-  return `${printable(primaryType)} for\n${fields(rows(domain))}\nthat says\n${fields(rows(message))}`
+  const signed = `${printable(primaryType)} for\n${fields(rows(domain)) || '  every page and every chain: it has no domain'}\nthat says\n${fields(rows(message))}`
+  if (notSigned.length === 0) return signed
+  return `${signed}\nNOT signed, since no type covers it:\n${notSigned.map((path) => `  ${printable(path)}`).join('\n')}`
 }
 
 /** Standard input is read once: for the key or for the message. */

@@ -12,6 +12,7 @@ export {
   decodePsbt,
   type InspectedPsbt,
   isPsbt,
+  requireSignable,
 } from './decode/bip122.ts'
 export { decodeCosmosDoc } from './decode/cosmos.ts'
 export { coinText } from './decode/cosmos-coins.ts'
@@ -23,7 +24,7 @@ export { type CallInWords, decodePolkadotCall, type RuntimeFacts } from './decod
 export { decodeSolanaTransaction, type SolanaInstruction, type SolanaTransaction } from './decode/solana.ts'
 export type { SolanaAction, TokenAmount } from './decode/solana-actions.ts'
 export { refuseTransaction } from './decode/transaction-bytes.ts'
-export { decodeTypedData, type TypedData } from './decode/typed-data.ts'
+export { type DecodedTypedData, decodeTypedData, type TypedData } from './decode/typed-data.ts'
 export { psbtRows } from './describe/bip122.ts'
 export { cosmosTermRows } from './describe/cosmos.ts'
 export type { Described, Row } from './describe/described.ts'

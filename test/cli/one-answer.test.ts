@@ -126,6 +126,20 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000
     await hangUp()
   })
 
+  it('shows what a page says behind a bar, and does nothing that it says to the terminal', async () => {
+    const { wallet, sign, hangUp } = await paired()
+    const signed = sign('Hello\nnetwork  eip155:1\u001b[2J\u009b1m\u202e\u200b')
+    await asked(wallet, 2)
+    expect(wallet.screen()).toContain(
+      '  | Hello\r\n  | network  eip155:1\\u{1b}[2J\\u{9b}1m\\u{202e}\\u{200b}\r\n',
+    )
+    for (const acting of ['\u001b[2J', '\u009b', '\u202e', '\u200b'])
+      expect(wallet.screen()).not.toContain(acting)
+    wallet.type('n\r')
+    expect(await signed).toEqual({ refused: 5000 })
+    await hangUp()
+  })
+
   it('signs nothing of a session that has ended while its question stood', async () => {
     const { wallet, send, end } = await paired()
     const before = await balanceOf(bob())

@@ -42,20 +42,22 @@ export function describeEip155(
 }
 
 function typedData(account: string, input: unknown): Described {
-  const { domain, primaryType, message } = decodeTypedData(
+  const { domain, primaryType, message, notSigned } = decodeTypedData(
     typeof input === 'string' ? input : JSON.stringify(input),
   )
   return {
     title: 'sign typed data',
+    summary: `sign typed data of the type ${primaryType} with ${account}`,
     rows: [
       ['account', account],
       [
         'for',
         Object.entries(domain)
           .map(([name, value]) => `${name} ${String(value)}`)
-          .join(', '),
+          .join(', ') || 'every page and every chain: it has no domain',
       ],
       ['type', primaryType],
+      ...notSigned.map((path) => ['NOT signed', path] as const),
     ],
     body: JSON.stringify(message, null, 2),
   }

@@ -2,6 +2,7 @@ import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { messageBytes } from '../decode/message.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
+import { decodeTypedData } from '../decode/typed-data.ts'
 import type { NodeCall } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 
@@ -53,15 +54,16 @@ export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155
       refuseTransaction('eip155', raw)
       return accountOf(address).signMessage({ message: { raw } })
     },
-    signTypedData(address, typedData, chainId) {
-      const parsed: TypedDataText = typeof typedData === 'string' ? JSON.parse(typedData) : typedData
-      const signedFor = parsed.domain?.chainId
-      if (signedFor !== undefined && BigInt(signedFor) !== BigInt(chainId))
+    async signTypedData(address, typedData, chainId) {
+      const text = typeof typedData === 'string' ? typedData : JSON.stringify(typedData, bigintAsText)
+      const { notSigned: _, ...decoded } = decodeTypedData(text)
+      const { chainId: signedFor } = decoded.domain
+      if (signedFor !== undefined && BigInt(String(signedFor)) !== BigInt(chainId))
         throw new ProviderError(
           -32602,
           `The typed data is for chain ${signedFor}, the wallet is on ${chainId}.`,
         )
-      return accountOf(address).signTypedData(parsed as never)
+      return accountOf(address).signTypedData(decoded as never)
     },
     sendTransaction(request, chainId, node) {
       const account = accountOf(request.from)
@@ -75,8 +77,8 @@ export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155
   }
 }
 
-interface TypedDataText {
-  readonly domain?: { readonly chainId?: string | number | bigint }
+function bigintAsText(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
 }
 
 async function fill(request: TransactionRequest & { from: string }, chainId: number, node: NodeCall) {

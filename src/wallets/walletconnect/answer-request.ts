@@ -1,6 +1,6 @@
 import { findNetwork } from '../../core/chain/network.ts'
 import { ProviderError } from '../provider-error.ts'
-import type { HeadlessRequest } from './headless.ts'
+import type { HeadlessRequest, HeadlessWalletOptions } from './headless.ts'
 import type { Approver } from './session-approval.ts'
 import type { HeadlessSessions } from './sessions.ts'
 
@@ -11,7 +11,7 @@ const plain =
 /**
  * Answers a request if its session allows it: it must be on an approved chain, use an approved method and accounts that the
  * page was shown, name no other chain, and be approved by `approve`. What the session allows is looked up again after that,
- * since a person takes time and the session may have ended.
+ * since a person takes time: the session may have ended, and the page may have given up.
  *
  * @throws `ProviderError`, which the page is answered.
  */
@@ -19,11 +19,13 @@ export async function answerRequest(
   request: HeadlessRequest,
   approver: Approver,
   sessions: HeadlessSessions,
-  approve: ((request: HeadlessRequest) => Promise<void>) | undefined,
+  { approve, now }: { readonly approve: HeadlessWalletOptions['approve']; readonly now: () => number },
 ): Promise<unknown> {
-  const { topic, method, params } = request
+  const { topic, method, params, expiresAt = Number.POSITIVE_INFINITY } = request
   await allowed(request, approver, sessions)
   if (!plain.test(method)) await approve?.(request)
+  // The page has told its visitor that nothing came of it, who may ask for the same again.
+  if (now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
   const { family, network } = await allowed(request, approver, sessions)
   if (method === 'wallet_switchEthereumChain') return sessions.moveChain(topic, params)
   if (method === 'wallet_addEthereumChain') return sessions.addChain(params)
