@@ -1,4 +1,4 @@
-import { toBech32 } from '@cosmjs/encoding'
+import { bech32 } from '@scure/base'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { MsgWithdrawDelegatorReward } from 'cosmjs-types/cosmos/distribution/v1beta1/tx'
 import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
@@ -7,7 +7,9 @@ import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import fc from 'fast-check'
 import { decodeProto, encodeFields, type ProtoField } from '../../src/core/protobuf.ts'
 
-const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => toBech32('cosmos', bytes))
+const address = fc
+  .uint8Array({ minLength: 20, maxLength: 20 })
+  .map((bytes) => bech32.encode('cosmos', bech32.toWords(bytes)))
 const coin = fc.record({
   denom: fc.constantFrom('uatom', 'utusd', `ibc/${'AB'.repeat(32)}`),
   amount: fc.bigInt({ min: 0n, max: 2n ** 200n }).map(String),

@@ -14,9 +14,9 @@ function schema(...members: readonly (Member | undefined)[]): ProtoSchema {
 }
 
 /** `google.protobuf.Any`. What is in it is read by its type. */
-export const anySchema = schema(['type_url'], ['value', 'bytes'])
+const anySchema = schema(['type_url'], ['value', 'bytes'])
 /** `cosmos.base.v1beta1.Coin` */
-export const coinSchema = schema(['denom'], ['amount'])
+const coinSchema = schema(['denom'], ['amount'])
 /** `google.protobuf.Timestamp` */
 const timeSchema = schema(['seconds', 'number'], ['nanos', 'number'])
 
