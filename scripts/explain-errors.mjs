@@ -5,16 +5,23 @@ import { join } from 'node:path'
 import { bin, root, run, say } from './lib/workspace.mjs'
 
 const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
-const sections = [...page.matchAll(/### `([^`]+)`\n\n> .+\n\n(.+)\n\n\*\*What to do:\*\* (.+)\n/g)]
-const entries = sections.map(
-  ([, code, meaning, remedy]) =>
-    `  ${JSON.stringify(code)}: [${JSON.stringify(meaning)}, ${JSON.stringify(remedy)}],`,
-)
+const heading = '## .+\n\n.+\n'
+const entry = '### `([^`]+)`\n\n> .+\n\n(.+)\n\n\\*\\*What to do:\\*\\* (.+)\n'
+const toVisitor = '(?:\n\\*\\*To a visitor:\\*\\* (.+)\n)?'
+/** What the codes of the present part mean to a visitor. */
+let usual
+const entries = []
+for (const [, code, meaning, remedy, own] of page.matchAll(
+  new RegExp(`^(?:${heading}|${entry})${toVisitor}`, 'gm'),
+)) {
+  if (!code) usual = own
+  else entries.push(`  ${JSON.stringify(code)}: ${JSON.stringify(own ?? usual ?? `${meaning} ${remedy}`)},`)
+}
 const file = join(root, 'src/ui-react/parts/error-explanations.ts')
 writeFileSync(
   file,
-  `/** Of each code what it means and what to do. Written by scripts/explain-errors.mjs from docs/errors.md. */
-export const errorExplanations: Readonly<Record<string, readonly [meaning: string, remedy: string]>> = {
+  `/** Of each code what it means to a visitor. Written by scripts/explain-errors.mjs from docs/errors.md. */
+export const errorExplanations: Readonly<Record<string, string>> = {
 ${entries.join('\n')}
 }
 `,

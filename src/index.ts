@@ -72,6 +72,7 @@ export type {
   Amount,
   FeeEstimate,
   MessageSignature,
+  PreparedSend,
   SendParams,
   Sent,
   SettledTransaction,

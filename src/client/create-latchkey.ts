@@ -2,6 +2,7 @@ import type { OpenOptions } from '../controllers/coordinators/modal.ts'
 import type { SessionConnectParams } from '../controllers/coordinators/session.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
+import type { ChainNetwork } from '../core/chain/network.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { type LatchkeyOptions, resolveOptions } from '../core/options.ts'
 import type { AnyAdapterFactory, ChainAdapter, NamespacesOf } from '../core/wallet/adapter.ts'
@@ -62,9 +63,10 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
  * await latchkey.ready()
  * await latchkey.connect({ connectorId: 'io.metamask' })
  */
-export function createLatchkey<const A extends readonly AnyAdapterFactory[] = readonly []>(
-  input: LatchkeyOptions<A>,
-): Latchkey<NamespacesOf<A>> {
+export function createLatchkey<
+  const A extends readonly AnyAdapterFactory[] = readonly [],
+  const W extends readonly ChainNetwork[] = readonly ChainNetwork[],
+>(input: LatchkeyOptions<A, W>): Latchkey<NamespacesOf<A, W>> {
   const options = resolveOptions(input)
   const platform = { ...detectPlatform(), ...options.platform }
   const release = claimName(platform.page, options.name)

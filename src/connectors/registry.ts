@@ -20,9 +20,12 @@ export class ConnectorRegistry {
   readonly #options: ConnectorRegistryOptions
   readonly #events: Emitter<{ changed: readonly Connector[] }>
   readonly #known = new Map<string, Connector>()
+  /** By id, also those that `list` leaves out, since a connection may use them. */
+  readonly known: ReadonlyMap<string, Connector> = this.#known
   readonly #running: Unsubscribe[] = []
   #looking: Promise<void> | undefined
   #started = false
+  #gathering = false
   #disposed = false
 
   constructor(options: ConnectorRegistryOptions) {
@@ -61,7 +64,7 @@ export class ConnectorRegistry {
       return
     }
     this.#known.set(connector.id, connector)
-    this.#events.emit('changed', this.list())
+    if (!this.#gathering) this.#events.emit('changed', this.list())
   }
 
   /** The connectors to show: without `window.ethereum` where its wallet has announced itself too. */
@@ -71,11 +74,6 @@ export class ConnectorRegistry {
       all.flatMap(({ type, provider }) => (provider && type !== 'INJECTED' ? [provider] : [])),
     )
     return all.filter(({ type, provider }) => type !== 'INJECTED' || !provider || !announced.has(provider))
-  }
-
-  /** Finds also a connector that `list` leaves out, since a connection may use it. */
-  get(id: string): Connector | undefined {
-    return this.#known.get(id)
   }
 
   dispose(): void {
@@ -91,9 +89,14 @@ export class ConnectorRegistry {
     try {
       const found = (await discoveries?.()) ?? []
       if (this.#disposed) return
+      // Most wallets of a page answer at once: they are told of as one change.
+      const before = this.#known.size
+      this.#gathering = true
       // One that fails does not stop the others.
       for (const discover of found)
         this.#attempt(() => this.#running.push(discover(context, (connector) => this.add(connector))))
+      this.#gathering = false
+      if (this.#known.size > before) this.#events.emit('changed', this.list())
     } catch (error) {
       this.#looking = undefined
       context.log.error('Wallets cannot be looked for', error)
@@ -104,7 +107,7 @@ export class ConnectorRegistry {
     try {
       run()
     } catch (error) {
-      this.#options.context.log.error('A connector could not be made', error)
+      this.#options.context.log.error('A connector failed', error)
     }
   }
 }

@@ -123,11 +123,13 @@ export interface UniversalProviderOverride {
 type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** What a host passes to `createLatchkey`. Specification 1, section 3, "Options"; facts 10.1. */
-export interface LatchkeyOptions<A extends readonly AnyAdapterFactory[] = readonly AnyAdapterFactory[]>
-  extends Loose<Common & Switches>,
+export interface LatchkeyOptions<
+  A extends readonly AnyAdapterFactory[] = readonly AnyAdapterFactory[],
+  W extends readonly ChainNetwork[] = readonly ChainNetwork[],
+> extends Loose<Common & Switches>,
     AbsentOptions {
   /** At least one; the first is the default. */
-  readonly networks: readonly ChainNetwork[]
+  readonly networks: W
   readonly adapters?: A | undefined
   readonly connectors?: readonly ConnectorFactory[] | undefined
   /** One of `networks`, or its CAIP-2 id. */

@@ -114,7 +114,7 @@ function localStore(view: View, log: Logger): KeyValueStore {
   // Even naming localStorage throws where storage is blocked; a web view without storage has null there.
   const area = guarded<Storage | null>(() => view.localStorage)
   if (!area) {
-    log.debug('The browser blocks storage: what would be kept lives as long as this page')
+    log.debug('The browser blocks storage')
     return memoryStore()
   }
   return {

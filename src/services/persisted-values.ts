@@ -62,7 +62,7 @@ export const readers = {
   'connection.polkadot': connectionOf('polkadot'),
   'connection.bip122': connectionOf('bip122'),
   'connection.cosmos': connectionOf('cosmos'),
-  /** Connectors that the visitor disconnected, and that are therefore not restored. */
+  /** Connectors that the visitor disconnected, newest first, and that are therefore not restored. */
   disconnectedByUser: readList(readText, most.entries),
 } as const
 

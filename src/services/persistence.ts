@@ -52,7 +52,7 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
       refused.delete(key)
       return true
     } catch (error) {
-      if (!degraded) log.debug('Storage failed: what cannot be stored lives as long as this page', error)
+      if (!degraded) log.debug('Storage failed', error)
       degraded = true
       return false
     }
@@ -122,7 +122,7 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
       changes.emit('changed', key as PersistedKey | undefined)
     })
   } catch (error) {
-    log.debug('Changes by other tabs cannot be watched', error)
+    log.debug('Other tabs are not heard', error)
   }
 
   return {

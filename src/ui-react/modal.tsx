@@ -1,7 +1,7 @@
-import { displayMessage } from 'latchkey'
 import { useEffect, useState } from 'react'
 import { useProvided } from './hooks/use-latchkey.ts'
 import { loadModal } from './load-modal.ts'
+import { useMarks } from './theme.ts'
 import { useController } from './use-controller.ts'
 
 /**
@@ -15,30 +15,28 @@ export function LatchkeyModal() {
   const wanted = useController(latchkey.modal, ({ open }) => open)
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
   const [loaded, setLoaded] = useState(runtime.shell !== undefined)
+  const [failed, setFailed] = useState(false)
   const needed = wanted || embedded
-
-  useEffect(() => {
-    runtime.onShell = () => setLoaded(true)
-    return () => {
-      runtime.onShell = undefined
-    }
-  }, [runtime])
+  const marks = useMarks()
 
   // A tap comes without a warning. Who saves data gets nothing before it is needed.
   useEffect(() => {
-    if (latchkey.traits.saveData) return
-    return latchkey.whenIdle(() => {
-      // Fetched again, and said, when it is needed.
-      loadModal(runtime).catch(() => {})
-    })
+    runtime.onShell = () => setLoaded(true)
+    // Fetched again, and said, when it is needed.
+    const early = () => loadModal(runtime).catch(() => {})
+    const stop = latchkey.traits.saveData ? undefined : latchkey.whenIdle(early)
+    return () => {
+      runtime.onShell = undefined
+      stop?.()
+    }
   }, [runtime, latchkey])
 
   useEffect(() => {
     const load = () => {
-      loadModal(runtime).catch((error: unknown) => {
+      setFailed(false)
+      loadModal(runtime).catch(() => {
         latchkey.close()
-        const longMessage = displayMessage(error)
-        latchkey.alert.open({ shortMessage: 'The modal could not be loaded', longMessage }, 'error')
+        setFailed(true)
       })
     }
     if (needed && !loaded) load()
@@ -47,5 +45,24 @@ export function LatchkeyModal() {
   }, [needed, loaded, runtime, latchkey])
 
   const { shell: Shell } = runtime
+  // What would draw it is what is missing.
+  if (failed)
+    return (
+      <p
+        role="alert"
+        className="lk-button"
+        {...marks}
+        style={{
+          position: 'fixed',
+          inset: 'auto 16px 16px',
+          zIndex: 999,
+          whiteSpace: 'normal',
+          background: 'var(--n9)',
+          color: 'var(--n1)',
+        }}
+      >
+        Could not be loaded. Check your connection.
+      </p>
+    )
   return loaded && Shell ? <Shell /> : null
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, useContext, useEffect, useInsertionEffect } from 'react'
 import type { Latchkey } from '../client/create-latchkey.ts'
 import type { View } from '../controllers/shell/views.ts'
+import type { Hold } from './use-held.ts'
 
 /** What the provider's components share: the client, and the parts of the modal that are loaded by now. */
 export interface Runtime {
@@ -12,6 +13,8 @@ export interface Runtime {
   onShell?: (() => void) | undefined
   /** Adopts a sheet in the shadow root, once. */
   style?: (css: string) => void
+  /** What the modal draws listens through it; there once the shell is. */
+  hold?: Hold
   /** Fetches a view; there once the shell is. */
   load?: (view: View) => Promise<void>
 }

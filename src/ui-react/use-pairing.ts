@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { Attempt } from './parts/waiting.tsx'
 import { useRuntime } from './runtime.ts'
-import type { Attempt } from './use-attempt.ts'
 import { useController } from './use-controller.ts'
 
 export interface ShownPairing extends Attempt {

@@ -2,17 +2,15 @@ import { useMemo } from 'react'
 import { type WalletRow, walletRows } from '../core/wallet/wallet-rows.ts'
 import type { Listed } from './listed.ts'
 import { useRuntime } from './runtime.ts'
-import { useController } from './use-controller.ts'
+import { useHeld } from './use-held.ts'
 
 /** What the connect view lists, by the rules of the core. */
 export function useWalletRows(): readonly WalletRow<Listed>[] {
   const { latchkey } = useRuntime()
-  const { connectors, typeOrder: order, filterByNamespace } = useController(latchkey.connector)
-  const { customWallets, featuredWalletIds, excludeWalletIds, includeWalletIds } = useController(
-    latchkey.options,
-  )
-  const activeNamespace = useController(latchkey.network, (state) => state.activeNamespace)
-  const recent = useController(latchkey.pairing, (state) => state.recentWallets) as readonly Listed[]
+  const { connectors, typeOrder: order, filterByNamespace } = useHeld(latchkey.connector)
+  const { customWallets, featuredWalletIds, excludeWalletIds, includeWalletIds } = useHeld(latchkey.options)
+  const activeNamespace = useHeld(latchkey.network, (state) => state.activeNamespace)
+  const recent = useHeld(latchkey.pairing, (state) => state.recentWallets) as readonly Listed[]
   const { mobile } = latchkey.traits
   return useMemo(
     () =>

@@ -183,6 +183,23 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
     await look(page, 'preparing')
   })
 
+  it('says so where what opens the modal could not be fetched, and opens it by the next tap', async () => {
+    // Who saves data gets nothing before the tap.
+    const before = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+    const visitor = await visit({ installed: ['ethereum'], before })
+    const { page, pressButton, titled, modal } = visitor
+    const notice = () => page.getByRole('alert').filter({ hasText: 'Could not be loaded' })
+    await page.context().setOffline(true)
+    await pressButton()
+    await notice().waitFor()
+    expect(await modal().count()).toBe(0)
+    await look(page, 'modal-not-loaded')
+    await page.context().setOffline(false)
+    await pressButton()
+    await titled('Connect Wallet')
+    expect(await notice().count()).toBe(0)
+  })
+
   it('draws the sign of a snackbar', async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     await visitor.pressButton()

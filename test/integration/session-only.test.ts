@@ -1,53 +1,17 @@
 import { base58 } from '@scure/base'
 import { verifyMessage } from 'ethers'
-import { createLatchkey } from 'latchkey'
-import { walletConnect } from 'latchkey/connectors/walletconnect'
-import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
-import { createHeadlessWallet, type HeadlessWallet, memoryPlatform } from 'latchkey/testing'
+import { devAccounts } from 'latchkey/devnet'
 import nacl from 'tweetnacl'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChainNetwork } from '../../src/core/chain/network.ts'
-import { systemClock } from '../../src/platform/system-clock.ts'
-import { networks as some, until } from '../support/walletconnect-app.ts'
+import { describe, expect, it } from 'vitest'
+import { devNetworks, relayedClients } from '../support/relayed-clients.ts'
+import { until } from '../support/walletconnect-app.ts'
 
-const of = (...families: readonly string[]): readonly ChainNetwork[] =>
-  some
-    .filter(({ chainNamespace }) => families.includes(chainNamespace))
-    .map((network) => ({ ...network, testnet: true }))
-const networks = of('eip155', 'solana')
 const { address } = devAccounts.alice!.eip155!
+const world = relayedClients({ networks: devNetworks('eip155', 'solana') })
 
-let relay: Relay
-let wallet: HeadlessWallet
-const releases: (() => unknown)[] = []
-beforeEach(async () => {
-  relay = await startRelay()
-  wallet = await createHeadlessWallet({ relayUrl: relay.url, networks, accounts: [devAccounts.alice!] })
-  releases.push(() => wallet.stop())
-})
-afterEach(async () => {
-  for (const release of releases.splice(0).reverse()) await release()
-  await relay.stop()
-})
-
-function client(platform = memoryPlatform({ clock: systemClock })) {
-  const latchkey = createLatchkey({
-    networks,
-    connectors: [walletConnect({ storage: platform.storage })],
-    endpoints: { relay: relay.url },
-    platform,
-  })
-  releases.push(() => latchkey.dispose())
-  return { latchkey, platform }
-}
-async function connected(platform?: ReturnType<typeof client>['platform']) {
-  const opened = client(platform)
-  const { latchkey } = opened
-  await latchkey.ready()
-  const pairing = latchkey.pairing.pair()
-  await until(() => latchkey.pairing.state.uri !== undefined, 'a uri')
-  await wallet.pair(latchkey.pairing.state.uri!)
-  await pairing
+async function connected() {
+  const opened = world.client()
+  await world.pair(opened.latchkey)
   return opened
 }
 
@@ -57,7 +21,7 @@ describe('a client without adapters', () => {
     expect([...latchkey.account.connectedNamespaces].sort()).toEqual(['eip155', 'solana'])
     expect(latchkey.account.state.eip155.caipAddress).toBe(`eip155:31337:${address}`)
     expect(latchkey.account.state.solana.address).toBe(devAccounts.alice!.solana!.address)
-    expect(wallet.sessions).toHaveLength(1)
+    expect(world.wallet.sessions).toHaveLength(1)
   })
 
   it('hands a request to the wallet, whose signature a second library verifies', async () => {
@@ -79,17 +43,17 @@ describe('a client without adapters', () => {
     )
     const signature = base58.decode((answer as { signature: string }).signature)
     expect(nacl.sign.detached.verify(bytes, signature, base58.decode(owner!))).toBe(true)
-    expect(wallet.requests.map(({ method }) => method)).toEqual(['personal_sign', 'solana_signMessage'])
+    expect(world.wallet.requests.map(({ method }) => method)).toEqual(['personal_sign', 'solana_signMessage'])
   })
 
   it('moves within the session: no wallet is asked, and requests go to the other chain', async () => {
     const { latchkey } = await connected()
     await latchkey.switchNetwork('eip155:31338')
     expect(latchkey.account.state.eip155.caipAddress).toBe(`eip155:31338:${address}`)
-    expect(wallet.requests).toEqual([])
+    expect(world.wallet.requests).toEqual([])
     const adapter = await latchkey.adapter('eip155')
     await adapter.request!(`eip155:31338:${address}`, { method: 'personal_sign', params: ['0x00', address] })
-    expect(wallet.requests.map(({ network }) => network)).toEqual(['eip155:31338'])
+    expect(world.wallet.requests.map(({ network }) => network)).toEqual(['eip155:31338'])
   })
 
   it('refuses what takes knowledge of the family, and what the wallet did not approve, by name', async () => {
@@ -117,7 +81,7 @@ describe('a client without adapters', () => {
     })
     expect(adapter.supports('wallet.request')).toBe(true)
     expect(adapter.supports('send.native')).toBe(false)
-    expect(wallet.requests).toEqual([])
+    expect(world.wallet.requests).toEqual([])
     // A family of which nothing was requested has not even that.
     await expect(latchkey.adapter('cosmos')).rejects.toMatchObject({ code: 'config/no-adapter' })
   })
@@ -126,16 +90,16 @@ describe('a client without adapters', () => {
     const { latchkey, platform } = await connected()
     await latchkey.switchNetwork('eip155:31338')
     await latchkey.dispose()
-    const { latchkey: again } = client(platform)
+    const { latchkey: again } = world.client(platform)
     await again.ready()
     expect([...again.account.connectedNamespaces].sort()).toEqual(['eip155', 'solana'])
     expect(again.account.state.eip155.caipAddress).toBe(`eip155:31338:${address}`)
-    expect(wallet.requests).toEqual([])
+    expect(world.wallet.requests).toEqual([])
     await again.disconnect()
     expect(again.account.connectedNamespaces).toEqual([])
-    await until(() => wallet.sessions.length === 0, 'the wallet heard it')
+    await until(() => world.wallet.sessions.length === 0, 'the wallet heard it')
     await again.dispose()
-    const { latchkey: third } = client(platform)
+    const { latchkey: third } = world.client(platform)
     await third.ready()
     expect(third.account.connectedNamespaces).toEqual([])
   })
@@ -146,30 +110,19 @@ describe('a family without an adapter beside one that has one', () => {
     const { eip155 } = await import('latchkey/adapters/eip155')
     const { standardConnector } = await import('latchkey/connectors')
     const { createSolanaWallet } = await import('latchkey/testing')
-    const platform = memoryPlatform({ clock: systemClock })
     const extension = createSolanaWallet({
       secrets: [devAccounts.bob!.solana!.secret],
       chains: [{ id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', rpcUrl: 'http://127.0.0.1:9' }],
     })
-    const latchkey = createLatchkey({
-      networks,
+    const { latchkey } = world.client(undefined, {
       adapters: [eip155()],
-      connectors: [
-        walletConnect({ storage: platform.storage }),
-        standardConnector({ id: 'extension', name: 'Extension', wallet: extension.standard }),
-      ],
-      endpoints: { relay: relay.url },
-      platform,
+      connectors: [standardConnector({ id: 'extension', name: 'Extension', wallet: extension.standard })],
     })
-    releases.push(() => latchkey.dispose())
     await latchkey.ready()
     await expect(latchkey.connect({ connectorId: 'extension' })).rejects.toMatchObject({
       code: 'config/no-adapter',
     })
-    const pairing = latchkey.pairing.pair()
-    await until(() => latchkey.pairing.state.uri !== undefined, 'a uri')
-    await wallet.pair(latchkey.pairing.state.uri!)
-    await pairing
+    await world.pair(latchkey)
     expect([...latchkey.account.connectedNamespaces].sort()).toEqual(['eip155', 'solana'])
     const adapter = await latchkey.adapter('eip155')
     expect((await adapter.signMessage(`eip155:31337:${address}`, 'hello')).signature).toMatch(/^0x/)

@@ -1,89 +1,50 @@
-import { createLatchkey, type Latchkey } from 'latchkey'
+import type { Latchkey } from 'latchkey'
 import { bip122 } from 'latchkey/adapters/bip122'
 import { cosmos } from 'latchkey/adapters/cosmos'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { solana } from 'latchkey/adapters/solana'
-import { walletConnect } from 'latchkey/connectors/walletconnect'
-import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
-import { createHeadlessWallet, type HeadlessWallet, memoryPlatform } from 'latchkey/testing'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { devAccounts } from 'latchkey/devnet'
+import { describe, expect, it } from 'vitest'
 import { chainNamespaces } from '../../src/core/chain/namespace.ts'
-import type { ChainNetwork } from '../../src/core/chain/network.ts'
-import { systemClock } from '../../src/platform/system-clock.ts'
-import { networks as some, until } from '../support/walletconnect-app.ts'
+import { devNetworks, relayedClients } from '../support/relayed-clients.ts'
+import { until } from '../support/walletconnect-app.ts'
 
-const networks = some.map(
-  (network): ChainNetwork =>
-    network.chainNamespace === 'cosmos'
-      ? { ...network, testnet: true, cosmos: { bech32Prefix: 'cosmos', denom: 'uatom', gasPrice: '0.025' } }
-      : { ...network, testnet: true },
-)
-
-let relay: Relay
-let wallet: HeadlessWallet
-const releases: (() => unknown)[] = []
-beforeEach(async () => {
-  relay = await startRelay()
-  wallet = await createHeadlessWallet({ relayUrl: relay.url, networks, accounts: [devAccounts.alice!] })
-  releases.push(() => wallet.stop())
-})
-afterEach(async () => {
-  for (const release of releases.splice(0).reverse()) await release()
-  await relay.stop()
+const world = relayedClients({
+  networks: devNetworks(...chainNamespaces),
+  adapters: [eip155(), solana(), polkadot(), bip122(), cosmos()],
+  projectId: 'test',
 })
 
-function client(platform = memoryPlatform({ clock: systemClock }), more: { projectId?: string } = {}) {
-  const latchkey = createLatchkey({
-    networks,
-    adapters: [eip155(), solana(), polkadot(), bip122(), cosmos()],
-    connectors: [walletConnect({ storage: platform.storage })],
-    endpoints: { relay: relay.url },
-    projectId: 'test',
-    platform,
-    ...more,
-  })
-  releases.push(() => latchkey.dispose())
-  return { latchkey, platform }
-}
-async function connect(latchkey: Latchkey) {
-  await latchkey.ready()
-  const { pairing } = latchkey
-  const pairingUp = pairing.pair()
-  await until(() => pairing.state.uri !== undefined, 'a uri')
-  await wallet.pair(pairing.state.uri!)
-  await pairingUp
-  return pairing
-}
 const statuses = (latchkey: Latchkey) => chainNamespaces.map((one) => latchkey.account.state[one].status)
 const all = (status: string) => chainNamespaces.map(() => status)
 
 describe('a client over WalletConnect', () => {
   it('has five connections of one session, and one family taking leave takes all along', async () => {
-    const { latchkey } = client()
+    const { latchkey } = world.client()
     await latchkey.ready()
-    const pairing = await connect(latchkey)
+    await world.pair(latchkey)
     expect(statuses(latchkey)).toEqual(all('connected'))
-    expect(wallet.sessions).toHaveLength(1)
+    expect(world.wallet.sessions).toHaveLength(1)
     await latchkey.disconnect('solana')
     expect(statuses(latchkey)).toEqual(all('disconnected'))
-    await until(() => wallet.sessions.length === 0, 'the wallet heard it')
-    expect(pairing.state.status).toBe('disconnected')
+    await until(() => world.wallet.sessions.length === 0, 'the wallet heard it')
+    expect(latchkey.pairing.state.status).toBe('disconnected')
   })
 
   it('comes back after a reload: restoring until it is known, without a word to the wallet', async () => {
-    const { latchkey, platform } = client()
-    await connect(latchkey)
+    const { latchkey, platform } = world.client()
+    await world.pair(latchkey)
     await latchkey.dispose()
-    const again = client(platform).latchkey
+    const again = world.client(platform).latchkey
     const seen = new Set<string>()
     again.account.subscribe(() => seen.add(again.account.state.eip155.status))
-    const before = wallet.requests.length
+    const before = world.wallet.requests.length
     await again.ready()
     expect(statuses(again)).toEqual(all('connected'))
     expect(seen.has('restoring')).toBe(true)
     expect(seen.has('connecting')).toBe(false)
-    expect(wallet.requests.length).toBe(before)
+    expect(world.wallet.requests.length).toBe(before)
     const { address } = again.account.state.eip155
     const adapter = await again.adapter('eip155')
     const { signature } = await adapter.signMessage(`eip155:31337:${address}`, 'hello')
@@ -91,63 +52,63 @@ describe('a client over WalletConnect', () => {
   })
 
   it('ends the families that the next pairing does not cover, and has the others go on', async () => {
-    const { latchkey } = client()
-    await connect(latchkey)
+    const { latchkey } = world.client()
+    await world.pair(latchkey)
     const address = devAccounts.alice!.eip155!.address
     const eip155Only = { accounts: [`eip155:31337:${address}`], methods: ['personal_sign'], events: [] }
-    wallet.script.next('session_proposal', { answer: { eip155: eip155Only } })
+    world.wallet.script.next('session_proposal', { answer: { eip155: eip155Only } })
     const seen: string[] = []
     latchkey.account.subscribe(() => void seen.push(latchkey.account.state.eip155.status))
-    await connect(latchkey)
+    await world.pair(latchkey)
     const left = { eip155: 'connected', solana: 'disconnected', polkadot: 'disconnected' }
     for (const [namespace, status] of Object.entries(left))
       expect(latchkey.account.state[namespace as 'eip155'].status, namespace).toBe(status)
     expect(seen).not.toContain('disconnected')
     const adapter = await latchkey.adapter('eip155')
     expect((await adapter.signMessage(`eip155:31337:${address}`, 'hello')).signature).toMatch(/^0x/)
-    await until(() => wallet.sessions.length === 1, 'the session before was ended')
+    await until(() => world.wallet.sessions.length === 1, 'the session before was ended')
   })
 
   it('is known by the name of the wallet at the other end, also after a reload', async () => {
-    const { latchkey, platform } = client()
-    await connect(latchkey)
+    const { latchkey, platform } = world.client()
+    await world.pair(latchkey)
     const name = 'Headless Wallet'
     const shown = { name, type: 'WALLET_CONNECT' }
     expect(latchkey.account.state.cosmos.connectedWalletInfo).toMatchObject(shown)
     await latchkey.dispose()
-    const { latchkey: again } = client(platform)
+    const { latchkey: again } = world.client(platform)
     await again.ready()
     expect(again.account.state.eip155.connectedWalletInfo).toMatchObject(shown)
     expect(again.connector.get('walletConnect').name).toBe('WalletConnect')
   })
 
   it('WC5: is disconnected when the wallet deletes the session, each family once', async () => {
-    const { latchkey } = client()
-    await connect(latchkey)
+    const { latchkey } = world.client()
+    await world.pair(latchkey)
     const ended: string[] = []
     latchkey.session.on('ended', ({ namespaces, reason }) =>
       ended.push(...namespaces.map((one) => `${one} ${reason}`)),
     )
-    await wallet.disconnect(wallet.sessions[0]!.topic)
+    await world.wallet.disconnect(world.wallet.sessions[0]!.topic)
     await until(() => ended.length === 5, 'all ended')
     expect(statuses(latchkey)).toEqual(all('disconnected'))
     expect(ended.sort()).toEqual([...chainNamespaces].sort().map((one) => `${one} wallet`))
   })
 
   it('WC6: moves to a network that is left, or ends a family of which nothing is left', async () => {
-    const { latchkey } = client()
-    await connect(latchkey)
-    const { topic } = wallet.sessions[0]!
-    await wallet.update(topic, { networks: ['eip155:31338', 'cosmos:latchkey-1'] })
+    const { latchkey } = world.client()
+    await world.pair(latchkey)
+    const { topic } = world.wallet.sessions[0]!
+    await world.wallet.update(topic, { networks: ['eip155:31338', 'cosmos:latchkey-1'] })
     await until(() => latchkey.account.connectedNamespaces.length === 2, 'three families are gone')
     expect([...latchkey.account.connectedNamespaces].sort()).toEqual(['cosmos', 'eip155'])
     expect(latchkey.network.networkOf('eip155').caipNetworkId).toBe('eip155:31338')
   })
 
   it('bip122_addressesChanged of the wallet reaches the accounts of the client, and nothing is sent from an ordinals one', async () => {
-    const { latchkey } = client()
-    await connect(latchkey)
-    const { topic } = wallet.sessions[0]!
+    const { latchkey } = world.client()
+    await world.pair(latchkey)
+    const { topic } = world.wallet.sessions[0]!
     const network = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
     const shown = () =>
       latchkey.account.state.bip122.allAccounts.map(({ address, type }) => `${type} ${address}`)
@@ -167,15 +128,15 @@ describe('a client over WalletConnect', () => {
         intention,
       },
     ]
-    await wallet.emit(topic, { name: 'bip122_addressesChanged', data: told('ordinal') }, network)
+    await world.wallet.emit(topic, { name: 'bip122_addressesChanged', data: told('ordinal') }, network)
     const next = 'ordinal bcrt1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqc8gma6'
     await until(() => shown().includes(next), 'the client shows the new address')
     expect(shown()).toEqual([`payment ${payment!.address}`, next])
     const adapter = await latchkey.adapter('bip122')
     const from = `${network}:${next.split(' ')[1]}` as const
-    const before = wallet.requests.length
+    const before = world.wallet.requests.length
     await expect(adapter.send({ from, to: payment!.address, amount: 1000n })).rejects.toThrow(/ordinal/i)
-    expect(wallet.requests.length).toBe(before)
+    expect(world.wallet.requests.length).toBe(before)
   })
 
   it.each([
@@ -183,8 +144,8 @@ describe('a client over WalletConnect', () => {
     ['JWT validation error: JWT Token is not yet valid', 'Session Expired'],
     ['Unauthorized: invalid key', 'Invalid App Configuration'],
   ])('WC7: shows "%s" to the developers as "%s", once', async (reason, short) => {
-    const { latchkey } = client()
-    relay.refuse('test', reason)
+    const { latchkey } = world.client()
+    world.relay.refuse('test', reason)
     await expect(latchkey.connect({ connectorId: 'walletConnect' })).rejects.toMatchObject({
       message: reason,
     })

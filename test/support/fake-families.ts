@@ -9,6 +9,7 @@ import type {
   AdapterContext,
   AdapterEvents,
   AnyAdapterFactory,
+  Capability,
   ChainAdapter,
 } from '../../src/core/wallet/adapter.ts'
 import type { AccountRecord, Connection } from '../../src/core/wallet/connection.ts'
@@ -178,7 +179,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
     emit: () => {},
     factory: {
       namespace,
-      capabilities: new Set(),
+      capabilities: new Set<Capability>(['balance.native']),
       async create(context) {
         family.count.create++
         family.context = context
@@ -223,6 +224,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
             connector.moveTo(target.caipNetworkId)
             return target
           },
+          supports: (capability: Capability) => capability === 'balance.native',
           async getBalance() {
             family.count.balance++
             return { value: await family.onBalance(), decimals: 18, symbol: 'COIN' }

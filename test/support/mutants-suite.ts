@@ -86,6 +86,7 @@ export function testMutants<N extends ChainNamespace>({
       getBalance: true,
       signMessage: true,
       send: true,
+      prepareSend: true,
       estimateFee: true,
       getTransactionStatus: true,
       waitForTransaction: true,

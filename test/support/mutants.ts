@@ -65,6 +65,7 @@ const asynchronous = [
   'getBalance',
   'signMessage',
   'send',
+  'prepareSend',
   'estimateFee',
   'getTransactionStatus',
   'waitForTransaction',
@@ -469,6 +470,33 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     },
     ['wallet.network'],
   ),
+
+  mutant('prepareSend', 'asks the wallet already', (_prepare, adapter) => async (params, opts) => {
+    const sent = await adapter.send(params, opts)
+    return { params, send: async () => sent }
+  }),
+  mutant('prepareSend', 'sends as often as it is asked', (prepare, adapter) => async (params, opts) => ({
+    ...(await prepare(params, opts)),
+    send: (own) => adapter.send(params, own),
+  })),
+  mutant(
+    'prepareSend',
+    'sends one unit more',
+    (prepare) => (params, opts) => prepare({ ...params, amount: params.amount + 1n }, opts),
+  ),
+  mutant(
+    'prepareSend',
+    'does not look whether it can be paid',
+    (prepare, adapter) => async (params, opts) => {
+      await prepare({ ...params, amount: 1n }, opts).catch(() => {})
+      return { params, send: (own) => adapter.send(params, own) }
+    },
+  ),
+  mutant('prepareSend', 'does not notice that the wallet is gone', (prepare, adapter) => async (...all) => {
+    const prepared = await prepare(...all)
+    const gone = async () => ({ hash: `0x${'0'.repeat(64)}` })
+    return { ...prepared, send: (own) => (adapter.connections().length > 0 ? prepared.send(own) : gone()) }
+  }),
 
   mutant('estimateFee', 'is free', (estimate) => async (...all) => {
     const fee = await estimate(...all)

@@ -2,13 +2,14 @@
 import {
   type CaipAddress,
   type ChainNamespace,
+  type ChainNetwork,
   type Connection,
   createLatchkey,
   type Latchkey,
 } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { solana } from 'latchkey/adapters/solana'
-import { mainnet } from 'latchkey/networks'
+import { mainnet, solanaMainnet } from 'latchkey/networks'
 import { expectTypeOf } from 'vitest'
 
 const networks = [mainnet]
@@ -47,7 +48,22 @@ export async function sign(): Promise<void> {
 }
 
 // A client without adapters may meet wallets of every family.
-expectTypeOf(createLatchkey({ networks })).toEqualTypeOf<Latchkey<ChainNamespace>>()
+const none = createLatchkey({ networks })
+expectTypeOf(none).toEqualTypeOf<Latchkey<ChainNamespace>>()
+expectTypeOf(none.adapter('cosmos').then(({ namespace }) => namespace)).resolves.toEqualTypeOf<'cosmos'>()
+expectTypeOf(none.connect({ connectorId: 'walletConnect', namespaces: ['eip155'] })).resolves.toEqualTypeOf<
+  readonly [Connection<'eip155'>, ...Connection<'eip155'>[]]
+>()
+// Beside families with an adapter, those of the networks connect over WalletConnect, and no other.
+const beside = createLatchkey({ networks: [mainnet, solanaMainnet], adapters: [eip155()] })
+expectTypeOf(beside).toEqualTypeOf<Latchkey<'eip155' | 'solana'>>()
+expectTypeOf(beside.adapter('solana').then(({ namespace }) => namespace)).resolves.toEqualTypeOf<'solana'>()
+beside.connect({ connectorId: 'walletConnect', namespaces: ['solana'] })
+// @ts-expect-error there is neither an adapter nor a network of cosmos
+beside.adapter('cosmos')
+// Networks that are known as the page runs only tell no family.
+declare const fetched: readonly ChainNetwork[]
+expectTypeOf(createLatchkey({ networks: fetched, adapters: [eip155()] })).toEqualTypeOf<Latchkey<'eip155'>>()
 // Which adapters there are may be known as the page runs only.
 const some = [eip155(), solana()].filter(({ namespace }) => namespace !== 'solana')
 expectTypeOf(createLatchkey({ networks, adapters: some })).toEqualTypeOf<Latchkey<'eip155' | 'solana'>>()

@@ -1,9 +1,9 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
+import { approves } from '../../core/wallet/approvals.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { Sent } from '../../core/wallet/transaction.ts'
-import { approves } from '../shared/approvals.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import type { Family } from '../shared/family.ts'
@@ -47,10 +47,10 @@ const family: Family<'bip122', Bip122Chain> = {
   walletNetwork: async (session, expected, signal) =>
     (await nativeOf(session)?.network({ signal })) ?? expected,
 
-  async send(call, params) {
+  async prepareSend(call, params) {
     const { network, address, account } = call
     const planned = await (await call.chain()).plan(network, address, params, account.publicKey, call)
-    return submit(call, planned)
+    return (now) => submit(now, planned)
   },
   sendTransaction: async (call, transaction) => submit(call, await plannedBy(call, transaction)),
   async signTransaction(call, transaction) {

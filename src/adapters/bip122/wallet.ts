@@ -1,6 +1,6 @@
+import type { ApprovalTable } from '../../core/wallet/approvals.ts'
 import type { BitcoinWallet } from '../../core/wallet/bitcoin-wallet.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import type { ApprovalTable } from '../shared/approvals.ts'
 
 /** What a wallet must have approved: methods of WalletConnect and of native channels, and features of wallet-standard. */
 export const approvals = {

@@ -43,8 +43,10 @@ const family: Family<'cosmos', CosmosChain> = {
     }))
   },
 
-  send: (call, params) =>
-    submit(call, async () => (await call.chain()).transfer(call.network, call.address, params, call)),
+  async prepareSend(call, params) {
+    const draft = await (await call.chain()).transfer(call.network, call.address, params, call)
+    return (now) => submit(now, async () => draft)
+  },
   sendTransaction: (call, transaction) => submit(call, () => build(call, transaction)),
   /** The whole transaction (`TxRaw`), ready to be broadcast by anybody. */
   async signTransaction(call, transaction) {

@@ -1,11 +1,8 @@
-import { throwIfAborted } from '../../core/async/abort.ts'
 import type { Hex } from '../../core/chain/caip.ts'
-import { hashPattern, quantity } from '../../core/chain/eip155.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
-import type { Transaction } from '../../core/wallet/family.ts'
-import type { MessageSignature, Sent } from '../../core/wallet/transaction.ts'
-import { approves } from '../shared/approvals.ts'
+import { approves } from '../../core/wallet/approvals.ts'
+import type { MessageSignature } from '../../core/wallet/transaction.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import { checksumAddress } from '../shared/eip55.ts'
@@ -13,7 +10,7 @@ import type { Family } from '../shared/family.ts'
 import type { Eip155Chain } from './chain/chain.ts'
 import { checkedCall, checkedSend, invalid, wireCall } from './checks.ts'
 import { typedDataText } from './typed-data.ts'
-import { approvals, askWallet, hexOf, moveWallet, textFrom, walletNetwork } from './wallet.ts'
+import { approvals, askWallet, hexOf, moveWallet, submitting, textFrom, walletNetwork } from './wallet.ts'
 
 type Call = AccountCall<'eip155', Eip155Chain>
 
@@ -29,14 +26,11 @@ const family: Family<'eip155', Eip155Chain> = {
   walletNetwork,
   checkSend: checkedSend,
 
-  async send(call, params) {
+  async prepareSend(call, params) {
     const { network, address } = call
-    return submit(
-      call,
-      await (await call.chain()).transfer(network, address as Hex, checkedSend(params), call),
-    )
+    return submitting(await (await call.chain()).transfer(network, address as Hex, checkedSend(params), call))
   },
-  sendTransaction: async (call, transaction) => submit(call, checkedCall(transaction)),
+  sendTransaction: async (call, transaction) => submitting(checkedCall(transaction))(call),
   signMessage: (call, message) => sign(call, 'sign.message', [hexOf(message), call.address], 'eip191'),
   signTypedData: async (call, typedData) => {
     const text = typedDataText(`${call.network.caipNetworkId}:${call.address}`, typedData)
@@ -89,16 +83,4 @@ async function sign(
   // Specification 2, section 5 asks for 62 or more hex digits.
   const signature = textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
   return { signature, encoding: 'hex', scheme }
-}
-
-/** A request that has reached the wallet cannot be taken back, so the caller's signal is not passed on. */
-async function submit(call: Call, transaction: Transaction<'eip155'>): Promise<Sent> {
-  const { session, network, address: from } = call
-  const wire = wireCall(transaction)
-  await call.confirmNetwork()
-  throwIfAborted(call.signal)
-  const request = { ...wire, from, chainId: quantity(network.id) }
-  const method = 'eth_sendTransaction'
-  const answer = await askWallet(session, network.caipNetworkId, method, [request])
-  return { hash: textFrom(answer, method, hashPattern, 'a transaction hash') }
 }

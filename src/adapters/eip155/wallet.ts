@@ -1,11 +1,16 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
-import { eip155Network, quantity } from '../../core/chain/eip155.ts'
+import { eip155Network, hashPattern, quantity } from '../../core/chain/eip155.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { ErrorCode } from '../../core/errors/catalogue.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { type ApprovalTable, approves } from '../../core/wallet/approvals.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import { type ApprovalTable, approves } from '../shared/approvals.ts'
+import type { Transaction } from '../../core/wallet/family.ts'
+import type { Sent } from '../../core/wallet/transaction.ts'
+import type { AccountCall } from '../shared/calls.ts'
 import { isFinalError } from '../shared/final-error.ts'
+import { wireCall } from './checks.ts'
 
 type Network = CaipNetworkId<'eip155'>
 
@@ -115,6 +120,20 @@ function chainDescription(network: ChainNetwork<'eip155'>) {
     rpcUrls: network.rpcUrls.default.http,
     ...(explorer && { blockExplorerUrls: [explorer] }),
     ...(icon && { iconUrls: [icon] }),
+  }
+}
+
+/** What asks the wallet to send. A request that has reached it cannot be taken back, so the caller's signal is not passed on. */
+export function submitting(transaction: Transaction<'eip155'>) {
+  const wire = wireCall(transaction)
+  return async (call: AccountCall<'eip155', unknown>): Promise<Sent> => {
+    const { session, network, address: from } = call
+    await call.confirmNetwork()
+    throwIfAborted(call.signal)
+    const request = { ...wire, from, chainId: quantity(network.id) }
+    const method = 'eth_sendTransaction'
+    const answer = await askWallet(session, network.caipNetworkId, method, [request])
+    return { hash: textFrom(answer, method, hashPattern, 'a transaction hash') }
   }
 }
 

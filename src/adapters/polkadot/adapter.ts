@@ -31,9 +31,10 @@ const family: Family<'polkadot', PolkadotChain> = {
   numbered: true,
   checkSend: checkedSend,
 
-  async send(call, params) {
+  async prepareSend(call, params) {
     const { network, address } = call
-    return submit(call, await (await call.chain()).transfer(network, address, params, call))
+    const unsigned = await (await call.chain()).transfer(network, address, params, call)
+    return (now) => submit(now, unsigned)
   },
   sendTransaction: async (call, transaction) => submit(call, await build(call, transaction)),
   signTransaction: async (call, transaction) => (await sign(call, await build(call, transaction))).signed,

@@ -1,9 +1,9 @@
 import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
 import { bytesPattern } from '../../core/chain/eip155.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { ApprovalTable } from '../../core/wallet/approvals.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { MessageSignature } from '../../core/wallet/transaction.ts'
-import type { ApprovalTable } from '../shared/approvals.ts'
 import { wrapBytes } from './bytes.ts'
 
 const transactions = ['signPayload', 'polkadot_signTransaction']

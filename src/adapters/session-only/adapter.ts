@@ -59,6 +59,7 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
     waitForTransaction: refused('transaction.status'),
     signMessage: refused('sign.message'),
     send: refused('send.native'),
+    prepareSend: refused('send.native'),
   }
 }
 

@@ -6,7 +6,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { CallOptions } from '../../ports.ts'
-import type { Connections, LiveConnection } from './connections.ts'
+import type { Connections, Holder, LiveConnection } from './connections.ts'
 
 /** The scope of a call for an account: its network, its connection, and the signal that ends it. */
 export interface AccountCall<N extends ChainNamespace, C> {
@@ -23,6 +23,11 @@ export interface AccountCall<N extends ChainNamespace, C> {
   answer<T>(asked: Promise<T>): Promise<T>
   /** @throws `network/wrong-chain` when the wallet has moved since the visitor looked; `flow/aborted` */
   confirmNetwork(): Promise<void>
+  /**
+   * The same call once more, later, ended by another signal.
+   * @throws `connection/account-not-connected` when the session is over, or shows the account no more.
+   */
+  later(signal: AbortSignal): AccountCall<N, C>
 }
 
 export interface CallsOptions<N extends ChainNamespace, C> {
@@ -65,8 +70,12 @@ export class Calls<N extends ChainNamespace, C> {
 
   /** @throws `connection/account-not-connected` when no wallet approved the account for its network. */
   scope(account: CaipAddress<N>, signal: AbortSignal): AccountCall<N, C> {
+    return this.#scopeOf(this.#options.connections.holding(account), signal)
+  }
+
+  #scopeOf(holder: Holder<N>, signal: AbortSignal): AccountCall<N, C> {
     const { connections, chain } = this.#options
-    const { live, record, network } = connections.holding(account)
+    const { live, record, network } = holder
     return {
       network,
       account: record,
@@ -77,6 +86,7 @@ export class Calls<N extends ChainNamespace, C> {
       chain,
       answer: (asked) => untilClosed(live, asked),
       confirmNetwork: () => this.#confirmNetwork(live, network, signal),
+      later: (another) => this.#scopeOf(connections.stillHolding(holder), another),
     }
   }
 

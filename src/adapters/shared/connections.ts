@@ -36,6 +36,8 @@ interface Entry<N extends ChainNamespace> extends LiveConnection<N> {
 /** An account that a wallet approved for a network, and the connection that shows it. */
 export interface Holder<N extends ChainNamespace> {
   readonly live: LiveConnection<N>
+  /** As the wallet shows it. */
+  readonly shown: AccountRecord
   /** Its address is in the normal form on the network. */
   readonly record: AccountRecord<N>
   readonly network: ChainNetwork<N>
@@ -86,11 +88,28 @@ export class Connections<N extends ChainNamespace> {
     const network = this.network(networkId)
     const wanted = this.#options.normalize(address, network)
     const holders = [...this.#live.values()].flatMap((live): readonly Holder<N>[] => {
-      const record = this.accounts(live.shown, network).find((known) => known.address === wanted)
-      return record ? [{ live, record, network }] : []
+      for (const shown of live.shown) {
+        const [record] = this.accounts([shown], network)
+        if (record && record.address === wanted) return [{ live, shown, record, network }]
+      }
+      return []
     })
     const there = ({ live }: Holder<N>) => live.connection.network.caipNetworkId === networkId
     return holders.find(there) ?? holders[0]
+  }
+
+  /**
+   * The same account as it is held now.
+   * @throws `connection/account-not-connected` when its session is over, or shows it no more.
+   */
+  stillHolding({ live: then, shown, record, network }: Holder<N>): Holder<N> {
+    const live = this.#live.get(then.connection.id)
+    const now = live?.session === then.session && live.shown.find(({ address }) => address === shown.address)
+    if (!live || !now || !(now.networks?.includes(network.caipNetworkId) ?? true))
+      throw latchkeyError('connection/account-not-connected', {
+        values: { account: `${network.caipNetworkId}:${record.address}` },
+      })
+    return { live, shown: now, record, network }
   }
 
   /** The accounts of this family, each address in its normal form; with a network, those that were approved for it. */

@@ -6,12 +6,12 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import type { Sent } from '../../core/wallet/transaction.ts'
+import type { SendParams, Sent } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { AccountCall, Calls } from './calls.ts'
 import { createConnectedAdapter } from './connected-adapter.ts'
 import type { Connections } from './connections.ts'
-import type { Family, FamilyChain } from './family.ts'
+import type { Family, FamilyChain, Submit } from './family.ts'
 import { missingPeer } from './missing-peer.ts'
 
 /** An adapter, and what a family needs for methods that no other family has. */
@@ -98,16 +98,29 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     opts: CallOptions | undefined,
     send: (call: AccountCall<N, C>) => Promise<Sent>,
   ): Promise<Sent> {
-    let connectionId = ''
-    const sent = await changing(account, capability, opts, async (call) => {
-      connectionId = call.connectionId
-      const sent = await send(call)
-      if (call.signal.aborted) log.warn('A transaction was approved after its caller had left', sent)
-      return sent
-    })
+    return told(account, await changing(account, capability, opts, (call) => watched(call, send)))
+  }
+
+  async function watched(call: AccountCall<N, C>, send: Submit<N, C>) {
+    const sent = await send(call)
+    if (call.signal.aborted) log.warn('A transaction was approved after its caller had left', sent)
+    return { sent, connectionId: call.connectionId }
+  }
+
+  type Watched = Awaited<ReturnType<typeof watched>>
+  function told(account: CaipAddress<N>, { sent, connectionId }: Watched): Sent {
     const { networkId: network } = parseCaipAddress(account)
     connections.events.emit('transactionSent', { connectionId, hash: sent.hash, network })
     return sent
+  }
+
+  function toSend({ from, asset }: SendParams<N>, signal: AbortSignal): AccountCall<N, C> {
+    requested(parseCaipAddress(from).networkId)
+    return callFor(from, asset ? 'send.token' : 'send.native', signal)
+  }
+
+  function prepared(params: SendParams<N>, call: AccountCall<N, C>) {
+    return family.prepareSend(call, family.checkSend(params, call.network, call.account))
   }
 
   const adapter: ChainAdapter<N> = {
@@ -142,10 +155,30 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
         family.signMessage(call, message, opts ?? ({} as never)),
       ),
     async send(params, opts) {
-      const capability = params.asset ? 'send.token' : 'send.native'
-      return sending(params.from, capability, opts, (call) =>
-        family.send(call, family.checkSend(params, call.network, call.account)),
-      )
+      const sent = await calls.run(opts, async (signal) => {
+        const call = toSend(params, signal)
+        return calls.exclusive(call, async () => watched(call, await prepared(params, call)))
+      })
+      return told(params.from, sent)
+    },
+    async prepareSend(params, opts) {
+      const { call, submit } = await calls.run(opts, async (signal) => {
+        const call = toSend(params, signal)
+        return { call, submit: await prepared(params, call) }
+      })
+      let spent = false
+      return {
+        params,
+        async send(own) {
+          if (spent) throw latchkeyError('wallet/send-spent')
+          spent = true
+          const sent = await calls.run(own, async (signal) => {
+            const now = call.later(signal)
+            return calls.exclusive(now, () => watched(now, submit))
+          })
+          return told(params.from, sent)
+        },
+      }
     },
   }
 

@@ -2,6 +2,7 @@ import type { CaipAssetId, CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { AdapterContext } from '../../core/wallet/adapter.ts'
+import type { ApprovalTable } from '../../core/wallet/approvals.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { MessageOptions, SignedTransaction, Transaction } from '../../core/wallet/family.ts'
@@ -14,7 +15,6 @@ import type {
   TransactionStatus,
 } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
-import type { ApprovalTable } from './approvals.ts'
 import type { AccountCall } from './calls.ts'
 
 /**
@@ -78,8 +78,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
    * @throws `validation/invalid-address`, `validation/invalid-amount`, `validation/invalid-input`
    */
   checkSend(params: SendParams<N>, network: ChainNetwork<N>, account?: AccountRecord<N>): SendParams<N>
-  /** Carries out a checked send. */
-  send(call: AccountCall<N, C>, params: SendParams<N>): Promise<Sent>
+  /** Reads what a checked send takes from the chain; what it resolves with asks the wallet, and sends. */
+  prepareSend(call: AccountCall<N, C>, params: SendParams<N>): Promise<Submit<N, C>>
   signMessage(
     call: AccountCall<N, C>,
     message: string | Uint8Array,
@@ -98,6 +98,9 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   /** True when a transaction carries a number of its account, so that one of two that are signed at the same time would fail. */
   readonly numbered?: boolean
 }
+
+/** Asks the wallet for what was made before, and sends it. `call` has the signal of now. */
+export type Submit<N extends ChainNamespace, C> = (call: AccountCall<N, C>) => Promise<Sent>
 
 /** The methods that every chain class has. */
 export interface FamilyChain<N extends ChainNamespace> {

@@ -43,11 +43,12 @@ export function solanaAdapter(
     },
     checkSend: checkedSend,
 
-    async send(call, params) {
+    async prepareSend(call, params) {
       const { network, address } = call
       if (context.endpoints(network.caipNetworkId).length === 0)
         throw latchkeyError('solana/connection-not-set')
-      return submit(call, await (await call.chain()).transfer(network, address, params, call))
+      const unsigned = await (await call.chain()).transfer(network, address, params, call)
+      return (now) => submit(now, unsigned)
     },
     async sendTransaction(call, { wire }) {
       checkSigner(wire, call.address)

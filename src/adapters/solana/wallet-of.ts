@@ -1,6 +1,6 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { approves } from '../../core/wallet/approvals.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import { approves } from '../shared/approvals.ts'
 import { rpcWallet } from './rpc-wallet.ts'
 import type { SolanaWallet } from './solana-wallet.ts'
 import { standardWallet } from './standard-wallet.ts'

@@ -1,4 +1,4 @@
-import type { ApprovalTable } from '../shared/approvals.ts'
+import type { ApprovalTable } from '../../core/wallet/approvals.ts'
 
 const signing = ['solana:signTransaction', 'solana_signTransaction', 'solana_signAllTransactions']
 const sending = ['solana:signAndSendTransaction', 'solana_signAndSendTransaction']

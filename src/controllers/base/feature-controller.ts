@@ -1,8 +1,8 @@
 import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import { type Loaded, loadOnce } from '../../core/async/load-once.ts'
+import type { Guard } from '../../core/errors/guard.ts'
 import type { CallOptions, Clock, Logger, Unsubscribe } from '../../ports.ts'
 import { Controller } from './controller.ts'
-import type { Guard } from './guard.ts'
 
 /** The controller, as its behaviour sees it: the behaviour owns no state of its own that a view would have to read. */
 export interface FeatureHost<State extends object, Events extends object = Record<never, never>> {

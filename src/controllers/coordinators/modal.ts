@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { Guard } from '../../core/errors/guard.ts'
 import type { Clock, Logger, PageTraits, Unsubscribe } from '../../ports.ts'
-import type { Guard } from '../base/guard.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
 import type { RouterController } from '../shell/router-controller.ts'
 import type { RouterData, View } from '../shell/views.ts'

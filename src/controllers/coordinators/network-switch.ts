@@ -1,6 +1,6 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { Guard } from '../../core/errors/guard.ts'
 import type { Logger } from '../../ports.ts'
-import type { Guard } from '../base/guard.ts'
 import type { AlertController } from '../shell/alert-controller.ts'
 import type { RouterController } from '../shell/router-controller.ts'
 import type { Adapters } from '../wallet/adapters.ts'

@@ -1,7 +1,7 @@
+import type { Guard } from '../../core/errors/guard.ts'
 import type { DeepLink, WalletLinks } from '../../core/wallet/deep-links.ts'
 import type { Clock, KeyValueStore, LinkTarget, Logger, Page } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
-import type { Guard } from '../base/guard.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
 import type { ConnectionsController } from '../wallet/connections-controller.ts'
 import type { ConnectorController } from '../wallet/connector-controller.ts'

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
 import { withTimeout } from '../../core/async/deadline.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import type { ChainNetwork } from '../../core/chain/network.ts'
+import { type ChainNetwork, networksOf } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { reconnectTimeout } from '../../core/limits.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
@@ -28,7 +28,7 @@ export async function openConnections(
 ): Promise<Connections> {
   const { network, connections: store, options, persistence, log } = deps
   const networks = namespaces.flatMap((one) =>
-    network.requested(one).map(({ caipNetworkId }) => caipNetworkId),
+    networksOf(network.state.requestedNetworks, one).map(({ caipNetworkId }) => caipNetworkId),
   )
   const session = await connector.open({ namespaces, networks }, { signal })
   try {

@@ -31,9 +31,7 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   start(): void {
     const { persistence, log } = this.#deps
     this.own(
-      this.on('established', ({ restored }) => {
-        const { attempt } = this.state
-        if (attempt && !restored) this.patch({ attempt: { ...attempt, phase: 'done' } })
+      this.on('established', () => {
         this.#asked = undefined
       }),
     )

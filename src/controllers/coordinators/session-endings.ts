@@ -9,13 +9,10 @@ import type { SessionDeps } from './session.ts'
 export class SessionEndings {
   readonly #deps: Pick<SessionDeps, 'adapters' | 'clock' | 'log'>
   readonly #running = new Set<Promise<unknown>>()
+  readonly running: ReadonlySet<Promise<unknown>> = this.#running
 
   constructor(deps: Pick<SessionDeps, 'adapters' | 'clock' | 'log'>) {
     this.#deps = deps
-  }
-
-  get all(): readonly Promise<unknown>[] {
-    return [...this.#running]
   }
 
   /**

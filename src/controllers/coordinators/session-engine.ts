@@ -17,7 +17,7 @@ import {
 import { SessionAttempts } from './session-attempts.ts'
 import { openConnections, releaseUnused, restoreConnections } from './session-binding.ts'
 import { SessionEndings } from './session-endings.ts'
-import { canConnect, StoredConnections } from './stored-connections.ts'
+import { StoredConnections } from './stored-connections.ts'
 
 type Namespaces = readonly ChainNamespace[]
 
@@ -44,7 +44,11 @@ export class SessionEngine {
     this.#deps = deps
     this.#host = host
     this.#endings = new SessionEndings(deps)
-    this.#stored = new StoredConnections(deps, (release) => host.own(release))
+    this.#stored = new StoredConnections(
+      deps,
+      (namespace, id) => this.#canConnect(namespace, deps.connector.find(id)),
+      (release) => host.own(release),
+    )
     host.own(
       deps.adapters.onCreated((adapter) => {
         this.#adapters.set(adapter.namespace, adapter)
@@ -108,7 +112,7 @@ export class SessionEngine {
     const ending = targets.flatMap((one) => connections.of(one) ?? [])
     if (ending.length === 0) return
     const refused = ending.map(({ connectorId }) => connectorId)
-    persistence.set('disconnectedByUser', [...(persistence.get('disconnectedByUser') ?? []), ...refused])
+    persistence.set('disconnectedByUser', [...refused, ...(persistence.get('disconnectedByUser') ?? [])])
     this.#drop(
       ending.map((one) => one.namespace),
       'host',
@@ -151,6 +155,13 @@ export class SessionEngine {
     this.#restore(restored).catch((error) => log.error('Another tab could not be followed', error))
   }
 
+  /** A family without an adapter is connected through WalletConnect only, whose session says all that is needed of it. */
+  #canConnect(namespace: ChainNamespace, through: Pick<Connector, 'type'> | undefined): boolean {
+    const { adapters, network } = this.#deps
+    const served = adapters.namespaces.includes(namespace) || through?.type === 'WALLET_CONNECT'
+    return served && network.state.activeNetworks[namespace] !== undefined
+  }
+
   #begin(connector: Connector, params: SessionConnectParams): void {
     const { adapters, network } = this.#deps
     const served = connector.chains.filter((one) => params.namespaces?.includes(one) ?? true)
@@ -158,7 +169,7 @@ export class SessionEngine {
       throw latchkeyError('adapter/unsupported', {
         values: { capability: `${params.namespaces}`, subject: connector.name },
       })
-    const namespaces = served.filter((one) => canConnect(this.#deps, one, connector))
+    const namespaces = served.filter((one) => this.#canConnect(one, connector))
     if (namespaces.length === 0)
       throw latchkeyError('config/no-adapter', { values: { namespace: `${served}` } })
     const target = params.network && network.find(params.network)
@@ -166,7 +177,7 @@ export class SessionEngine {
       throw latchkeyError('network/not-requested', { values: { network: params.network } })
     this.#cancel(namespaces, superseded)
     this.#attempt('connecting', connector.id, namespaces, async (signal) => {
-      const ends = [...this.#endings.all, ...this.#attempts.leaving(connector.id)]
+      const ends = [...this.#endings.running, ...this.#attempts.leaving(connector.id)]
       if (ends.length > 0) await this.#endings.settled(ends, signal)
       // What cannot be loaded is known before the visitor is asked.
       const missing = namespaces.filter((one) => !this.#adapters.has(one))
@@ -225,6 +236,9 @@ export class SessionEngine {
     shown: ChainNamespace | undefined,
   ): readonly Connection[] {
     const { connections: store, network, persistence, log } = this.#deps
+    const { attempt } = this.#host.state
+    // Before anything is told of it: what was drawn for the attempt need not be drawn anew.
+    if (attempt && shown) this.#host.patch({ attempt: { ...attempt, phase: 'done' } })
     const { id, type, rdns, wallet } = connector
     const { name, imageUrl: icon } = wallet ?? connector
     // As they are now: a wallet may have moved, or gone, while other families were still being asked.

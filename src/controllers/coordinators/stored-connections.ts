@@ -1,6 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { connectionKey } from '../../core/wallet/connection.ts'
-import type { Connector } from '../../core/wallet/connector.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { Persisted } from '../../services/persisted-values.ts'
 import type { FamilyConnection } from '../wallet/connections-controller.ts'
@@ -22,14 +21,20 @@ export type StoredConnection = Persisted[`connection.${ChainNamespace}`]
  */
 export class StoredConnections {
   readonly #deps: SessionDeps
+  readonly #canConnect: (namespace: ChainNamespace, connectorId: string) => boolean
   /** Families whose copy is out of date; true for those that were connected here and now. */
   readonly #due = new Map<ChainNamespace, boolean>()
   readonly #marks = new Map<ChainNamespace, string>()
   #before: Readonly<Record<ChainNamespace, FamilyConnection>>
   #stopWaiting: Unsubscribe | undefined
 
-  constructor(deps: SessionDeps, own: (release: Unsubscribe) => Unsubscribe) {
+  constructor(
+    deps: SessionDeps,
+    canConnect: (namespace: ChainNamespace, connectorId: string) => boolean,
+    own: (release: Unsubscribe) => Unsubscribe,
+  ) {
     this.#deps = deps
+    this.#canConnect = canConnect
     this.#before = deps.connections.state
     const write = () => this.write()
     own(write)
@@ -41,8 +46,7 @@ export class StoredConnections {
   /** What is stored of a family that can be connected here. It is this tab's from now on. */
   take(namespace: ChainNamespace): StoredConnection | undefined {
     const stored = this.#read(namespace)
-    if (!stored || !canConnect(this.#deps, namespace, this.#deps.connector.find(stored.connectorId)))
-      return undefined
+    if (!stored || !this.#canConnect(namespace, stored.connectorId)) return undefined
     this.#marks.set(namespace, stored.made)
     return stored
   }
@@ -133,16 +137,6 @@ export class StoredConnections {
     // What another tab has connected meanwhile is not ours to forget.
     if (made !== undefined && this.#read(namespace)?.made === made) this.remove(namespace)
   }
-}
-
-/** A family without an adapter is connected through WalletConnect only, whose session says all that is needed of it. */
-export function canConnect(
-  { adapters, network }: Pick<SessionDeps, 'adapters' | 'network'>,
-  namespace: ChainNamespace,
-  through: Pick<Connector, 'type'> | undefined,
-): boolean {
-  const served = adapters.namespaces.includes(namespace) || through?.type === 'WALLET_CONNECT'
-  return served && network.namespaces.includes(namespace)
 }
 
 function mark(): string {

@@ -55,7 +55,7 @@ export class AlertController extends Controller<AlertState, AlertEvents> {
       const text = { shortMessage: short, longMessage: fillMessage(long, options.values ?? {}) }
       this.open(text, options.variant ?? 'error')
     } catch (error) {
-      this.#log.error(`The text of the alert ${key} could not be loaded`, error)
+      this.#log.error(`No text for the alert ${key}`, error)
     }
   }
 

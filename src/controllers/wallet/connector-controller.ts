@@ -12,7 +12,7 @@ import {
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
-import type { ConnectionsController } from './connections-controller.ts'
+import type { ConnectionsController, ConnectionsState } from './connections-controller.ts'
 import type { NetworkController } from './network-controller.ts'
 
 export interface ConnectorState {
@@ -30,16 +30,16 @@ export interface ConnectorDeps {
   readonly discovering: boolean
   readonly options: Pick<OptionsController, 'state' | 'subscribe'>
   readonly page: Pick<Page, 'traits'>
-  readonly connections: Pick<ConnectionsController, 'of' | 'connectedNamespaces' | 'subscribe'>
+  readonly connections: Pick<ConnectionsController, 'of' | 'connectedNamespaces' | 'watch'>
   /** A network of another family changes what WalletConnect serves. */
-  readonly network?: Pick<NetworkController, 'subscribe'> | undefined
+  readonly network?: Pick<NetworkController, 'watch'> | undefined
   readonly log?: Pick<Logger, 'error'> | undefined
 }
 
 /** The known connectors; `connectors/registry` is one. */
 export interface ConnectorSource {
   list(): readonly Connector[]
-  get(id: string): Connector | undefined
+  readonly known: ReadonlyMap<string, Connector>
   on(event: 'changed', listener: () => void): () => void
   look(): Promise<void>
 }
@@ -66,9 +66,10 @@ export class ConnectorController extends Controller<ConnectorState> {
     const { registry, options, connections, network } = this.#deps
     const refresh = () => this.#refresh()
     this.own(registry.on('changed', refresh))
-    this.own(connections.subscribe(refresh))
+    // Much happens to connections and networks that changes nothing here.
+    this.own(connections.watch(through, refresh))
     this.own(options.subscribe(refresh))
-    if (network) this.own(network.subscribe(refresh))
+    if (network) this.own(network.watch(({ requestedNetworks }) => requestedNetworks, refresh))
     refresh()
   }
 
@@ -84,12 +85,12 @@ export class ConnectorController extends Controller<ConnectorState> {
 
   find(id: string, namespace?: ChainNamespace): Connector | undefined {
     const { registry } = this.#deps
-    const first = registry.get(id)
+    const first = registry.known.get(id)
     if (first?.type === 'WALLET_CONNECT' && first !== this.walletConnect) return undefined
     if (!first || !namespace || first.chains.includes(namespace)) return first
     const entry = this.state.connectors.find((view) => view.id === id)
     const member = entry?.members?.find(({ chains }) => chains.includes(namespace))
-    return (member && registry.get(member.id)) ?? first
+    return (member && registry.known.get(member.id)) ?? first
   }
 
   /** The connector that pairs through WalletConnect, unless it is switched off. */
@@ -152,7 +153,7 @@ export class ConnectorController extends Controller<ConnectorState> {
     const featured = Boolean(featuredWalletIds?.length)
     const custom = Boolean(customWallets?.length)
     const throughWalletConnect = Object.values(activeConnectorIds).some(
-      (id) => registry.get(id ?? '')?.type === 'WALLET_CONNECT',
+      (id) => registry.known.get(id ?? '')?.type === 'WALLET_CONNECT',
     )
     const enabled = {
       walletConnect: has('WALLET_CONNECT') && !throughWalletConnect,
@@ -171,4 +172,11 @@ export class ConnectorController extends Controller<ConnectorState> {
     }
     if (JSON.stringify(next) !== JSON.stringify(this.state)) this.patch(next)
   }
+}
+
+/** Through which connector each family is connected, as one value. */
+function through(state: ConnectionsState): string {
+  return Object.values(state)
+    .map(({ connection }) => connection?.connectorId ?? '')
+    .join()
 }

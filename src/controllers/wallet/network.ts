@@ -1,9 +1,9 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { Guard } from '../../core/errors/guard.ts'
 import type { Logger } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
-import type { Guard } from '../base/guard.ts'
 import type { Adapters } from './adapters.ts'
 import type { ConnectionsController } from './connections-controller.ts'
 

@@ -39,7 +39,9 @@ export function nativeBalances(
     get: (account: CaipAddress): NativeBalance | undefined => stored()?.[account],
     set(account: CaipAddress, balance: NativeBalance): void {
       const entry = { ...balance, timestamp: clock.now() }
-      persistence.setCache(key, { ...stored(), [account]: entry }, usable)
+      // It becomes the last one: where there are too many, the first ones go.
+      const { [account]: _, ...others } = stored() ?? {}
+      persistence.setCache(key, { ...others, [account]: entry }, usable)
     },
   }
 }

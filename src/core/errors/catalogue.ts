@@ -23,8 +23,7 @@ export const catalogue = {
   // Configuration
   'config/invalid-options': 'Invalid option {field}: {reason}',
   'config/conflicting-options': 'Cannot set both `siweConfig` and `siwx` options', // spec 1, section 5; facts 6.5
-  'config/already-created':
-    'A client named "{name}" is already running on this page: dispose it first, or give this one another name',
+  'config/already-created': 'A client named "{name}" is already running',
   'config/disposed': 'This client has been disposed',
   'config/not-built': '{feature} is not built yet',
   'config/no-adapter': "Adapter for namespace {namespace} doesn't exist", // facts 8.3
@@ -74,6 +73,7 @@ export const catalogue = {
   'wallet/invalid-answer': 'The wallet answered {method} with something that is not {expected}',
   'wallet/closed-during-request': 'The wallet disconnected before it answered',
   'wallet/send-in-progress': 'A transaction of this account is waiting in the wallet',
+  'wallet/send-spent': 'This prepared send was handed to the wallet before',
   'wallet/feature-unsupported': 'The wallet does not support the "{feature}" feature', // facts 5.5
   'wallet/method-unsupported': 'The method "{method}" is not supported by the wallet', // facts 5.5
   'wallet/transaction-altered':

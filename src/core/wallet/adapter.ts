@@ -9,6 +9,7 @@ import type {
   Amount,
   FeeEstimate,
   MessageSignature,
+  PreparedSend,
   SendParams,
   Sent,
   SettledTransaction,
@@ -90,6 +91,12 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions & MessageOptions<N>,
   ): Promise<MessageSignature>
   send(params: SendParams<N>, opts?: CallOptions): Promise<Sent>
+  /**
+   * The first half of `send`: checks the parameters, reads from the chain, and asks nobody. For a button that the visitor will
+   * press: prepare when the amount stands, and send in the click.
+   * @throws as `send`, but for what the wallet answers.
+   */
+  prepareSend(params: SendParams<N>, opts?: CallOptions): Promise<PreparedSend<N>>
   estimateFee(params: SendParams<N>, opts?: CallOptions): Promise<FeeEstimate<N>>
   getTransactionStatus(network: CaipNetworkId<N>, sent: Sent, opts?: CallOptions): Promise<TransactionStatus>
   /**
@@ -155,8 +162,19 @@ export interface AdapterFactory<N extends ChainNamespace = ChainNamespace> {
   create(context: AdapterContext): Promise<ChainAdapter<N>>
 }
 export type AnyAdapterFactory = { [N in ChainNamespace]: AdapterFactory<N> }[ChainNamespace]
-/** The families of a host's adapters; without any, all: a session may then be of each. */
-export type NamespacesOf<A extends readonly AnyAdapterFactory[]> = [A[number]] extends [never]
+/**
+ * The families that a client can be of: those of the host's adapters and, over WalletConnect, those of its networks where the
+ * types tell them. Without an adapter all.
+ */
+export type NamespacesOf<A extends readonly AnyAdapterFactory[], W extends readonly ChainNetwork[]> = [
+  A[number],
+] extends [never]
   ? ChainNamespace
-  : A[number]['namespace']
+  : A[number]['namespace'] | NamespaceOf<W[number]>
+/** Of a network whose type leaves the family open, nothing. */
+type NamespaceOf<W> = W extends ChainNetwork
+  ? ChainNamespace extends W['chainNamespace']
+    ? never
+    : W['chainNamespace']
+  : never
 export type AnyAdapter = { [N in ChainNamespace]: ChainAdapter<N> }[ChainNamespace]

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../../ports.ts'
 import type { CaipAddress, CaipAssetId } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { FeeDetail, SendOptions } from './family.ts'
@@ -20,6 +21,19 @@ export interface SendParams<N extends ChainNamespace = ChainNamespace> {
   /** Absent: the chain's native asset. */
   readonly asset?: CaipAssetId<N> | undefined
   readonly options?: SendOptions<N> | undefined
+}
+
+/** A send that is ready for the wallet: what has to be read from the chain has been read, and it was found affordable. */
+export interface PreparedSend<N extends ChainNamespace = ChainNamespace> {
+  readonly params: SendParams<N>
+  /**
+   * Asks the wallet, and sends. Nothing but the wallet is waited for before the wallet has the request, so that a click counts
+   * as one there. What was read grows old: on solana after about a minute, on polkadot and cosmos with the next transaction of
+   * the account, on bip122 when its coins are spent.
+   * @throws `wallet/send-spent` at the second call, whatever came of the first; `connection/account-not-connected` when the
+   * wallet was disconnected, or shows the account no more; else as `ChainAdapter.send`.
+   */
+  send(opts?: CallOptions): Promise<Sent>
 }
 
 /** `reference` says where to look again (polkadot: the block at submission); it survives a reload. */

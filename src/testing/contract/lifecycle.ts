@@ -51,6 +51,7 @@ function everyCall<N extends ChainNamespace>(scene: Scene<N>): Record<string, ()
     getBalance: () => adapter.getBalance(account),
     signMessage: () => adapter.signMessage(account, 'hello'),
     send: () => adapter.send({ from: account, to, amount }),
+    prepareSend: () => adapter.prepareSend({ from: account, to, amount }),
     estimateFee: () => adapter.estimateFee({ from: account, to, amount }),
     getTransactionStatus: () => adapter.getTransactionStatus(network.caipNetworkId, { hash: unknownHash }),
     waitForTransaction: () => adapter.waitForTransaction(network.caipNetworkId, { hash: unknownHash }),

@@ -49,6 +49,62 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send.native'],
     ),
     behaviour(
+      'a send is prepared without the wallet, and then reaches it once',
+      ['prepareSend'],
+      async (scene) => {
+        const {
+          connect,
+          adapter,
+          account,
+          receiver: to,
+          smallAmount: amount,
+          unreached,
+          mined,
+          wallet,
+        } = scene
+        await connect()
+        const before = await holdings(scene)
+        const prepared = await unreached(() => adapter.prepareSend({ from: account, to, amount }))
+        const fee = await mined(await prepared.send())
+        const after = await holdings(scene)
+        equal(after.received - before.received, amount, 'what the receiver got')
+        equal(before.sender - after.sender, amount + fee, 'what the sender paid')
+        await unreached(() => rejects(prepared.send(), 'the second send', 'wallet/send-spent'))
+        equal(await wallet.count('send'), 1, 'requests to send')
+      },
+      ['send.native'],
+    ),
+    behaviour(
+      'what cannot be sent cannot be prepared, and what was prepared is not sent once its caller or its wallet is gone',
+      ['prepareSend'],
+      async (scene) => {
+        const { connect, adapter, account, receiver: to, smallAmount: amount, unreached } = scene
+        await unreached(() =>
+          rejects(
+            adapter.prepareSend({ from: account, to, amount }),
+            'without a connection',
+            ...notConnected,
+          ),
+        )
+        const { id } = await connect()
+        const { sender } = await holdings(scene)
+        await unreached(async () => {
+          const more = adapter.prepareSend({ from: account, to, amount: sender * 2n })
+          await rejects(more, 'more than there is', ...unaffordable)
+          await rejects(adapter.prepareSend({ from: account, to, amount: -1n }), 'less than nothing')
+          const given = { signal: AbortSignal.abort() }
+          const aborted = adapter.prepareSend({ from: account, to, amount }, given)
+          await rejects(aborted, 'with an aborted signal', 'flow/aborted')
+          const late = await adapter.prepareSend({ from: account, to, amount })
+          await rejects(late.send(given), 'sending with an aborted signal', 'flow/aborted')
+        })
+        const prepared = await adapter.prepareSend({ from: account, to, amount })
+        await adapter.disconnect(id)
+        await unreached(() => rejects(prepared.send(), 'after the end', ...notConnected))
+      },
+      ['send.native'],
+    ),
+    behaviour(
       'sending tokens moves exactly the amount',
       ['send'],
       async (scene) => {

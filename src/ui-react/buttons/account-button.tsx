@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { formatAmount, truncateAddress } from '../../core/format.ts'
 import { useProvided } from '../hooks/use-latchkey.ts'
 import { loadModal } from '../load-modal.ts'
 import { useMarks } from '../theme.ts'
+import { useBalanceReading } from '../use-balance-reading.ts'
 import { useController } from '../use-controller.ts'
 import { useQuietStyles } from './quiet-styles.ts'
 
@@ -26,10 +26,7 @@ export function AccountButton({ namespace, balance = 'show', className = '' }: A
   const account = useController(latchkey.account, (state) => state[family])
   const network = useController(latchkey.network, (state) => state.activeNetworks[family])
   const shown = balance === 'show'
-  const { caipAddress } = account
-  useEffect(() => {
-    if (shown && caipAddress) latchkey.account.updateBalance(family).catch(() => {})
-  }, [latchkey, shown, family, caipAddress])
+  useBalanceReading(latchkey, family, shown ? account.caipAddress : undefined)
   const allowed = useController(latchkey.options, (state) => state.allowUnsupportedChain)
   if (!account.address) return null
   const unsupported = network && !allowed && !latchkey.network.isSupported(network)

@@ -1,11 +1,19 @@
-import { useEffect } from 'react'
+import { useCallback } from 'react'
 import type { ConnectOptions, Latchkey } from '../../client/create-latchkey.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
-import type { Amount, MessageSignature, SendParams, Sent } from '../../core/wallet/transaction.ts'
+import type {
+  Amount,
+  MessageSignature,
+  PreparedSend,
+  SendParams,
+  Sent,
+} from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
+import { useBalanceReading } from '../use-balance-reading.ts'
 import { type FamilyOption, useAccount } from './state-hooks.ts'
 import { useLatchkey } from './use-latchkey.ts'
 import { type RequestState, useRequest } from './use-request.ts'
@@ -43,9 +51,7 @@ export function useBalance(options: FamilyOption = {}): {
 } {
   const latchkey = useLatchkey()
   const { namespace, caipAddress, balance, balanceLoading, balanceStale } = useAccount(options)
-  useEffect(() => {
-    if (caipAddress) latchkey.account.updateBalance(namespace).catch(() => {})
-  }, [latchkey, namespace, caipAddress])
+  useBalanceReading(latchkey, namespace, caipAddress)
   const [refetch] = useRequest((opts?: CallOptions) =>
     latchkey.account.updateBalance(namespace, { ...opts, fresh: true }),
   )
@@ -55,19 +61,42 @@ export function useBalance(options: FamilyOption = {}): {
 /** What is sent, from the active account of its family. */
 export type SendOptions = Omit<SendParams, 'from'> & FamilyOption
 
-/** Sends the native asset or a token; resolves when the chain has taken it, see `ChainAdapter.getTransactionStatus`. */
+/**
+ * Sends the native asset or a token; resolves when the chain has taken it, see `ChainAdapter.getTransactionStatus`.
+ * @example
+ * const { prepare, send } = useSend()
+ * // When the amount stands:
+ * const prepared = await prepare({ to, amount })
+ * // In the click: nothing but the wallet is waited for.
+ * await send(prepared)
+ */
 export function useSend(): RequestState<Sent> & {
-  readonly send: (params: SendOptions, opts?: CallOptions) => Promise<Sent>
+  readonly send: (params: SendOptions | PreparedSend, opts?: CallOptions) => Promise<Sent>
+  /** See `ChainAdapter.prepareSend`. */
+  readonly prepare: (params: SendOptions, opts?: CallOptions) => Promise<PreparedSend>
 } {
   const latchkey = useLatchkey()
-  const [send, state] = useRequest(
-    async ({ namespace: wanted, ...params }: SendOptions, opts?: CallOptions) => {
-      const [namespace, from] = accountOf(latchkey, wanted)
-      const adapter = await latchkey.adapter(namespace)
-      return adapter.send({ ...params, from } as SendParams<typeof namespace>, opts)
+  const prepare = useCallback(
+    async (params: SendOptions, opts?: CallOptions) => {
+      const [adapter, whole] = await toSend(latchkey, params)
+      return adapter.prepareSend(whole, opts)
     },
+    [latchkey],
   )
-  return { ...state, send }
+  const [send, state] = useRequest(async (what: SendOptions | PreparedSend, opts?: CallOptions) => {
+    if ('send' in what) return what.send(opts)
+    const [adapter, whole] = await toSend(latchkey, what)
+    return adapter.send(whole, opts)
+  })
+  return { ...state, send, prepare }
+}
+
+async function toSend(
+  latchkey: Latchkey,
+  { namespace: wanted, ...params }: SendOptions,
+): Promise<readonly [ChainAdapter, SendParams]> {
+  const [namespace, from] = accountOf(latchkey, wanted)
+  return [(await latchkey.adapter(namespace)) as ChainAdapter, { ...params, from }]
 }
 
 export interface SignMessageOptions extends FamilyOption {

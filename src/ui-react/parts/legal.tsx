@@ -1,5 +1,5 @@
 import { useRuntime, useStyles } from '../runtime.ts'
-import { useController } from '../use-controller.ts'
+import { useHeld } from '../use-held.ts'
 
 const legalCss = `
 .legal{text-align:center;text-wrap:balance;font-size:calc(var(--f)*1.2);color:var(--n6)}
@@ -12,8 +12,8 @@ const legalCss = `
 function Links() {
   useStyles(legalCss)
   const { latchkey } = useRuntime()
-  const terms = useController(latchkey.options, (state) => state.termsConditionsUrl)
-  const privacy = useController(latchkey.options, (state) => state.privacyPolicyUrl)
+  const terms = useHeld(latchkey.options, (state) => state.termsConditionsUrl)
+  const privacy = useHeld(latchkey.options, (state) => state.privacyPolicyUrl)
   return (
     <>
       {terms && (
@@ -34,7 +34,7 @@ function Links() {
 /** What a visitor agrees to by connecting, where the host has terms. */
 export function LegalFooter() {
   const { latchkey } = useRuntime()
-  const any = useController(latchkey.options, (state) =>
+  const any = useHeld(latchkey.options, (state) =>
     Boolean(state.termsConditionsUrl || state.privacyPolicyUrl),
   )
   return any ? (

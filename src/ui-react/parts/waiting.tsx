@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react'
-import type { Attempt } from '../use-attempt.ts'
 import type { FailedProps } from './failed.tsx'
 import { Lazily } from './lazily.tsx'
 import { loadFailed } from './load-failed.ts'
 import { Ring } from './ring.tsx'
+
+/** Something that the visitor waits for. */
+export interface Attempt {
+  readonly phase: 'waiting' | 'failed' | 'done'
+  readonly error: unknown
+  readonly retry: () => void
+}
 
 export interface WaitingProps {
   readonly attempt: Attempt

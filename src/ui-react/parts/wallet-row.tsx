@@ -5,7 +5,7 @@ import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 import { walletCount } from '../../core/wallet/wallet-rows.ts'
 import type { Listed } from '../listed.ts'
 import { prefetchViews, useRuntime } from '../runtime.ts'
-import { useController } from '../use-controller.ts'
+import { useHeld } from '../use-held.ts'
 import { usePhone } from '../use-phone.ts'
 import { chooseConnector } from './choose-connector.ts'
 import { FamilyMarks } from './families.tsx'
@@ -23,7 +23,7 @@ export function ConnectorRow({
 }) {
   const runtime = useRuntime()
   const { latchkey } = runtime
-  const images = useController(latchkey.options, (state) => state.connectorImages)
+  const images = useHeld(latchkey.options, (state) => state.connectorImages)
   const { id, type, name, chains } = connector
   if (type === 'WALLET_CONNECT') return <WalletConnectRow image={imageOf(connector, images)} />
   return (
@@ -80,8 +80,8 @@ export function WalletConnectRow({
 /** The wallet that is connected through WalletConnect already: there is one session at a time, so another one takes its place. */
 function useWalletBehindRelay(): string | undefined {
   const { latchkey } = useRuntime()
-  useController(latchkey.connections)
-  return useController(latchkey.account, (accounts) => {
+  useHeld(latchkey.connections)
+  return useHeld(latchkey.account, (accounts) => {
     const family = chainNamespaces.find((one) => latchkey.connector.activeOf(one)?.type === 'WALLET_CONNECT')
     return family && (accounts[family].connectedWalletInfo?.name ?? 'the connected wallet')
   })
@@ -112,7 +112,7 @@ export function AllWalletsRow() {
   const runtime = useRuntime()
   const { latchkey } = runtime
   const off = useAllWalletsOff()
-  const listed = useController(latchkey.options, ({ customWallets }) => customWallets?.length ?? 0)
+  const listed = useHeld(latchkey.options, ({ customWallets }) => customWallets?.length ?? 0)
   if (off) return null
   return (
     <Row
@@ -133,8 +133,8 @@ export function AllWalletsRow() {
 /** Whether there is no way to all wallets: without WalletConnect nothing but the page's own list could be connected. */
 export function useAllWalletsOff(): boolean {
   const { latchkey } = useRuntime()
-  const reachable = useController(latchkey.connector, hasWalletConnect)
-  const { allWallets, features } = useController(latchkey.options)
+  const reachable = useHeld(latchkey.connector, hasWalletConnect)
+  const { allWallets, features } = useHeld(latchkey.options)
   const phone = usePhone()
   return (
     !reachable || allWallets === 'HIDE' || (allWallets === 'ONLY_MOBILE' && !phone) || !features.allWallets

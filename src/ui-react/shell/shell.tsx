@@ -12,6 +12,7 @@ import { createPortal } from 'react-dom'
 import { useRuntime } from '../runtime.ts'
 import { useMarks } from '../theme.ts'
 import { useController } from '../use-controller.ts'
+import { createHold } from '../use-held.ts'
 import { Dialog } from './dialog.tsx'
 import { focused } from './focus.ts'
 import { Header } from './header.tsx'
@@ -37,16 +38,18 @@ export const Shell = memo(function Shell() {
   const [sheets] = useState(shadowSheets)
   // Ahead of the effects of the parts, which bring their styles.
   runtime.style = sheets.add
+  runtime.hold ??= createHold(latchkey)
 
   const attach = useCallback(
     (element: HTMLDivElement | null) => {
       host.current = element
       if (!element) return
+      // Read before there is more to be styled.
+      const font = hostFont(element)
+      if (font) element.style.setProperty('--lk-host-font', font)
       const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
       sheets.adoptIn(shadow)
       shadow.append(inside)
-      const font = hostFont(element)
-      if (font) element.style.setProperty('--lk-host-font', font)
     },
     [inside, sheets],
   )
@@ -55,12 +58,18 @@ export const Shell = memo(function Shell() {
   return (
     <>
       <div ref={attach} {...marks} data-testid="lk-host" />
-      {createPortal(<Content host={host} />, inside)}
+      {createPortal(<Content host={host} inside={inside} />, inside)}
     </>
   )
 })
 
-function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
+function Content({
+  host,
+  inside,
+}: {
+  readonly host: RefObject<HTMLElement | null>
+  readonly inside: Element
+}) {
   const runtime = useRuntime()
   const { latchkey } = runtime
   const { open, shake } = useController(useMemo(() => lateClosing(runtime), [runtime]))
@@ -85,6 +94,22 @@ function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
       stop?.()
     }
   }, [open, outside])
+
+  // What is going away is not to be clicked any more.
+  useLayoutEffect(() => {
+    if (!open || embedded) return
+    const end = () => inside.removeEventListener('click', stop, true)
+    const follow = () => {
+      if (latchkey.modal.state.open) end()
+      else inside.addEventListener('click', stop, true)
+    }
+    follow()
+    const off = latchkey.modal.subscribe(follow)
+    return () => {
+      off()
+      end()
+    }
+  }, [open, embedded, inside, latchkey])
 
   // What the visitor was on may have gone with the last view.
   useEffect(() => {
@@ -113,13 +138,9 @@ function Content({ host }: { readonly host: RefObject<HTMLElement | null> }) {
       <AlertBar />
     </div>
   )
-  // What is going away is not to be clicked any more.
-  const refuse = (event: { stopPropagation(): void }) => {
-    if (open && !latchkey.modal.state.open && !embedded) stop(event)
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps what happens inside from the host's handlers around it.
-    <div className="root" onClickCapture={refuse} onClick={stop} onPointerDown={stop} onKeyDown={stop}>
+    <div className="root" onClick={stop} onPointerDown={stop} onKeyDown={stop}>
       {embedded ? (
         card
       ) : (

@@ -17,14 +17,14 @@ const unnoticed = 150
 /** The router, late: a wallet that knows the page answers at once, and then there is no waiting to be drawn. */
 function settled(runtime: Runtime): Readable<RouterState> {
   const { router, session } = runtime.latchkey
-  const { getSnapshot, getInitialSnapshot } = router
+  const { getSnapshot, getInitialSnapshot, subscribe: follow } = runtime.hold?.(router) ?? router
   const subscribe = (listener: () => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = () => {
       timer = undefined
       listener()
     }
-    const stop = router.subscribe(() => {
+    const stop = follow(() => {
       timer ??= setTimeout(later, session.state.attempt?.phase === 'waiting' ? unnoticed : 0)
     })
     return () => {

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { formatAmount, truncateAddress } from '../../core/format.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Copy } from '../parts/copy.tsx'
@@ -8,6 +7,7 @@ import { useNetworkImage } from '../parts/network-row.tsx'
 import { Row } from '../parts/row.tsx'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
 import { usePrefetch, useRuntime, useStyles } from '../runtime.ts'
+import { useBalanceReading } from '../use-balance-reading.ts'
 import { useController } from '../use-controller.ts'
 
 const accountCss = `
@@ -32,13 +32,11 @@ export function AccountView() {
   const image = useNetworkImage(network)
   usePrefetch('Networks', 'SwitchAddress', 'Profile')
 
-  const { caipAddress } = account
-  useEffect(() => {
-    if (caipAddress) latchkey.account.updateBalance(namespace).catch(() => {})
-  }, [latchkey, namespace, caipAddress])
+  const readable = useBalanceReading(latchkey, namespace, account.caipAddress)
 
   if (!account.address || !network) return null
-  const { address, allAccounts, balance, balanceStale, balanceLoading, connectedWalletInfo } = account
+  const { address, allAccounts, balance, balanceStale, connectedWalletInfo } = account
+  const balanceLoading = account.balanceLoading || readable === undefined
   const [amount, ...unit] = balance ? formatAmount(balance).split(' ') : []
   const explorer = explorerLink(network.blockExplorers?.default.url, namespace, address)
   const connected = latchkey.account.connectedNamespaces.length
@@ -56,28 +54,32 @@ export function AccountView() {
         >
           <bdi title={address}>{truncateAddress(address)}</bdi>
         </Copy>
-        <p className="balance" data-testid="balance" aria-busy={balanceLoading}>
-          {balance ? (
-            <bdi>
-              {amount} <span className="unit">{unit.join(' ')}</span>
-            </bdi>
-          ) : balanceLoading ? (
-            <span className="skeleton line">
-              <span className="hidden">Reading the balance</span>
-            </span>
-          ) : (
-            <span className="quiet">Balance unavailable</span>
-          )}
-        </p>
-        {(balanceStale || (!balance && !balanceLoading)) && (
-          <button
-            type="button"
-            className="plain"
-            onClick={() => latchkey.account.updateBalance(namespace, { fresh: true }).catch(() => {})}
-          >
-            <Icon name="retry" size={16} />
-            {balanceStale ? 'Not up to date. Read again' : 'Read again'}
-          </button>
+        {readable !== false && (
+          <>
+            <p className="balance" data-testid="balance" aria-busy={balanceLoading}>
+              {balance ? (
+                <bdi>
+                  {amount} <span className="unit">{unit.join(' ')}</span>
+                </bdi>
+              ) : balanceLoading ? (
+                <span className="skeleton line">
+                  <span className="hidden">Reading the balance</span>
+                </span>
+              ) : (
+                <span className="quiet">Balance unavailable</span>
+              )}
+            </p>
+            {(balanceStale || (!balance && !balanceLoading)) && (
+              <button
+                type="button"
+                className="plain"
+                onClick={() => latchkey.account.updateBalance(namespace, { fresh: true }).catch(() => {})}
+              >
+                <Icon name="retry" size={16} />
+                {balanceStale ? 'Not up to date. Read again' : 'Read again'}
+              </button>
+            )}
+          </>
         )}
       </div>
       <div className="list">

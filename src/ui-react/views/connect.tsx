@@ -11,13 +11,13 @@ import {
   WalletConnectRow,
 } from '../parts/wallet-row.tsx'
 import { usePrefetch, useRuntime } from '../runtime.ts'
-import { useController } from '../use-controller.ts'
+import { useHeld } from '../use-held.ts'
 import { useWalletRows } from '../use-wallet-rows.ts'
 
 /** Where a visitor chooses how to connect. Specification 1, section 2 "Connect method order"; facts 9.3. */
 export function ConnectView() {
   const { latchkey } = useRuntime()
-  const { features, enableWallets, termsConditionsUrl, privacyPolicyUrl } = useController(latchkey.options)
+  const { features, enableWallets, termsConditionsUrl, privacyPolicyUrl } = useHeld(latchkey.options)
   const [agreed, setAgreed] = useState(false)
   usePrefetch('ConnectingExternal', 'ConnectingMultiChain')
   const asks = features.legalCheckbox && Boolean(termsConditionsUrl || privacyPolicyUrl)
@@ -46,7 +46,7 @@ const prepared = 3
 function Wallets() {
   const { latchkey } = useRuntime()
   const rows = useWalletRows()
-  const reachable = useController(latchkey.connector, hasWalletConnect)
+  const reachable = useHeld(latchkey.connector, hasWalletConnect)
   const all = !useAllWalletsOff()
   usePrepared(rows)
   if (rows.length === 0 && !reachable) return <NoWallet discovering={latchkey.connector.discovering} />

@@ -4,7 +4,7 @@ import { clip } from '../parts/row.tsx'
 import { Waiting } from '../parts/waiting.tsx'
 import { imageOf, WalletIcon } from '../parts/wallet-icon.tsx'
 import { useRuntime } from '../runtime.ts'
-import { useController } from '../use-controller.ts'
+import { useHeld } from '../use-held.ts'
 
 /** Waits with the visitor for an installed wallet, which was asked at the click. */
 export function ConnectingExternalView() {
@@ -12,7 +12,7 @@ export function ConnectingExternalView() {
   const { session, router, options, modal } = latchkey
   // As it was chosen: going back clears the router's data while the view is still seen.
   const [data] = useState(() => router.state.data ?? {})
-  const attempt = useController(session, (state) => state.attempt)
+  const attempt = useHeld(session, (state) => state.attempt)
   const { connector, wallet } = data
   const ask = () => session.ask(paramsOf(latchkey, data))
   // The view may have been opened by itself.

@@ -33,6 +33,20 @@ describe('the connectors that are known', () => {
     expect(changes).toEqual([['mine'], ['mine', 'io.fox']])
   })
 
+  it('are told of as one change when several wallets answer at once, and one by one later', async () => {
+    const { registry, page, changes } = setUp()
+    announceEip6963(page, provider(), { rdns: 'io.fox' })
+    announceEip6963(page, provider(), { rdns: 'io.owl' })
+    registry.start()
+    await registry.look()
+    expect(changes).toEqual([['io.fox', 'io.owl']])
+    announceEip6963(page, provider(), { rdns: 'io.elk' })
+    expect(changes).toEqual([
+      ['io.fox', 'io.owl'],
+      ['io.fox', 'io.owl', 'io.elk'],
+    ])
+  })
+
   it('keep the first of an id', async () => {
     const mine = provider()
     const { registry, page } = setUp([{ id: 'io.fox', name: 'Mine', provider: mine }])
@@ -40,7 +54,7 @@ describe('the connectors that are known', () => {
     registry.start()
     await registry.look()
     expect(registry.list()).toHaveLength(1)
-    expect(registry.get('io.fox')?.provider).toBe(mine)
+    expect(registry.known.get('io.fox')?.provider).toBe(mine)
   })
 
   it.each(['before', 'after'])(
@@ -73,8 +87,8 @@ describe('the connectors that are known', () => {
     registry.start()
     await registry.look()
     announceEip6963(page, wallet, { rdns: 'io.fox' })
-    expect(registry.get('injected')?.provider).toBe(wallet)
-    expect(registry.get('nobody')).toBeUndefined()
+    expect(registry.known.get('injected')?.provider).toBe(wallet)
+    expect(registry.known.get('nobody')).toBeUndefined()
   })
 
   it('are found although one factory fails', async () => {

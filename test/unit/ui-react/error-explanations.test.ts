@@ -1,13 +1,30 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../../src/core/errors/catalogue.ts'
 import { errorExplanations } from '../../../src/ui-react/parts/error-explanations.ts'
 
 const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
+const visitorLine = /^\*\*To a visitor:\*\* (.+)$/m
 
-it('explains every code in the modal, in the words of docs/errors.md', () => {
-  const documented = [...page.matchAll(/### `([^`]+)`\n\n> .+\n\n(.+)\n\n\*\*What to do:\*\* (.+)\n/g)]
-  const expected = documented.map(([, code, meaning, remedy]) => [code, [meaning, remedy]])
-  expect(errorExplanations).toEqual(Object.fromEntries(expected))
-  expect(Object.keys(errorExplanations).sort()).toEqual(Object.keys(catalogue).sort())
+describe('the explanations of errors in the modal', () => {
+  it('are of every code, in the words of docs/errors.md: those to a visitor where there are any', () => {
+    const expected = page.split(/^## /m).flatMap((part) => {
+      const [head = '', ...sections] = part.split(/^### /m)
+      const usual = visitorLine.exec(head)?.[1]
+      return sections.map((section) => {
+        const [, code, meaning, remedy] =
+          /^`([^`]+)`\n\n> .+\n\n(.+)\n\n\*\*What to do:\*\* (.+)\n/.exec(section) ?? []
+        return [code, visitorLine.exec(section)?.[1] ?? usual ?? `${meaning} ${remedy}`]
+      })
+    })
+    expect(errorExplanations).toEqual(Object.fromEntries(expected))
+    expect(Object.keys(errorExplanations).sort()).toEqual(Object.keys(catalogue).sort())
+  })
+
+  // Whoever reads them did not write the page.
+  it.each(Object.entries(errorExplanations))('%s speaks to a visitor', (_, text) => {
+    expect(text).not.toMatch(
+      /\b(the (person|visitor|caller|call|client|modal|host)|createLatchkey|options?|adapters?|connectors?|namespaces?|famil(y|ies)|details|cause|endpoints?|RPC|JSON|CAIP|frame|uri|url)\b|`|\(\)|-32\d{3}|\(57\d\d\)/i,
+    )
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FeatureController, type FeatureHost } from '../../../../src/controllers/base/feature-controller.ts'
-import { createGuard } from '../../../../src/controllers/base/guard.ts'
+import { createGuard } from '../../../../src/core/errors/guard.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 
 interface State {

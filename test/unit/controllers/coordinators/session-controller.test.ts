@@ -397,6 +397,15 @@ describe('what the wallet does by itself', () => {
 })
 
 describe('disconnecting', () => {
+  it('is remembered of the wallet that was left last, also where many were left before', async () => {
+    const { latchkey, stored } = clientWorld()
+    const before = Array.from({ length: 50 }, (_, index) => `left.${index}`)
+    stored.set('disconnectedByUser', before)
+    await latchkey.connect({ connectorId: 'a' })
+    await latchkey.disconnect()
+    expect(stored.get('disconnectedByUser')).toEqual(['a', ...before.slice(0, 49)])
+  })
+
   it('ends the session at the wallet and cleans storage', async () => {
     const { latchkey, wallet, stored, status } = clientWorld()
     const ended: unknown[] = []

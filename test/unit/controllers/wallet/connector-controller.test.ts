@@ -22,7 +22,9 @@ function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {
   const connector = new ConnectorController({
     registry: {
       list: () => known,
-      get: (id) => known.find((each) => each.id === id),
+      get known() {
+        return new Map(known.map((each) => [each.id, each]))
+      },
       on: (event, listener) => events.on(event, listener),
       look: async () => {},
     },

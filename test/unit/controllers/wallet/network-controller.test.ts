@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createGuard } from '../../../../src/controllers/base/guard.ts'
 import { ConnectionsController } from '../../../../src/controllers/wallet/connections-controller.ts'
 import { NetworkController } from '../../../../src/controllers/wallet/network-controller.ts'
+import { createGuard } from '../../../../src/core/errors/guard.ts'
 import { createPersistence, type Persistence } from '../../../../src/services/persistence.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 import {

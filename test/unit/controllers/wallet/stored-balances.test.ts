@@ -81,6 +81,20 @@ describe('ST4: native balances', () => {
     ])
   })
 
+  it('make room by the oldest: one that was read again is not it', () => {
+    const { balances, open } = world()
+    const of = (index: number) => `eip155:1:0x${index}` as const
+    for (let index = 0; index < 50; index++) balances.set(of(index), balance)
+    balances.set(of(0), { ...balance, value: 1n })
+    balances.set(of(50), balance)
+    expect([0, 1, 2, 50].map((index) => open().get(of(index))?.value)).toEqual([
+      1n,
+      undefined,
+      balance.value,
+      balance.value,
+    ])
+  })
+
   it('are none when what is stored is anything at all', () => {
     const { balances, store } = world()
     fc.assert(

@@ -1,8 +1,8 @@
-import type { ErrorCategory } from '../../core/errors/catalogue.ts'
-import { type LatchkeyError, toLatchkeyError } from '../../core/errors/latchkey-error.ts'
-import { errorReports } from '../../core/limits.ts'
-import { slidingWindow } from '../../core/timing.ts'
 import type { Clock, Logger } from '../../ports.ts'
+import { errorReports } from '../limits.ts'
+import { slidingWindow } from '../timing.ts'
+import type { ErrorCategory } from './catalogue.ts'
+import { type LatchkeyError, toLatchkeyError } from './latchkey-error.ts'
 
 /** Runs a public method of a controller; whatever it throws comes out as a `LatchkeyError`. */
 export type Guard = <T>(category: ErrorCategory, run: () => T | Promise<T>) => Promise<T>

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createGuard } from '../../../../src/controllers/base/guard.ts'
+import { createGuard } from '../../../../src/core/errors/guard.ts'
 import {
   isLatchkeyError,
   type LatchkeyError,

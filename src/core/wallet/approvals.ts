@@ -1,6 +1,6 @@
-import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import type { Capability } from '../../core/wallet/adapter.ts'
-import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import type { ChainNamespace } from '../chain/namespace.ts'
+import type { Capability } from './adapter.ts'
+import type { ConnectorSession } from './connector.ts'
 
 /**
  * What a wallet must have approved for a capability: one of these methods (rpc, native) or features (wallet-standard,

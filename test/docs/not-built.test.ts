@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createLatchkey, type LatchkeyOptions } from 'latchkey'
+import { memoryPlatform } from 'latchkey/testing'
+import { describe, expect, it } from 'vitest'
+import { errorHints } from '../../cli/output/error-hints.ts'
+import { alerts } from '../../src/core/errors/alerts.ts'
+import { notBuilt } from '../../src/core/not-built.ts'
+import { mainnet } from '../../src/networks/eip155.ts'
+import { errorExplanations } from '../../src/ui-react/parts/error-explanations.ts'
+
+const root = new URL('../../', import.meta.url)
+const pageOf = (path: string) => [path, readFileSync(new URL(path, root), 'utf8')] as const
+const pages = [
+  'README.md',
+  'SECURITY.md',
+  ...readdirSync(new URL('docs', root)).map((name) => `docs/${name}`),
+].map(pageOf)
+const told: readonly (readonly [string, string])[] = [
+  // A message as it is thrown is quoted; that of specification 2, section 8 names options.
+  ...pages.map(([path, text]) => [path, text.replaceAll(/^> .+$/gm, '')] as const),
+  ...Object.entries(errorHints).map(([code, text]) => [`the CLI's hint for ${code}`, text] as const),
+  ...Object.entries(errorExplanations).map(
+    ([code, text]) => [`the modal's words for ${code}`, text] as const,
+  ),
+  ...Object.entries(alerts).map(([key, { long }]) => [`the alert ${key}`, long] as const),
+]
+
+/** Where an option stands in what a host writes, for each that `createLatchkey` refuses. */
+const refused = Object.entries(notBuilt).flatMap(([group, names]) =>
+  names.split(' ').map((name) => ({ group, name, path: group === 'options' ? name : `${group}.${name}` })),
+)
+
+/** Whether a text names the option: by its path, or called one. Most of the names are words of the language too. */
+function names(text: string, { group, name }: (typeof refused)[number]): boolean {
+  // `siwx/not-enabled` is a code, and its anchor has a hyphen.
+  const word = `\\b${name}\\b(?![/-])`
+  const forms = [`${word} (options?|feature|endpoint)\\b`]
+  if (group !== 'options')
+    forms.push(`\\b${group === 'features' ? '(f|remoteF)eatures' : group}\\.${name}\\b`)
+  else if (/[A-Z]|siwx/.test(name)) forms.push(word)
+  return new RegExp(forms.join('|')).test(text)
+}
+
+describe('an option that is not built', () => {
+  it.each(refused)('$path is refused as such', ({ group, name }) => {
+    const set = { [name]: true }
+    const options = {
+      networks: [mainnet],
+      platform: memoryPlatform(),
+      ...(group === 'options' ? set : { [group]: set }),
+    }
+    expect(() => createLatchkey(options as LatchkeyOptions)).toThrow(
+      expect.objectContaining({ code: 'config/not-built' }),
+    )
+  })
+
+  it.each(refused)('$path is named by no hint, no page of the documentation and no explanation', (option) => {
+    expect(told.filter(([, text]) => names(text, option)).map(([where]) => where)).toEqual([])
+  })
+})

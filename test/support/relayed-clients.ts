@@ -1,0 +1,73 @@
+import { createLatchkey, type Latchkey, type LatchkeyOptions } from 'latchkey'
+import { walletConnect } from 'latchkey/connectors/walletconnect'
+import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
+import { createHeadlessWallet, type HeadlessWallet, memoryPlatform } from 'latchkey/testing'
+import { afterEach, beforeEach } from 'vitest'
+import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { networks as some, until } from './walletconnect-app.ts'
+
+/** Networks of the families, as a development wallet takes them. */
+export function devNetworks(...families: readonly ChainNamespace[]): readonly ChainNetwork[] {
+  return some
+    .filter(({ chainNamespace }) => families.includes(chainNamespace))
+    .map((network) => ({
+      ...network,
+      testnet: true,
+      ...(network.chainNamespace === 'cosmos' && {
+        cosmos: { bech32Prefix: 'cosmos', denom: 'uatom', gasPrice: '0.025' },
+      }),
+    })) as readonly ChainNetwork[]
+}
+
+/** Clients over WalletConnect: for each test a relay, and behind it one wallet on Alice's accounts. All of it ends with the test. */
+export function relayedClients(options: LatchkeyOptions) {
+  const { networks } = options
+  let relay: Relay
+  let wallet: HeadlessWallet
+  const releases: (() => unknown)[] = []
+  beforeEach(async () => {
+    relay = await startRelay()
+    wallet = await createHeadlessWallet({ relayUrl: relay.url, networks, accounts: [devAccounts.alice!] })
+    releases.push(() => wallet.stop())
+  })
+  afterEach(async () => {
+    for (const release of releases.splice(0).reverse()) await release()
+    await relay.stop()
+  })
+
+  /** A page's client; a second one on the same platform is the page after a reload. */
+  function client(platform = memoryPlatform({ clock: systemClock }), more: Partial<LatchkeyOptions> = {}) {
+    const { connectors = [] } = more
+    const latchkey: Latchkey = createLatchkey({
+      endpoints: { relay: relay.url },
+      platform,
+      ...options,
+      ...more,
+      connectors: [walletConnect({ storage: platform.storage }), ...connectors],
+    })
+    releases.push(() => latchkey.dispose())
+    return { latchkey, platform }
+  }
+
+  async function pair(latchkey: Latchkey): Promise<void> {
+    await latchkey.ready()
+    const { pairing } = latchkey
+    const pairingUp = pairing.pair()
+    await until(() => pairing.state.uri !== undefined, 'a uri')
+    await wallet.pair(pairing.state.uri!)
+    await pairingUp
+  }
+
+  return {
+    get relay() {
+      return relay
+    },
+    get wallet() {
+      return wallet
+    },
+    client,
+    pair,
+  }
+}
