@@ -15,7 +15,6 @@ export {
   requireSignable,
 } from './decode/bip122.ts'
 export { decodeCosmosDoc } from './decode/cosmos.ts'
-export { coinText } from './decode/cosmos-coins.ts'
 export type { Coin, CosmosDoc, CosmosMessage } from './decode/cosmos-doc.ts'
 export { decodeEip155Call, type Eip155Call } from './decode/eip155.ts'
 export { messageText } from './decode/message.ts'

@@ -147,7 +147,6 @@ describe('public entries', () => {
         "ProviderError",
         "bip122Keys",
         "bip122Wallet",
-        "coinText",
         "cosmosKeys",
         "cosmosRpc",
         "cosmosTermRows",
