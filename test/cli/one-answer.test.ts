@@ -140,6 +140,18 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000
     await hangUp()
   })
 
+  it('lets twenty requests wait, and refuses the others at once', async () => {
+    const { wallet, sign, end } = await paired()
+    const signed = Array.from({ length: 23 }, (_, at) => sign(`message ${at}`))
+    const refused: unknown[] = []
+    for (const each of signed) void each.then((answer) => refused.push(answer))
+    await expect.poll(() => refused, { timeout: 20_000 }).toHaveLength(3)
+    expect(refused).toEqual(Array(3).fill({ refused: -32005 }))
+    await asked(wallet, 2)
+    await end()
+    expect(await wallet.done).toBe(0)
+  })
+
   it('signs nothing of a session that has ended while its question stood', async () => {
     const { wallet, send, end } = await paired()
     const before = await balanceOf(bob())

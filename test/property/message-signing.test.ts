@@ -21,6 +21,8 @@ const taken: Readonly<Record<Family, (bytes: Uint8Array) => boolean>> = {
     const doc = SignDoc.decode(bytes)
     AuthInfo.decode(doc.authInfoBytes)
     const body = TxBody.decode(doc.bodyBytes)
+    // A chain makes the signed bytes itself, in the one form; the library reads others too, whatever their wire types.
+    if (!same(SignDoc.encode(doc).finish(), bytes)) return false
     return doc.authInfoBytes.length > 0 && body.messages.some(({ typeUrl }) => typeUrl.startsWith('/'))
   },
 }

@@ -95,6 +95,10 @@ function batch({ from, calls, atomicRequired }: Params, network: ChainNetwork | 
   return {
     title: `send ${each.length} calls`,
     summary: `send ${each.length} calls with ${nativeAmount(sum, network)} in all`,
-    rows: [['from', String(from)], ['together or not at all', atomicRequired ? 'yes' : 'no'], ...each.flat()],
+    rows: [
+      ['from', from === undefined ? 'the selected account' : String(from)],
+      ['together or not at all', atomicRequired ? 'yes' : 'no'],
+      ...each.flat(),
+    ],
   }
 }

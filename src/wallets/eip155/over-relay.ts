@@ -60,8 +60,10 @@ export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
       const [first, second] = listOf(params)
       if (method === 'personal_sign') return [second]
       if (method === 'eth_signTypedData_v4') return [first]
-      if (method === 'eth_sendTransaction' || method === 'wallet_sendCalls')
-        return [(first as { from?: unknown } | undefined)?.from]
+      const { from } = (first ?? {}) as { readonly from?: unknown }
+      if (method === 'eth_sendTransaction') return [from]
+      // EIP-5792: without one, the wallet takes its selected account.
+      if (method === 'wallet_sendCalls') return from === undefined ? [] : [from]
       return []
     },
     chainsOf: namedChains,

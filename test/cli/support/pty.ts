@@ -17,7 +17,7 @@ export interface OnPty {
 
 /** Runs the built program on a real terminal of 50 rows and 120 columns. */
 export function onPty(main: string, argv: readonly string[], env: Readonly<Record<string, string>>): OnPty {
-  const line = ['exec', process.execPath, main, ...argv].map(quoted).join(' ').replace("'exec'", 'exec')
+  const line = `exec ${[process.execPath, main, ...argv].map(quoted).join(' ')}`
   const child = spawn('script', ['-qfec', `stty rows 50 cols 120; ${line}`, '/dev/null'], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
