@@ -1,6 +1,6 @@
 import { base64, hex } from '@scure/base'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { bytesIn, decodeProto, textIn } from '../../core/protobuf.ts'
+import { bytesIn, decodeProto } from '../../core/protobuf.ts'
 import { isBitcoinTransaction } from './bitcoin-bytes.ts'
 import { Bytes } from './bytes.ts'
 import { refused } from './refused.ts'
@@ -80,8 +80,9 @@ function spellings(bytes: Uint8Array): readonly Uint8Array[] {
 function isCosmosTransaction(bytes: Uint8Array): boolean {
   const parts = decodeProto(bytes) ?? []
   if (bytesIn(parts, 2).length === 0) return false
+  // Whatever the type of the message is called: some readers take for text what is none.
   return bytesIn(parts, 1).some((body) =>
-    bytesIn(decodeProto(body) ?? [], 1).some((any) => textIn(decodeProto(any) ?? [], 1)?.startsWith('/')),
+    bytesIn(decodeProto(body) ?? [], 1).some((any) => bytesIn(decodeProto(any) ?? [], 1).length > 0),
   )
 }
 
