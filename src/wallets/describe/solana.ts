@@ -63,13 +63,12 @@ function verbFirst({ action, program, data, accounts }: SolanaInstruction): Row 
 export function solanaActionText(action: SolanaAction): string {
   switch (action.kind) {
     case 'create-account':
-      return `makes the account ${action.account} with ${solText(action.lamports)} of ${action.from}`
+    case 'create-account-with-seed':
+      return `makes the account ${action.account} of the program ${action.program} with ${solText(action.lamports)} of ${action.from}`
     case 'assign-account':
       return `gives the account ${action.account} to the program ${action.program}`
     case 'transfer':
       return `sends ${solText(action.lamports)} from ${action.from} to ${action.to}`
-    case 'create-account-with-seed':
-      return `makes the account ${action.account} with a seed, paid by ${action.from}`
     case 'advance-nonce':
       return `renews the stored block hash in ${action.account}`
     case 'withdraw-nonce':
@@ -96,7 +95,7 @@ function tokenText(action: Extract<SolanaAction, { kind: `token-${string}` }>): 
     case 'token-revoke':
       return `lets nobody else take from token account ${action.account}`
     case 'token-set-authority':
-      return `gives the authority over ${action.account} to somebody else`
+      return `gives the authority over ${action.account} to ${action.to ?? 'nobody, for good'}`
     case 'token-mint':
       return action.token.mint === undefined
         ? `makes ${amountOf(action.token)} of token ${action.mint} in ${action.to}`
