@@ -55,6 +55,10 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000
       (await askNode<string>(devnet.nodes[0]!.url, 'eth_getBalance', [address, 'latest'])).result as string,
     )
   const questions = ({ screen }: OnPty) => screen().match(/\[y\/N\]/g)?.length ?? 0
+  const lastLine = ({ screen }: OnPty) =>
+    screen()
+      .match(/[^\n]*\[y\/N\]/g)
+      ?.at(-1)
   const asked = (wallet: OnPty, count: number) =>
     expect.poll(() => questions(wallet), { timeout: 20_000 }).toBe(count)
 
@@ -89,6 +93,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000
     const before = await balanceOf(bob())
     const signed = sign('Sign in to Good Site')
     await asked(wallet, 2)
+    expect(lastLine(wallet)).toContain('Sign in to Good Site')
     const sent = send()
     // Long enough for the second to have been shown in the place of the first.
     await sleep(1500)
@@ -98,9 +103,8 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000
     expect(verifyMessage('Sign in to Good Site', result)).toBe(alice())
 
     await asked(wallet, 3)
-    const [, , lastQuestion = ''] = wallet.screen().match(/[^\n]*\[y\/N\]/g) ?? []
-    expect(lastQuestion).toContain('9 ETH')
-    expect(lastQuestion).toContain(bob())
+    expect(lastLine(wallet)).toContain('9 ETH')
+    expect(lastLine(wallet)).toContain(bob())
     wallet.type('n\r')
     expect(await sent).toEqual({ refused: 5000 })
     expect(await balanceOf(bob())).toBe(before)

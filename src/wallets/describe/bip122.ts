@@ -10,7 +10,7 @@ import {
 } from '../decode/bip122.ts'
 import { refused } from '../decode/refused.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
-import { type Described, nativeAmount, type Params } from './described.ts'
+import { type Described, messageSummary, nativeAmount, type Params } from './described.ts'
 
 export async function describeBip122(
   method: string,
@@ -22,7 +22,7 @@ export async function describeBip122(
       refuseTransaction('bip122', new TextEncoder().encode(String(params.message)))
       return {
         title: 'sign a message',
-        summary: `sign a message with ${String(params.address ?? params.account)}`,
+        summary: messageSummary(String(params.message), params.address ?? params.account),
         rows: [
           ['account', String(params.address ?? params.account)],
           ['scheme', String(params.protocol ?? 'ecdsa')],

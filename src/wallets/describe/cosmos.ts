@@ -4,7 +4,7 @@ import { coinText } from '../decode/cosmos-coins.ts'
 import type { Coin, CosmosDoc, CosmosMessage } from '../decode/cosmos-doc.ts'
 import { messageText } from '../decode/message.ts'
 import { refused } from '../decode/refused.ts'
-import type { Described, Params, Row } from './described.ts'
+import { type Described, messageSummary, type Params, type Row } from './described.ts'
 
 export function describeCosmos(method: string, { signerAddress, signDoc }: Params): Described | undefined {
   if (method !== 'cosmos_signDirect' && method !== 'cosmos_signAmino') return undefined
@@ -17,7 +17,7 @@ export function describeCosmos(method: string, { signerAddress, signDoc }: Param
   if (mode === 'adr36')
     return {
       title: 'sign a message',
-      summary: `sign a message with ${String(signerAddress)}`,
+      summary: messageSummary(messageText(data ?? new Uint8Array()), signerAddress),
       rows: [account],
       body: messageText(data ?? new Uint8Array()),
     }

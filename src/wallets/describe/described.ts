@@ -24,3 +24,10 @@ export function nativeAmount(value: bigint, network: ChainNetwork | undefined): 
   const { decimals, symbol } = network?.nativeCurrency ?? { decimals: 0, symbol: '' }
   return `${formatUnits(value, decimals)} ${symbol}`.trimEnd()
 }
+
+/** The summary of a message that is signed, with the beginning of its text. */
+export function messageSummary(message: string, account: unknown): string {
+  const characters = [...message]
+  const start = characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : message
+  return `sign with ${String(account)} the message "${start}"`
+}

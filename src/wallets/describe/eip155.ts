@@ -4,7 +4,7 @@ import { messageBytes, messageText } from '../decode/message.ts'
 import { refused } from '../decode/refused.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
 import { decodeTypedData } from '../decode/typed-data.ts'
-import { type Described, nativeAmount, type Params, type Row } from './described.ts'
+import { type Described, messageSummary, nativeAmount, type Params, type Row } from './described.ts'
 
 export function describeEip155(
   method: string,
@@ -19,7 +19,7 @@ export function describeEip155(
       refuseTransaction('eip155', bytes)
       return {
         title: 'sign a message',
-        summary: `sign a message with ${String(second)}`,
+        summary: messageSummary(messageText(bytes), second),
         rows: [['account', String(second)]],
         body: messageText(bytes),
       }

@@ -5,7 +5,7 @@ import { refused } from '../decode/refused.ts'
 import { decodeSolanaTransaction, type SolanaInstruction } from '../decode/solana.ts'
 import type { SolanaAction, TokenAmount } from '../decode/solana-actions.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
-import type { Described, Params, Row } from './described.ts'
+import { type Described, messageSummary, type Params, type Row } from './described.ts'
 
 export function describeSolana(method: string, params: Params): Described | undefined {
   switch (method) {
@@ -14,7 +14,7 @@ export function describeSolana(method: string, params: Params): Described | unde
       refuseTransaction('solana', bytes)
       return {
         title: 'sign a message',
-        summary: `sign a message with ${String(params.pubkey)}`,
+        summary: messageSummary(messageText(bytes), params.pubkey),
         rows: [['account', String(params.pubkey)]],
         body: messageText(bytes),
       }
