@@ -58,22 +58,21 @@ export class ConnectorRegistry {
   add(connector: Connector): void {
     const { id, name, chains, open } = connector ?? {}
     if (!(id && name && chains && open)) throw new TypeError('It is no connector')
-    if (this.#known.has(connector.id)) {
-      this.#options.context.log.debug(`There is a connector "${connector.id}" already`)
+    if (this.#known.has(id)) {
+      this.#options.context.log.debug(`There is a connector "${id}" already`)
       connector.dispose()
       return
     }
-    this.#known.set(connector.id, connector)
+    this.#known.set(id, connector)
     if (!this.#gathering) this.#events.emit('changed', this.list())
   }
 
   /** The connectors to show: without `window.ethereum` where its wallet has announced itself too. */
   list(): readonly Connector[] {
     const all = [...this.#known.values()]
-    const announced = new Set(
-      all.flatMap(({ type, provider }) => (provider && type !== 'INJECTED' ? [provider] : [])),
-    )
-    return all.filter(({ type, provider }) => type !== 'INJECTED' || !provider || !announced.has(provider))
+    const announced = (provider: object | undefined) =>
+      provider && all.some((other) => other.type !== 'INJECTED' && other.provider === provider)
+    return all.filter(({ type, provider }) => type !== 'INJECTED' || !announced(provider))
   }
 
   dispose(): void {

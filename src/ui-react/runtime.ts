@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext, useEffect, useInsertionEffect } from 'react'
 import type { Latchkey } from '../client/create-latchkey.ts'
 import type { View } from '../controllers/shell/views.ts'
-import type { Hold } from './use-held.ts'
+import type { Hold } from './shell/hold.ts'
 
 /** What the provider's components share: the client, and the parts of the modal that are loaded by now. */
 export interface Runtime {

@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
+import { sameJson } from '../../core/same-json.ts'
 import { type Connection, connectionKey } from '../../core/wallet/connection.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'
@@ -70,7 +71,7 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   ask(params: SessionConnectParams): void {
     const { attempt } = this.state
     // Clicked twice: the wallet is asked already.
-    if (this.#asked && attempt?.phase === 'waiting' && isSame(attempt.params, params)) return
+    if (this.#asked && attempt?.phase === 'waiting' && sameJson(attempt.params, params)) return
     this.cancel()
     const control = new AbortController()
     this.connect(params, { signal: control.signal }).catch(() => {})
@@ -153,8 +154,4 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   get #namespaces(): readonly ChainNamespace[] {
     return Object.keys(this.#deps.connections.state) as ChainNamespace[]
   }
-}
-
-function isSame(a: SessionConnectParams, b: SessionConnectParams): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { sameJson } from '../../core/same-json.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
 import {
   type ConnectorListType,
@@ -146,9 +147,12 @@ export class ConnectorController extends Controller<ConnectorState> {
     const views = registry
       .list()
       .map(connectorView)
-      .filter((view) => view.type !== 'WALLET_CONNECT' || view.id === this.walletConnect?.id)
-      .filter((view) => !filter || view.chains.includes(filter))
-      .filter((view) => isShown(view, { mobile: page.traits.mobile, excluded, excludedIds }))
+      .filter(
+        (view) =>
+          (view.type !== 'WALLET_CONNECT' || view.id === this.walletConnect?.id) &&
+          (!filter || view.chains.includes(filter)) &&
+          isShown(view, { mobile: page.traits.mobile, excluded, excludedIds }),
+      )
     const has = (...types: string[]) => views.some(({ type }) => types.includes(type))
     const featured = Boolean(featuredWalletIds?.length)
     const custom = Boolean(customWallets?.length)
@@ -170,13 +174,13 @@ export class ConnectorController extends Controller<ConnectorState> {
       connectors: mergeByRdns(views),
       typeOrder: connectorTypeOrder(enabled, features.connectorTypeOrder),
     }
-    if (JSON.stringify(next) !== JSON.stringify(this.state)) this.patch(next)
+    if (!sameJson(next, this.state)) this.patch(next)
   }
 }
 
 /** Through which connector each family is connected, as one value. */
 function through(state: ConnectionsState): string {
   return Object.values(state)
-    .map(({ connection }) => connection?.connectorId ?? '')
+    .map(({ connection }) => connection?.connectorId)
     .join()
 }

@@ -2,6 +2,7 @@ import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '../../c
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, findNetwork, networksOf, unsupportedNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { sameJson } from '../../core/same-json.ts'
 import { connectionKey } from '../../core/wallet/connection.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'
@@ -155,8 +156,4 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     this.#persistence.set('activeNetworkId', network.caipNetworkId)
     this.emit('activeChanged', { network, previous })
   }
-}
-
-function sameJson(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }

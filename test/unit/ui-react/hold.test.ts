@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { Latchkey } from '../../../src/client/create-latchkey.ts'
 import { Controller } from '../../../src/controllers/base/controller.ts'
-import { createHold } from '../../../src/ui-react/use-held.ts'
+import { createHold } from '../../../src/ui-react/shell/hold.ts'
 
 class Told<State extends object> extends Controller<State> {
   set(partial: Partial<State>): void {
