@@ -14,6 +14,7 @@ import { withWholeInstallLine } from '../families/peers.ts'
 import { CliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
+import { printable } from '../output/printable.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 import { parseWallet } from '../wallets/reference.ts'
 
@@ -218,7 +219,7 @@ function showStep({ out }: Context) {
   return (name: string, result?: Parameters<typeof progressLine>[0]) => {
     if (out.quiet) return
     if (!result) {
-      if (out.interactive) out.raw(`  … ${name}`)
+      if (out.interactive) out.raw(`  … ${printable(name)}`)
       return
     }
     if (out.interactive) out.raw('\r\u001B[K')

@@ -106,7 +106,7 @@ async function requireOwn(doc: CosmosDoc, { address, network }: Session): Promis
 }
 
 async function describe(doc: CosmosDoc, { network }: Session): Promise<string> {
-  const { coinText } = await import('latchkey/wallets')
+  const { cosmosTermRows } = await import('latchkey/wallets')
   if (doc.mode === 'adr36') {
     const data = Buffer.from(doc.data ?? [])
     const text = data.toString('utf8')
@@ -118,12 +118,7 @@ async function describe(doc: CosmosDoc, { network }: Session): Promise<string> {
     return `  ${at + 1}. ${printable(type)}${parts ? `\n${fields(parts)}` : ', whose content is not known here'}`
   })
   return `A transaction (${doc.mode === 'direct' ? 'Direct' : 'Amino'}) on ${network.name} with\n${messages.join('\n')}\n${fields(
-    [
-      ['fee', `${doc.fee.amount.map(coinText).map(printable).join(', ') || 'none'}, for ${doc.fee.gas} gas`],
-      ['memo', printable(doc.memo)],
-      ['sequence', `${doc.sequence} of account ${doc.accountNumber}`],
-      ['until', doc.timeoutHeight === '0' ? undefined : `block ${doc.timeoutHeight}`],
-    ],
+    [...cosmosTermRows(doc), ['sequence', `${doc.sequence} of account ${doc.accountNumber}`]],
   )}`
 }
 

@@ -22,7 +22,7 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
   if (!magic.equals(bytes.subarray(0, magic.length)))
     throw invalid('psbt', 'is none: it does not begin as BIP-174 has it')
   const psbtBase64 = bytes.toString('base64')
-  const { decodePsbt, psbtRows } = await import('latchkey/wallets')
+  const { decodePsbt, psbtRows, requireSignable } = await import('latchkey/wallets')
   const run = async (session: Session) => {
     const { adapter, account, address, network } = session
     if (!adapter.signTransaction)
@@ -30,6 +30,10 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
     const inspected = await decodePsbt(psbtBase64, network.caipNetworkId)
     const own = inspected.inputs.flatMap((input, index) => (input.address === address ? [index] : []))
     if (own.length === 0) throw invalid('psbt.inputs', `none of its inputs belongs to ${address}`)
+    requireSignable(
+      inspected,
+      own.map((index) => ({ index, address })),
+    )
     if (!given.offline) await requireKnownCoins(context, session, inspected, own)
     const shown = `A PSBT on ${network.name} that\n${table(psbtRows(inspected))}`
     await review(context, shown, `Sign ${own.length} of ${inspected.inputs.length} inputs with ${address}?`)

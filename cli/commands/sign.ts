@@ -1,5 +1,5 @@
 import type { MessageSignature } from 'latchkey'
-import type { TypedData } from 'latchkey/wallets'
+import type { DecodedTypedData, TypedData } from 'latchkey/wallets'
 import { familyMeant } from '../args/family-meant.ts'
 import { readInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
@@ -29,6 +29,8 @@ export async function signMessage(context: Context, given: SignInput): Promise<O
   const message = await readInput(context, 'message', given)
   return withSession(context, async (session) => {
     const scheme = schemeOf(given.scheme, session)
+    const { refuseTransaction } = await import('latchkey/wallets')
+    refuseTransaction(session.network.chainNamespace, new TextEncoder().encode(message))
     const { length } = [...message]
     const shown = `A message of ${length} ${length === 1 ? 'character' : 'characters'}:\n${quoted(message)}`
     await review(context, shown, `Sign it with ${session.address}?`)
@@ -54,12 +56,12 @@ function schemeOf(text: string | undefined, { network }: Session): 'ecdsa' | 'bi
 export async function signTypedData(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given)
   const { decodeTypedData } = await import('latchkey/wallets')
-  const typedData = decodeTypedData(await readInput(context, 'typed-data', given))
+  const { notSigned, ...typedData } = decodeTypedData(await readInput(context, 'typed-data', given))
   const run = async (session: Session) => {
     requireChain(typedData, session)
     await review(
       context,
-      describeTypedData(typedData),
+      describeTypedData({ ...typedData, notSigned }),
       `Sign ${printable(typedData.primaryType)} with ${session.address}?`,
     )
     await session.unlock()
@@ -86,13 +88,15 @@ function requireChain({ domain }: TypedData, { network }: Session): void {
   )
 }
 
-function describeTypedData({ domain, primaryType, message }: TypedData): string {
+function describeTypedData({ domain, primaryType, message, notSigned }: DecodedTypedData): string {
   const rows = (object: Readonly<Record<string, unknown>>) =>
     Object.entries(object).map(([name, value]) => {
       const text = typeof value === 'string' ? value : JSON.stringify(value)
       return [`  ${printable(name)}`, printable(text)] as const
     })
-  return `${printable(primaryType)} for\n${fields(rows(domain))}\nthat says\n${fields(rows(message))}`
+  const signed = `${printable(primaryType)} for\n${fields(rows(domain)) || '  every page and every chain: it has no domain'}\nthat says\n${fields(rows(message))}`
+  if (notSigned.length === 0) return signed
+  return `${signed}\nNOT signed, since no type covers it:\n${notSigned.map((path) => `  ${printable(path)}`).join('\n')}`
 }
 
 /** Standard input is read once: for the key or for the message. */

@@ -1,20 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainNetwork } from 'latchkey'
-import type {
-  HeadlessProposal,
-  HeadlessRequest,
-  HeadlessWallet,
-  HeadlessWalletOptions,
-} from 'latchkey/wallets'
+import type { HeadlessWallet, HeadlessWalletOptions } from 'latchkey/wallets'
 import { readTextFile } from '../args/input.ts'
 import { knownNetworks, requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
 import { type Context, canAsk } from '../context.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
-import { printable, printableLines } from '../output/printable.ts'
-import { confirm } from '../output/prompt.ts'
-import { fields, table } from '../output/table.ts'
+import { printable } from '../output/printable.ts'
+import { fields } from '../output/table.ts'
+import { type Approvals, approvals } from '../walletconnect/approvals.ts'
 import { chooseRelay } from '../walletconnect/relay.ts'
 import { walletAccounts } from '../wallets/answering-accounts.ts'
 import { parseWalletScript, type SessionAction, type WalletScriptFile } from '../wallets/script-file.ts'
@@ -53,17 +47,8 @@ export async function wallet(context: Context, text: string, options: WalletOpti
   const accounts = await walletAccounts(context, options.as ?? [flags.wallet ?? 'dev:alice'])
   const { relayUrl = publicRelay, projectId } = chooseRelay(io.env, options.relay)
 
-  const say = (title: string, lines: string) =>
-    out.log(`\n${out.errorColour.bold(title)}\n${printableLines(lines)}`)
-  // One question after the other, however many requests come at a time.
-  let last: Promise<unknown> = Promise.resolve()
-  const ask = (question: string): Promise<void> => {
-    if (!asks) return Promise.resolve()
-    const asked = last.then(() => answered(context, question))
-    last = asked.catch(() => {})
-    return asked
-  }
-
+  const person = approvals(context, networks, asks)
+  const pages = new Map<string, string>()
   const walletOptions: HeadlessWalletOptions = {
     relayUrl,
     projectId,
@@ -72,15 +57,12 @@ export async function wallet(context: Context, text: string, options: WalletOpti
     allowMainnet: options.allowMainnet,
     name: 'Latchkey wallet',
     log: { debug: out.debug.bind(out), warn: out.debug.bind(out), error: out.debug.bind(out) },
-    async onProposal() {
+    async onProposal(proposal) {
       if (options.reject) throw userRejected()
-      await ask('Connect?')
+      await person.proposal(proposal)
       return script?.limits
     },
-    async approve(request: HeadlessRequest) {
-      say(...(await requestText(request, networks)))
-      await ask('Approve?')
-    },
+    approve: (request) => person.request(request, pages.get(request.topic) ?? ''),
   }
   // What misbehaves is of the tests; without a script this is an honest wallet.
   const made = await (script ? scripted(walletOptions, script) : headlessWallet(walletOptions))
@@ -89,18 +71,16 @@ export async function wallet(context: Context, text: string, options: WalletOpti
       made.on('ended', () => resolve())
     })
     const answers = { approved: 0, refused: 0 }
-    report(made, { say, out, answers })
+    report(made, { person, pages, out, answers })
     out.progress(`Pairing over ${relayUrl} …`)
     const session = await made.pair(uri.text, { signal })
-    say(
-      'Connected',
-      fields([
-        ['page', session.peer.name],
-        ...Object.values(session.namespaces).flatMap((scope) =>
-          scope.accounts.map((account) => ['account', account] as const),
-        ),
-      ]),
-    )
+    const connected = fields([
+      ['page', session.peer.name],
+      ...Object.values(session.namespaces).flatMap((scope) =>
+        scope.accounts.map((account) => ['account', account] as const),
+      ),
+    ])
+    out.log(`\n${out.errorColour.bold('Connected')}\n${connected}`)
     const acting = act(made, session.topic, script?.session ?? [], signal)
     await Promise.race([ended, acting.then(() => ended), aborted(signal)])
     return {
@@ -140,20 +120,20 @@ async function networksOf(
 }
 
 interface Reporting {
-  readonly say: (title: string, lines: string) => void
+  readonly person: Approvals
+  /** The names of the pages, by the topics of their sessions. */
+  readonly pages: Map<string, string>
   readonly out: Context['out']
   readonly answers: { approved: number; refused: number }
 }
 
 /** Tells of everything that comes and goes, to people on standard error and to programs line by line. */
-function report(made: HeadlessWallet, { say, out, answers }: Reporting): void {
-  made.on('proposal', (proposal) => {
-    out.event('proposal', proposal)
-    say('A page wants to connect', proposalText(proposal))
+function report(made: HeadlessWallet, { person, pages, out, answers }: Reporting): void {
+  made.on('proposal', (proposal) => out.event('proposal', proposal))
+  made.on('session', ({ topic, peer, namespaces, expiresAt }) => {
+    pages.set(topic, peer.name)
+    out.event('session', { topic, peer, namespaces, expiresAt: new Date(expiresAt).toISOString() })
   })
-  made.on('session', ({ topic, peer, namespaces, expiresAt }) =>
-    out.event('session', { topic, peer, namespaces, expiresAt: new Date(expiresAt).toISOString() }),
-  )
   made.on('request', (request) => out.event('request', request))
   made.on('answer', ({ request: { id, topic, method }, result, error }) => {
     if (error) answers.refused++
@@ -161,57 +141,10 @@ function report(made: HeadlessWallet, { say, out, answers }: Reporting): void {
     out.event('answer', { id, topic, method, ...(error ? { error } : { result }) })
     out.log(printable(error ? `Refused ${method}: ${error.message} (${error.code})` : `Answered ${method}`))
   })
-  made.on('ended', ({ topic }) => out.event('ended', { topic }))
-}
-
-function proposalText({ peer, requiredNamespaces, optionalNamespaces }: HeadlessProposal): string {
-  const wanted = { ...requiredNamespaces, ...optionalNamespaces }
-  return fields([
-    // Its own words: nobody has checked them.
-    ['page', peer.name],
-    ['says it is at', peer.url],
-    ...Object.entries(wanted).flatMap(([namespace, { chains = [], methods }]) => [
-      [namespace, chains.join(' ')] as const,
-      ...wrapped(methods).map((line) => ['', line] as const),
-    ]),
-  ])
-}
-
-/** Lines of some 70 columns. */
-function wrapped(words: readonly string[]): readonly string[] {
-  const lines: string[] = []
-  for (const word of words) {
-    const line = `${lines.at(-1) ?? ''} ${word}`.trim()
-    if (lines.length > 0 && line.length <= 70) lines[lines.length - 1] = line
-    else lines.push(word)
-  }
-  return lines
-}
-
-/** In words, and then as it came: what cannot be put into words is signed all the same. */
-async function requestText(
-  request: HeadlessRequest,
-  networks: readonly ChainNetwork[],
-): Promise<readonly [string, string]> {
-  const network = networks.find(({ caipNetworkId }) => caipNetworkId === request.network)
-  const { describeRequest } = await import('latchkey/wallets')
-  const { title, rows, body, table: columns } = await describeRequest(request, network)
-  const raw = `${request.method} ${JSON.stringify(request.params, null, 2)}`
-  const head = fields([['network', `${network?.name ?? ''} ${request.network}`.trim()], ...rows])
-  return [
-    `The page asks to ${title}`,
-    [head, columns && table(columns), body, raw].filter((part) => part !== undefined).join('\n\n'),
-  ]
-}
-
-async function answered(context: Context, question: string): Promise<void> {
-  try {
-    await confirm(context, question)
-  } catch (error) {
-    if (!(error instanceof CliError && error.exitCode === exitCodes.rejected)) throw error
-    const { userRejected } = await import('latchkey/wallets')
-    throw userRejected()
-  }
+  made.on('ended', ({ topic }) => {
+    person.ended(topic)
+    out.event('ended', { topic })
+  })
 }
 
 async function scripted(

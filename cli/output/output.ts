@@ -1,8 +1,8 @@
 import { version } from '../../src/version.ts'
 import { type Env, type TextSink, usesColour } from '../io.ts'
 import { CliError } from './cli-error.ts'
-import { type Paint, paint } from './paint.ts'
-import { printableLines } from './printable.ts'
+import { type Paint, paint, styled } from './paint.ts'
+import { printable, printableJson, printableLines } from './printable.ts'
 
 /** Of the JSON object; a field is added without, and changed or removed only with, a new number. */
 const schemaVersion = 1
@@ -29,7 +29,10 @@ export interface ErrorReport {
   readonly hint: string | null
 }
 
-/** Data goes to standard output, once; everything else to standard error. Secrets go nowhere. */
+/**
+ * Data goes to standard output, once; everything else to standard error. Secrets go nowhere. Nothing that is printed acts on
+ * the terminal but line ends and the styles of `colour`, wherever its text came from.
+ */
 export class Output {
   json = false
   quiet = false
@@ -41,6 +44,7 @@ export class Output {
   readonly #stderr: TextSink
   readonly #secrets = new Set<string>()
   readonly #startedAt = performance.now()
+  #held: (() => void)[] | undefined
   #published = false
   #streaming = false
 
@@ -77,7 +81,7 @@ export class Output {
   event(name: string, data: object): void {
     if (!this.json) return
     this.#streaming = true
-    this.#write(this.#stdout, `${JSON.stringify({ schemaVersion, event: name, ...data }, plain)}\n`)
+    this.#write(this.#stdout, json({ schemaVersion, event: name, ...data }))
   }
 
   /** Help and the like: text that is data, but no command's outcome. */
@@ -93,12 +97,12 @@ export class Output {
       return
     }
     const { bold, red } = this.errorColour
-    const lines = [`${red(bold('error'))} ${printableLines(report.message)} [${report.code}]`]
+    const lines = [`${red(bold('error'))} ${indented(report.message)} [${report.code}]`]
     const { details } = (error ?? {}) as { details?: unknown }
-    if (this.verbose) lines.push(...causes(error).map((cause) => `  because ${printableLines(cause)}`))
+    if (this.verbose) lines.push(...causes(error).map((cause) => `  because ${printable(cause)}`))
     else if (typeof details === 'string' && details !== '')
-      lines.push(`  because: ${printableLines(details.slice(0, 300))}`)
-    if (report.hint) lines.push(`  ${printableLines(report.hint)}`)
+      lines.push(`  because: ${printable(details.slice(0, 300))}`)
+    if (report.hint) lines.push(`  ${indented(report.hint)}`)
     this.log(lines.join('\n'))
   }
 
@@ -112,9 +116,25 @@ export class Output {
     if (!this.quiet) this.log(this.errorColour.dim(line))
   }
 
-  /** A prompt, or a line that the next one overwrites. */
+  /** What moves the cursor: a line that the next one overwrites, a picture. Text from elsewhere is made printable before. */
   raw(text: string): void {
-    this.#write(this.#stderr, text)
+    this.#write(this.#stderr, text, (same) => same)
+  }
+
+  /**
+   * Keeps the terminal for a question: what else would be shown there waits until it is answered. What goes to a file or a
+   * program is not kept back.
+   */
+  hold(): { write(text: string): void; release(): void } {
+    const held: (() => void)[] = []
+    this.#held = held
+    return {
+      write: (text) => this.#send(this.#stderr, text, (same) => same),
+      release: () => {
+        if (this.#held === held) this.#held = undefined
+        for (const write of held.splice(0)) write()
+      },
+    }
   }
 
   debug(line: string): void {
@@ -129,17 +149,33 @@ export class Output {
       ...(network && { network }),
       durationMs: Math.round(performance.now() - this.#startedAt),
     }
-    this.#write(
-      this.#stdout,
-      `${JSON.stringify({ schemaVersion, ok, data, error, meta }, plain, this.#streaming ? 0 : 2)}\n`,
-    )
+    this.#write(this.#stdout, json({ schemaVersion, ok, data, error, meta }, this.#streaming ? 0 : 2))
   }
 
-  #write(sink: TextSink, text: string): void {
+  #write(sink: TextSink, text: string, form = shown): void {
+    if (this.#held && sink.isTTY) this.#held.push(() => this.#send(sink, text, form))
+    else this.#send(sink, text, form)
+  }
+
+  #send(sink: TextSink, text: string, form: (text: string) => string): void {
     let masked = text
     for (const secret of this.#secrets) masked = masked.replaceAll(secret, '***')
-    sink.write(masked)
+    sink.write(form(masked))
   }
+}
+
+/** The one form of text on a terminal. */
+function shown(text: string): string {
+  return styled(printableLines(text))
+}
+
+/** In lines of which only the first can be taken for one of the program's own. */
+function indented(text: string): string {
+  return text.split('\n').map(printable).join('\n    ')
+}
+
+function json(value: object, indent = 0): string {
+  return `${printableJson(JSON.stringify(value, plain, indent))}\n`
 }
 
 /** `hint` is asked for the text that says what to do about a code. */

@@ -1,5 +1,12 @@
-/** Rows as aligned columns, two spaces apart, without trailing spaces. Widths are of the plain text. */
-export function table(rows: readonly (readonly string[])[]): string {
+import { unstyled } from './paint.ts'
+import { printable } from './printable.ts'
+
+/**
+ * Rows as aligned columns, two spaces apart, without trailing spaces. Widths are of the plain text. A line end in a cell is
+ * shown as such, so that no name can make a row.
+ */
+export function table(cells: readonly (readonly string[])[]): string {
+  const rows = cells.map((row) => row.map(printable))
   const widths: number[] = []
   for (const row of rows) {
     row.forEach((cell, column) => {
@@ -24,6 +31,5 @@ export function fields(entries: readonly (readonly [string, string | undefined])
 }
 
 function plainWidth(text: string): number {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the styles that `paint` adds take no room
-  return text.replace(/\u001B\[\d+m/g, '').length
+  return unstyled(text).length
 }

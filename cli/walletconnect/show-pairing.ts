@@ -26,7 +26,7 @@ export function pairingOnTerminal({ out, io }: Context, uriOnly: boolean): Shown
         else io.stdout.write(`${uri}\n`)
         return
       }
-      if (out.interactive) out.log(`\n${terminalQr(uri, usesColour(io.stderr, io.env))}\n`)
+      if (out.interactive) out.raw(`\n${terminalQr(uri, usesColour(io.stderr, io.env))}\n\n`)
       out.log(`Scan it with the wallet, or paste this there:\n${uri}`)
       if (!out.interactive) return
       const tell = () => {

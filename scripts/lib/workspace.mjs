@@ -118,6 +118,12 @@ export function realParts() {
       install: 'apt-get install chromium, or set CHROMIUM',
     },
     {
+      name: 'script of util-linux (questions on a real terminal)',
+      found: process.platform === 'linux' && onPath('script').find((path) => existsSync(path)),
+      required: false,
+      install: 'apt-get install bsdutils, on Linux',
+    },
+    {
       name: 'bitcoind (bip122 node; its simulator was used)',
       found: [process.env.BITCOIND, ...onPath('bitcoind')].find((path) => path && existsSync(path)),
       required: false,

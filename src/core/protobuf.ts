@@ -23,6 +23,19 @@ export function encodeProto(
   return Uint8Array.from(out)
 }
 
+/** Writes fields as they are, also those that are empty or zero, which `encodeProto` leaves out. */
+export function encodeFields(fields: readonly ProtoField[]): Uint8Array {
+  const out: number[] = []
+  for (const [number, value] of fields) {
+    if (typeof value === 'bigint') out.push(...varint(BigInt(number) << 3n), ...varint(value))
+    else {
+      out.push(...varint((BigInt(number) << 3n) | 2n), ...varint(BigInt(value.length)))
+      for (const byte of value) out.push(byte)
+    }
+  }
+  return Uint8Array.from(out)
+}
+
 /** Reads a message; undefined when it is none. Repeated fields come repeatedly, in their order. */
 export function decodeProto(bytes: Uint8Array): readonly ProtoField[] | undefined {
   const fields: ProtoField[] = []

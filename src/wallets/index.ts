@@ -12,9 +12,9 @@ export {
   decodePsbt,
   type InspectedPsbt,
   isPsbt,
+  requireSignable,
 } from './decode/bip122.ts'
 export { decodeCosmosDoc } from './decode/cosmos.ts'
-export { coinText } from './decode/cosmos-coins.ts'
 export type { Coin, CosmosDoc, CosmosMessage } from './decode/cosmos-doc.ts'
 export { decodeEip155Call, type Eip155Call } from './decode/eip155.ts'
 export { messageText } from './decode/message.ts'
@@ -22,8 +22,10 @@ export { decodePolkadotPayload, type PolkadotExtrinsic } from './decode/polkadot
 export { type CallInWords, decodePolkadotCall, type RuntimeFacts } from './decode/polkadot-call.ts'
 export { decodeSolanaTransaction, type SolanaInstruction, type SolanaTransaction } from './decode/solana.ts'
 export type { SolanaAction, TokenAmount } from './decode/solana-actions.ts'
-export { decodeTypedData, type TypedData } from './decode/typed-data.ts'
+export { refuseTransaction } from './decode/transaction-bytes.ts'
+export { type DecodedTypedData, decodeTypedData, type TypedData } from './decode/typed-data.ts'
 export { psbtRows } from './describe/bip122.ts'
+export { cosmosTermRows } from './describe/cosmos.ts'
 export type { Described, Row } from './describe/described.ts'
 export { describeRequest } from './describe/request.ts'
 export { solanaActionText, solText } from './describe/solana.ts'

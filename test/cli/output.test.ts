@@ -2,17 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CliError } from '../../cli/output/cli-error.ts'
 import { Output, reportOf } from '../../cli/output/output.ts'
+import { paint } from '../../cli/output/paint.ts'
 import { printable, printableLines } from '../../cli/output/printable.ts'
-import { table } from '../../cli/output/table.ts'
+import { fields, table } from '../../cli/output/table.ts'
 
-function recorded() {
+function recorded(env: Record<string, string> = {}) {
   const written = { stdout: '', stderr: '' }
   const sink = (name: 'stdout' | 'stderr') => ({
     write(text: string) {
       written[name] += text
     },
   })
-  return { out: new Output({ stdout: sink('stdout'), stderr: sink('stderr'), env: {} }), written }
+  return { out: new Output({ stdout: sink('stdout'), stderr: sink('stderr'), env }), written }
 }
 
 describe('output', () => {
@@ -77,13 +78,94 @@ describe('output', () => {
     expect(
       table([
         ['a', 'b'],
-        ['\u001B[32mlong\u001B[39m', 'c'],
+        [paint(true).green('long'), 'c'],
+      ]).replace(/\uFDD0[^\uFDD1]*\uFDD1/g, ''),
+    ).toBe('a     b\nlong  c')
+  })
+
+  it('has styles of its own, and no other sequence that a terminal acts on', () => {
+    const { out, written } = recorded({ FORCE_COLOR: '1' })
+    out.log(`${out.errorColour.green('ok')} \u001B[31mred\u001B[39m \uFDD0x:31\uFDD1`)
+    expect(written.stderr).toBe('\u001B[32mok\u001B[39m \\u{1b}[31mred\\u{1b}[39m \uFDD0x:31\uFDD1\n')
+  })
+
+  it('shows names that have line ends in one row', () => {
+    expect(
+      fields([
+        ['page', 'Good Site\nnetwork  eip155:1'],
+        ['network', 'eip155:31337'],
       ]),
-    ).toBe('a     b\n\u001B[32mlong\u001B[39m  c')
+    ).toBe('page     Good Site\\nnetwork  eip155:1\nnetwork  eip155:31337')
+  })
+
+  it('gives an error one line for its own, whatever its message says', () => {
+    const { out, written } = recorded()
+    const message = 'the node says no\nSent 1 ETH'
+    out.fail(new Error(message), { code: 'rpc/x', message, hint: null })
+    expect(written.stderr).toBe('error the node says no\n    Sent 1 ETH [rpc/x]\n')
   })
 })
 
+/** What may act on a terminal, or be shown where it is not: controls, direction, no width, spaces that are none. */
+const acting = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom(
+      ...[
+        '\u001b[2J',
+        '\u009b1m',
+        '\u202e',
+        '\u2066',
+        '\u200b',
+        '\ufeff',
+        '\u3164',
+        '\u00a0',
+        '\u2028',
+        '\u007f',
+        '\r',
+      ],
+      ...['\u{e0041}', '\ufe0f', '\u0007', 'a', '\n', '"', '\\\\'],
+    ),
+  }),
+)
+
 describe('text from elsewhere', () => {
+  it('never acts on the terminal, in whatever way it is printed', () => {
+    fc.assert(
+      fc.property(anyText, fc.boolean(), (text, json) => {
+        const { out, written } = recorded()
+        Object.assign(out, { json, verbose: true })
+        out.log(text)
+        out.progress(text)
+        out.debug(text)
+        out.event('request', { text, [text]: [text] })
+        out.page('text', text)
+        out.fail(Object.assign(new Error(text, { cause: new Error(text) }), { details: text }), {
+          code: 'x',
+          message: text,
+          hint: text,
+        })
+        out.publish({ data: { text, [text]: [text] }, text, primary: text })
+        expect(written.stderr).not.toMatch(acting)
+        expect(written.stdout).not.toMatch(acting)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('comes out of JSON as it went in', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { out, written } = recorded()
+        out.json = true
+        out.publish({ data: { text }, text, primary: text })
+        expect(JSON.parse(written.stdout).data.text).toBe(text)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   it('never moves the cursor or turns the line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

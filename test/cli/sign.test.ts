@@ -434,7 +434,7 @@ describe('latchkey sign doc, on cosmos', { timeout: 90_000 }, () => {
       [{ ...doc, msgs: [] }, 'sign-doc.msgs: '],
       [{ ...doc, msgs: [bobs] }, 'sign-doc.msgs[0].value.from_address: '],
       [{ ...doc, fee: undefined }, 'sign-doc.fee: '],
-      [{ ...doc, tip: {} }, 'sign-doc.tip: '],
+      [{ ...doc, tip: {} }, 'sign-doc.tip.amount: '],
       [adr36('!'), 'sign-doc.msgs[0].value.data: '],
       [adr36(''), 'sign-doc.msgs[0].value.data: '],
       [adr36(undefined, send.toAddress), 'sign-doc.msgs[0].value.signer: '],

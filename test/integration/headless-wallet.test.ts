@@ -8,6 +8,7 @@ import { base58, base64, hex } from '@scure/base'
 import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { Verifier } from 'bip322-js'
 import * as bitcoin from 'bitcoinjs-lib'
+import { AuthInfo, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { verifyMessage, verifyTypedData } from 'ethers'
 import { type Devnet, type Relay, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet, type HeadlessWallet, type HeadlessWalletOptions } from 'latchkey/testing'
@@ -319,7 +320,7 @@ describe('a headless wallet behind a pairing', () => {
           address,
           transactionPayload: payloadOf(address, `0x${'91b171bb'.repeat(8)}`),
         }),
-      ).rejects.toMatchObject({ code: -32602 })
+      ).rejects.toMatchObject({ code: 3005 })
     })
 
     it('on cosmos: in both modes', async () => {
@@ -335,7 +336,7 @@ describe('a headless wallet behind a pairing', () => {
         account_number: '1',
         sequence: '2',
         fee: { amount: [{ denom: 'uatom', amount: '500' }], gas: '200000' },
-        msgs: [],
+        msgs: [{ type: 'example/Ping', value: { sender: signerAddress } }],
         memo: 'hello',
       }
       const one = await ask<{ signature: { signature: string } }>(network, 'cosmos_signAmino', {
@@ -346,8 +347,14 @@ describe('a headless wallet behind a pairing', () => {
       const signDoc = {
         chainId,
         accountNumber: '1',
-        bodyBytes: base64.encode(Uint8Array.from([18, 2, 104, 105])),
-        authInfoBytes: '',
+        bodyBytes: base64.encode(
+          TxBody.encode(
+            TxBody.fromPartial({ messages: [{ typeUrl: '/example.Ping' }], memo: 'hi' }),
+          ).finish(),
+        ),
+        authInfoBytes: base64.encode(
+          AuthInfo.encode(AuthInfo.fromPartial({ signerInfos: [{ sequence: 2n }] })).finish(),
+        ),
       }
       const two = await ask<{ signature: { signature: string } }>(network, 'cosmos_signDirect', {
         signerAddress,
@@ -357,7 +364,7 @@ describe('a headless wallet behind a pairing', () => {
         chainId,
         accountNumber: 1n,
         bodyBytes: base64.decode(signDoc.bodyBytes),
-        authInfoBytes: new Uint8Array(),
+        authInfoBytes: base64.decode(signDoc.authInfoBytes),
       })
       expect(isSigned(bytes, base64.decode(two.signature.signature), key)).toBe(true)
     })
@@ -387,6 +394,63 @@ describe('a headless wallet behind a pairing', () => {
       for (const [network, method, params] of foreign)
         await expect(ask(network, method, params), method).rejects.toMatchObject({ code: 4100 })
       expect(asked).toEqual([])
+    })
+
+    it('what acts on another chain than the request is on, before anybody is asked', async () => {
+      const asked: HeadlessRequest[] = []
+      const { ask } = await connected({ approve: async (request) => void asked.push(request) })
+      const from = alice('eip155')
+      const to = devnet.accounts.bob!.eip155!.address
+      const calls = [{ to, value: '0x1' }]
+      const [node] = of('eip155')[1]!.rpcUrls.default.http
+      const sent = () => rpc(node!, 'eth_getTransactionCount', [from, 'latest'])
+      const before = await sent()
+      const batch = { version: '2.0.0', from, atomicRequired: false }
+      // The other chain is approved too, and so is the account on it.
+      const elsewhere: readonly (readonly [string, readonly unknown[]])[] = [
+        ['wallet_sendCalls', [{ ...batch, chainId: '0x7a6a', calls }]],
+        ['wallet_sendCalls', [{ ...batch, chainId: 'eip155:31338', calls }]],
+        ['wallet_sendCalls', [{ ...batch, chainId: '0x7a69', calls: [{ ...calls[0], chainId: '0x7a6a' }] }]],
+        ['eth_sendTransaction', [{ from, to, value: '0x1', chainId: '0x7a6a' }]],
+        [
+          'eth_signTypedData_v4',
+          [
+            from,
+            JSON.stringify({ domain: { chainId: 31338 }, types: { A: [] }, primaryType: 'A', message: {} }),
+          ],
+        ],
+      ]
+      for (const [method, params] of elsewhere)
+        await expect(ask('eip155:31337', method, params), method).rejects.toMatchObject({ code: 3005 })
+      expect(await sent()).toBe(before)
+      expect(asked).toEqual([])
+    })
+
+    it('on bip122: an address of the wallet that the session did not approve', async () => {
+      const asked: HeadlessRequest[] = []
+      const { ask, session } = await connected({ approve: async (request) => void asked.push(request) })
+      const network = first('bip122')
+      const account = session.namespaces.bip122!.accounts[0]!.split(':')[2]!
+      const addresses = await ask<{ address: string }[]>(network, 'getAccountAddresses', { account })
+      const other = addresses[1]!.address
+      for (const [method, params] of [
+        ['signPsbt', { account, psbt: psbtOf(other), signInputs: [{ address: other, index: 0 }] }],
+        ['signMessage', { account, address: other, message: 'hello' }],
+      ] as const)
+        await expect(ask(network, method, params), method).rejects.toMatchObject({ code: 4100 })
+      expect(asked).toEqual([])
+    })
+
+    it('what the page has given up by the time that the person says yes', async () => {
+      let late = 0
+      const clock = { ...systemClock, now: () => systemClock.now() + late }
+      const approve = async () => {
+        late = 600_000
+      }
+      const { ask } = await connected({ approve, clock })
+      await expect(
+        ask('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')]),
+      ).rejects.toMatchObject({ code: 8000 })
     })
 
     it('what the person says no to', async () => {

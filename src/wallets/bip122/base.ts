@@ -1,4 +1,10 @@
-import { type BitcoinChainName, bitcoinChainName, bitcoinChains } from '../../core/chain/bip122.ts'
+import {
+  type BitcoinChainName,
+  bitcoinChainName,
+  bitcoinChains,
+  bitcoinNetwork,
+} from '../../core/chain/bip122.ts'
+import { decodePsbt, requireSignable } from '../decode/bip122.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type Bip122Keys, type Bip122Kind, bip122Keys } from './keys.ts'
@@ -113,6 +119,7 @@ export function bip122Base(options: Bip122WalletOptions, told: () => Promise<voi
       const inputs = await Promise.all(
         wanted.map(async ({ index, address }) => ({ index, kind: (await shownEntry(address)).kind })),
       )
+      requireSignable(await decodePsbt(psbtBase64, bitcoinNetwork(chain)), wanted)
       await approve?.(request)
       return (await keys()).signPsbt(psbtBase64, inputs, options.finalizes)
     },

@@ -1,6 +1,7 @@
 import { hex } from '@scure/base'
 import type { Psbt, Signer } from 'bitcoinjs-lib'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { refuseTransaction } from '../decode/transaction-bytes.ts'
 import { ProviderError } from '../provider-error.ts'
 
 export type Bip122Kind = 'p2wpkh' | 'p2tr' | 'p2sh' | 'p2pkh'
@@ -10,7 +11,10 @@ export interface Bip122Keys {
   /** In hex, compressed. */
   readonly publicKey: string
   address(kind: Bip122Kind, chain: ChainSpelling): string
-  /** In base64: 65 bytes of BIP-137, or the witness of BIP-322's simple form. */
+  /**
+   * In base64: 65 bytes of BIP-137, or the witness of BIP-322's simple form.
+   * @throws `validation/invalid-input` for a transaction.
+   */
   signMessage(kind: Bip122Kind, chain: ChainSpelling, message: string, scheme: 'ecdsa' | 'bip322'): string
   /** Signs inputs for addresses of this kind. The PSBT is in base64. */
   signPsbt(
@@ -84,6 +88,7 @@ export async function bip122Keys(secret: string): Promise<Bip122Keys> {
     publicKey: hex.encode(publicKey),
     address: (kind, chain) => paymentOf(kind, chain).address ?? '',
     signMessage(kind, chain, message, scheme) {
+      refuseTransaction('bip122', new TextEncoder().encode(message))
       if (scheme === 'ecdsa') {
         const { signature, recoveryId } = secp256k1.signRecoverable(
           legacyHash(message, crypto.hash256),

@@ -49,7 +49,12 @@ export function bip122OverRelay({ secrets, networks, fetch, log }: FamilyOptions
       const { psbt } = (await sign(params)) as { psbt: string }
       return { psbt, txid: await broadcast({ network, asked: String(params.psbt), signed: psbt }) }
     },
-    signerOf: (call) =>
-      call.method === 'getAccountAddresses' ? undefined : (fieldsOf(call).account ?? fieldsOf(call).address),
+    signersOf(call) {
+      if (call.method === 'getAccountAddresses') return []
+      const { account, address, signInputs } = fieldsOf(call)
+      const named = [account, address].filter((one) => one !== undefined)
+      const inputs = Array.isArray(signInputs) ? signInputs.map((input) => input?.address) : []
+      return named.length === 0 ? [undefined, ...inputs] : [...named, ...inputs]
+    },
   }
 }

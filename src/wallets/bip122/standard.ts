@@ -1,6 +1,7 @@
 import { base64, hex } from '@scure/base'
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
-import { bitcoinChains } from '../../core/chain/bip122.ts'
+import { bitcoinChains, bitcoinNetwork } from '../../core/chain/bip122.ts'
+import { decodePsbt, requireSignable } from '../decode/bip122.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { WalletRequest } from '../wallet-request.ts'
 import type { Bip122Base, Bip122WalletOptions, Listener } from './base.ts'
@@ -58,8 +59,9 @@ export function standardShape(
     await approve?.(request)
     return entry
   }
-  const chainOf = (address: string) =>
-    bitcoinChains[known.find((each) => address.startsWith(`${bitcoinChains[each].hrp}1`)) ?? base.chain]
+  const chainNameOf = (address: string) =>
+    known.find((each) => address.startsWith(`${bitcoinChains[each].hrp}1`)) ?? base.chain
+  const chainOf = (address: string) => bitcoinChains[chainNameOf(address)]
 
   const wallet: Wallet = Object.freeze({
     version: '1.0.0' as const,
@@ -119,11 +121,18 @@ export function standardShape(
             const answers: object[] = []
             for (const { psbt, inputsToSign } of inputs) {
               const wanted: { index: number; kind: Bip122Kind }[] = []
+              const text = base64.encode(psbt)
               for (const { account, signingIndexes } of inputsToSign) {
+                const { address } = account
+                const inspected = await decodePsbt(text, bitcoinNetwork(chainNameOf(address)))
+                requireSignable(
+                  inspected,
+                  signingIndexes.map((index) => ({ index, address })),
+                )
                 const { kind } = await entryOf(request, account)
                 wanted.push(...signingIndexes.map((index) => ({ index, kind })))
               }
-              const signed = (await base.keys()).signPsbt(base64.encode(psbt), wanted, finalizes)
+              const signed = (await base.keys()).signPsbt(text, wanted, finalizes)
               answers.push({ signedPsbt: base64.decode(signed) })
             }
             return answers

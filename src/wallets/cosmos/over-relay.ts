@@ -1,3 +1,4 @@
+import { decodeCosmosDoc } from '../decode/cosmos.ts'
 import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnect/family-wallet.ts'
 import { cosmosRpc } from './rpc.ts'
 import { cosmosWallet } from './wallet.ts'
@@ -19,6 +20,12 @@ export function cosmosOverRelay({ secrets, networks }: FamilyOptions): FamilyWal
     addresses: ({ id }) => wallet.addresses(String(id)),
     request: ({ method, params }, { caipNetworkId }) =>
       request({ method, params: params as object }, caipNetworkId),
-    signerOf: (call) => fieldsOf(call).signerAddress,
+    signersOf: (call) => (call.method === 'cosmos_getAccounts' ? [] : [fieldsOf(call).signerAddress]),
+    chainsOf(call) {
+      if (call.method === 'cosmos_getAccounts') return []
+      const { chainId } = decodeCosmosDoc(fieldsOf(call).signDoc)
+      // A document of ADR-36 names none.
+      return chainId === '' ? [] : [`cosmos:${chainId}`]
+    },
   }
 }

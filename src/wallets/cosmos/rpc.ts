@@ -1,4 +1,5 @@
 import type { RpcRequest } from '../../ports.ts'
+import { decodeCosmosDoc } from '../decode/cosmos.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { CosmosWallet } from './wallet.ts'
 
@@ -29,11 +30,8 @@ export function cosmosRpc(
     }
     if (method === 'cosmos_signAmino') return provider.signAmino(chainId, String(signerAddress), signDoc)
     if (method !== 'cosmos_signDirect') throw new ProviderError(-32601, `not expected: ${method}`)
-    const doc = {
-      ...signDoc,
-      bodyBytes: bytesOf(signDoc.bodyBytes),
-      authInfoBytes: bytesOf(signDoc.authInfoBytes),
-    }
+    // The bytes are those that the decoder found, which is what the person was shown.
+    const { doc } = decodeCosmosDoc(signDoc)
     const answer = await provider.signDirect(chainId, String(signerAddress), doc)
     const { signed, ...rest } = (answer ?? {}) as { signed?: Record<string, unknown> }
     if (!signed) return answer
@@ -47,10 +45,6 @@ export function cosmosRpc(
       ),
     }
   }
-}
-
-function bytesOf(base64: unknown): Uint8Array {
-  return Uint8Array.from(atob(String(base64)), (character) => character.charCodeAt(0))
 }
 
 function textOf(bytes: Uint8Array, as: 'base64' | 'hex'): string {

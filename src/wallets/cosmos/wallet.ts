@@ -2,9 +2,10 @@ import { adr36Doc, adr36Fault, isAdr36 } from '../../adapters/cosmos/adr36.ts'
 import type { AminoDoc } from '../../adapters/cosmos/sign-doc.ts'
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
 import type { Unsubscribe } from '../../ports.ts'
+import { decodeCosmosDoc } from '../decode/cosmos.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
-import { type CosmosKey, cosmosKeys, type StdSignDoc } from './keys.ts'
+import { type CosmosKey, cosmosKeys, type DirectSignDoc, type StdSignDoc } from './keys.ts'
 
 export interface CosmosWalletOptions {
   /** 64 hex digits each. The first is the selected key. */
@@ -97,8 +98,11 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     if (key.addressOn(prefix) !== signer) throw new Error('Signer mismatched')
     return { prefix, key }
   }
-  const signAmino = async (request: WalletRequest, doc: StdSignDoc) => {
+  const signAmino = async (request: WalletRequest, asked: unknown) => {
     const { prefix, key } = await signerFor(request)
+    // A copy, which the page cannot change while the person decides.
+    const doc = JSON.parse(JSON.stringify(asked)) as StdSignDoc
+    if (decodeCosmosDoc(doc).mode === 'direct') throw new Error('The document is not one of Amino')
     const fault = isAdr36(doc)
       ? adr36Fault(doc as AminoDoc, prefix)
       : chainFault(request.params[0], doc.chain_id)
@@ -131,22 +135,25 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     async signDirect(request) {
       const { prefix, key } = await signerFor(request)
       if (options.ledger) throw new Error('SIGN_MODE_DIRECT can’t be signed on Ledger')
-      const doc = request.params[2] as { chainId: string; accountNumber: unknown }
-      const fault = chainFault(request.params[0], doc.chainId)
+      const asked = request.params[2] as { readonly accountNumber: unknown }
+      // The libraries have classes of their own for numbers of 64 bits.
+      const { mode, doc } = decodeCosmosDoc({ ...asked, accountNumber: String(asked.accountNumber) })
+      if (mode !== 'direct') throw new Error('The document is not one of the mode Direct')
+      const bytes = doc as Omit<DirectSignDoc, 'accountNumber'> & { readonly accountNumber: string }
+      const fault = chainFault(request.params[0], bytes.chainId)
       if (fault) throw new Error(fault)
       await prompt(request)
       const { signature, signed } = await key.signDirect(prefix, {
-        ...(request.params[2] as { bodyBytes: Uint8Array; authInfoBytes: Uint8Array; chainId: string }),
-        accountNumber: BigInt(String(doc.accountNumber)),
+        ...bytes,
+        accountNumber: BigInt(bytes.accountNumber),
       })
       return { signature, signed: { ...signed, accountNumber: String(signed.accountNumber) } }
     },
-    signAmino: (request) => signAmino(request, request.params[2] as StdSignDoc),
+    signAmino: (request) => signAmino(request, request.params[2]),
     async signArbitrary(request) {
       const [, signer, data] = request.params
       const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : (data as Uint8Array)
-      const doc = adr36Doc(String(signer), bytes) as unknown as StdSignDoc
-      return (await signAmino(request, doc)).signature
+      return (await signAmino(request, adr36Doc(String(signer), bytes))).signature
     },
     async experimentalSuggestChain(request) {
       const { chainId, bech32Config } = (request.params[0] ?? {}) as {

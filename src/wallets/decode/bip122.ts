@@ -24,6 +24,54 @@ export async function decodePsbt(psbtBase64: string, network: CaipNetworkId): Pr
   return inspectPsbt(psbtBase64.trim(), network as CaipNetworkId<'bip122'>)
 }
 
+/** An input that a page wants signed, and the address that it names for it. */
+export interface WantedInput {
+  readonly index: number
+  readonly address: unknown
+}
+
+const sighashNames: Readonly<Record<number, string>> = { 0: 'DEFAULT', 1: 'ALL', 2: 'NONE', 3: 'SINGLE' }
+
+/** Such as `NONE, ANYONECANPAY`. */
+export function sighashName(type: number): string {
+  const name = sighashNames[type & 0x7f] ?? `0x${type.toString(16)}`
+  return type & 0x80 ? `${name}, ANYONECANPAY` : name
+}
+
+/**
+ * Refuses to sign an input that belongs to another address than was named for it, with a signature that does not cover the
+ * whole transaction, or in a transaction that is the signature of a message.
+ *
+ * @throws `validation/invalid-input` naming the input.
+ */
+export function requireSignable(psbt: InspectedPsbt, wanted: readonly WantedInput[]): void {
+  const { inputs, outputs } = psbt
+  for (const { index, address } of wanted) {
+    const field = `psbt.inputs[${index}]`
+    const input = inputs[index]
+    if (!input) throw refused(field, 'is not there')
+    if (input.value === undefined) throw refused(field, 'does not say what it spends')
+    if (input.address !== address)
+      throw refused(
+        field,
+        `belongs to ${input.address ?? 'a script without an address'}, not to ${String(address)}`,
+      )
+    if (input.sighash !== undefined && input.sighash > 1)
+      throw refused(
+        field,
+        `asks for the sighash type ${sighashName(input.sighash)}, with which others may change it`,
+      )
+  }
+  // BIP-322: `to_sign` spends nothing and pays nothing.
+  const [first] = inputs
+  if (
+    first?.value === 0n &&
+    first.vout === 0 &&
+    outputs.every(({ script, value }) => value === 0n && script === '6a')
+  )
+    throw refused('psbt', 'is the signature of a message (BIP-322): sign the message instead')
+}
+
 /** The payment that `sendTransfer` of WalletConnect asks for. */
 export interface Bip122Transfer {
   readonly from: string

@@ -2,6 +2,7 @@ import { base64 } from '@scure/base'
 import { coinsOf, coinText, integerText, isPlainCoin } from './cosmos-coins.ts'
 import type { CosmosDoc, CosmosMessage } from './cosmos-doc.ts'
 import { objectAt, refused, textAt } from './refused.ts'
+import { refuseTransaction } from './transaction-bytes.ts'
 
 /** The members that name the signer in Amino's messages. */
 const signerNames = [
@@ -14,15 +15,23 @@ const signerNames = [
   'granter',
   'signer',
 ]
-const members = ['chain_id', 'account_number', 'sequence', 'timeout_height', 'fee', 'msgs', 'memo']
+const members = ['chain_id', 'account_number', 'sequence', 'timeout_height', 'fee', 'tip', 'msgs', 'memo']
 
 /** `StdSignDoc`, and of it the form that ADR-36 gives to messages. */
 export function decodeAminoDoc(doc: Readonly<Record<string, unknown>>, field: string): CosmosDoc {
+  // The library that signs would leave such a member out, and sign something else.
+  JSON.stringify(doc, (_, value: unknown) => {
+    if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
+      throw refused(`${field}.__proto__`, 'is no name of a member')
+    return value
+  })
   const chainId = textAt(doc.chain_id, `${field}.chain_id`)
   const accountNumber = integerText(doc.account_number, `${field}.account_number`, true)
   const sequence = integerText(doc.sequence, `${field}.sequence`, true)
   const memo = textAt(doc.memo, `${field}.memo`)
-  const fee = objectAt(doc.fee, `${field}.fee`)
+  const { amount, gas, payer = '', granter = '', ...feeRest } = objectAt(doc.fee, `${field}.fee`)
+  const [stray] = Object.keys(feeRest)
+  if (stray !== undefined) throw refused(`${field}.fee.${stray}`, 'is no part of a fee')
   if (!Array.isArray(doc.msgs) || doc.msgs.length === 0)
     throw refused(`${field}.msgs`, 'must be a list with at least one message')
   const messages = doc.msgs.map((message: unknown, index) => messageOf(message, `${field}.msgs[${index}]`))
@@ -36,20 +45,28 @@ export function decodeAminoDoc(doc: Readonly<Record<string, unknown>>, field: st
     messages,
     memo,
     fee: {
-      amount: coinsOf(fee.amount, `${field}.fee.amount`),
-      gas: integerText(fee.gas, `${field}.fee.gas`, true),
+      amount: coinsOf(amount, `${field}.fee.amount`),
+      gas: integerText(gas, `${field}.fee.gas`, true),
+      payer: textAt(payer, `${field}.fee.payer`),
+      granter: textAt(granter, `${field}.fee.granter`),
     },
+    tip: doc.tip === undefined ? undefined : tipOf(doc.tip, `${field}.tip`),
+    unordered: false,
+    extensions: [],
     timeoutHeight:
       doc.timeout_height === undefined
         ? '0'
         : integerText(doc.timeout_height, `${field}.timeout_height`, true),
   }
-  if (messages[0]?.type !== 'sign/MsgSignData') return { mode: 'amino', ...shared }
+  // A message that is signed for a person's sake is never one of several, of which the others would not be noticed.
+  if (!messages.some(({ type }) => type === 'sign/MsgSignData')) return { mode: 'amino', ...shared }
   return { mode: 'adr36', ...shared, data: adr36Data(shared, field) }
 }
 
 function messageOf(message: unknown, field: string): CosmosMessage {
-  const { type: name, value } = objectAt(message, field)
+  const { type: name, value, ...rest } = objectAt(message, field)
+  const [extra] = Object.keys(rest)
+  if (extra !== undefined) throw refused(`${field}.${extra}`, 'is no part of a message')
   const values = objectAt(value, `${field}.value`)
   const type = textAt(name, `${field}.type`)
   const signer = signerNames.find((each) => typeof values[each] === 'string')
@@ -67,9 +84,16 @@ function messageOf(message: unknown, field: string): CosmosMessage {
   }
 }
 
+function tipOf(tip: unknown, field: string): NonNullable<CosmosDoc['tip']> {
+  const { amount, tipper, ...rest } = objectAt(tip, field)
+  const [extra] = Object.keys(rest)
+  if (extra !== undefined) throw refused(`${field}.${extra}`, 'is no part of a tip')
+  return { amount: coinsOf(amount, `${field}.amount`), tipper: textAt(tipper, `${field}.tipper`) }
+}
+
 /** ADR-36: everything in the document but the data must be empty. */
 function adr36Data(
-  { chainId, accountNumber, sequence, memo, fee, timeoutHeight, messages }: Omit<CosmosDoc, 'mode'>,
+  { chainId, accountNumber, sequence, memo, fee, tip, timeoutHeight, messages }: Omit<CosmosDoc, 'mode'>,
   field: string,
 ): Uint8Array {
   const fault = (name: string, reason: string) => refused(`${field}.${name}`, `${reason}, by ADR-36`)
@@ -79,11 +103,13 @@ function adr36Data(
   if (sequence !== '0') throw fault('sequence', 'must be 0')
   if (memo !== '') throw fault('memo', 'must be empty')
   if (timeoutHeight !== '0') throw fault('timeout_height', 'must be absent')
-  if (fee.gas !== '0' || fee.amount.length > 0) throw fault('fee', 'must be nothing')
+  if (fee.gas !== '0' || fee.amount.length > 0 || fee.payer || fee.granter || tip)
+    throw fault('fee', 'must be nothing')
   const { data, signer } = (messages[0]?.raw ?? {}) as { readonly data?: unknown; readonly signer?: unknown }
   if (typeof signer !== 'string') throw fault('msgs[0].value.signer', 'must be the account')
   const bytes = typeof data === 'string' ? base64Bytes(data) : undefined
   if (!bytes || bytes.length === 0) throw fault('msgs[0].value.data', 'must be base64, and not empty')
+  refuseTransaction('cosmos', bytes)
   return bytes
 }
 

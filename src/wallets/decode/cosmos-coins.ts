@@ -8,22 +8,35 @@ export function integerText(value: unknown, field: string, textOnly = false): st
   throw refused(field, 'must be a whole number, written as a text')
 }
 
+/** The names of coins that chains take (`ValidateDenom` of the Cosmos SDK), and amounts of up to 256 bits. */
+const denomForm = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
+const amountForm = /^(0|[1-9]\d{0,77})$/
+
 /** @throws `validation/invalid-input` that names the malformed coin. */
 export function coinsOf(value: unknown, field: string): readonly Coin[] {
   if (!Array.isArray(value)) throw refused(field, 'must be a list of { denom, amount }')
   return value.map((coin: unknown, index) => {
-    const { denom, amount } = objectAt(coin, `${field}[${index}]`)
-    return {
-      denom: textAt(denom, `${field}[${index}].denom`),
-      amount: integerText(amount, `${field}[${index}].amount`, true),
-    }
+    const { denom, amount, ...more } = objectAt(coin, `${field}[${index}]`)
+    const [extra] = Object.keys(more)
+    if (extra !== undefined) throw refused(`${field}[${index}].${extra}`, 'is no part of a coin')
+    if (!denomForm.test(textAt(denom, `${field}[${index}].denom`)))
+      throw refused(`${field}[${index}].denom`, 'is not the name of a coin')
+    if (!amountForm.test(textAt(amount, `${field}[${index}].amount`)))
+      throw refused(`${field}[${index}].amount`, 'must be a whole number, written as a text')
+    return { denom, amount } as Coin
   })
 }
 
-/** True for `{ denom, amount }` and nothing else. */
+/** True for `{ denom, amount }` as chains write them, and nothing else. */
 export function isPlainCoin(value: unknown): value is Coin {
   const coin = value as { readonly denom?: unknown; readonly amount?: unknown } | null
-  return typeof coin?.denom === 'string' && typeof coin.amount === 'string' && Object.keys(coin).length === 2
+  return (
+    typeof coin?.denom === 'string' &&
+    typeof coin.amount === 'string' &&
+    denomForm.test(coin.denom) &&
+    amountForm.test(coin.amount) &&
+    Object.keys(coin).length === 2
+  )
 }
 
 export function coinText({ amount, denom }: Coin): string {

@@ -2,22 +2,44 @@ import { ripemd160 } from '@noble/hashes/legacy'
 import { sha256 } from '@noble/hashes/sha2'
 import { base64, base64nopad, bech32, hex } from '@scure/base'
 import { bytesIn, decodeProto, numberIn, type ProtoField, textIn } from '../../core/protobuf.ts'
-import { coinText, integerText } from './cosmos-coins.ts'
+import { coinsOf, coinText, integerText } from './cosmos-coins.ts'
 import type { Coin, CosmosDoc, CosmosMessage } from './cosmos-doc.ts'
+import { authInfoSchema, bodySchema, messageSchemas } from './cosmos-schemas.ts'
+import { messageText } from './message.ts'
 import { refused, textAt } from './refused.ts'
+import { type ProtoSchema, strictProto } from './strict-proto.ts'
+
+/** Each member by its names: that of the libraries, and that of the chain. */
+const members = {
+  bodyBytes: 'body_bytes',
+  authInfoBytes: 'auth_info_bytes',
+  chainId: 'chain_id',
+  accountNumber: 'account_number',
+} as const
 
 /** `SignDoc`, whose body and authentication info come as bytes in base64, in hex, or as a list of bytes. */
 export function decodeDirectDoc(doc: Readonly<Record<string, unknown>>, field: string): CosmosDoc {
-  const body = bytesOf(doc.bodyBytes ?? doc.body_bytes, `${field}.bodyBytes`)
-  const authInfo = bytesOf(doc.authInfoBytes ?? doc.auth_info_bytes, `${field}.authInfoBytes`)
-  const chainId = textAt(doc.chainId ?? doc.chain_id, `${field}.chainId`)
-  const accountNumber = integerText(doc.accountNumber ?? doc.account_number, `${field}.accountNumber`)
-  const parts = fieldsOf(body, `${field}.bodyBytes`)
-  const info = fieldsOf(authInfo, `${field}.authInfoBytes`)
-  const signers = bytesIn(info, 1).map((bytes) => fieldsOf(bytes, `${field}.authInfoBytes.signer_infos`))
-  const fee = fieldsOf(bytesIn(info, 2).at(-1) ?? new Uint8Array(), `${field}.authInfoBytes.fee`)
+  const known = Object.entries(members).flat()
+  const extra = Object.keys(doc).find((name) => !known.includes(name))
+  if (extra !== undefined) throw refused(`${field}.${extra}`, 'is no part of a document of the mode Direct')
+  const member = (name: keyof typeof members) => {
+    const other = members[name]
+    if (doc[name] !== undefined && doc[other] !== undefined) throw refused(`${field}.${other}`, 'comes twice')
+    return doc[name] ?? doc[other]
+  }
+  const body = bytesOf(member('bodyBytes'), `${field}.bodyBytes`)
+  const authInfo = bytesOf(member('authInfoBytes'), `${field}.authInfoBytes`)
+  const chainId = textAt(member('chainId'), `${field}.chainId`)
+  const accountNumber = integerText(member('accountNumber'), `${field}.accountNumber`)
+  // Everything is checked here, at every level; below it is only read.
+  const parts = strictProto(body, bodySchema, `${field}.bodyBytes`)
+  const info = strictProto(authInfo, authInfoSchema, `${field}.authInfoBytes`)
+  const signers = bytesIn(info, 1).map(read)
+  const fee = read(bytesIn(info, 2)[0])
+  const [tip] = bytesIn(info, 3).map(read)
+  const [time] = bytesIn(parts, 5).map(read)
   const messages = bytesIn(parts, 1).map((bytes, index) =>
-    messageOf(bytes, `${field}.bodyBytes.messages[${index}]`),
+    messageOf(read(bytes), `${field}.bodyBytes.messages[${index}]`),
   )
   if (messages.length === 0) throw refused(`${field}.bodyBytes.messages`, 'is empty')
   if (signers.length === 0) throw refused(`${field}.authInfoBytes.signer_infos`, 'is empty')
@@ -28,59 +50,46 @@ export function decodeDirectDoc(doc: Readonly<Record<string, unknown>>, field: s
     accountNumber,
     sequence: signers.map((signer) => numberIn(signer, 3)).join(', '),
     messages,
-    memo: textOf(parts, 2, `${field}.bodyBytes.memo`),
+    memo: textIn(parts, 2) ?? '',
     fee: {
       amount: coinsIn(fee, 1, `${field}.authInfoBytes.fee.amount`),
       gas: String(numberIn(fee, 2)),
+      payer: textIn(fee, 3) ?? '',
+      granter: textIn(fee, 4) ?? '',
+    },
+    tip: tip && {
+      amount: coinsIn(tip, 1, `${field}.authInfoBytes.tip.amount`),
+      tipper: textIn(tip, 2) ?? '',
     },
     timeoutHeight: String(numberIn(parts, 3)),
+    timeoutTime: time && timeText(time, `${field}.bodyBytes.timeout_timestamp`),
+    unordered: numberIn(parts, 4) === 1n,
+    extensions: [
+      ...bytesIn(parts, 1023).map((option) => extensionOf(read(option), true)),
+      ...bytesIn(parts, 2047).map((option) => extensionOf(read(option), false)),
+    ],
     signers: (prefix) => signers.map((signer) => addressOf(signer, prefix)),
   }
 }
 
-/** The messages that are shown in full, with the names of their members by number. The first member is the signer. */
-const known: Readonly<Record<string, readonly string[]>> = {
-  '/cosmos.bank.v1beta1.MsgSend': ['from_address', 'to_address', 'amount:coins'],
-  '/cosmos.staking.v1beta1.MsgDelegate': ['delegator_address', 'validator_address', 'amount:coins'],
-  '/cosmos.staking.v1beta1.MsgUndelegate': ['delegator_address', 'validator_address', 'amount:coins'],
-  '/cosmos.staking.v1beta1.MsgBeginRedelegate': [
-    'delegator_address',
-    'validator_src_address',
-    'validator_dst_address',
-    'amount:coins',
-  ],
-  '/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward': ['delegator_address', 'validator_address'],
-  '/cosmwasm.wasm.v1.MsgExecuteContract': ['sender', 'contract', 'msg', '', 'funds:coins'],
-}
-
-/** `google.protobuf.Any` */
-function messageOf(any: Uint8Array, field: string): CosmosMessage {
-  const parts = fieldsOf(any, field)
-  const type = textOf(parts, 1, `${field}.type_url`)
-  const raw = bytesIn(parts, 2).at(-1) ?? new Uint8Array()
-  const names = Object.hasOwn(known, type) ? known[type] : undefined
-  if (!names) return { type, values: undefined, transfer: undefined, signer: undefined, raw }
-  const fields = fieldsOf(raw, `${field}.value`)
-  const values = names.flatMap((name, at) => {
-    if (name === '') return []
-    const [label = '', kind] = name.split(':')
-    const where = `${field}.value.${label}`
-    const text =
-      kind === 'coins'
-        ? coinsIn(fields, at + 1, where)
-            .map(coinText)
-            .join(', ')
-        : textOf(fields, at + 1, where)
-    return [[label, text] as const]
-  })
-  // A member that the table does not name would be signed without being shown.
-  const whole = fields.every(([number]) => names[number - 1])
+/** `google.protobuf.Any`, in which a message of an unknown type is left as it is. */
+function messageOf(any: readonly ProtoField[], field: string): CosmosMessage {
+  const type = textIn(any, 1) ?? ''
+  const raw = bytesIn(any, 2)[0] ?? new Uint8Array()
+  if (!/^\/[\w.]{1,128}$/.test(type)) throw refused(`${field}.type_url`, 'is not the name of a type')
+  const schema = Object.hasOwn(messageSchemas, type) ? messageSchemas[type] : undefined
+  if (!schema) return { type, values: undefined, transfer: undefined, signer: undefined, raw }
+  const fields = strictProto(raw, schema, `${field}.value`)
+  const values = Object.entries(schema).map(
+    ([number, { name, kind }]) =>
+      [name, valueText(fields, Number(number), kind, `${field}.value.${name}`)] as const,
+  )
   const [first, second] = values
   return {
     type,
-    values: whole ? values : undefined,
+    values,
     transfer:
-      whole && type === '/cosmos.bank.v1beta1.MsgSend'
+      type === '/cosmos.bank.v1beta1.MsgSend'
         ? {
             from: first?.[1] ?? '',
             to: second?.[1] ?? '',
@@ -92,20 +101,46 @@ function messageOf(any: Uint8Array, field: string): CosmosMessage {
   }
 }
 
+function valueText(
+  fields: readonly ProtoField[],
+  number: number,
+  kind: ProtoSchema[number]['kind'],
+  field: string,
+): string {
+  if (kind === 'text') return textIn(fields, number) ?? ''
+  if (kind === 'bytes') return messageText(bytesIn(fields, number)[0] ?? new Uint8Array())
+  return coinsIn(fields, number, field).map(coinText).join(', ')
+}
+
 function coinsIn(fields: readonly ProtoField[], number: number, field: string): readonly Coin[] {
-  return bytesIn(fields, number).map((bytes, index) => {
-    const coin = fieldsOf(bytes, `${field}[${index}]`)
-    return {
-      denom: textOf(coin, 1, `${field}[${index}].denom`),
-      amount: textOf(coin, 2, `${field}[${index}].amount`),
-    }
-  })
+  const coins = bytesIn(fields, number).map(read)
+  return coinsOf(
+    coins.map((coin) => ({ denom: textIn(coin, 1), amount: textIn(coin, 2) })),
+    field,
+  )
+}
+
+function extensionOf(any: readonly ProtoField[], critical: boolean) {
+  return { type: textIn(any, 1) ?? '', value: bytesIn(any, 2)[0] ?? new Uint8Array(), critical }
+}
+
+function timeText(time: readonly ProtoField[], field: string): string {
+  const [seconds, nanos] = [numberIn(time, 1), numberIn(time, 2)]
+  // Year 9999.
+  if (seconds > 253_402_300_799n || nanos >= 1_000_000_000n) throw refused(field, 'is no time')
+  const at = new Date(Number(seconds) * 1000).toISOString().slice(0, -5)
+  return nanos === 0n ? `${at}Z` : `${at}.${String(nanos).padStart(9, '0')}Z`
+}
+
+/** The fields of a message that was checked with the one around it. */
+function read(bytes: Uint8Array | undefined): readonly ProtoField[] {
+  return (bytes && decodeProto(bytes)) ?? []
 }
 
 /** The address of a signer's key, when it is one of secp256k1. */
 function addressOf(signer: readonly ProtoField[], prefix: string): string | undefined {
-  const any = decodeProto(bytesIn(signer, 1).at(-1) ?? new Uint8Array()) ?? []
-  const [key] = bytesIn(decodeProto(bytesIn(any, 2).at(-1) ?? new Uint8Array()) ?? [], 1)
+  const any = read(bytesIn(signer, 1)[0])
+  const [key] = bytesIn(read(bytesIn(any, 2)[0]), 1)
   if (textIn(any, 1) !== '/cosmos.crypto.secp256k1.PubKey' || key?.length !== 33) return undefined
   return bech32.encode(prefix, bech32.toWords(ripemd160(sha256(key))))
 }
@@ -125,21 +160,10 @@ function bytesOf(value: unknown, field: string): Uint8Array {
     }
     throw refused(field, 'is neither base64 nor hex')
   }
-  if (value instanceof Uint8Array) return value
+  // A copy, which nobody can change between the decision and the signature.
+  if (value instanceof Uint8Array) return value.slice()
   const list = typeof value === 'object' && value !== null ? Object.values(value) : undefined
   if (list?.length && list.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256))
     return Uint8Array.from(list as number[])
   throw refused(field, value === undefined ? 'is missing' : 'must be bytes, in base64')
-}
-
-function fieldsOf(bytes: Uint8Array, field: string): readonly ProtoField[] {
-  const fields = decodeProto(bytes)
-  if (fields) return fields
-  throw refused(field, 'is not a protobuf message')
-}
-
-function textOf(fields: readonly ProtoField[], number: number, field: string): string {
-  const text = textIn(fields, number)
-  if (text === undefined) throw refused(field, 'is no text')
-  return text
 }

@@ -28,8 +28,27 @@ export interface CosmosDoc {
   readonly sequence: string
   readonly messages: readonly CosmosMessage[]
   readonly memo: string
-  readonly fee: { readonly amount: readonly Coin[]; readonly gas: string }
+  readonly fee: {
+    readonly amount: readonly Coin[]
+    readonly gas: string
+    /** Who pays it in the place of the first signer; both are empty when nobody does. */
+    readonly payer: string
+    readonly granter: string
+  }
+  /** What somebody else adds to the fee. */
+  readonly tip: { readonly amount: readonly Coin[]; readonly tipper: string } | undefined
+  /** The last block that may have it, `0` for none. */
   readonly timeoutHeight: string
+  /** The time after which no block may have it, as ISO 8601. */
+  readonly timeoutTime?: string | undefined
+  /** Whether the chain takes it whatever the account's sequence is. */
+  readonly unordered: boolean
+  /** Options for parts of the chain that are not known here. A chain refuses those critical ones that it does not know. */
+  readonly extensions: readonly {
+    readonly type: string
+    readonly value: Uint8Array
+    readonly critical: boolean
+  }[]
   /** The data that a document of ADR-36 signs. */
   readonly data?: Uint8Array | undefined
   /** In the mode Direct: the addresses of the signing keys for a prefix; undefined for an unknown kind of key. */

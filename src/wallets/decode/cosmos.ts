@@ -4,6 +4,7 @@ import type { CosmosDoc } from './cosmos-doc.ts'
 import { jsonOf, objectAt, refused } from './refused.ts'
 
 const field = 'sign-doc'
+const wrapping = ['signDoc', 'signerAddress']
 
 /**
  * A document from its JSON text, or as a page sent it.
@@ -13,6 +14,8 @@ export function decodeCosmosDoc(input: unknown): CosmosDoc {
   const outer = objectAt(typeof input === 'string' ? jsonOf(input, field) : input, field)
   // WalletConnect wraps the document.
   const doc = outer.signDoc === undefined ? outer : objectAt(outer.signDoc, `${field}.signDoc`)
+  const [extra] = outer === doc ? [] : Object.keys(outer).filter((name) => !wrapping.includes(name))
+  if (extra !== undefined) throw refused(`${field}.${extra}`, 'stands beside the document')
   if ('msgs' in doc) return decodeAminoDoc(doc, field)
   if ('bodyBytes' in doc || 'body_bytes' in doc) return decodeDirectDoc(doc, field)
   throw refused(field, 'is neither of the mode Direct nor of Amino')

@@ -9,7 +9,8 @@ export function messageText(bytes: Uint8Array): string {
   }
 }
 
-/** A message that some pages write as hex. */
-export function messageOfHex(text: string): string {
-  return /^0x([0-9a-f]{2})*$/i.test(text) ? messageText(hex.decode(text.slice(2).toLowerCase())) : text
+/** The bytes of a message that some pages write as hex. */
+export function messageBytes(text: string): Uint8Array {
+  if (!/^0x([0-9a-f]{2})*$/i.test(text)) return new TextEncoder().encode(text)
+  return hex.decode(text.slice(2).toLowerCase())
 }

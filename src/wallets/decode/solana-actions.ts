@@ -12,12 +12,14 @@ export interface TokenAmount {
 export type SolanaAction =
   | { readonly kind: 'transfer'; readonly lamports: bigint; readonly from: string; readonly to: string }
   | {
-      readonly kind: 'create-account'
+      /** With a seed, the account has no key of its own. */
+      readonly kind: 'create-account' | 'create-account-with-seed'
       readonly lamports: bigint
       readonly from: string
       readonly account: string
+      /** The program that may do everything with it. */
+      readonly program: string
     }
-  | { readonly kind: 'create-account-with-seed'; readonly from: string; readonly account: string }
   | { readonly kind: 'assign-account'; readonly account: string; readonly program: string }
   | { readonly kind: 'advance-nonce'; readonly account: string }
   | { readonly kind: 'withdraw-nonce'; readonly lamports: bigint; readonly from: string; readonly to: string }
@@ -43,7 +45,12 @@ export type SolanaAction =
       readonly delegate: string
     }
   | { readonly kind: 'token-revoke'; readonly account: string }
-  | { readonly kind: 'token-set-authority'; readonly account: string }
+  | {
+      readonly kind: 'token-set-authority'
+      readonly account: string
+      /** Undefined: nobody has it any more. */
+      readonly to: string | undefined
+    }
   | { readonly kind: 'token-mint'; readonly token: TokenAmount; readonly mint: string; readonly to: string }
   | {
       readonly kind: 'token-burn'
@@ -76,7 +83,8 @@ export function solanaAction(
     if (program === systemProgram) return systemAction(parts)
     if (program === computeBudget) return budgetAction(parts)
     if (tokenPrograms.includes(program)) return tokenAction(parts)
-    if (program === associatedToken && accounts.length >= 6)
+    // Nothing, 0 and 1 make an account; 2 takes out of one.
+    if (program === associatedToken && accounts.length >= 6 && data.length < 2 && (data[0] ?? 0) < 2)
       return {
         kind: 'create-token-account',
         account: parts.account(1),
@@ -97,13 +105,19 @@ function systemAction(parts: Parts): SolanaAction | undefined {
   const second = () => parts.account(1)
   switch (parts.u32(0)) {
     case 0:
-      return { kind: 'create-account', lamports: parts.u64(4), from: first(), account: second() }
+      return {
+        kind: 'create-account',
+        lamports: parts.u64(4),
+        from: first(),
+        account: second(),
+        program: base58.encode(parts.bytes(20, 32)),
+      }
     case 1:
       return { kind: 'assign-account', account: first(), program: base58.encode(parts.bytes(4, 32)) }
     case 2:
       return { kind: 'transfer', lamports: parts.u64(4), from: first(), to: second() }
     case 3:
-      return { kind: 'create-account-with-seed', from: first(), account: second() }
+      return createWithSeed(parts)
     case 4:
       return { kind: 'advance-nonce', account: first() }
     case 5:
@@ -112,6 +126,19 @@ function systemAction(parts: Parts): SolanaAction | undefined {
       return { kind: 'transfer', lamports: parts.u64(4), from: first(), to: parts.account(2) }
     default:
       return undefined
+  }
+}
+
+/** The base key, the seed after its length, then as without a seed. */
+function createWithSeed(parts: Parts): SolanaAction {
+  const seed = Number(parts.u64(36))
+  const at = 44 + seed
+  return {
+    kind: 'create-account-with-seed',
+    lamports: parts.u64(at),
+    from: parts.account(0),
+    account: parts.account(1),
+    program: base58.encode(parts.bytes(at + 16, 32)),
   }
 }
 
@@ -128,7 +155,11 @@ function tokenAction(parts: Parts): SolanaAction | undefined {
     case 5:
       return { kind: 'token-revoke', account: at(0) }
     case 6:
-      return { kind: 'token-set-authority', account: at(0) }
+      return {
+        kind: 'token-set-authority',
+        account: at(0),
+        to: parts.u8(2) === 0 ? undefined : base58.encode(parts.bytes(3, 32)),
+      }
     case 7:
       return { kind: 'token-mint', token: bare(), mint: at(0), to: at(1) }
     case 8:

@@ -1,7 +1,8 @@
-import { base58, hex } from '@scure/base'
+import { hex } from '@scure/base'
 import { Bytes } from './bytes.ts'
 import { refused } from './refused.ts'
 import { computeBudget, type SolanaAction, solanaAction } from './solana-actions.ts'
+import { readSolanaMessage } from './solana-message.ts'
 
 /** A transaction, decoded from its bytes without the library that signs it. */
 export interface SolanaTransaction {
@@ -38,26 +39,23 @@ export function decodeSolanaTransaction(wire: Uint8Array): SolanaTransaction {
   if (wire.length > 1232) throw refused('transaction', `has ${wire.length} bytes, and the network takes 1232`)
   const signatures = bytes.list('signatures', () => bytes.take(64, 'signatures'))
   const message = wire.slice(bytes.at)
-  const versioned = (bytes.peek() ?? 0) >= 0x80
-  if (versioned && bytes.byte('version') !== 0x80)
-    throw refused('transaction.version', 'is not known: there are legacy ones and 0')
-  const [required, , readonlyOthers] = bytes.take(3, 'header')
-  const keys = bytes.list('accountKeys', () => base58.encode(bytes.take(32, 'accountKeys')))
-  if (!required || required > keys.length || (readonlyOthers ?? 0) > keys.length - required)
+  const {
+    versioned,
+    required,
+    readonlyOthers,
+    keys,
+    recentBlockhash,
+    instructions: raw,
+    lookups,
+  } = readSolanaMessage(bytes)
+  bytes.end()
+  if (required === 0 || required > keys.length || readonlyOthers > keys.length - required)
     throw refused('transaction.header', 'does not fit its accounts')
   if (signatures.length !== required)
     throw refused(
       'transaction.signatures',
       `has place for ${signatures.length}, and ${required} are required`,
     )
-  const recentBlockhash = base58.encode(bytes.take(32, 'recentBlockhash'))
-  const raw = bytes.list('instructions', () => ({
-    program: bytes.byte('instructions'),
-    accounts: bytes.list('instructions.accounts', () => bytes.byte('instructions.accounts')),
-    data: bytes.take(bytes.count('instructions.data'), 'instructions.data'),
-  }))
-  const lookups = versioned ? bytes.list('addressTableLookups', () => lookup(bytes)) : []
-  bytes.end()
   const all = [
     ...keys,
     ...lookups.flatMap(({ table, writable }) => writable.map((at) => `no. ${at} of table ${table}`)),
@@ -87,15 +85,6 @@ export function decodeSolanaTransaction(wire: Uint8Array): SolanaTransaction {
     instructions,
     fee: feeOf(required, instructions),
     durable: instructions[0]?.action?.kind === 'advance-nonce',
-  }
-}
-
-function lookup(bytes: Bytes) {
-  const field = 'addressTableLookups'
-  return {
-    table: base58.encode(bytes.take(32, field)),
-    writable: bytes.list(field, () => bytes.byte(field)),
-    readable: bytes.list(field, () => bytes.byte(field)),
   }
 }
 

@@ -1,30 +1,53 @@
 import { jsonOf, objectAt, refused } from './refused.ts'
+import { checkTypes, covered, domainType, type Types } from './typed-coverage.ts'
 
 /** EIP-712. */
 export interface TypedData {
   readonly domain: Readonly<Record<string, unknown>>
-  readonly types: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>
+  readonly types: Types
   readonly primaryType: string
   readonly message: Readonly<Record<string, unknown>>
 }
 
+export interface DecodedTypedData extends TypedData {
+  /** The paths of the members that were given, and that no type covers: whoever verifies the signature does not see them. */
+  readonly notSigned: readonly string[]
+}
+
 /**
- * EIP-712 typed data from its JSON text.
+ * EIP-712 typed data from its JSON text: what its types cover, which is what is signed, with the type of the domain also
+ * where the page gave none.
  * @throws `validation/invalid-input` naming the member that is not as the standard has it.
  */
-export function decodeTypedData(text: string, field = 'typed-data'): TypedData {
-  const data = jsonOf(text, field, refuseRounded(field)) as Partial<TypedData> | null
+export function decodeTypedData(text: string, field = 'typed-data'): DecodedTypedData {
+  const data = jsonOf(text, field, refuseRounded(field)) as Readonly<Record<string, unknown>> | null
   for (const key of ['types', 'domain', 'message'] as const) objectAt(data?.[key], `${field}.${key}`)
-  const { primaryType, types } = data as TypedData
-  if (typeof primaryType !== 'string' || !Array.isArray(types[primaryType]))
+  const { primaryType, types: given, domain, message, ...more } = data as unknown as TypedData
+  if (typeof primaryType !== 'string' || !Object.hasOwn(given, primaryType))
     throw refused(`${field}.primaryType`, 'must name one of the types')
-  for (const [name, members] of Object.entries(types)) {
+  for (const [name, members] of Object.entries(given)) {
     const good =
       Array.isArray(members) &&
       members.every((one) => typeof one?.name === 'string' && typeof one.type === 'string')
     if (!good) throw refused(`${field}.types.${name}`, 'must be a list of { name, type }')
   }
-  return data as TypedData
+  const types: Types = Object.hasOwn(given, 'EIP712Domain')
+    ? given
+    : { EIP712Domain: domainType(domain), ...given }
+  checkTypes(types, `${field}.types`)
+  const notSigned: string[] = Object.keys(more)
+  const signedDomain = covered(types, 'EIP712Domain', domain, 'domain', notSigned)
+  // Of a domain alone, the standard hashes no message.
+  const domainOnly = primaryType === 'EIP712Domain'
+  if (domainOnly) notSigned.push(...Object.keys(message).map((name) => `message.${name}`))
+  const signedMessage = domainOnly ? {} : covered(types, primaryType, message, 'message', notSigned)
+  return {
+    domain: signedDomain as TypedData['domain'],
+    types,
+    primaryType,
+    message: signedMessage as TypedData['message'],
+    notSigned,
+  }
 }
 
 /** The parser rounds JSON numbers above 2⁵³, so that another value than the written one would be signed. */

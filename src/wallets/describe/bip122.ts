@@ -1,7 +1,16 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { formatUnits } from '../../core/units.ts'
-import { decodeBip122Transfer, decodePsbt, type InspectedPsbt } from '../decode/bip122.ts'
-import { type Described, nativeAmount, type Params } from './described.ts'
+import {
+  decodeBip122Transfer,
+  decodePsbt,
+  type InspectedPsbt,
+  requireSignable,
+  sighashName,
+  type WantedInput,
+} from '../decode/bip122.ts'
+import { refused } from '../decode/refused.ts'
+import { refuseTransaction } from '../decode/transaction-bytes.ts'
+import { type Described, messageSummary, nativeAmount, type Params } from './described.ts'
 
 export async function describeBip122(
   method: string,
@@ -10,24 +19,40 @@ export async function describeBip122(
 ): Promise<Described | undefined> {
   switch (method) {
     case 'signMessage':
+      refuseTransaction('bip122', new TextEncoder().encode(String(params.message)))
       return {
         title: 'sign a message',
+        summary: messageSummary(String(params.message), params.address ?? params.account),
         rows: [
           ['account', String(params.address ?? params.account)],
           ['scheme', String(params.protocol ?? 'ecdsa')],
         ],
         body: String(params.message),
       }
-    case 'signPsbt':
+    case 'signPsbt': {
+      if (!network) throw refused('psbt', 'is for a network that is not known')
+      const psbt = await decodePsbt(String(params.psbt), network.caipNetworkId)
+      const wanted = (params.signInputs ?? []) as readonly WantedInput[]
+      requireSignable(psbt, wanted)
+      const pays = psbt.outputs.map(
+        ({ value, address, script }) => `${nativeAmount(value, network)} to ${address ?? script}`,
+      )
+      const title = params.broadcast === true ? 'sign and send a PSBT' : 'sign a PSBT'
       return {
-        title: params.broadcast === true ? 'sign and send a PSBT' : 'sign a PSBT',
-        rows: [['account', String(params.account)]],
-        table: network && psbtRows(await decodePsbt(String(params.psbt), network.caipNetworkId)),
+        title,
+        summary: `${title} that pays ${pays.join(', ') || 'nobody'}`,
+        rows: [
+          ['account', String(params.account)],
+          ...wanted.map(({ index, address }) => [`signs input ${index}`, String(address)] as const),
+        ],
+        table: psbtRows(psbt),
       }
+    }
     case 'sendTransfer': {
       const { from, to, amount } = decodeBip122Transfer(params)
       return {
         title: 'send coins',
+        summary: `send ${nativeAmount(amount, network)} to ${to}`,
         rows: [
           ['from', from],
           ['to', to],
@@ -45,8 +70,8 @@ export function psbtRows({ inputs, outputs, fee }: InspectedPsbt): readonly (rea
   const bitcoin = (sats: bigint | undefined) => (sats === undefined ? '?' : `${formatUnits(sats, 8)} BTC`)
   return [
     ['', 'AMOUNT', 'ADDRESS'],
-    ...inputs.map(({ value, address, script, txid, vout, signed }) => [
-      signed ? 'spends, signed' : 'spends',
+    ...inputs.map(({ value, address, script, txid, vout, signed, sighash = 1 }) => [
+      `spends${signed ? ', signed' : ''}${sighash > 1 ? `, sighash ${sighashName(sighash)}` : ''}`,
       bitcoin(value),
       address ?? script ?? `${txid}:${vout}`,
     ]),

@@ -1,35 +1,69 @@
 import { hex } from '@scure/base'
 import { decodeCosmosDoc } from '../decode/cosmos.ts'
 import { coinText } from '../decode/cosmos-coins.ts'
-import type { CosmosMessage } from '../decode/cosmos-doc.ts'
+import type { Coin, CosmosDoc, CosmosMessage } from '../decode/cosmos-doc.ts'
 import { messageText } from '../decode/message.ts'
-import type { Described, Params, Row } from './described.ts'
+import { refused } from '../decode/refused.ts'
+import { type Described, messageSummary, type Params, type Row } from './described.ts'
 
 export function describeCosmos(method: string, { signerAddress, signDoc }: Params): Described | undefined {
   if (method !== 'cosmos_signDirect' && method !== 'cosmos_signAmino') return undefined
-  const { mode, chainId, messages, fee, memo, data } = decodeCosmosDoc(signDoc)
+  const doc = decodeCosmosDoc(signDoc)
+  const { mode, chainId, messages, data } = doc
+  if ((mode === 'direct') !== (method === 'cosmos_signDirect'))
+    throw refused('signDoc', `is of the mode ${mode}, and the request is ${method}`)
   const account: Row = ['account', String(signerAddress)]
   // ADR-36: a message in the form of a transaction that no chain accepts.
   if (mode === 'adr36')
-    return { title: 'sign a message', rows: [account], body: messageText(data ?? new Uint8Array()) }
+    return {
+      title: 'sign a message',
+      summary: messageSummary(messageText(data ?? new Uint8Array()), signerAddress),
+      rows: [account],
+      body: messageText(data ?? new Uint8Array()),
+    }
+  const does = messages.map(({ type, transfer }) => (transfer ? transferText(transfer) : `calls ${type}`))
   return {
     title: 'sign a transaction',
-    rows: [
-      account,
-      ['chain', chainId],
-      ...messages.flatMap(messageRows),
-      ['fee', fee.amount.map(coinText).join(', ') || 'nothing'],
-    ],
-    ...(memo !== '' && { body: `memo: ${memo}` }),
+    summary: `sign a transaction that ${does.join('; ')}`,
+    rows: [account, ['chain', chainId], ...messages.flatMap(messageRows), ...cosmosTermRows(doc)],
   }
+}
+
+/** Everything of a transaction that is not in its messages: who pays what for it, and how long it is good. */
+export function cosmosTermRows({
+  fee,
+  tip,
+  memo,
+  timeoutHeight,
+  timeoutTime,
+  unordered,
+  extensions,
+}: CosmosDoc): readonly Row[] {
+  const coins = (amount: readonly Coin[]) => amount.map(coinText).join(', ') || 'nothing'
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['fee', `${coins(fee.amount)}, for ${fee.gas} gas`],
+    ['fee is paid by', fee.payer],
+    ['fee is granted by', fee.granter],
+    ['tip', tip && `${coins(tip.amount)} by ${tip.tipper}`],
+    ['memo', memo],
+    ['until block', timeoutHeight === '0' ? undefined : timeoutHeight],
+    ['until', timeoutTime],
+    ['order', unordered ? 'any: the sequence of the account does not matter' : undefined],
+    ...extensions.map(
+      ({ type, value, critical }) =>
+        [critical ? 'option' : 'option that a chain may ignore', `${type} ${hex.encode(value)}`] as const,
+    ),
+  ]
+  return rows.filter((row): row is Row => row[1] !== undefined && row[1] !== '')
+}
+
+function transferText({ coins, from, to }: NonNullable<CosmosMessage['transfer']>): string {
+  return `sends ${coins.map(coinText).join(', ') || 'nothing'} from ${from} to ${to}`
 }
 
 /** A payment in words, another known message by its members, and an unknown message as it is. */
 function messageRows({ type, transfer, values, raw }: CosmosMessage): readonly Row[] {
-  if (transfer) {
-    const { from, to, coins } = transfer
-    return [['sends', `${coins.map(coinText).join(', ') || 'nothing'} from ${from} to ${to}`]]
-  }
+  if (transfer) return [['message', transferText(transfer)]]
   if (raw instanceof Uint8Array && values)
     return [['message', type], ...values.map(([name, value]) => [`  ${name}`, value] as const)]
   return [['message', `${type} ${raw instanceof Uint8Array ? hex.encode(raw) : JSON.stringify(raw)}`]]

@@ -7,6 +7,8 @@ export type Row = readonly [name: string, value: string]
 export interface Described {
   /** The end of a sentence that begins with "The page asks to", such as `sign a message`. */
   readonly title: string
+  /** The same in one line with what matters most, such as `send 9 ETH to 0x…`, for the question. Absent: the title. */
+  readonly summary?: string | undefined
   readonly rows: readonly Row[]
   /** A part with several columns; the first row is the head. */
   readonly table?: readonly (readonly string[])[] | undefined
@@ -21,4 +23,11 @@ export type Params = Readonly<Record<string, unknown>>
 export function nativeAmount(value: bigint, network: ChainNetwork | undefined): string {
   const { decimals, symbol } = network?.nativeCurrency ?? { decimals: 0, symbol: '' }
   return `${formatUnits(value, decimals)} ${symbol}`.trimEnd()
+}
+
+/** The summary of a message that is signed, with the beginning of its text. */
+export function messageSummary(message: string, account: unknown): string {
+  const characters = [...message]
+  const start = characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : message
+  return `sign with ${String(account)} the message "${start}"`
 }

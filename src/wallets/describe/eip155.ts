@@ -1,9 +1,10 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { decodeEip155Call, type Eip155Call } from '../decode/eip155.ts'
-import { messageOfHex } from '../decode/message.ts'
+import { messageBytes, messageText } from '../decode/message.ts'
 import { refused } from '../decode/refused.ts'
+import { refuseTransaction } from '../decode/transaction-bytes.ts'
 import { decodeTypedData } from '../decode/typed-data.ts'
-import { type Described, nativeAmount, type Params, type Row } from './described.ts'
+import { type Described, messageSummary, nativeAmount, type Params, type Row } from './described.ts'
 
 export function describeEip155(
   method: string,
@@ -13,42 +14,64 @@ export function describeEip155(
   const [first, second] = list
   const fields = (typeof first === 'object' && first !== null ? first : {}) as Params
   switch (method) {
-    case 'personal_sign':
+    case 'personal_sign': {
+      const bytes = messageBytes(String(first))
+      refuseTransaction('eip155', bytes)
       return {
         title: 'sign a message',
+        summary: messageSummary(messageText(bytes), second),
         rows: [['account', String(second)]],
-        body: messageOfHex(String(first)),
+        body: messageText(bytes),
       }
+    }
     case 'eth_signTypedData_v4':
       return typedData(String(first), second)
     case 'eth_sendTransaction':
-      return { title: 'send a transaction', rows: callRows(decodeEip155Call(fields), network) }
+      return transaction(decodeEip155Call(fields), network)
     case 'wallet_sendCalls':
       return batch(fields, network)
     case 'wallet_switchEthereumChain':
-      return { title: 'move to another network', rows: [['network', `eip155:${Number(fields.chainId)}`]] }
+      return {
+        title: 'move to another network',
+        summary: `move to the network eip155:${Number(fields.chainId)}`,
+        rows: [['new network', `eip155:${Number(fields.chainId)}`]],
+      }
     default:
       return undefined
   }
 }
 
 function typedData(account: string, input: unknown): Described {
-  const { domain, primaryType, message } = decodeTypedData(
+  const { domain, primaryType, message, notSigned } = decodeTypedData(
     typeof input === 'string' ? input : JSON.stringify(input),
   )
   return {
     title: 'sign typed data',
+    summary: `sign typed data of the type ${primaryType} with ${account}`,
     rows: [
       ['account', account],
       [
         'for',
         Object.entries(domain)
           .map(([name, value]) => `${name} ${String(value)}`)
-          .join(', '),
+          .join(', ') || 'every page and every chain: it has no domain',
       ],
       ['type', primaryType],
+      ...notSigned.map((path) => ['NOT signed', path] as const),
     ],
     body: JSON.stringify(message, null, 2),
+  }
+}
+
+function transaction(call: Eip155Call, network: ChainNetwork | undefined): Described {
+  const receiver = call.to ?? 'a new contract'
+  const amount = nativeAmount(call.value, network)
+  return {
+    title: 'send a transaction',
+    summary: call.data
+      ? `call ${call.data.selector} of ${receiver} with ${amount}`
+      : `send ${amount} to ${receiver}`,
+    rows: callRows(call, network),
   }
 }
 
@@ -64,13 +87,18 @@ function callRows({ from, to, value, data }: Eip155Call, network: ChainNetwork |
 /** EIP-5792. */
 function batch({ from, calls, atomicRequired }: Params, network: ChainNetwork | undefined): Described {
   if (!Array.isArray(calls)) throw refused('calls', 'must be a list')
-  const each = (calls as readonly Params[]).map((call, at) =>
-    callRows(decodeEip155Call(call, `calls[${at}]`), network).map(
-      ([name, value]) => [`${at + 1}. ${name}`, value] as const,
-    ),
+  const decoded = (calls as readonly Params[]).map((call, at) => decodeEip155Call(call, `calls[${at}]`))
+  const each = decoded.map((call, at) =>
+    callRows(call, network).map(([name, value]) => [`${at + 1}. ${name}`, value] as const),
   )
+  const sum = decoded.reduce((total, { value }) => total + value, 0n)
   return {
     title: `send ${each.length} calls`,
-    rows: [['from', String(from)], ['together or not at all', atomicRequired ? 'yes' : 'no'], ...each.flat()],
+    summary: `send ${each.length} calls with ${nativeAmount(sum, network)} in all`,
+    rows: [
+      ['from', from === undefined ? 'the selected account' : String(from)],
+      ['together or not at all', atomicRequired ? 'yes' : 'no'],
+      ...each.flat(),
+    ],
   }
 }

@@ -1,6 +1,6 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { decodePolkadotPayload } from '../decode/polkadot.ts'
-import { type Described, nativeAmount, type Params } from './described.ts'
+import { type Described, messageSummary, nativeAmount, type Params } from './described.ts'
 
 export function describePolkadot(
   method: string,
@@ -10,6 +10,7 @@ export function describePolkadot(
   if (method === 'polkadot_signMessage')
     return {
       title: 'sign a message',
+      summary: messageSummary(String(params.message), params.address),
       rows: [['account', String(params.address)]],
       body: String(params.message),
     }
@@ -17,6 +18,7 @@ export function describePolkadot(
   const payload = decodePolkadotPayload(params.transactionPayload)
   return {
     title: 'sign a transaction',
+    summary: `sign a transaction, whose call is not decoded, with ${payload.address}`,
     rows: [
       ['account', payload.address],
       ['chain', payload.genesisHash],

@@ -1,4 +1,6 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import { isLatchkeyError } from '../../core/errors/error-classes.ts'
+import { refused } from '../decode/refused.ts'
 import { fieldsOf, listOf } from '../walletconnect/family-wallet.ts'
 import type { HeadlessRequest } from '../walletconnect/headless.ts'
 import { describeBip122 } from './bip122.ts'
@@ -9,8 +11,10 @@ import { describePolkadot } from './polkadot.ts'
 import { describeSolana } from './solana.ts'
 
 /**
- * The effect of a request as its bytes say it, for the person who decides. A part that cannot be read is marked as such.
- * Whoever shows this must show the original request beside it.
+ * The effect of a request as its bytes say it, for the person who decides. What is not known here is marked as such. Whoever
+ * shows this must show the original request beside it, and refuse what cannot be read.
+ *
+ * @throws `validation/invalid-input` for a request whose effect cannot be read.
  */
 export async function describeRequest(
   { method, params }: Pick<HeadlessRequest, 'method' | 'params'>,
@@ -25,7 +29,8 @@ export async function describeRequest(
       describePolkadot(method, fields, network) ??
       describeCosmos(method, fields) ?? { title: `answer ${method}`, rows: [] }
     )
-  } catch {
-    return { title: `answer ${method}, which cannot be read`, rows: [] }
+  } catch (error) {
+    if (isLatchkeyError(error)) throw error
+    throw refused('params', error instanceof Error ? error.message : 'cannot be read')
   }
 }

@@ -4,16 +4,21 @@ import { messageText } from '../decode/message.ts'
 import { refused } from '../decode/refused.ts'
 import { decodeSolanaTransaction, type SolanaInstruction } from '../decode/solana.ts'
 import type { SolanaAction, TokenAmount } from '../decode/solana-actions.ts'
-import type { Described, Params, Row } from './described.ts'
+import { refuseTransaction } from '../decode/transaction-bytes.ts'
+import { type Described, messageSummary, type Params, type Row } from './described.ts'
 
 export function describeSolana(method: string, params: Params): Described | undefined {
   switch (method) {
-    case 'solana_signMessage':
+    case 'solana_signMessage': {
+      const bytes = base58.decode(String(params.message))
+      refuseTransaction('solana', bytes)
       return {
         title: 'sign a message',
+        summary: messageSummary(messageText(bytes), params.pubkey),
         rows: [['account', String(params.pubkey)]],
-        body: messageText(base58.decode(String(params.message))),
+        body: messageText(bytes),
       }
+    }
     case 'solana_signTransaction':
       return transactions('sign a transaction', params, [params.transaction])
     case 'solana_signAndSendTransaction':
@@ -29,6 +34,7 @@ export function describeSolana(method: string, params: Params): Described | unde
 
 function transactions(title: string, { pubkey }: Params, all: readonly unknown[]): Described {
   const rows: Row[] = [['account', String(pubkey)]]
+  const does: string[] = []
   all.forEach((text, at) => {
     const { feePayer, instructions } = decodeSolanaTransaction(base64.decode(String(text)))
     const prefix = all.length > 1 ? `${at + 1}. ` : ''
@@ -36,10 +42,14 @@ function transactions(title: string, { pubkey }: Params, all: readonly unknown[]
     for (const instruction of instructions) {
       const [verb, rest] = verbFirst(instruction)
       rows.push([`${prefix}${verb}`, rest])
+      if (!budget.includes(instruction.action?.kind ?? '')) does.push(`${verb} ${rest}`)
     }
   })
-  return { title, rows }
+  return { title, summary: `${title} that ${does.join('; ') || 'does nothing'}`, rows }
 }
+
+/** The steps that only limit the fee. */
+const budget: readonly string[] = ['limit-units', 'price-units']
 
 /** A row for an instruction: its verb, then the rest. An unknown instruction is shown in full. */
 function verbFirst({ action, program, data, accounts }: SolanaInstruction): Row {
@@ -53,13 +63,12 @@ function verbFirst({ action, program, data, accounts }: SolanaInstruction): Row 
 export function solanaActionText(action: SolanaAction): string {
   switch (action.kind) {
     case 'create-account':
-      return `makes the account ${action.account} with ${solText(action.lamports)} of ${action.from}`
+    case 'create-account-with-seed':
+      return `makes the account ${action.account} of the program ${action.program} with ${solText(action.lamports)} of ${action.from}`
     case 'assign-account':
       return `gives the account ${action.account} to the program ${action.program}`
     case 'transfer':
       return `sends ${solText(action.lamports)} from ${action.from} to ${action.to}`
-    case 'create-account-with-seed':
-      return `makes the account ${action.account} with a seed, paid by ${action.from}`
     case 'advance-nonce':
       return `renews the stored block hash in ${action.account}`
     case 'withdraw-nonce':
@@ -86,7 +95,7 @@ function tokenText(action: Extract<SolanaAction, { kind: `token-${string}` }>): 
     case 'token-revoke':
       return `lets nobody else take from token account ${action.account}`
     case 'token-set-authority':
-      return `gives the authority over ${action.account} to somebody else`
+      return `gives the authority over ${action.account} to ${action.to ?? 'nobody, for good'}`
     case 'token-mint':
       return action.token.mint === undefined
         ? `makes ${amountOf(action.token)} of token ${action.mint} in ${action.to}`

@@ -1,5 +1,8 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { messageBytes } from '../decode/message.ts'
+import { refuseTransaction } from '../decode/transaction-bytes.ts'
+import { decodeTypedData } from '../decode/typed-data.ts'
 import type { NodeCall } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 
@@ -7,6 +10,7 @@ import { ProviderError } from '../provider-error.ts'
 export interface Eip155Keys {
   /** The addresses with checksums, in the order of the keys. */
   readonly addresses: readonly Hex[]
+  /** Signs a text, or the bytes of a text in hex. @throws `validation/invalid-input` for a transaction. */
   signMessage(address: string, data: string): Promise<Hex>
   signTypedData(address: string, typedData: unknown, chainId: number): Promise<Hex>
   /** Completes the request, signs it, broadcasts it and resolves with the hash. */
@@ -45,19 +49,21 @@ export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155
 
   return {
     addresses: accounts.map((account) => account.address),
-    signMessage: (address, data) =>
-      accountOf(address).signMessage({
-        message: /^0x([0-9a-f]{2})*$/i.test(data) ? { raw: data as Hex } : data,
-      }),
-    signTypedData(address, typedData, chainId) {
-      const parsed: TypedDataText = typeof typedData === 'string' ? JSON.parse(typedData) : typedData
-      const signedFor = parsed.domain?.chainId
-      if (signedFor !== undefined && BigInt(signedFor) !== BigInt(chainId))
+    async signMessage(address, data) {
+      const raw = messageBytes(data)
+      refuseTransaction('eip155', raw)
+      return accountOf(address).signMessage({ message: { raw } })
+    },
+    async signTypedData(address, typedData, chainId) {
+      const text = typeof typedData === 'string' ? typedData : JSON.stringify(typedData, bigintAsText)
+      const { notSigned: _, ...decoded } = decodeTypedData(text)
+      const { chainId: signedFor } = decoded.domain
+      if (signedFor !== undefined && BigInt(String(signedFor)) !== BigInt(chainId))
         throw new ProviderError(
           -32602,
           `The typed data is for chain ${signedFor}, the wallet is on ${chainId}.`,
         )
-      return accountOf(address).signTypedData(parsed as never)
+      return accountOf(address).signTypedData(decoded as never)
     },
     sendTransaction(request, chainId, node) {
       const account = accountOf(request.from)
@@ -71,8 +77,8 @@ export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155
   }
 }
 
-interface TypedDataText {
-  readonly domain?: { readonly chainId?: string | number | bigint }
+function bigintAsText(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
 }
 
 async function fill(request: TransactionRequest & { from: string }, chainId: number, node: NodeCall) {

@@ -1,5 +1,6 @@
 import { ProviderError } from '../provider-error.ts'
 import { type FamilyOptions, type FamilyWallet, listOf } from '../walletconnect/family-wallet.ts'
+import { namedChains } from './named-chains.ts'
 import { eip155Wallet } from './wallet.ts'
 
 /** https://docs.walletconnect.network/wallet-sdk/chain-support/evm */
@@ -39,8 +40,6 @@ export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
     addresses: async ({ id }) => (await wallets.get(Number(id))?.addresses()) ?? [],
     async request({ method, params }, network) {
       const call = { method, params: listOf(params) }
-      const [first] = call.params as [{ chainId?: unknown }?]
-      if (method === 'wallet_sendCalls') return walletOn(Number(first?.chainId ?? network.id)).request(call)
       if (method === 'wallet_getCapabilities') {
         const all = await Promise.all([...wallets.values()].map(({ provider }) => provider.request(call)))
         return Object.assign({}, ...all)
@@ -57,14 +56,17 @@ export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
       }
       throw failure
     },
-    signerOf({ method, params }) {
+    signersOf({ method, params }) {
       const [first, second] = listOf(params)
-      if (method === 'personal_sign') return second
-      if (method === 'eth_signTypedData_v4') return first
-      if (method === 'eth_sendTransaction' || method === 'wallet_sendCalls')
-        return (first as { from?: unknown } | undefined)?.from
-      return undefined
+      if (method === 'personal_sign') return [second]
+      if (method === 'eth_signTypedData_v4') return [first]
+      const { from } = (first ?? {}) as { readonly from?: unknown }
+      if (method === 'eth_sendTransaction') return [from]
+      // EIP-5792: without one, the wallet takes its selected account.
+      if (method === 'wallet_sendCalls') return from === undefined ? [] : [from]
+      return []
     },
+    chainsOf: namedChains,
     same: (a, b) => a.toLowerCase() === b.toLowerCase(),
   }
 }

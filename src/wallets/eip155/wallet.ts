@@ -6,6 +6,7 @@ import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type Call, eip155Batches, type SendCalls } from './batches.ts'
 import { type Eip155Keys, eip155Keys, type TransactionRequest } from './keys.ts'
+import { namedChains } from './named-chains.ts'
 
 /** EIP-1193. */
 export interface Eip1193Provider {
@@ -110,6 +111,9 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const promptFor = async (request: WalletRequest, address: unknown) => {
     const known = (await visible()).some((each) => each.toLowerCase() === String(address).toLowerCase())
     if (!known) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
+    for (const named of namedChains(request))
+      if (named !== `eip155:${chainId}`)
+        throw new ProviderError(-32602, `The request names the chain ${named}, the wallet is on ${chainId}.`)
     await prompt(request)
   }
   const permissions = () =>

@@ -1,5 +1,5 @@
 import { readSs58, writeSs58 } from '../../adapters/polkadot/ss58.ts'
-import { ProviderError } from '../provider-error.ts'
+import { decodePolkadotPayload } from '../decode/polkadot.ts'
 import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnect/family-wallet.ts'
 import { polkadotWallet } from './wallet.ts'
 
@@ -10,16 +10,16 @@ export function polkadotOverRelay({ secrets }: FamilyOptions): FamilyWallet {
     methods: ['polkadot_signMessage', 'polkadot_signTransaction'],
     addresses: async ({ ss58Prefix = 42 }) =>
       (await wallet.addresses()).map((address) => spelledWith(ss58Prefix, address)),
-    async request({ method, params }, { id }) {
-      const { transactionPayload } = (params ?? {}) as { transactionPayload?: { genesisHash?: unknown } }
-      const genesis = String(transactionPayload?.genesisHash).slice(2, 34)
-      if (method === 'polkadot_signTransaction' && genesis !== id)
-        throw new ProviderError(-32602, `The transaction is for the chain ${genesis}, not for ${id}.`)
-      return wallet.request({ method, params: params as object })
-    },
-    signerOf(call) {
+    request: ({ method, params }) => wallet.request({ method, params: params as object }),
+    signersOf(call) {
       const { address, transactionPayload } = fieldsOf(call)
-      return (transactionPayload as { address?: unknown } | undefined)?.address ?? address
+      return [(transactionPayload as { address?: unknown } | undefined)?.address ?? address]
+    },
+    chainsOf(call) {
+      if (call.method !== 'polkadot_signTransaction') return []
+      // CAIP-13: the first 16 bytes of the hash of the first block.
+      const { genesisHash } = decodePolkadotPayload(fieldsOf(call))
+      return [`polkadot:${genesisHash.slice(2, 34)}`]
     },
     same: (a, b) => spelledWith(42, a) === spelledWith(42, b),
   }

@@ -1,8 +1,10 @@
 import { base58 } from '@scure/base'
 import type { Keypair, VersionedMessage } from '@solana/web3.js'
+import { refuseTransaction } from '../decode/transaction-bytes.ts'
 
 /** The keys of a wallet, which sign with the family's own library. */
 export interface SolanaKeys {
+  /** @throws `validation/invalid-input` for a transaction. */
   signBytes(address: string, bytes: Uint8Array): Uint8Array
   /** The transaction with the account's signature in it. */
   signTransaction(address: string, wire: Uint8Array): Uint8Array
@@ -26,6 +28,7 @@ export async function solanaKeys(secrets: readonly string[]): Promise<SolanaKeys
   return {
     signBytes(address, bytes) {
       const key = keyOf(address)
+      refuseTransaction('solana', bytes)
       // The library signs messages of transactions only, so the bytes are passed as such a message.
       const message = {
         header: { numRequiredSignatures: 1 },

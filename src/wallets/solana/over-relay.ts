@@ -34,6 +34,6 @@ export function solanaOverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
       const own = signatures[signers.indexOf(String(fieldsOf(call).pubkey))] ?? new Uint8Array()
       return { signature: base58.encode(own), transaction }
     },
-    signerOf: (call) => fieldsOf(call).pubkey,
+    signersOf: (call) => (/^solana_sign/.test(call.method) ? [fieldsOf(call).pubkey] : []),
   }
 }

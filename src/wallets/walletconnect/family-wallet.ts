@@ -14,8 +14,13 @@ export interface FamilyWallet {
   /** The addresses in the form of the network, in the order of the keys. */
   addresses(network: ChainNetwork): Promise<readonly string[]>
   request(call: WireCall, network: ChainNetwork): Promise<unknown>
-  /** The account that a call asks to sign with; undefined for a call that signs nothing. */
-  signerOf(call: WireCall): unknown
+  /** The accounts that a call asks to sign with; none for a call that signs nothing. Each must be approved. */
+  signersOf(call: WireCall): readonly unknown[]
+  /**
+   * The chains on which a call would act by its parameters, as CAIP-2 ids; one that cannot be read is named as it came.
+   * `network` is that of the request.
+   */
+  chainsOf?(call: WireCall, network: ChainNetwork): readonly string[]
   /** Whether two texts are addresses of one account. Default: when they are equal. */
   same?(a: string, b: string): boolean
 }

@@ -86,9 +86,12 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
   })
 
   client.on('session_request', async ({ id, topic, params }) => {
-    const { method, params: input } = params.request
+    const { method, params: input, expiryTimestamp } = params.request
     const network = params.chainId as CaipNetworkId
-    const request: HeadlessRequest = { id, topic, network, method, params: input }
+    const request: HeadlessRequest = {
+      ...{ id, topic, network, method, params: input },
+      ...(expiryTimestamp !== undefined && { expiresAt: expiryTimestamp * 1000 }),
+    }
     const before = arrivals.get(id) ?? 0
     arrivals.set(id, before + 1)
     requests.push(request)
@@ -96,7 +99,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
     events.emit('request', request)
     const list: readonly unknown[] = Array.isArray(input) ? input : [input]
     const said = await intercept({ method, params: list, topic }, () =>
-      answerRequest(request, approver, sessions, options.approve),
+      answerRequest(request, approver, sessions, { approve: options.approve, now: () => clock.now() }),
     ).then(
       (result) => ({ result: result ?? null }),
       (error: unknown) => ({ error: wireError(error) }),

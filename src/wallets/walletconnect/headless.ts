@@ -19,6 +19,8 @@ export interface HeadlessRequest {
   readonly network: CaipNetworkId
   readonly method: string
   readonly params: unknown
+  /** Unix time in ms after which the page has given up, where it names one. */
+  readonly expiresAt?: number | undefined
 }
 
 export interface HeadlessSession {

@@ -60,7 +60,10 @@ export function headlessSessions(
         .getAll()
         .filter(({ topic }) => !over.has(topic))
         .map(sessionOf),
-    get: (topic) => sessionOf(client.session.get(topic)),
+    get(topic) {
+      if (over.has(topic)) throw new ProviderError(4100, 'The session has ended.')
+      return sessionOf(client.session.get(topic))
+    },
     update,
     async moveChain(topic, params) {
       const id = chainOf(params)

@@ -1,3 +1,4 @@
+import { isLatchkeyError } from '../../core/errors/error-classes.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { WireError } from './sign-client.ts'
@@ -7,6 +8,9 @@ export const userDisconnected: WireError = { code: 6000, message: 'User disconne
 
 /** The error that a page is sent. Codes: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
 export function wireError(error: unknown): WireError {
+  // What a decoder refuses is a fault of the request. JSON-RPC 2.0, 5.1.
+  if (isLatchkeyError(error) && error.code.startsWith('validation/'))
+    return { code: -32602, message: error.message }
   if (!(error instanceof ProviderError))
     return { code: -32000, message: error instanceof Error ? error.message : String(error) }
   if (error.code === 4001) return rejected

@@ -124,6 +124,43 @@ describe('a Solana transaction', () => {
     ])
   })
 
+  it('says what leaves the account, and who has power over what is made or given away', () => {
+    const program = new PublicKey(new Uint8Array(32).fill(7))
+    const rent = { lamports: 2_000_000_000, space: 5, programId: program }
+    const associated = (data: readonly number[]) =>
+      new TransactionInstruction({
+        programId: new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'),
+        keys: [from, to, mint, from, mint, to, from].map((pubkey) => ({
+          pubkey,
+          isSigner: false,
+          isWritable: true,
+        })),
+        data: Buffer.from(data),
+      })
+    const made = `makes the account ${to} of the program ${program} with 2 SOL of ${from}`
+    expect(
+      words(
+        SystemProgram.createAccount({ fromPubkey: from, newAccountPubkey: to, ...rent }),
+        SystemProgram.createAccountWithSeed({
+          ...{ fromPubkey: from, newAccountPubkey: to, basePubkey: from, seed: 'any seed' },
+          ...rent,
+        }),
+        token([6, 2, 1, ...to.toBytes()], [from, from]),
+        token([6, 2, 0], [from, from]),
+        associated([1]),
+        // RecoverNested, which makes nothing.
+        associated([2]),
+      ),
+    ).toEqual([
+      made,
+      made,
+      `gives the authority over ${from} to ${to}`,
+      `gives the authority over ${from} to nobody, for good`,
+      `makes the token account ${to} of ${mint} for the token ${from}`,
+      undefined,
+    ])
+  })
+
   it('says its fee at most, and that a stored block hash does not grow old', () => {
     const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 1 })
     expect(readOf([transfer])).toMatchObject({ fee: 5_000n, durable: false })

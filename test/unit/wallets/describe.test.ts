@@ -59,12 +59,12 @@ describe('a request, in words', () => {
       chainId: 'cosmoshub-4',
       accountNumber: '1',
       bodyBytes: base64.encode(join(field(1, any), field(2, 'for lunch'))),
-      authInfoBytes: base64.encode(join(field(1, field(1, 'key')), field(2, field(1, coin)))),
+      authInfoBytes: base64.encode(join(field(1, field(1, field(1, 'key'))), field(2, field(1, coin)))),
     }
     const text = await words('cosmos_signDirect', { signerAddress: 'cosmos1a', signDoc })
     expect(text).toContain('sends 42 uatom from cosmos1a to cosmos1b')
     expect(text).toContain('fee 42 uatom')
-    expect(text).toContain('memo: for lunch')
+    expect(text).toContain('memo for lunch')
   })
 
   it('says in a request what the command that signs says', async () => {
@@ -124,8 +124,10 @@ describe('a request, in words', () => {
   })
 
   it('is honest about what it cannot read', async () => {
-    expect(await words('solana_signTransaction', { transaction: 'AAAA' })).toContain('cannot be read')
     expect(await words('personal_sign', ['0xff', '0xaa'])).toContain('bytes that are no text')
-    expect(await words('cosmos_signDirect', { signDoc: { bodyBytes: '////' } })).toContain('cannot be read')
+    const unreadable = { code: 'validation/invalid-input' }
+    await expect(words('solana_signTransaction', { transaction: 'AAAA' })).rejects.toMatchObject(unreadable)
+    const signDoc = { bodyBytes: '////' }
+    await expect(words('cosmos_signDirect', { signDoc })).rejects.toMatchObject(unreadable)
   })
 })

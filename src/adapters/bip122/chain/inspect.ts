@@ -18,6 +18,8 @@ export interface PsbtInput extends Partial<PsbtPart> {
   readonly vout: number
   /** True when there is any signature; only finalizing tells whether there are enough. */
   readonly signed: boolean
+  /** The sighash type that the PSBT asks for (BIP-174); undefined for the usual one of the address. */
+  readonly sighash?: number | undefined
 }
 export interface InspectedPsbt {
   readonly inputs: readonly PsbtInput[]
@@ -58,7 +60,7 @@ export function inspectPsbt(psbtBase64: string, network: CaipNetworkId<'bip122'>
     const signed =
       (input.partialSig?.length ?? 0) > 0 ||
       [input.tapKeySig, input.tapScriptSig, input.finalScriptSig, input.finalScriptWitness].some(Boolean)
-    return { txid, vout, signed, ...(prevout && part(prevout)) }
+    return { txid, vout, signed, sighash: input.sighashType, ...(prevout && part(prevout)) }
   })
   const outputs = psbt.txOutputs.map(part)
   const known = inputs.every(({ value }) => value !== undefined)

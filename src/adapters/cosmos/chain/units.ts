@@ -1,5 +1,6 @@
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { tokenSymbol } from '../../../core/token-symbol.ts'
 import { chainOf } from '../asset.ts'
 import { invalid } from '../checks.ts'
 import type { chainQueries } from './client.ts'
@@ -39,5 +40,5 @@ export async function chainUnit(queries: ReturnType<typeof chainQueries>, denom:
     throw invalid('asset', `there is no ${denom} on this chain`)
   const shown = metadata?.denomUnits.find((unit) => unit.denom === metadata.display)
   if (!metadata || !shown || shown.exponent > 77) return { decimals: 0, symbol: denom }
-  return { decimals: shown.exponent, symbol: metadata.symbol || metadata.display }
+  return { decimals: shown.exponent, symbol: tokenSymbol(metadata.symbol || metadata.display) }
 }

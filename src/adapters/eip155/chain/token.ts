@@ -4,6 +4,7 @@ import type { CaipAssetId, Hex } from '../../../core/chain/caip.ts'
 import { parseCaipAssetId } from '../../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { tokenSymbol } from '../../../core/token-symbol.ts'
 import { checksumAddress } from '../../shared/eip55.ts'
 
 export interface Token {
@@ -68,7 +69,6 @@ async function view(client: Client, to: Hex, data: Hex): Promise<Hex> {
   return (await call(client, { to, data })).data ?? '0x'
 }
 
-/** Kept short and without control and direction marks, since it is shown beside amounts. */
 function symbolFrom(data: Hex): string {
   let text = ''
   try {
@@ -82,5 +82,5 @@ function symbolFrom(data: Hex): string {
       // A token need not have a symbol.
     }
   }
-  return text.replace(/\p{C}/gu, '').trim().slice(0, 32)
+  return tokenSymbol(text)
 }

@@ -2,6 +2,7 @@ import type { CaipAssetId } from '../../../core/chain/caip.ts'
 import { parseCaipAssetId } from '../../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { tokenSymbol } from '../../../core/token-symbol.ts'
 import type { JsonRpcPort } from '../../../ports.ts'
 import { invalid } from '../checks.ts'
 import type { Runtime } from './runtime.ts'
@@ -95,10 +96,9 @@ interface AssetAccount extends Value {
   readonly isFrozen?: Value
 }
 
-/** Kept short and without control and direction marks, since it is shown beside amounts. */
 function shown(symbol: Metadata['symbol'] | undefined): string {
   try {
-    return (symbol?.toUtf8() ?? '').replace(/\p{C}/gu, '').trim().slice(0, 32)
+    return tokenSymbol(symbol?.toUtf8())
   } catch {
     return ''
   }

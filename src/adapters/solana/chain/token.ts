@@ -4,6 +4,7 @@ import type { CaipAssetId } from '../../../core/chain/caip.ts'
 import { parseCaipAssetId } from '../../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { tokenSymbol } from '../../../core/token-symbol.ts'
 import { normalizeAddress } from '../address.ts'
 import { invalid } from '../checks.ts'
 import type { ChainAccount, SolanaNode } from './node.ts'
@@ -85,7 +86,7 @@ export async function readToken(node: SolanaNode, mint: string): Promise<Token> 
     program: new PublicKey(account.owner),
     decimals: data[44] ?? 0,
     accountSize: account.owner === token2022Program.toBase58() ? accountSize(extensions) : plainAccount,
-    symbol: shown(extensionSymbol(extensions) ?? (named && borshText(named, 65, 1))),
+    symbol: tokenSymbol(extensionSymbol(extensions) ?? (named && borshText(named, 65, 1))),
   }
 }
 
@@ -152,9 +153,4 @@ function borshText(data: Uint8Array, start: number, index: number): string | und
     at = end
   }
   return undefined
-}
-
-/** Kept short and without control and direction marks, since it is shown beside amounts. */
-function shown(text = ''): string {
-  return text.replace(/\p{C}/gu, '').trim().slice(0, 32)
 }

@@ -1,0 +1,138 @@
+import type { ChainNetwork } from 'latchkey'
+import type { HeadlessProposal, HeadlessRequest } from 'latchkey/wallets'
+import { type Context, canAsk } from '../context.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import { printable, quoted, shortened } from '../output/printable.ts'
+import { confirm } from '../output/prompt.ts'
+import { fields, table } from '../output/table.ts'
+
+/** The person at the terminal, who is shown one thing at a time and asked about that thing alone. */
+export interface Approvals {
+  /** @throws the page's answer when the person says no. */
+  proposal(proposal: HeadlessProposal): Promise<void>
+  /** @throws the page's answer when the request cannot be read, or the person says no. */
+  request(request: HeadlessRequest, page: string): Promise<void>
+  /** Takes back what a session that has ended still asks. */
+  ended(topic: string): void
+}
+
+/** How many requests may wait for an answer. A page could otherwise keep a person at the prompt for ever. */
+const waitingLimit = 20
+
+/** With `asks`, each thing is shown when its own question is asked, and the next one waits until it is answered. */
+export function approvals(context: Context, networks: readonly ChainNetwork[], asks: boolean): Approvals {
+  const { out } = context
+  const endings = new Map<string, AbortController>()
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  const endingOf = (topic: string) => {
+    const found = endings.get(topic) ?? new AbortController()
+    endings.set(topic, found)
+    return found.signal
+  }
+  const decide = async (shown: Shown, ending?: AbortSignal): Promise<void> => {
+    const show = () => out.log(`\n${out.errorColour.bold(shown.title)}\n${shown.text}`)
+    if (!asks) return show()
+    if (waiting >= waitingLimit) throw await refusal(-32005, 'Too many requests wait for an answer.')
+    waiting++
+    const decided = last.then(async () => {
+      if (ending?.aborted) throw await refusal(4001, 'The session has ended.')
+      show()
+      await answered(context, shown.question, ending)
+    })
+    last = decided.catch(() => {})
+    await decided.finally(() => waiting--)
+  }
+
+  return {
+    proposal: (proposal) =>
+      decide({
+        title: 'A page wants to connect',
+        text: proposalText(proposal),
+        question: `Connect to the page that says it is at ${named(proposal.peer.url)}?`,
+      }),
+    request: async (request, page) => decide(await shownOf(request, page, networks), endingOf(request.topic)),
+    ended(topic) {
+      endingOf(topic)
+      endings.get(topic)?.abort()
+    },
+  }
+}
+
+interface Shown {
+  readonly title: string
+  readonly text: string
+  readonly question: string
+}
+
+/** Names that a page gives itself are cut to this length. */
+const named = (name: string) => shortened(printable(name), 60)
+
+function proposalText({ peer, requiredNamespaces, optionalNamespaces }: HeadlessProposal): string {
+  const wanted = { ...requiredNamespaces, ...optionalNamespaces }
+  return fields([
+    // Its own words: nobody has checked them.
+    ['page', named(peer.name)],
+    ['says it is at', named(peer.url)],
+    ...Object.entries(wanted).flatMap(([namespace, { chains = [], methods }]) => [
+      [namespace, chains.join(' ')] as const,
+      ...wrapped(methods).map((line) => ['', line] as const),
+    ]),
+  ])
+}
+
+/** Lines of some 70 columns. */
+function wrapped(words: readonly string[]): readonly string[] {
+  const lines: string[] = []
+  for (const word of words) {
+    const line = `${lines.at(-1) ?? ''} ${word}`.trim()
+    if (lines.length > 0 && line.length <= 70) lines[lines.length - 1] = line
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** In words, and then as it came. */
+async function shownOf(
+  request: HeadlessRequest,
+  page: string,
+  networks: readonly ChainNetwork[],
+): Promise<Shown> {
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === request.network)
+  const { describeRequest } = await import('latchkey/wallets')
+  const described = await describeRequest(request, network).catch(async (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw await refusal(-32602, `The request cannot be read: ${reason}`)
+  })
+  const { title, rows, body, table: columns, summary = title } = described
+  const raw = `${request.method} ${JSON.stringify(request.params, null, 2)}`
+  const where = `${network?.name ?? ''} ${request.network}`.trim()
+  const head = fields([['page', named(page)], ['network', where], ...rows])
+  return {
+    title: `The page asks to ${printable(title)}`,
+    text: [head, columns && table(columns), body && quoted(body), raw]
+      .filter((part) => part !== undefined)
+      .join('\n\n'),
+    question: `${summary.slice(0, 1).toUpperCase()}${shortened(printable(summary.slice(1)), 400)} on ${request.network}?`,
+  }
+}
+
+async function answered(context: Context, question: string, ending: AbortSignal | undefined): Promise<void> {
+  if (!canAsk(context)) throw await refusal(4001, 'Nobody can be asked.')
+  const signal = ending ? AbortSignal.any([context.signal, ending]) : context.signal
+  try {
+    await confirm({ ...context, signal }, question, 'signed')
+  } catch (error) {
+    if (ending?.aborted) throw await refusal(4001, 'The session has ended.')
+    if (!(error instanceof CliError && error.exitCode === exitCodes.rejected)) throw error
+    const { userRejected } = await import('latchkey/wallets')
+    throw userRejected()
+  }
+}
+
+async function refusal(code: number, message: string): Promise<Error> {
+  const { ProviderError } = await import('latchkey/wallets')
+  return new ProviderError(code, message)
+}

@@ -1,0 +1,30 @@
+import { base58 } from '@scure/base'
+import type { Bytes } from './bytes.ts'
+import { refused } from './refused.ts'
+
+const field = 'addressTableLookups'
+
+/** The message of a transaction, which is what its signatures are over: legacy, or version 0. Its indexes are not checked. */
+export function readSolanaMessage(bytes: Bytes) {
+  const versioned = (bytes.peek() ?? 0) >= 0x80
+  if (versioned && bytes.byte('version') !== 0x80)
+    throw refused('transaction.version', 'is not known: there are legacy ones and 0')
+  const [required = 0, , readonlyOthers = 0] = bytes.take(3, 'header')
+  const keys = bytes.list('accountKeys', () => base58.encode(bytes.take(32, 'accountKeys')))
+  const recentBlockhash = base58.encode(bytes.take(32, 'recentBlockhash'))
+  const instructions = bytes.list('instructions', () => ({
+    program: bytes.byte('instructions'),
+    accounts: bytes.list('instructions.accounts', () => bytes.byte('instructions.accounts')),
+    data: bytes.take(bytes.count('instructions.data'), 'instructions.data'),
+  }))
+  const lookups = versioned ? bytes.list(field, () => lookup(bytes)) : []
+  return { versioned, required, readonlyOthers, keys, recentBlockhash, instructions, lookups }
+}
+
+function lookup(bytes: Bytes) {
+  return {
+    table: base58.encode(bytes.take(32, field)),
+    writable: bytes.list(field, () => bytes.byte(field)),
+    readable: bytes.list(field, () => bytes.byte(field)),
+  }
+}

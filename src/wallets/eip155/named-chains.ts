@@ -1,0 +1,35 @@
+import { listOf, type WireCall } from '../walletconnect/family-wallet.ts'
+
+/**
+ * The chains that a call names inside its parameters, as CAIP-2 ids. A move to another network names one too; it is not
+ * among these, since it signs nothing there and is what the person is asked about.
+ */
+export function namedChains({ method, params }: WireCall): readonly string[] {
+  const [first, second] = listOf(params)
+  if (method === 'eth_sendTransaction') return chainOf(first)
+  if (method === 'wallet_sendCalls') {
+    const { calls } = (first ?? {}) as { readonly calls?: unknown }
+    // The first form of EIP-5792 had a chain in each call.
+    return [...chainOf(first), ...(Array.isArray(calls) ? calls.flatMap(chainOf) : [])]
+  }
+  if (method !== 'eth_signTypedData_v4') return []
+  return chainOf((parsed(second) as { readonly domain?: unknown } | null | undefined)?.domain)
+}
+
+function chainOf(holder: unknown): readonly string[] {
+  const { chainId } = (holder ?? {}) as { readonly chainId?: unknown }
+  if (chainId === undefined || chainId === null) return []
+  const text = typeof chainId === 'number' || typeof chainId === 'bigint' ? String(chainId) : chainId
+  const plain = typeof text === 'string' && /^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(text)
+  return [`eip155:${plain ? BigInt(text) : JSON.stringify(chainId)}`]
+}
+
+function parsed(typedData: unknown): unknown {
+  if (typeof typedData !== 'string') return typedData
+  try {
+    return JSON.parse(typedData)
+  } catch {
+    // What signs it refuses it.
+    return undefined
+  }
+}

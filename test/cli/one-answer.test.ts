@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hex } from '@scure/base'
+import { verifyMessage } from 'ethers'
+import type { Devnet } from 'latchkey/devnet'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { askNode } from '../../cli/nodes/node-rpc.ts'
+import { writeDevnet } from '../../cli/state/devnet-status.ts'
+import { type BareDapp, openBareDapp } from '../support/bare-dapp.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { bundleCli } from './support/bundle.ts'
+import { hasPty, type OnPty, onPty } from './support/pty.ts'
+import { tempDir } from './support/run-cli.ts'
+
+const network = 'eip155:31337'
+const text = (message: string) => `0x${hex.encode(new TextEncoder().encode(message))}`
+const nineEther = `0x${(9n * 10n ** 18n).toString(16)}`
+
+describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000 }, () => {
+  let devnet: Devnet
+  let main: string
+  let remove: () => void
+  let dapp: BareDapp
+  let env: Record<string, string>
+
+  beforeAll(async () => {
+    ;[devnet, { main, remove }] = await Promise.all([
+      leaseDevnet({ families: ['eip155'], relay: true }),
+      bundleCli(),
+    ])
+  }, leaseTimeout)
+  afterAll(async () => {
+    remove?.()
+    await devnet?.stop()
+  })
+  beforeEach(async () => {
+    dapp = await openBareDapp(devnet.relay!.url)
+    env = { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1' }
+    writeDevnet(env, {
+      id: 'test',
+      pid: process.pid,
+      startedAt: new Date().toISOString(),
+      networks: devnet.networks,
+      tokens: devnet.tokens,
+      nodes: devnet.nodes,
+      relay: devnet.relay!.url,
+      accounts: {},
+    })
+  })
+  afterEach(() => dapp.close())
+
+  const alice = () => devnet.accounts.alice!.eip155!.address
+  const bob = () => devnet.accounts.bob!.eip155!.address
+  const balanceOf = async (address: string) =>
+    BigInt(
+      (await askNode<string>(devnet.nodes[0]!.url, 'eth_getBalance', [address, 'latest'])).result as string,
+    )
+  const questions = ({ screen }: OnPty) => screen().match(/\[y\/N\]/g)?.length ?? 0
+  const lastLine = ({ screen }: OnPty) =>
+    screen()
+      .match(/[^\n]*\[y\/N\]/g)
+      ?.at(-1)
+  const asked = (wallet: OnPty, count: number) =>
+    expect.poll(() => questions(wallet), { timeout: 20_000 }).toBe(count)
+
+  /** Pairs, and says yes to it. */
+  async function paired() {
+    const { uri, settled } = await dapp.propose({
+      eip155: { chains: [network], methods: ['personal_sign', 'eth_sendTransaction'], events: [] },
+    })
+    const wallet = onPty(main, ['wallet', uri], env)
+    await asked(wallet, 1)
+    wallet.type('y\r')
+    const { topic } = await settled
+    const request = (method: string, params: unknown) =>
+      dapp.request<string>(topic, network, method, params).then(
+        (result) => ({ result }),
+        (error: { code: number }) => ({ refused: error.code }),
+      )
+    return {
+      wallet,
+      sign: (message: string) => request('personal_sign', [text(message), alice()]),
+      send: () => request('eth_sendTransaction', [{ from: alice(), to: bob(), value: nineEther }]),
+      async hangUp() {
+        await dapp.client.disconnect({ topic, reason: { code: 6000, message: 'bye' } })
+        return wallet.done
+      },
+      end: () => dapp.client.disconnect({ topic, reason: { code: 6000, message: 'bye' } }),
+    }
+  }
+
+  it('answers the request that is shown, however many others arrive while its question stands', async () => {
+    const { wallet, sign, send, hangUp } = await paired()
+    const before = await balanceOf(bob())
+    const signed = sign('Sign in to Good Site')
+    await asked(wallet, 2)
+    expect(lastLine(wallet)).toContain('Sign in to Good Site')
+    const sent = send()
+    // Long enough for the second to have been shown in the place of the first.
+    await sleep(1500)
+    expect(wallet.screen()).not.toContain('9 ETH')
+    wallet.type('y\r')
+    const { result } = (await signed) as { result: string }
+    expect(verifyMessage('Sign in to Good Site', result)).toBe(alice())
+
+    await asked(wallet, 3)
+    expect(lastLine(wallet)).toContain('9 ETH')
+    expect(lastLine(wallet)).toContain(bob())
+    wallet.type('n\r')
+    expect(await sent).toEqual({ refused: 5000 })
+    expect(await balanceOf(bob())).toBe(before)
+    expect(await hangUp()).toBe(0)
+  })
+
+  it('throws away the keys that were typed before the question', async () => {
+    const { wallet, sign, send, hangUp } = await paired()
+    const before = await balanceOf(bob())
+    const signed = sign('one')
+    await asked(wallet, 2)
+    // One yes is meant for this question. What follows it was typed before there was another.
+    wallet.type('y\ry\ryes\r')
+    await signed
+    wallet.type('y\ry')
+    await sleep(300)
+    const sent = send()
+    await asked(wallet, 3)
+    expect(await Promise.race([sent, sleep(1500, 'waits')])).toBe('waits')
+    expect(await balanceOf(bob())).toBe(before)
+    wallet.type('\r')
+    expect(await sent).toEqual({ refused: 5000 })
+    await hangUp()
+  })
+
+  it('shows what a page says behind a bar, and does nothing that it says to the terminal', async () => {
+    const { wallet, sign, hangUp } = await paired()
+    const signed = sign('Hello\nnetwork  eip155:1\u001b[2J\u009b1m\u202e\u200b')
+    await asked(wallet, 2)
+    expect(wallet.screen()).toContain(
+      '  | Hello\r\n  | network  eip155:1\\u{1b}[2J\\u{9b}1m\\u{202e}\\u{200b}\r\n',
+    )
+    for (const acting of ['\u001b[2J', '\u009b', '\u202e', '\u200b'])
+      expect(wallet.screen()).not.toContain(acting)
+    wallet.type('n\r')
+    expect(await signed).toEqual({ refused: 5000 })
+    await hangUp()
+  })
+
+  it('lets twenty requests wait, and refuses the others at once', async () => {
+    const { wallet, sign, end } = await paired()
+    const signed = Array.from({ length: 23 }, (_, at) => sign(`message ${at}`))
+    const refused: unknown[] = []
+    for (const each of signed) void each.then((answer) => refused.push(answer))
+    await expect.poll(() => refused, { timeout: 20_000 }).toHaveLength(3)
+    expect(refused).toEqual(Array(3).fill({ refused: -32005 }))
+    await asked(wallet, 2)
+    await end()
+    expect(await wallet.done).toBe(0)
+  })
+
+  it('signs nothing of a session that has ended while its question stood', async () => {
+    const { wallet, send, end } = await paired()
+    const before = await balanceOf(bob())
+    void send()
+    await asked(wallet, 2)
+    await end()
+    await sleep(500)
+    wallet.type('y\r')
+    expect(await wallet.done).toBe(0)
+    expect(await balanceOf(bob())).toBe(before)
+    expect(wallet.screen()).not.toContain('Answered eth_sendTransaction')
+  })
+})

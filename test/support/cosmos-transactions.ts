@@ -1,0 +1,121 @@
+import { bech32 } from '@scure/base'
+import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
+import { MsgWithdrawDelegatorReward } from 'cosmjs-types/cosmos/distribution/v1beta1/tx'
+import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
+import { AuthInfo, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
+import fc from 'fast-check'
+import { decodeProto, encodeFields, type ProtoField } from '../../src/core/protobuf.ts'
+
+const address = fc
+  .uint8Array({ minLength: 20, maxLength: 20 })
+  .map((bytes) => bech32.encode('cosmos', bech32.toWords(bytes)))
+const coin = fc.record({
+  denom: fc.constantFrom('uatom', 'utusd', `ibc/${'AB'.repeat(32)}`),
+  amount: fc.bigInt({ min: 0n, max: 2n ** 200n }).map(String),
+})
+const coins = fc.array(coin, { maxLength: 3 })
+const small = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n })
+
+const message = fc.oneof(
+  fc.record({ fromAddress: address, toAddress: address, amount: coins }).map((value) => ({
+    typeUrl: '/cosmos.bank.v1beta1.MsgSend',
+    value: MsgSend.encode(MsgSend.fromPartial(value)).finish(),
+  })),
+  fc.record({ delegatorAddress: address, validatorAddress: address, amount: coin }).map((value) => ({
+    typeUrl: '/cosmos.staking.v1beta1.MsgDelegate',
+    value: MsgDelegate.encode(MsgDelegate.fromPartial(value)).finish(),
+  })),
+  fc.record({ delegatorAddress: address, validatorAddress: address }).map((value) => ({
+    typeUrl: '/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward',
+    value: MsgWithdrawDelegatorReward.encode(MsgWithdrawDelegatorReward.fromPartial(value)).finish(),
+  })),
+  fc
+    .record({ sender: address, contract: address, msg: fc.uint8Array({ maxLength: 20 }), funds: coins })
+    .map((value) => ({
+      typeUrl: '/cosmwasm.wasm.v1.MsgExecuteContract',
+      value: MsgExecuteContract.encode(MsgExecuteContract.fromPartial(value)).finish(),
+    })),
+  fc.uint8Array({ maxLength: 20 }).map((value) => ({ typeUrl: '/example.v1.MsgUnknown', value })),
+)
+
+/** Transactions as CosmJS builds them, with every member that the chain knows. */
+export const cosmosTransaction = fc
+  .record({
+    body: fc.record({
+      messages: fc.array(message, { minLength: 1, maxLength: 3 }),
+      memo: fc.string({ maxLength: 10 }),
+      timeoutHeight: small,
+      unordered: fc.boolean(),
+      extensionOptions: fc.array(
+        fc.constant({ typeUrl: '/example.Option', value: Uint8Array.from([8, 1]) }),
+        {
+          maxLength: 1,
+        },
+      ),
+    }),
+    authInfo: fc.record({
+      signerInfos: fc.array(fc.record({ sequence: small }), { minLength: 1, maxLength: 2 }),
+      fee: fc.record({
+        amount: coins,
+        gasLimit: small,
+        payer: fc.oneof(fc.constant(''), address),
+        granter: fc.oneof(fc.constant(''), address),
+      }),
+      tip: fc.option(fc.record({ amount: coins, tipper: address }), { nil: undefined }),
+    }),
+  })
+  .map(({ body, authInfo }) => ({
+    bodyBytes: TxBody.encode(TxBody.fromPartial(body)).finish(),
+    authInfoBytes: AuthInfo.encode(AuthInfo.fromPartial(authInfo as never)).finish(),
+  }))
+
+type Fault = (part: Uint8Array, field: ProtoField) => readonly Uint8Array[]
+
+/** What is wrong with one member; chains and libraries read such messages in ways of their own. */
+const faults: readonly Fault[] = [
+  // It comes twice, the second time with another value.
+  (part, [number, value]) => [
+    part,
+    encodeFields([[number, typeof value === 'bigint' ? value + 1n : value.slice().reverse()]]),
+  ],
+  // One beside it is unknown.
+  (part, [number, value]) => [part, encodeFields([[number + 90, value]])],
+  // Its tag is longer than it must be.
+  (part) => [Uint8Array.from([(part[0] ?? 0) | 0x80, 0, ...part.slice(1)])],
+  // It has the other wire type.
+  (_part, [number, value]) => [
+    encodeFields([[number, typeof value === 'bigint' ? new Uint8Array(2) : BigInt(value.length)]]),
+  ],
+  // It is written although it is empty.
+  (_part, [number, value]) => [encodeFields([[number, typeof value === 'bigint' ? 0n : new Uint8Array()]])],
+]
+
+/** Puts a fault into a message, or into one within it, as deep as there are picks. */
+function withFault(bytes: Uint8Array, [pick = 0, ...deeper]: readonly number[], fault: Fault): Uint8Array {
+  const fields = decodeProto(bytes) ?? []
+  const at = pick % Math.max(1, fields.length)
+  return Buffer.concat(
+    fields.flatMap((field, index) => {
+      const part = encodeFields([field])
+      if (index !== at) return [part]
+      const [number, value] = field
+      const inner = typeof value === 'bigint' ? undefined : decodeProto(value)
+      if (deeper.length === 0 || typeof value === 'bigint' || !inner?.length) return fault(part, field)
+      return [encodeFields([[number, withFault(value, deeper, fault)]])]
+    }),
+  )
+}
+
+/** The same with a fault somewhere. */
+export const faultyCosmosTransaction = fc
+  .tuple(
+    cosmosTransaction,
+    fc.boolean(),
+    fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 4 }),
+    fc.constantFrom(...faults),
+  )
+  .map(([bytes, inBody, picks, fault]) => {
+    const name = inBody ? 'bodyBytes' : 'authInfoBytes'
+    return { ...bytes, [name]: Uint8Array.from(withFault(bytes[name], picks, fault)) }
+  })

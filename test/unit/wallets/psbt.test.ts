@@ -1,0 +1,128 @@
+import { hex } from '@scure/base'
+import * as bitcoin from 'bitcoinjs-lib'
+import { type Bip122Kind, bip122Keys, bip122Wallet, describeRequest } from 'latchkey/wallets'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bitcoinChains } from '../../../src/core/chain/bip122.ts'
+import { devAccounts } from '../../../src/devnet/index.ts'
+
+const network = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+const regtest = {
+  id: '0f9188f13cb7b2c71f2a335e3a4fc328',
+  caipNetworkId: network,
+  chainNamespace: 'bip122',
+  name: 'Regtest',
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  rpcUrls: { default: { http: [] } },
+} as const
+const { secret } = devAccounts.alice!.bip122!
+const { SIGHASH_NONE, SIGHASH_SINGLE, SIGHASH_ANYONECANPAY } = bitcoin.Transaction
+const own: Partial<Record<Bip122Kind, string>> = {}
+const scriptOf = (address: string) => bitcoin.address.toOutputScript(address, bitcoin.networks.regtest)
+
+beforeAll(async () => {
+  const { address } = await bip122Keys(secret)
+  for (const kind of ['p2wpkh', 'p2tr'] as const) own[kind] = address(kind, bitcoinChains.regtest)
+})
+
+function psbtOf(
+  inputs: readonly { readonly address: string; readonly sighashType?: number; readonly value?: bigint }[],
+  output: { readonly script: Uint8Array; readonly value: bigint } = {
+    script: scriptOf(own.p2wpkh!),
+    value: 900n,
+  },
+) {
+  const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
+  for (const [index, { address, sighashType, value = 1000n }] of inputs.entries())
+    psbt.addInput({
+      hash: new Uint8Array(32).fill(index + 1),
+      index: 0,
+      witnessUtxo: { script: scriptOf(address), value },
+      ...(sighashType !== undefined && { sighashType }),
+    })
+  return psbt.addOutput(output).toBase64()
+}
+
+/** The wallet by each of its interfaces, and the approval. */
+const ways: Record<string, (psbt: string, address: string) => Promise<unknown>> = {
+  unisat: (psbt, address) =>
+    wallet().unisat.signPsbt(hex.encode(Buffer.from(psbt, 'base64')), {
+      toSignInputs: [{ index: 0, address }],
+    }),
+  'sats-connect': async (psbt, address) => {
+    const answer = (await wallet().satsConnect.request('signPsbt', {
+      psbt,
+      signInputs: { [address]: [0] },
+    })) as {
+      error?: { message: string }
+    }
+    if (answer.error) throw new Error(answer.error.message)
+    return answer
+  },
+  'wallet-standard': async (psbt, address) => {
+    const { features } = wallet().standard
+    const { connect } = features['bitcoin:connect'] as {
+      connect(): Promise<{ accounts: readonly { address: string }[] }>
+    }
+    const { accounts } = await connect()
+    const feature = features['bitcoin:signTransaction'] as {
+      signTransaction(input: object): Promise<unknown>
+    }
+    return feature.signTransaction({
+      psbt: Buffer.from(psbt, 'base64'),
+      inputsToSign: [{ account: accounts.find((each) => each.address === address), signingIndexes: [0] }],
+    })
+  },
+  'JSON-RPC': (psbt, address) =>
+    wallet().request(
+      { method: 'signPsbt', params: { account: address, psbt, signInputs: [{ index: 0, address }] } },
+      network,
+    ),
+  'the approval': (psbt, address) =>
+    describeRequest(
+      { method: 'signPsbt', params: { account: address, psbt, signInputs: [{ index: 0, address }] } },
+      regtest,
+    ),
+}
+const wallet = () => bip122Wallet({ secret, networks: [network], authorized: true })
+
+describe.each(Object.entries(ways))('a PSBT for %s', (_, sign) => {
+  it('is signed', async () => {
+    for (const address of [own.p2wpkh!, own.p2tr!])
+      await expect(sign(psbtOf([{ address }]), address)).resolves.toBeDefined()
+  })
+
+  it.each([
+    [SIGHASH_NONE, 'NONE'],
+    [SIGHASH_SINGLE, 'SINGLE'],
+    [SIGHASH_NONE | SIGHASH_ANYONECANPAY, 'NONE, ANYONECANPAY'],
+    [1 | SIGHASH_ANYONECANPAY, 'ALL, ANYONECANPAY'],
+  ])('is refused with the sighash type %i, by its name', async (sighashType, name) => {
+    for (const address of [own.p2wpkh!, own.p2tr!])
+      await expect(sign(psbtOf([{ address, sighashType }]), address)).rejects.toThrow(`sighash type ${name}`)
+  })
+
+  it('is refused when an input belongs to another address of the wallet than the one that is named', async () => {
+    await expect(sign(psbtOf([{ address: own.p2tr! }]), own.p2wpkh!)).rejects.toThrow(
+      `belongs to ${own.p2tr}`,
+    )
+  })
+
+  it('is refused when it is the signature of a message', async () => {
+    const toSign = psbtOf([{ address: own.p2wpkh!, value: 0n }], {
+      script: Uint8Array.from([0x6a]),
+      value: 0n,
+    })
+    await expect(sign(toSign, own.p2wpkh!)).rejects.toThrow('BIP-322')
+  })
+})
+
+it('names the sighash types of the inputs that others sign', async () => {
+  const psbt = psbtOf([{ address: own.p2wpkh! }, { address: own.p2tr!, sighashType: 0x83 }])
+  const signInputs = [{ index: 0, address: own.p2wpkh }]
+  const { table, summary } = await describeRequest(
+    { method: 'signPsbt', params: { psbt, signInputs } },
+    regtest,
+  )
+  expect(table?.[2]?.[0]).toBe('spends, sighash SINGLE, ANYONECANPAY')
+  expect(summary).toBe(`sign a PSBT that pays 0.000009 BTC to ${own.p2wpkh}`)
+})

@@ -1,0 +1,106 @@
+import { getBytes, TypedDataEncoder, verifyTypedData } from 'ethers'
+import { decodeTypedData, describeRequest, eip155Keys } from 'latchkey/wallets'
+import { describe, expect, it } from 'vitest'
+import { devAccounts } from '../../../src/devnet/index.ts'
+import { runCli } from '../../cli/support/run-cli.ts'
+
+const { address, secret } = devAccounts.alice!.eip155!
+const order = {
+  domain: { name: 'Market', chainId: 1, verifyingContract: address },
+  types: {
+    Order: [
+      { name: 'amount', type: 'uint256' },
+      { name: 'items', type: 'Item[]' },
+    ],
+    Item: [{ name: 'id', type: 'uint8' }],
+  },
+  primaryType: 'Order',
+  message: { amount: '9', items: [{ id: 1 }, { id: 2 }] },
+}
+const words = async (data: object) => {
+  const { rows, body } = await describeRequest(
+    { method: 'eth_signTypedData_v4', params: [address, JSON.stringify(data)] },
+    undefined,
+  )
+  return [...rows.map((row) => row.join(' ')), body].join('\n')
+}
+
+describe('typed data', () => {
+  it('is signed as another library hashes it, and only what its types cover', async () => {
+    const more = {
+      ...order,
+      domain: { ...order.domain, note: 'x' },
+      message: { ...order.message, discount: 'all', items: [{ id: 1, price: 0 }, { id: 2 }] },
+    }
+    const keys = await eip155Keys([secret])
+    const signature = await keys.signTypedData(address, more, 1)
+    expect(verifyTypedData(order.domain, order.types, order.message, signature)).toBe(address)
+    const { EIP712Domain: _, ...types } = decodeTypedData(JSON.stringify(more)).types
+    expect(TypedDataEncoder.hash(order.domain, types as never, order.message)).toBe(
+      TypedDataEncoder.hash(order.domain, order.types, order.message),
+    )
+    expect(getBytes(signature)).toHaveLength(65)
+  })
+
+  it('marks what its types do not cover as not signed, and shows it nowhere else', async () => {
+    const said = await words({
+      ...order,
+      note: 'beside everything',
+      domain: { ...order.domain, expires: 'never' },
+      message: { ...order.message, discount: 'all of it', items: [{ id: 1, price: 'nothing' }, { id: 2 }] },
+    })
+    for (const path of ['note', 'domain.expires', 'message.discount', 'message.items[0].price'])
+      expect(said).toContain(`NOT signed ${path}`)
+    for (const value of ['beside everything', 'never', 'all of it', 'nothing'])
+      expect(said).not.toContain(value)
+    expect(said).toContain('"amount": "9"')
+  })
+
+  it('marks a domain that its own type does not cover', async () => {
+    const types = { ...order.types, EIP712Domain: [{ name: 'name', type: 'string' }] }
+    const said = await words({ ...order, types })
+    expect(said).toContain('for name Market\n')
+    expect(said).toContain('NOT signed domain.chainId')
+    expect(said).toContain('NOT signed domain.verifyingContract')
+    expect(await words({ ...order, types: { ...order.types, EIP712Domain: [] } })).toContain(
+      'it has no domain',
+    )
+    const alone = await words({
+      ...order,
+      primaryType: 'EIP712Domain',
+      types: { EIP712Domain: [{ name: 'name', type: 'string' }] },
+    })
+    expect(alone).toContain('NOT signed message.amount')
+  })
+
+  it('is shown by the command that signs with the same marks', async () => {
+    const typedData = { ...order, domain: { name: 'Market' }, message: { ...order.message, discount: 'all' } }
+    const ran = await runCli(
+      [
+        ...['sign', 'typed-data', JSON.stringify(typedData), '-w', 'dev:alice'],
+        ...['-n', 'eip155:31337', '--rpc', 'http://127.0.0.1:1'],
+      ],
+      { env: { LATCHKEY_HOME: '/nonexistent/home' } },
+    )
+    expect(ran.stderr).toContain('NOT signed, since no type covers it:\n  message.discount')
+    expect(ran.stderr).not.toContain('"all"')
+  })
+
+  it.each<[string, object]>([
+    ['a value that lacks', { ...order, message: { amount: '9' } }],
+    ['a number above its form', { ...order, message: { ...order.message, amount: 'nine' } }],
+    ['a list that is none', { ...order, message: { ...order.message, items: { id: 1 } } }],
+    ['a type that is not there', { ...order, types: { Order: [{ name: 'a', type: 'Nothing' }] } }],
+    ['a type that is a simple one', { ...order, types: { ...order.types, uint256: [] } }],
+    [
+      'a name that would change the hashed text',
+      { ...order, types: { ...order.types, Order: [{ name: 'a,uint256 b', type: 'uint8' }] } },
+    ],
+    [
+      'a member that comes twice',
+      { ...order, types: { ...order.types, Item: [...order.types.Item, ...order.types.Item] } },
+    ],
+  ])('is refused with %s', async (_, data) => {
+    await expect(words(data)).rejects.toMatchObject({ code: 'validation/invalid-input' })
+  })
+})
