@@ -108,7 +108,8 @@ describe('documents to sign', () => {
         const doc = { ...aminoDoc(draft)!, memo, msgs: [{ type: 'x', value }] }
         // What is no member of a JSON document, cosmjs leaves as it is.
         expect(JSON.parse(new TextDecoder().decode(signBytes(doc)))).toEqual(JSON.parse(JSON.stringify(doc)))
-        if (!/[\u2028\u2029]/.test(JSON.stringify(doc)))
+        // Nor does it escape line separators as Go does, or keep a member of that name.
+        if (!/[\u2028\u2029]|__proto__/.test(JSON.stringify(doc)))
           expect(signBytes(doc)).toEqual(serializeSignDoc(doc as never))
       }),
     )
