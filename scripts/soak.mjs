@@ -43,6 +43,15 @@ step('Faults put into the polkadot adapter: the contract notices each', () => {
   expect('the contract does not notice a fault', code === 0)
 })
 
+step('Five tabs that connect and disconnect at once, 200 rounds, also in Chromium', () => {
+  const env = { ...process.env, LATCHKEY_SOAK: '1' }
+  const tests = ['test/integration/tabs.test.ts', 'test/e2e/tabs-chromium.test.ts']
+  const code = run(bin('vitest'), ['run', '--project', 'source', '--testTimeout', '1200000', ...tests], {
+    env,
+  })
+  expect('a session was lost or came back', code === 0)
+})
+
 step('The relay, killed 100 times over 1,000 requests', () => {
   const env = { ...process.env, LATCHKEY_RELAY_KILLS: '100', LATCHKEY_RELAY_REQUESTS: '1000' }
   const code = run(
