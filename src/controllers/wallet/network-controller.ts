@@ -129,8 +129,9 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
       if (connection.approvedNetworks) approvedNetworkIds[namespace] = connection.approvedNetworks
     }
     this.batch(() => {
-      if (!sameJson(approvedNetworkIds, this.state.approvedNetworkIds)) this.patch({ approvedNetworkIds })
-      if (!sameJson(supportsAll, this.state.supportsAll)) this.patch({ supportsAll })
+      const { approvedNetworkIds: approved, supportsAll: supported } = this.state
+      if (!sameJson([approvedNetworkIds, supportsAll], [approved, supported]))
+        this.patch({ approvedNetworkIds, supportsAll })
       this.#move(activeNetworks, this.state.activeNamespace)
     })
   }
