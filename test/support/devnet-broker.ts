@@ -1,5 +1,5 @@
 // The nodes of one whole test run. Each family's node starts when a test file first asks for it, and ends with the run.
-// One file at a time has a family: two that spend from the same accounts would read each other's transactions.
+// One file at a time has a node: two that spend from the same accounts would read each other's transactions.
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { TestProject } from 'vitest/node'
@@ -26,24 +26,38 @@ export type LeasedFamily =
 
 export type LeaseAnswer = Readonly<Partial<Record<ChainNamespace, LeasedFamily>>>
 
+/** One of a family's nodes. */
+type Place = `${ChainNamespace} ${number}`
+
 interface Waiting {
   readonly families: readonly ChainNamespace[]
-  grant(): void
+  grant(places: readonly Place[]): void
 }
+
+/** The lightest node is wanted by most files, so that there is one for each worker. */
+const places: Readonly<Partial<Record<ChainNamespace, number>>> = { eip155: 2 }
 
 /** First come, first served; who waits for several families gets them all at once, so that nobody waits in a circle. */
 function createQueue() {
-  const taken = new Set<ChainNamespace>()
+  const taken = new Set<Place>()
+  const held = new Map<Waiting, readonly Place[]>()
   let queue: Waiting[] = []
 
   function serve() {
     const wanted = new Set(taken)
+    const free = (family: ChainNamespace) =>
+      Array.from({ length: places[family] ?? 1 }, (_, at): Place => `${family} ${at}`).find(
+        (place) => !wanted.has(place),
+      )
     queue = queue.filter((waiting) => {
-      const free = waiting.families.every((family) => !wanted.has(family))
-      for (const family of waiting.families) wanted.add(family)
-      if (!free) return true
-      for (const family of waiting.families) taken.add(family)
-      waiting.grant()
+      const found = waiting.families.map(free)
+      const all = found.flatMap((place) => place ?? [])
+      // Who waits keeps what is free, so that nobody who came later has it first.
+      for (const place of all) wanted.add(place)
+      if (all.length < found.length) return true
+      for (const place of all) taken.add(place)
+      held.set(waiting, all)
+      waiting.grant(all)
       return false
     })
   }
@@ -53,8 +67,9 @@ function createQueue() {
       queue.push(waiting)
       serve()
       return () => {
-        if (queue.includes(waiting)) queue = queue.filter((other) => other !== waiting)
-        else for (const family of waiting.families) taken.delete(family)
+        queue = queue.filter((other) => other !== waiting)
+        for (const place of held.get(waiting) ?? []) taken.delete(place)
+        held.delete(waiting)
         serve()
       }
     },
@@ -62,19 +77,19 @@ function createQueue() {
 }
 
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const running = new Map<ChainNamespace, ReturnType<typeof startDevnet>>()
+  const running = new Map<Place, ReturnType<typeof startDevnet>>()
   const sockets = new Set<Socket>()
   const queue = createQueue()
 
-  async function start(family: ChainNamespace): Promise<LeasedFamily> {
+  async function start(family: ChainNamespace, place: Place): Promise<LeasedFamily> {
     try {
-      const starting = running.get(family) ?? startDevnet({ families: [family] })
-      running.set(family, starting)
+      const starting = running.get(place) ?? startDevnet({ families: [family] })
+      running.set(place, starting)
       const { networks, tokens, nodes } = await starting
       return { started: true, networks, tokens, nodes }
     } catch (error) {
       // The next file may ask again: what is not installed stays so, and what stumbled may not.
-      running.delete(family)
+      running.delete(place)
       const { message } = error as Error
       return { started: false, missing: isLatchkeyError(error, 'config/peer-missing'), message }
     }
@@ -90,13 +105,13 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     })
     createInterface({ input: socket }).once('line', (line) => {
       const { families } = JSON.parse(line) as LeaseRequest
-      const grant = async () => {
+      const grant = async (granted: readonly Place[]) => {
         const parts = await Promise.all(
-          families.map(async (family) => [family, await start(family)] as const),
+          families.map(async (family, at) => [family, await start(family, granted[at]!)] as const),
         )
         if (!socket.destroyed) socket.write(`${JSON.stringify(Object.fromEntries(parts))}\n`)
       }
-      leave = queue.join({ families, grant: () => void grant() })
+      leave = queue.join({ families, grant: (granted) => void grant(granted) })
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
