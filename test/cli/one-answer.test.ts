@@ -34,7 +34,8 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000
   })
   beforeEach(async () => {
     dapp = await openBareDapp(devnet.relay!.url)
-    env = { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1' }
+    // A person is here, also where the tests run without one.
+    env = { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', CI: '' }
     writeDevnet(env, {
       id: 'test',
       pid: process.pid,

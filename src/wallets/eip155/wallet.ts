@@ -113,7 +113,11 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     if (!known) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
     for (const named of namedChains(request))
       if (named !== `eip155:${chainId}`)
-        throw new ProviderError(-32602, `The request names the chain ${named}, the wallet is on ${chainId}.`)
+        // EIP-5792 has a code of its own for it.
+        throw new ProviderError(
+          request.method === 'wallet_sendCalls' ? 5710 : -32602,
+          `The request names the chain ${named}, the wallet is on ${chainId}.`,
+        )
     await prompt(request)
   }
   const permissions = () =>
