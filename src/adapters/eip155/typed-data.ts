@@ -1,17 +1,9 @@
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { eip155Network } from '../../core/chain/eip155.ts'
+import { domainType } from '../../core/chain/eip712.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { hexOf } from './wallet.ts'
-
-/** EIP-712, "Definition of domainSeparator": the fields in their order. */
-const domainFields = [
-  { name: 'name', type: 'string' },
-  { name: 'version', type: 'string' },
-  { name: 'chainId', type: 'uint256' },
-  { name: 'verifyingContract', type: 'address' },
-  { name: 'salt', type: 'bytes32' },
-] as const
 
 /**
  * Typed data (EIP-712) as the text that `eth_signTypedData_v4` takes. Bigints stay exact, bytes become hex, and
@@ -33,8 +25,7 @@ export function typedDataText(account: CaipAddress<'eip155'>, typedData: unknown
   if (chainId !== undefined && named !== networkId)
     fail('domain.chainId', `${chainId} is not the chain of ${account}`)
 
-  const EIP712Domain =
-    typeTable.EIP712Domain ?? domainFields.filter(({ name }) => domainRecord[name] !== undefined)
+  const EIP712Domain = typeTable.EIP712Domain ?? domainType(domainRecord)
   const text = {
     types: { EIP712Domain, ...typeTable },
     domain: named ? { ...domainRecord, chainId: Number(chainId) } : domainRecord,

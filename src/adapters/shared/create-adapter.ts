@@ -78,7 +78,15 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     })
   }
 
-  /** Runs a call that changes something on the chain; an account has one at a time. */
+  /** Begins a call that changes something on the chain. */
+  function beginning(account: CaipAddress<N>, capability: Capability) {
+    return (signal: AbortSignal) => {
+      requested(parseCaipAddress(account).networkId)
+      return callFor(account, capability, signal)
+    }
+  }
+
+  /** Runs such a call; an account has one at a time. */
   function changing<T>(
     account: CaipAddress<N>,
     capability: Capability,
@@ -86,37 +94,37 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     change: (call: AccountCall<N, C>) => Promise<T>,
   ): Promise<T> {
     return calls.run(opts, async (signal) => {
-      requested(parseCaipAddress(account).networkId)
-      const call = callFor(account, capability, signal)
+      const call = beginning(account, capability)(signal)
       return calls.exclusive(call, () => change(call))
     })
   }
 
+  /** Runs such a call that sends, and tells of what was sent. */
   async function sending(
-    account: CaipAddress<N>,
-    capability: Capability,
+    begin: (signal: AbortSignal) => AccountCall<N, C>,
     opts: CallOptions | undefined,
-    send: (call: AccountCall<N, C>) => Promise<Sent>,
+    submit: Submit<N, C>,
   ): Promise<Sent> {
-    return told(account, await changing(account, capability, opts, (call) => watched(call, send)))
-  }
-
-  async function watched(call: AccountCall<N, C>, send: Submit<N, C>) {
-    const sent = await send(call)
-    if (call.signal.aborted) log.warn('A transaction was approved after its caller had left', sent)
-    return { sent, connectionId: call.connectionId }
-  }
-
-  type Watched = Awaited<ReturnType<typeof watched>>
-  function told(account: CaipAddress<N>, { sent, connectionId }: Watched): Sent {
-    const { networkId: network } = parseCaipAddress(account)
-    connections.events.emit('transactionSent', { connectionId, hash: sent.hash, network })
+    const { call, sent } = await calls.run(opts, async (signal) => {
+      const call = begin(signal)
+      const sent = await calls.exclusive(call, async () => {
+        const sent = await submit(call)
+        if (signal.aborted) log.warn('A transaction was approved after its caller had left', sent)
+        return sent
+      })
+      return { call, sent }
+    })
+    const { connectionId, network } = call
+    connections.events.emit('transactionSent', {
+      connectionId,
+      hash: sent.hash,
+      network: network.caipNetworkId,
+    })
     return sent
   }
 
-  function toSend({ from, asset }: SendParams<N>, signal: AbortSignal): AccountCall<N, C> {
-    requested(parseCaipAddress(from).networkId)
-    return callFor(from, asset ? 'send.token' : 'send.native', signal)
+  function beginningOf({ from, asset }: SendParams<N>) {
+    return beginning(from, asset ? 'send.token' : 'send.native')
   }
 
   function prepared(params: SendParams<N>, call: AccountCall<N, C>) {
@@ -155,15 +163,11 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
         family.signMessage(call, message, opts ?? ({} as never)),
       ),
     async send(params, opts) {
-      const sent = await calls.run(opts, async (signal) => {
-        const call = toSend(params, signal)
-        return calls.exclusive(call, async () => watched(call, await prepared(params, call)))
-      })
-      return told(params.from, sent)
+      return sending(beginningOf(params), opts, async (call) => (await prepared(params, call))(call))
     },
     async prepareSend(params, opts) {
       const { call, submit } = await calls.run(opts, async (signal) => {
-        const call = toSend(params, signal)
+        const call = beginningOf(params)(signal)
         return { call, submit: await prepared(params, call) }
       })
       let spent = false
@@ -172,11 +176,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
         async send(own) {
           if (spent) throw latchkeyError('wallet/send-spent')
           spent = true
-          const sent = await calls.run(own, async (signal) => {
-            const now = call.later(signal)
-            return calls.exclusive(now, () => watched(now, submit))
-          })
-          return told(params.from, sent)
+          return sending(call.later, own, submit)
         },
       }
     },
@@ -184,12 +184,15 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
 
   /** Each takes an account and what is to be sent or signed. */
   const optional = {
-    sendTransaction: ['send.transaction', sending],
+    sendTransaction: [
+      'send.transaction',
+      (account, capability, opts, submit) => sending(beginning(account, capability), opts, submit),
+    ],
     sendBatch: ['send.batch', changing],
     signTypedData: ['sign.typedData', signing],
     signTransaction: ['sign.transaction', family.numbered ? changing : signing],
     signAllTransactions: ['sign.allTransactions', family.numbered ? changing : signing],
-  } as const
+  } as const satisfies Readonly<Record<string, readonly [Capability, Run<N, C>]>>
   for (const [method, [capability, run]] of Object.entries(optional)) {
     const own = family[method as keyof typeof optional] as OptionalMethod<N, C> | undefined
     if (own)
@@ -200,6 +203,14 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   }
   return { adapter, connections, calls, can, located, chain }
 }
+
+type Run<N extends ChainNamespace, C> = (
+  account: CaipAddress<N>,
+  capability: Capability,
+  opts: CallOptions | undefined,
+  // Each method has its own answer.
+  run: (call: AccountCall<N, C>) => Promise<never>,
+) => Promise<unknown>
 
 type OptionalMethod<N extends ChainNamespace, C> = (
   call: AccountCall<N, C>,

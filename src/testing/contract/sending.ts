@@ -1,22 +1,11 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import type { SendParams } from '../../core/wallet/transaction.ts'
-import { ensure, equal, eventually, rejects } from './assert.ts'
-import { type Behaviour, behaviour, type Scene } from './behaviour.ts'
+import { ensure, equal, rejects } from './assert.ts'
+import { type Behaviour, behaviour } from './behaviour.ts'
+import { holdings } from './holdings.ts'
+import { sendingBuilt } from './sending-built.ts'
 import { notConnected } from './signing.ts'
 
 const unaffordable = ['validation/insufficient-balance', 'node/insufficient-funds'] as const
-
-/** What the chain holds of the sender and the receiver on the first network. */
-async function holdings<N extends ChainNamespace>(
-  { chain, networks: [network], addresses, receiver }: Scene<N>,
-  asset?: SendParams<N>['asset'],
-) {
-  const [sender, received] = await Promise.all([
-    chain.balance(network.caipNetworkId, addresses[0], asset),
-    chain.balance(network.caipNetworkId, receiver, asset),
-  ])
-  return { sender, received }
-}
 
 export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   return [
@@ -316,106 +305,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send.native'],
     ),
 
-    behaviour(
-      'a transaction that the host built is sent as it is',
-      ['sendTransaction', 'on'],
-      async (scene) => {
-        const { connect, adapter, account, receiver, smallAmount, wallet, transfer, told, mined } = scene
-        ensure(transfer !== undefined, 'the world brings no transaction')
-        await connect()
-        const sent = await adapter.sendTransaction?.(account, await transfer(receiver))
-        ensure(sent !== undefined, 'sendTransaction gave nothing')
-        await mined(sent)
-        equal((await holdings(scene)).received, smallAmount, 'what the receiver got')
-        equal(await wallet.count('send'), 1, 'requests to send')
-        equal(
-          told.transactionSent.map(({ hash }) => hash),
-          [sent.hash],
-          'the transactionSent events',
-        )
-      },
-      ['send.transaction'],
-    ),
-    behaviour(
-      'a built transaction: another account, a rejection, nonsense and a second one at once are refused',
-      ['sendTransaction'],
-      async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
-        ensure(transfer !== undefined, 'the world brings no transaction')
-        const send = async (by = account, opts = {}) =>
-          adapter.sendTransaction?.(by, await transfer(receiver), opts)
-        await connect()
-        await unreached(() => rejects(send(stranger), 'of another account', ...notConnected))
-        await unreached(() =>
-          rejects(send(account, { signal: AbortSignal.abort() }), 'aborted', 'flow/aborted'),
-        )
-        await wallet.next('send', 'reject')
-        await rejects(send(), 'declined', 'wallet/user-rejected')
-        await wallet.next('send', 'nonsense')
-        await rejects(send(), 'nonsense', 'wallet/invalid-answer')
-        const results = await Promise.allSettled([send(), send()])
-        equal(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'], 'two at once')
-        equal(await wallet.count('send'), 3, 'requests to send')
-      },
-      ['send.transaction'],
-    ),
-    behaviour(
-      'every call of a batch is done, and its status can be asked for',
-      ['sendBatch', 'getBatchStatus'],
-      async (scene) => {
-        const { connect, adapter, account, receiver, smallAmount, transfer, wallet, networks, patience } =
-          scene
-        ensure(transfer !== undefined, 'the world brings no transaction')
-        await connect()
-        const batch = await adapter.sendBatch?.(account, [await transfer(receiver), await transfer(receiver)])
-        ensure(batch !== undefined, 'sendBatch gave nothing')
-        equal(await wallet.count('sendBatch'), 1, 'requests to send a batch')
-        const done = async () => {
-          const status = await adapter.getBatchStatus?.(networks[0].caipNetworkId, batch.id)
-          return status?.phase !== 'pending' && status
-        }
-        const status = await eventually(done, 'the batch is done', patience)
-        equal(status?.phase, 'confirmed', 'the status')
-        equal((await holdings(scene)).received, smallAmount * 2n, 'what the receiver got')
-      },
-      ['send.batch'],
-    ),
-    behaviour(
-      'a batch: an empty one, another account, a rejection and nonsense are refused',
-      ['sendBatch'],
-      async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
-        ensure(transfer !== undefined, 'the world brings no transaction')
-        const one = await transfer(receiver)
-        const send = async (by = account, calls = [one], opts = {}) => adapter.sendBatch?.(by, calls, opts)
-        const aborted = { signal: AbortSignal.abort() }
-        await connect()
-        await unreached(() => rejects(send(stranger), 'of another account', ...notConnected))
-        await unreached(() => rejects(send(account, undefined, aborted), 'aborted', 'flow/aborted'))
-        await rejects(send(account, []), 'an empty batch')
-        equal(await wallet.count('sendBatch'), 0, 'requests to send a batch')
-        await wallet.next('sendBatch', 'reject')
-        await rejects(send(), 'declined', 'wallet/user-rejected')
-        await wallet.next('sendBatch', 'nonsense')
-        await rejects(send(), 'nonsense', 'wallet/invalid-answer')
-        equal(await wallet.count('sendBatch'), 2, 'requests to send a batch')
-      },
-      ['send.batch'],
-    ),
-    behaviour(
-      'a batch that nobody sent is an error or unknown',
-      ['getBatchStatus'],
-      async ({ connect, adapter, networks: [{ caipNetworkId }], unknownHash }) => {
-        await connect()
-        const ask = async (opts = {}) => adapter.getBatchStatus?.(caipNetworkId, unknownHash, opts)
-        await rejects(ask({ signal: AbortSignal.abort() }), 'an aborted question', 'flow/aborted')
-        const asked = ask()
-        const phase = await asked.then(
-          (status) => status?.phase,
-          () => 'unknown',
-        )
-        equal(phase, 'unknown', 'the status')
-      },
-      ['send.batch'],
-    ),
+    ...sendingBuilt<N>(),
 
     behaviour(
       'the estimated fee covers the fee that is paid, within reason',

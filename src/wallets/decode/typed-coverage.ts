@@ -74,17 +74,3 @@ export function covered(types: Types, type: string, value: unknown, field: strin
     }),
   )
 }
-
-/** The members that a domain may have, in their order. EIP-712, "Definition of domainSeparator". */
-const domainMembers = [
-  { name: 'name', type: 'string' },
-  { name: 'version', type: 'string' },
-  { name: 'chainId', type: 'uint256' },
-  { name: 'verifyingContract', type: 'address' },
-  { name: 'salt', type: 'bytes32' },
-] as const
-
-/** The type of a domain for which a page gives none: those of the standard's members that the domain has. */
-export function domainType(domain: Values): Types[string] {
-  return domainMembers.filter(({ name }) => domain[name] !== undefined)
-}

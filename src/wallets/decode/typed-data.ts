@@ -1,5 +1,6 @@
+import { domainType } from '../../core/chain/eip712.ts'
 import { jsonOf, objectAt, refused } from './refused.ts'
-import { checkTypes, covered, domainType, type Types } from './typed-coverage.ts'
+import { checkTypes, covered, type Types } from './typed-coverage.ts'
 
 /** EIP-712. */
 export interface TypedData {
