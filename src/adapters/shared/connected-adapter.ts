@@ -12,6 +12,7 @@ import { Connections, type ConnectionsOptions } from './connections.ts'
 type ConnectedMethod =
   | 'namespace'
   | 'isAddress'
+  | 'normalizeAddress'
   | 'on'
   | 'connections'
   | 'supports'
@@ -77,6 +78,7 @@ export function createConnectedAdapter<N extends ChainNamespace, C>({
   const methods: Pick<ChainAdapter<N>, ConnectedMethod> = {
     namespace,
     isAddress: (value) => normalize(value) !== undefined,
+    normalizeAddress: (value, network) => normalize(value, network),
     on: (event, listener) => connections.events.on(event, listener),
     connections: () => connections.all(),
     supports(capability, connectionId) {

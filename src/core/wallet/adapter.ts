@@ -139,6 +139,11 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   request?(account: CaipAddress<N>, call: RpcRequest, opts?: CallOptions): Promise<unknown>
 
   isAddress(value: string): boolean
+  /**
+   * The one spelling of an address, on a network where the family's networks differ: two texts name one account exactly when
+   * theirs are equal. Undefined for what is no address there.
+   */
+  normalizeAddress(value: string, network?: ChainNetwork<N>): string | undefined
   dispose(): Promise<void>
 }
 
