@@ -1,15 +1,18 @@
 import type { TypedData } from 'latchkey/wallets'
+import { isLow } from './half-order.ts'
 import type { Verifier } from './verifier.ts'
 
 export const eip155Verifier: Verifier = {
   name: 'ethers',
   /** EIP-191. Checksummed. */
   async signerOfMessage(message, { signature }) {
+    if (!isCanonical(signature)) return undefined
     const { verifyMessage } = await import('ethers/hash')
     return unlessThrown(() => verifyMessage(message, signature))
   },
   /** EIP-712. Checksummed. */
   async signerOfTypedData(data: TypedData, { signature }) {
+    if (!isCanonical(signature)) return undefined
     const { verifyTypedData } = await import('ethers/hash')
     // The library derives the domain's type from its fields.
     const { EIP712Domain: _, ...types } = data.types
@@ -31,6 +34,12 @@ export const eip155Verifier: Verifier = {
     }
   },
   traits: async () => ({}),
+}
+
+/** 65 bytes with a low s; OpenZeppelin and EIP-2 refuse the other of the two. */
+function isCanonical(signature: string): boolean {
+  const bytes = /^0x[0-9a-f]{130}$/i.test(signature) && Buffer.from(signature.slice(2), 'hex')
+  return bytes !== false && isLow(bytes.subarray(32, 64))
 }
 
 /** No key makes a signature that cannot be read. */
