@@ -20,13 +20,14 @@ export const eip155Verifier: Verifier = {
   },
   same: (one, other) => one.toLowerCase() === other.toLowerCase(),
   async judge(text) {
-    if (!/^0x[0-9a-f]{40}$/i.test(text))
+    if (!/^(0x)?[0-9a-fA-F]{40}$/.test(text))
       return { reason: `"${text}" is not an address: expected 0x and 40 hex digits` }
     const { getAddress } = await import('ethers/address')
     const address = getAddress(text.toLowerCase())
-    const mixed = /[a-f]/.test(text) && /[A-F]/.test(text.slice(2))
+    const digits = text.slice(-40)
+    const mixed = /[a-f]/.test(digits) && /[A-F]/.test(digits)
     if (!mixed) return { address, checksum: 'absent' }
-    if (text === address) return { address, checksum: 'right' }
+    if (digits === address.slice(2)) return { address, checksum: 'right' }
     return {
       reason: `the checksum of ${text} does not match: a character was mistyped`,
       problem: 'checksum',
