@@ -180,8 +180,8 @@ export class WalletConnectSessions {
       const requested = this.#context.networks.map(({ caipNetworkId }) => caipNetworkId)
       return approvedBy(namespaces, requested)
     }
-    const { clock, page, storage } = this.#context
-    const beforeAsking = () => dropUnsafeLink(page, storage)
+    const { clock, page, storage, app } = this.#context
+    const beforeAsking = () => dropUnsafeLink(page, storage, app?.customWallets)
     return new LiveSession({ client, clock, link, struct, approve, beforeAsking })
   }
 

@@ -82,6 +82,7 @@ export class PairingEngine {
     return linkTo(wallet, platform, uri, {
       traits: page.traits,
       preferUniversal: options.state.experimental_preferUniversalLinks,
+      listed: options.state.customWallets,
       telegramSocial: this.#telegramSocial,
     })
   }
@@ -142,7 +143,7 @@ export class PairingEngine {
     const { linking } = this.#host.state
     const chosen = this.#chosen
     // It is opened again at later requests.
-    if (linking && isSafeLink(linking.href)) {
+    if (linking && isSafeLink(linking.href, this.#deps.options.state.customWallets)) {
       persistence.set('deeplinkChoice', linking)
       this.#host.attempt(() => storage.set(deepLinkKey, JSON.stringify(linking)))
     }

@@ -4,6 +4,7 @@ import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
 import type { LatchkeyError } from '../errors/latchkey-error.ts'
 import type { AccountRecord } from './connection.ts'
+import type { WalletLinks } from './deep-links.ts'
 
 /** Specification 1, section 3, "Connector". */
 export const connectorTypes = [
@@ -103,6 +104,8 @@ export interface ConnectorApp {
     readonly icons?: readonly string[] | undefined
   }
   readonly endpoints: { readonly relay?: string | undefined; readonly verify?: string | undefined }
+  /** The wallets that the host lists, whose links it vouches for. */
+  readonly customWallets?: readonly WalletLinks[] | undefined
   /** An instance of WalletConnect's provider that the host made: it is used instead of one of our own, and never ended. */
   readonly universalProvider?: object | undefined
   readonly universalProviderConfigOverride?:

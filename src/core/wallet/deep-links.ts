@@ -1,5 +1,6 @@
 import type { LinkTarget, Page, PageTraits } from '../../ports.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
+import { isWalletScheme } from './link-schemes.ts'
 
 /** Where a tap leads. `href` alone brings the wallet to the front; it is what is remembered for later requests. */
 export interface DeepLink {
@@ -23,6 +24,8 @@ export interface LinkSurroundings {
   readonly framed?: boolean | undefined
   /** `experimental_preferUniversalLinks` */
   readonly preferUniversal?: boolean | undefined
+  /** The wallets that the host itself lists: the schemes of their apps are taken on its word. */
+  readonly listed?: readonly WalletLinks[] | undefined
   /** The visitor signed in through Telegram: then links open in its own window. */
   readonly telegramSocial?: boolean | undefined
 }
@@ -36,10 +39,11 @@ const unprintable = /[\s\p{Cc}\p{Cf}\\]/u
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Whether a link from the catalogue or from a host's wallet may be opened: https, or the scheme of an app. Plain http only
- * to this machine. Links that a browser would read otherwise than we do are refused.
+ * Whether a link from the catalogue, from storage or from a host's wallet may be opened: https, or the scheme of the app of a
+ * known wallet, or of one that the host lists. Plain http only to this machine. Links that a browser would read otherwise
+ * than we do are refused.
  */
-export function isSafeLink(link: unknown): link is string {
+export function isSafeLink(link: unknown, listed?: readonly WalletLinks[]): link is string {
   if (typeof link !== 'string' || link.length > 4096 || unprintable.test(link)) return false
   if (/%(0[0-9a-f]|1[0-9a-f]|7f)/i.test(link.split(/[?#]/, 1)[0] ?? '')) return false
   // As it stands, too: `vbscript:x` is not made harmless by being read as the scheme of an app.
@@ -52,7 +56,7 @@ export function isSafeLink(link: unknown): link is string {
   }
   if (url.protocol === 'http:') return loopback.test(url.hostname)
   if (url.protocol === 'https:') return url.hostname !== '' && url.username === '' && url.password === ''
-  return app.test(url.protocol) && !denied.test(url.protocol)
+  return app.test(url.protocol) && !denied.test(url.protocol) && isWalletScheme(url.protocol, listed)
 }
 
 /** A link into an app by its own scheme: `rainbow:`, `bnc://app.binance.com/cedefi/`. An https link is a universal one. Facts 4.3. */
@@ -85,12 +89,13 @@ export function linkTo(
   wallet: WalletLinks,
   platform: 'mobile' | 'desktop' | 'web',
   uri: string,
-  { traits, framed = traits.framed, preferUniversal, telegramSocial }: LinkSurroundings,
+  { traits, framed = traits.framed, preferUniversal, telegramSocial, listed }: LinkSurroundings,
 ): (DeepLink & { readonly open: string; readonly target: LinkTarget }) | undefined {
   const { mobile_link, desktop_link, webapp_link, link_mode } = wallet
   const from = { mobile: mobile_link, desktop: desktop_link, web: webapp_link }[platform]
-  if (!from || !isSafeLink(from)) return undefined
-  const universal = platform === 'mobile' && link_mode && isSafeLink(link_mode) ? link_mode : undefined
+  if (!from || !isSafeLink(from, listed)) return undefined
+  const universal =
+    platform === 'mobile' && link_mode && isSafeLink(link_mode, listed) ? link_mode : undefined
   const link = platform === 'web' ? universalLinkTo(from, uri) : nativeLink(from, uri, traits, universal)
   const inPlace = framed ? '_top' : '_self'
   const target = platform === 'mobile' ? inPlace : '_blank'

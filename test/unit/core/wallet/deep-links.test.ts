@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
 import {
@@ -8,6 +9,7 @@ import {
   nativeLink,
   universalLinkTo,
 } from '../../../../src/core/wallet/deep-links.ts'
+import { isWalletScheme } from '../../../../src/core/wallet/link-schemes.ts'
 import { nodePlatform } from '../../../../src/platform/node.ts'
 
 const uri = 'wc:abc@2?relay-protocol=irn&symKey=0f'
@@ -59,7 +61,7 @@ describe('deep links', () => {
       link_mode: 'https://rnbwapp.com',
     }
     const at = (platform: 'mobile' | 'desktop' | 'web', more = {}) =>
-      linkTo(wallet, platform, uri, { traits: desktop, ...more })
+      linkTo(wallet, platform, uri, { traits: desktop, listed: [wallet], ...more })
     expect(at('mobile')).toMatchObject({ open: `rainbow://wc?uri=${once}`, target: '_self' })
     expect(at('mobile', { framed: true })?.target).toBe('_top')
     expect(at('mobile', { preferUniversal: true })?.open).toBe(`https://rnbwapp.com/wc?uri=${once}`)
@@ -135,10 +137,36 @@ describe('link safety', () => {
     'ledgerlive://',
     'okex://main',
     'tg://resolve',
+    'wc:',
     'http://localhost:3000',
     'http://127.0.0.1:8080/a',
   ])('opens %s', (link) => {
     expect(isSafeLink(link)).toBe(true)
+  })
+
+  it('opens the app of a wallet that the host lists, by its scheme alone', () => {
+    const listed = [{ mobile_link: 'lantern:', desktop_link: 'Lantern-Desktop://app/', link_mode: null }]
+    for (const link of ['lantern://', 'lantern:', 'lantern://other/path', 'lantern-desktop://x'])
+      expect([isSafeLink(link, listed), isSafeLink(link)]).toEqual([true, false])
+    expect(isSafeLink('lanterns://', listed)).toBe(false)
+    expect(isSafeLink('javascript:alert(1)', [{ mobile_link: 'javascript:' }])).toBe(false)
+    expect(isSafeLink('other://', [{ mobile_link: 'https://lantern.example' }])).toBe(false)
+  })
+
+  it('offers no app that neither is a wallet known to us nor is listed', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z][a-z0-9+.-]{1,20}$/), fc.webPath(), (scheme, path) => {
+        fc.pre(!isWalletScheme(`${scheme}:`))
+        for (const link of [
+          `${scheme}:`,
+          `${scheme}://`,
+          `${scheme}:/${path}`,
+          `${scheme.toUpperCase()}:/${path}`,
+        ])
+          if (!/^https?:/i.test(link)) expect(isSafeLink(link), link).toBe(false)
+      }),
+      { numRuns: 1000 },
+    )
   })
 
   it.each([

@@ -1,0 +1,78 @@
+import type { WalletLinks } from './deep-links.ts'
+
+/** The schemes by which the apps of known wallets are opened, as they publish them. A host names those of other wallets itself. */
+const known: readonly string[] = [
+  'alphawallet',
+  'ambire',
+  'argent',
+  'backpack',
+  'bifrostwallet',
+  'bitget',
+  'bitkeep',
+  'bitpay',
+  'blockchain-wallet',
+  'bnc',
+  'cbwallet',
+  'coin98',
+  'cosmostation',
+  'crypto',
+  'dfw',
+  'exodus',
+  'familywallet',
+  'fearless',
+  'frontier',
+  'glow',
+  'gnosissafe',
+  'imtokenv2',
+  'keplrwallet',
+  'krakenwallet',
+  'leapcosmoswallet',
+  'leather',
+  'ledgerlive',
+  'loopring',
+  'mathwallet',
+  'metamask',
+  'mewwallet',
+  'nova',
+  'novawallet',
+  'okex',
+  'okx',
+  'oneinch',
+  'onekey-wallet',
+  'phantom',
+  'polkawallet',
+  'rabby',
+  'rainbow',
+  'robinhood-wallet',
+  'roninwallet',
+  'safe',
+  'safepalwallet',
+  'solflare',
+  'status-im',
+  'subwallet',
+  'talisman',
+  'tg',
+  'timelesswallet',
+  'tokenpocket',
+  'tpoutside',
+  'trust',
+  'unisat',
+  'uniswap',
+  'wc',
+  'xverse',
+  'zengo',
+  'zerion',
+]
+
+/** Whether a scheme, such as `rainbow:`, belongs to the app of a wallet: a known one, or one of the host's own list. */
+export function isWalletScheme(scheme: string, listed: readonly WalletLinks[] = []): boolean {
+  return (
+    known.includes(scheme.slice(0, -1)) ||
+    listed.some(({ mobile_link, desktop_link, webapp_link, link_mode }) =>
+      [mobile_link, desktop_link, webapp_link, link_mode].some(
+        (link) =>
+          typeof link === 'string' && /^[a-z0-9+.-]*/i.exec(link)?.[0].toLowerCase() === scheme.slice(0, -1),
+      ),
+    )
+  )
+}
