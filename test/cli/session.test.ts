@@ -277,7 +277,6 @@ describe('a keystore in a session', () => {
     ['receiver', ['--amount', '1']],
     ['to', ['--amount', '1', '--to', to.slice(0, -1)]],
     ['to', ['--amount', '1', '--to', `${to}0`]],
-    ['to', ['--amount', '1', '--to', to.slice(2)]],
     ['to', ['--amount', '1', '--to', to.replace('C5', 'c5')]],
     ['to', ['--amount', '1', '--to', `eip155:1:${to}`]],
     ['to', ['--amount', '1', '--to', `eip155::${to}`]],
@@ -302,7 +301,9 @@ describe('a keystore in a session', () => {
   })
 
   it('send asks the wallet when the input is good', async () => {
-    expect((await json(['send', '--to', to, '--amount', '1'])).code).toBe(4)
+    // As in the library, 0x may be left out.
+    for (const good of [to, to.slice(2)])
+      expect((await json(['send', '--to', good, '--amount', '1'])).code).toBe(4)
   })
 
   it.each([

@@ -17,7 +17,10 @@ const families = {
   bip122: [bitcoinRegtest, (text: string, network: never) => bip122.receiverAddress(text, network).address],
   polkadot: [polkadotRelay, (text: string, network: never) => polkadot.receiverAddress(text, network)],
   cosmos: [cosmosHub, (text: string, network: never) => cosmos.receiverAddress(text, network)],
-} as const satisfies Record<string, readonly [ChainNetwork, (text: string, network: never) => string | undefined]>
+} as const satisfies Record<
+  string,
+  readonly [ChainNetwork, (text: string, network: never) => string | undefined]
+>
 type Family = keyof typeof families
 
 const known: readonly string[] = Object.values(devAccounts).flatMap((account) =>

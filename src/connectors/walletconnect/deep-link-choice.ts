@@ -1,5 +1,6 @@
 import { isObject } from '../../core/check.ts'
-import { isSafeLink, type WalletLinks } from '../../core/wallet/deep-links.ts'
+import { isSafeLink } from '../../core/wallet/deep-links.ts'
+import type { WalletLinks } from '../../core/wallet/link-schemes.ts'
 import type { KeyValueStore, Page } from '../../ports.ts'
 
 /** Under which the library looks for the app that the visitor was sent to. Facts 4.3. */

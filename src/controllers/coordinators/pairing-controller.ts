@@ -1,4 +1,4 @@
-import type { WalletLinks } from '../../core/wallet/deep-links.ts'
+import type { WalletLinks } from '../../core/wallet/link-schemes.ts'
 import { pairsEarly } from '../../core/wallet/pairing.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'

@@ -6,8 +6,8 @@ import {
   isSafeLink,
   linkTargetIn,
   linkTo,
-  type WalletLinks,
 } from '../../core/wallet/deep-links.ts'
+import type { WalletLinks } from '../../core/wallet/link-schemes.ts'
 import { reusesPairing } from '../../core/wallet/pairing.ts'
 import { isPairingExpired, pairingExpiry } from '../../core/wallet/pairing-expiry.ts'
 import { pairingUriProblem } from '../../core/wallet/pairing-uri.ts'

@@ -4,7 +4,7 @@ import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
 import type { LatchkeyError } from '../errors/latchkey-error.ts'
 import type { AccountRecord } from './connection.ts'
-import type { WalletLinks } from './deep-links.ts'
+import type { WalletLinks } from './link-schemes.ts'
 
 /** Specification 1, section 3, "Connector". */
 export const connectorTypes = [

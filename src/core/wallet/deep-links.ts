@@ -1,6 +1,6 @@
 import type { LinkTarget, Page, PageTraits } from '../../ports.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
-import { isWalletScheme } from './link-schemes.ts'
+import { isWalletScheme, type WalletLinks } from './link-schemes.ts'
 
 /** Where a tap leads. `href` alone brings the wallet to the front; it is what is remembered for later requests. */
 export interface DeepLink {
@@ -8,14 +8,6 @@ export interface DeepLink {
   readonly href: string
   /** The same pairing by a link that only the wallet's own app can claim. */
   readonly redirectUniversalLink?: string | undefined
-}
-
-/** What the catalogue says of a wallet; it is foreign text. */
-export interface WalletLinks {
-  readonly mobile_link?: string | null | undefined
-  readonly desktop_link?: string | null | undefined
-  readonly webapp_link?: string | null | undefined
-  readonly link_mode?: string | null | undefined
 }
 
 export interface LinkSurroundings {

@@ -1,4 +1,10 @@
-import type { WalletLinks } from './deep-links.ts'
+/** What the catalogue says of a wallet; it is foreign text. */
+export interface WalletLinks {
+  readonly mobile_link?: string | null | undefined
+  readonly desktop_link?: string | null | undefined
+  readonly webapp_link?: string | null | undefined
+  readonly link_mode?: string | null | undefined
+}
 
 /** The schemes by which the apps of known wallets are opened, as they publish them. A host names those of other wallets itself. */
 const known: readonly string[] = [
