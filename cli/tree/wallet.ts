@@ -67,8 +67,11 @@ export function addWalletCommands(program: Command, on: Action): void {
       ),
     )
     .action(
-      on(async (context, options: Omit<import('../commands/send.ts').SendOptions, 'asset'> & GivenAsset) =>
-        (await import('../commands/send.ts')).send(context, { ...options, asset: assetOf(options) }),
+      on(
+        async (
+          context,
+          options: Omit<import('../commands/send-draft.ts').SendOptions, 'asset'> & GivenAsset,
+        ) => (await import('../commands/send.ts')).send(context, { ...options, asset: assetOf(options) }),
       ),
     )
   addSignCommands(program, on)

@@ -5,7 +5,8 @@ import { type NodeCall, nodeCalls } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type Call, eip155Batches, type SendCalls } from './batches.ts'
-import { type Eip155Keys, eip155Keys, type TransactionRequest } from './keys.ts'
+import type { TransactionRequest } from './fee.ts'
+import { type Eip155Keys, eip155Keys } from './keys.ts'
 import { namedChains } from './named-chains.ts'
 
 /** EIP-1193. */
