@@ -88,7 +88,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>
         const sent = await send(await chain.balance(networks[0].caipNetworkId, address))
         ensure(sent !== undefined, 'sendTransaction gave nothing')
         const fee = await mined(sent)
-        await unreached(() => rejects(send(fee - 1n), 'a limit below the fee', above))
+        await unreached(() => rejects(send(fee / 2n), 'a limit of half the fee', above))
         equal(await wallet.count('send'), 1, 'requests to send')
       },
       ['send.transaction'],
