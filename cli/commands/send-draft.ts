@@ -1,12 +1,13 @@
 import type { CaipAssetId, SendParams } from 'latchkey'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
+import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
 import { spendLimit } from '../args/networks.ts'
 import { type FamilyOptions, sendOptionsOf } from '../args/send-options.ts'
 import type { Context } from '../context.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Session } from '../session/session.ts'
 
-export interface SendOptions extends FamilyOptions {
+export interface SendOptions extends FamilyOptions, FeeWarningOption {
   readonly to?: string | undefined
   readonly amount?: string | undefined
   readonly asset?: NamedAsset | undefined
@@ -32,6 +33,8 @@ export interface Draft {
   readonly deposit: bigint
   /** The most that it can cost, in words. */
   readonly feeText: string
+  /** What is unusual about it. */
+  readonly warnings: readonly string[]
   /** What the token itself keeps of the amount. */
   readonly kept: bigint
   readonly received: string
@@ -56,6 +59,7 @@ export async function prepareDraft(
   const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency
   // Refused before anything is read, where the decimals are known without reading.
   if (!asset) parseAmount(given.amount, nativeDecimals)
+  const cap = await feeCapsOf(given)(network)
   const limit = given.maxSpend === undefined ? undefined : await spendLimit(given.maxSpend, network)
   const held = await readBalance(adapter, network, account, asset, signal, given.asset?.field)
   const { decimals, symbol } = asset ? held : network.nativeCurrency
@@ -78,6 +82,7 @@ export async function prepareDraft(
     )
   const roomy = fee + (fee + room - 1n) / room
   const mostFee = limit !== undefined && roomy > limit - own - deposit ? limit - own - deposit : roomy
+  const { feeWarnings } = await import('latchkey/wallets')
   return {
     to,
     amount,
@@ -91,6 +96,7 @@ export async function prepareDraft(
     kept,
     received: `${formatUnits(amount - kept, decimals)} ${symbol}`.trim(),
     options,
+    warnings: feeWarnings({ fee: mostFee, amount: own }, network, cap),
     feeText: `${coins(mostFee)}${deposit > 0n ? `, and ${coins(deposit)} that stay in the receiver's new account` : ''}`,
   }
 }

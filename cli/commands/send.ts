@@ -29,6 +29,7 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
       const memo = memoOf(draft)
       const note = memo === undefined ? '' : `, with the memo "${memo}"`
       const less = draft.kept > 0n ? `, of which ${draft.received} arrive` : ''
+      warn(context, draft)
       await confirm(
         context,
         `Send ${shown}${less} to ${draft.to} on ${network.name}${note}, fee up to ${draft.feeText}?`,
@@ -91,6 +92,11 @@ async function checkedInput(options: SendOptions): Promise<{ to: string; amount:
   return { to, amount }
 }
 
+/** Also where nobody is asked: what is written down can be read later. */
+function warn({ out }: Context, { warnings }: Draft): void {
+  for (const warning of warnings) out.log(out.errorColour.yellow(`WARNING: ${warning}`))
+}
+
 async function dryRun({ out }: Context, session: Session, draft: Draft): Promise<Outcome> {
   const { formatUnits } = await import('latchkey')
   const { network } = session
@@ -102,6 +108,7 @@ async function dryRun({ out }: Context, session: Session, draft: Draft): Promise
       ...describe(session, draft),
       fee: draft.fee,
       maxFee: draft.maxFee,
+      warnings: draft.warnings,
       ...(draft.deposit > 0n && { deposit: draft.deposit }),
       balance: draft.balance,
       covered,
@@ -112,6 +119,7 @@ async function dryRun({ out }: Context, session: Session, draft: Draft): Promise
       ['amount', `${amount} ${draft.symbol}`],
       ['received', keptNote(draft)],
       ['fee up to', draft.feeText],
+      ...draft.warnings.map((warning) => ['WARNING', warning] as const),
       ['memo', memoOf(draft)],
       [
         'balance',

@@ -1,5 +1,7 @@
+import { nodeCalls } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 import { type FamilyOptions, type FamilyWallet, listOf } from '../walletconnect/family-wallet.ts'
+import { type TransactionRequest, withFee } from './fee.ts'
 import { namedChains } from './named-chains.ts'
 import { eip155Wallet } from './wallet.ts'
 
@@ -38,6 +40,28 @@ export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
       'wallet_switchEthereumChain',
     ],
     addresses: async ({ id }) => (await wallets.get(Number(id))?.addresses()) ?? [],
+    async complete({ method, params }, { rpcUrls }) {
+      const [first, ...others] = listOf(params)
+      const node = nodeCalls(rpcUrls.default.http[0] ?? '', fetch)
+      if (method === 'eth_sendTransaction')
+        return { method, params: [await withFee((first ?? {}) as TransactionRequest, node), ...others] }
+      if (method !== 'wallet_sendCalls') return undefined
+      const batch = (first ?? {}) as {
+        readonly from?: string
+        readonly calls?: readonly TransactionRequest[]
+      }
+      if (!Array.isArray(batch.calls)) return undefined
+      // The gas of a call may depend on those before it. Then nothing tells it yet.
+      const known = async (call: TransactionRequest) => {
+        const priced = await withFee({ ...call, ...(batch.from && { from: batch.from }) }, node).catch(
+          () => call,
+        )
+        const { from: _, ...rest } = priced
+        return rest
+      }
+      const calls = await Promise.all(batch.calls.map(known))
+      return { method, params: [{ ...batch, calls }, ...others] }
+    },
     async request({ method, params }, network) {
       const call = { method, params: listOf(params) }
       if (method === 'wallet_getCapabilities') {

@@ -21,6 +21,11 @@ export interface HeadlessRequest {
   readonly params: unknown
   /** Unix time in ms after which the page has given up, where it names one. */
   readonly expiresAt?: number | undefined
+  /**
+   * What the wallet adds to it before anybody is asked, above all the fee: this is what is signed. Absent: nothing. It is there
+   * for `approve` only.
+   */
+  readonly completed?: { readonly params: unknown; readonly fee?: bigint | undefined } | undefined
 }
 
 export interface HeadlessSession {
