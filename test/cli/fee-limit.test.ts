@@ -120,9 +120,40 @@ describe.each(families)('a node of %s that raises its fee after the estimate', (
     expect(before - (await balance(family))).toBeLessThanOrEqual(parseAmount(limit, decimals))
   })
 
-  it.runIf(family === 'polkadot')('is paid nothing if it does so before the transaction is sent', async () => {
-    const { node, stdout, ...ran } = await send([], 2)
-    expect(ran.json().error, stdout).toMatchObject({ code: 'wallet/fee-above-limit' })
-    expect(node.broadcasts).toEqual([])
+  it.runIf(family === 'polkadot')(
+    'is paid nothing if it does so before the transaction is sent',
+    async () => {
+      const { node, stdout, ...ran } = await send([], 2)
+      expect(ran.json().error, stdout).toMatchObject({ code: 'wallet/fee-above-limit' })
+      expect(node.broadcasts).toEqual([])
+    },
+  )
+})
+
+describe('latchkey send', () => {
+  const send = async (...argv: string[]) => {
+    const { network, url } = nodeOf('eip155')
+    const on = ['-w', 'dev:alice', '-n', network, '--rpc', url]
+    return runCli(['send', '--to', 'dev:bob', ...on, ...argv], { env: { LATCHKEY_HOME: tempDir() } })
+  }
+
+  it('warns of a fee above a tenth of the amount, and sends when it is told to', async () => {
+    const dry = await send('--amount', '0.000000000000000001', '--dry-run')
+    expect(dry.stdout).toMatch(/^fee up to +0\.0\d+ ETH$/m)
+    expect(dry.stdout).toMatch(/^WARNING +the fee is as high as the amount, or higher$/m)
+    const sent = await send('--amount', '0.000000000000000001', '--yes', '--json')
+    expect(sent.code, sent.stdout).toBe(0)
+    expect(sent.stderr).toContain('WARNING: the fee is as high as the amount, or higher')
+  })
+
+  it('warns above what --fee-warning says, for the family that it names', async () => {
+    const warnings = async (...argv: string[]) =>
+      (await send('--amount', '1', '--dry-run', '--json', ...argv)).json().data.warnings
+    expect(await warnings()).toEqual([])
+    expect(await warnings('--fee-warning', '0.000000001')).toEqual(['the fee is above 0.000000001 ETH'])
+    expect(await warnings('--fee-warning', 'eip155:0')).toEqual(['the fee is above 0 ETH'])
+    expect(await warnings('--fee-warning', 'solana:0')).toEqual([])
+    for (const wrong of ['much', '-1', 'doge:1', '1e3', ''])
+      expect((await send('--amount', '1', '--dry-run', '--json', `--fee-warning=${wrong}`)).code).toBe(2)
   })
 })
