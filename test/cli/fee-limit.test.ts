@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Family } from '../../cli/families/families.ts'
 import { parseAmount } from '../../src/core/amount.ts'
@@ -155,5 +157,32 @@ describe('latchkey send', () => {
     expect(await warnings('--fee-warning', 'solana:0')).toEqual([])
     for (const wrong of ['much', '-1', 'doge:1', '1e3', ''])
       expect((await send('--amount', '1', '--dry-run', '--json', `--fee-warning=${wrong}`)).code).toBe(2)
+  })
+})
+
+describe('latchkey check', () => {
+  it('spends no more than --max-spend on a node that raises its fee after the estimate', async () => {
+    const { network, url } = nodeOf('eip155')
+    const node = await greedyNode('eip155', url, 1)
+    const file = join(tempDir(), 'key')
+    writeFileSync(file, alice.eip155!.secret, { mode: 0o600 })
+    const argv = [
+      'check',
+      '-n',
+      network,
+      '--rpc',
+      node.url,
+      '--json',
+      '-w',
+      `key:${file}`,
+      '--max-spend',
+      '0.01',
+    ]
+    const before = await balance('eip155')
+    const ran = await runCli(argv, { env: { LATCHKEY_HOME: tempDir() } })
+    expect(ran.code).toBe(1)
+    expect(ran.json().error).toMatchObject({ message: expect.stringContaining('above the limit of') })
+    expect(node.broadcasts).toEqual([])
+    expect(await balance('eip155')).toBe(before)
   })
 })
