@@ -5,7 +5,7 @@ import { bytesIn, decodeProto, encodeProto, numberIn } from '../../src/core/prot
 type Dearer = (method: string, result: unknown, params: unknown) => unknown
 
 /** Fees that are absurd, and that the adapters believe all the same: nobody but a limit of the caller refuses them. */
-export const dearer: Readonly<Record<ChainNamespace, Dearer>> = {
+const dearer: Readonly<Record<ChainNamespace, Dearer>> = {
   // 21 ETH for a plain transfer.
   eip155: (method, result) =>
     /^eth_(gasPrice|maxPriorityFeePerGas)$/.test(method) ? '0x38d7ea4c68000' : result,

@@ -3,7 +3,7 @@ import { feeWarning } from '../../core/fee-limits.ts'
 import { type Cost, nativeAmount, type Row } from './described.ts'
 
 /** The fee above which is warned where nobody chose another: ten times what a plain transfer costs on a busy day. */
-export function usualFeeCap({ chainNamespace, nativeCurrency }: ChainNetwork): bigint {
+function usualFeeCap({ chainNamespace, nativeCurrency }: ChainNetwork): bigint {
   return (feeWarning.caps[chainNamespace] * 10n ** BigInt(nativeCurrency.decimals)) / 1_000_000n
 }
 

@@ -64,9 +64,3 @@ export function priceOf(request: PricedRequest) {
     maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
   } as const
 }
-
-/** The most that a transaction can cost, in wei. */
-export function highestFee(request: PricedRequest): bigint {
-  const price = priceOf(request)
-  return BigInt(request.gas) * (price.type === 'legacy' ? price.gasPrice : price.maxFeePerGas)
-}
