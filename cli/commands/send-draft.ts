@@ -1,9 +1,10 @@
-import type { CaipAssetId, SendParams } from 'latchkey'
+import type { CaipAssetId, ChainNetwork, SendParams } from 'latchkey'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
 import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
 import { spendLimit } from '../args/networks.ts'
 import { type FamilyOptions, sendOptionsOf } from '../args/send-options.ts'
 import type { Context } from '../context.ts'
+import { askNode } from '../nodes/node-rpc.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Session } from '../session/session.ts'
 
@@ -82,7 +83,8 @@ export async function prepareDraft(
     )
   const roomy = fee + (fee + room - 1n) / room
   const mostFee = limit !== undefined && roomy > limit - own - deposit ? limit - own - deposit : roomy
-  const { feeWarnings } = await import('latchkey/wallets')
+  const { feeWarnings, layerOneFee } = await import('latchkey/wallets')
+  const more = (await onLayerTwo(network, signal)) ? `, and ${layerOneFee}` : ''
   return {
     to,
     amount,
@@ -97,8 +99,19 @@ export async function prepareDraft(
     received: `${formatUnits(amount - kept, decimals)} ${symbol}`.trim(),
     options,
     warnings: feeWarnings({ fee: mostFee, amount: own }, network, cap),
-    feeText: `${coins(mostFee)}${deposit > 0n ? `, and ${coins(deposit)} that stay in the receiver's new account` : ''}`,
+    feeText: `${coins(mostFee)}${deposit > 0n ? `, and ${coins(deposit)} that stay in the receiver's new account` : ''}${more}`,
   }
+}
+
+/** Whether the chain takes more than gas × price. */
+async function onLayerTwo(network: ChainNetwork, signal: AbortSignal): Promise<boolean> {
+  if (network.chainNamespace !== 'eip155') return false
+  const { takesLayerOneFee } = await import('latchkey/wallets')
+  const url = network.rpcUrls.default.http[0] ?? ''
+  return takesLayerOneFee(
+    async <T>(method: string, params: readonly unknown[] = []) =>
+      (await askNode<T>(url, method, params, signal)).result as T,
+  )
 }
 
 /** Nobody is asked to agree to what cannot be done. */

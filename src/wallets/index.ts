@@ -31,6 +31,7 @@ export { feeRows, feeWarnings } from './describe/fee.ts'
 export { describeRequest } from './describe/request.ts'
 export { solanaActionText, solMoved, solText } from './describe/solana.ts'
 export { type Eip155Keys, eip155Keys } from './eip155/keys.ts'
+export { layerOneFee, takesLayerOneFee } from './eip155/layer-one.ts'
 export {
   type Eip155Wallet,
   type Eip155WalletOptions,

@@ -167,6 +167,7 @@ describe('public entries', () => {
         "feeWarnings",
         "headlessWallet",
         "isPsbt",
+        "layerOneFee",
         "messageText",
         "payloadFee",
         "polkadotKeys",
@@ -181,6 +182,7 @@ describe('public entries', () => {
         "solanaActionText",
         "solanaKeys",
         "solanaWallet",
+        "takesLayerOneFee",
         "userRejected",
       ]
     `)

@@ -8,6 +8,7 @@ import { parseAmount } from '../../src/core/amount.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
 import { dearerFetch } from '../support/dearer-node.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { lyingNode } from './support/loopback-node.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!
@@ -146,6 +147,17 @@ describe('latchkey send', () => {
     const sent = await send('--amount', '0.000000000000000001', '--yes', '--json')
     expect(sent.code, sent.stdout).toBe(0)
     expect(sent.stderr).toContain('WARNING: the fee is as high as the amount, or higher')
+  })
+
+  it('says that a rollup takes more than the fee, which nothing bounds', async () => {
+    const { network, url } = nodeOf('eip155')
+    const rollup = await lyingNode(url, (method, result) => (method === 'eth_getCode' ? '0x6001' : result))
+    onTestFinished(() => rollup.stop())
+    const argv = ['send', '--to', 'dev:bob', '-w', 'dev:alice', '-n', network, '--amount', '1', '--dry-run']
+    const env = { LATCHKEY_HOME: tempDir() }
+    const { stdout } = await runCli([...argv, '--rpc', rollup.url], { env })
+    expect(stdout).toMatch(/^fee up to +0\.0\d+ ETH, and what the chain takes for its data on layer 1/m)
+    expect((await send('--amount', '1', '--dry-run')).stdout).not.toContain('layer 1')
   })
 
   it('warns above what --fee-warning says, for the family that it names', async () => {

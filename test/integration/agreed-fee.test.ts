@@ -91,6 +91,17 @@ describe('a wallet over a relay, whose node raises the fee after the approval', 
     expect(shown[0]!.text).toContain('WARNING the fee is as high as the amount, or higher')
   })
 
+  it('says that a rollup takes more than the fee, which nothing bounds', async () => {
+    const { ask, from, shown, url } = await paired('eip155', ['eth_sendTransaction'])
+    const oracle = '0x420000000000000000000000000000000000000F'
+    await rpc(url, 'anvil_setCode', oracle, '0x6001')
+    ends.push(() => rpc(url, 'anvil_setCode', oracle, '0x'))
+    await ask('eth_sendTransaction', [{ from, to: bob('eip155'), value: '0xde0b6b3a7640000' }])
+    expect(shown[0]!.fee).toMatch(
+      /^fee up to 0\.0\d+ ETH, and what the chain takes for its data on layer 1, which nothing bounds$/,
+    )
+  })
+
   it('signs no transfer that costs more than was shown', async () => {
     const { ask, from, shown, url } = await paired('bip122', ['sendTransfer'])
     const coins = async () => JSON.stringify(await (await fetch(`${url}/address/${from}/utxo`)).json())

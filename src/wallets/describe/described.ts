@@ -9,6 +9,8 @@ export interface Cost {
   readonly fee: bigint | undefined
   /** What it moves of the native coin. Absent: nothing, or nothing that is known. */
   readonly amount?: bigint | undefined
+  /** What comes on top of the fee, in words, where nothing bounds it. */
+  readonly beside?: string | undefined
   /** Why the fee is not known. */
   readonly unknown?: string | undefined
 }

@@ -8,8 +8,12 @@ function usualFeeCap({ chainNamespace, nativeCurrency }: ChainNetwork): bigint {
 }
 
 /** The fee in words, such as `up to 0.00042 ETH`. */
-export function feeText({ fee, unknown = 'nothing here tells it' }: Cost, network?: ChainNetwork): string {
-  return fee === undefined ? `not known: ${unknown}` : `up to ${nativeAmount(fee, network)}`
+export function feeText(
+  { fee, beside, unknown = 'nothing here tells it' }: Cost,
+  network?: ChainNetwork,
+): string {
+  const text = fee === undefined ? `not known: ${unknown}` : `up to ${nativeAmount(fee, network)}`
+  return beside === undefined ? text : `${text}, and ${beside}`
 }
 
 /**

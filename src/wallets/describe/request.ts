@@ -25,7 +25,7 @@ export async function describeRequest(
   network: ChainNetwork | undefined,
   { feeCap }: { readonly feeCap?: bigint | undefined } = {},
 ): Promise<Described> {
-  const { params, fee } = completed ?? { params: asked }
+  const { params, fee, beside } = completed ?? { params: asked }
   const fields = fieldsOf({ params })
   try {
     const described = describeEip155(method, listOf(params), network) ??
@@ -33,7 +33,8 @@ export async function describeRequest(
       (await describeBip122(method, fields, network, fee)) ??
       describePolkadot(method, fields, network, fee) ??
       describeCosmos(method, fields, network) ?? { title: `answer ${method}`, rows: [] }
-    return withFee(described, network, feeCap)
+    const { cost } = described
+    return withFee({ ...described, ...(cost && { cost: { ...cost, beside } }) }, network, feeCap)
   } catch (error) {
     if (isLatchkeyError(error)) throw error
     throw refused('params', error instanceof Error ? error.message : 'cannot be read')

@@ -2,6 +2,7 @@ import { nodeCalls } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 import { type FamilyOptions, type FamilyWallet, listOf } from '../walletconnect/family-wallet.ts'
 import { type TransactionRequest, withFee } from './fee.ts'
+import { layerOneFee, takesLayerOneFee } from './layer-one.ts'
 import { namedChains } from './named-chains.ts'
 import { eip155Wallet } from './wallet.ts'
 
@@ -43,9 +44,12 @@ export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
     async complete({ method, params }, { rpcUrls }) {
       const [first, ...others] = listOf(params)
       const node = nodeCalls(rpcUrls.default.http[0] ?? '', fetch)
-      if (method === 'eth_sendTransaction')
-        return { method, params: [await withFee((first ?? {}) as TransactionRequest, node), ...others] }
-      if (method !== 'wallet_sendCalls') return undefined
+      if (method !== 'eth_sendTransaction' && method !== 'wallet_sendCalls') return undefined
+      const beside = (await takesLayerOneFee(node)) ? layerOneFee : undefined
+      if (method === 'eth_sendTransaction') {
+        const whole = await withFee((first ?? {}) as TransactionRequest, node)
+        return { method, params: [whole, ...others], beside }
+      }
       const batch = (first ?? {}) as {
         readonly from?: string
         readonly calls?: readonly TransactionRequest[]
@@ -60,7 +64,7 @@ export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
         return rest
       }
       const calls = await Promise.all(batch.calls.map(known))
-      return { method, params: [{ ...batch, calls }, ...others] }
+      return { method, params: [{ ...batch, calls }, ...others], beside }
     },
     async request({ method, params }, network) {
       const call = { method, params: listOf(params) }

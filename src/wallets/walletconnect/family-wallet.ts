@@ -9,6 +9,8 @@ export interface WireCall {
 
 export interface CompletedCall extends WireCall {
   readonly fee?: bigint | undefined
+  /** What comes on top of the fee, in words, where nothing bounds it. */
+  readonly beside?: string | undefined
 }
 
 /** The keys of one family, with WalletConnect's methods for it. Whether a call is allowed has been checked before. */

@@ -23,9 +23,15 @@ export interface HeadlessRequest {
   readonly expiresAt?: number | undefined
   /**
    * What the wallet adds to it before anybody is asked, above all the fee: this is what is signed. Absent: nothing. It is there
-   * for `approve` only.
+   * for `approve` only. `fee` is in the smallest unit of the native coin; `beside` says what comes on top that nothing bounds.
    */
-  readonly completed?: { readonly params: unknown; readonly fee?: bigint | undefined } | undefined
+  readonly completed?:
+    | {
+        readonly params: unknown
+        readonly fee?: bigint | undefined
+        readonly beside?: string | undefined
+      }
+    | undefined
 }
 
 export interface HeadlessSession {
