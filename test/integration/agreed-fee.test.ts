@@ -91,6 +91,14 @@ describe('a wallet over a relay, whose node raises the fee after the approval', 
     expect(shown[0]!.text).toContain('WARNING the fee is as high as the amount, or higher')
   })
 
+  it('asks no node for the fees of a batch that nobody reads', async () => {
+    const { ask, from, shown } = await paired('eip155', ['wallet_sendCalls'])
+    const calls = Array.from({ length: 101 }, () => ({ to: bob('eip155'), value: '0x1' }))
+    const batch = { version: '2.0.0', chainId: '0x7a69', from, atomicRequired: false, calls }
+    await expect(ask('wallet_sendCalls', [batch])).rejects.toMatchObject({ code: 5740 })
+    expect(shown).toEqual([])
+  })
+
   it('says that a rollup takes more than the fee, which nothing bounds', async () => {
     const { ask, from, shown, url } = await paired('eip155', ['eth_sendTransaction'])
     const oracle = '0x420000000000000000000000000000000000000F'

@@ -6,6 +6,9 @@ import { layerOneFee, takesLayerOneFee } from './layer-one.ts'
 import { namedChains } from './named-chains.ts'
 import { eip155Wallet } from './wallet.ts'
 
+/** Nobody reads more, and the node is asked for the fee of each before anybody agrees to it. */
+const mostCalls = 100
+
 /** https://docs.walletconnect.network/wallet-sdk/chain-support/evm */
 export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): FamilyWallet {
   // One wallet for each chain: each request names its chain, so there is no current one.
@@ -55,6 +58,7 @@ export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
         readonly calls?: readonly TransactionRequest[]
       }
       if (!Array.isArray(batch.calls)) return undefined
+      if (batch.calls.length > mostCalls) throw new ProviderError(5740, 'The batch has too many calls.')
       // The gas of a call may depend on those before it. Then nothing tells it yet.
       const known = async (call: TransactionRequest) => {
         const priced = await withFee({ ...call, ...(batch.from && { from: batch.from }) }, node).catch(
