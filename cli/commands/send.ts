@@ -1,11 +1,9 @@
-import type { CaipAssetId, SendParams, Sent, TransactionStatus } from 'latchkey'
-import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
-import { requireMainnetAllowed, spendLimit } from '../args/networks.ts'
+import type { Sent, TransactionStatus } from 'latchkey'
+import { requireMainnetAllowed } from '../args/networks.ts'
 import { whatIsAsked } from '../args/payment-request.ts'
-import { type FamilyOptions, sendOptionsOf } from '../args/send-options.ts'
 import type { Context } from '../context.ts'
 import { factsOf, familyOf } from '../families/families.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
+import { CliError } from '../output/cli-error.ts'
 import { type ExitCode, exitCodeOf, exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
@@ -13,16 +11,7 @@ import { confirm } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
-
-export interface SendOptions extends FamilyOptions {
-  readonly to?: string | undefined
-  readonly amount?: string | undefined
-  readonly asset?: NamedAsset | undefined
-  readonly maxSpend?: string | undefined
-  readonly dryRun?: boolean | undefined
-  readonly wait?: boolean | undefined
-  readonly allowMainnet?: boolean | undefined
-}
+import { type Draft, isCovered, prepareDraft, requireCovered, type SendOptions } from './send-draft.ts'
 
 /** Sends the native coin or a token. Everything is checked before the wallet hears of it. */
 export async function send(context: Context, options: SendOptions): Promise<Outcome> {
@@ -32,7 +21,7 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
     async (session) => {
       const { network } = session
       requireMainnetAllowed(network, options.allowMainnet)
-      const draft = await prepare(context, session, { ...options, to, amount })
+      const draft = await prepareDraft(context, session, { ...options, to, amount })
       if (options.dryRun) return dryRun(context, session, draft)
       await requireCovered(draft)
       const { formatUnits } = await import('latchkey')
@@ -40,6 +29,7 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
       const memo = memoOf(draft)
       const note = memo === undefined ? '' : `, with the memo "${memo}"`
       const less = draft.kept > 0n ? `, of which ${draft.received} arrive` : ''
+      warn(context, draft)
       await confirm(
         context,
         `Send ${shown}${less} to ${draft.to} on ${network.name}${note}, fee up to ${draft.feeText}?`,
@@ -53,6 +43,7 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
           amount: draft.amount,
           asset: draft.asset,
           options: draft.options,
+          maxFee: draft.maxFee,
         },
         { signal: context.signal },
       )
@@ -101,79 +92,9 @@ async function checkedInput(options: SendOptions): Promise<{ to: string; amount:
   return { to, amount }
 }
 
-interface Draft {
-  readonly to: string
-  readonly amount: bigint
-  readonly decimals: number
-  readonly symbol: string
-  readonly asset: CaipAssetId | undefined
-  readonly balance: bigint
-  readonly fee: bigint
-  /** What stays in an account that is made for the receiver. */
-  readonly deposit: bigint
-  readonly feeText: string
-  /** What the token itself keeps of the amount. */
-  readonly kept: bigint
-  readonly received: string
-  readonly options: SendParams['options']
-}
-
-async function prepare(
-  { io, signal }: Context,
-  { adapter, account, network }: Session,
-  given: SendOptions & { readonly to: string; readonly amount: string },
-): Promise<Draft> {
-  const { formatUnits, parseAmount } = await import('latchkey')
-  const to = await resolveAccount(io.env, 'to', given.to, network)
-  const options = sendOptionsOf(given, network)
-  const asset = given.asset && (await resolveAsset(io.env, given.asset, network))
-  const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency
-  // Refused before anything is read, where the decimals are known without reading.
-  if (!asset) parseAmount(given.amount, nativeDecimals)
-  const limit = given.maxSpend === undefined ? undefined : await spendLimit(given.maxSpend, network)
-  const held = await readBalance(adapter, network, account, asset, signal, given.asset?.field)
-  const { decimals, symbol } = asset ? held : network.nativeCurrency
-  const amount = parseAmount(given.amount, decimals)
-  const params = { from: account, to, amount, asset, options }
-  const { total, detail } = await adapter.estimateFee(params, { signal })
-  const fee = total.value
-  // No fee, but the sender pays it all the same.
-  const deposit = ('rentLamports' in detail && detail.rentLamports) || 0n
-  // It does not arrive: the token keeps it.
-  const kept = ('keptByToken' in detail && detail.keptByToken) || 0n
-  const cost = fee + deposit + (asset ? 0n : amount)
-  const coins = (value: bigint) => `${formatUnits(value, nativeDecimals)} ${nativeSymbol}`
-  if (limit !== undefined && cost > limit)
-    throw invalid(
-      'max-spend',
-      `this may cost ${coins(cost)}, fee included, which is more than ${given.maxSpend}`,
-      'Nothing was signed. Send less, or allow more.',
-    )
-  return {
-    to,
-    amount,
-    decimals,
-    symbol,
-    asset,
-    balance: held.value,
-    fee,
-    deposit,
-    kept,
-    received: `${formatUnits(amount - kept, decimals)} ${symbol}`.trim(),
-    options,
-    feeText: `${coins(fee)}${deposit > 0n ? `, and ${coins(deposit)} that stay in the receiver's new account` : ''}`,
-  }
-}
-
-/** Nobody is asked to agree to what cannot be done. */
-async function requireCovered(draft: Draft): Promise<void> {
-  if (isCovered(draft)) return
-  const { latchkeyError } = await import('latchkey/testing')
-  throw latchkeyError('validation/insufficient-balance', { values: { symbol: draft.symbol } })
-}
-
-function isCovered({ balance, amount, asset, fee }: Draft): boolean {
-  return balance >= amount + (asset ? 0n : fee)
+/** Also where nobody is asked: what is written down can be read later. */
+function warn({ out }: Context, { warnings }: Draft): void {
+  for (const warning of warnings) out.log(out.errorColour.yellow(`WARNING: ${warning}`))
 }
 
 async function dryRun({ out }: Context, session: Session, draft: Draft): Promise<Outcome> {
@@ -186,6 +107,8 @@ async function dryRun({ out }: Context, session: Session, draft: Draft): Promise
       dryRun: true,
       ...describe(session, draft),
       fee: draft.fee,
+      maxFee: draft.maxFee,
+      warnings: draft.warnings,
       ...(draft.deposit > 0n && { deposit: draft.deposit }),
       balance: draft.balance,
       covered,
@@ -196,6 +119,7 @@ async function dryRun({ out }: Context, session: Session, draft: Draft): Promise
       ['amount', `${amount} ${draft.symbol}`],
       ['received', keptNote(draft)],
       ['fee up to', draft.feeText],
+      ...draft.warnings.map((warning) => ['WARNING', warning] as const),
       ['memo', memoOf(draft)],
       [
         'balance',

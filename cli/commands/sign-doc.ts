@@ -1,4 +1,5 @@
 import type { CosmosDoc } from 'latchkey/wallets'
+import { feeCapsOf } from '../args/fee-warning.ts'
 import { readInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
 import { cosmosPrefix } from '../families/cosmos-prefix.ts'
@@ -19,7 +20,7 @@ const field = 'sign-doc'
 export async function signDoc(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given, family)
   const doc = await read(await readInput(context, field, given))
-  return withSession(context, (session) => sign(context, session, doc), { family })
+  return withSession(context, (session) => sign(context, session, given, doc), { family })
 }
 
 /** @throws a usage error that names the member. */
@@ -42,7 +43,7 @@ async function read(text: string): Promise<CosmosDoc> {
   }
 }
 
-async function sign(context: Context, session: Session, doc: CosmosDoc): Promise<Outcome> {
+async function sign(context: Context, session: Session, given: SignInput, doc: CosmosDoc): Promise<Outcome> {
   const { account, address, network, wallet } = session
   const chain = String(network.id)
   if (doc.mode !== 'adr36' && doc.chainId !== chain)
@@ -52,7 +53,8 @@ async function sign(context: Context, session: Session, doc: CosmosDoc): Promise
       `Move it first: latchkey switch cosmos:${doc.chainId}`,
     )
   await requireOwn(doc, session)
-  await review(context, await describe(doc, session), `Sign this with ${address}?`)
+  const cap = await feeCapsOf(given)(network)
+  await review(context, await describe(doc, session, cap), `Sign this with ${address}?`)
   await session.unlock()
   const method = doc.mode === 'direct' ? 'signDirect' : 'signAmino'
   const answer = (await wallet.request({ method, params: [chain, address, doc.doc] })) as {
@@ -105,8 +107,8 @@ async function requireOwn(doc: CosmosDoc, { address, network }: Session): Promis
   }
 }
 
-async function describe(doc: CosmosDoc, { network }: Session): Promise<string> {
-  const { cosmosTermRows } = await import('latchkey/wallets')
+async function describe(doc: CosmosDoc, { network }: Session, cap: bigint | undefined): Promise<string> {
+  const { cosmosCost, cosmosTermRows, feeWarnings } = await import('latchkey/wallets')
   if (doc.mode === 'adr36') {
     const data = Buffer.from(doc.data ?? [])
     const text = data.toString('utf8')
@@ -118,7 +120,11 @@ async function describe(doc: CosmosDoc, { network }: Session): Promise<string> {
     return `  ${at + 1}. ${printable(type)}${parts ? `\n${fields(parts)}` : ', whose content is not known here'}`
   })
   return `A transaction (${doc.mode === 'direct' ? 'Direct' : 'Amino'}) on ${network.name} with\n${messages.join('\n')}\n${fields(
-    [...cosmosTermRows(doc), ['sequence', `${doc.sequence} of account ${doc.accountNumber}`]],
+    [
+      ...cosmosTermRows(doc, network),
+      ...feeWarnings(cosmosCost(doc, network), network, cap).map((warning) => ['WARNING', warning] as const),
+      ['sequence', `${doc.sequence} of account ${doc.accountNumber}`],
+    ],
   )}`
 }
 

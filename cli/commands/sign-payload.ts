@@ -1,4 +1,5 @@
 import type { CallInWords, PolkadotExtrinsic } from 'latchkey/wallets'
+import { feeCapsOf } from '../args/fee-warning.ts'
 import { readInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
 import { askNode } from '../nodes/node-rpc.ts'
@@ -26,7 +27,7 @@ export async function signPayload(context: Context, given: SignInput): Promise<O
 async function sign(
   context: Context,
   session: Session,
-  { offline }: SignInput,
+  given: SignInput,
   payload: PolkadotExtrinsic,
 ): Promise<Outcome> {
   const { account, address, network, wallet } = session
@@ -42,9 +43,14 @@ async function sign(
   if ('reason' in verdict) throw invalid(`${field}.address`, verdict.reason)
   if (!verifier.same(payload.address, address))
     throw invalid(`${field}.address`, `is ${payload.address}, and the wallet is ${address}`)
-  const { decodePolkadotCall } = await import('latchkey/wallets')
-  const call = offline ? undefined : await decodePolkadotCall(payload, await runtimeOf(context, session))
-  await review(context, await describe(payload, call, session), `Sign this with ${address}?`)
+  const { decodePolkadotCall, feeRows, payloadFee } = await import('latchkey/wallets')
+  const call = given.offline
+    ? undefined
+    : await decodePolkadotCall(payload, await runtimeOf(context, session))
+  const fee = given.offline ? undefined : await payloadFee(nodeOf(context, session), payload)
+  const cost = { fee, unknown: 'the chain sets it, and the tip comes on top' }
+  const costs = fields(feeRows(cost, network, await feeCapsOf(given)(network)))
+  await review(context, `${await describe(payload, call, session)}\n${costs}`, `Sign this with ${address}?`)
   await session.unlock()
   const { signature } = (await wallet.request({ method: 'signPayload', params: [payload] })) as {
     readonly signature: string
@@ -61,9 +67,15 @@ async function sign(
   }
 }
 
-async function runtimeOf({ signal }: Context, { network }: Session) {
+function nodeOf({ signal }: Context, { network }: Session) {
   const url = network.rpcUrls.default.http[0] ?? ''
-  const ask = async <T>(method: string) => (await askNode<T>(url, method, [], signal)).result
+  return async <T>(method: string, params: readonly unknown[] = []) =>
+    (await askNode<T>(url, method, params, signal)).result
+}
+
+async function runtimeOf(context: Context, session: Session) {
+  const { network } = session
+  const ask = nodeOf(context, session)
   const version = await ask<{ specVersion: number; transactionVersion: number }>('state_getRuntimeVersion')
   const { specVersion, transactionVersion } = version
   const metadata = await ask<string>('state_getMetadata')

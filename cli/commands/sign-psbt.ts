@@ -1,4 +1,5 @@
 import type { InspectedPsbt } from 'latchkey/wallets'
+import { feeCapsOf } from '../args/fee-warning.ts'
 import { decodeBase64, readBytesInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
 import { unspentOf } from '../nodes/unspent.ts'
@@ -6,7 +7,7 @@ import { CliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
 import { review } from '../output/prompt.ts'
-import { table } from '../output/table.ts'
+import { fields, table } from '../output/table.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
@@ -22,7 +23,7 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
   if (!magic.equals(bytes.subarray(0, magic.length)))
     throw invalid('psbt', 'is none: it does not begin as BIP-174 has it')
   const psbtBase64 = bytes.toString('base64')
-  const { decodePsbt, psbtRows, requireSignable } = await import('latchkey/wallets')
+  const { decodePsbt, feeRows, psbtCost, psbtRows, requireSignable } = await import('latchkey/wallets')
   const run = async (session: Session) => {
     const { adapter, account, address, network } = session
     if (!adapter.signTransaction)
@@ -35,7 +36,8 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
       own.map((index) => ({ index, address })),
     )
     if (!given.offline) await requireKnownCoins(context, session, inspected, own)
-    const shown = `A PSBT on ${network.name} that\n${table(psbtRows(inspected))}`
+    const cost = feeRows(psbtCost(inspected, [address]), network, await feeCapsOf(given)(network))
+    const shown = `A PSBT on ${network.name} that\n${table(psbtRows(inspected))}\n${fields(cost)}`
     await review(context, shown, `Sign ${own.length} of ${inspected.inputs.length} inputs with ${address}?`)
     await session.unlock()
     const transaction = { psbtBase64, inputsToSign: own }

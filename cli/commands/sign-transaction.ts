@@ -1,4 +1,5 @@
 import type { SolanaInstruction, SolanaTransaction } from 'latchkey/wallets'
+import { feeCapsOf } from '../args/fee-warning.ts'
 import { decodeBase64, readBytesInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
 import { askNode } from '../nodes/node-rpc.ts'
@@ -30,7 +31,7 @@ export async function signTransaction(context: Context, given: SignInput): Promi
 async function sign(
   context: Context,
   session: Session,
-  { offline }: SignInput,
+  given: SignInput,
   transaction: SolanaTransaction,
   wire: Uint8Array,
 ): Promise<Outcome> {
@@ -41,8 +42,9 @@ async function sign(
       'transaction.signers',
       `${address} is not among them: ${signers.map((signer) => signer.address).join(', ')}`,
     )
-  if (!offline && !durable) await requireKnownBlockhash(context, session, recentBlockhash)
-  await review(context, await describe(transaction, session), `Sign this transaction with ${address}?`)
+  if (!given.offline && !durable) await requireKnownBlockhash(context, session, recentBlockhash)
+  const cap = await feeCapsOf(given)(network)
+  await review(context, await describe(transaction, session, cap), `Sign this transaction with ${address}?`)
   await session.unlock()
   if (!adapter.signTransaction)
     throw new CliError('adapter/unsupported', exitCodes.unsupported, 'Transactions cannot be signed here')
@@ -101,8 +103,12 @@ async function inWords(instructions: readonly SolanaInstruction[]) {
   }))
 }
 
-async function describe(transaction: SolanaTransaction, { network }: Session): Promise<string> {
-  const { solText } = await import('latchkey/wallets')
+async function describe(
+  transaction: SolanaTransaction,
+  { network, address }: Session,
+  cap: bigint | undefined,
+): Promise<string> {
+  const { feeWarnings, solMoved, solText } = await import('latchkey/wallets')
   const { instructions, feePayer, fee, signers, version } = transaction
   const steps = (await inWords(instructions)).map(
     ({ does, program, accounts, data }, at) =>
@@ -111,9 +117,13 @@ async function describe(transaction: SolanaTransaction, { network }: Session): P
         `calls the program ${program} with ${accounts.length} accounts and ${data.length / 2} bytes: not known here`
       }`,
   )
+  // What somebody else pays is not ours to warn of.
+  const cost = { fee: feePayer === address ? fee : 0n, amount: solMoved(instructions, address) }
+  const warnings = feeWarnings(cost, network, cap)
   return `A transaction (${version === 0 ? 'version 0' : version}) on ${network.name} that\n${steps.join('\n')}\n${fields(
     [
       ['fee', `up to ${solText(fee)}, paid by ${feePayer}`],
+      ...warnings.map((warning) => ['WARNING', warning] as const),
       ['signers', signers.map(({ address, signed }) => `${address}${signed ? ' (signed)' : ''}`).join(', ')],
     ],
   )}`

@@ -1,6 +1,7 @@
 import type { MessageSignature } from 'latchkey'
 import type { DecodedTypedData, TypedData } from 'latchkey/wallets'
 import { familyMeant } from '../args/family-meant.ts'
+import type { FeeWarningOption } from '../args/fee-warning.ts'
 import { readInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
 import type { Family } from '../families/families.ts'
@@ -14,7 +15,7 @@ import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 import { sessionFile } from '../state/session.ts'
 
-export interface SignInput {
+export interface SignInput extends FeeWarningOption {
   readonly input?: string | undefined
   readonly file?: string | undefined
   /** Nothing is asked of the network. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainNetwork } from 'latchkey'
 import type { HeadlessWallet, HeadlessWalletOptions } from 'latchkey/wallets'
+import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
 import { readTextFile } from '../args/input.ts'
 import { knownNetworks, requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
 import { type Context, canAsk } from '../context.ts'
@@ -13,7 +14,7 @@ import { chooseRelay } from '../walletconnect/relay.ts'
 import { walletAccounts } from '../wallets/answering-accounts.ts'
 import { parseWalletScript, type SessionAction, type WalletScriptFile } from '../wallets/script-file.ts'
 
-export interface WalletOptions {
+export interface WalletOptions extends FeeWarningOption {
   readonly approve?: boolean
   readonly reject?: boolean
   readonly script?: string
@@ -47,7 +48,9 @@ export async function wallet(context: Context, text: string, options: WalletOpti
   const accounts = await walletAccounts(context, options.as ?? [flags.wallet ?? 'dev:alice'])
   const { relayUrl = publicRelay, projectId } = chooseRelay(io.env, options.relay)
 
-  const person = approvals(context, networks, asks)
+  const feeCap = feeCapsOf(options)
+  for (const network of networks) await feeCap(network)
+  const person = approvals(context, networks, { asks, feeCap })
   const pages = new Map<string, string>()
   const walletOptions: HeadlessWalletOptions = {
     relayUrl,

@@ -65,6 +65,7 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'wallet/request-expired': 'Ask again, and answer in the wallet within five minutes.',
   'wallet/send-in-progress': 'Answer the transaction in the wallet first.',
   'wallet/send-spent': 'Look whether the first one was sent; if it was not, prepare another one.',
+  'wallet/fee-above-limit': 'Estimate the fee again, show it, and send with that limit; or allow more.',
   'wallet/feature-unsupported': 'Update the wallet, or choose one that has the feature.',
   'wallet/method-unsupported': 'Update the wallet, or choose one that has the method.',
   'wallet/transaction-altered':

@@ -29,6 +29,13 @@ export function listed(value: string, before: readonly string[] = []): readonly 
   return [...before, ...value.split(',').filter((one) => one !== '')]
 }
 
+/** Above which fee is warned. */
+export function feeWarningOption(): Option {
+  const about =
+    "warn of a fee above this, in the network's coin, or <family>:<amount>; default: ten plain transfers' worth"
+  return new Option('--fee-warning <amount>', about).argParser(several)
+}
+
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`
 }

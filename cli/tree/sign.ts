@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import type { Outcome } from '../output/output.ts'
 import type { Action } from './command-run.ts'
-import { examples } from './options.ts'
+import { examples, feeWarningOption } from './options.ts'
 
 interface Signable {
   readonly name: string
@@ -10,6 +10,8 @@ interface Signable {
   readonly about: string
   /** Something of the network is compared with it, unless one says not to. */
   readonly offline?: boolean
+  /** It has a fee. */
+  readonly paid?: boolean
   readonly load: () => Promise<
     (context: Context, given: import('../commands/sign.ts').SignInput) => Promise<Outcome>
   >
@@ -33,6 +35,7 @@ const signables: readonly Signable[] = [
     argument: '[base64]',
     about: 'solana: sign a transaction, legacy or version 0',
     offline: true,
+    paid: true,
     load: async () => (await import('../commands/sign-transaction.ts')).signTransaction,
   },
   {
@@ -40,6 +43,7 @@ const signables: readonly Signable[] = [
     argument: '[base64]',
     about: 'bip122: sign the inputs of a PSBT that are yours (BIP-174)',
     offline: true,
+    paid: true,
     load: async () => (await import('../commands/sign-psbt.ts')).signPsbt,
   },
   {
@@ -47,12 +51,14 @@ const signables: readonly Signable[] = [
     argument: '[json]',
     about: 'polkadot: sign the payload of an extrinsic (SignerPayloadJSON)',
     offline: true,
+    paid: true,
     load: async () => (await import('../commands/sign-payload.ts')).signPayload,
   },
   {
     name: 'doc',
     argument: '[json]',
     about: 'cosmos: sign a document: Direct, Amino or ADR-36',
+    paid: true,
     load: async () => (await import('../commands/sign-doc.ts')).signDoc,
   },
 ]
@@ -61,20 +67,21 @@ export function addSignCommands(program: Command, on: Action): void {
   const sign = program
     .command('sign')
     .description('sign a message, typed data, a transaction, a payload, a document')
-  for (const { name, argument, about, offline, load } of signables) {
+  for (const { name, argument, about, offline, paid, load } of signables) {
     const command = sign
       .command(name)
       .description(about)
       .argument(argument, 'what to sign; - reads standard input')
       .option('--file <path>', 'read it from a file')
     if (name === 'message') command.option('--scheme <scheme>', 'bip122: ecdsa or bip322')
+    if (paid) command.addOption(feeWarningOption())
     if (offline) command.option('--offline', 'do not ask the network whether it fits')
     command.action(
       on(
         async (
           context,
           input: string | undefined,
-          options: { file?: string; offline?: boolean; scheme?: string },
+          options: { file?: string; offline?: boolean; scheme?: string; feeWarning?: readonly string[] },
         ) => (await load())(context, { input, ...options }),
       ),
     )

@@ -1,6 +1,15 @@
 import type { Command } from 'commander'
 import type { Action } from './command-run.ts'
-import { assetHelp, assetOf, examples, type GivenAsset, listed, several, tokenOption } from './options.ts'
+import {
+  assetHelp,
+  assetOf,
+  examples,
+  feeWarningOption,
+  type GivenAsset,
+  listed,
+  several,
+  tokenOption,
+} from './options.ts'
 import { addSignCommands } from './sign.ts'
 
 /** A person takes a phone out, finds the app and scans. */
@@ -53,6 +62,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     .option('-a, --asset <asset>', assetHelp)
     .addOption(tokenOption())
     .option('--max-spend <amount>', 'native coin that it may cost at most, fee included')
+    .addOption(feeWarningOption())
     .option('--dry-run', 'build, check and estimate only; nothing is signed')
     .option('--wait', 'wait until the transaction is in a block')
     .option('--memo <text>', 'cosmos: a note that everybody can read; exchanges ask for one')
@@ -67,8 +77,11 @@ export function addWalletCommands(program: Command, on: Action): void {
       ),
     )
     .action(
-      on(async (context, options: Omit<import('../commands/send.ts').SendOptions, 'asset'> & GivenAsset) =>
-        (await import('../commands/send.ts')).send(context, { ...options, asset: assetOf(options) }),
+      on(
+        async (
+          context,
+          options: Omit<import('../commands/send-draft.ts').SendOptions, 'asset'> & GivenAsset,
+        ) => (await import('../commands/send.ts')).send(context, { ...options, asset: assetOf(options) }),
       ),
     )
   addSignCommands(program, on)
@@ -101,6 +114,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     .option('--as <wallet>', 'dev:<name> or keystore:<file>, several times (default: dev:alice)', several)
     .option('--networks <ids>', 'networks that it knows; default: those of the devnet', listed)
     .option('--relay <url>', 'WalletConnect relay; default: of the devnet that runs')
+    .addOption(feeWarningOption())
     .option('--allow-mainnet', 'allow networks whose coins have value')
     .addHelpText(
       'after',

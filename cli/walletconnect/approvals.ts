@@ -20,8 +20,19 @@ export interface Approvals {
 /** How many requests may wait for an answer. A page could otherwise keep a person at the prompt for ever. */
 const waitingLimit = 20
 
+export interface ApprovalOptions {
+  readonly asks: boolean
+  /** Above which fee is warned; undefined for what is usual. */
+  feeCap(network: ChainNetwork): Promise<bigint | undefined>
+}
+
 /** With `asks`, each thing is shown when its own question is asked, and the next one waits until it is answered. */
-export function approvals(context: Context, networks: readonly ChainNetwork[], asks: boolean): Approvals {
+export function approvals(
+  context: Context,
+  networks: readonly ChainNetwork[],
+  options: ApprovalOptions,
+): Approvals {
+  const { asks } = options
   const { out } = context
   const endings = new Map<string, AbortController>()
   let last: Promise<unknown> = Promise.resolve()
@@ -53,7 +64,8 @@ export function approvals(context: Context, networks: readonly ChainNetwork[], a
         text: proposalText(proposal),
         question: `Connect to the page that says it is at ${named(proposal.peer.url)}?`,
       }),
-    request: async (request, page) => decide(await shownOf(request, page, networks), endingOf(request.topic)),
+    request: async (request, page) =>
+      decide(await shownOf(request, page, networks, options), endingOf(request.topic)),
     ended(topic) {
       endingOf(topic)
       endings.get(topic)?.abort()
@@ -99,14 +111,16 @@ async function shownOf(
   request: HeadlessRequest,
   page: string,
   networks: readonly ChainNetwork[],
+  options: ApprovalOptions,
 ): Promise<Shown> {
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === request.network)
   const { describeRequest } = await import('latchkey/wallets')
-  const described = await describeRequest(request, network).catch(async (error: unknown) => {
+  const feeCap = network && (await options.feeCap(network))
+  const described = await describeRequest(request, network, { feeCap }).catch(async (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw await refusal(-32602, `The request cannot be read: ${reason}`)
   })
-  const { title, rows, body, table: columns, summary = title } = described
+  const { title, rows, body, table: columns, summary = title, fee } = described
   const raw = `${request.method} ${JSON.stringify(request.params, null, 2)}`
   const where = `${network?.name ?? ''} ${request.network}`.trim()
   const head = fields([['page', named(page)], ['network', where], ...rows])
@@ -115,7 +129,7 @@ async function shownOf(
     text: [head, columns && table(columns), body && quoted(body), raw]
       .filter((part) => part !== undefined)
       .join('\n\n'),
-    question: `${summary.slice(0, 1).toUpperCase()}${shortened(printable(summary.slice(1)), 400)} on ${request.network}?`,
+    question: `${summary.slice(0, 1).toUpperCase()}${shortened(printable(summary.slice(1)), 400)}${fee ? `, ${printable(fee)},` : ''} on ${request.network}?`,
   }
 }
 

@@ -24,18 +24,21 @@ export { decodeSolanaTransaction, type SolanaInstruction, type SolanaTransaction
 export type { SolanaAction, TokenAmount } from './decode/solana-actions.ts'
 export { refuseTransaction } from './decode/transaction-bytes.ts'
 export { type DecodedTypedData, decodeTypedData, type TypedData } from './decode/typed-data.ts'
-export { psbtRows } from './describe/bip122.ts'
-export { cosmosTermRows } from './describe/cosmos.ts'
-export type { Described, Row } from './describe/described.ts'
+export { psbtCost, psbtRows } from './describe/bip122.ts'
+export { cosmosCost, cosmosTermRows } from './describe/cosmos.ts'
+export type { Cost, Described, Row } from './describe/described.ts'
+export { feeRows, feeWarnings } from './describe/fee.ts'
 export { describeRequest } from './describe/request.ts'
-export { solanaActionText, solText } from './describe/solana.ts'
+export { solanaActionText, solMoved, solText } from './describe/solana.ts'
 export { type Eip155Keys, eip155Keys } from './eip155/keys.ts'
+export { layerOneFee, takesLayerOneFee } from './eip155/layer-one.ts'
 export {
   type Eip155Wallet,
   type Eip155WalletOptions,
   type Eip1193Provider,
   eip155Wallet,
 } from './eip155/wallet.ts'
+export { payloadFee } from './polkadot/fee.ts'
 export {
   type PolkadotKeys,
   type PolkadotKeyType,

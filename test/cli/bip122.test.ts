@@ -254,6 +254,11 @@ describe.each(bitcoinNodes)('on %s', (node) => {
     expect(signed.code, signed.stderr).toBe(0)
     expect(signed.stderr).toContain('0.00012345 BTC')
     expect(signed.stderr).toContain(bob.address)
+    expect(signed.stderr).toMatch(/^fee +up to 0\.000003 BTC$/m)
+    const warned = ['sign', 'psbt', psbt, '-w', 'dev:alice', '--json', '--yes', '--fee-warning', '0.0000029']
+    expect((await runCli([...warned, ...on(0)], home)).stderr).toMatch(
+      /^WARNING +the fee is above 0\.0000029 BTC$/m,
+    )
     const { data } = signed.json()
     const file = join(tempDir(), 'one.psbt')
     writeFileSync(file, Buffer.from(psbt, 'base64'))

@@ -106,6 +106,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000
     await asked(wallet, 3)
     expect(lastLine(wallet)).toContain('9 ETH')
     expect(lastLine(wallet)).toContain(bob())
+    expect(lastLine(wallet)).toMatch(/, fee up to 0\.\d+ ETH, on eip155:31337\?/)
     wallet.type('n\r')
     expect(await sent).toEqual({ refused: 5000 })
     expect(await balanceOf(bob())).toBe(before)

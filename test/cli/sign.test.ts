@@ -217,6 +217,11 @@ describe('latchkey sign payload, on polkadot', { timeout: 90_000 }, () => {
     expect(ran.data.call).toBe('balances.transferKeepAlive')
     expect(ran.stderr).toContain(bob.polkadot!.address)
     expect(ran.stderr).toContain('  value  0.0123456789 ')
+    // As the library has it.
+    const { partialFee } = await call.paymentInfo(payload.address, { era: 0 })
+    const [, shown = '0'] = /^fee +up to ([\d.]+) /m.exec(ran.stderr) ?? []
+    const plancks = BigInt(Math.round(Number(shown) * 10 ** 12))
+    expect(plancks).toBe(partialFee.toBigInt())
     const { signature } = ran.data
     expect(verified(payload, signature)).toBe(true)
     const extrinsic = call.addSignature(payload.address, signature, payload as never)

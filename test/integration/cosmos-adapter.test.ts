@@ -159,6 +159,43 @@ describe('a wallet that signs another transaction than it was asked to', () => {
   })
 })
 
+describe('a wallet that chooses another fee', () => {
+  const send = (maxFee?: bigint) => world.adapter.send({ from, to: world.receiver, amount: 12_345n, maxFee })
+  const fee = (denom: string, amount: string) => ({ fee: { amount: [{ denom, amount }], gas: '200000' } })
+  const limit = 900_000n
+  const chooses = (choice: object) => world.wallet.next('send', { answer: writesAnother(choice) } as never)
+
+  it('is taken at its word without a limit, and up to it', async () => {
+    await open('injected, on a Ledger')
+    for (const maxFee of [undefined, limit]) {
+      chooses(fee('uatom', String(limit)))
+      const { hash } = await send(maxFee)
+      const landed = () => world.chain.transaction(world.networks[0].caipNetworkId, hash)
+      await expect.poll(landed, { timeout: 10_000 }).toMatchObject({ ok: true, fee: limit })
+    }
+  })
+
+  it.each([
+    ['is one unit above the limit', fee('uatom', String(limit + 1n))],
+    ['is in another coin', fee('utusd', '1')],
+    [
+      'is in another coin too',
+      {
+        fee: {
+          ...fee('', '').fee,
+          amount: [...fee('uatom', '5000').fee.amount, ...fee('utusd', '9').fee.amount],
+        },
+      },
+    ],
+  ])('is refused, and nothing is sent, when it %s', async (_, choice) => {
+    await open('injected, on a Ledger')
+    chooses(choice)
+    await expect(send(limit)).rejects.toMatchObject({ code: 'wallet/fee-above-limit' })
+    expect(await world.wallet.count('send')).toBe(1)
+    expect(asked.filter((method) => method.startsWith('broadcast'))).toEqual([])
+  })
+})
+
 describe('a transfer', () => {
   it('carries the memo', async () => {
     await open()

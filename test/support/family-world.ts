@@ -5,6 +5,7 @@ import type { Connector, ConnectorContext } from '../../src/core/wallet/connecto
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { openEsploraPool } from '../../src/transport/esplora-pool.ts'
 import { createRpcPool } from '../../src/transport/rpc-pool.ts'
+import { dearerFetch } from './dearer-node.ts'
 
 /** A world without its adapter and connector: the chains, the wallet and its keys, the libraries that check. */
 export type Surroundings<N extends ChainNamespace> = Omit<
@@ -30,7 +31,8 @@ export async function openFamilyWorld<N extends ChainNamespace>({
 }: FamilyWorldOptions<N>): Promise<ContractWorld<N>> {
   const { networks } = surroundings
   const releases: (() => unknown)[] = []
-  const platform = memoryPlatform({ clock: systemClock, fetch: (input, init) => fetch(input, init) })
+  const node = dearerFetch(factory.namespace)
+  const platform = memoryPlatform({ clock: systemClock, fetch: node.fetch })
   const context: ConnectorContext = { ...platform, networks }
 
   const make = async () => {
@@ -65,6 +67,7 @@ export async function openFamilyWorld<N extends ChainNamespace>({
 
   return {
     ...surroundings,
+    chain: { ...surroundings.chain, raiseFee: node.raise },
     capabilities: factory.capabilities,
     ...(await make()),
     reload: make,

@@ -498,6 +498,23 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     return { ...prepared, send: (own) => (adapter.connections().length > 0 ? prepared.send(own) : gone()) }
   }),
 
+  ...(['send', 'prepareSend'] as const).flatMap((method) => [
+    limiting(method, 'forgets the limit of the fee', () => undefined),
+    limiting(method, 'refuses a fee of exactly the limit', (maxFee) => maxFee - 1n),
+    limiting(method, 'takes one unit more than the limit', (maxFee) => maxFee + 1n),
+  ]),
+  mutant(
+    'sendTransaction',
+    'forgets the limit of the fee',
+    (send) => (account, transaction, opts) => send(account, transaction, { signal: opts?.signal }),
+    ['send.transaction'],
+  ),
+  mutant(
+    'sendBatch',
+    'forgets the limit of the fee',
+    (send) => (account, calls, opts) => send(account, calls, { signal: opts?.signal }),
+    ['send.batch'],
+  ),
   mutant('estimateFee', 'is free', (estimate) => async (...all) => {
     const fee = await estimate(...all)
     return { ...fee, total: { ...fee.total, value: 0n } }
@@ -635,6 +652,19 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     for (const { id } of adapter.connections()) await adapter.disconnect(id)
   }),
 ]
+
+/** Sends with another limit of the fee than the caller gave. */
+function limiting(
+  method: 'send' | 'prepareSend',
+  fault: string,
+  change: (maxFee: bigint) => bigint | undefined,
+): Mutant {
+  return mutant(method, fault, (original) => ({ maxFee, ...rest }, opts) => {
+    const known = typeof maxFee === 'bigint'
+    const params = { ...rest, maxFee: known ? change(maxFee) : maxFee }
+    return original(params, opts) as never
+  })
+}
 
 /** Takes an address by its form, whatever its checksum says. */
 export function takesForm(namespace: ChainNamespace): Mutant {

@@ -25,12 +25,12 @@ export function send(step: SendStep): StepRun {
     const reader = await chainReader(run.network, signal)
     const transfer = await plan(run, step, reader)
     if (!transfer) return { skipped: 'no token is given: say --token' }
-    await keepWithinLimit(run, transfer, signal)
+    const maxFee = await keepWithinLimit(run, transfer, signal)
     const { to, amount, asset } = transfer
-    const sent = await run.adapter.send({ from: accountOf(run), to, amount, asset }, { signal })
+    const sent = await run.adapter.send({ from: accountOf(run), to, amount, asset, maxFee }, { signal })
     const followed = await follow(run, sent, signal)
     const receipt = await reader.receipt(sent)
-    run.spent += receipt.fee + (asset ? 0n : amount)
+    run.spent += receipt.fee + (receipt.deposit ?? 0n) + (asset ? 0n : amount)
     return settle(run, transfer, sent, followed, receipt, reader)
   }
 }
@@ -60,16 +60,22 @@ function tokenOfWorld({ world, network }: FlowRun): string | undefined {
   return world.tokens.find(({ asset }) => asset.startsWith(`${network.caipNetworkId}/`))?.asset
 }
 
+/** What is left for the fee of this transfer; undefined without a limit. */
 async function keepWithinLimit(
   run: FlowRun,
   { to, amount, asset }: Transfer,
   signal: AbortSignal,
-): Promise<void> {
-  if (run.maxSpend === undefined) return
+): Promise<bigint | undefined> {
+  if (run.maxSpend === undefined) return undefined
   const { formatUnits } = await import('latchkey')
-  const { total } = await run.adapter.estimateFee({ from: accountOf(run), to, amount, asset }, { signal })
-  const after = run.spent + total.value + (asset ? 0n : amount)
-  if (after <= run.maxSpend) return
+  const { total, detail } = await run.adapter.estimateFee(
+    { from: accountOf(run), to, amount, asset },
+    { signal },
+  )
+  const before = run.spent + (asset ? 0n : amount)
+  const deposit = ('rentLamports' in detail && detail.rentLamports) || 0n
+  const after = before + total.value + deposit
+  if (after <= run.maxSpend) return run.maxSpend - before
   const { decimals, symbol } = run.network.nativeCurrency
   throw new CliError(
     'check/limit',

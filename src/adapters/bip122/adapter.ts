@@ -52,7 +52,8 @@ const family: Family<'bip122', Bip122Chain> = {
     const planned = await (await call.chain()).plan(network, address, params, account.publicKey, call)
     return (now) => submit(now, planned)
   },
-  sendTransaction: async (call, transaction) => submit(call, await plannedBy(call, transaction)),
+  sendTransaction: async (call, transaction, maxFee) =>
+    submit(call, await plannedBy(call, transaction, maxFee)),
   async signTransaction(call, transaction) {
     const { psbtBase64, txid } = await sign(call, await plannedBy(call, transaction))
     return { psbtBase64, ...(txid !== undefined && { txid }) }
@@ -81,9 +82,9 @@ export function bip122Adapter(
   return createAdapter(family, context, capabilities).adapter
 }
 
-async function plannedBy(call: Call, transaction: Transaction<'bip122'>): Promise<Planned> {
+async function plannedBy(call: Call, transaction: Transaction<'bip122'>, maxFee?: bigint): Promise<Planned> {
   checkPayment(call.account)
-  return (await call.chain()).planned(transaction, call.session.accounts)
+  return (await call.chain()).planned(call.network, transaction, call.session.accounts, maxFee)
 }
 
 /** Loads the code that asks the wallet. Connecting does not need it. */

@@ -45,9 +45,13 @@ const family: Family<'cosmos', CosmosChain> = {
 
   async prepareSend(call, params) {
     const draft = await (await call.chain()).transfer(call.network, call.address, params, call)
-    return (now) => submit(now, async () => draft)
+    return (now) => submit(now, draft, params.maxFee)
   },
-  sendTransaction: (call, transaction) => submit(call, () => build(call, transaction)),
+  async sendTransaction(call, transaction, maxFee) {
+    const draft = await build(call, transaction)
+    if (maxFee !== undefined) (await call.chain()).checkFee(call.network, draft, maxFee)
+    return submit(call, draft, maxFee)
+  },
   /** The whole transaction (`TxRaw`), ready to be broadcast by anybody. */
   async signTransaction(call, transaction) {
     return (await sign(call, () => build(call, transaction))).bytes
@@ -82,13 +86,15 @@ async function sign({ session, network, address, signal }: Call, make: () => Pro
     })
   const [draft, { signTransaction }] = await Promise.all([make(), import('./signing.ts')])
   throwIfAborted(signal)
-  return { draft, bytes: await signTransaction(session, network, key, draft) }
+  return { bytes: await signTransaction(session, network, key, draft) }
 }
 
-async function submit(call: Call, make: () => Promise<Draft>): Promise<Sent> {
-  const { bytes, draft } = await sign(call, make)
+async function submit(call: Call, draft: Draft, maxFee: bigint | undefined): Promise<Sent> {
+  const { bytes } = await sign(call, async () => draft)
   // Nothing has been sent yet: when the caller has left meanwhile, nothing is sent.
   throwIfAborted(call.signal)
-  const hash = await (await call.chain()).broadcast(call.network, bytes)
+  const chain = await call.chain()
+  chain.checkFee(call.network, bytes, maxFee)
+  const hash = await chain.broadcast(call.network, bytes)
   return { hash, reference: String(draft.timeoutHeight) }
 }

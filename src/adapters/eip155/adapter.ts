@@ -28,15 +28,29 @@ const family: Family<'eip155', Eip155Chain> = {
 
   async prepareSend(call, params) {
     const { network, address } = call
-    return submitting(await (await call.chain()).transfer(network, address as Hex, checkedSend(params), call))
+    const chain = await call.chain()
+    const { price, ...transaction } = await chain.transfer(network, address as Hex, checkedSend(params), call)
+    return submitting(transaction, price)
   },
-  sendTransaction: async (call, transaction) => submitting(checkedCall(transaction))(call),
+  async sendTransaction(call, transaction, maxFee) {
+    const checked = checkedCall(transaction)
+    if (maxFee === undefined) return submitting(checked)(call)
+    const { network, address } = call
+    const chain = await call.chain()
+    const { price, ...priced } = await chain.priced(network, address as Hex, checked, maxFee, call)
+    return submitting(priced, price)(call)
+  },
   signMessage: (call, message) => sign(call, 'sign.message', [hexOf(message), call.address], 'eip191'),
   signTypedData: async (call, typedData) => {
     const text = typedDataText(`${call.network.caipNetworkId}:${call.address}`, typedData)
     return sign(call, 'sign.typedData', [call.address, text], 'eip712')
   },
-  async sendBatch(call, calls) {
+  async sendBatch(call, calls, maxFee) {
+    // EIP-5792 has no field for a fee.
+    if (maxFee !== undefined)
+      throw latchkeyError('adapter/unsupported', {
+        values: { capability: 'maxFee', subject: 'a batch of calls' },
+      })
     if (calls.length === 0) throw invalid('calls', 'expected at least one')
     const wire = calls.map((each) => wireCall(checkedCall(each)))
     const { batchRequest, idFrom } = await import('./batch.ts')

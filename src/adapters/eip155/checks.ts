@@ -8,6 +8,11 @@ import { receiverAddress } from './address.ts'
 
 type Call = Transaction<'eip155'>
 
+/** What a wallet is asked to pay for a call, in wei for a unit of gas: by EIP-1559, or on a chain that is older than it. */
+export type CallPrice =
+  | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+  | { readonly gasPrice: bigint }
+
 const maxUint256 = 2n ** 256n - 1n
 
 /** @throws `validation/invalid-amount`, `validation/invalid-address` */
@@ -31,9 +36,11 @@ export function checkedCall({ to, data, value, gas }: Call): Call {
   return { ...defined({ to: to === undefined ? undefined : receiverAddress(to), data, value, gas }) }
 }
 
-/** A call as JSON-RPC writes it. */
-export function wireCall({ to, data, value = 0n, gas }: Call) {
-  return defined({ to, data, value: quantity(value), gas: gas === undefined ? undefined : quantity(gas) })
+/** A call as JSON-RPC writes it, with the price that the wallet is to pay where there is one. */
+export function wireCall({ to, data, value = 0n, gas }: Call, price?: CallPrice) {
+  const prices = Object.entries(price ?? {}).map(([name, wei]) => [name, quantity(wei)])
+  const limit = gas === undefined ? undefined : quantity(gas)
+  return { ...defined({ to, data, value: quantity(value), gas: limit }), ...Object.fromEntries(prices) }
 }
 
 export function invalid(field: string, reason: string) {

@@ -10,7 +10,7 @@ import type { Transaction } from '../../core/wallet/family.ts'
 import type { Sent } from '../../core/wallet/transaction.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { isFinalError } from '../shared/final-error.ts'
-import { wireCall } from './checks.ts'
+import { type CallPrice, wireCall } from './checks.ts'
 
 type Network = CaipNetworkId<'eip155'>
 
@@ -124,8 +124,8 @@ function chainDescription(network: ChainNetwork<'eip155'>) {
 }
 
 /** What asks the wallet to send. A request that has reached it cannot be taken back, so the caller's signal is not passed on. */
-export function submitting(transaction: Transaction<'eip155'>) {
-  const wire = wireCall(transaction)
+export function submitting(transaction: Transaction<'eip155'>, price?: CallPrice) {
+  const wire = wireCall(transaction, price)
   return async (call: AccountCall<'eip155', unknown>): Promise<Sent> => {
     const { session, network, address: from } = call
     await call.confirmNetwork()

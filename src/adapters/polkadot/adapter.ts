@@ -34,9 +34,10 @@ const family: Family<'polkadot', PolkadotChain> = {
   async prepareSend(call, params) {
     const { network, address } = call
     const unsigned = await (await call.chain()).transfer(network, address, params, call)
-    return (now) => submit(now, unsigned)
+    return (now) => submit(now, unsigned, params.maxFee)
   },
-  sendTransaction: async (call, transaction) => submit(call, await build(call, transaction)),
+  sendTransaction: async (call, transaction, maxFee) =>
+    submit(call, await build(call, transaction, maxFee), maxFee),
   signTransaction: async (call, transaction) => (await sign(call, await build(call, transaction))).signed,
   signMessage: ({ session, network, address }, message) =>
     askMessage(session, network.caipNetworkId, address, message),
@@ -57,9 +58,9 @@ export function polkadotAdapter(
   }
 }
 
-async function build(call: Call, transaction: Transaction<'polkadot'>): Promise<Unsigned> {
+async function build(call: Call, transaction: Transaction<'polkadot'>, maxFee?: bigint): Promise<Unsigned> {
   const checked = checkedCall(transaction)
-  return (await call.chain()).call(call.network, call.address, checked, call)
+  return (await call.chain()).call(call.network, call.address, checked, maxFee, call)
 }
 
 /** Has the wallet sign a transaction, and checks that the answer is for that transaction. */
@@ -68,8 +69,10 @@ async function sign({ session, network, signal }: Call, unsigned: Unsigned): Pro
   return unsigned.sign(await askSignature(session, network.caipNetworkId, unsigned.payload))
 }
 
-async function submit(call: Call, unsigned: Unsigned): Promise<Sent> {
+async function submit(call: Call, unsigned: Unsigned, maxFee: bigint | undefined): Promise<Sent> {
   const { signed, hash, reference } = await sign(call, unsigned)
+  const { tip } = unsigned
+  if (maxFee !== undefined) await (await call.chain()).checkFee(call.network, { signed, tip }, maxFee, call)
   // The wallet has only signed. When the caller has left, the transaction is not sent.
   throwIfAborted(call.signal)
   await (await call.chain()).submit(call.network, { signed, hash, reference })

@@ -6,12 +6,13 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import type { SendParams, Sent } from '../../core/wallet/transaction.ts'
+import type { FeeLimit, SendParams, Sent } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { AccountCall, Calls } from './calls.ts'
 import { createConnectedAdapter } from './connected-adapter.ts'
 import type { Connections } from './connections.ts'
 import type { Family, FamilyChain, Submit } from './family.ts'
+import { checkMaxFee } from './fee-limit.ts'
 import { missingPeer } from './missing-peer.ts'
 
 /** An adapter, and what a family needs for methods that no other family has. */
@@ -128,6 +129,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   }
 
   function prepared(params: SendParams<N>, call: AccountCall<N, C>) {
+    checkMaxFee(params.maxFee)
     return family.prepareSend(call, family.checkSend(params, call.network, call.account))
   }
 
@@ -197,8 +199,11 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     const own = family[method as keyof typeof optional] as OptionalMethod<N, C> | undefined
     if (own)
       Object.assign(adapter, {
-        [method]: (account: CaipAddress<N>, input: unknown, opts?: CallOptions) =>
-          (run as typeof changing)(account, capability, opts, (call) => own(call, input)),
+        [method]: (account: CaipAddress<N>, input: unknown, opts?: CallOptions & FeeLimit) =>
+          (run as typeof changing)(account, capability, opts, async (call) => {
+            checkMaxFee(opts?.maxFee)
+            return own(call, input, opts?.maxFee)
+          }),
       })
   }
   return { adapter, connections, calls, can, located, chain }
@@ -215,4 +220,5 @@ type Run<N extends ChainNamespace, C> = (
 type OptionalMethod<N extends ChainNamespace, C> = (
   call: AccountCall<N, C>,
   input: unknown,
+  maxFee: bigint | undefined,
 ) => Promise<unknown>

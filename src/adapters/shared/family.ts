@@ -78,7 +78,11 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
    * @throws `validation/invalid-address`, `validation/invalid-amount`, `validation/invalid-input`
    */
   checkSend(params: SendParams<N>, network: ChainNetwork<N>, account?: AccountRecord<N>): SendParams<N>
-  /** Reads what a checked send takes from the chain; what it resolves with asks the wallet, and sends. */
+  /**
+   * Reads what a checked send takes from the chain; what it resolves with asks the wallet, and sends.
+   * @throws `wallet/fee-above-limit` when what was built costs more than `maxFee`; so does what asks the wallet, when what the
+   * wallet signed costs more, before that is sent.
+   */
   prepareSend(call: AccountCall<N, C>, params: SendParams<N>): Promise<Submit<N, C>>
   signMessage(
     call: AccountCall<N, C>,
@@ -87,14 +91,22 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   ): Promise<MessageSignature>
 
   /** Each of these is present exactly when its capability is in the family's static set. */
-  sendTransaction?(call: AccountCall<N, C>, transaction: Transaction<N>): Promise<Sent>
+  sendTransaction?(
+    call: AccountCall<N, C>,
+    transaction: Transaction<N>,
+    maxFee: bigint | undefined,
+  ): Promise<Sent>
   signTransaction?(call: AccountCall<N, C>, transaction: Transaction<N>): Promise<SignedTransaction<N>>
   signAllTransactions?(
     call: AccountCall<N, C>,
     transactions: readonly Transaction<N>[],
   ): Promise<readonly SignedTransaction<N>[]>
   signTypedData?(call: AccountCall<N, C>, typedData: unknown): Promise<MessageSignature>
-  sendBatch?(call: AccountCall<N, C>, calls: readonly Transaction<N>[]): Promise<{ readonly id: string }>
+  sendBatch?(
+    call: AccountCall<N, C>,
+    calls: readonly Transaction<N>[],
+    maxFee: bigint | undefined,
+  ): Promise<{ readonly id: string }>
   /** True when a transaction carries a number of its account, so that one of two that are signed at the same time would fail. */
   readonly numbered?: boolean
 }

@@ -50,8 +50,9 @@ export function solanaAdapter(
       const unsigned = await (await call.chain()).transfer(network, address, params, call)
       return (now) => submit(now, unsigned)
     },
-    async sendTransaction(call, { wire }) {
+    async sendTransaction(call, { wire }, maxFee) {
       checkSigner(wire, call.address)
+      if (maxFee !== undefined) (await call.chain()).checkFee(call.network, wire, maxFee)
       return submit(call, { wire })
     },
     async signMessage(call, message) {

@@ -74,6 +74,7 @@ export const catalogue = {
   'wallet/closed-during-request': 'The wallet disconnected before it answered',
   'wallet/send-in-progress': 'A transaction of this account is waiting in the wallet',
   'wallet/send-spent': 'This prepared send was handed to the wallet before',
+  'wallet/fee-above-limit': 'The fee of {fee} is above the limit of {limit}',
   'wallet/feature-unsupported': 'The wallet does not support the "{feature}" feature', // facts 5.5
   'wallet/method-unsupported': 'The method "{method}" is not supported by the wallet', // facts 5.5
   'wallet/transaction-altered':

@@ -18,6 +18,7 @@ import type { AccountType, MessageOptions, SignedTransaction, Transaction } from
 import type {
   Amount,
   FeeEstimate,
+  FeeLimit,
   MessageSignature,
   PreparedSend,
   SendParams,
@@ -134,11 +135,16 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<readonly SignedTransaction<N>[]>
   signTypedData?(account: CaipAddress<N>, typedData: unknown, opts?: CallOptions): Promise<MessageSignature>
-  sendTransaction?(account: CaipAddress<N>, transaction: Transaction<N>, opts?: CallOptions): Promise<Sent>
+  sendTransaction?(
+    account: CaipAddress<N>,
+    transaction: Transaction<N>,
+    opts?: CallOptions & FeeLimit,
+  ): Promise<Sent>
+  /** @throws `adapter/unsupported` for `maxFee`: a batch names no fee, so that nothing would hold the wallet to it. */
   sendBatch?(
     account: CaipAddress<N>,
     calls: readonly Transaction<N>[],
-    opts?: CallOptions,
+    opts?: CallOptions & FeeLimit,
   ): Promise<{ readonly id: string }>
   getBatchStatus?(network: CaipNetworkId<N>, id: string, opts?: CallOptions): Promise<TransactionStatus>
 

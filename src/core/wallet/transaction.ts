@@ -12,7 +12,24 @@ export interface Amount {
   readonly pending?: bigint | undefined
 }
 
-export interface SendParams<N extends ChainNamespace = ChainNamespace> {
+/**
+ * What a transaction may cost at most beside its amount, in the smallest unit of the network's native coin: wei, lamports,
+ * plancks, sats, and on cosmos that of the denomination in which fees are paid. It is compared with what the built transaction
+ * commits to, before the wallet is asked, and again with what the wallet signed, before that is sent:
+ * - eip155: gas × highest price. The request then names gas and price. A wallet that lets its owner choose another fee, or
+ *   that sends from a smart account, can still pay more; what a rollup takes for its data on layer 1 is beside it.
+ * - solana: signatures, compute units × price, and the rent of a token account that is made for the receiver. A wallet that
+ *   sends by itself is given these bytes; what it makes of them is not seen.
+ * - bip122: inputs − outputs.
+ * - polkadot: what the runtime says that the extrinsic costs, and the tip.
+ * - cosmos: the fee in the document that is signed. A fee in other coins is refused.
+ */
+export interface FeeLimit {
+  /** @throws `wallet/fee-above-limit`; `validation/invalid-input` unless it is a bigint from 0. Absent: no limit. */
+  readonly maxFee?: bigint | undefined
+}
+
+export interface SendParams<N extends ChainNamespace = ChainNamespace> extends FeeLimit {
   readonly from: CaipAddress<N>
   /** A plain address of the same family. */
   readonly to: string

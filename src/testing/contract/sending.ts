@@ -3,6 +3,7 @@ import { ensure, equal, rejects } from './assert.ts'
 import { type Behaviour, behaviour } from './behaviour.ts'
 import { holdings } from './holdings.ts'
 import { sendingBuilt } from './sending-built.ts'
+import { sendingWithin } from './sending-within.ts'
 import { notConnected } from './signing.ts'
 
 const unaffordable = ['validation/insufficient-balance', 'node/insufficient-funds'] as const
@@ -306,6 +307,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     ),
 
     ...sendingBuilt<N>(),
+    ...sendingWithin<N>(),
 
     behaviour(
       'the estimated fee covers the fee that is paid, within reason',

@@ -22,6 +22,7 @@ import type { MessageSignature, Sent } from '../../core/wallet/transaction.ts'
  * - `chain.second`: the second network has a node too.
  * - `chain.hold`: transactions can be made to wait.
  * - `chain.failure`: it takes transactions that fail.
+ * - `chain.fee`: its node can be made to ask for a higher fee.
  */
 export const contractTraits = [
   'wallet.network',
@@ -37,6 +38,7 @@ export const contractTraits = [
   'chain.second',
   'chain.hold',
   'chain.failure',
+  'chain.fee',
 ] as const
 export type ContractTrait = (typeof contractTraits)[number]
 
@@ -112,6 +114,8 @@ export interface ContractChain {
   holdBlocks(network: CaipNetworkId): Promise<() => Promise<void>>
   /** A transaction that the chain took and that failed, sent without the adapter. */
   failedTransaction(network: CaipNetworkId): Promise<Sent & { readonly fee: bigint }>
+  /** From now on the node tells the adapter higher prices than before: for a token's transfer at least, a hundred times as much. */
+  raiseFee?(): Answer<void>
 }
 
 /** Everything one behaviour needs: a fresh adapter, a fresh wallet, a real chain. */

@@ -91,6 +91,8 @@ export const errorExplanations: Readonly<Record<string, string>> = {
     'An earlier transaction of the same account has not been answered yet. Answer the transaction in the wallet first.',
   'wallet/send-spent':
     'This was handed to the wallet before, and is not handed over twice. Look whether it was sent; if it was not, start again.',
+  'wallet/fee-above-limit':
+    'The fee is higher than the one that was agreed to, so nothing was sent. Look at the new fee, or try again later.',
   'wallet/feature-unsupported': 'The wallet cannot do what this needs. Update it, or choose another one.',
   'wallet/method-unsupported':
     'The wallet cannot do what this needs, or was not allowed to. Update it, or choose another one.',

@@ -13,7 +13,7 @@ export function bip122OverRelay({ secrets, networks, fetch, log }: FamilyOptions
       bip122Wallet({ secret, networks: [caipNetworkId as `bip122:${string}`], authorized: true }),
     ]),
   )
-  const { transfer, broadcast } = bip122Payments({ networks, fetch, log })
+  const { transfer, broadcast, fee } = bip122Payments({ networks, fetch, log })
   const walletOn = ({ caipNetworkId }: ChainNetwork) => {
     const found = wallets.get(caipNetworkId)
     if (!found) throw new ProviderError(4901, `The wallet does not know ${caipNetworkId}.`)
@@ -23,6 +23,11 @@ export function bip122OverRelay({ secrets, networks, fetch, log }: FamilyOptions
     methods: ['getAccountAddresses', 'sendTransfer', 'signMessage', 'signPsbt'],
     // An account is named by its first address. The others are given by `getAccountAddresses`.
     addresses: async (network) => (await walletOn(network).addresses()).slice(0, 1),
+    async complete(call, network) {
+      if (call.method !== 'sendTransfer') return undefined
+      const [from = ''] = await walletOn(network).addresses()
+      return { ...call, fee: await fee({ network, from, params: fieldsOf(call) }) }
+    },
     async request(call, network) {
       const wallet = walletOn(network)
       const params = fieldsOf(call)
@@ -42,7 +47,7 @@ export function bip122OverRelay({ secrets, networks, fetch, log }: FamilyOptions
       if (call.method === 'sendTransfer') {
         const [from = ''] = await wallet.addresses()
         const publicKey = String(await wallet.unisat.getPublicKey())
-        return { txid: await transfer({ network, from, publicKey, params, sign }) }
+        return { txid: await transfer({ network, from, publicKey, params, sign, maxFee: call.fee }) }
       }
       if (call.method !== 'signPsbt' || params.broadcast !== true)
         return wallet.request({ method: call.method, params }, network.caipNetworkId)

@@ -14,13 +14,17 @@ export interface Transfer {
   readonly publicKey: string
   /** The parameters of `sendTransfer`: the receiver, and the amount in sats as text. */
   readonly params: Readonly<Record<string, unknown>>
+  /** In sats: it was agreed to, and nothing that costs more is signed. */
+  readonly maxFee?: bigint | undefined
   /** Has the wallet's keys sign. */
   sign(input: object): Promise<unknown>
 }
 
 /** What a wallet does beyond signing: it chooses coins and sends transactions to the network. */
 export interface Bip122Payments {
-  /** Resolves with the transaction's id. */
+  /** What a transfer costs beside its amount, in sats. */
+  fee(transfer: Pick<Transfer, 'network' | 'from' | 'params'>): Promise<bigint>
+  /** Resolves with the transaction's id. @throws `wallet/fee-above-limit` */
   transfer(transfer: Transfer): Promise<string>
   /** Sends a PSBT whose signatures are complete. Resolves with the transaction's id. */
   broadcast(sent: { network: ChainNetwork; asked: string; signed: string }): Promise<string>
@@ -49,18 +53,13 @@ export function bip122Payments(options: {
     return txid
   }
   return {
-    async transfer({ network: any, from, publicKey, params, sign }) {
+    async fee({ network, from, params }) {
+      const request = requestOf(network as Network, from, params)
+      return (await (await load()).estimateFee(network as Network, from, request)).total.value
+    },
+    async transfer({ network: any, from, publicKey, params, maxFee, sign }) {
       const network = any as Network
-      const { recipientAddress, amount, memo, changeAddress } = params
-      if (memo !== undefined || (changeAddress !== undefined && changeAddress !== from))
-        throw new ProviderError(-32602, 'This wallet writes no memo, and keeps its change.')
-      if (!/^[1-9]\d{0,15}$/.test(String(amount)))
-        throw new ProviderError(-32602, 'The amount is not a number of sats.')
-      const request = {
-        from: `${network.caipNetworkId}:${from}` as const,
-        to: String(recipientAddress),
-        amount: BigInt(String(amount)),
-      }
+      const request = { ...requestOf(network, from, params), maxFee }
       const planned = await (await load()).plan(network, from, request, publicKey)
       const signInputs = planned.inputs.map((index) => ({ index, address: from }))
       const { psbt } = (await sign({ account: from, psbt: planned.psbtBase64, signInputs })) as {
@@ -73,5 +72,18 @@ export function bip122Payments(options: {
       const inputs = Array.from({ length: count }, (_, index) => index)
       return send(network as Network, asked, inputs, signed)
     },
+  }
+}
+
+function requestOf(network: Network, from: string, params: Transfer['params']) {
+  const { recipientAddress, amount, memo, changeAddress } = params
+  if (memo !== undefined || (changeAddress !== undefined && changeAddress !== from))
+    throw new ProviderError(-32602, 'This wallet writes no memo, and keeps its change.')
+  if (!/^[1-9]\d{0,15}$/.test(String(amount)))
+    throw new ProviderError(-32602, 'The amount is not a number of sats.')
+  return {
+    from: `${network.caipNetworkId}:${from}` as const,
+    to: String(recipientAddress),
+    amount: BigInt(String(amount)),
   }
 }

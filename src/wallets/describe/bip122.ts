@@ -10,12 +10,13 @@ import {
 } from '../decode/bip122.ts'
 import { refused } from '../decode/refused.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
-import { type Described, messageSummary, nativeAmount, type Params } from './described.ts'
+import { type Cost, type Described, messageSummary, nativeAmount, type Params } from './described.ts'
 
 export async function describeBip122(
   method: string,
   params: Params,
   network: ChainNetwork | undefined,
+  fee?: bigint,
 ): Promise<Described | undefined> {
   switch (method) {
     case 'signMessage':
@@ -46,6 +47,10 @@ export async function describeBip122(
           ...wanted.map(({ index, address }) => [`signs input ${index}`, String(address)] as const),
         ],
         table: psbtRows(psbt),
+        cost: psbtCost(
+          psbt,
+          wanted.map(({ address }) => address),
+        ),
       }
     }
     case 'sendTransfer': {
@@ -58,11 +63,20 @@ export async function describeBip122(
           ['to', to],
           ['amount', nativeAmount(amount, network)],
         ],
+        cost: { fee, amount, unknown: 'the wallet has not chosen its coins' },
       }
     }
     default:
       return undefined
   }
+}
+
+/** What a PSBT costs, and what it pays to others than those who sign; to themselves, if it pays nobody else. */
+export function psbtCost({ outputs, fee }: InspectedPsbt, own: readonly unknown[]): Cost {
+  const sum = (parts: typeof outputs) => parts.reduce((total, { value }) => total + value, 0n)
+  const others = sum(outputs.filter(({ address }) => !own.includes(address)))
+  const unknown = 'the PSBT does not say what each of its inputs holds'
+  return { fee, amount: others > 0n ? others : sum(outputs), unknown }
 }
 
 /** What a PSBT spends and pays, as rows of three columns under a head. */

@@ -1,12 +1,24 @@
 import { hex } from '@scure/base'
+import type { ChainNetwork } from '../../core/chain/network.ts'
 import { decodeCosmosDoc } from '../decode/cosmos.ts'
 import { coinText } from '../decode/cosmos-coins.ts'
 import type { Coin, CosmosDoc, CosmosMessage } from '../decode/cosmos-doc.ts'
 import { messageText } from '../decode/message.ts'
 import { refused } from '../decode/refused.ts'
-import { type Described, messageSummary, type Params, type Row } from './described.ts'
+import {
+  type Cost,
+  type Described,
+  messageSummary,
+  nativeAmount,
+  type Params,
+  type Row,
+} from './described.ts'
 
-export function describeCosmos(method: string, { signerAddress, signDoc }: Params): Described | undefined {
+export function describeCosmos(
+  method: string,
+  { signerAddress, signDoc }: Params,
+  network?: ChainNetwork,
+): Described | undefined {
   if (method !== 'cosmos_signDirect' && method !== 'cosmos_signAmino') return undefined
   const doc = decodeCosmosDoc(signDoc)
   const { mode, chainId, messages, data } = doc
@@ -25,21 +37,16 @@ export function describeCosmos(method: string, { signerAddress, signDoc }: Param
   return {
     title: 'sign a transaction',
     summary: `sign a transaction that ${does.join('; ')}`,
-    rows: [account, ['chain', chainId], ...messages.flatMap(messageRows), ...cosmosTermRows(doc)],
+    rows: [account, ['chain', chainId], ...messages.flatMap(messageRows), ...cosmosTermRows(doc, network)],
+    cost: cosmosCost(doc, network),
   }
 }
 
 /** Everything of a transaction that is not in its messages: who pays what for it, and how long it is good. */
-export function cosmosTermRows({
-  fee,
-  tip,
-  memo,
-  timeoutHeight,
-  timeoutTime,
-  unordered,
-  extensions,
-}: CosmosDoc): readonly Row[] {
-  const coins = (amount: readonly Coin[]) => amount.map(coinText).join(', ') || 'nothing'
+export function cosmosTermRows(doc: CosmosDoc, network?: ChainNetwork): readonly Row[] {
+  const { fee, tip, memo, timeoutHeight, timeoutTime, unordered, extensions } = doc
+  const coins = (amount: readonly Coin[]) =>
+    amount.map((coin) => coinWords(coin, network)).join(', ') || 'nothing'
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['fee', `${coins(fee.amount)}, for ${fee.gas} gas`],
     ['fee is paid by', fee.payer],
@@ -55,6 +62,23 @@ export function cosmosTermRows({
     ),
   ]
   return rows.filter((row): row is Row => row[1] !== undefined && row[1] !== '')
+}
+
+/** What a document costs; undefined as a fee when a part of it is in other coins than the chain's own. */
+export function cosmosCost({ fee, tip, messages }: CosmosDoc, network?: ChainNetwork): Cost {
+  const denom = network?.cosmos?.denom
+  const sum = (coins: readonly Coin[]) =>
+    coins.reduce((total, coin) => (coin.denom === denom ? total + BigInt(coin.amount) : total), 0n)
+  const paid = [...fee.amount, ...(tip?.amount ?? [])]
+  const known = paid.every((coin) => coin.denom === denom)
+  const amount = sum(messages.flatMap(({ transfer }) => transfer?.coins ?? []))
+  return { fee: known ? sum(paid) : undefined, amount, unknown: 'it is in coins that are not known here' }
+}
+
+/** A coin as the chain has it, and in the unit in which people name it. */
+function coinWords(coin: Coin, network: ChainNetwork | undefined): string {
+  const own = network?.cosmos?.denom === coin.denom
+  return own ? `${coinText(coin)} (${nativeAmount(BigInt(coin.amount), network)})` : coinText(coin)
 }
 
 function transferText({ coins, from, to }: NonNullable<CosmosMessage['transfer']>): string {

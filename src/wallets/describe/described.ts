@@ -3,6 +3,18 @@ import { formatUnits } from '../../core/units.ts'
 
 export type Row = readonly [name: string, value: string]
 
+/** What a transaction costs, in the smallest unit of the network's native coin. */
+export interface Cost {
+  /** The most that it can cost beside what it moves; undefined when nothing tells. */
+  readonly fee: bigint | undefined
+  /** What it moves of the native coin. Absent: nothing, or nothing that is known. */
+  readonly amount?: bigint | undefined
+  /** What comes on top of the fee, in words, where nothing bounds it. */
+  readonly beside?: string | undefined
+  /** Why the fee is not known. */
+  readonly unknown?: string | undefined
+}
+
 /** The effect of a request, for the person who decides. Texts of the request are in it unchanged. */
 export interface Described {
   /** The end of a sentence that begins with "The page asks to", such as `sign a message`. */
@@ -14,6 +26,10 @@ export interface Described {
   readonly table?: readonly (readonly string[])[] | undefined
   /** A part with several lines, such as a message. */
   readonly body?: string | undefined
+  /** Of a transaction. */
+  readonly cost?: Cost | undefined
+  /** Its fee in one line with the warnings, for the question, such as `fee up to 0.00042 ETH`. */
+  readonly fee?: string | undefined
 }
 
 /** What a page sends with a request. */

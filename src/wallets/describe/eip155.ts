@@ -72,6 +72,7 @@ function transaction(call: Eip155Call, network: ChainNetwork | undefined): Descr
       ? `call ${call.data.selector} of ${receiver} with ${amount}`
       : `send ${amount} to ${receiver}`,
     rows: callRows(call, network),
+    cost: { fee: call.fee, amount: call.value, unknown: 'the page leaves it to the wallet' },
   }
 }
 
@@ -91,6 +92,8 @@ function batch({ from, calls, atomicRequired }: Params, network: ChainNetwork | 
   const each = decoded.map((call, at) =>
     callRows(call, network).map(([name, value]) => [`${at + 1}. ${name}`, value] as const),
   )
+  const fees = decoded.map(({ fee }) => fee)
+  const known = fees.every((fee) => fee !== undefined)
   const sum = decoded.reduce((total, { value }) => total + value, 0n)
   return {
     title: `send ${each.length} calls`,
@@ -100,5 +103,10 @@ function batch({ from, calls, atomicRequired }: Params, network: ChainNetwork | 
       ['together or not at all', atomicRequired ? 'yes' : 'no'],
       ...each.flat(),
     ],
+    cost: {
+      fee: known ? fees.reduce((total, fee) => total + (fee ?? 0n), 0n) : undefined,
+      amount: sum,
+      unknown: 'what a call uses may depend on those before it',
+    },
   }
 }

@@ -6,6 +6,7 @@ export function describePolkadot(
   method: string,
   params: Params,
   network: ChainNetwork | undefined,
+  fee?: bigint,
 ): Described | undefined {
   if (method === 'polkadot_signMessage')
     return {
@@ -27,5 +28,6 @@ export function describePolkadot(
       ['tip', nativeAmount(BigInt(payload.tip), network)],
       ['era', payload.era],
     ],
+    cost: { fee, unknown: 'the chain sets it, and the tip comes on top' },
   }
 }

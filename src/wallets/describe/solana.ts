@@ -35,17 +35,32 @@ export function describeSolana(method: string, params: Params): Described | unde
 function transactions(title: string, { pubkey }: Params, all: readonly unknown[]): Described {
   const rows: Row[] = [['account', String(pubkey)]]
   const does: string[] = []
+  let fee = 0n
+  let amount = 0n
   all.forEach((text, at) => {
-    const { feePayer, instructions } = decodeSolanaTransaction(base64.decode(String(text)))
+    const { feePayer, instructions, ...decoded } = decodeSolanaTransaction(base64.decode(String(text)))
     const prefix = all.length > 1 ? `${at + 1}. ` : ''
     rows.push([`${prefix}pays the fee`, feePayer])
+    if (feePayer === pubkey) fee += decoded.fee
+    amount += solMoved(instructions, pubkey)
     for (const instruction of instructions) {
       const [verb, rest] = verbFirst(instruction)
       rows.push([`${prefix}${verb}`, rest])
       if (!budget.includes(instruction.action?.kind ?? '')) does.push(`${verb} ${rest}`)
     }
   })
-  return { title, summary: `${title} that ${does.join('; ') || 'does nothing'}`, rows }
+  return { title, summary: `${title} that ${does.join('; ') || 'does nothing'}`, rows, cost: { fee, amount } }
+}
+
+/** The lamports that a transaction takes from an account by what is known of it. */
+export function solMoved(instructions: readonly SolanaInstruction[], account: unknown): bigint {
+  return instructions.reduce((sum, { action }) => {
+    const takes =
+      action?.kind === 'transfer' ||
+      action?.kind === 'create-account' ||
+      action?.kind === 'create-account-with-seed'
+    return takes && action.from === account ? sum + action.lamports : sum
+  }, 0n)
 }
 
 /** The steps that only limit the fee. */

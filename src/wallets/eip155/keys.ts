@@ -5,6 +5,7 @@ import { refuseTransaction } from '../decode/transaction-bytes.ts'
 import { decodeTypedData } from '../decode/typed-data.ts'
 import type { NodeCall } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
+import { priceOf, type TransactionRequest, withFee } from './fee.ts'
 
 /** The wallet's keys. They never leave this object. */
 export interface Eip155Keys {
@@ -15,19 +16,6 @@ export interface Eip155Keys {
   signTypedData(address: string, typedData: unknown, chainId: number): Promise<Hex>
   /** Completes the request, signs it, broadcasts it and resolves with the hash. */
   sendTransaction(request: TransactionRequest, chainId: number, node: NodeCall): Promise<Hex>
-}
-
-export interface TransactionRequest {
-  readonly from?: string
-  readonly to?: Hex | null
-  readonly data?: Hex
-  readonly input?: Hex
-  readonly value?: Hex
-  readonly gas?: Hex
-  readonly nonce?: Hex
-  readonly chainId?: Hex
-  readonly maxFeePerGas?: Hex
-  readonly maxPriorityFeePerGas?: Hex
 }
 
 /** @throws `config/peer-missing` when viem, which does the signing, is not installed. */
@@ -87,26 +75,18 @@ async function fill(request: TransactionRequest & { from: string }, chainId: num
       -32602,
       `The transaction is for chain ${Number(request.chainId)}, the wallet is on ${chainId}.`,
     )
-  const data = request.data ?? request.input
-  const call = { from: request.from, to: request.to ?? undefined, data, value: request.value }
-  const [nonce, gas, block, tip] = await Promise.all([
+  const [nonce, whole] = await Promise.all([
     request.nonce ?? node<Hex>('eth_getTransactionCount', [request.from, 'pending']),
-    request.gas ?? node<Hex>('eth_estimateGas', [call]),
-    node<{ baseFeePerGas?: Hex }>('eth_getBlockByNumber', ['latest', false]),
-    request.maxPriorityFeePerGas ?? node<Hex>('eth_maxPriorityFeePerGas'),
+    withFee(request, node),
   ])
-  const maxPriorityFeePerGas = BigInt(tip)
+  const data = request.data ?? request.input
   return {
-    type: 'eip1559',
     chainId,
     nonce: Number(nonce),
-    gas: BigInt(gas),
-    maxPriorityFeePerGas,
-    maxFeePerGas: request.maxFeePerGas
-      ? BigInt(request.maxFeePerGas)
-      : BigInt(block.baseFeePerGas ?? 0) * 2n + maxPriorityFeePerGas,
+    gas: BigInt(whole.gas),
+    ...priceOf(whole),
     value: BigInt(request.value ?? 0),
     ...(request.to && { to: request.to }),
     ...(data && { data }),
-  } as const
+  }
 }

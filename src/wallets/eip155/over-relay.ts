@@ -1,7 +1,13 @@
+import { nodeCalls } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 import { type FamilyOptions, type FamilyWallet, listOf } from '../walletconnect/family-wallet.ts'
+import { type TransactionRequest, withFee } from './fee.ts'
+import { layerOneFee, takesLayerOneFee } from './layer-one.ts'
 import { namedChains } from './named-chains.ts'
 import { eip155Wallet } from './wallet.ts'
+
+/** Nobody reads more, and the node is asked for the fee of each before anybody agrees to it. */
+const mostCalls = 100
 
 /** https://docs.walletconnect.network/wallet-sdk/chain-support/evm */
 export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): FamilyWallet {
@@ -38,6 +44,32 @@ export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
       'wallet_switchEthereumChain',
     ],
     addresses: async ({ id }) => (await wallets.get(Number(id))?.addresses()) ?? [],
+    async complete({ method, params }, { rpcUrls }) {
+      const [first, ...others] = listOf(params)
+      const node = nodeCalls(rpcUrls.default.http[0] ?? '', fetch)
+      if (method !== 'eth_sendTransaction' && method !== 'wallet_sendCalls') return undefined
+      const beside = (await takesLayerOneFee(node)) ? layerOneFee : undefined
+      if (method === 'eth_sendTransaction') {
+        const whole = await withFee((first ?? {}) as TransactionRequest, node)
+        return { method, params: [whole, ...others], beside }
+      }
+      const batch = (first ?? {}) as {
+        readonly from?: string
+        readonly calls?: readonly TransactionRequest[]
+      }
+      if (!Array.isArray(batch.calls)) return undefined
+      if (batch.calls.length > mostCalls) throw new ProviderError(5740, 'The batch has too many calls.')
+      // The gas of a call may depend on those before it. Then nothing tells it yet.
+      const known = async (call: TransactionRequest) => {
+        const priced = await withFee({ ...call, ...(batch.from && { from: batch.from }) }, node).catch(
+          () => call,
+        )
+        const { from: _, ...rest } = priced
+        return rest
+      }
+      const calls = await Promise.all(batch.calls.map(known))
+      return { method, params: [{ ...batch, calls }, ...others], beside }
+    },
     async request({ method, params }, network) {
       const call = { method, params: listOf(params) }
       if (method === 'wallet_getCapabilities') {

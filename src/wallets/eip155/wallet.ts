@@ -5,7 +5,8 @@ import { type NodeCall, nodeCalls } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type Call, eip155Batches, type SendCalls } from './batches.ts'
-import { type Eip155Keys, eip155Keys, type TransactionRequest } from './keys.ts'
+import { type TransactionRequest, withFee } from './fee.ts'
+import { type Eip155Keys, eip155Keys } from './keys.ts'
 import { namedChains } from './named-chains.ts'
 
 /** EIP-1193. */
@@ -109,6 +110,10 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   }
   /** Prompts for a request that only a connected page may make, with an account that the page was shown. */
   const promptFor = async (request: WalletRequest, address: unknown) => {
+    await permit(request, address)
+    await prompt(request)
+  }
+  const permit = async (request: WalletRequest, address: unknown) => {
     const known = (await visible()).some((each) => each.toLowerCase() === String(address).toLowerCase())
     if (!known) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
     for (const named of namedChains(request))
@@ -118,7 +123,6 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
           request.method === 'wallet_sendCalls' ? 5710 : -32602,
           `The request names the chain ${named}, the wallet is on ${chainId}.`,
         )
-    await prompt(request)
   }
   const permissions = () =>
     authorized ? [{ parentCapability: 'eth_accounts', invoker: 'page', caveats: [] }] : []
@@ -152,8 +156,11 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     },
     async eth_sendTransaction(request) {
       const transaction = (request.params[0] ?? {}) as TransactionRequest
-      await promptFor(request, transaction.from)
-      return (await keys()).sendTransaction(transaction, chainId, node())
+      await permit(request, transaction.from)
+      // Who approves it sees the fee, and what is signed then is this.
+      const whole = await withFee(transaction, node())
+      await prompt({ ...request, params: [whole, ...request.params.slice(1)] })
+      return (await keys()).sendTransaction(whole, chainId, node())
     },
     async wallet_switchEthereumChain(request) {
       const target = Number((request.params[0] as { chainId?: unknown } | undefined)?.chainId)

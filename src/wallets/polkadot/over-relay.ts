@@ -1,15 +1,22 @@
 import { readSs58, writeSs58 } from '../../adapters/polkadot/ss58.ts'
 import { decodePolkadotPayload } from '../decode/polkadot.ts'
+import { nodeCalls } from '../node-calls.ts'
 import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnect/family-wallet.ts'
+import { payloadFee } from './fee.ts'
 import { polkadotWallet } from './wallet.ts'
 
 /** https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc */
-export function polkadotOverRelay({ secrets }: FamilyOptions): FamilyWallet {
+export function polkadotOverRelay({ secrets, fetch }: FamilyOptions): FamilyWallet {
   const wallet = polkadotWallet({ secrets, authorized: true })
   return {
     methods: ['polkadot_signMessage', 'polkadot_signTransaction'],
     addresses: async ({ ss58Prefix = 42 }) =>
       (await wallet.addresses()).map((address) => spelledWith(ss58Prefix, address)),
+    async complete(call, { rpcUrls }) {
+      if (call.method !== 'polkadot_signTransaction') return undefined
+      const payload = decodePolkadotPayload(fieldsOf(call).transactionPayload)
+      return { ...call, fee: await payloadFee(nodeCalls(rpcUrls.default.http[0] ?? '', fetch), payload) }
+    },
     request: ({ method, params }) => wallet.request({ method, params: params as object }),
     signersOf(call) {
       const { address, transactionPayload } = fieldsOf(call)

@@ -22,14 +22,15 @@ export async function answerRequest(
   { approve, now }: { readonly approve: HeadlessWalletOptions['approve']; readonly now: () => number },
 ): Promise<unknown> {
   const { topic, method, params, expiresAt = Number.POSITIVE_INFINITY } = request
-  await allowed(request, approver, sessions)
-  if (!plain.test(method)) await approve?.(request)
+  const first = await allowed(request, approver, sessions)
+  const completed = await first.family.complete?.({ method, params }, first.network)
+  if (!plain.test(method)) await approve?.(completed ? { ...request, completed } : request)
   // The page has told its visitor that nothing came of it, who may ask for the same again.
   if (now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
   const { family, network } = await allowed(request, approver, sessions)
   if (method === 'wallet_switchEthereumChain') return sessions.moveChain(topic, params)
   if (method === 'wallet_addEthereumChain') return sessions.addChain(params)
-  return family.request({ method, params }, network)
+  return family.request(completed ?? { method, params }, network)
 }
 
 async function allowed(

@@ -7,13 +7,25 @@ export interface WireCall {
   readonly params: unknown
 }
 
+export interface CompletedCall extends WireCall {
+  readonly fee?: bigint | undefined
+  /** What comes on top of the fee, in words, where nothing bounds it. */
+  readonly beside?: string | undefined
+}
+
 /** The keys of one family, with WalletConnect's methods for it. Whether a call is allowed has been checked before. */
 export interface FamilyWallet {
   /** The methods that it has. */
   readonly methods: readonly string[]
   /** The addresses in the form of the network, in the order of the keys. */
   addresses(network: ChainNetwork): Promise<readonly string[]>
-  request(call: WireCall, network: ChainNetwork): Promise<unknown>
+  /**
+   * Adds what the page leaves to the wallet, such as the fee, before anybody is asked: what is shown is then signed. Undefined
+   * where nothing is left. `fee` is the most that it costs, in the smallest unit of the native coin.
+   */
+  complete?(call: WireCall, network: ChainNetwork): Promise<CompletedCall | undefined>
+  /** With a fee, nothing is signed that costs more. */
+  request(call: CompletedCall, network: ChainNetwork): Promise<unknown>
   /** The accounts that a call asks to sign with; none for a call that signs nothing. Each must be approved. */
   signersOf(call: WireCall): readonly unknown[]
   /**

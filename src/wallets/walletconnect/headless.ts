@@ -21,6 +21,17 @@ export interface HeadlessRequest {
   readonly params: unknown
   /** Unix time in ms after which the page has given up, where it names one. */
   readonly expiresAt?: number | undefined
+  /**
+   * What the wallet adds to it before anybody is asked, above all the fee: this is what is signed. Absent: nothing. It is there
+   * for `approve` only. `fee` is in the smallest unit of the native coin; `beside` says what comes on top that nothing bounds.
+   */
+  readonly completed?:
+    | {
+        readonly params: unknown
+        readonly fee?: bigint | undefined
+        readonly beside?: string | undefined
+      }
+    | undefined
 }
 
 export interface HeadlessSession {

@@ -12,6 +12,7 @@ import type {
   TransactionStatus,
 } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, HttpPort } from '../../../ports.ts'
+import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { type ParsedAddress, parseAddress, receiverAddress } from '../address.ts'
 import { checkAsset } from '../checks.ts'
 import { type Coin, type Selection, selectCoins } from '../coin-selection.ts'
@@ -28,7 +29,7 @@ import {
 } from './answers.ts'
 import { broadcast } from './esplora.ts'
 import { checkInputs } from './inputs.ts'
-import { buildPsbt, outpointOf, readPsbt } from './psbt.ts'
+import { buildPsbt, feeOf, outpointOf, readPsbt } from './psbt.ts'
 import { checkedSigned } from './signed.ts'
 
 type Network = ChainNetwork<'bip122'>
@@ -78,7 +79,7 @@ export class Bip122Chain {
 
   /**
    * The transaction that moves an amount.
-   * @throws `validation/insufficient-balance`
+   * @throws `validation/insufficient-balance`, `wallet/fee-above-limit`
    */
   async plan(
     network: Network,
@@ -99,6 +100,7 @@ export class Bip122Chain {
       replaceable: params.options?.replaceable ?? true,
       previous: from.kind === 'p2pkh' ? await this.#transactions(network, coins, opts) : new Map(),
     })
+    requireFeeWithin(params.maxFee, feeOf(psbt), network)
     return { psbtBase64: psbt.toBase64(), inputs: coins.map((_, index) => index) }
   }
 
@@ -120,10 +122,21 @@ export class Bip122Chain {
     }
   }
 
-  /** A PSBT of the host's, for a wallet with these accounts to sign. @throws `validation/invalid-input` */
-  planned(transaction: FamilyTransaction<'bip122'>, accounts: readonly AccountRecord[]): Planned {
+  /**
+   * A PSBT of the host's, for a wallet with these accounts to sign. What it signs is compared with it, so the limit holds for
+   * that too.
+   * @throws `validation/invalid-input`, `wallet/fee-above-limit`
+   */
+  planned(
+    network: Network,
+    transaction: FamilyTransaction<'bip122'>,
+    accounts: readonly AccountRecord[],
+    maxFee?: bigint,
+  ): Planned {
     const { psbtBase64, inputsToSign } = transaction
-    checkInputs(readPsbt(psbtBase64), inputsToSign, accounts)
+    const psbt = readPsbt(psbtBase64)
+    checkInputs(psbt, inputsToSign, accounts)
+    if (maxFee !== undefined) requireFeeWithin(maxFee, feeOf(psbt), network)
     return { psbtBase64, inputs: inputsToSign }
   }
 

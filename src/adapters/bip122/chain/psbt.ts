@@ -81,6 +81,25 @@ export function prevoutOf(psbt: Psbt, index: number) {
   return outs[outpoint.index]
 }
 
+/**
+ * What a transaction leaves to whoever mines it, in sats. A signature covers what is spent and paid, or the transaction that
+ * made the coin is in the PSBT whole, so that a node or a page that lies about a coin gets no valid signature.
+ * @throws `validation/invalid-input` when the PSBT does not say what an input holds.
+ */
+export function feeOf(psbt: Psbt): bigint {
+  const paid = psbt.txOutputs.reduce((sum, { value }) => sum + value, 0n)
+  return psbt.data.inputs.reduce((rest, _, index) => {
+    const prevout = prevoutOf(psbt, index)
+    if (prevout) return rest + prevout.value
+    throw latchkeyError('validation/invalid-input', {
+      values: {
+        field: 'psbt',
+        reason: `does not say what its input ${index} holds, so its fee is not known`,
+      },
+    })
+  }, -paid)
+}
+
 export function outpointOf(
   psbt: Psbt,
   index: number,

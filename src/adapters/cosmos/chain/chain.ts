@@ -15,10 +15,11 @@ import type { CallOptions } from '../../../ports.ts'
 import type { FamilyChain } from '../../shared/family.ts'
 import { chainOf, denomOf } from '../asset.ts'
 import type { Draft } from '../sign-doc.ts'
+import { feeOf } from '../signed.ts'
 import { readAccount } from './account.ts'
 import { checkTransaction } from './check-transaction.ts'
 import { chainQueries, onChain } from './client.ts'
-import { feeFor, simulateGas, totalOf } from './fees.ts'
+import { checkFee, feeFor, simulateGas, totalOf } from './fees.ts'
 import { hashOf } from './hash.ts'
 import { encodeMessages, transferOf } from './messages.ts'
 import { nextSequence, refusal } from './sdk-errors.ts'
@@ -78,7 +79,8 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
 
   /**
    * The transaction that moves an amount.
-   * @throws `validation/insufficient-balance` when the sender has less, or has nothing left for the fee.
+   * @throws `validation/insufficient-balance` when the sender has less, or has nothing left for the fee;
+   * `wallet/fee-above-limit`
    */
   transfer(
     network: Network,
@@ -99,8 +101,15 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       )
       const left = denom === native ? value - params.amount : await this.#held(network, sender, native, opts)
       if (left < totalOf(draft.fee, native)) throw short(network.nativeCurrency.symbol)
+      checkFee(network, draft.fee, params.maxFee)
       return draft
     })
+  }
+
+  /** The fee of a draft, or of what a wallet signed: it may have chosen another one. @throws `wallet/fee-above-limit` */
+  checkFee(network: Network, transaction: Draft | Uint8Array, maxFee: bigint | undefined): void {
+    const fee = transaction instanceof Uint8Array ? feeOf(transaction) : transaction.fee
+    checkFee(network, fee, maxFee)
   }
 
   /** The transaction that carries out messages, with the gas of a simulation and the fee by the network's price. */

@@ -1,8 +1,11 @@
 import { hex } from '@scure/base'
 import { parseAmount } from '../../../core/amount.ts'
 import type { CosmosChain } from '../../../core/chain/cosmos.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { bytesIn, decodeProto, encodeProto, numberIn } from '../../../core/protobuf.ts'
+import { requireFeeWithin } from '../../shared/fee-limit.ts'
+import { chainOf } from '../asset.ts'
 import { authInfoBytes, bodyBytes, type Draft, type Fee, rawTransaction, signModes } from '../sign-doc.ts'
 import type { chainQueries } from './client.ts'
 
@@ -41,4 +44,28 @@ export function totalOf(fee: Fee | undefined, denom: string): bigint {
   return (fee?.amount ?? [])
     .filter((coin) => coin.denom === denom && /^\d{1,78}$/.test(coin.amount))
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+}
+
+/**
+ * Compares a fee with the limit of its caller. A limit says nothing of other coins, so a fee in them is above it.
+ * @throws `wallet/fee-above-limit`
+ */
+export function checkFee(
+  network: ChainNetwork<'cosmos'>,
+  fee: Fee | undefined,
+  maxFee: bigint | undefined,
+): void {
+  if (maxFee === undefined) return
+  const { denom } = chainOf(network)
+  const { amount = [] } = fee ?? {}
+  // A chain may read a number in more forms than this one.
+  const plain = amount.every((coin) => coin.denom === denom && /^\d{1,78}$/.test(coin.amount))
+  if (!fee || !plain)
+    throw latchkeyError('wallet/fee-above-limit', {
+      values: {
+        fee: amount.map((coin) => `${coin.amount} ${coin.denom}`).join(', ') || 'an unknown size',
+        limit: `${maxFee} ${denom}`,
+      },
+    })
+  requireFeeWithin(maxFee, totalOf(fee, denom), network)
 }

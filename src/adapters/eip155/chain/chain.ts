@@ -12,14 +12,18 @@ import type {
 } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FamilyChain } from '../../shared/family.ts'
+import { requireFeeWithin } from '../../shared/fee-limit.ts'
+import type { CallPrice } from '../checks.ts'
 import { chainClient, onChain } from './client.ts'
 import { readNativeBalance, readStatus } from './reads.ts'
 import { readToken, readTokenBalance, type Token, tokenContract } from './token.ts'
-import { estimateCallFee, transferCall } from './transfers.ts'
+import { type CallFee, estimateCallFee, transferCall } from './transfers.ts'
 
 type Network = ChainNetwork<'eip155'>
 /** Parameters whose addresses have been checked. */
 type CheckedSend = SendParams<'eip155'> & { readonly to: Hex }
+/** A call, and the price that the wallet is asked to pay; without one, the wallet chooses its own. */
+type PricedCall = Transaction<'eip155'> & { readonly price?: CallPrice | undefined }
 
 /** The part that needs viem. The adapter imports it at the first read or send. */
 export class Eip155Chain implements FamilyChain<'eip155'> {
@@ -49,43 +53,57 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     })
   }
 
-  estimateFee(
+  async estimateFee(
     network: Network,
     sender: Hex,
     params: CheckedSend,
     opts?: CallOptions,
   ): Promise<FeeEstimate<'eip155'>> {
     const call = transferCall(params.to, params.amount, tokenContract(network, params.asset))
-    return onChain('eth_estimateGas', async () => {
-      const detail = await estimateCallFee(this.#client(network, opts), sender, call)
-      return { total: { value: detail.gas * detail.maxFeePerGas, ...nativeUnit(network) }, detail }
-    })
+    const { detail } = await this.#fee(network, sender, call, opts)
+    return { total: { value: highest(detail), ...nativeUnit(network) }, detail }
   }
 
   /**
    * The call that moves an amount.
    * @throws `validation/insufficient-balance` when the sender has less, or when nothing is left for the fee of the native coin.
-   * The fee of a token's transfer may be paid by somebody else, so that is left to the wallet.
+   * The fee of a token's transfer may be paid by somebody else, so that is left to the wallet. `wallet/fee-above-limit`
    */
   async transfer(
     network: Network,
     sender: Hex,
     params: CheckedSend,
     opts?: CallOptions,
-  ): Promise<Transaction<'eip155'>> {
+  ): Promise<PricedCall> {
+    const { to, amount, maxFee } = params
     const contract = tokenContract(network, params.asset)
     const { value, symbol } = await this.balance(network, sender, params.asset, opts)
     const short = () => latchkeyError('validation/insufficient-balance', { values: { symbol } })
-    if (value < params.amount) throw short()
-    if (!contract) {
-      const { total } = await this.estimateFee(network, sender, params, opts)
-      if (value < params.amount + total.value) throw short()
-    }
-    return transferCall(params.to, params.amount, contract)
+    if (value < amount) throw short()
+    const call = transferCall(to, amount, contract)
+    if (contract && maxFee === undefined) return call
+    const fee = await this.#fee(network, sender, call, opts)
+    if (!contract && value < amount + highest(fee.detail)) throw short()
+    return maxFee === undefined ? call : within(maxFee, call, fee, network)
+  }
+
+  /** A call of the host's with gas and price. @throws `wallet/fee-above-limit` */
+  async priced(
+    network: Network,
+    sender: Hex,
+    call: Transaction<'eip155'>,
+    maxFee: bigint,
+    opts?: CallOptions,
+  ): Promise<PricedCall> {
+    return within(maxFee, call, await this.#fee(network, sender, call, opts), network)
   }
 
   status(network: Network, { hash }: Sent, opts?: CallOptions): Promise<TransactionStatus> {
     return onChain('eth_getTransactionReceipt', () => readStatus(this.#client(network, opts), hash))
+  }
+
+  #fee(network: Network, sender: Hex, call: Transaction<'eip155'>, opts?: CallOptions): Promise<CallFee> {
+    return onChain('eth_estimateGas', () => estimateCallFee(this.#client(network, opts), sender, call))
   }
 
   #client(network: Network, opts?: CallOptions) {
@@ -100,6 +118,21 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     this.#tokens.set(key, token)
     return token
   }
+}
+
+/** The call as the wallet is asked for it: what it may cost is in it, so that a wallet need not ask a node again. */
+function within(
+  maxFee: bigint,
+  call: Transaction<'eip155'>,
+  { detail, price }: CallFee,
+  network: Network,
+): PricedCall {
+  requireFeeWithin(maxFee, highest(detail), network)
+  return { ...call, gas: detail.gas, price }
+}
+
+function highest({ gas, maxFeePerGas }: CallFee['detail']): bigint {
+  return gas * maxFeePerGas
 }
 
 function nativeUnit({ nativeCurrency: { decimals, symbol } }: Network) {

@@ -3,6 +3,7 @@ import { estimateGas, estimateMaxPriorityFeePerGas, getBlock, getGasPrice } from
 import type { Hex } from '../../../core/chain/caip.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { FeeDetail, Transaction } from '../../../core/wallet/family.ts'
+import type { CallPrice } from '../checks.ts'
 import { encodeTransfer } from './token.ts'
 
 /** The call that moves an amount. It goes to the receiver, or to the token's contract. */
@@ -10,23 +11,33 @@ export function transferCall(to: Hex, amount: bigint, contract: Hex | undefined)
   return contract ? { to: contract, data: encodeTransfer(to, amount), value: 0n } : { to, value: amount }
 }
 
+export interface CallFee {
+  readonly detail: FeeDetail<'eip155'>
+  /** The same for the wallet, in the form that the chain knows. */
+  readonly price: CallPrice
+}
+
 /** The highest fee of the call: by EIP-1559 with a base fee that may rise by a fifth, else by the chain's gas price. */
 export async function estimateCallFee(
   client: Client,
   from: Hex,
-  { to, data, value }: Transaction<'eip155'>,
-): Promise<FeeDetail<'eip155'>> {
+  { to, data, value, gas: given }: Transaction<'eip155'>,
+): Promise<CallFee> {
   const [block, gas] = await Promise.all([
     getBlock(client),
-    estimateGas(client, { account: from, to, data, value }),
+    given ?? estimateGas(client, { account: from, to, data, value }),
   ])
   if (gas > block.gasLimit)
     throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_estimateGas' } })
   const base = block.baseFeePerGas
   if (typeof base !== 'bigint') {
-    const price = await getGasPrice(client)
-    return { gas, maxFeePerGas: price, maxPriorityFeePerGas: price }
+    const gasPrice = await getGasPrice(client)
+    return {
+      detail: { gas, maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice },
+      price: { gasPrice },
+    }
   }
   const tip = await estimateMaxPriorityFeePerGas(client)
-  return { gas, maxFeePerGas: (base * 6n) / 5n + tip, maxPriorityFeePerGas: tip }
+  const price = { maxFeePerGas: (base * 6n) / 5n + tip, maxPriorityFeePerGas: tip }
+  return { detail: { gas, ...price }, price }
 }

@@ -13,6 +13,7 @@ import type {
 } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import type { FamilyChain } from '../../shared/family.ts'
+import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { invalid } from '../checks.ts'
 import { assetId, readAsset, readHolding } from './assets.ts'
 import { type BalanceDetail, existentialDeposit, readAccount } from './balances.ts'
@@ -83,7 +84,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   /**
    * A transfer to be signed.
    * @throws `validation/insufficient-balance`, `validation/invalid-amount` and `validation/invalid-address` when the chain would
-   * refuse the transfer.
+   * refuse the transfer; `wallet/fee-above-limit`
    */
   async transfer(network: Network, sender: string, params: Send, opts?: CallOptions): Promise<Unsigned> {
     const id = assetId(network, params.asset)
@@ -107,6 +108,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
         })),
     ])
     const deposit = existentialDeposit(runtime)
+    requireFeeWithin(params.maxFee, partialFee + tip, network)
     checkTransfer({ network, params, fee: partialFee + tip, deposit, sender: from, receiver: to, token })
     return unsigned(runtime, moment, sender, call, tip)
   }
@@ -116,11 +118,29 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     network: Network,
     sender: string,
     { callHex, tip = 0n }: Transaction<'polkadot'>,
+    maxFee: bigint | undefined,
     opts?: CallOptions,
   ): Promise<Unsigned> {
     const { port, runtime } = await this.#at(network, opts)
     const call = callFrom(runtime, callHex)
-    return unsigned(runtime, await this.#moment(port, sender, opts), sender, call, tip)
+    const moment = await this.#moment(port, sender, opts)
+    if (maxFee !== undefined) {
+      const { partialFee } = await this.#fee(port, runtime, moment, sender, call, tip, opts)
+      requireFeeWithin(maxFee, partialFee + tip, network)
+    }
+    return unsigned(runtime, moment, sender, call, tip)
+  }
+
+  /** Asks the chain for the fee of a signed transaction. @throws `wallet/fee-above-limit` */
+  async checkFee(
+    network: Network,
+    { signed, tip }: { readonly signed: Hex; readonly tip: bigint },
+    maxFee: bigint,
+    opts?: CallOptions,
+  ): Promise<void> {
+    const { port, runtime } = await this.#at(network, opts)
+    const { partialFee } = await readFee(port, runtime, signed, opts)
+    requireFeeWithin(maxFee, partialFee + tip, network)
   }
 
   /** Sends a signed transaction to the chain. A transaction that the chain has already is no error. */

@@ -10,6 +10,8 @@ import type { Value } from './storage.ts'
 export interface Unsigned {
   /** What the wallet is asked to sign. */
   readonly payload: SignerPayload
+  /** It stands in the payload, and in what the wallet gives back. */
+  readonly tip: bigint
   /** @throws `wallet/invalid-answer`, `wallet/transaction-altered` */
   sign(answer: WalletSignature): Signed
 }
@@ -83,6 +85,7 @@ export function unsigned(
   const reference = String(blockNumber)
   return {
     payload,
+    tip,
     sign({ signature, signedTransaction }) {
       try {
         if (signedTransaction) {

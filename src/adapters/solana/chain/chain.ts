@@ -14,8 +14,10 @@ import type {
 } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FamilyChain } from '../../shared/family.ts'
+import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { failureError, refusalError } from '../failures.ts'
 import { sameBytes } from '../wire.ts'
+import { feeOf } from './fee.ts'
 import { type ChainAccount, type SolanaNode, solanaNode } from './node.ts'
 import { readStatus } from './status.ts'
 import { associatedAccount, isTokenOwned, mintOf, readHoldings, readToken, type Token } from './token.ts'
@@ -93,7 +95,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
   /**
    * The unsigned transaction that moves an amount, after a simulation.
    * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`,
-   * `node/execution-reverted`
+   * `node/execution-reverted`, `wallet/fee-above-limit`
    */
   async transfer(
     network: Network,
@@ -112,7 +114,13 @@ export class SolanaChain implements FamilyChain<'solana'> {
       throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
     const simulation = await node.simulate(draft.wire)
     if (simulation.err !== null) throw failureError(simulation, symbol)
+    this.checkFee(network, draft.wire, params.maxFee, draft.rent)
     return draft
+  }
+
+  /** What is signed is compared with these bytes later, so this holds for it too. @throws `wallet/fee-above-limit` */
+  checkFee(network: Network, wire: Uint8Array, maxFee: bigint | undefined, rent = 0n): void {
+    if (maxFee !== undefined) requireFeeWithin(maxFee, feeOf(wire) + rent, network)
   }
 
   async broadcast(network: Network, wire: Uint8Array): Promise<void> {

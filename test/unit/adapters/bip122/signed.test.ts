@@ -2,7 +2,7 @@ import * as btc from '@scure/btc-signer'
 import { Psbt } from 'bitcoinjs-lib'
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../../../../src/adapters/bip122/address.ts'
-import { buildPsbt } from '../../../../src/adapters/bip122/chain/psbt.ts'
+import { buildPsbt, feeOf } from '../../../../src/adapters/bip122/chain/psbt.ts'
 import { checkedSigned } from '../../../../src/adapters/bip122/chain/signed.ts'
 import { bip122Accounts } from '../../../../src/devnet/accounts/bip122.ts'
 
@@ -53,6 +53,18 @@ const edited =
     return made
   }
 const check = (answer: string) => checkedSigned(asked, answer, [0, 1], 'signPsbt')
+
+describe('the fee of a PSBT', () => {
+  it('is what is spent and not paid', () => {
+    expect(feeOf(asked)).toBe(1000n)
+  })
+
+  it('is not guessed where the PSBT does not say what it spends', () => {
+    const unknown = asked.clone()
+    delete unknown.data.inputs[1]!.witnessUtxo
+    expect(() => feeOf(unknown)).toThrow('does not say what its input 1 holds')
+  })
+})
 
 // BT4. The same on a real node, up to what it was given: test/integration/bip122-adapter.test.ts.
 describe('what a wallet gives back for a PSBT', () => {

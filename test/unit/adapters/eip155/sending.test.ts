@@ -50,6 +50,35 @@ describe('sending', () => {
     ])
   })
 
+  it('with a limit names gas and price, so that the wallet need not ask a node for them', async () => {
+    const { adapter, wallet, answers } = await setUp()
+    const maxFee = 21_000n * 121n
+    await adapter.send({ ...params, maxFee })
+    const fee = { gas: '0x5208', maxFeePerGas: '0x79', maxPriorityFeePerGas: '0x1' }
+    const request = { from: alice, to: bob, value: '0x5', chainId: '0x1', ...fee }
+    expect(wallet.script.requests.at(-1)?.params).toEqual([request])
+    // A chain from before EIP-1559.
+    answers.eth_getBlockByNumber = { ...(answers.eth_getBlockByNumber as object), baseFeePerGas: undefined }
+    await adapter.send({ ...params, maxFee })
+    const { maxFeePerGas: _, maxPriorityFeePerGas: __, ...old } = { ...request, gasPrice: '0x2' }
+    expect(wallet.script.requests.at(-1)?.params).toEqual([old])
+    const gasPrice = maxFee / 21_000n + 1n
+    answers.eth_gasPrice = `0x${gasPrice.toString(16)}`
+    await expect(adapter.send({ ...params, maxFee })).rejects.toMatchObject({
+      code: 'wallet/fee-above-limit',
+      values: { fee: '0.000000000002562 ETH', limit: '0.000000000002541 ETH' },
+    })
+  })
+
+  it('measures the gas that the host gave', async () => {
+    const { adapter, wallet } = await setUp()
+    const send = (maxFee: bigint) =>
+      adapter.sendTransaction(account, { to: bob, value: 5n, gas: 100_000n }, { maxFee })
+    await send(100_000n * 121n)
+    expect(wallet.script.requests.at(-1)?.params).toMatchObject([{ gas: '0x186a0', maxFeePerGas: '0x79' }])
+    await expect(send(100_000n * 121n - 1n)).rejects.toMatchObject({ code: 'wallet/fee-above-limit' })
+  })
+
   it('makes one request of a hundred clicks', async () => {
     const { adapter, sends } = await setUp()
     for (let burst = 1; burst <= 20; burst++) {

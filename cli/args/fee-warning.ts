@@ -1,0 +1,41 @@
+import type { ChainNetwork } from 'latchkey'
+import { isFamily } from '../families/families.ts'
+import { invalid } from '../output/cli-error.ts'
+
+export interface FeeWarningOption {
+  /** Each an amount, alone or after the family that it is for. */
+  readonly feeWarning?: readonly string[] | undefined
+}
+
+const field = 'fee-warning'
+
+/**
+ * Above which fee is warned on a network, in its coin's smallest unit; undefined for what is usual there.
+ * @throws a usage error
+ */
+export function feeCapsOf({
+  feeWarning = [],
+}: FeeWarningOption): (network: ChainNetwork) => Promise<bigint | undefined> {
+  const given = new Map(feeWarning.map(read))
+  return async ({ chainNamespace, nativeCurrency }) => {
+    const text = given.get(chainNamespace) ?? given.get('')
+    if (text === undefined) return undefined
+    const { isLatchkeyError, parseAmount } = await import('latchkey')
+    try {
+      return parseAmount(text, nativeCurrency.decimals, { allowZero: true })
+    } catch (error) {
+      throw isLatchkeyError(error) ? invalid(field, String(error.values.reason)) : error
+    }
+  }
+}
+
+function read(text: string): readonly [family: string, amount: string] {
+  const [, family = '', amount] = /^(?:(\w+):)?(\d+(?:\.\d+)?)$/.exec(text) ?? []
+  const known = family === '' || isFamily(family)
+  if (amount !== undefined && known) return [family, amount]
+  throw invalid(
+    field,
+    `"${text}" is no amount`,
+    'Such as 0.05, or eip155:0.05 for the networks of one family.',
+  )
+}

@@ -1,0 +1,86 @@
+import { base58 } from '@scure/base'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { readTransaction } from '../wire.ts'
+
+/** What every cluster takes for a signature, in lamports. */
+const perSignature = 5000n
+/** The compute units of an instruction in a transaction that names no limit, and the most of a transaction. */
+const usualUnits = 200_000n
+const mostUnits = 1_400_000n
+
+const computeBudget = 'ComputeBudget111111111111111111111111111111'
+/** Programs that check signatures; each is paid for as a signature of the transaction. The first byte is their number. */
+const signatureChecks: readonly string[] = [
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+]
+
+/**
+ * The highest fee of a transaction, in lamports, as its bytes say it: no node is asked. Rent is not in it.
+ * @throws `validation/invalid-input` for bytes that are no transaction.
+ */
+export function feeOf(wire: Uint8Array): bigint {
+  const { message, version, signers } = readTransaction(wire)
+  const bytes = new Cursor(message, version === 0 ? 4 : 3)
+  const keys = bytes.list(() => base58.encode(bytes.take(32)))
+  bytes.take(32)
+  let signatures = BigInt(signers.length)
+  let others = 0n
+  let limit: bigint | undefined
+  let price = 0n
+  bytes.list(() => {
+    const program = keys[bytes.byte()] ?? ''
+    bytes.take(bytes.count())
+    const data = bytes.take(bytes.count())
+    const [kind] = data
+    if (program !== computeBudget) others++
+    else if (kind === 2) limit = littleEndian(data.subarray(1, 5))
+    else if (kind === 3) price = littleEndian(data.subarray(1, 9))
+    if (signatureChecks.includes(program)) signatures += BigInt(kind ?? 0)
+  })
+  const wanted = limit ?? others * usualUnits
+  const units = wanted < mostUnits ? wanted : mostUnits
+  return signatures * perSignature + (units * price + 999_999n) / 1_000_000n
+}
+
+class Cursor {
+  readonly #bytes: Uint8Array
+  #at: number
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes
+    this.#at = at
+  }
+
+  take(length: number): Uint8Array {
+    this.#at += length
+    if (this.#at <= this.#bytes.length) return this.#bytes.subarray(this.#at - length, this.#at)
+    throw latchkeyError('validation/invalid-input', {
+      values: { field: 'transaction', reason: 'its instructions are cut off' },
+    })
+  }
+
+  byte(): number {
+    return this.take(1)[0] ?? 0
+  }
+
+  /** Compact-u16: seven bits in each byte, the lowest first. */
+  count(): number {
+    let count = 0
+    for (let shift = 0; shift < 21; shift += 7) {
+      const byte = this.byte()
+      count |= (byte & 0x7f) << shift
+      if (byte < 0x80) break
+    }
+    return count
+  }
+
+  list<T>(read: () => T): readonly T[] {
+    return Array.from({ length: this.count() }, read)
+  }
+}
+
+function littleEndian(bytes: Uint8Array): bigint {
+  return bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
+}

@@ -1,0 +1,129 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { FeeEstimate } from '../../core/wallet/transaction.ts'
+import { ensure, equal, rejects } from './assert.ts'
+import { type Behaviour, behaviour, type Scene } from './behaviour.ts'
+
+const above = 'wallet/fee-above-limit'
+
+/** Sending with `maxFee`: what is built is measured before the wallet is asked. */
+export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+  return [
+    behaviour(
+      'a fee of exactly the limit is paid; with one unit less, the wallet is not asked',
+      ['send'],
+      async (scene) => {
+        const { connect, adapter, account, receiver: to, smallAmount: amount, unreached, wallet } = scene
+        await connect()
+        for (const [before, asset] of assetsOf(scene).entries()) {
+          const params = { from: account, to, amount, asset }
+          const maxFee = costOf(await adapter.estimateFee(params))
+          const short = { ...params, maxFee: maxFee - 1n }
+          await unreached(() => rejects(adapter.send(short), 'send for one unit more', above))
+          const fee = await scene.mined(await adapter.send({ ...params, maxFee }))
+          ensure(fee <= maxFee, `${fee} was paid, above the limit of ${maxFee}`)
+          equal(await wallet.count('send'), before + 1, 'requests to send')
+        }
+      },
+      ['send.native', 'fee.estimate'],
+    ),
+    behaviour(
+      'a send of exactly the limit can be prepared, and none of one unit more',
+      ['prepareSend'],
+      async (scene) => {
+        const { connect, adapter, account, receiver: to, smallAmount: amount, unreached } = scene
+        await connect()
+        const params = { from: account, to, amount }
+        const maxFee = costOf(await adapter.estimateFee(params))
+        const short = { ...params, maxFee: maxFee - 1n }
+        await unreached(() => rejects(adapter.prepareSend(short), 'prepare for one unit more', above))
+        const prepared = await unreached(() => adapter.prepareSend({ ...params, maxFee }))
+        const fee = await scene.mined(await prepared.send())
+        ensure(fee <= maxFee, `${fee} was paid, above the limit of ${maxFee}`)
+      },
+      ['send.native', 'fee.estimate'],
+    ),
+    behaviour(
+      'a node that asks for more after the estimate is not paid, and the wallet is not asked',
+      ['send', 'prepareSend'],
+      async (scene) => {
+        const { connect, adapter, account, receiver: to, smallAmount: amount, unreached, chain } = scene
+        await connect()
+        // Of some families, nothing in a plain transfer depends on what a node says of prices.
+        const asset = assetsOf(scene).at(-1)
+        const params = { from: account, to, amount, asset }
+        const maxFee = costOf(await adapter.estimateFee(params))
+        ensure(chain.raiseFee !== undefined, 'the world cannot raise the fee')
+        await chain.raiseFee()
+        ensure(costOf(await adapter.estimateFee(params)) > maxFee, 'the node does not ask for more')
+        await unreached(() => rejects(adapter.send({ ...params, maxFee }), 'send', above))
+        await unreached(() => rejects(adapter.prepareSend({ ...params, maxFee }), 'prepareSend', above))
+      },
+      ['send.native', 'fee.estimate', 'chain.fee'],
+    ),
+    behaviour(
+      'a limit that is no amount is refused, and the wallet is not asked',
+      ['send', 'prepareSend'],
+      async ({ connect, adapter, account, receiver: to, smallAmount: amount, unreached }) => {
+        await connect()
+        for (const maxFee of [-1n, 1, '1', null] as bigint[]) {
+          const params = { from: account, to, amount, maxFee }
+          const call = `with the limit ${String(maxFee)}`
+          await unreached(() => rejects(adapter.send(params), call, 'validation/invalid-input'))
+          await unreached(() => rejects(adapter.prepareSend(params), call, 'validation/invalid-input'))
+        }
+      },
+      ['send.native'],
+    ),
+    behaviour(
+      'a transaction that the host built is held to its limit before the wallet is asked',
+      ['sendTransaction'],
+      async ({
+        connect,
+        adapter,
+        account,
+        receiver,
+        transfer,
+        unreached,
+        mined,
+        wallet,
+        chain,
+        networks,
+      }) => {
+        ensure(transfer !== undefined, 'the world brings no transaction')
+        await connect()
+        const { address } = adapter.connections()[0]?.accounts[0] ?? { address: '' }
+        const send = async (maxFee: bigint) =>
+          adapter.sendTransaction?.(account, await transfer(receiver), { maxFee })
+        await unreached(() => rejects(send(-1n), 'a limit below zero', 'validation/invalid-input'))
+        await unreached(() => rejects(send(0n), 'a limit of nothing', above))
+        const sent = await send(await chain.balance(networks[0].caipNetworkId, address))
+        ensure(sent !== undefined, 'sendTransaction gave nothing')
+        const fee = await mined(sent)
+        await unreached(() => rejects(send(fee / 2n), 'a limit of half the fee', above))
+        equal(await wallet.count('send'), 1, 'requests to send')
+      },
+      ['send.transaction'],
+    ),
+    behaviour(
+      'a batch, which names no fee, is refused with a limit',
+      ['sendBatch'],
+      async ({ connect, adapter, account, receiver, transfer, unreached }) => {
+        ensure(transfer !== undefined, 'the world brings no transaction')
+        await connect()
+        const calls = [await transfer(receiver)]
+        const send = async () => adapter.sendBatch?.(account, calls, { maxFee: 10n ** 18n })
+        await unreached(() => rejects(send(), 'a batch with a limit', 'adapter/unsupported'))
+      },
+      ['send.batch'],
+    ),
+  ]
+}
+
+function assetsOf<N extends ChainNamespace>({ capabilities, token }: Scene<N>) {
+  return capabilities.has('send.token') ? [undefined, token.asset] : [undefined]
+}
+
+/** All that a send costs beside its amount. */
+function costOf<N extends ChainNamespace>({ total, detail }: FeeEstimate<N>): bigint {
+  return total.value + (('rentLamports' in detail && detail.rentLamports) || 0n)
+}

@@ -1,0 +1,50 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { feeWarning } from '../../core/fee-limits.ts'
+import { type Cost, nativeAmount, type Row } from './described.ts'
+
+/** The fee above which is warned where nobody chose another: ten times what a plain transfer costs on a busy day. */
+function usualFeeCap({ chainNamespace, nativeCurrency }: ChainNetwork): bigint {
+  return (feeWarning.caps[chainNamespace] * 10n ** BigInt(nativeCurrency.decimals)) / 1_000_000n
+}
+
+/** The fee in words, such as `up to 0.00042 ETH`. */
+export function feeText(
+  { fee, beside, unknown = 'nothing here tells it' }: Cost,
+  network?: ChainNetwork,
+): string {
+  const text = fee === undefined ? `not known: ${unknown}` : `up to ${nativeAmount(fee, network)}`
+  return beside === undefined ? text : `${text}, and ${beside}`
+}
+
+/**
+ * What is unusual about a fee, each as a sentence. They decide nothing: the person does.
+ * @param cap Instead of the usual one, in the native coin's smallest unit.
+ */
+export function feeWarnings(
+  { fee, amount = 0n }: Cost,
+  network?: ChainNetwork,
+  cap?: bigint,
+): readonly string[] {
+  if (fee === undefined) return ['the fee is not known']
+  const warnings: string[] = []
+  if (amount > 0n && fee * feeWarning.partOfAmount > amount)
+    warnings.push(
+      fee >= amount
+        ? 'the fee is as high as the amount, or higher'
+        : `the fee is up to ${(fee * 100n) / amount} % of the amount`,
+    )
+  const limit = cap ?? (network && usualFeeCap(network))
+  if (limit !== undefined && fee > limit) {
+    const why = cap === undefined ? ', ten times what a plain transfer costs on a busy day' : ''
+    warnings.push(`the fee is above ${nativeAmount(limit, network)}${why}`)
+  }
+  return warnings
+}
+
+/** Fee and warnings as rows. */
+export function feeRows(cost: Cost, network?: ChainNetwork, cap?: bigint): readonly Row[] {
+  return [
+    ['fee', feeText(cost, network)],
+    ...feeWarnings(cost, network, cap).map((warning) => ['WARNING', warning] as const),
+  ]
+}

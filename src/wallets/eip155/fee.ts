@@ -1,0 +1,66 @@
+import type { Hex } from '../../core/chain/caip.ts'
+import type { NodeCall } from '../node-calls.ts'
+
+/** A transaction as a page asks for it. */
+export interface TransactionRequest {
+  readonly from?: string
+  readonly to?: Hex | null
+  readonly data?: Hex
+  readonly input?: Hex
+  readonly value?: Hex
+  readonly gas?: Hex
+  readonly nonce?: Hex
+  readonly chainId?: Hex
+  readonly gasPrice?: Hex
+  readonly maxFeePerGas?: Hex
+  readonly maxPriorityFeePerGas?: Hex
+}
+
+/** A transaction that says what it may cost at most: gas × price. */
+export type PricedRequest = TransactionRequest & { readonly gas: Hex } & (
+    | { readonly gasPrice: Hex }
+    | { readonly maxFeePerGas: Hex; readonly maxPriorityFeePerGas: Hex }
+  )
+
+const hex = (value: bigint): Hex => `0x${value.toString(16)}`
+
+/**
+ * Adds what the page left to the wallet: gas and price. What the page gave stays as it is. The node is asked once, before
+ * anybody agrees to the transaction, so that it cannot ask for more afterwards.
+ */
+export async function withFee(request: TransactionRequest, node: NodeCall): Promise<PricedRequest> {
+  const data = request.data ?? request.input
+  const call = { from: request.from, to: request.to ?? undefined, data, value: request.value }
+  const [gas, price] = await Promise.all([
+    request.gas ?? node<Hex>('eth_estimateGas', [call]),
+    readPrice(request, node),
+  ])
+  const { gasPrice: _, maxFeePerGas: __, maxPriorityFeePerGas: ___, ...rest } = request
+  return { ...rest, gas, ...price }
+}
+
+async function readPrice(
+  { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: TransactionRequest,
+  node: NodeCall,
+): Promise<{ gasPrice: Hex } | { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex }> {
+  if (maxFeePerGas && maxPriorityFeePerGas) return { maxFeePerGas, maxPriorityFeePerGas }
+  if (gasPrice && !maxFeePerGas && !maxPriorityFeePerGas) return { gasPrice }
+  const { baseFeePerGas } = await node<{ baseFeePerGas?: Hex }>('eth_getBlockByNumber', ['latest', false])
+  // A chain from before EIP-1559 takes one price only.
+  if (baseFeePerGas === undefined) return { gasPrice: maxFeePerGas ?? (await node<Hex>('eth_gasPrice')) }
+  const tip = BigInt(maxPriorityFeePerGas ?? (await node<Hex>('eth_maxPriorityFeePerGas')))
+  const most = maxFeePerGas === undefined ? BigInt(baseFeePerGas) * 2n + tip : BigInt(maxFeePerGas)
+  return { maxFeePerGas: hex(most), maxPriorityFeePerGas: hex(tip < most ? tip : most) }
+}
+
+/** The price as viem takes it. */
+export function priceOf(request: PricedRequest) {
+  if ('gasPrice' in request && request.gasPrice)
+    return { type: 'legacy', gasPrice: BigInt(request.gasPrice) } as const
+  const { maxFeePerGas = '0x0', maxPriorityFeePerGas = '0x0' } = request
+  return {
+    type: 'eip1559',
+    maxFeePerGas: BigInt(maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
+  } as const
+}

@@ -1,0 +1,200 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Family } from '../../cli/families/families.ts'
+import { parseAmount } from '../../src/core/amount.ts'
+import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
+import { dearerFetch } from '../support/dearer-node.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { lyingNode } from './support/loopback-node.ts'
+import { runCli, tempDir } from './support/run-cli.ts'
+
+const alice = devAccounts.alice!
+
+/** What is sent, and what it may cost in all: far above an honest fee, far below what the node asks for later. */
+const families: readonly (readonly [Family, amount: string, limit: string])[] = [
+  ['eip155', '0.001', '0.01'],
+  ['solana', '0.01', '0.011'],
+  ['polkadot', '0.1', '0.2'],
+  ['bip122', '0.01', '0.0101'],
+  ['cosmos', '0.01', '0.1'],
+]
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: families.map(([family]) => family) })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+
+/** A node in front of the real one. It asks for more from the moment at which the estimate has been made. */
+async function greedyNode(family: Family, target: string, afterCalls: number) {
+  const node = dearerFetch(family)
+  const broadcasts: string[] = []
+  let priced = 0
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks).toString('utf8')
+    const text = `${request.url} ${body}`
+    if (/sendRawTransaction|sendTransaction|submitExtrinsic|broadcast_tx|^\/tx /.test(text))
+      broadcasts.push(text)
+    const path = request.url === '/' ? '' : (request.url ?? '')
+    const answer = await node.fetch(`${target.replace(/\/$/, '')}${path}`, {
+      method: request.method ?? 'POST',
+      headers: { 'content-type': request.headers['content-type'] ?? 'application/json' },
+      ...(body && { body }),
+    })
+    if (prices[family].test(text) && ++priced === afterCalls) node.raise()
+    response.statusCode = answer.status
+    response.setHeader('content-type', answer.headers.get('content-type') ?? 'application/json')
+    response.end(await answer.text())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, broadcasts, raise: node.raise }
+}
+
+/** What is asked last for an estimate. */
+const prices: Readonly<Record<Family, RegExp>> = {
+  eip155: /eth_maxPriorityFeePerGas/,
+  solana: /simulateTransaction/,
+  polkadot: /TransactionPaymentApi_query_info/,
+  bip122: /fee-estimates/,
+  cosmos: /Simulate/,
+}
+
+async function balance(family: Family): Promise<bigint> {
+  const { network, url } = nodeOf(family)
+  const argv = ['balance', alice[family]!.address, '-n', network, '--rpc', url, '--json']
+  return BigInt((await runCli(argv, { env: { LATCHKEY_HOME: tempDir() } })).json().data.value)
+}
+
+function nodeOf(family: Family) {
+  const network = devnet.networks.find(({ chainNamespace }) => chainNamespace === family)!.caipNetworkId
+  return { network, url: devnet.nodes.find((node) => node.network === network)!.url }
+}
+
+describe.each(families)('a node of %s that raises its fee after the estimate', (family, amount, limit) => {
+  // Nothing of a plain transfer of solana depends on what the node says of prices.
+  const asset = () => {
+    const { network } = nodeOf(family)
+    const token = devnet.tokens.find((one) => one.asset.startsWith(`${network}/`))
+    return family === 'solana' ? ['--asset', token!.asset] : []
+  }
+  const send = async (argv: readonly string[], afterCalls = 1) => {
+    const { network, url } = nodeOf(family)
+    const node = await greedyNode(family, url, afterCalls)
+    const env = { LATCHKEY_HOME: tempDir() }
+    const ran = await runCli(
+      [
+        ...['send', '--to', 'dev:bob', '--amount', amount, ...asset(), '-w', 'dev:alice', '-n', network],
+        ...['--rpc', node.url, '--yes', '--json', ...argv],
+      ],
+      { env },
+    )
+    return { ...ran, node }
+  }
+
+  it.each([
+    ['with --max-spend', ['--max-spend', limit]],
+    ['without one, but for the fee that was shown', []],
+  ])('is paid nothing %s', async (_, argv) => {
+    const before = await balance(family)
+    const { node, stdout, ...ran } = await send(argv)
+    expect(ran.json().error, stdout).toMatchObject({ code: 'wallet/fee-above-limit' })
+    expect(node.broadcasts).toEqual([])
+    expect(await balance(family)).toBe(before)
+  })
+
+  // A wallet that asked a node again would hear the new price. On polkadot the chain says the price, so it is asked again.
+  it.skipIf(family === 'polkadot')('is paid what was agreed to if it does so later', async () => {
+    const before = await balance(family)
+    const { node, stdout, ...ran } = await send(['--max-spend', limit, '--wait'], 2)
+    expect(ran.code, stdout).toBe(0)
+    expect(node.broadcasts).toHaveLength(1)
+    const { decimals } = devnet.networks.find(
+      ({ chainNamespace }) => chainNamespace === family,
+    )!.nativeCurrency
+    expect(before - (await balance(family))).toBeLessThanOrEqual(parseAmount(limit, decimals))
+  })
+
+  it.runIf(family === 'polkadot')(
+    'is paid nothing if it does so before the transaction is sent',
+    async () => {
+      const { node, stdout, ...ran } = await send([], 2)
+      expect(ran.json().error, stdout).toMatchObject({ code: 'wallet/fee-above-limit' })
+      expect(node.broadcasts).toEqual([])
+    },
+  )
+})
+
+describe('latchkey send', () => {
+  const send = async (...argv: string[]) => {
+    const { network, url } = nodeOf('eip155')
+    const on = ['-w', 'dev:alice', '-n', network, '--rpc', url]
+    return runCli(['send', '--to', 'dev:bob', ...on, ...argv], { env: { LATCHKEY_HOME: tempDir() } })
+  }
+
+  it('warns of a fee above a tenth of the amount, and sends when it is told to', async () => {
+    const dry = await send('--amount', '0.000000000000000001', '--dry-run')
+    expect(dry.stdout).toMatch(/^fee up to +0\.0\d+ ETH$/m)
+    expect(dry.stdout).toMatch(/^WARNING +the fee is as high as the amount, or higher$/m)
+    const sent = await send('--amount', '0.000000000000000001', '--yes', '--json')
+    expect(sent.code, sent.stdout).toBe(0)
+    expect(sent.stderr).toContain('WARNING: the fee is as high as the amount, or higher')
+  })
+
+  it('says that a rollup takes more than the fee, which nothing bounds', async () => {
+    const { network, url } = nodeOf('eip155')
+    const rollup = await lyingNode(url, (method, result) => (method === 'eth_getCode' ? '0x6001' : result))
+    onTestFinished(() => rollup.stop())
+    const argv = ['send', '--to', 'dev:bob', '-w', 'dev:alice', '-n', network, '--amount', '1', '--dry-run']
+    const env = { LATCHKEY_HOME: tempDir() }
+    const { stdout } = await runCli([...argv, '--rpc', rollup.url], { env })
+    expect(stdout).toMatch(/^fee up to +0\.0\d+ ETH, and what the chain takes for its data on layer 1/m)
+    expect((await send('--amount', '1', '--dry-run')).stdout).not.toContain('layer 1')
+  })
+
+  it('warns above what --fee-warning says, for the family that it names', async () => {
+    const warnings = async (...argv: string[]) =>
+      (await send('--amount', '1', '--dry-run', '--json', ...argv)).json().data.warnings
+    expect(await warnings()).toEqual([])
+    expect(await warnings('--fee-warning', '0.000000001')).toEqual(['the fee is above 0.000000001 ETH'])
+    expect(await warnings('--fee-warning', 'eip155:0')).toEqual(['the fee is above 0 ETH'])
+    expect(await warnings('--fee-warning', 'solana:0')).toEqual([])
+    for (const wrong of ['much', '-1', 'doge:1', '1e3', ''])
+      expect((await send('--amount', '1', '--dry-run', '--json', `--fee-warning=${wrong}`)).code).toBe(2)
+  })
+})
+
+describe('latchkey check', () => {
+  it('spends no more than --max-spend on a node that raises its fee after the estimate', async () => {
+    const { network, url } = nodeOf('eip155')
+    const node = await greedyNode('eip155', url, 1)
+    const file = join(tempDir(), 'key')
+    writeFileSync(file, alice.eip155!.secret, { mode: 0o600 })
+    const argv = [
+      'check',
+      '-n',
+      network,
+      '--rpc',
+      node.url,
+      '--json',
+      '-w',
+      `key:${file}`,
+      '--max-spend',
+      '0.01',
+    ]
+    const before = await balance('eip155')
+    const ran = await runCli(argv, { env: { LATCHKEY_HOME: tempDir() } })
+    expect(ran.code).toBe(1)
+    expect(ran.json().error).toMatchObject({ message: expect.stringContaining('above the limit of') })
+    expect(node.broadcasts).toEqual([])
+    expect(await balance('eip155')).toBe(before)
+  })
+})
