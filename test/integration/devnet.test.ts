@@ -202,6 +202,8 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
       splitting: true,
       platform: 'node',
       format: 'esm',
+      // `ws` is of CommonJS, and asks for modules of Node.
+      banner: { js: "import{createRequire as r}from'node:module';const require=r(import.meta.url)" },
       external: ['viem', 'litesvm', '@solana/*', '@polkadot/*', '@cosmjs/*', 'bitcoinjs-lib'],
       logLevel: 'silent',
     })
