@@ -137,7 +137,7 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
     // Ours: what a test needs a cluster to do. Not Solana's.
     devnet_hold: () => cluster.hold(),
     devnet_release: () => cluster.release(),
-    devnet_skipBlocks: ([blocks]) => cluster.skip(Number(blocks)),
+    devnet_skipBlocks: ([blocks]) => cluster.skip(countOf(blocks)),
   }
 }
 
@@ -243,6 +243,12 @@ function feeOf(cluster: Cluster, bytes: Uint8Array): number | null {
 function addressOf(value: unknown): Address {
   if (typeof value === 'string' && isAddress(value)) return value
   throw new RpcRefusal(-32602, 'Invalid param: WrongSize')
+}
+
+/** A count of blocks: a clock that stood at infinity would never come back from it. */
+function countOf(value: unknown): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 10_000_000) return value
+  throw new RpcRefusal(-32602, 'Invalid params: expected a number of blocks')
 }
 
 function option(config: unknown, name: string): unknown {
