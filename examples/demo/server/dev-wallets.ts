@@ -249,7 +249,8 @@ const longestBody = 4_000_000
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request) {
+  // Leaving the loop would end the connection before the answer is sent.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length
     if (size > longestBody) throw new Error(`The request is longer than ${longestBody} bytes`)
     chunks.push(chunk)
