@@ -349,6 +349,19 @@ describe('the relay', () => {
       expect(relay.kept).toBe(2)
     })
 
+    it('what waits for a client that does not read', async () => {
+      const relay = await relayOf()
+      const client = await dial(relay)
+      await client.subscribe('t')
+      client.socket.pause()
+      const message = 'x'.repeat(999_000)
+      for (let each = 0; each < 60 && relay.sockets > 0; each++) {
+        relay.push({ topic: topic('t'), message })
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+      await expect.poll(() => relay.sockets).toBe(0)
+    })
+
     it('a message, the names of calls that it counts, and the reason of a refusal', async () => {
       const relay = await relayOf()
       relay.refuse('long', 'x'.repeat(300))
