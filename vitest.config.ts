@@ -6,6 +6,12 @@ const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta
 /** On chopsticks each fault costs seconds: `npm run soak` runs them. */
 const inSoak = process.env.LATCHKEY_SOAK ? [] : ['test/contract/polkadot-mutants.test.ts']
 
+/**
+ * On a shared machine a browser or a process may be starved for half a minute. Under CI what only ran out of time is tried
+ * once more, and the run names it at its end; whatever failed for another reason has failed.
+ */
+const retry = process.env.CI ? { count: 1, condition: /Timeout \d+ms exceeded|timed out in \d+ms/ } : 0
+
 export default defineConfig({
   resolve: {
     // Tests and the CLI name the public entries; here they resolve to the sources.
@@ -26,6 +32,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    retry,
+    reporters: ['default', './scripts/lib/second-tries.mjs'],
     unstubGlobals: true,
     restoreMocks: true,
     projects: [

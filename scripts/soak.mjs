@@ -45,7 +45,11 @@ step('Faults put into the polkadot adapter: the contract notices each', () => {
 
 step('Five tabs that connect and disconnect at once, 200 rounds, also in Chromium', () => {
   const env = { ...process.env, LATCHKEY_SOAK: '1' }
-  const tests = ['test/integration/tabs.test.ts', 'test/e2e/tabs-chromium.test.ts']
+  const tests = [
+    'test/integration/tabs.test.ts',
+    'test/integration/tabs-sending.test.ts',
+    'test/e2e/tabs-chromium.test.ts',
+  ]
   const code = run(bin('vitest'), ['run', '--project', 'source', '--testTimeout', '1200000', ...tests], {
     env,
   })

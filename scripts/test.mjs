@@ -24,7 +24,19 @@ function step(title, action) {
 function vitest(project) {
   const report = join(scratch, `${project}.json`)
   const code = run(bin('vitest'), [
-    ...['run', '--project', project, '--reporter', 'default', '--reporter', 'json', '--outputFile', report],
+    ...[
+      'run',
+      '--project',
+      project,
+      '--reporter',
+      'default',
+      '--reporter',
+      './scripts/lib/second-tries.mjs',
+      '--reporter',
+      'json',
+      '--outputFile',
+      report,
+    ],
     ...filters,
     ...(filters.length > 0 ? ['--passWithNoTests'] : []),
   ])

@@ -1,5 +1,6 @@
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
+import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
 /** For each call, in ms: a node that hangs is as good as gone. */
 const timeout = 10_000
@@ -22,7 +23,7 @@ export async function askNode<T>(
 ): Promise<NodeAnswer<T>> {
   const limit = AbortSignal.timeout(timeout)
   try {
-    const response = await fetch(url, {
+    const { response, text } = await plainFetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -30,11 +31,11 @@ export async function askNode<T>(
     })
     if (!response.ok)
       throw failed(url, 'http/status', `answered ${method} with HTTP status code: ${response.status}`)
-    const text = await response.text()
     return { result: resultOf<T>(url, method, text), date: dateOf(response) }
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof CliError) throw error
+    if (error instanceof UnusableAnswer) throw failed(url, 'rpc/invalid-response', error.message, error)
     if (limit.aborted)
       throw new CliError(
         'http/timeout',
@@ -52,7 +53,10 @@ export async function askNode<T>(
 export async function nodeDate(url: string, signal?: AbortSignal): Promise<number | undefined> {
   const limit = AbortSignal.timeout(timeout)
   try {
-    const response = await fetch(url, { signal: signal ? AbortSignal.any([signal, limit]) : limit })
+    const response = await fetch(url, {
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
     await response.body?.cancel()
     return dateOf(response)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { endpointLabel } from '../args/networks.ts'
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
+import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
 /** The coins of an address, as the chain's Esplora has them. */
 export async function unspentOf(
@@ -8,22 +9,25 @@ export async function unspentOf(
   address: string,
   signal: AbortSignal,
 ): Promise<readonly { readonly txid: string; readonly vout: number; readonly value: number }[]> {
-  const response = await fetch(`${url.replace(/\/$/, '')}/address/${address}/utxo`, { signal }).catch(
-    (cause) => {
-      signal.throwIfAborted()
-      throw new CliError(
-        'rpc/unreachable',
-        exitCodes.unreachable,
-        `${endpointLabel(url)} cannot be reached`,
-        { cause },
-      )
-    },
-  )
-  const coins: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
+  const path = `${url.replace(/\/$/, '')}/address/${address}/utxo`
+  const { response, text } = await plainFetch(path, { signal }).catch((cause) => {
+    signal.throwIfAborted()
+    const what = cause instanceof UnusableAnswer ? cause.message : 'cannot be reached'
+    throw new CliError('rpc/unreachable', exitCodes.unreachable, `${endpointLabel(url)} ${what}`, { cause })
+  })
+  const coins = response.ok ? jsonIn(text) : undefined
   if (Array.isArray(coins)) return coins
   throw new CliError(
     'rpc/invalid-response',
     exitCodes.unreachable,
     `${endpointLabel(url)} did not say what coins ${address} has (HTTP status code: ${response.status})`,
   )
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

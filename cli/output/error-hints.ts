@@ -125,6 +125,8 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
     'Look up the status; 401 and 403 ask for credentials or an allowed origin, 429 and 5xx for patience.',
   'http/timeout': 'Try again; if it stays, check the host or use another one.',
   'http/unreachable': 'Check the network connection and the URL.',
+  'http/redirected':
+    'Name the address itself. Check that it is `https` where the host wants that, and that it has no login page before it.',
   'http/invalid-body': 'Check that the URL is the right one, and that no login page stands before it.',
   'frame/load-failed': 'Check the address of the frame, the content security policy and any content blocker.',
   'frame/aborted': 'Try again.',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { base58, bech32, bech32m } from '@scure/base'
+import { isLow } from './half-order.ts'
 import { isSigned } from './openssl.ts'
 import type { AddressProblem, Verifier } from './verifier.ts'
 
@@ -131,7 +132,7 @@ export function readAddress(text: string): ReadAddress | undefined {
 async function recovers({ version, program, mark }: ReadAddress, message: string, signature: Buffer) {
   const { secp256k1 } = await import('@noble/curves/secp256k1')
   const [header = 0] = signature
-  if (signature.length !== 65 || header < 27 || header > 42) return false
+  if (signature.length !== 65 || header < 27 || header > 42 || !isLow(signature.subarray(33))) return false
   const preamble = Buffer.from('\x18Bitcoin Signed Message:\n')
   const text = Buffer.from(message, 'utf8')
   const hash = sha256d(Buffer.concat([preamble, compactSize(text.length), text]))
@@ -152,7 +153,10 @@ async function spends({ version, program }: ReadAddress, message: string, witnes
     if (items.length !== 2 || !key || Buffer.compare(hash160(key), program) !== 0) return false
     if (signature.at(-1) !== 1) return false
     const der = signature.subarray(0, -1)
-    return isLow(der) && isSigned(sha256(segwitMessage(program, message)), der, key, 'der')
+    return (
+      isLow(der.subarray(6 + (der[3] ?? 0))) &&
+      isSigned(sha256(segwitMessage(program, message)), der, key, 'der')
+    )
   }
   if (version !== 1 || program.length !== 32 || items.length !== 1) return false
   const hashType = signature.length === 65 ? signature[64] : 0
@@ -188,14 +192,6 @@ function segwitMessage(program: Uint8Array, message: string): Buffer {
     ...[zeros(4), sha256d(spent), sha256d(zeros(4)), spent, code, zeros(8), zeros(4)],
     ...[sha256d(output), zeros(4), Buffer.from([1, 0, 0, 0])],
   ])
-}
-
-/** Half the order of the curve: nodes pass on no signature whose second number is larger (BIP-146). */
-const halfOrder = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
-
-function isLow(der: Buffer): boolean {
-  const s = der.subarray(6 + (der[3] ?? 0))
-  return s.toString('hex').padStart(64, '0').slice(-64) <= halfOrder
 }
 
 /** BIP-341, by the key. */

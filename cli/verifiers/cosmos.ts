@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bech32 } from '@scure/base'
 import { cosmosPrefix } from '../families/cosmos-prefix.ts'
+import { isLow } from './half-order.ts'
 import { networksOf } from './networks-of.ts'
 import { isSigned } from './openssl.ts'
 import type { AddressVerdict, Verifier } from './verifier.ts'
@@ -16,7 +17,10 @@ export const cosmosVerifier: Verifier = {
     if (prefix === undefined || key.length !== 33) return undefined
     const signer = addressOf(key, prefix)
     const bytes = Buffer.from(signature, 'base64')
-    const good = bytes.length === 64 && isSigned(adr36(signer, message), bytes, key, 'ieee-p1363')
+    const good =
+      bytes.length === 64 &&
+      isLow(bytes.subarray(32)) &&
+      isSigned(adr36(signer, message), bytes, key, 'ieee-p1363')
     return good ? signer : undefined
   },
   same: (one, other) => one.toLowerCase() === other.toLowerCase(),

@@ -1,15 +1,18 @@
 import type { TypedData } from 'latchkey/wallets'
+import { isLow } from './half-order.ts'
 import type { Verifier } from './verifier.ts'
 
 export const eip155Verifier: Verifier = {
   name: 'ethers',
   /** EIP-191. Checksummed. */
   async signerOfMessage(message, { signature }) {
+    if (!isCanonical(signature)) return undefined
     const { verifyMessage } = await import('ethers/hash')
     return unlessThrown(() => verifyMessage(message, signature))
   },
   /** EIP-712. Checksummed. */
   async signerOfTypedData(data: TypedData, { signature }) {
+    if (!isCanonical(signature)) return undefined
     const { verifyTypedData } = await import('ethers/hash')
     // The library derives the domain's type from its fields.
     const { EIP712Domain: _, ...types } = data.types
@@ -17,13 +20,14 @@ export const eip155Verifier: Verifier = {
   },
   same: (one, other) => one.toLowerCase() === other.toLowerCase(),
   async judge(text) {
-    if (!/^0x[0-9a-f]{40}$/i.test(text))
+    if (!/^(0x)?[0-9a-fA-F]{40}$/.test(text))
       return { reason: `"${text}" is not an address: expected 0x and 40 hex digits` }
     const { getAddress } = await import('ethers/address')
     const address = getAddress(text.toLowerCase())
-    const mixed = /[a-f]/.test(text) && /[A-F]/.test(text.slice(2))
+    const digits = text.slice(-40)
+    const mixed = /[a-f]/.test(digits) && /[A-F]/.test(digits)
     if (!mixed) return { address, checksum: 'absent' }
-    if (text === address) return { address, checksum: 'right' }
+    if (digits === address.slice(2)) return { address, checksum: 'right' }
     return {
       reason: `the checksum of ${text} does not match: a character was mistyped`,
       problem: 'checksum',
@@ -31,6 +35,12 @@ export const eip155Verifier: Verifier = {
     }
   },
   traits: async () => ({}),
+}
+
+/** 65 bytes with a low s; OpenZeppelin and EIP-2 refuse the other of the two. */
+function isCanonical(signature: string): boolean {
+  const bytes = /^0x[0-9a-f]{130}$/i.test(signature) && Buffer.from(signature.slice(2), 'hex')
+  return bytes !== false && isLow(bytes.subarray(32, 64))
 }
 
 /** No key makes a signature that cannot be read. */

@@ -9,6 +9,25 @@ const table: Readonly<Record<Family, () => Promise<Verifier>>> = {
   cosmos: async () => (await import('./cosmos.ts')).cosmosVerifier,
 }
 
-export function verifierOf(family: Family): Promise<Verifier> {
-  return table[family]()
+/** The verifier of a family. What is no text, or no point of a curve, was signed by nobody: it never throws for a signature. */
+export async function verifierOf(family: Family): Promise<Verifier> {
+  const verifier = await table[family]()
+  const { signerOfTypedData } = verifier
+  return {
+    ...verifier,
+    signerOfMessage: (message, signed, address) =>
+      areTexts(message, signed?.signature, address)
+        ? verifier.signerOfMessage(message, signed, address).catch(() => undefined)
+        : Promise.resolve(undefined),
+    ...(signerOfTypedData && {
+      signerOfTypedData: (data, signed, address) =>
+        areTexts(signed?.signature, address)
+          ? signerOfTypedData(data, signed, address).catch(() => undefined)
+          : Promise.resolve(undefined),
+    }),
+  }
+}
+
+function areTexts(...values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === 'string')
 }

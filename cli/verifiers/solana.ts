@@ -6,7 +6,7 @@ export const solanaVerifier: Verifier = {
   async signerOfMessage(message, { signature }, address) {
     const { default: nacl } = await import('tweetnacl')
     const [signed, key] = [decode(signature), decode(address)]
-    if (signed?.length !== 64 || key?.length !== 32) return undefined
+    if (signed?.length !== 64 || key?.length !== 32 || !isReduced(signed.subarray(32))) return undefined
     return nacl.sign.detached.verify(new TextEncoder().encode(message), signed, key) ? address : undefined
   },
   same: (one, other) => one === other,
@@ -25,6 +25,14 @@ export const solanaVerifier: Verifier = {
       return { owner: 'a program: no key signs for it' }
     }
   },
+}
+
+/** The order of the base point of ed25519, big end first. */
+const order = '1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed'
+
+/** Whether the second number is below the order, as RFC 8032 wants it; the library takes what is the same modulo it. */
+function isReduced(littleEnd: Uint8Array): boolean {
+  return Buffer.from(littleEnd).reverse().toString('hex') < order
 }
 
 function decode(text: string): Uint8Array | undefined {

@@ -26,7 +26,7 @@ import { createRpcPorts } from './rpc-ports.ts'
  * `start`. What would point upward, from a lower tier to a higher one, is an event that is listened to here.
  */
 export function wire(options: Options, platform: Platform) {
-  const { clock, page, log, storage, fetch } = platform
+  const { clock, page, log, storage } = platform
   const { name } = options
   /** The networks as they are now: a host may add some, and remove some. */
   const networks = () => network.state.requestedNetworks
@@ -43,15 +43,13 @@ export function wire(options: Options, platform: Platform) {
     alert.raise('endpointMismatch', { values: { url, network, answer: String(answer) } }),
   )
   const adapters = createAdapterPool(options.adapters, {
+    ...platform,
     get networks() {
       return networks()
     },
     endpoints: (network) => rpcUrlsOf(urls, network),
     rpc: rpc.of,
     http: rpc.http,
-    clock,
-    fetch,
-    log,
   })
 
   const discoveries = discoveriesFor(options, adapters.namespaces, page)

@@ -11,6 +11,7 @@ import type {
   Unsubscribe,
 } from '../ports.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
+import { memoryLocks } from './memory-locks.ts'
 
 export interface MemoryPage extends Page {
   /** Puts a property on the pretended window; with a getter that throws, `global` gives undefined. */
@@ -48,6 +49,7 @@ export interface MemoryPlatformOptions<C extends Clock = ManualClock> {
   readonly clock?: C | undefined
   readonly origin?: string | undefined
   readonly traits?: Partial<PageTraits> | undefined
+  /** Default: a `navigator` with locks of its own. */
   readonly globals?: Readonly<Record<string, unknown>> | undefined
   /** The page around this one. */
   readonly parent?: ParentPage | undefined
@@ -84,7 +86,10 @@ function memoryPage({
 }: PageOptions): MemoryPage {
   const target = new EventTarget()
   const counts = new Map<string, number>()
-  const view: Record<string, unknown> = Object.create(null, Object.getOwnPropertyDescriptors(globals))
+  const view: Record<string, unknown> = Object.create(null, {
+    ...Object.getOwnPropertyDescriptors({ navigator: { locks: memoryLocks() } }),
+    ...Object.getOwnPropertyDescriptors(globals),
+  })
   const count = (event: string, by: number) => counts.set(event, (counts.get(event) ?? 0) + by)
   const opened: { url: string; target: LinkTarget }[] = []
   let visible = true

@@ -1,9 +1,7 @@
 import { withTimeout } from '../core/async/deadline.ts'
 import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import { isRedirect, readBody } from '../core/response-body.ts'
 import type { Clock, Fetch } from '../ports.ts'
-
-/** Ours, in bytes: nothing that we ask for comes near it. `reliability` HT2. */
-const maxBody = 10_000_000
 
 export interface ExchangeSettings {
   readonly fetch: Fetch
@@ -18,9 +16,10 @@ export interface Answer {
 }
 
 /**
- * One HTTP exchange, body included.
+ * One HTTP exchange, body included. It ends where it was sent: a URL may have a key in it and a body a transaction, which are
+ * for nobody to whom an answer points.
  * @throws `http/status` when the status is not 2xx: the error carries the response, whose body can still be read;
- * `http/timeout`, `http/unreachable`, `http/invalid-body` when the body is too large, `flow/aborted`.
+ * `http/redirected`, `http/timeout`, `http/unreachable`, `http/invalid-body` when the body is too large, `flow/aborted`.
  */
 export function exchange(
   { fetch, clock, timeout }: ExchangeSettings,
@@ -32,8 +31,13 @@ export function exchange(
   const { host } = url
   const run = async (inner: AbortSignal): Promise<Answer> => {
     try {
-      const response = await fetch(url, { ...init, signal: inner })
-      const body = await readBody(response, host)
+      const response = await fetch(url, { ...init, redirect: 'manual', signal: inner })
+      if (isRedirect(response)) {
+        response.body?.cancel().catch(() => {})
+        throw latchkeyError('http/redirected', { values: { host } })
+      }
+      const body = await readBody(response)
+      if (!body) throw latchkeyError('http/invalid-body', { values: { host, expected: 'below 10 MB' } })
       if (response.ok) return { response, body }
       throw latchkeyError('http/status', {
         values: { status: response.status },
@@ -55,34 +59,6 @@ export function parseJson({ body }: Pick<Answer, 'body'>, host: string): unknown
   } catch (cause) {
     throw latchkeyError('http/invalid-body', { values: { host, expected: 'JSON' }, cause })
   }
-}
-
-async function readBody(response: Response, host: string): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => latchkeyError('http/invalid-body', { values: { host, expected: 'below 10 MB' } })
-  const reader = response.body?.getReader()
-  if (!reader) return new Uint8Array(await response.arrayBuffer())
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return joined(chunks, size)
-    chunks.push(value)
-    size += value.length
-    if (size >= maxBody) {
-      reader.cancel().catch(() => {})
-      throw tooLarge()
-    }
-  }
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
 }
 
 /** The body was read so that its socket is free again; the copy lets the caller read it too. */

@@ -1,7 +1,8 @@
+import { isRedirect, readBody } from '../core/response-body.ts'
 import type { Fetch } from '../ports.ts'
 import { ProviderError } from './provider-error.ts'
 
-/** A call to the wallet's own node. Errors of the node are passed on; an unreachable node is error 4901 (EIP-1193). */
+/** A call to the wallet's own node, and to no address that the node points to. Errors of the node are passed on; an unreachable node is error 4901 (EIP-1193). */
 export type NodeCall = <T>(method: string, params?: readonly unknown[]) => Promise<T>
 
 export function nodeCalls(rpcUrl: string, fetch: Fetch): NodeCall {
@@ -10,8 +11,9 @@ export function nodeCalls(rpcUrl: string, fetch: Fetch): NodeCall {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      redirect: 'manual',
     })
-      .then((response) => response.json() as Promise<NodeAnswer>)
+      .then(answerIn)
       .catch((error: unknown) => {
         throw new ProviderError(
           4901,
@@ -21,6 +23,14 @@ export function nodeCalls(rpcUrl: string, fetch: Fetch): NodeCall {
     if (answer.error) throw new ProviderError(answer.error.code, answer.error.message, answer.error.data)
     return answer.result as T
   }
+}
+
+async function answerIn(response: Response): Promise<NodeAnswer> {
+  const redirected = isRedirect(response)
+  const body = redirected ? undefined : await readBody(response)
+  if (body) return JSON.parse(new TextDecoder().decode(body))
+  await response.body?.cancel().catch(() => {})
+  throw new Error(redirected ? 'it sends requests on to another address' : 'its answer is too large')
 }
 
 interface NodeAnswer {

@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -15,17 +15,46 @@ import { poll } from './visitor.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
+/** The server transforms and bundles as it is first asked, and may then tell the page to load again: later visits are plain. */
+async function settled(browser: Browser, origin: string): Promise<void> {
+  const page = await browser.newPage()
+  const told: string[] = []
+  page.on('console', (message) => told.push(message.text()))
+  page.on('pageerror', (error) => told.push(String(error)))
+  page.on('requestfailed', (request) => told.push(`${request.url()}: ${request.failure()?.errorText}`))
+  try {
+    await page.goto(origin)
+    await page.getByTestId('connect-button').waitFor({ timeout: 20_000 })
+  } catch {
+    // A page that got half of what was bundled stays empty until it is loaded again.
+    await page.reload()
+    await page
+      .getByTestId('connect-button')
+      .waitFor({ timeout: 20_000 })
+      .catch((error) => {
+        throw new Error(`The served page stays empty. It told: ${told.join('\n') || 'nothing'}`, {
+          cause: error,
+        })
+      })
+  } finally {
+    await page.close()
+  }
+}
+
 describe.skipIf(!chromiumPath)('a page that is edited while it is served', { timeout: 60_000 }, () => {
   let devnet: Devnet
   let browser: Browser
   let server: ViteDevServer
   let folder: string
+  /** What the server bundles once; not in the folder, whose every change it watches. */
+  let cache: string
 
   beforeAll(async () => {
     ;[devnet, browser] = await Promise.all([leaseDevnet({ families: ['eip155'] }), launchChromium()])
     // Inside the repository, so that it finds what it imports.
     mkdirSync(path('../../test-results'), { recursive: true })
     folder = mkdtempSync(path('../../test-results/hot-'))
+    cache = mkdtempSync(join(tmpdir(), 'latchkey-hot-'))
     cpSync(path('../fixtures/hydrated-page/app.tsx'), join(folder, 'app.tsx'))
     writeFileSync(
       join(folder, 'main.tsx'),
@@ -44,7 +73,7 @@ createRoot(document.getElementById('root')).render(<App rpcs={${JSON.stringify(
       configFile: false,
       logLevel: 'error',
       plugins: [react()],
-      cacheDir: join(folder, '.vite'),
+      cacheDir: cache,
       resolve: { alias: sourceAliases },
       server: {
         host: '127.0.0.1',
@@ -55,11 +84,14 @@ createRoot(document.getElementById('root')).render(<App rpcs={${JSON.stringify(
       },
     })
     await server.listen()
+    await settled(browser, origin())
   }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), server?.close(), devnet?.stop()])
-    if (folder) rmSync(folder, { recursive: true, force: true })
+    for (const made of [folder, cache]) if (made) rmSync(made, { recursive: true, force: true })
   })
+
+  const origin = () => server.resolvedUrls?.local[0] ?? ''
 
   it('keeps its client and whoever is connected', async () => {
     const page = await browser.newPage({ reducedMotion: 'reduce' })
@@ -69,8 +101,7 @@ createRoot(document.getElementById('root')).render(<App rpcs={${JSON.stringify(
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
     const { wallets } = await injectDevWallets(page, devnet, ['ethereum'])
-    const address = server.httpServer?.address() as AddressInfo
-    await page.goto(`http://127.0.0.1:${address.port}`)
+    await page.goto(origin())
     const modal = page.getByTestId('lk-modal')
     const who = () => poll(() => page.getByTestId('who').textContent())
     await page.getByTestId('connect-button').click()

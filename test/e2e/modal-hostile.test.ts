@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Devnet } from 'latchkey/devnet'
 import type { DevWallets } from 'latchkey/testing'
@@ -164,13 +165,77 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
       )
     })
     await poll(() => rows().count()).toBe(2)
+    // The visitor is told, of both.
+    expect(await rows().allInnerTexts()).toEqual(
+      Array(2).fill(expect.stringContaining('Several claim to be dev.latchkey.ethereum')),
+    )
     await page.getByTestId('wallet-selector-dev.latchkey.ethereum').click()
     await poll(() => page.getByTestId('address-app').textContent()).toContain(
       devnet.accounts.alice!.eip155!.address,
     )
   })
 
-  it('shows a hundred of a thousand wallets, and stays quick', async () => {
+  it('comes back to the wallet that shows the account, not to one that took its name and came first', async () => {
+    // Added before the wallet's own script, so that it is heard first.
+    await visit(() => {
+      if (!sessionStorage.getItem('forged')) return
+      const info = Object.freeze({
+        uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+        name: 'Dev Ethereum',
+        icon: 'data:image/png;base64,AA==',
+        rdns: 'dev.latchkey.ethereum',
+      })
+      const asked: string[] = []
+      const request = async ({ method }: { method: string }) => {
+        asked.push(method)
+        return method === 'eth_chainId' ? '0x7a69' : ['0x000000000000000000000000000000000000dEaD']
+      }
+      Object.assign(globalThis, { asked })
+      const detail = Object.freeze({ info, provider: { request } })
+      window.addEventListener('eip6963:requestProvider', () =>
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
+      )
+    })
+    await open()
+    await connectHonestly()
+    await page.evaluate(() => sessionStorage.setItem('forged', 'yes'))
+    await page.reload()
+    await poll(() => page.getByTestId('address-app').textContent()).toBe(
+      `eip155:31337:${devnet.accounts.alice!.eip155!.address}`,
+    )
+    const asked = await page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)
+    expect(asked).toContain('eth_accounts')
+    expect(asked).not.toContain('eth_requestAccounts')
+    expect(wallets.ethereum.eip155!.wallet.script.count('eth_requestAccounts')).toBe(1)
+    expect(await uncaught()).toEqual([])
+  })
+
+  it('tells a name that only looks like another by where it comes from', async () => {
+    await visit(() => {
+      window.addEventListener('eip6963:requestProvider', () => {
+        const info = Object.freeze({
+          uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+          name: 'D\u0435v\u00a0Eth\u200berеum',
+          icon: 'data:image/png;base64,AA==',
+          rdns: 'com.not-so-genuine',
+        })
+        window.dispatchEvent(
+          new CustomEvent('eip6963:announceProvider', {
+            detail: Object.freeze({ info, provider: { request: async () => [] } }),
+          }),
+        )
+      })
+    })
+    await open()
+    const texts = await rows().allInnerTexts()
+    expect(texts).toHaveLength(2)
+    expect(texts.filter((text) => text.includes('com.not-so-genuine'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('dev.latchkey.ethereum'))).toHaveLength(1)
+    mkdirSync('test-results/modal', { recursive: true })
+    await page.screenshot({ path: 'test-results/modal/twins.png' })
+  })
+
+  it('shows a hundred of a thousand wallets, more when asked, and stays quick', async () => {
     await visit(() => {
       window.addEventListener('eip6963:requestProvider', () => {
         for (let each = 0; each < 1000; each++) {
@@ -190,6 +255,10 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     })
     await open()
     expect(await rows().count()).toBe(100)
+    await modal().getByRole('button', { name: 'Show 200 more' }).click()
+    expect(await rows().count()).toBe(200)
+    await modal().getByRole('button', { name: 'Show 100 more' }).click()
+    expect(await rows().count()).toBe(300)
     await page.getByTestId('header-close').click()
     await poll(() => modal().isVisible()).toBe(false)
     expect(await uncaught()).toEqual([])

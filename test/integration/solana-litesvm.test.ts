@@ -2,7 +2,7 @@ import { base58 } from '@scure/base'
 import { ComputeBudgetProgram, Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { solana } from 'latchkey/adapters/solana'
 import type { Devnet } from 'latchkey/devnet'
-import { type ContractWorld, createSolanaWallet } from 'latchkey/testing'
+import { type ContractWorld, createSolanaWallet, memoryPlatform } from 'latchkey/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { associatedAccount, token2022Program, tokenProgram } from '../../src/adapters/solana/chain/token.ts'
 import type { SolanaOptions } from '../../src/adapters/solana/options.ts'
@@ -162,7 +162,7 @@ describe('sending SOL (SO4)', () => {
 
   it('is refused in the words of the specification where the network has no endpoint', async () => {
     await open()
-    const context = { ...world, clock: {} as never, log: console, fetch, networks: world.networks }
+    const context = { ...memoryPlatform(), networks: world.networks }
     const unused = () => ({}) as never
     const adapter = await solana().create({ ...context, endpoints: () => [], rpc: unused, http: unused })
     await adapter.connect({ connector: world.connector, network: world.networks[0] })

@@ -1,14 +1,16 @@
 import { type MemoryPlatform, memoryPlatform } from 'latchkey/testing'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import type { Clock, KeyValueStore } from '../../src/ports.ts'
+import { memoryLocks } from '../../src/testing/memory-locks.ts'
 import type { Seeded } from './seeded.ts'
 
 /**
  * The storage that the tabs of one browser share, as HTML has it: a write is there for all at once, and each other tab hears
  * of it later, in a task of its own, in the order of the writes. Locks (Web Locks) are granted one after the other, each in a
- * task of its own too. How much later is the seed's choice.
+ * task of its own too. How much later is the seed's choice. Pages that are not secure get no locks to hold.
  */
-export function browserTabs(random: Pick<Seeded, 'below'>) {
+export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {}) {
+  const held = memoryLocks()
   const values = new Map<string, string>()
   const tabs = new Set<{ hear(key: string): void }>()
   let underway = 0
@@ -68,6 +70,7 @@ export function browserTabs(random: Pick<Seeded, 'below'>) {
       // What is drawn first need not be waited for here.
       clock: { ...systemClock, after: (ms, run) => systemClock.after(ms === 100 ? 3 : ms, run) },
       fetch: (input, init) => fetch(input, init),
+      globals: { navigator: secure ? { locks: held } : {} },
     })
     return { platform: { ...platform, storage: storage as never }, close: () => void tabs.delete(tab) }
   }

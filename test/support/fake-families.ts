@@ -224,6 +224,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
             connector.moveTo(target.caipNetworkId)
             return target
           },
+          normalizeAddress: (address: string) => address,
           supports: (capability: Capability) => capability === 'balance.native',
           async getBalance() {
             family.count.balance++

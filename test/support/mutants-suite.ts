@@ -98,6 +98,7 @@ export function testMutants<N extends ChainNamespace>({
       sendBatch: true,
       getBatchStatus: true,
       isAddress: true,
+      normalizeAddress: true,
       dispose: true,
     }
     expect([...methods].sort()).toEqual(Object.keys(every).sort())

@@ -590,6 +590,18 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
 
   mutant('isAddress', 'takes everything', () => () => true),
   mutant('isAddress', 'takes nothing', () => () => false),
+  mutant('normalizeAddress', 'takes everything', () => (value) => value),
+  mutant('normalizeAddress', 'takes nothing', () => () => undefined),
+  mutant(
+    'normalizeAddress',
+    'gives all one spelling',
+    (normal, adapter) => (value, network) =>
+      normal(value, network) && adapter.connections()[0]?.accounts[0].address,
+  ),
+  mutant('normalizeAddress', 'adds to what it is given', (normal) => (value, network) => {
+    const one = normal(value, network)
+    return one && `${one} `
+  }),
   mutant('on', 'never tells anything', () => () => () => {}),
   mutant('on', 'tells everything twice', (on) => (event, listener) => {
     const releases = [on(event, listener), on(event, (payload) => listener(payload))]

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { plainFetch, UnusableAnswer } from '../../nodes/plain-fetch.ts'
 import { CliError } from '../../output/cli-error.ts'
 import { exitCodes } from '../../output/exit-codes.ts'
 import type { ChainReader } from '../chain-reader.ts'
@@ -19,9 +20,10 @@ const pollEvery = 200
 /** Asked of Esplora's HTTP API, in the plainest way. */
 export function bip122Reader(url: string, signal: AbortSignal): ChainReader {
   const get = async (path: string): Promise<string | undefined> => {
-    const response = await fetch(url.replace(/\/+$/, '') + path, { signal })
+    const { response, text } = await plainFetch(url.replace(/\/+$/, '') + path, { signal }).catch((error) => {
+      throw error instanceof UnusableAnswer ? untrue(`an answer to ${path} that ${error.message}`) : error
+    })
     if (response.status === 404) return undefined
-    const text = await response.text()
     if (response.ok) return text
     throw untrue(`status ${response.status} to ${path}`)
   }

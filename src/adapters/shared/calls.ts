@@ -2,11 +2,12 @@ import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { Connections, Holder, LiveConnection } from './connections.ts'
+import type { TabLocks } from './tab-locks.ts'
 
 /** The scope of a call for an account: its network, its connection, and the signal that ends it. */
 export interface AccountCall<N extends ChainNamespace, C> {
@@ -38,6 +39,8 @@ export interface CallsOptions<N extends ChainNamespace, C> {
     expected: CaipNetworkId<N>,
     signal: AbortSignal,
   ): Promise<CaipNetworkId<N>>
+  /** By which the tabs of a page agree; absent where there are none. */
+  readonly locks?: TabLocks | undefined
 }
 
 /** The running calls of an adapter. Each ends with its caller or with the adapter, and some wait for others. */
@@ -91,7 +94,7 @@ export class Calls<N extends ChainNamespace, C> {
   }
 
   /**
-   * Allows one transaction of an account and chain at a time in the wallet. A caller who aborts leaves at once, but the account
+   * Allows one transaction of an account and chain at a time in the wallet, over all tabs of the page. A caller who aborts leaves at once, but the account
    * stays taken until the wallet has answered, since its prompt cannot be recalled.
    * @throws `network/wrong-chain`, `wallet/send-in-progress`
    */
@@ -105,9 +108,27 @@ export class Calls<N extends ChainNamespace, C> {
     if (this.#sending.has(key)) throw latchkeyError('wallet/send-in-progress')
     this.#sending.add(key)
     return raceAbort(
-      work().finally(() => this.#sending.delete(key)),
+      this.#alone(key, work).finally(() => this.#sending.delete(key)),
       call.signal,
     )
+  }
+
+  /** Runs unless another tab does. @throws `wallet/send-in-progress` */
+  async #alone<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const { locks } = this.#options
+    if (!locks) return work()
+    let begun = false
+    try {
+      return await locks.request(`latchkey sending ${key}`, { ifAvailable: true }, async (lock) => {
+        if (!lock) throw latchkeyError('wallet/send-in-progress')
+        begun = true
+        return work()
+      })
+    } catch (error) {
+      if (begun || isLatchkeyError(error)) throw error
+      // The browser refuses locks to a page without an origin of its own: it shares no wallet with other tabs.
+      return work()
+    }
   }
 
   /** Ends all calls with `flow/aborted`; later calls reject with `config/disposed`. */

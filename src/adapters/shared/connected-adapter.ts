@@ -8,10 +8,12 @@ import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import { Calls, type CallsOptions } from './calls.ts'
 import { type ConnectingFamily, connecting } from './connecting.ts'
 import { Connections, type ConnectionsOptions } from './connections.ts'
+import { tabLocks } from './tab-locks.ts'
 
 type ConnectedMethod =
   | 'namespace'
   | 'isAddress'
+  | 'normalizeAddress'
   | 'on'
   | 'connections'
   | 'supports'
@@ -25,7 +27,7 @@ export interface ConnectedAdapterOptions<N extends ChainNamespace, C> {
   readonly family: ConnectingFamily<N> &
     Pick<ConnectionsOptions<N>, 'canMove'> &
     Pick<CallsOptions<N, C>, 'walletNetwork'>
-  readonly context: Pick<AdapterContext, 'networks' | 'log'>
+  readonly context: Pick<AdapterContext, 'networks' | 'log' | 'page' | 'storage' | 'clock'>
   readonly capabilities: ReadonlySet<Capability>
   readonly approvals: ApprovalTable
   readonly chain: CallsOptions<N, C>['chain']
@@ -58,7 +60,7 @@ export function createConnectedAdapter<N extends ChainNamespace, C>({
     normalize,
     canMove,
   })
-  const calls = new Calls<N, C>({ connections, chain, walletNetwork })
+  const calls = new Calls<N, C>({ connections, chain, walletNetwork, locks: tabLocks(context) })
   const canSwitch = (session: ConnectorSession) => can(session, 'network.switch')
   const { connect, reconnect, switchNetwork } = connecting({ family, context, connections, canSwitch })
 
@@ -77,6 +79,7 @@ export function createConnectedAdapter<N extends ChainNamespace, C>({
   const methods: Pick<ChainAdapter<N>, ConnectedMethod> = {
     namespace,
     isAddress: (value) => normalize(value) !== undefined,
+    normalizeAddress: (value, network) => normalize(value, network),
     on: (event, listener) => connections.events.on(event, listener),
     connections: () => connections.all(),
     supports(capability, connectionId) {

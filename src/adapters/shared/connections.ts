@@ -112,15 +112,19 @@ export class Connections<N extends ChainNamespace> {
     return { live, shown: now, record, network }
   }
 
-  /** The accounts of this family, each address in its normal form; with a network, those that were approved for it. */
+  /**
+   * The accounts of this family, each address in its normal form; with a network, those that were approved for it. However often
+   * a wallet shows an account, and in whatever spellings, it is there once.
+   */
   accounts(list: readonly AccountRecord[], network?: ChainNetwork<N>): readonly AccountRecord<N>[] {
     const { namespace, normalize } = this.#options
-    return list.flatMap((account) => {
+    const accounts = list.flatMap((account): readonly AccountRecord<N>[] => {
       const approved = !network || (account.networks?.includes(network.caipNetworkId) ?? true)
       const own = approved && account.namespace === namespace
       const address = own ? normalize(account.address, network) : undefined
       return address === undefined ? [] : [{ ...(account as AccountRecord<N>), address }]
     })
+    return accounts.filter((account, at) => accounts.findIndex((one) => keyOf(one) === keyOf(account)) === at)
   }
 
   /** The requested network of an id, or one that stands for a chain that was not requested. */

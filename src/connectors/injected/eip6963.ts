@@ -1,11 +1,11 @@
-import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
+import { claims, type InjectedDiscovery } from './claims.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'
 import { explorerIdOf } from './explorer-ids.ts'
 import { lazyEip1193 } from './lazy-connectors.ts'
+import { shownName } from './shown-name.ts'
 
 interface Announcement {
-  readonly uuid: string
   readonly name: string
   readonly rdns: string
   readonly icon: string | undefined
@@ -19,18 +19,16 @@ const image = /^data:image\/(png|svg\+xml|webp|gif|jpe?g|avif)[;,]/i
 /**
  * Finds wallets that announce themselves (EIP-6963).
  *
- * The connector's id is the `rdns`, the only part of an announcement that is the same after a reload. Anybody may claim an
- * `rdns`, so the first wallet that announces it gets the plain id. A second provider with the same `rdns` is listed beside it
- * as `rdns#uuid`, never instead of it, and the log says so. Such an id is valid for one page only, so that a connection is
- * never restored through the second provider.
+ * The connector asks for the `rdns` as its id, the only part of an announcement that is the same after a reload. Anybody may
+ * claim an `rdns`; see `claims`. Anybody may also announce the provider of another wallet under a name of their own, which
+ * takes nothing from what that wallet says of itself.
  */
-export const discoverEip6963: ConnectorDiscovery = (context, found) => {
+export const discoverEip6963: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, log } = context
   const seen = new Map<unknown, Set<string>>()
-  const ids = new Set<string>()
+  const claimed = new Set<string>()
 
   const stop = page.listen('eip6963:announceProvider', (event) => {
-    if (ids.size >= walletBounds.announcements) return
     const announced = read((event as CustomEvent<unknown>).detail)
     if (!announced) {
       log.debug('An announcement of a wallet was not valid', event)
@@ -39,14 +37,14 @@ export const discoverEip6963: ConnectorDiscovery = (context, found) => {
     const { name, rdns, icon: imageUrl, provider } = announced
     // Wallets announce themselves again on every request, some with a new uuid.
     const names = seen.get(provider) ?? new Set()
-    if (names.has(rdns)) return
-    const id = ids.has(rdns) ? `${rdns}#${announced.uuid}` : rdns
-    if (ids.has(id)) return
-    if (id !== rdns) log.warn(`Two wallets announce themselves as ${rdns}: one of them may not be genuine`)
-    seen.set(provider, names.add(rdns))
-    ids.add(id)
+    const said = `${rdns} ${name}`
+    if (names.has(said)) return
+    const id = claim(rdns)
+    if (id === undefined) return
+    seen.set(provider, names.add(said))
     // A second provider with the same rdns is not taken for the wallet of the catalogue.
-    const explorerId = id === rdns ? explorerIdOf(rdns) : undefined
+    const explorerId = claimed.has(rdns) ? undefined : explorerIdOf(rdns)
+    claimed.add(rdns)
     found(lazyEip1193({ id, name, type: 'ANNOUNCED', provider, imageUrl, rdns, explorerId }, context))
   })
   page.dispatch('eip6963:requestProvider')
@@ -61,10 +59,11 @@ function read(detail: unknown): Announcement | undefined {
     const { uuid, name, rdns, icon } = info
     if (typeof uuid !== 'string' || !uuidV4.test(uuid)) return undefined
     if (typeof rdns !== 'string' || !domain.test(rdns)) return undefined
-    if (typeof name !== 'string' || name.trim() === '') return undefined
+    const shown = shownName(name)
+    if (shown === '') return undefined
     if (typeof provider?.request !== 'function') return undefined
-    const shown = typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
-    return { uuid, name: name.trim().slice(0, 64), rdns, icon: shown ? icon : undefined, provider }
+    const usable = typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
+    return { name: shown, rdns, icon: usable ? icon : undefined, provider }
   } catch {
     return undefined
   }

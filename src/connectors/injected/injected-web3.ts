@@ -1,9 +1,10 @@
-import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
-import { walletBounds, walletDetection } from '../../core/wallet-limits.ts'
+import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import { initialIcon } from '../initial-icon.ts'
+import { claims, type InjectedDiscovery } from './claims.ts'
 import type { InjectedWeb3Provider } from './injected-web3-connector.ts'
 import { lazyInjectedWeb3 } from './lazy-connectors.ts'
+import { shownName } from './shown-name.ts'
 
 /** Display names of extensions, by their key; other extensions are shown by the key. */
 const names: Readonly<Record<string, string>> = {
@@ -19,7 +20,7 @@ const names: Readonly<Record<string, string>> = {
  * Finds the extensions in `window.injectedWeb3`. It looks at once and then once a second for 5 s, since no event tells when an
  * extension is ready. The connector's id is the extension's key, which is the same after a reload.
  */
-export const discoverInjectedWeb3: ConnectorDiscovery = (context, found) => {
+export const discoverInjectedWeb3: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   let left = walletDetection.wait / walletDetection.poll
@@ -30,12 +31,12 @@ export const discoverInjectedWeb3: ConnectorDiscovery = (context, found) => {
   }
   const look = () => {
     for (const [key, provider] of read(page.global('injectedWeb3'))) {
-      if (seen.has(key) || seen.size >= walletBounds.announcements) continue
+      if (seen.has(key)) continue
+      const name = (Object.hasOwn(names, key) && names[key]) || shownName(key)
+      const id = name && claim(key)
+      if (!id) continue
       seen.add(key)
-      const name = (Object.hasOwn(names, key) && names[key]) || key.slice(0, 64)
-      found(
-        lazyInjectedWeb3({ id: key, name, type: 'INJECTED', provider, imageUrl: initialIcon(name) }, context),
-      )
+      found(lazyInjectedWeb3({ id, name, type: 'INJECTED', provider, imageUrl: initialIcon(name) }, context))
     }
   }
   look()

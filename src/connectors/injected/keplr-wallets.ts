@@ -1,8 +1,8 @@
-import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
 import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Page, Unsubscribe } from '../../ports.ts'
 import { initialIcon } from '../initial-icon.ts'
+import { claims, type InjectedDiscovery } from './claims.ts'
 import { lazyKeplr } from './lazy-connectors.ts'
 
 /** Wallets that put a Keplr-style provider into the page, and the event by which each reports that another key was selected. */
@@ -18,7 +18,7 @@ const wallets = [
 ] as const
 
 /** Finds Keplr, Leap and Cosmostation. It looks at once and then once a second for 5 s, and reports each wallet once. */
-export const discoverKeplrWallets: ConnectorDiscovery = (context, found) => {
+export const discoverKeplrWallets: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   let left = walletDetection.wait / walletDetection.poll
@@ -32,7 +32,8 @@ export const discoverKeplrWallets: ConnectorDiscovery = (context, found) => {
       if (!seen.has(provider)) {
         seen.add(provider)
         const imageUrl = initialIcon(wallet.name)
-        found(lazyKeplr({ ...wallet, type: 'INJECTED', provider, imageUrl }, context))
+        const id = claim(wallet.id)
+        if (id) found(lazyKeplr({ ...wallet, id, type: 'INJECTED', provider, imageUrl }, context))
       }
       return false
     })

@@ -1,7 +1,7 @@
-import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import { initialIcon } from '../initial-icon.ts'
+import { claims, type InjectedDiscovery } from './claims.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'
 import { lazyEip1193 } from './lazy-connectors.ts'
 
@@ -12,7 +12,7 @@ const name = 'Browser Wallet'
  * Finds `window.ethereum`, for wallets that do not announce themselves. It looks at once, at the wallet's own event, and once a
  * second for 5 s. Wallets that share it as `providers` are listed one by one.
  */
-export const discoverLegacyInjected: ConnectorDiscovery = (context, found) => {
+export const discoverLegacyInjected: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   let left = walletDetection.wait / walletDetection.poll
@@ -24,10 +24,11 @@ export const discoverLegacyInjected: ConnectorDiscovery = (context, found) => {
     const providers = readProviders(page.global('ethereum'))
     if (providers.length === 0) return false
     stop()
-    providers.forEach((provider, index) => {
-      const id = index === 0 ? 'injected' : `injected#${index}`
-      found(lazyEip1193({ id, name, type: 'INJECTED', provider, imageUrl: initialIcon(name) }, context))
-    })
+    for (const provider of providers) {
+      const id = claim('injected')
+      if (id)
+        found(lazyEip1193({ id, name, type: 'INJECTED', provider, imageUrl: initialIcon(name) }, context))
+    }
     return true
   }
   if (look()) return stop

@@ -3,6 +3,7 @@ import type { Options } from '../../core/options.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import { discoverSafe } from '../safe/discovery.ts'
 import { discoverBitcoinWindow } from './bitcoin/discovery.ts'
+import { type Claim, claims, type InjectedDiscovery } from './claims.ts'
 import { discoverEip6963 } from './eip6963.ts'
 import { discoverInjectedWeb3 } from './injected-web3.ts'
 import { discoverKeplrWallets } from './keplr-wallets.ts'
@@ -22,7 +23,7 @@ export function walletDiscoveries(
   namespaces: readonly ChainNamespace[],
 ): readonly ConnectorDiscovery[] {
   const injected = (family: ChainNamespace) => enableInjected && namespaces.includes(family)
-  const ways: readonly [wanted: boolean, discover: ConnectorDiscovery][] = [
+  const ways: readonly [wanted: boolean, discover: InjectedDiscovery][] = [
     [enableEIP6963 && namespaces.includes('eip155'), discoverEip6963],
     [injected('eip155'), discoverLegacyInjected],
     [namespaces.includes('eip155'), discoverSafe(safeOrigins)],
@@ -31,5 +32,15 @@ export function walletDiscoveries(
     [injected('cosmos'), discoverKeplrWallets],
     [injected('polkadot'), discoverInjectedWeb3],
   ]
-  return ways.filter(([wanted]) => wanted).map(([, discover]) => discover)
+  // One for all, so that no wallet hides one of another family by its id.
+  let claim: Claim | undefined
+  return ways
+    .filter(([wanted]) => wanted)
+    .map(
+      ([, discover]): ConnectorDiscovery =>
+        (context, found) => {
+          claim ??= claims(context.log)
+          return discover(context, found, claim)
+        },
+    )
 }

@@ -1,29 +1,23 @@
 import type { Wallet } from '@wallet-standard/base'
-import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
-import { walletBounds } from '../../core/wallet-limits.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
+import { claims, type InjectedDiscovery } from './claims.ts'
 import { lazyWalletStandard } from './lazy-connectors.ts'
+import { shownName } from './shown-name.ts'
 import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
 
 /**
  * Finds wallets that register themselves (wallet-standard) for a family that we support.
  *
- * The connector's id is the wallet's name, which is the same after a reload. Anybody may claim a name, so the first wallet of
- * the page gets the plain name. Another wallet with that name is listed beside it as `name#2`, and the log says so.
+ * The connector asks for the wallet's name as its id, which is the same after a reload. Anybody may claim a name; see `claims`.
  */
-export const discoverWalletStandard: ConnectorDiscovery = (context, found) => {
-  const ids = new Set<string>()
+export const discoverWalletStandard: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const requested = new Set(context.networks.map(({ chainNamespace }) => chainNamespace))
   return standardWallets(context.page, context.log, (wallet) => {
-    if (ids.size >= walletBounds.announcements) return
     const families = familiesOf(wallet).filter((family) => requested.has(family))
     if (families.length === 0) return
     const name = shownName(wallet.name)
-    let id = name
-    for (let count = 2; ids.has(id); count++) id = `${name}#${count}`
-    if (id !== name) context.log.warn(`Two wallets call themselves ${name}: one of them may not be genuine`)
-    ids.add(id)
-    found(lazyWalletStandard({ id, name, type: 'ANNOUNCED', wallet, families }, context))
+    const id = name && claim(name)
+    if (id) found(lazyWalletStandard({ id, name, type: 'ANNOUNCED', wallet, families }, context))
   })
 }
 
@@ -63,10 +57,4 @@ function standardWallets(
     listening = false
     stop()
   }
-}
-
-/** Facts 5.5: one wallet is shown under another name than its own. */
-function shownName(name: string): string {
-  const trimmed = name.trim().slice(0, 64)
-  return trimmed === 'Trust' ? 'Trust Wallet' : trimmed
 }

@@ -1,15 +1,12 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
-import { withTimeout } from '../../core/async/deadline.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, networksOf } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { reconnectTimeout } from '../../core/limits.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
-import { type Connection, connectionKey } from '../../core/wallet/connection.ts'
+import { claimedId } from '../../core/wallet/claimed-id.ts'
+import type { Connection } from '../../core/wallet/connection.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
 import type { AccountType } from '../../core/wallet/family.ts'
-import { walletDetection } from '../../core/wallet-limits.ts'
-import type { Unsubscribe } from '../../ports.ts'
 import type { SessionDeps } from './session.ts'
 
 type Connections = readonly Connection[]
@@ -50,77 +47,26 @@ export async function openConnections(
   }
 }
 
-/**
- * Takes up the session that the wallet still grants, never asking; none: it grants none. Waits 5 s for the wallet to be
- * found and 5 s for it to answer.
- * @throws `connection/connector-not-found`, `wallet/timeout`
- */
-export async function restoreConnections(
-  deps: SessionDeps,
-  id: string,
-  namespaces: Namespaces,
-  outer: AbortSignal,
-): Promise<Connections> {
-  const { clock, persistence } = deps
-  const connector = await found(deps, id, outer)
-  throwIfAborted(outer)
-  if (!connector) throw latchkeyError('connection/connector-not-found', { values: { id } })
-  const restore = async (signal: AbortSignal) => {
-    const session = await connector.restore({ signal })
-    if (!session) return []
-    return bind(deps, namespaces, (namespace, adapter) => {
-      const lastAddress = persistence.get(connectionKey(namespace))?.accounts[0]?.address
-      const network = startOf(deps, namespace)
-      return adapter.reconnect({ connector, session, network, lastAddress }, { signal })
-    })
-  }
-  const late = () => latchkeyError('wallet/timeout', { values: { seconds: reconnectTimeout / 1000 } })
-  return withTimeout(clock, reconnectTimeout, restore, late, outer)
-}
-
 /** Has no adapter keep a connection that nobody is shown: an attempt may fail for one family after it has bound another. */
 export function releaseUnused(
   { connections, log }: SessionDeps,
   connectorId: string,
   adapters: readonly ChainAdapter[],
 ): void {
-  if (connections.through(connectorId).length > 0) return
+  const claimed = claimedId(connectorId)
   for (const adapter of adapters) {
-    const unused = adapter.connections().filter((one) => one.connectorId === connectorId)
+    const unused = adapter
+      .connections()
+      .filter(
+        (one) => claimedId(one.connectorId) === claimed && connections.through(one.connectorId).length === 0,
+      )
     for (const { id } of unused)
       adapter.disconnect(id).catch((error) => log.warn('A connection was left open', error))
   }
 }
 
-/** Waits while discovery may still find the connector, 5 s at most; then, or on abort, resolves with nothing. */
-function found(
-  { connector, clock }: SessionDeps,
-  id: string,
-  signal: AbortSignal,
-): Promise<Connector | undefined> {
-  return new Promise((resolve) => {
-    const releases: Unsubscribe[] = []
-    const settle = (result: Connector | undefined) => {
-      for (const release of releases) release()
-      resolve(result)
-    }
-    const known = connector.find(id)
-    if (known || signal.aborted || !connector.discovering) return settle(known)
-    void connector.look()
-    const look = () => {
-      const late = connector.find(id)
-      if (late) settle(late)
-    }
-    const giveUp = () => settle(undefined)
-    signal.addEventListener('abort', giveUp, { once: true })
-    releases.push(connector.onFound(look), clock.after(walletDetection.wait, giveUp), () =>
-      signal.removeEventListener('abort', giveUp),
-    )
-  })
-}
-
 /** Binds each family to a session. Some may fail, unless all do. */
-async function bind(
+export async function bind(
   { adapters, log }: SessionDeps,
   namespaces: Namespaces,
   one: (namespace: ChainNamespace, adapter: ChainAdapter) => Promise<Connection | null>,
@@ -136,7 +82,7 @@ async function bind(
 }
 
 /** Where a family connects when nobody says where: where it is, if the host requested that. */
-function startOf({ network }: SessionDeps, namespace: ChainNamespace): ChainNetwork {
+export function startOf({ network }: SessionDeps, namespace: ChainNamespace): ChainNetwork {
   const current = network.networkOf(namespace)
   return network.isSupported(current) ? current : (network.requested(namespace)[0] ?? current)
 }

@@ -2,11 +2,13 @@ import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
+import { claimedId } from '../../core/wallet/claimed-id.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { CloseReason, Connector } from '../../core/wallet/connector.ts'
 import { safeAround, safeId } from '../../core/wallet/safe.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import { observeAdapter } from './adapter-events.ts'
+import { restoreConnections } from './restoring.ts'
 import {
   type SessionConnectParams,
   type SessionDeps,
@@ -15,7 +17,7 @@ import {
   sharing,
 } from './session.ts'
 import { SessionAttempts } from './session-attempts.ts'
-import { openConnections, releaseUnused, restoreConnections } from './session-binding.ts'
+import { openConnections, releaseUnused } from './session-binding.ts'
 import { SessionEndings } from './session-endings.ts'
 import { StoredConnections } from './stored-connections.ts'
 
@@ -111,7 +113,7 @@ export class SessionEngine {
     this.#cancel(targets, () => latchkeyError('flow/aborted'))
     const ending = targets.flatMap((one) => connections.of(one) ?? [])
     if (ending.length === 0) return
-    const refused = ending.map(({ connectorId }) => connectorId)
+    const refused = ending.map(({ connectorId }) => claimedId(connectorId))
     persistence.set('disconnectedByUser', [...refused, ...(persistence.get('disconnectedByUser') ?? [])])
     this.#drop(
       ending.map((one) => one.namespace),
@@ -142,7 +144,7 @@ export class SessionEngine {
       if (!theirs) continue
       const { stored } = theirs
       const mine = connections.of(namespace)
-      if (mine && mine.connectorId !== stored?.connectorId) this.#drop([namespace], 'host')
+      if (mine && claimedId(mine.connectorId) !== stored?.connectorId) this.#drop([namespace], 'host')
       this.#attempts.cancel(
         ({ kind, connectorId, namespaces }) =>
           kind === 'reconnecting' && namespaces.includes(namespace) && stored?.connectorId !== connectorId,
@@ -220,7 +222,8 @@ export class SessionEngine {
       return this.#attempt('reconnecting', id, namespaces, async (signal) => {
         const made = await restoreConnections(this.#deps, id, namespaces, signal)
         throwIfAborted(signal)
-        return made.length > 0 ? this.#establish(this.#deps.connector.get(id), made, undefined) : []
+        const [first] = made
+        return first ? this.#establish(this.#deps.connector.get(first.connectorId), made, undefined) : []
       }).catch((error) => {
         if (isLatchkeyError(error) && error.code.startsWith('flow/')) return
         this.#deps.log.warn(`The connection to ${id} could not be restored`, error)
@@ -261,10 +264,11 @@ export class SessionEngine {
     }
     if (shown) {
       const refused = persistence.get('disconnectedByUser') ?? []
-      if (refused.includes(id))
+      const claimed = claimedId(id)
+      if (refused.includes(claimed))
         persistence.set(
           'disconnectedByUser',
-          refused.filter((other) => other !== id),
+          refused.filter((other) => other !== claimed),
         )
       const active = connections.find(({ namespace }) => namespace === shown) ?? first
       network.setActiveNamespace(active.namespace)

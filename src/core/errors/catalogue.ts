@@ -151,6 +151,7 @@ export const catalogue = {
   'http/status': 'HTTP status code: {status}', // spec
   'http/timeout': '{host} did not answer within {ms} ms',
   'http/unreachable': '{host} cannot be reached',
+  'http/redirected': '{host} sends requests on to another address',
   'http/invalid-body': '{host} answered with a body that is not {expected}',
 
   // The embedded wallet's frame — spec 2, section 8

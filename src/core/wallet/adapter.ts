@@ -1,4 +1,14 @@
-import type { CallOptions, Clock, Fetch, HttpPort, JsonRpcPort, Logger, RpcRequest } from '../../ports.ts'
+import type {
+  CallOptions,
+  Clock,
+  Fetch,
+  HttpPort,
+  JsonRpcPort,
+  KeyValueStore,
+  Logger,
+  Page,
+  RpcRequest,
+} from '../../ports.ts'
 import type { CaipAddress, CaipAssetId, CaipNetworkId } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
@@ -139,6 +149,11 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   request?(account: CaipAddress<N>, call: RpcRequest, opts?: CallOptions): Promise<unknown>
 
   isAddress(value: string): boolean
+  /**
+   * The one spelling of an address, on a network where the family's networks differ: two texts name one account exactly when
+   * theirs are equal. Undefined for what is no address there.
+   */
+  normalizeAddress(value: string, network?: ChainNetwork<N>): string | undefined
   dispose(): Promise<void>
 }
 
@@ -153,6 +168,10 @@ export interface AdapterContext {
   readonly clock: Clock
   readonly fetch: Fetch
   readonly log: Logger
+  /** Where the locks of the browser are, by which its tabs agree who may ask a wallet for a transaction. */
+  readonly page: Pick<Page, 'kind' | 'global'>
+  /** By which they agree where the browser has no locks. */
+  readonly storage: KeyValueStore
 }
 
 /** What a host passes to `createLatchkey`: cheap to import; `create` loads what reaches a wallet, and the first read or send loads the family's library. */

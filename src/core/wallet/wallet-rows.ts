@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../chain/namespace.ts'
 import { sortWallets, withoutKnown } from './known-wallets.ts'
+import { borrowsLetters, skeleton } from './look-alike.ts'
 import {
   browserWalletName,
   type ConnectorListType,
@@ -14,13 +15,16 @@ export interface ListedWallet extends WalletIdentity {
   readonly chains?: readonly string[] | undefined
 }
 
+/** By what a wallet could be taken for another: a name that looks the same, or an rdns that several claim. */
+export type Twin = 'name' | 'rdns'
+
 /** One line of the connect view. `why` is the list that it came from. */
 export type WalletRow<W extends ListedWallet = ListedWallet> =
   | {
       readonly why: 'walletConnect' | 'injected' | 'external'
       readonly connector: ConnectorView
-      /** Another line has the same name: each says where it comes from. */
-      readonly twin?: boolean
+      /** It could be taken for another wallet, so it says where it comes from. */
+      readonly twin?: Twin | undefined
     }
   | { readonly why: 'recent' | 'featured' | 'custom' | 'recommended'; readonly wallet: W }
 
@@ -48,7 +52,7 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
   const { connectors, order, mobile, namespace, featuredIds = [], excludedIds = [], includedIds } = input
   const of = (...types: readonly ConnectorView['type'][]) =>
     types.flatMap((type) => connectors.filter((one) => one.type === type))
-  const injected = groupByName(of('MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'))
+  const injected = wellKnownFirst(groupByName(of('MULTI_CHAIN', 'ANNOUNCED', 'INJECTED')))
   const allowed = ({ id }: W) => !excludedIds.includes(id)
   const custom = (input.custom ?? []).filter(allowed)
   const recent = (input.recent ?? []).filter(
@@ -64,9 +68,10 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
 
   const lists: Record<ConnectorListType, () => readonly WalletRow<W>[]> = {
     // On a phone another app cannot scan the screen that shows it: all wallets are the way there.
-    walletConnect: () => (mobile ? [] : rows('walletConnect', of('WALLET_CONNECT'))),
+    walletConnect: () =>
+      mobile ? [] : of('WALLET_CONNECT').map((connector) => ({ why: 'walletConnect', connector })),
     recent: () => recent.map((wallet) => ({ why: 'recent', wallet })),
-    injected: () => rows('injected', injected),
+    injected: () => injected.map((connector) => ({ why: 'injected', connector })),
     featured: () =>
       unknown(custom.filter(({ id }) => featuredIds.includes(id))).map((wallet) => ({
         why: 'featured',
@@ -79,24 +84,45 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
       })),
     // The catalogue's wallet of that name leads there.
     external: () =>
-      rows(
-        'external',
-        of('EXTERNAL').filter(({ id }) => id !== 'coinbaseWalletSDK'),
-      ),
+      of('EXTERNAL')
+        .filter(({ id }) => id !== 'coinbaseWalletSDK')
+        .map((connector) => ({ why: 'external', connector })),
     recommended: () =>
       unknown(input.recommended)
         .slice(0, Math.max(0, mostRecommended - had))
         .map((wallet) => ({ why: 'recommended', wallet })),
   }
-  return order.flatMap((list) => lists[list]())
+  return withTwins(order.flatMap((list) => lists[list]()))
 }
 
-function rows(why: 'walletConnect' | 'injected' | 'external', connectors: readonly ConnectorView[]) {
-  return connectors.map((connector) => ({
-    why,
-    connector,
-    twin: connectors.some((one) => one !== connector && sameName(one, connector)),
-  }))
+/** So many lines are read. What is well known comes first where there are more: a flood of names must not wash it away. */
+const mostRead = 100
+
+function wellKnownFirst(connectors: readonly ConnectorView[]): readonly ConnectorView[] {
+  if (connectors.length <= mostRead) return connectors
+  const known = ({ explorerId }: ConnectorView) => explorerId !== undefined
+  return [...connectors.filter(known), ...connectors.filter((one) => !known(one))]
+}
+
+/** Marks what could be taken for another line. A wallet that the host or the catalogue lists is known for what it is. */
+function withTwins<W extends ListedWallet>(rows: readonly WalletRow<W>[]): readonly WalletRow<W>[] {
+  const names = counted(
+    rows.map((row) => skeleton('connector' in row ? row.connector.name : row.wallet.name)),
+  )
+  const sources = counted(rows.flatMap((row) => ('connector' in row ? (row.connector.rdns ?? []) : [])))
+  return rows.map((row) => {
+    if (!('connector' in row) || row.why === 'walletConnect') return row
+    const { name, rdns } = row.connector
+    const alike = (names.get(skeleton(name)) ?? 0) > 1 || borrowsLetters(name)
+    const twin = rdns && (sources.get(rdns) ?? 0) > 1 ? 'rdns' : alike ? 'name' : undefined
+    return twin ? { ...row, twin } : row
+  })
+}
+
+function counted(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
 }
 
 function sameName(a: ConnectorView, b: ConnectorView): boolean {

@@ -239,5 +239,23 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
           equal(adapter.isAddress(text), false, `isAddress of ${JSON.stringify(text)}`)
       },
     ),
+
+    behaviour(
+      'an address has one spelling, and no other account has it',
+      ['normalizeAddress'],
+      async ({ adapter, addresses, receiver, invalidAddresses, networks: [network] }) => {
+        const all = [...addresses, receiver].map((address) => adapter.normalizeAddress(address, network))
+        equal(all.includes(undefined), false, 'normalizeAddress knows the addresses of the network')
+        equal(new Set(all).size, new Set([...addresses, receiver]).size, 'spellings of as many accounts')
+        for (const one of all)
+          equal(adapter.normalizeAddress(one ?? '', network), one, `normalizeAddress of ${one}, once more`)
+        for (const text of ['', ' ', 'hello', ...invalidAddresses])
+          equal(
+            adapter.normalizeAddress(text, network),
+            undefined,
+            `normalizeAddress of ${JSON.stringify(text)}`,
+          )
+      },
+    ),
   ]
 }

@@ -2,7 +2,13 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import { ContractViolation, kept } from './assert.ts'
 
-const synchronous: ReadonlySet<PropertyKey> = new Set(['on', 'connections', 'supports', 'isAddress'])
+const synchronous: ReadonlySet<PropertyKey> = new Set([
+  'on',
+  'connections',
+  'supports',
+  'isAddress',
+  'normalizeAddress',
+])
 
 /**
  * The adapter itself, with what holds for every call of it checked at every call: a method does not throw, its promise

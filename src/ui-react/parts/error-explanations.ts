@@ -177,6 +177,8 @@ export const errorExplanations: Readonly<Record<string, string>> = {
     'A server that this page needs did not give what was asked for. Check your connection to the internet, then try again.',
   'http/unreachable':
     'A server that this page needs did not give what was asked for. Check your connection to the internet, then try again.',
+  'http/redirected':
+    'A server that this page needs did not give what was asked for. Check your connection to the internet, then try again.',
   'http/invalid-body':
     'A server that this page needs did not give what was asked for. Check your connection to the internet, then try again.',
   'frame/load-failed':

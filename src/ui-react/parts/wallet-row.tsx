@@ -2,7 +2,7 @@ import type { ConnectorState } from '../../controllers/wallet/connector-controll
 import { chainNamespaces } from '../../core/chain/namespace.ts'
 import { installedAs } from '../../core/wallet/known-wallets.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
-import { walletCount } from '../../core/wallet/wallet-rows.ts'
+import { type Twin, walletCount } from '../../core/wallet/wallet-rows.ts'
 import type { Listed } from '../listed.ts'
 import { prefetchViews, useRuntime } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
@@ -16,10 +16,10 @@ import { imageOf, WalletIcon } from './wallet-icon.tsx'
 /** A way to connect that the page has: the whole row is the button. */
 export function ConnectorRow({
   connector,
-  twin = false,
+  twin,
 }: {
   readonly connector: ConnectorView
-  readonly twin?: boolean | undefined
+  readonly twin?: Twin | undefined
 }) {
   const runtime = useRuntime()
   const { latchkey } = runtime
@@ -31,11 +31,7 @@ export function ConnectorRow({
       lead={<WalletIcon name={name} src={imageOf(connector, images)} />}
       name={name}
       note={
-        twin ? (
-          (connector.rdns ?? 'Names no source')
-        ) : chains.length > 1 ? (
-          <FamilyMarks chains={chains} />
-        ) : undefined
+        twin ? sourceOf(connector, twin) : chains.length > 1 ? <FamilyMarks chains={chains} /> : undefined
       }
       tag={type === 'EXTERNAL' ? undefined : 'Installed'}
       testId={`wallet-selector-${id}`}
@@ -43,6 +39,12 @@ export function ConnectorRow({
       onClick={() => chooseConnector(latchkey, { connector })}
     />
   )
+}
+
+/** Where a wallet comes from that could be taken for another. */
+function sourceOf({ rdns }: ConnectorView, twin: Twin): string {
+  if (!rdns) return 'Names no source'
+  return twin === 'rdns' ? `Several claim to be ${rdns}` : rdns
 }
 
 /** Any wallet behind a relay: by a code, or on a phone by a link. Says so where it stands without the wallets that it reaches. */

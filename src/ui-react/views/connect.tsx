@@ -38,8 +38,8 @@ export function ConnectView() {
   )
 }
 
-/** Nobody reads more; all of them can be searched behind the last row. */
-const most = 100
+/** As many as are drawn at once. */
+const page = 100
 /** Most visitors choose one of the first. */
 const prepared = 3
 
@@ -48,12 +48,13 @@ function Wallets() {
   const rows = useWalletRows()
   const reachable = useHeld(latchkey.connector, hasWalletConnect)
   const all = !useAllWalletsOff()
+  const [drawn, setDrawn] = useState(page)
   usePrepared(rows)
   if (rows.length === 0 && !reachable) return <NoWallet discovering={latchkey.connector.discovering} />
   return (
     <div className="list">
       {rows
-        .slice(0, most)
+        .slice(0, drawn)
         .map((row) =>
           'connector' in row ? (
             <ConnectorRow key={row.connector.id} connector={row.connector} twin={row.twin} />
@@ -61,6 +62,11 @@ function Wallets() {
             <ListedRow key={row.wallet.id} wallet={row.wallet} why={row.why} />
           ),
         )}
+      {rows.length > drawn && (
+        <button type="button" className="plain" onClick={() => setDrawn(drawn + page)}>
+          Show {rows.length - drawn} more
+        </button>
+      )}
       {/* Nothing else, and no list to go to: a phone without a wallet app in its browser, a second family on a desktop. */}
       {rows.length === 0 && <WalletConnectRow explained />}
       {rows.length > 0 && all && <AllWalletsRow />}

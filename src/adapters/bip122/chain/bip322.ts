@@ -10,6 +10,7 @@ import { isSpendSigned } from './spend.ts'
  * older signers leave it out. Anything else is false, nonsense too.
  */
 export function verifyBip322(address: string, message: string | Uint8Array, signature: string): boolean {
+  if (![address, signature].every((text) => typeof text === 'string') || !isMessage(message)) return false
   const script = parseAddress(address)?.script
   const witness = readWitness(decoded(signature.replace(/^smp/, '')))
   if (!script || !witness || witness.length === 0) return false
@@ -42,6 +43,11 @@ export function messageHash(message: string | Uint8Array): Uint8Array {
   const tag = sha256('BIP0322-signed-message')
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
   return sha256(Uint8Array.from([...tag, ...tag, ...bytes]))
+}
+
+/** Hosts hand in what came from elsewhere. */
+function isMessage(message: unknown): boolean {
+  return typeof message === 'string' || message instanceof Uint8Array
 }
 
 function decoded(text: string): Uint8Array | undefined {

@@ -13,7 +13,8 @@ export const wholeTransaction: readonly number[] = [Transaction.SIGHASH_ALL, Tra
 
 /**
  * Whether an input of a finished transaction is signed by the owner of its coin. It knows single keys (P2PKH, P2WPKH, P2WPKH
- * inside P2SH, the key path of taproot) and P2WSH multisig; an input with any other script counts as not signed.
+ * inside P2SH, the key path of taproot) and P2WSH multisig; an input with any other script counts as not signed, and so does a
+ * signature with a high s, of which nodes pass on none (BIP-146).
  *
  * @param hashTypes The sighash types that are accepted.
  */
@@ -43,7 +44,7 @@ function judge(
   const { script, value } = prevout
   const ecdsa = (signature: Uint8Array, key: Uint8Array, hashOf: (hashType: number) => Uint8Array) => {
     const { signature: compact, hashType } = scripts.signature.decode(signature)
-    return hashTypes.includes(hashType) && curve().verify(hashOf(hashType), key, compact)
+    return hashTypes.includes(hashType) && curve().verify(hashOf(hashType), key, compact, true)
   }
   const segwit = (code: Uint8Array) => (hashType: number) =>
     transaction.hashForWitnessV0(index, code, value, hashType)

@@ -1,9 +1,10 @@
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
-import type { ConnectorDiscovery } from '../../../core/wallet/connector.ts'
 import { walletBounds, walletDetection } from '../../../core/wallet-limits.ts'
 import type { Page, Unsubscribe } from '../../../ports.ts'
 import { initialIcon } from '../../initial-icon.ts'
+import { claims, type InjectedDiscovery } from '../claims.ts'
 import { lazyBitcoin } from '../lazy-connectors.ts'
+import { shownName } from '../shown-name.ts'
 import { type BitcoinDialectName, hasDialect } from './dialect-names.ts'
 import { member } from './member.ts'
 
@@ -54,7 +55,7 @@ const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
  * Finds Bitcoin wallets on the window and in its list `btc_providers` (WBIP004). It looks at once and then once a second for
  * 5 s, since no event tells when they arrive.
  */
-export const discoverBitcoinWindow: ConnectorDiscovery = (context, found) => {
+export const discoverBitcoinWindow: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   const known = new Set<unknown>()
@@ -62,13 +63,17 @@ export const discoverBitcoinWindow: ConnectorDiscovery = (context, found) => {
   let left = walletDetection.wait / walletDetection.poll
   let stop: Unsubscribe = () => {}
   const look = () => {
-    for (const { id, name, dialect, path, icon, explorerId, only } of [...windowWallets, ...listed(page)]) {
+    for (const { id: asked, name, dialect, path, icon, explorerId, only } of [
+      ...windowWallets,
+      ...listed(page),
+    ]) {
       const provider = at(page, path)
-      if (known.has(provider) || ids.has(id) || known.size >= walletBounds.announcements) continue
+      if (known.has(provider) || ids.has(asked)) continue
       if (only && !context.networks.some(({ caipNetworkId }) => caipNetworkId === only)) continue
-      if (!hasDialect(provider, dialect)) continue
+      const id = hasDialect(provider, dialect) && claim(asked)
+      if (!id) continue
       known.add(provider)
-      ids.add(id)
+      ids.add(asked)
       const shown = typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
       const imageUrl = shown ? icon : initialIcon(name)
       found(lazyBitcoin({ id, name, type: 'ANNOUNCED', provider, dialect, imageUrl, explorerId }, context))
@@ -88,8 +93,9 @@ function listed(page: Page): readonly WindowWallet[] {
   if (!Array.isArray(list)) return []
   return list.slice(0, walletBounds.announcements).flatMap((entry): readonly WindowWallet[] => {
     const [path, name, icon] = ['id', 'name', 'icon'].map((key) => member(entry, key))
-    if (typeof path !== 'string' || typeof name !== 'string' || name.trim() === '') return []
-    return [{ id: path, name: name.trim().slice(0, 64), dialect: 'sats-connect', path, icon }]
+    const shown = shownName(name)
+    if (typeof path !== 'string' || shown === '') return []
+    return [{ id: path, name: shown, dialect: 'sats-connect', path, icon }]
   })
 }
 

@@ -17,7 +17,7 @@ function setUp() {
     namespace: 'eip155',
     networks: () => [network(1), network(10)],
     log: memoryPlatform().log,
-    normalize: (address) => (address.startsWith('a') ? address.toUpperCase() : undefined),
+    normalize: (address) => (/^a/i.test(address) ? address.toUpperCase() : undefined),
   })
   const connectorFor = (id: string) => {
     const events = new Emitter<ConnectorEvents>()
@@ -61,6 +61,17 @@ describe('the connections of a family', () => {
     events.emit('networkChanged', { namespace: 'solana', network: 'solana:x' })
     events.emit('accountsChanged', { namespace: 'solana', accounts: [] })
     expect(connections.all()).toEqual([connection])
+  })
+
+  it('show an account once, in whatever spellings the wallet shows it', () => {
+    const { connections, connectorFor } = setUp()
+    const { connector, events } = connectorFor('w')
+    const twice = [record('a1'), record('A1'), record('a2'), record('a1')]
+    connections.add(connector, session, twice, network(1))
+    const shown = () => connections.all().map(({ accounts }) => accounts.map(({ address }) => address))
+    expect(shown()).toEqual([['A1', 'A2']])
+    events.emit('accountsChanged', { namespace: 'eip155', accounts: twice.reverse() })
+    expect(shown()).toEqual([['A1', 'A2']])
   })
 
   it('end when none of their accounts is left', () => {

@@ -80,6 +80,7 @@ describe('an announcement that is not valid', () => {
     ['an rdns with a space', { rdns: 'io.fox wallet' }],
     ['an rdns that is too long', { rdns: `${'a.'.repeat(130)}io` }],
     ['an empty name', { name: '  ' }],
+    ['a name of nothing that is seen', { name: '\u200b\u202e\u2060\u00ad\ufeff\u3164' }],
     ['a name that is no text', { name: {} }],
   ])('is dropped: %s', (_, changes) => {
     const { start, announceInfo, found, logged } = setUp()
@@ -141,17 +142,33 @@ describe('wallets that look alike', () => {
     const genuine = provider()
     announceInfo({}, genuine)
     announceInfo({ uuid: otherUuid })
-    expect(ids()).toEqual(['io.fox', `io.fox#${otherUuid}`])
+    expect(ids()).toEqual(['io.fox', 'io.fox#2'])
     expect(found.map(({ rdns }) => rdns)).toEqual(['io.fox', 'io.fox'])
     expect(found[0]?.provider).toBe(genuine)
     expect(logged.map(({ level }) => level)).toEqual(['warn'])
   })
 
-  it('lists another provider under the same uuid separately, and no third one', () => {
-    const { start, announceInfo, ids } = setUp()
+  it('lists each provider, also under the uuid of another: a copied uuid hides nobody', () => {
+    const { start, announceInfo, ids, found } = setUp()
     start()
-    for (let i = 0; i < 10; i++) announceInfo()
-    expect(ids()).toEqual(['io.fox', `io.fox#${info.uuid}`])
+    announceInfo({ uuid: otherUuid })
+    announceInfo()
+    const genuine = provider()
+    announceInfo({}, genuine)
+    expect(ids()).toEqual(['io.fox', 'io.fox#2', 'io.fox#3'])
+    expect(found.at(-1)?.provider).toBe(genuine)
+  })
+
+  it('does not let an impostor rename a wallet by announcing its provider under its rdns first', () => {
+    const { start, announceInfo, found } = setUp()
+    start()
+    const genuine = provider()
+    announceInfo({ name: 'Wolf', icon: undefined }, genuine)
+    announceInfo({}, genuine)
+    expect(found).toMatchObject([
+      { id: 'io.fox', name: 'Wolf', imageUrl: undefined },
+      { id: 'io.fox#2', name: 'Fox', imageUrl: png },
+    ])
   })
 
   it('lists the same name under another rdns by its own id', () => {
@@ -210,10 +227,21 @@ describe('a flood of announcements', () => {
     expect(ids()).toEqual(['io.fox'])
   })
 
-  it('makes a hundred entries of a thousand wallets', () => {
+  it('leaves room for the genuine wallet after a hundred forged ones', () => {
+    const { start, announceInfo, found } = setUp()
+    start()
+    for (let i = 0; i < 50; i++) announceInfo({ rdns: `io.fox${i}` })
+    for (let i = 0; i < 50; i++) announceInfo()
+    const genuine = provider()
+    announceInfo({ name: 'The Fox' }, genuine)
+    expect(found).toHaveLength(101)
+    expect(found.at(-1)).toMatchObject({ name: 'The Fox', rdns: 'io.fox', provider: genuine })
+  })
+
+  it('makes three hundred entries of a thousand wallets', () => {
     const { start, announceInfo, found } = setUp()
     start()
     for (let i = 0; i < 1000; i++) announceInfo({ rdns: `io.fox${i}` })
-    expect(found).toHaveLength(100)
+    expect(found).toHaveLength(300)
   })
 })

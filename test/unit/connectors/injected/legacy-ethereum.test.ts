@@ -61,7 +61,7 @@ describe('window.ethereum', () => {
     const [fox, wolf] = [provider(), provider()]
     const ethereum = { ...provider(), providers: [fox, wolf, fox, null, {}] }
     const { found } = setUp({ ethereum })
-    expect(found.map(({ id }) => id)).toEqual(['injected', 'injected#1'])
+    expect(found.map(({ id }) => id)).toEqual(['injected', 'injected#2'])
     expect(found.map((connector) => connector.provider)).toEqual([fox, wolf])
   })
 

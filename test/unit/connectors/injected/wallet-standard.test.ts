@@ -144,9 +144,9 @@ describe('looking for wallet-standard wallets', () => {
       throw new Error('hostile')
     })
     expect(found).toEqual([])
-    for (let count = 0; count < 150; count++)
+    for (let count = 0; count < 350; count++)
       registerStandardWallet(page, wallet({ name: `Wallet ${count}` }).standard)
-    expect(found).toHaveLength(100)
+    expect(found).toHaveLength(300)
   })
 
   it('is over when it is released', () => {

@@ -121,6 +121,84 @@ describe('coming back', () => {
     await second.dispose()
   })
 
+  describe('to a wallet whose name others claim', () => {
+    const mine = 'a-eip155'
+    /** `a` is the id of the one that was connected; who announced itself first has it now. */
+    const claimants = (...shown: readonly (string | undefined)[]) => {
+      const connectors = shown.map((address, index) => {
+        const one = new FakeConnector({ id: index ? `a#${index + 1}` : 'a', type: 'ANNOUNCED' })
+        one.granted = address !== undefined
+        if (address !== undefined) one.showAccounts('eip155', address)
+        return one
+      })
+      const world = clientWorld({ connectors, before: connectedBefore('a') })
+      const asked = () => connectors.filter(({ count }) => count.open > 0).length
+      return { ...world, connectors, asked }
+    }
+
+    it.each([
+      ['the one that shows the stored account, though a stranger came first', ['stranger', mine], 'a#2'],
+      ['the one that came first, where it shows the account', [mine, 'stranger'], 'a'],
+      ['the one that still grants an account', [undefined, mine], 'a#2'],
+      ['the one of many', ['x', 'y', mine, 'z'], 'a#3'],
+      ['nobody, where only a stranger is there', ['stranger'], undefined],
+      ['nobody, where strangers are there', ['stranger', 'another'], undefined],
+      ['nobody, where several show the account', [mine, mine], undefined],
+    ])('goes to %s, and nobody is asked', async (_, shown, expected) => {
+      const { latchkey, asked, stored } = claimants(...shown)
+      await latchkey.ready()
+      expect(latchkey.connections.of('eip155')?.connectorId).toBe(expected)
+      expect(asked()).toBe(0)
+      expect(storedIds(stored)).toEqual(expected ? { eip155: 'a' } : {})
+      await latchkey.dispose()
+    })
+
+    it('is not held up by a stranger that never answers', async () => {
+      const { latchkey, connectors, clock, status } = claimants('stranger', mine)
+      connectors[0]!.onRestore = never
+      const ready = latchkey.ready()
+      await expect.poll(() => connectors[1]!.count.restore).toBe(1)
+      await clock.advance(5000)
+      await ready
+      expect(status('eip155')).toBe('connected')
+      expect(latchkey.connections.of('eip155')?.connectorId).toBe('a#2')
+    })
+
+    it('waits for the wallet itself where a stranger was there before it', async () => {
+      const announced = (key: string) =>
+        createEip155Wallet({
+          privateKeys: [`0x${key.repeat(64)}`],
+          chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }],
+          authorized: true,
+        })
+      const [genuine, stranger] = [announced('1'), announced('2')]
+      const platform = memoryPlatform()
+      const visit = () =>
+        createLatchkey({ networks: [one], adapters: [eip155()], enableInjected: false, platform })
+      const first = visit()
+      await first.ready()
+      const withdraw = announceEip6963(platform.page, genuine.provider)
+      await first.connect({ connectorId: first.connector.state.connectors[0]?.id ?? 'none' })
+      const account = first.account.state.eip155.address
+      withdraw()
+      await first.dispose()
+
+      announceEip6963(platform.page, stranger.provider)
+      const second = visit()
+      const ready = second.ready()
+      await expect.poll(() => platform.clock.pending).toBeGreaterThan(0)
+      await platform.clock.advance(2000)
+      expect(second.account.active.status).toBe('restoring')
+      announceEip6963(platform.page, genuine.provider)
+      await ready
+      expect(second.account.state.eip155.address).toBe(account)
+      expect(stranger.script.count('eth_requestAccounts')).toBe(0)
+      await platform.clock.advance(storingDelay)
+      expect(platform.clock.pending).toBe(0)
+      await second.dispose()
+    })
+  })
+
   it('does not wait where no wallet can announce itself', async () => {
     const { latchkey, status } = clientWorld({ connectors: [], before: connectedBefore('gone') })
     await latchkey.ready()

@@ -136,13 +136,64 @@ describe('the lines of the connect view', () => {
     const ofItsFamily = connector('b', { name: 'Fox' })
     const ofAnotherRdns = connector('c', { name: 'FOX', rdns: 'evil.fox', chains: ['solana'] })
     expect(twins([genuine, ofItsFamily])).toEqual([
-      ['a', true],
-      ['b', true],
+      ['a', 'name'],
+      ['b', 'name'],
     ])
     expect(twins([genuine, ofAnotherRdns])).toEqual([
-      ['a', true],
-      ['c', true],
+      ['a', 'name'],
+      ['c', 'name'],
     ])
+    const ofItsRdns = connector('d', { name: 'Wolf', rdns: 'io.fox' })
+    expect(twins([genuine, ofItsRdns, connector('e', { name: 'Bear' })])).toEqual([
+      ['a', 'rdns'],
+      ['d', 'rdns'],
+      ['e', undefined],
+    ])
+  })
+
+  it.each([
+    'Мeta Мask',
+    'Meta\u00a0Mask',
+    'MetaMask.',
+    'METAMASK',
+    'ＭｅｔａＭａｓｋ',
+    'MetaＭаsk',
+    'Métamask',
+    'Metarnask',
+  ])('are told apart where their names only look the same: %s', (name) => {
+    const genuine = connector('a', { name: 'MetaMask', rdns: 'io.metamask' })
+    const rows = walletRows({
+      connectors: [genuine, connector('b', { name }), connector('c', { name: 'Rabby' })],
+      order: ['injected'],
+      mobile: false,
+      namespace: 'eip155',
+    })
+    expect(rows.map((row) => 'connector' in row && row.twin)).toEqual(['name', 'name', undefined])
+  })
+
+  it('say where a wallet comes from that looks like one of the host, or that borrows letters', () => {
+    const twinOf = (name: string) =>
+      walletRows({
+        connectors: [connector('b', { name })],
+        custom: [wallet('fox')],
+        order: ['custom', 'injected'],
+        mobile: false,
+        namespace: 'eip155',
+      }).flatMap((row) => ('connector' in row ? [row.twin] : []))
+    expect(twinOf(wallet('fox').name.toUpperCase())).toEqual(['name'])
+    expect(twinOf('Rаbby')).toEqual(['name'])
+    expect(twinOf('币安 Wallet')).toEqual([undefined])
+    expect(twinOf('Кошелёк')).toEqual([undefined])
+  })
+
+  it('begin with the well known where there are more than anybody reads', () => {
+    const forged = Array.from({ length: 120 }, (_, each) => connector(`forged${each}`, { name: `W${each}` }))
+    const genuine = connector('io.metamask', { name: 'MetaMask', explorerId: 'c57ca95b' })
+    const order = ['injected'] as const
+    expect(rowsOf({ connectors: [...forged, genuine], order })[0]).toBe('injected:io.metamask')
+    expect(rowsOf({ connectors: [...forged.slice(0, 20), genuine], order }).at(-1)).toBe(
+      'injected:io.metamask',
+    )
   })
 
   it('leave out the connector for which the catalogue has a wallet', () => {

@@ -1,0 +1,35 @@
+/** In bytes: no answer that a command asks for comes near it. */
+const most = 10_000_000
+
+export class UnusableAnswer extends Error {}
+
+/**
+ * An answer by plain fetch, past the library: its text, cut off while it is read. Nobody is followed to another address, who
+ * could be anybody.
+ * @throws `UnusableAnswer`, or what `fetch` throws
+ */
+export async function plainFetch(
+  url: string,
+  init: RequestInit,
+): Promise<{ readonly response: Response; readonly text: string }> {
+  const response = await fetch(url, { ...init, redirect: 'manual' })
+  if (response.status >= 300 && response.status < 400) {
+    await response.body?.cancel()
+    throw new UnusableAnswer('sends requests on to another address')
+  }
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  const reader = response.body?.getReader()
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true }
+    if (done || !value) break
+    size += value.length
+    if (size >= most) {
+      reader?.cancel().catch(() => {})
+      throw new UnusableAnswer('answered with more than 10 MB')
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+  return { response, text: text + decoder.decode() }
+}

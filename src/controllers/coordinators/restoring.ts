@@ -1,0 +1,141 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
+import { withTimeout } from '../../core/async/deadline.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { reconnectTimeout } from '../../core/limits.ts'
+import type { ChainAdapter } from '../../core/wallet/adapter.ts'
+import { type Connection, connectionKey } from '../../core/wallet/connection.ts'
+import type { Connector, ConnectorSession } from '../../core/wallet/connector.ts'
+import { walletDetection } from '../../core/wallet-limits.ts'
+import type { Unsubscribe } from '../../ports.ts'
+import type { SessionDeps } from './session.ts'
+import { bind, startOf } from './session-binding.ts'
+
+type Namespaces = readonly ChainNamespace[]
+
+/** What a wallet still grants, and the families of which it shows an account that is stored. */
+interface Grant {
+  readonly connector: Connector
+  readonly session: ConnectorSession
+  readonly known: Namespaces
+}
+
+/**
+ * Takes up the session that the wallet still grants, never asking; none: it grants none. Waits 5 s for the wallet to be
+ * found and 5 s for it to answer.
+ *
+ * Anybody on a page may claim the id of another wallet. It is the one that shows a stored account; where none does, or
+ * several do, nothing is taken up.
+ * @throws `connection/connector-not-found`, `wallet/timeout`
+ */
+export async function restoreConnections(
+  deps: SessionDeps,
+  id: string,
+  namespaces: Namespaces,
+  outer: AbortSignal,
+): Promise<readonly Connection[]> {
+  const { clock, log } = deps
+  const late = () => latchkeyError('wallet/timeout', { values: { seconds: reconnectTimeout / 1000 } })
+  const inTime = <T>(run: (signal: AbortSignal) => Promise<T>) =>
+    withTimeout(clock, reconnectTimeout, run, late, outer)
+  const giveUpAt = clock.now() + walletDetection.wait
+  const asked = new Set<Connector>()
+  for (;;) {
+    const claimants = await claimantsOf(deps, { id, namespaces, asked, giveUpAt }, outer)
+    throwIfAborted(outer)
+    if (claimants.length === 0) {
+      if (asked.size > 0) return []
+      throw latchkeyError('connection/connector-not-found', { values: { id } })
+    }
+    for (const one of claimants) asked.add(one)
+    const answers = await Promise.allSettled(
+      claimants.map((one) => inTime((signal) => grantOf(deps, one, namespaces, signal))),
+    )
+    throwIfAborted(outer)
+    const grants = answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value) || [])
+    const [own, other] = grants.filter(({ known }) => known.length > 0)
+    if (other) log.warn(`Several wallets call themselves ${id} and show its account: none is taken up`)
+    else if (own) return inTime((signal) => taken(deps, own, signal))
+    // Where a stranger answered, the wallet itself may still come.
+    else if (grants.length > 0) continue
+    for (const answer of answers) if (answer.status === 'rejected' && !other) throw answer.reason
+    return []
+  }
+}
+
+/** Asks a wallet what it grants, and nobody else anything. */
+async function grantOf(
+  deps: SessionDeps,
+  connector: Connector,
+  namespaces: Namespaces,
+  signal: AbortSignal,
+): Promise<Grant | undefined> {
+  const session = await connector.restore({ signal })
+  if (!session) return undefined
+  // A session of WalletConnect is the one that was approved, whatever accounts it has by now; so is what the host named.
+  if (!['ANNOUNCED', 'INJECTED'].includes(connector.type)) return { connector, session, known: namespaces }
+  const shown = await Promise.all(
+    namespaces.map(async (one) => showsStored(deps, await deps.adapters.get(one), session)),
+  )
+  return { connector, session, known: namespaces.filter((_, index) => shown[index]) }
+}
+
+function showsStored(deps: SessionDeps, adapter: ChainAdapter, { accounts }: ConnectorSession): boolean {
+  const { namespace } = adapter
+  const network = startOf(deps, namespace)
+  const normal = (address: string) => adapter.normalizeAddress(address, network)
+  const stored = deps.persistence
+    .get(connectionKey(namespace))
+    ?.accounts.map(({ address }) => normal(address))
+  return accounts.some((one) => {
+    const address = one.namespace === namespace ? normal(one.address) : undefined
+    return address !== undefined && stored?.includes(address)
+  })
+}
+
+function taken(deps: SessionDeps, { connector, session, known }: Grant, signal: AbortSignal) {
+  return bind(deps, known, (namespace, adapter) => {
+    const lastAddress = deps.persistence.get(connectionKey(namespace))?.accounts[0]?.address
+    const network = startOf(deps, namespace)
+    return adapter.reconnect({ connector, session, network, lastAddress }, { signal })
+  })
+}
+
+interface Wanted {
+  readonly id: string
+  readonly namespaces: Namespaces
+  readonly asked: ReadonlySet<Connector>
+  readonly giveUpAt: number
+}
+
+/** Those that claim the id and were not asked yet. Waits while discovery may still find one; then, or on abort, there is none. */
+function claimantsOf(
+  { connector, clock }: SessionDeps,
+  { id, namespaces, asked, giveUpAt }: Wanted,
+  signal: AbortSignal,
+): Promise<readonly Connector[]> {
+  const known = () => {
+    const all: Connector[] = []
+    for (let count = 1, one = connector.find(id); one; one = connector.find(`${id}#${++count}`)) all.push(one)
+    return all.filter((one) => !asked.has(one) && one.chains.some((chain) => namespaces.includes(chain)))
+  }
+  return new Promise((resolve) => {
+    const releases: Unsubscribe[] = []
+    const settle = (result: readonly Connector[]) => {
+      for (const release of releases) release()
+      resolve(result)
+    }
+    const now = known()
+    if (now.length > 0 || signal.aborted || !connector.discovering) return settle(now)
+    void connector.look()
+    const look = () => {
+      const late = known()
+      if (late.length > 0) settle(late)
+    }
+    const giveUp = () => settle([])
+    signal.addEventListener('abort', giveUp, { once: true })
+    releases.push(connector.onFound(look), clock.after(Math.max(0, giveUpAt - clock.now()), giveUp), () =>
+      signal.removeEventListener('abort', giveUp),
+    )
+  })
+}

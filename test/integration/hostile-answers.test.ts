@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { askNode, nodeDate } from '../../cli/nodes/node-rpc.ts'
+import { unspentOf } from '../../cli/nodes/unspent.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { systemFetch } from '../../src/platform/system-fetch.ts'
+import { createHttpClient } from '../../src/transport/http-client.ts'
+import { createHttpPool } from '../../src/transport/http-pool.ts'
+import { createRpcPool } from '../../src/transport/rpc-pool.ts'
+import { nodeCalls } from '../../src/wallets/node-calls.ts'
+import { failure } from '../support/http.ts'
+import { type Loopback, loopback, until } from '../support/loopback.ts'
+
+const servers: Loopback[] = []
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())))
+async function serve(handle: Parameters<typeof loopback>[0]): Promise<Loopback> {
+  const server = await loopback(handle)
+  servers.push(server)
+  return server
+}
+
+const log = { debug() {}, warn() {}, error() {} }
+const settings = { fetch: systemFetch, clock: systemClock }
+const signal = AbortSignal.timeout(20_000)
+
+/** Everything of ours that asks a host over HTTP, each with a key in its URL or a transaction in its body. */
+const faces: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
+  'a read of the JSON-RPC endpoints': (url) =>
+    createRpcPool({ ...settings, log, urls: [`${url}v2/key`], retries: 0 }).request({
+      method: 'eth_blockNumber',
+    }),
+  'a transaction to the JSON-RPC endpoints': (url) =>
+    createRpcPool({ ...settings, log, urls: [`${url}v2/key`], retries: 0 }).request({
+      method: 'eth_sendRawTransaction',
+      params: ['0x02'],
+    }),
+  'a read of Esplora': (url) =>
+    createHttpPool({ ...settings, log, urls: [`${url}key`], retries: 0, pingPath: '/' }).json(
+      '/address/x/utxo',
+    ),
+  'a transaction to Esplora': (url) =>
+    createHttpPool({ ...settings, log, urls: [`${url}key`], retries: 0, pingPath: '/' }).post('/tx', '02'),
+  'an endpoint with a password': (url) =>
+    createHttpPool({
+      ...settings,
+      log,
+      urls: [url.replace('//', '//user:secret@')],
+      retries: 0,
+      pingPath: '/',
+    }).text('/blocks/tip/height'),
+  'a read of a service': (url) =>
+    createHttpClient({ ...settings, baseUrl: url, retries: 0 }).get('x', { params: { projectId: 'key' } }),
+  'a write to a service': (url) =>
+    createHttpClient({ ...settings, baseUrl: url, retries: 0 }).post('x', { body: {} }),
+  'a wallet that asks its node': (url) => nodeCalls(url, systemFetch)('eth_sendRawTransaction', ['0x02']),
+  'the command line that asks a node': (url) => askNode(url, 'eth_sendRawTransaction', ['0x02'], signal),
+  'the command line that asks for coins': (url) => unspentOf(url, 'bc1q', signal),
+}
+
+describe.each(Object.entries(faces))('%s', (name, ask) => {
+  it.each([301, 302, 303, 307, 308])('is not sent on by a status of %d', async (status) => {
+    const other = await serve((_, response) => void response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}'))
+    const server = await serve(
+      (_, response) => void response.writeHead(status, { location: `${other.url}stolen` }).end(),
+    )
+    const error = await failure(ask(server.url))
+    expect(String(error)).toMatch(/sends requests on to another address/)
+    expect(server.requests).toHaveLength(1)
+    expect(other.requests).toEqual([])
+  })
+
+  it('is cut off while the answer is read, not after', async () => {
+    let sent = 0
+    const server = await serve((_, response) => {
+      const more = () => {
+        do sent += 65_536
+        while (!response.destroyed && response.write(Buffer.alloc(65_536, 32)))
+      }
+      response.writeHead(200).on('drain', more)
+      more()
+    })
+    expect(String(await failure(ask(server.url)))).toMatch(/below 10 MB|too large|more than 10 MB/)
+    await until(() => server.requests[0]?.socket.destroyed === true, `the socket of ${name} to close`)
+    // What the kernel holds on the way counts too.
+    expect(sent).toBeLessThan(40_000_000)
+  })
+})
+
+it('the clock of a node is read where it is, and nowhere else', async () => {
+  const other = await serve((_, response) => void response.end())
+  const server = await serve((_, response) => void response.writeHead(302, { location: other.url }).end())
+  expect(await nodeDate(server.url)).toBeTypeOf('number')
+  expect(other.requests).toEqual([])
+})

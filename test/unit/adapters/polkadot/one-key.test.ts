@@ -1,0 +1,45 @@
+import { createLatchkey } from 'latchkey'
+import { polkadot } from 'latchkey/adapters/polkadot'
+import { devAccounts } from 'latchkey/devnet'
+import { kusamaRelay, polkadotRelay } from 'latchkey/networks'
+import { memoryPlatform } from 'latchkey/testing'
+import { expect, it } from 'vitest'
+import { readSs58, writeSs58 } from '../../../../src/adapters/polkadot/ss58.ts'
+
+const keyOf = (name: string) => {
+  const read = readSs58(devAccounts[name]!.polkadot!.address)
+  if (typeof read === 'string') throw new Error(read)
+  return read.key
+}
+const spelled = (name: string, prefix: number) => writeSs58({ prefix, key: keyOf(name) })
+
+it('one key is one account, however an extension spells it, on every network', async () => {
+  const shown = [
+    spelled('alice', 42),
+    spelled('alice', 0),
+    spelled('bob', 2),
+    spelled('alice', 2),
+    spelled('bob', 42),
+  ]
+  const extension = {
+    version: '1',
+    enable: async () => ({
+      accounts: { get: async () => shown.map((address) => ({ address })), subscribe: () => () => {} },
+      signer: {},
+    }),
+  }
+  const latchkey = createLatchkey({
+    networks: [polkadotRelay, kusamaRelay],
+    adapters: [polkadot()],
+    platform: memoryPlatform({ globals: { injectedWeb3: { 'polkadot-js': extension } } }),
+  })
+  await latchkey.connect({ connectorId: 'polkadot-js' })
+  const accounts = () => latchkey.account.state.polkadot.allAccounts.map(({ address }) => address)
+  expect(accounts()).toEqual([spelled('alice', 0), spelled('bob', 0)])
+  await latchkey.switchNetwork(kusamaRelay.caipNetworkId)
+  expect(accounts()).toEqual([spelled('alice', 2), spelled('bob', 2)])
+  // It is the same account in any spelling.
+  const adapter = await latchkey.adapter('polkadot')
+  expect(adapter.normalizeAddress(spelled('alice', 42), kusamaRelay)).toBe(accounts()[0])
+  await latchkey.dispose()
+})
