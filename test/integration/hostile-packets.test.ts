@@ -40,7 +40,7 @@ beforeAll(async () => {
   await mkdir(join(root, '.cache'), { recursive: true })
   folder = await mkdtemp(join(root, '.cache', 'besieged-'))
   await build({
-    entryPoints: [join(root, 'test/support/besieged-child.ts')],
+    entryPoints: [fileURLToPath(new URL('../support/besieged-child.ts', import.meta.url))],
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
