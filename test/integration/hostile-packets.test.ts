@@ -8,7 +8,8 @@ import { generateKeyPair, signJWT } from '@walletconnect/relay-auth'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { attacks, known, relayAttack, type Targets, upgradeOf } from '../support/hostile-packets.ts'
+import { attacks, relayAttack, type Targets, upgradeOf } from '../support/hostile-packets.ts'
+import { known } from '../support/known-packets.ts'
 import { seeded } from '../support/seeded.ts'
 
 const count = Number(process.env.HOSTILE_PACKETS ?? 1000)
