@@ -108,11 +108,13 @@ export class Pairings {
         if (!expired && !isLatchkeyError(known, 'connection/pairing-expired')) settled.reject(known)
       },
     )
-    if (uri) shown(uri, pairingExpiry(clock.now()))
+    const expiresAt = pairingExpiry(uri ?? '', clock.now())
+    const left = expiresAt - clock.now()
+    if (uri) shown(uri, expiresAt)
     return new Promise((resolve) => {
-      this.#timers.add(clock.after(pairing.lifetime - pairing.expiredWithin, () => resolve('worn out')))
+      this.#timers.add(clock.after(left - pairing.expiredWithin, () => resolve('worn out')))
       this.#timers.add(
-        clock.after(pairing.lifetime, () => {
+        clock.after(left, () => {
           expired = true
           this.#discard([topic]).catch(() => {})
         }),

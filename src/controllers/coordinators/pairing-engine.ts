@@ -72,7 +72,7 @@ export class PairingEngine {
     const problem = pairingUriProblem(uri, now)
     if (problem)
       throw latchkeyError('validation/invalid-input', { values: { field: 'uri', reason: problem } })
-    this.#host.patch({ uri, expiresAt: pairingExpiry(now), error: undefined })
+    this.#host.patch({ uri, expiresAt: pairingExpiry(uri, now), error: undefined })
   }
 
   linkFor(wallet: WalletLinks, platform: 'mobile' | 'desktop' | 'web'): PairingLink | undefined {

@@ -190,5 +190,13 @@ type DomainOf<C extends string> = C extends `${infer D}/${string}` ? D : never
 export type ErrorDomain = DomainOf<ErrorCode>
 export type ErrorCodeOf<D extends ErrorDomain> = Extract<ErrorCode, `${D}/${string}`>
 
-/** Specification 1, section 8; the other three are from facts 3.0. */
-export type ErrorCategory = 'INTERNAL_SDK_ERROR' | 'API_ERROR' | 'DATA_PARSING_ERROR' | 'SECURE_SITE_ERROR'
+/**
+ * Specification 1, section 8; the next three are from facts 3.0. Ours: `VISITOR_DECISION` is what nobody has to put right, a
+ * rejection in the wallet or a call that was given up.
+ */
+export type ErrorCategory =
+  | 'INTERNAL_SDK_ERROR'
+  | 'API_ERROR'
+  | 'DATA_PARSING_ERROR'
+  | 'SECURE_SITE_ERROR'
+  | 'VISITOR_DECISION'

@@ -10,7 +10,7 @@ export type ErrorIssues = readonly { readonly path: string; readonly message: st
 export interface ErrorOptions {
   readonly values?: ErrorValues | undefined
   readonly cause?: unknown
-  /** Default: that of the first boundary that the error passes, else `INTERNAL_SDK_ERROR`. */
+  /** Default: that of the first boundary that the error passes, else `INTERNAL_SDK_ERROR`. A decision of the visitor has its own. */
   readonly category?: ErrorCategory | undefined
   /** What the other side said, word for word; for logs, never for the visitor. */
   readonly details?: string | undefined
@@ -26,6 +26,9 @@ export interface ErrorOptions {
 }
 /** An error is made with its message; `latchkeyError` finds the one of the code. */
 type WithMessage = ErrorOptions & { readonly message: string }
+
+/** The codes of what a visitor decided. */
+const decisions = /^flow|(user|upgrade)-rejected$/
 
 // Compared by name, not by class, so that errors of two installed copies are told apart from foreign ones all the same.
 const brand = Symbol.for('latchkey.error')
@@ -43,7 +46,7 @@ export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
   constructor(code: C, { values = {}, cause, category, details, message }: WithMessage) {
     super(fillMessage(message, values), cause === undefined ? undefined : { cause })
     this.code = code
-    this.category = category ?? 'INTERNAL_SDK_ERROR'
+    this.category = decisions.test(code) ? 'VISITOR_DECISION' : (category ?? 'INTERNAL_SDK_ERROR')
     this.details = details
     this.values = values
   }

@@ -1,8 +1,9 @@
 import { pairing } from '../limits.ts'
 
-/** Until when a uri that is made now may be used. Specification 1, section 9. */
-export function pairingExpiry(now: number): number {
-  return now + pairing.lifetime
+/** Until when a uri that is made now may be used: as long as ours live, and no longer than it says itself. Specification 1, section 9. */
+export function pairingExpiry(uri: string, now: number): number {
+  const own = Number(/[?&]expiryTimestamp=(\d{1,12})(&|$)/.exec(uri)?.[1] ?? Infinity) * 1000
+  return Math.min(own, now + pairing.lifetime)
 }
 
 /** A uri in its last 10 s counts as expired: a visitor would not get through with it. Specification 1, section 5. */

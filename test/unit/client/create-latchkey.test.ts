@@ -281,7 +281,7 @@ describe('a failure', () => {
     await expect(latchkey.connect({ connectorId: 'a' })).rejects.toMatchObject({
       code: 'wallet/user-rejected',
     })
-    expect(heard).toEqual([['wallet/user-rejected', 'INTERNAL_SDK_ERROR']])
+    expect(heard).toEqual([['wallet/user-rejected', 'VISITOR_DECISION']])
     wallet('a').onOpen = never
     await expect(
       latchkey.connect({ connectorId: 'a' }, { signal: AbortSignal.timeout(1) }),

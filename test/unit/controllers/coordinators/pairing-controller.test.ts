@@ -16,7 +16,7 @@ async function world(traits: Partial<PageTraits> = {}, options: ClientWorldOptio
   wallet.onOpen = () => new Promise<void>((resolve, reject) => opened.push({ resolve, reject }))
   await latchkey.ready()
   const show = (uri = 'wc:a@2') =>
-    wallet.events.emit('displayUri', { uri, expiresAt: pairingExpiry(clock.now()) })
+    wallet.events.emit('displayUri', { uri, expiresAt: pairingExpiry(uri, clock.now()) })
   const asked = (count = 1) => expect.poll(() => opened.length).toBe(count)
   return { ...all, pairing: latchkey.pairing, wallet, opened, show, asked, storage: platform.storage }
 }
@@ -230,6 +230,19 @@ describe('pairing', () => {
     for (const uri of ['javascript:alert(1)', 'wc:a@1', `${goodUri}&expiryTimestamp=1`])
       await expect(latchkey.open({ uri })).rejects.toMatchObject({ code: 'validation/invalid-input' })
     expect(latchkey.modal.state.open).toBe(false)
+  })
+
+  it('ends when its uri says so, also one that a host made', async () => {
+    const { latchkey, pairing, clock, opened } = await world()
+    const seconds = Math.floor(clock.now() / 1000) + 60
+    await latchkey.open({ uri: `${goodUri}&expiryTimestamp=${seconds}` })
+    expect(pairing.state.expiresAt).toBe(seconds * 1000)
+    const wallet = { mobile_link: 'rainbow:' }
+    expect(pairing.linkFor(wallet, 'mobile')).toBeDefined()
+    await clock.advance(50_000)
+    // In its last 10 s nobody would get through with it.
+    expect(pairing.linkFor(wallet, 'mobile')).toBeUndefined()
+    expect(opened).toHaveLength(0)
   })
 
   it('finds no connector where WalletConnect is switched off', async () => {

@@ -21,7 +21,7 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
   /** What a relay's answer brings. */
   async function show(): Promise<void> {
     await expect.poll(() => latchkey.pairing.state.status).toBe('connecting')
-    wallet.events.emit('displayUri', { uri: 'wc:a@2', expiresAt: pairingExpiry(clock.now()) })
+    wallet.events.emit('displayUri', { uri: 'wc:a@2', expiresAt: pairingExpiry('', clock.now()) })
   }
   return { latchkey, show, opened: platform.page.opened, page: platform.page }
 }

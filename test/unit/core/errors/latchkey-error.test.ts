@@ -39,18 +39,34 @@ describe('an error of ours', () => {
     ['connection/failed', ConnectionError],
     ['session/expired', ConnectionError],
     ['network/not-found', ConnectionError],
-    ['wallet/user-rejected', WalletError],
+    ['wallet/timeout', WalletError],
     ['calls/too-large', WalletError],
     ['rpc/parse', RpcError],
     ['node/nonce-max', RpcError],
     ['http/status', HttpError],
-    ['flow/aborted', FlowError],
     ['siwx/not-enabled', LatchkeyError],
   ] as const)('has the class of its domain: %s', (code, Class) => {
     const error = latchkeyError(code)
     expect(error).toBeInstanceOf(Class)
     expect(error.name).toBe(Class.name)
     expect(error.category).toBe('INTERNAL_SDK_ERROR')
+  })
+
+  it.each(['wallet/user-rejected', 'calls/upgrade-rejected', 'flow/aborted', 'flow/superseded'] as const)(
+    'that is a decision of the visitor has a category of its own: %s',
+    (code) => {
+      expect(latchkeyError(code, { category: 'API_ERROR' }).category).toBe('VISITOR_DECISION')
+      expect(toLatchkeyError(latchkeyError(code), 'API_ERROR').category).toBe('VISITOR_DECISION')
+    },
+  )
+
+  it('that is a refusal by a node is none of the visitor', () => {
+    expect(latchkeyError('rpc/transaction-rejected').category).toBe('INTERNAL_SDK_ERROR')
+  })
+
+  it('has the class of its domain also as a decision', () => {
+    expect(latchkeyError('flow/aborted')).toBeInstanceOf(FlowError)
+    expect(latchkeyError('wallet/user-rejected')).toBeInstanceOf(WalletError)
   })
 
   it('leads to its place in the documentation', () => {

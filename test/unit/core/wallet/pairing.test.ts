@@ -7,12 +7,22 @@ const now = 1_700_000_000_000
 
 describe('a pairing uri', () => {
   it('lives 4 minutes and counts as expired in its last 10 s', () => {
-    const expiry = pairingExpiry(now)
+    const expiry = pairingExpiry('wc:', now)
     expect(expiry - now).toBe(240_000)
     expect(isPairingExpired(expiry, now)).toBe(false)
     expect(isPairingExpired(expiry, now + 229_999)).toBe(false)
     expect(isPairingExpired(expiry, now + 230_000)).toBe(true)
     expect(isPairingExpired(expiry, now + 240_001)).toBe(true)
+  })
+
+  it.each([
+    ['sooner than ours do', 60_000, 60_000],
+    ['later than ours do', 600_000, 240_000],
+    ['at once', 0, 0],
+  ])('ends when it says that it ends: %s', (_, said, left) => {
+    const at = Math.floor(now / 1000) * 1000
+    const text = `wc:${'a'.repeat(64)}@2?expiryTimestamp=${(at + said) / 1000}&relay-protocol=irn&symKey=${'b'.repeat(64)}`
+    expect(pairingExpiry(text, at) - at).toBe(left)
   })
 
   it('that is not there, or that a clock which was set back has made, is expired', () => {
