@@ -76,6 +76,16 @@ step('Two thousand transactions for the simulator of bip122 and for bitcoind, wh
   expect('the simulator and bitcoind differ', code === 0)
 })
 
+step('A hundred thousand hostile packets at the relay, the nodes and Esplora', () => {
+  const env = { ...process.env, HOSTILE_PACKETS: '100000' }
+  const code = run(
+    bin('vitest'),
+    ['run', '--project', 'source', 'test/integration/hostile-packets.test.ts'],
+    { env },
+  )
+  expect('a server or an honest client was harmed', code === 0)
+})
+
 step('Two hundred pairings, at most 20 kB each beyond the bare library', () => {
   const args = ['--expose-gc', join(root, 'scripts/pairing-heap.mjs')]
   say(`  ${execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).trim()}`)

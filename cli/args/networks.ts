@@ -1,5 +1,6 @@
 import type { CaipNetworkId, ChainNetwork } from 'latchkey'
 import { factsOf, isFamily, localNetworks } from '../families/families.ts'
+import { isLocal } from '../families/local-networks.ts'
 import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 import { type DevnetStatus, readDevnet } from '../state/devnet-status.ts'
@@ -112,16 +113,6 @@ function customNetwork(id: CaipNetworkId, rpc: string): ChainNetwork {
     testnet: localNetworks.includes(id),
     ...(cosmos && localNetworks.includes(id) && { cosmos }),
   }
-}
-
-/** A chain of this machine, as far as one can tell without asking it. */
-export function isLocal(network: ChainNetwork): boolean {
-  return localNetworks.includes(network.caipNetworkId) && network.rpcUrls.default.http.every(isLoopback)
-}
-
-function isLoopback(url: string): boolean {
-  const host = URL.canParse(url) ? new URL(url).hostname : ''
-  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
 /** @throws a usage error for a chain whose coins have value, unless the visitor allowed that. */

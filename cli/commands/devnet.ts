@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LatchkeyError } from 'latchkey'
+import { isLatchkeyError, type LatchkeyError } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
 import { type KnownNetwork, knownNetworks } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { factsOf, families, isFamily } from '../families/families.ts'
 import { nodeDate } from '../nodes/node-rpc.ts'
-import { CliError } from '../output/cli-error.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
@@ -17,11 +17,22 @@ const watchEvery = 250
 /** Longer than a node takes to end, in ms. */
 const stopLimit = 10_000
 
-export function devnet(context: Context, action: 'start' | 'status' | 'stop'): Promise<Outcome> {
-  return { start, status, stop }[action](context)
+export interface DevnetCommandOptions {
+  /** Origins of pages that may ask, beside those of this machine. */
+  readonly allowOrigin?: readonly string[] | undefined
 }
 
-async function start(context: Context): Promise<Outcome> {
+export async function devnet(
+  context: Context,
+  action: 'start' | 'status' | 'stop',
+  options: DevnetCommandOptions = {},
+): Promise<Outcome> {
+  if (action === 'start') return start(context, options)
+  if (options.allowOrigin) throw invalid('allow-origin', 'is for the start of a devnet')
+  return { status, stop }[action](context)
+}
+
+async function start(context: Context, { allowOrigin }: DevnetCommandOptions): Promise<Outcome> {
   const { io, out, signal } = context
   const other = readDevnet(io.env)
   if (other)
@@ -40,7 +51,18 @@ async function start(context: Context): Promise<Outcome> {
   const onMissing = (family: string, error: LatchkeyError) => {
     missing[family] = String(error.values.install)
   }
-  const running = await startDevnet({ families, onMissing, relay: true, signal, log })
+  const running = await startDevnet({
+    families,
+    onMissing,
+    relay: true,
+    allowedOrigins: allowOrigin,
+    signal,
+    log,
+  }).catch((error: unknown) => {
+    // The field has the option's name here.
+    const values = isLatchkeyError(error, 'validation/invalid-input') ? error.values : undefined
+    throw values?.field === 'allowedOrigins' ? invalid('allow-origin', String(values.reason)) : error
+  })
   // Whatever happens from here on, also between two of these lines.
   signal.addEventListener('abort', () => void running.stop(), { once: true })
   if (signal.aborted) await running.stop()

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainNetwork } from 'latchkey'
 import type { HeadlessWallet, HeadlessWalletOptions } from 'latchkey/wallets'
 import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
-import { readTextFile } from '../args/input.ts'
+import { readStdin, readTextFile } from '../args/input.ts'
 import { knownNetworks, requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
 import { type Context, canAsk } from '../context.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
+import { askSecret } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 import { type Approvals, approvals } from '../walletconnect/approvals.ts'
 import { chooseRelay } from '../walletconnect/relay.ts'
@@ -28,11 +29,15 @@ export interface WalletOptions extends FeeWarningOption {
 const endingLimit = 2000
 const publicRelay = 'wss://relay.walletconnect.org'
 
-/** Is the wallet at the other end of a pairing, until the page ends the session. */
-export async function wallet(context: Context, text: string, options: WalletOptions): Promise<Outcome> {
+/**
+ * Is the wallet at the other end of a pairing, until the page ends the session.
+ *
+ * @param given The pairing uri; `-` reads it from standard input.
+ */
+export async function wallet(context: Context, given: string, options: WalletOptions): Promise<Outcome> {
   const { io, out, flags, signal } = context
   const { headlessWallet, readPairingUri, userRejected } = await import('latchkey/wallets')
-  const uri = readPairingUri(text, Date.now())
+  const uri = readPairingUri(given === '-' ? await uriFromInput(context) : given, Date.now())
   out.secret(new URL(uri.text).searchParams.get('symKey') ?? '')
   if (options.approve && options.reject) throw invalid('approve', 'contradicts --reject')
   const script =
@@ -42,7 +47,9 @@ export async function wallet(context: Context, text: string, options: WalletOpti
     throw invalid(
       'approve',
       'is missing, and nobody can be asked',
-      'Say --approve, --reject or --script <file>.',
+      given === '-'
+        ? 'Standard input is where the uri came from: say --approve, --reject or --script <file>.'
+        : 'Say --approve, --reject or --script <file>.',
     )
   const networks = await networksOf(context, options)
   const accounts = await walletAccounts(context, options.as ?? [flags.wallet ?? 'dev:alice'])
@@ -100,6 +107,16 @@ export async function wallet(context: Context, text: string, options: WalletOpti
     await endSessions(made)
     await made.stop()
   }
+}
+
+/** Who has the uri can be the wallet, so that on a terminal it is not shown. */
+async function uriFromInput(context: Context): Promise<string> {
+  const { io, signal } = context
+  const text = canAsk(context)
+    ? await askSecret(context, 'Pairing uri: ')
+    : await readStdin(io, 'uri', signal)
+  if (text.trim() !== '') return text.trim()
+  throw invalid('uri', 'is missing on standard input')
 }
 
 /** The networks that were named; else the devnet's; else the test networks that the library knows. */

@@ -44,13 +44,14 @@ async function ask({ io, out, signal }: Context, question: string, hidden: boole
   try {
     // A password may be typed ahead; a yes belongs to the question that was read.
     if (!hidden) await discardTyped(io.stdin, signal)
-    if (hidden) screen.write(question)
     const { columns } = io.stderr
     const lines = createInterface({
       input: io.stdin,
       output: Object.assign(echo, columns !== undefined && { columns }),
       terminal: true,
     })
+    // Only now does the terminal no longer show what is typed.
+    if (hidden) screen.write(question)
     // On a terminal Ctrl-C reaches readline, which swallows the signal.
     lines.on('SIGINT', interrupt)
     try {

@@ -1,9 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChainNetwork } from 'latchkey'
+import { isLocal, isLoopback } from '../families/local-networks.ts'
 import type { Env } from '../io.ts'
+import { isAlive } from './alive.ts'
 import { makeStateDir, stateDir } from './home.ts'
-import { readPrivate, writePrivate } from './private-file.ts'
+import { readOwn } from './own-file.ts'
+import { writePrivate } from './private-file.ts'
 
 /** What a running devnet tells the other commands. No secret is in it: the accounts' keys are known by name. */
 export interface DevnetStatus {
@@ -39,16 +42,54 @@ function fileOf(env: Env): string {
   return join(stateDir(env), 'devnet.json')
 }
 
-/** The devnet that is up, or undefined. A file that a crashed one left behind counts for nothing. */
+/**
+ * The devnet that is up, or undefined. A file that a crashed one left behind counts for nothing. A description is no reason
+ * to take a chain for one without value: only networks that are known as local, at addresses of this machine, count.
+ *
+ * @throws `cli/state-writable` for a file that another user may have written.
+ */
 export function readDevnet(env: Env): DevnetStatus | undefined {
+  const status = parsed(readOwn(fileOf(env)))
+  if (!status || !isAlive(status.pid)) return undefined
+  const networks = status.networks.filter(isDevnetNetwork)
+  const on = (asset: unknown) =>
+    typeof asset === 'string' && networks.some(({ caipNetworkId }) => asset.startsWith(`${caipNetworkId}/`))
+  return {
+    ...status,
+    networks,
+    tokens: listOf(status.tokens).filter(({ asset }) => on(asset)),
+    nodes: listOf(status.nodes).filter(
+      ({ network, url }) => isLoopback(String(url)) && networks.some((one) => one.caipNetworkId === network),
+    ),
+    relay: /^ws:/.test(status.relay ?? '') && isLoopback(status.relay ?? '') ? status.relay : undefined,
+  }
+}
+
+function parsed(text = 'null'): DevnetStatus | undefined {
   try {
-    const status = JSON.parse(readPrivate(fileOf(env))?.text ?? 'null') as Partial<DevnetStatus> | null
+    const status = JSON.parse(text) as Partial<DevnetStatus> | null
     const whole =
       typeof status?.id === 'string' && typeof status.pid === 'number' && Array.isArray(status.networks)
-    return whole && isAlive(status.pid) ? (status as DevnetStatus) : undefined
+    return whole ? (status as DevnetStatus) : undefined
   } catch {
     return undefined
   }
+}
+
+/** What signs goes by the id, and what is shown by the whole name: they have to be of one chain. */
+function isDevnetNetwork(network: ChainNetwork | null): boolean {
+  const { caipNetworkId, chainNamespace, id, rpcUrls } = Object(network) as Partial<ChainNetwork>
+  const urls = Object.values(Object(rpcUrls) as object).flatMap((each) => Object.values(Object(each)).flat())
+  return (
+    caipNetworkId === `${chainNamespace}:${id}` &&
+    Array.isArray(rpcUrls?.default?.http) &&
+    urls.every((url) => isLoopback(String(url))) &&
+    isLocal(network as ChainNetwork)
+  )
+}
+
+function listOf<T>(list: readonly T[] | undefined): readonly T[] {
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'object' && each !== null) : []
 }
 
 export function writeDevnet(env: Env, status: DevnetStatus): void {
@@ -59,15 +100,4 @@ export function writeDevnet(env: Env, status: DevnetStatus): void {
 /** Taking the file away is how a devnet is asked to stop: it watches for that. */
 export function removeDevnet(env: Env, id: string): void {
   if (readDevnet(env)?.id === id) rmSync(fileOf(env), { force: true })
-}
-
-function isAlive(pid: number | undefined): boolean {
-  if (pid === undefined) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // There, but somebody else's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

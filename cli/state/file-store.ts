@@ -1,4 +1,6 @@
-import { readPrivate, writePrivate } from './private-file.ts'
+import { withFileLock } from './file-lock.ts'
+import { readOwn } from './own-file.ts'
+import { writePrivate } from './private-file.ts'
 
 /** Text by key: what a browser keeps in `localStorage`. */
 export interface KeyStore {
@@ -15,42 +17,55 @@ export interface FileStore extends KeyStore {
 }
 
 /**
- * Every call reads the file anew, and every change writes it whole, so that two programs at once lose at most the same
- * key to each other. A file that is not what we wrote counts as empty. Nothing is written before the first change.
+ * Every call reads the file anew, and every change reads and writes it whole under a lock, so that two programs at once lose
+ * nothing to each other. A file that is not what we wrote counts as empty. Nothing is written before the first change.
+ *
+ * @throws `cli/state-writable` for a file that another user may have written, `cli/state-busy`.
  */
 export function fileStore(path: string, prepare: () => void): FileStore {
-  const load = (): Map<string, string> => {
-    try {
-      const stored: unknown = JSON.parse(readPrivate(path)?.text ?? '{}')
-      const entries = stored !== null && typeof stored === 'object' ? Object.entries(stored) : []
-      return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-    } catch (error) {
-      if (error instanceof SyntaxError) return new Map()
-      throw error
-    }
-  }
-  const save = (entries: Map<string, string>): void => {
-    prepare()
-    writePrivate(path, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
-  }
+  const load = () => loadEntries(path)
+  const change = (edit: (entries: Map<string, string>) => void) => changeEntries(path, prepare, edit)
   return {
     get: (key) => load().get(key) ?? null,
     set(key, value) {
-      const entries = load()
-      if (entries.get(key) === value) return
-      save(entries.set(key, value))
+      if (load().get(key) !== value) change((entries) => entries.set(key, value))
     },
     remove(key) {
-      const entries = load()
-      if (entries.delete(key)) save(entries)
+      if (load().has(key)) change((entries) => entries.delete(key))
     },
     keys: () => [...load().keys()],
-    change(edit) {
-      const entries = load()
-      edit(entries)
-      save(entries)
-    },
+    change,
   }
+}
+
+/** What such a file says. @throws `cli/state-writable` */
+export function loadEntries(path: string): Map<string, string> {
+  try {
+    const stored: unknown = JSON.parse(readOwn(path) ?? '{}')
+    const entries = stored !== null && typeof stored === 'object' ? Object.entries(stored) : []
+    return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return new Map()
+    throw error
+  }
+}
+
+/**
+ * Changes such a file, whatever others have made of it meanwhile.
+ *
+ * @param prepare Makes its folder.
+ */
+export function changeEntries(
+  path: string,
+  prepare: () => void,
+  edit: (entries: Map<string, string>) => void,
+): void {
+  prepare()
+  withFileLock(path, () => {
+    const entries = loadEntries(path)
+    edit(entries)
+    writePrivate(path, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
+  })
 }
 
 /** The keys of a store that begin alike, without that beginning. */

@@ -44,8 +44,16 @@ export function createPrivate(path: string, text: string): void {
   }
 }
 
-/** The file's text and whether somebody else than its owner may read it; undefined when there is no such file. */
-export function readPrivate(path: string): { readonly text: string; readonly shared: boolean } | undefined {
+export interface PrivateFile {
+  readonly text: string
+  /** Somebody else than its owner may read it. */
+  readonly shared: boolean
+  /** Somebody else than this user, or root, may have written it. */
+  readonly foreign: boolean
+}
+
+/** A file and who may use it; undefined when there is no such file. */
+export function readPrivate(path: string): PrivateFile | undefined {
   let file: number
   try {
     file = openSync(path, 'r')
@@ -56,11 +64,18 @@ export function readPrivate(path: string): { readonly text: string; readonly sha
   try {
     const stats = fstatSync(file)
     // A pipe (`<(…)`) has no mode that means anything; neither has a file on Windows.
-    const shared = stats.isFile() && process.platform !== 'win32' && (stats.mode & 0o077) !== 0
-    return { text: readFileSync(file, 'utf8'), shared }
+    const tells = stats.isFile() && process.platform !== 'win32'
+    const shared = tells && (stats.mode & 0o077) !== 0
+    const foreign = tells && ((stats.mode & 0o022) !== 0 || !isOwner(stats.uid))
+    return { text: readFileSync(file, 'utf8'), shared, foreign }
   } finally {
     closeSync(file)
   }
+}
+
+/** Root can write everything anyway. */
+export function isOwner(uid: number): boolean {
+  return uid === 0 || uid === process.getuid?.()
 }
 
 /** The permission bits of a path as people write them, such as `0600`; undefined when it is not there. */

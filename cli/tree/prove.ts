@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander'
 import type { Action } from './command-run.ts'
-import { examples } from './options.ts'
+import { examples, several } from './options.ts'
 
 export function addProvingCommands(program: Command, on: Action): void {
   program.commandsGroup('Prove it:')
@@ -46,9 +46,21 @@ export function addProvingCommands(program: Command, on: Action): void {
         .choices(['start', 'status', 'stop'])
         .default('start'),
     )
+    .option('--allow-origin <origin>', 'a page elsewhere that may ask the nodes, several times', several)
+    .addHelpText(
+      'after',
+      examples(
+        'latchkey devnet                                         (pages of this machine may ask)',
+        'latchkey devnet --allow-origin https://preview.example',
+      ),
+    )
     .action(
-      on(async (context, action: 'start' | 'status' | 'stop') =>
-        (await import('../commands/devnet.ts')).devnet(context, action),
+      on(
+        async (
+          context,
+          action: 'start' | 'status' | 'stop',
+          options: import('../commands/devnet.ts').DevnetCommandOptions,
+        ) => (await import('../commands/devnet.ts')).devnet(context, action, options),
       ),
     )
 }

@@ -107,7 +107,7 @@ export function addWalletCommands(program: Command, on: Action): void {
   program
     .command('wallet')
     .description('be the wallet: answer the pairing uri of any app')
-    .argument('<uri>', 'wc:…@2?…, as the app shows or copies it')
+    .argument('<uri>', 'wc:…@2?…, as the app shows or copies it; - asks for it, or reads standard input')
     .option('--approve', 'approve the pairing and every request')
     .option('--reject', 'reject the pairing')
     .option('--script <file>', 'answer as this file (JSON) says, else approve')
@@ -122,6 +122,7 @@ export function addWalletCommands(program: Command, on: Action): void {
         "latchkey wallet 'wc:…' --approve",
         "latchkey wallet 'wc:…' --as dev:bob --networks devnet,devnet-solana",
         "latchkey wallet 'wc:…' --script refuse.json --json",
+        'xclip -o | latchkey wallet - --approve    (other users of the machine see arguments)',
       ),
     )
     .action(

@@ -1,6 +1,7 @@
 import type { ChainNetwork } from 'latchkey'
-import { isLocal, knownNetworks } from '../args/networks.ts'
+import { knownNetworks } from '../args/networks.ts'
 import type { Context } from '../context.ts'
+import { isLocal } from '../families/local-networks.ts'
 import type { ConnectRequest, Session } from '../session/session.ts'
 import type { SessionFile } from '../state/session.ts'
 import { overRelay } from './over-relay.ts'

@@ -8,13 +8,20 @@ export interface RelayChoice {
   readonly projectId?: string | undefined
 }
 
-/** A flag wins over the environment, that over what the session was made with, that over a devnet that runs. */
-export function chooseRelay(env: Env, flag?: string, known?: string): RelayChoice {
+/**
+ * A flag wins over the environment, and that over everything else. A session stays on the relay that it was made over, which
+ * may be the public one; only a new pairing goes over the relay of a devnet that runs.
+ */
+export function chooseRelay(
+  env: Env,
+  flag?: string,
+  session?: { readonly relay?: string | undefined },
+): RelayChoice {
   const given = flag ?? (env.LATCHKEY_RELAY_URL || undefined)
   if (given !== undefined && !/^wss?:$/.test(URL.canParse(given) ? new URL(given).protocol : ''))
     throw invalid('relay', 'must be a ws or wss URL')
   const projectId = env.LATCHKEY_PROJECT_ID || undefined
-  const relayUrl = given ?? readDevnet(env)?.relay ?? known
+  const relayUrl = given ?? (session ? session.relay : readDevnet(env)?.relay)
   if (relayUrl === undefined && projectId === undefined)
     throw invalid(
       'relay',

@@ -16,7 +16,7 @@ export async function restoreWallet<T>(
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
   const { io, flags } = context
-  const relay = chooseRelay(io.env, undefined, record.relay)
+  const relay = chooseRelay(io.env, undefined, record)
   const running = (await knownNetworks(io.env)).filter(({ devnet }) => devnet)
   const fresh = (one: ChainNetwork) =>
     running.find(({ network }) => network.caipNetworkId === one.caipNetworkId)?.network ?? one

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '../io.ts'
-import type { KeyStore } from '../state/file-store.ts'
+import { changeEntries, type KeyStore, loadEntries } from '../state/file-store.ts'
 import { makeStateDir, stateDir } from '../state/home.ts'
-import { readPrivate, writePrivate } from '../state/private-file.ts'
 
 /** What WalletConnect keeps between commands: its keys, so the file is its owner's only. */
 export interface RelayStore extends KeyStore {
@@ -19,31 +18,45 @@ function pathOf(env: Env): string {
 }
 
 export function relayStore(env: Env): RelayStore {
-  const entries = load(env)
-  let changed = false
+  const entries = loadEntries(pathOf(env))
+  // What this command has changed and not written yet; undefined for what it has removed.
+  const changed = new Map<string, string | undefined>()
   let closed = false
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    if (!changed) return
-    changed = false
-    makeStateDir(env)
-    writePrivate(pathOf(env), `${JSON.stringify(Object.fromEntries(entries))}\n`)
+    if (changed.size === 0) return
+    // Others have sessions of their own in the same file: only what was changed here is written.
+    changeEntries(
+      pathOf(env),
+      () => makeStateDir(env),
+      (stored) => {
+        for (const [key, value] of changed)
+          if (value === undefined) stored.delete(key)
+          else stored.set(key, value)
+      },
+    )
+    changed.clear()
   }
-  const touch = () => {
+  const touch = (key: string, value: string | undefined) => {
     if (closed) return
-    changed = true
-    timer ??= setTimeout(flush, 20)
+    changed.set(key, value)
+    timer ??= setTimeout(() => {
+      // What fails now is tried again, and told of, when the store is closed.
+      try {
+        flush()
+      } catch {}
+    }, 20)
   }
   return {
     get: (key) => entries.get(key) ?? null,
     set(key, value) {
       entries.set(key, value)
-      touch()
+      touch(key, value)
     },
     remove(key) {
-      if (entries.delete(key)) touch()
+      if (entries.delete(key)) touch(key, undefined)
     },
     keys: () => [...entries.keys()],
     close() {
@@ -55,15 +68,4 @@ export function relayStore(env: Env): RelayStore {
 
 export function forgetRelayStore(env: Env): void {
   rmSync(pathOf(env), { force: true })
-}
-
-function load(env: Env): Map<string, string> {
-  try {
-    const stored: unknown = JSON.parse(readPrivate(pathOf(env))?.text ?? '{}')
-    const list = stored !== null && typeof stored === 'object' ? Object.entries(stored) : []
-    return new Map(list.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-  } catch (error) {
-    if (error instanceof SyntaxError) return new Map()
-    throw error
-  }
 }

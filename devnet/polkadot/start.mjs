@@ -1,6 +1,6 @@
 // Runs in the workspace that package.json beside it describes: chains with the real Asset Hub runtime, from its genesis,
-// offline. The one argument is a JSON list of { hash, name, properties, storage }; one line of JSON on stdout says where
-// the chains listen, in the same order. A block is built when a transaction arrives.
+// offline. The arguments are a JSON list of { hash, name, properties, storage } and the address to listen at; one line of
+// JSON on stdout says where the chains listen, in the same order. A block is built when a transaction arrives.
 process.env.LOG_LEVEL ??= 'error'
 const { GenesisProvider, ResponseError, setStorage, setup } = await import('@acala-network/chopsticks-core')
 const { handler } = await import('@acala-network/chopsticks/rpc/index')
@@ -56,7 +56,7 @@ for (const { hash, name, properties, storage } of JSON.parse(process.argv[2])) {
     // Over HTTP an answer without a result would be none.
     return (await answer(request, subscriptions)) ?? null
   }
-  const { addr } = await createServer(careful, 0, '127.0.0.1')
-  listening.push(`ws://${addr}`)
+  const { addr } = await createServer(careful, 0, process.argv[3])
+  listening.push(`http://${addr}`)
 }
 process.stdout.write(`${JSON.stringify({ listening })}\n`)

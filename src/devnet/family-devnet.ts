@@ -29,6 +29,11 @@ export interface FamilyDevnet {
 }
 
 export interface StartOptions extends CallOptions {
+  /**
+   * Origins of pages that may ask the nodes and the relay, such as `https://shop.example`, beside those of this machine
+   * (`localhost`, `127.0.0.1`) and of browser extensions. Pages of other origins are refused.
+   */
+  readonly allowedOrigins?: readonly string[] | undefined
   readonly log?: Pick<Logger, 'debug' | 'warn'> | undefined
 }
 

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 
 /** The path itself when it is an executable file. */
 export function executable(path: string): string | undefined {
@@ -12,12 +12,20 @@ export function executable(path: string): string | undefined {
 }
 
 /**
- * A program on `PATH`. npm's folders of wrapper scripts are passed over: killing a wrapper leaves the program running.
+ * The folders of `PATH` in which programs are looked for. Those that depend on where one stands are left out, since a
+ * project that was only downloaded shall not choose what runs; so are npm's folders of wrapper scripts, which npm and npx
+ * put first: they belong to that project, too, and killing a wrapper leaves the program running.
  */
+export function searchedFolders(path: string): readonly string[] {
+  return path
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && !/node_modules[\\/]\.bin[\\/]?$/.test(folder))
+}
+
+/** A program in one of those folders. */
 export function onPath(name: string, path: string): string | undefined {
   const fileName = process.platform === 'win32' ? `${name}.exe` : name
-  for (const folder of path.split(delimiter)) {
-    if (folder === '' || /node_modules[\\/]\.bin[\\/]?$/.test(folder)) continue
+  for (const folder of searchedFolders(path)) {
     const found = executable(join(folder, fileName))
     if (found) return found
   }

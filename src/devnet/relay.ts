@@ -1,18 +1,21 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { WebSocket } from 'ws'
 import { throwIfAborted } from '../core/async/abort.ts'
 import type { StartOptions } from './family-devnet.ts'
 import { admissionTo } from './relay/admission.ts'
 import { serveClient } from './relay/client-socket.ts'
-import type { Envelope } from './relay/mailbox.ts'
+import { type Envelope, sizeOf } from './relay/mailbox.ts'
 import { messageHub } from './relay/message-hub.ts'
 import { type RelayScript, relayScript } from './relay/relay-script.ts'
+import { serveLoopback } from './server/loopback-server.ts'
 
 export type { Envelope } from './relay/mailbox.ts'
 export type { RelayScript, RelayStep } from './relay/relay-script.ts'
 
-const remembered = 10_000
+/** What is remembered of the last that were published; the bytes count without the newest one. */
+const remembered = { envelopes: 10_000, bytes: 8_000_000 } as const
+
+/** In ms: how often what is over is dropped. */
+const sweepEvery = 15_000
 
 export interface RelayOptions extends StartOptions {
   /** Wall time in ms, by which tokens and envelopes are judged. */
@@ -29,7 +32,7 @@ export interface RelayCounts {
   readonly refused: Readonly<Record<string, number>>
   /** The most sockets that one client had at a time. */
   readonly socketsAtOnce: number
-  /** Calls by method. */
+  /** Calls by method; those that a relay does not have are counted together, as `unknown`. */
   readonly calls: Readonly<Record<string, number>>
   /** Pushes that were sent, and those that a client said it has. */
   readonly delivered: number
@@ -46,6 +49,8 @@ export interface Relay {
   readonly counts: RelayCounts
   /** Sockets that are open now. */
   readonly sockets: number
+  /** Subscriptions of the sockets that are open, each topic counted once. */
+  readonly subscriptions: number
   /** Envelopes whose time is not over. */
   readonly kept: number
   /** Cuts every socket and lets nobody in until `restore`. What is in the mailbox stays there. */
@@ -56,7 +61,7 @@ export interface Relay {
   /** Turns a project id away from now on, with the words of the network's relay; `*` is every id. */
   refuse(projectId: string, reason?: string): void
   admit(projectId: string): void
-  /** The last 10,000 that were published, oldest first. */
+  /** The last 10,000 that were published, oldest first, and of those the last 8 MB. */
   readonly published: readonly Envelope[]
   /** Pushes an envelope to the listeners of its topic, whether or not they have it: an echo, a forgery. */
   push(envelope: Pick<Envelope, 'topic' | 'message'> & Partial<Envelope>): void
@@ -67,7 +72,7 @@ export interface Relay {
 /**
  * Starts a relay. Node only.
  *
- * @throws `config/peer-missing`, `flow/aborted`.
+ * @throws `config/peer-missing`, `validation/invalid-input` for what is no origin, `flow/aborted`.
  * @example
  * const relay = await startRelay()
  * const client = await SignClient.init({ relayUrl: relay.url, projectId: 'any' })
@@ -75,6 +80,7 @@ export interface Relay {
 export async function startRelay({
   signal,
   log,
+  allowedOrigins,
   now = () => Date.now(),
   pingEvery = 15_000,
 }: RelayOptions = {}): Promise<Relay> {
@@ -92,13 +98,17 @@ export async function startRelay({
     duplicates: 0,
   }
   const socketsOf = new Map<string, number>()
-  const connections = new Set<Socket>()
-  let dead = false
+  let rememberedBytes = 0
 
   const hub = messageHub(now, {
     published(envelope) {
       published.push(envelope)
-      if (published.length > remembered) published.shift()
+      rememberedBytes += sizeOf(envelope)
+      while (
+        published.length > remembered.envelopes ||
+        (published.length > 1 && rememberedBytes > remembered.bytes)
+      )
+        rememberedBytes -= sizeOf(published.shift() ?? envelope)
     },
     duplicate: () => void counts.duplicates++,
   })
@@ -106,30 +116,28 @@ export async function startRelay({
     now,
     refuses: (projectId) => refusals.get(projectId) ?? refusals.get('*'),
   })
-  const http = createServer((_, response) => void response.writeHead(426).end('Upgrade Required'))
-  const { WebSocketServer } = await import('ws')
-  const server = new WebSocketServer({ server: http })
-  http.on('connection', (socket) => {
-    if (dead) return void socket.destroy()
-    connections.add(socket)
-    socket.on('close', () => connections.delete(socket))
+  const server = await serveLoopback({
+    allowedOrigins,
+    pingEvery,
+    answer: () => ({ status: 426, body: 'Upgrade Required' }),
+    async accept(socket, url) {
+      // The client speaks as soon as it is connected: nothing may be lost while its token is judged.
+      socket.pause()
+      const admitted = await admission(url.searchParams, server.port)
+      if ('refusal' in admitted) return turnAway(socket, admitted.refusal)
+      if (socket.readyState === socket.OPEN) serve(socket, admitted.client)
+    },
   })
-  http.listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  const { port } = http.address() as AddressInfo
 
-  server.on('connection', async (socket, request) => {
-    // The client speaks as soon as it is connected: nothing may be lost while its token is judged.
-    socket.pause()
-    const admitted = await admission(new URL(request.url ?? '/', 'ws://relay').searchParams, port)
-    if ('refusal' in admitted) {
-      counts.refused[admitted.refusal] = (counts.refused[admitted.refusal] ?? 0) + 1
-      log?.debug(`The relay turned a client away: ${admitted.refusal}`)
-      socket.resume()
-      return socket.close(3000, admitted.refusal)
-    }
-    if (socket.readyState !== socket.OPEN) return
-    const { client } = admitted
+  function turnAway(socket: WebSocket, reason: string): void {
+    counts.refused[reason] = (counts.refused[reason] ?? 0) + 1
+    log?.debug(`The relay turned a client away: ${reason}`)
+    socket.resume()
+    // A longer reason has no room in the frame.
+    socket.close(3000, Buffer.from(reason).subarray(0, 123))
+  }
+
+  function serve(socket: WebSocket, client: string): void {
     const open = (socketsOf.get(client) ?? 0) + 1
     socketsOf.set(client, open)
     counts.connections++
@@ -147,49 +155,40 @@ export async function startRelay({
       acknowledged: () => void counts.acknowledged++,
     })
     socket.resume()
-  })
-
-  const beat = setInterval(() => {
-    hub.mail.expire()
-    for (const client of server.clients) client.ping()
-  }, pingEvery)
-  beat.unref()
-  const drop = () => {
-    for (const socket of connections) socket.destroy()
   }
-  let stopping: Promise<void> | undefined
-  const stop = () =>
-    (stopping ??= (async () => {
-      clearInterval(beat)
-      server.close()
-      const closed = once(http, 'close')
-      http.close()
-      drop()
-      await closed
-    })())
+
+  const sweeping = setInterval(() => hub.mail.expire(), sweepEvery)
+  sweeping.unref()
+  const stop = () => {
+    clearInterval(sweeping)
+    return server.stop()
+  }
   if (signal?.aborted) await stop()
   throwIfAborted(signal)
 
   return {
-    url: `ws://127.0.0.1:${port}`,
+    url: `ws://127.0.0.1:${server.port}`,
     script,
     counts,
     published,
     get sockets() {
       return [...socketsOf.values()].reduce((sum, each) => sum + each, 0)
     },
+    get subscriptions() {
+      return hub.topics
+    },
     get kept() {
       hub.mail.expire()
       return hub.mail.size
     },
     kill() {
-      dead = true
-      drop()
+      server.refuse(true)
+      server.drop()
     },
     restore() {
-      dead = false
+      server.refuse(false)
     },
-    drop,
+    drop: server.drop,
     refuse: (projectId, reason = 'Unauthorized: invalid key') => void refusals.set(projectId, reason),
     admit: (projectId) => void refusals.delete(projectId),
     push: (envelope) =>

@@ -5,6 +5,7 @@ import { allOrNone } from './all-or-none.ts'
 import { devAccounts } from './dev-accounts.ts'
 import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'
 import type { Relay } from './relay.ts'
+import { callerRule } from './server/callers.ts'
 
 /** A local world: real nodes on loopback, funded accounts, tokens. */
 export interface Devnet extends FamilyDevnet {
@@ -39,7 +40,7 @@ const nothing: FamilyDevnet = { networks: [], tokens: [], nodes: [], stop: async
  * however it ends. `signal` aborts the start; a running devnet ends with `stop`.
  *
  * @throws `config/peer-missing` with the install line of a node that is not there, `validation/invalid-input` for a
- * family without a local node, `flow/aborted`.
+ * family without a local node or what is no origin, `flow/aborted`.
  * @example
  * const devnet = await startDevnet({ families: ['eip155'] })
  * console.log(devnet.nodes, devnet.accounts.alice?.eip155?.address)
@@ -51,8 +52,11 @@ export async function startDevnet({
   relay: withRelay = false,
   signal,
   log,
+  allowedOrigins,
 }: DevnetOptions): Promise<Devnet> {
   throwIfAborted(signal)
+  callerRule(allowedOrigins)
+  const options: StartOptions = { signal, log, allowedOrigins }
   const loaders = [...new Set(wanted)].map((family) => {
     const load = families[family]
     if (load) return { family, load }
@@ -70,11 +74,11 @@ export async function startDevnet({
     }
   }
   const starting = loaders.map(({ family, load }) =>
-    orMissing(family, async () => (await load())({ signal, log }), nothing),
+    orMissing(family, async () => (await load())(options), nothing),
   )
   const startedRelay = orMissing<Relay | undefined>(
     'relay',
-    async () => (withRelay ? (await import('./relay.ts')).startRelay({ signal, log }) : undefined),
+    async () => (withRelay ? (await import('./relay.ts')).startRelay(options) : undefined),
     undefined,
   )
   const stopRelay = async () => (await startedRelay)?.stop()

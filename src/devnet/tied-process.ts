@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { delimiter } from 'node:path'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { searchedFolders } from './find-program.ts'
 
 /** A child process that ends when this process does, whatever ends it. */
 export interface TiedProcess {
@@ -40,6 +42,8 @@ export function spawnTied(
   const child = posix
     ? spawn('/bin/sh', ['-c', tie, 'sh', folder, file, ...args], {
         stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+        // The shell looks for what it calls itself, and the program for its own helpers.
+        env: { ...process.env, PATH: searchedFolders(process.env.PATH ?? '').join(delimiter) },
         detached: true,
       })
     : spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })

@@ -16,7 +16,10 @@ describe('latchkey devnet on a machine without bitcoind and simd', { timeout: 12
   beforeAll(async () => {
     vi.stubEnv('BITCOIND', 'none')
     vi.stubEnv('SIMD', 'none')
-    const { done, written } = startCli(['devnet'], { env, signal: stop.signal })
+    const { done, written } = startCli(['devnet', '--allow-origin', 'https://shop.example'], {
+      env,
+      signal: stop.signal,
+    })
     ended = done.then(({ code, stderr }) => {
       if (!stop.signal.aborted) throw new Error(`it ended with ${code}: ${stderr}`)
     })
@@ -53,6 +56,17 @@ describe('latchkey devnet on a machine without bitcoind and simd', { timeout: 12
         simulates: { software },
         answers: true,
       })
+  })
+
+  it('lets the page ask that was named, and no other', async () => {
+    const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
+    for (const { url } of data.nodes) {
+      const ask = (origin: string) => fetch(url, { method: 'POST', body: '{}', headers: { origin } })
+      expect((await ask('https://shop.example')).headers.get('access-control-allow-origin')).toBe(
+        'https://shop.example',
+      )
+      expect((await ask('https://evil.example')).status).toBe(403)
+    }
   })
 
   it('says so in doctor', async () => {
@@ -122,6 +136,15 @@ describe('latchkey devnet where nothing of eip155 and solana is installed', { ti
     ])
     expect(closingHints([])).not.toContain('latchkey connect')
   })
+})
+
+it.each([
+  [['--allow-origin', 'shop.example'], 'allow-origin: shop.example is no origin'],
+  [['status', '--allow-origin', 'https://shop.example'], 'allow-origin: is for the start of a devnet'],
+])('latchkey devnet %j is refused', async (argv, message) => {
+  const ran = await runCli(['devnet', ...argv, '--json'], { env: { LATCHKEY_HOME: tempDir() } })
+  expect(ran.code).toBe(2)
+  expect(ran.json().error?.message).toContain(message)
 })
 
 it('latchkey check --running says how to start a devnet where none runs', async () => {

@@ -63,6 +63,20 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000
   const asked = (wallet: OnPty, count: number) =>
     expect.poll(() => questions(wallet), { timeout: 20_000 }).toBe(count)
 
+  it('asks for the uri, does not show it, and then asks about the pairing', async () => {
+    const { uri, settled } = await dapp.propose({
+      eip155: { chains: [network], methods: ['personal_sign'], events: [] },
+    })
+    const wallet = onPty(main, ['wallet', '-'], env)
+    await expect.poll(wallet.screen, { timeout: 20_000 }).toContain('Pairing uri:')
+    wallet.type(`${uri}\r`)
+    await asked(wallet, 1)
+    wallet.type('y\r')
+    await settled
+    expect(wallet.screen()).not.toContain('symKey')
+    expect(wallet.screen()).not.toContain(uri.slice(0, 20))
+  })
+
   /** Pairs, and says yes to it. */
   async function paired() {
     const { uri, settled } = await dapp.propose({

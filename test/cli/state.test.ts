@@ -1,9 +1,13 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { requireMainnetAllowed, resolveNetwork } from '../../cli/args/networks.ts'
+import { type DevnetStatus, readDevnet, writeDevnet } from '../../cli/state/devnet-status.ts'
 import { fileStore } from '../../cli/state/file-store.ts'
 import { stateDir } from '../../cli/state/home.ts'
 import { writePrivate } from '../../cli/state/private-file.ts'
+import { chooseRelay } from '../../cli/walletconnect/relay.ts'
+import { relayStore } from '../../cli/walletconnect/store.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 describe('the session file', () => {
@@ -124,5 +128,126 @@ describe('the state folder', () => {
     expect((await runCli(['devnet', 'status', '--json'], { env })).json().data).toEqual({ running: false })
     expect((await runCli(['devnet', 'stop'], { env })).code).toBe(0)
     expect(readFileSync(join(env.LATCHKEY_HOME, 'devnet.json'), 'utf8')).toContain('"x"')
+  })
+})
+
+const local = {
+  id: 31337,
+  caipNetworkId: 'eip155:31337',
+  chainNamespace: 'eip155',
+  name: 'Devnet One',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
+  testnet: true,
+} as const
+const described = (changes: object = {}) =>
+  ({
+    id: 'x',
+    pid: process.pid,
+    startedAt: '',
+    networks: [local],
+    tokens: [],
+    nodes: [{ network: 'eip155:31337', url: 'http://127.0.0.1:8545' }],
+    accounts: {},
+    relay: 'ws://127.0.0.1:7000',
+    ...changes,
+  }) as unknown as DevnetStatus
+
+describe.skipIf(process.platform === 'win32')('a file that another user may have written', () => {
+  const opened: readonly (readonly [string, (home: string, file: string) => void])[] = [
+    ['is open to a group', (_, file) => chmodSync(file, 0o620)],
+    ['is open to all', (_, file) => chmodSync(file, 0o602)],
+    ['stands in a folder that is open to a group', (home) => chmodSync(home, 0o770)],
+    ['stands in a folder that is open to all', (home) => chmodSync(home, 0o707)],
+  ]
+  const files = ['session.json', 'devnet.json', 'walletconnect.json'] as const
+
+  it.each(opened.flatMap(([how, open]) => files.map((name) => [name, how, open] as const)))(
+    '%s, which %s, is not believed, and stays as it is',
+    async (name, _, open) => {
+      const env = { LATCHKEY_HOME: tempDir() }
+      const file = join(env.LATCHKEY_HOME, name)
+      const text = JSON.stringify(name === 'devnet.json' ? described() : { a: '1' })
+      writeFileSync(file, text, { mode: 0o600 })
+      open(env.LATCHKEY_HOME, file)
+      const refused = expect.objectContaining({ code: 'cli/state-writable', exitCode: 4 })
+      if (name === 'devnet.json') expect(() => readDevnet(env)).toThrow(refused)
+      if (name === 'walletconnect.json') expect(() => relayStore(env)).toThrow(refused)
+      if (name === 'session.json') {
+        const store = fileStore(file, () => {})
+        expect(() => store.get('a')).toThrow(refused)
+        expect(() => store.set('b', '2')).toThrow(refused)
+        const ran = await runCli(['status', '--json'], { env })
+        expect(ran.code).toBe(4)
+        expect(ran.json().error).toMatchObject({
+          code: 'cli/state-writable',
+          hint: expect.stringContaining('chmod go-w'),
+        })
+      }
+      expect(readFileSync(file, 'utf8')).toBe(text)
+      expect(readdirSync(env.LATCHKEY_HOME)).toEqual([name])
+    },
+  )
+
+  it('is believed in a folder where nobody can replace the files of others', () => {
+    const env = { LATCHKEY_HOME: tempDir() }
+    writeDevnet(env, described())
+    chmodSync(env.LATCHKEY_HOME, 0o1777)
+    expect(readDevnet(env)?.id).toBe('x')
+  })
+})
+
+describe('a devnet that runs', () => {
+  it('never takes the place of the relay of a session', () => {
+    const env = { LATCHKEY_HOME: tempDir(), LATCHKEY_PROJECT_ID: 'mine' }
+    writeDevnet(env, described())
+    expect(chooseRelay(env, undefined, { relay: 'wss://relay.example' }).relayUrl).toBe('wss://relay.example')
+    // One over the public relay, which needs no address.
+    expect(chooseRelay(env, undefined, {}).relayUrl).toBeUndefined()
+    // A new pairing goes over the devnet's, unless another is named.
+    expect(chooseRelay(env).relayUrl).toBe('ws://127.0.0.1:7000')
+    expect(chooseRelay(env, 'wss://other.example', { relay: 'wss://relay.example' }).relayUrl).toBe(
+      'wss://other.example',
+    )
+  })
+
+  it.each<[string, object]>([
+    ['a network whose coins have value', { id: 1, caipNetworkId: 'eip155:1' }],
+    ['another chain under the name of a local one', { id: 1 }],
+    ['another family under the name of a local one', { chainNamespace: 'solana' }],
+    ['an address elsewhere', { rpcUrls: { default: { http: ['https://rpc.example'] } } }],
+    [
+      'one address here and one elsewhere',
+      { rpcUrls: { default: { http: ['http://127.0.0.1:1', 'http://a.example'] } } },
+    ],
+    [
+      'a second list with an address elsewhere',
+      { rpcUrls: { ...local.rpcUrls, public: { http: ['http://a.example'] } } },
+    ],
+    [
+      'a websocket elsewhere',
+      { rpcUrls: { default: { http: ['http://127.0.0.1:1'], webSocket: ['ws://a.example'] } } },
+    ],
+    [
+      'a name that only begins like this machine',
+      { rpcUrls: { default: { http: ['http://localhost.example'] } } },
+    ],
+    ['no address', { rpcUrls: {} }],
+    ['no list of addresses', { rpcUrls: { default: { http: 'http://127.0.0.1' } } }],
+  ])('is not believed when it describes %s', async (_, changes) => {
+    const env = { LATCHKEY_HOME: tempDir() }
+    const network = { ...local, ...changes }
+    const tokens = [{ asset: `${network.caipNetworkId}/erc20:0x1`, symbol: 'X', decimals: 1, name: 'X' }]
+    writeDevnet(env, described({ networks: [network, null, 'x'], tokens, relay: 'wss://relay.example' }))
+    expect(readDevnet(env)).toMatchObject({ networks: [], tokens: [], nodes: [], relay: undefined })
+    expect((await runCli(['networks', '--json'], { env })).json().ok).toBe(true)
+    const meant = await resolveNetwork(env, 'eip155:1')
+    expect(() => requireMainnetAllowed(meant, false)).toThrow(/not a test network/)
+  })
+
+  it('is believed for the chains of this machine', () => {
+    const env = { LATCHKEY_HOME: tempDir() }
+    writeDevnet(env, described())
+    expect(readDevnet(env)).toMatchObject(JSON.parse(JSON.stringify(described())))
   })
 })

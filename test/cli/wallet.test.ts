@@ -97,6 +97,30 @@ describe('latchkey wallet', () => {
     })
   })
 
+  it('reads the pairing uri from standard input, where no other user of the machine sees it', async () => {
+    const { uri, settled } = await dapp.propose(proposal)
+    const { done } = startCli(['wallet', '-', '--approve'], { env, stdin: `  ${uri}\n` })
+    const { topic } = await settled
+    await hangUp(topic)
+    expect(await done).toMatchObject({ code: 0 })
+  })
+
+  it('says what is missing on standard input, and that nobody can be asked beside it', async () => {
+    const { uri } = await dapp.propose(proposal)
+    const empty = await runCli(['wallet', '-', '--approve', '--json'], { env, stdin: '\n' })
+    expect([empty.code, empty.json().error?.message]).toEqual([2, 'uri: is missing on standard input'])
+    const long = await runCli(['wallet', '-', '--approve', '--json'], { env, stdin: 'x'.repeat(5_000_000) })
+    expect([long.code, long.json().error?.message]).toEqual([
+      2,
+      expect.stringContaining('uri: is longer than'),
+    ])
+    const unasked = await runCli(['wallet', '-', '--json'], { env, stdin: uri })
+    expect(unasked.code).toBe(2)
+    expect(unasked.json().error).toMatchObject({ message: expect.stringContaining('approve: is missing') })
+    expect(unasked.json().error?.hint).toContain('Standard input is where the uri came from')
+    for (const { stdout, stderr } of [empty, long, unasked]) expect(stdout + stderr).not.toContain('symKey')
+  })
+
   it('prints a line of JSON for each event, and one for the outcome', async () => {
     const { settled, done, uri } = await start(['--approve', '--json', '--as', 'dev:bob'])
     const { topic } = await settled

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Devnet } from 'latchkey/devnet'
+import { type Devnet, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
@@ -122,6 +122,25 @@ describe('latchkey connect --wallet walletconnect', () => {
     await runCli(['disconnect', '--all'], { env })
     expect((await runCli(['status', '--json'], { env })).json().data.connected).toBe(false)
   }, 30_000)
+
+  it('stays on the relay of its session, whatever devnet runs by then', async () => {
+    const env = home()
+    const connecting = startCli(['connect', '-w', 'walletconnect', '--json'], { env })
+    await wallet.pair(await uriOf(connecting.written, 'stderr'))
+    expect((await connecting.done).code).toBe(0)
+    const other = await startRelay()
+    try {
+      const { networks, tokens, nodes } = devnet
+      const status = { id: 'later', pid: process.pid, startedAt: '', networks, tokens, nodes, accounts: {} }
+      writeDevnet(env, { ...status, relay: other.url } as Parameters<typeof writeDevnet>[1])
+      const signed = await runCli(['sign', 'message', 'hello', '--json', '--yes'], { env })
+      expect(signed.code, signed.stderr + signed.stdout).toBe(0)
+      expect(other.counts.connections).toBe(0)
+      expect((await runCli(['disconnect', '--all'], { env })).code).toBe(0)
+    } finally {
+      await other.stop()
+    }
+  })
 
   it('prints the uri alone with --uri-only, at once', async () => {
     const env = home()

@@ -202,6 +202,8 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
       splitting: true,
       platform: 'node',
       format: 'esm',
+      // `ws` is of CommonJS, and asks for modules of Node.
+      banner: { js: "import{createRequire as r}from'node:module';const require=r(import.meta.url)" },
       external: ['viem', 'litesvm', '@solana/*', '@polkadot/*', '@cosmjs/*', 'bitcoinjs-lib'],
       logLevel: 'silent',
     })
@@ -215,7 +217,8 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
     const home = await mkdtemp(join(folder, 'home-'))
     const child = spawn(process.execPath, [script, ...how], {
       cwd: fileURLToPath(new URL('../../', import.meta.url)),
-      env: { ...process.env, HOME: home },
+      // The bundle stands in no project, where the program could be beside it.
+      env: { ...process.env, HOME: home, ANVIL: anvilBinary() },
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     children.push(child)

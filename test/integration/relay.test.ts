@@ -313,6 +313,67 @@ describe('the relay', () => {
     })
   })
 
+  describe('bounds', () => {
+    const names = (count: number, from = 0) => Array.from({ length: count }, (_, at) => topic(`${from + at}`))
+
+    it('the topics of a socket and of a call, and gives them back when the socket ends', async () => {
+      const relay = await relayOf()
+      const client = await dial(relay)
+      expect(await client.call('irn_batchSubscribe', { topics: names(501) })).toMatchObject({
+        error: { code: -32602 },
+      })
+      for (let from = 0; from < 2000; from += 500)
+        expect(await client.call('irn_batchSubscribe', { topics: names(500, from) })).toHaveProperty('result')
+      expect(relay.subscriptions).toBe(2000)
+      expect(await client.subscribe('one more')).toMatchObject({ error: { code: -32000 } })
+      expect(await client.subscribe('7')).toHaveProperty('result')
+      client.socket.terminate()
+      await expect.poll(() => relay.subscriptions).toBe(0)
+    })
+
+    it('what waits for a client, and takes more when the time of that is over', async () => {
+      let now = Date.now()
+      const relay = await relayOf({ now: () => now })
+      const [greedy, modest] = [await dial(relay), await dial(relay)]
+      const large = (at: number) => `${at}${'x'.repeat(999_000)}`
+      const outcomes = []
+      for (let at = 0; at < 17; at++) outcomes.push(await greedy.publish('t', large(at), { ttl: 60 }))
+      expect(outcomes.filter((outcome) => 'error' in outcome)).toMatchObject([{ error: { code: -32000 } }])
+      expect(relay.kept).toBe(16)
+      expect(await modest.publish('t', 'hello')).toMatchObject({ result: true })
+      // Of what was published, the last 8 MB are remembered.
+      expect(relay.published.length).toBeLessThan(10)
+      expect(relay.published.at(-1)).toMatchObject({ message: 'hello' })
+      now += 61_000
+      expect(await greedy.publish('t', large(17))).toMatchObject({ result: true })
+      expect(relay.kept).toBe(2)
+    })
+
+    it('what waits for a client that does not read', async () => {
+      const relay = await relayOf()
+      const client = await dial(relay)
+      await client.subscribe('t')
+      client.socket.pause()
+      const message = 'x'.repeat(999_000)
+      for (let each = 0; each < 60 && relay.sockets > 0; each++) {
+        relay.push({ topic: topic('t'), message })
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+      await expect.poll(() => relay.sockets).toBe(0)
+    })
+
+    it('a message, the names of calls that it counts, and the reason of a refusal', async () => {
+      const relay = await relayOf()
+      relay.refuse('long', 'x'.repeat(300))
+      expect((await (await dial(relay, { projectId: 'long' })).closed).reason).toBe('x'.repeat(123))
+      const client = await dial(relay)
+      for (const method of ['a', 'b', '__proto__']) await client.call(method, {})
+      expect(relay.counts.calls).toEqual({ unknown: 3 })
+      client.socket.send('x'.repeat(4_000_001))
+      expect(await client.closed).toMatchObject({ code: 1009 })
+    })
+  })
+
   it('pings, so that a client knows it is there', async () => {
     const relay = await relayOf({ pingEvery: 20 })
     const client = await dial(relay)

@@ -11,6 +11,7 @@ import {
 } from '@solana/web3.js'
 import { type Devnet, startDevnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
 
 let devnet: Devnet
 let connection: Connection
@@ -41,6 +42,22 @@ const ask = async (method: string, ...params: unknown[]) => {
 }
 
 describe('the solana devnet', () => {
+  it('lets a socket wait for a thousand signatures, and refuses what is none', async () => {
+    const { port } = new URL(devnet.nodes[0]!.url)
+    const socket = new WebSocket(`ws://127.0.0.1:${Number(port) + 1}`)
+    await new Promise((resolve) => socket.addEventListener('open', resolve))
+    const answers: { result?: number; error?: { code: number; message: string } }[] = []
+    socket.addEventListener('message', ({ data }) => answers.push(JSON.parse(String(data))))
+    const subscribe = (params: unknown) =>
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'signatureSubscribe', params }))
+    for (let at = 0; at < 1001; at++) subscribe([`signature ${at}`])
+    subscribe(['x'.repeat(101)])
+    subscribe([{}])
+    await expect.poll(() => answers.length).toBe(1003)
+    expect(answers.flatMap(({ error }) => error?.code ?? [])).toEqual([-32603, -32602, -32602])
+    socket.close()
+  })
+
   it('has two chains whose ids are their genesis hashes (CAIP-30)', async () => {
     expect(devnet.networks).toHaveLength(2)
     for (const [index, { caipNetworkId }] of devnet.networks.entries()) {

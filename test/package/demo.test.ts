@@ -64,6 +64,13 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     expect((await ask('cross-site')).status).toBe(403)
     expect((await ask('same-site')).status).toBe(403)
     expect((await ask('same-origin')).status).toBe(200)
+    const from = (origin: string) =>
+      fetch(`${url}dev-wallets/call`, { method: 'POST', body: '{}', headers: { origin } })
+    for (const origin of ['https://evil.example', 'null', 'http://localhost:1'])
+      expect((await from(origin)).status, origin).toBe(403)
+    expect((await from(new URL(url).origin)).status).toBe(200)
+    const large = await fetch(`${url}dev-wallets/call`, { method: 'POST', body: 'x'.repeat(4_000_001) })
+    expect(large.status).toBe(400)
     // A foreign name that was pointed here.
     const rebound = await new Promise<number | undefined>((resolve, reject) => {
       const { port } = new URL(url)

@@ -63,7 +63,7 @@ const answered = `<!doctype html><html lang="en"><meta charset="utf-8"><meta nam
  */
 export function devWalletsPlugin(world: World): Plugin {
   const manners = new Map<string, Manner>()
-  const asked = new Map<string, string[]>()
+  const asked = new Map<string, { readonly method: string; readonly times: number }>()
   const streams = new Set<ServerResponse>()
   const broadcast = (event: string, data: string) => {
     for (const stream of streams) stream.write(`event: ${event}\ndata: ${data}\n\n`)
@@ -72,7 +72,7 @@ export function devWalletsPlugin(world: World): Plugin {
 
   const wallets = devWallets(world, {
     async approve(id, { method }) {
-      asked.set(id, [...(asked.get(id) ?? []), method])
+      asked.set(id, { method, times: (asked.get(id)?.times ?? 0) + 1 })
       tellStates()
       const manner = manners.get(id) ?? 'approve'
       if (manner === 'reject') throw userRejected()
@@ -104,8 +104,8 @@ export function devWalletsPlugin(world: World): Plugin {
       families: familiesOf(wallet),
       manner: manners.get(wallet.id) ?? 'approve',
       holders: holdersOf(wallet),
-      asked: asked.get(wallet.id)?.at(-1),
-      prompts: asked.get(wallet.id)?.length ?? 0,
+      asked: asked.get(wallet.id)?.method,
+      prompts: asked.get(wallet.id)?.times ?? 0,
     }))
 
   async function command(given: Command): Promise<void> {
@@ -179,9 +179,7 @@ export function devWalletsPlugin(world: World): Plugin {
     const [path = ''] = (request.originalUrl ?? '').split('?')
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined
     if (!route) return next()
-    // Only the page itself: another page of the browser must not reach wallets that approve everything.
-    const site = request.headers['sec-fetch-site']
-    if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+    if (!isOwnPage(request)) {
       response.statusCode = 403
       return response.end()
     }
@@ -235,8 +233,27 @@ function uriOf({ url = '' }: IncomingMessage): string {
   return new URL(url, 'http://localhost').searchParams.get('uri') ?? ''
 }
 
+/**
+ * Only the page itself, and programs: another page of the browser must not reach wallets that approve everything. Vite
+ * refuses names that somebody has pointed at this machine.
+ */
+function isOwnPage({ headers }: IncomingMessage): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  if (origin !== undefined && origin !== `http://${host}`) return false
+  return site === undefined || site === 'same-origin' || site === 'none'
+}
+
+/** In bytes; wallets are asked for less. */
+const longestBody = 4_000_000
+
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
+  let size = 0
+  // Leaving the loop would end the connection before the answer is sent.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length
+    if (size > longestBody) throw new Error(`The request is longer than ${longestBody} bytes`)
+    chunks.push(chunk)
+  }
   return Buffer.concat(chunks).toString()
 }

@@ -4,6 +4,8 @@ import { throwIfAborted } from '../../core/async/abort.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { StartOptions } from '../family-devnet.ts'
 import { nodeRpc } from '../node-rpc.ts'
+import { serveGateway } from '../server/gateway.ts'
+import { hiddenHost } from '../server/hidden-host.ts'
 import { spawnTied } from '../tied-process.ts'
 import { anvilBinary } from './anvil-binary.ts'
 
@@ -17,32 +19,42 @@ export interface AnvilNode {
 const startTimeout = 30_000
 
 /**
- * Starts one anvil chain on a port that the operating system picks, and resolves when it answers with its chain id.
+ * Starts one anvil chain behind a gateway, on a port that the operating system picks, and resolves when it answers with its
+ * chain id.
  *
  * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when it does not come up.
  */
-export async function startAnvil(chainId: number, { signal, log }: StartOptions): Promise<AnvilNode> {
+export async function startAnvil(
+  chainId: number,
+  { signal, log, allowedOrigins }: StartOptions,
+): Promise<AnvilNode> {
   throwIfAborted(signal)
+  const host = await hiddenHost()
   // Port 0: anvil itself asks the system for a free port and prints it, so nobody can take it in between.
-  const node = spawnTied(anvilBinary(), ['--port', '0', '--chain-id', String(chainId), '--color', 'never'])
+  const where = ['--host', host, '--port', '0', '--no-cors']
+  const node = spawnTied(anvilBinary(), [...where, '--chain-id', String(chainId), '--color', 'never'])
   const limit = AbortSignal.timeout(startTimeout)
   const stopWaiting = signal ? AbortSignal.any([signal, limit]) : limit
   try {
-    const url = await Promise.race([
-      listeningUrl(node.child, stopWaiting),
+    const own = await Promise.race([
+      listeningUrl(node.child, host, stopWaiting),
       node.ended.then(({ code, signal: by, error }) => {
         throw failed(`it ended by ${error?.message ?? by ?? `code ${code}`}`, error)
       }),
     ])
-    const answered = await nodeRpc<string>(url, 'eth_chainId', [], stopWaiting)
+    const answered = await nodeRpc<string>(own, 'eth_chainId', [], stopWaiting)
     if (Number(answered) !== chainId) throw failed(`it serves chain ${Number(answered)}, not ${chainId}`)
+    const { url, stop } = await serveGateway(own, { allowedOrigins })
     log?.debug(`anvil serves eip155:${chainId} at ${url}`)
     return {
       url,
       get pid() {
         return node.pid
       },
-      stop: node.stop,
+      async stop() {
+        await stop()
+        await node.stop()
+      },
     }
   } catch (error) {
     await node.stop()
@@ -52,6 +64,7 @@ export async function startAnvil(chainId: number, { signal, log }: StartOptions)
 
 async function listeningUrl(
   child: ReturnType<typeof spawnTied>['child'],
+  host: string,
   signal: AbortSignal,
 ): Promise<string> {
   if (!child.stdout || !child.stderr) throw failed('it has no output')
@@ -62,7 +75,7 @@ async function listeningUrl(
   const listening = new Promise<string>((resolve) => {
     lines.on('line', (line) => {
       const port = /^Listening on .*:(\d+)$/.exec(line)?.[1]
-      if (port) resolve(`http://127.0.0.1:${port}`)
+      if (port) resolve(`http://${host}:${port}`)
     })
   })
   const aborted = once(signal, 'abort', { signal: found.signal }).then(

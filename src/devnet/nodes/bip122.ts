@@ -83,7 +83,7 @@ async function startChain(
     throwIfAborted(options.signal)
     const index = new ChainIndex(node)
     await index.sync()
-    const server = await serveEsplora(node, index, miner)
+    const server = await serveEsplora(node, index, miner, options)
     const caipNetworkId: CaipNetworkId<'bip122'> = `bip122:${reference}`
     options.log?.debug(
       `${node.simulator ? 'The simulator' : 'bitcoind'} serves ${caipNetworkId} at ${server.url}`,

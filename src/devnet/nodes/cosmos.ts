@@ -14,7 +14,9 @@ export async function startCosmos(options: StartOptions): Promise<FamilyDevnet> 
     options.log?.warn(`The cosmos chains are simulators, since there is no simd. To get it: ${simdInstall}`)
   const running = await allOrNone(
     chains.map(async (chain) => {
-      const node = await (simd ? startSimdNode(simd, chain.id, options) : startLoopbackNode(chain.id))
+      const node = await (simd
+        ? startSimdNode(simd, chain.id, options)
+        : startLoopbackNode(chain.id, options))
       return { node, network: networkOf(chain, node), stop: node.stop }
     }),
   )

@@ -24,9 +24,7 @@ const tokensEach = 1_000_000n
 /** Two chains with the real Asset Hub runtime in one process, so that switching networks is real. */
 export async function startPolkadot(options: StartOptions): Promise<FamilyDevnet> {
   const node = await startChopsticks(chains.map(chain), options)
-  const networks = chains.map(({ name, hash }, at) =>
-    network(name, hash, node.urls[at]?.replace(/^ws/, 'http') ?? ''),
-  )
+  const networks = chains.map(({ name, hash }, at) => network(name, hash, node.urls[at] ?? ''))
   return {
     networks,
     tokens: networks.flatMap(({ caipNetworkId }) =>

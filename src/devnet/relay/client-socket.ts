@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
-import { RpcRefusal } from '../json-rpc-server.ts'
+import { RpcRefusal } from '../server/json-rpc.ts'
+import { sendText } from '../server/web-sockets.ts'
 import type { Envelope } from './mailbox.ts'
 import type { MessageHub, Subscriber } from './message-hub.ts'
 import type { RelayStep } from './relay-script.ts'
@@ -14,8 +15,16 @@ interface RpcMessage {
   readonly id?: unknown
   readonly method?: unknown
   readonly params?: unknown
-  readonly result?: unknown
 }
+
+interface Call {
+  readonly id: string | number | null
+  readonly method: string
+  readonly params: unknown
+}
+
+/** Pushes of one socket that may wait to be acknowledged. */
+const mostPushed = 10_000
 
 /** One client's socket: answers its calls in the order they come, and pushes what is for it. */
 export function serveClient(
@@ -31,7 +40,7 @@ export function serveClient(
   let last = Date.now() * 1000
 
   const send = (body: object) => {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ jsonrpc: '2.0', ...body }))
+    sendText(socket, JSON.stringify({ jsonrpc: '2.0', ...body }))
   }
   const later = (ms: number, run: () => void) => {
     const timer = setTimeout(() => {
@@ -60,6 +69,8 @@ export function serveClient(
       const data = { topic, message, publishedAt, tag, ...(attestation && { attestation }) }
       const take = () => () => {
         pushed.set(id, envelope)
+        const [oldest] = pushed.keys()
+        if (pushed.size > mostPushed && oldest !== undefined) pushed.delete(oldest)
         events.delivered(envelope)
         send({ id, method: 'irn_subscription', params: { id: subscription, data } })
       }
@@ -67,8 +78,8 @@ export function serveClient(
     },
   }
 
-  const answer = ({ id, method, params }: RpcMessage & { method: string }) => {
-    events.called(method)
+  const answer = ({ id, method, params }: Call) => {
+    events.called(hub.knows(method) ? method : 'unknown')
     const refuse = ({ code, message }: RpcRefusal) => send({ id, error: { code, message } })
     const take = () => {
       const result = hub.call(subscriber, method, params)
@@ -80,9 +91,9 @@ export function serveClient(
       refuse(error instanceof RpcRefusal ? error : new RpcRefusal(-32603, String(error)))
     }
   }
-  const settle = (id: unknown) => {
-    const envelope = pushed.get(Number(id))
-    if (!envelope || !pushed.delete(Number(id))) return
+  const settle = (id: Call['id']) => {
+    const envelope = typeof id === 'number' ? pushed.get(id) : undefined
+    if (!envelope || !pushed.delete(id as number)) return
     hub.mail.acknowledge(envelope, client)
     events.acknowledged(envelope)
   }
@@ -90,11 +101,12 @@ export function serveClient(
   socket.on('message', (data) => {
     const message = parsed(String(data))
     if (!message) return send({ id: null, error: { code: -32700, message: 'Parse error' } })
-    const { method, id } = message
-    if (typeof method === 'string') answer({ ...message, method })
+    const { method, params } = message
+    // Anything else could not be written down again: nested deep enough, it ends whoever tries.
+    const id = typeof message.id === 'number' || typeof message.id === 'string' ? message.id : null
+    if (typeof method === 'string') answer({ id, method, params })
     else settle(id)
   })
-  socket.on('error', () => socket.terminate())
   socket.on('close', () => {
     for (const timer of timers) clearTimeout(timer)
     hub.leave(subscriber)

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { throwIfAborted } from '../../../core/async/abort.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { StartOptions } from '../../family-devnet.ts'
+import { freePort } from '../../free-port.ts'
 import { spawnTied } from '../../tied-process.ts'
 import { NodeRefusal } from './bitcoin-node.ts'
 import { type BitcoindRpc, bitcoindRpc } from './bitcoind-rpc.ts'
@@ -60,7 +60,7 @@ export async function startBitcoind(
   for (let attempt = 1; ; attempt++) {
     throwIfAborted(signal)
     try {
-      return await startOnce(binary, chain, await freePort(), signal)
+      return await startOnce(binary, chain, await freePort('127.0.0.1'), signal)
     } catch (error) {
       throwIfAborted(signal)
       if (attempt === attempts || !/bind|address already in use/i.test(String(error))) throw error
@@ -129,16 +129,6 @@ async function answering(rpc: BitcoindRpc, signal: AbortSignal): Promise<void> {
     }
     await sleep(pollEvery, undefined, { signal })
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 function failed(reason: string, cause?: unknown) {

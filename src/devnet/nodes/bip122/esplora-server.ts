@@ -1,29 +1,23 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { StartOptions } from '../../family-devnet.ts'
+import { HttpRefusal } from '../../server/http-refusal.ts'
+import {
+  type LocalAnswer,
+  type LocalRequest,
+  type LoopbackServer,
+  serveLoopback,
+} from '../../server/loopback-server.ts'
 import { type BitcoinNode, NodeRefusal } from './bitcoin-node.ts'
 import type { ChainIndex, IndexedTransaction } from './chain-index.ts'
 import { addressView, outspendView, statusView, transactionView, unspentView } from './esplora-views.ts'
 import type { Miner } from './miner.ts'
 
-export interface EsploraServer {
-  readonly url: string
-  stop(): Promise<void>
-}
-
 /** An answer: an object is sent as JSON, a text as text. */
 type Answer = object | string
 
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message)
-  }
-}
-
 /** The largest body in bytes: a transaction as large as a block, in hex. */
 const bodyLimit = 8_000_000
+/** How many addresses are remembered with their scripts, before all are forgotten. */
+const mostScripts = 10_000
 /** The numbers of blocks for which Esplora estimates fees. */
 const targets = [...Array.from({ length: 25 }, (_, at) => at + 1), 144, 504, 1008]
 
@@ -35,19 +29,21 @@ export async function serveEsplora(
   node: BitcoinNode,
   index: ChainIndex,
   miner: Miner,
-): Promise<EsploraServer> {
+  { allowedOrigins }: Pick<StartOptions, 'allowedOrigins'> = {},
+): Promise<LoopbackServer> {
   const scripts = new Map<string, string>()
   const scriptOf = async (address: string) => {
     const known = scripts.get(address)
     if (known !== undefined) return known
     const script = await node.scriptOf(address)
-    if (script === undefined) throw new Refusal(400, 'Invalid Bitcoin address')
+    if (script === undefined) throw new HttpRefusal(400, 'Invalid Bitcoin address')
+    if (scripts.size >= mostScripts) scripts.clear()
     scripts.set(address, script)
     return script
   }
   const transaction = (txid = ''): IndexedTransaction => {
     const found = index.transaction(txid)
-    if (!found) throw new Refusal(404, 'Transaction not found')
+    if (!found) throw new HttpRefusal(404, 'Transaction not found')
     return found
   }
   const tip = () => index.tip ?? { height: 0, hash: '' }
@@ -59,7 +55,7 @@ export async function serveEsplora(
       /^\/block-height\/(\d{1,9})$/,
       (height) => {
         const block = index.block(Number(height))
-        if (!block) throw new Refusal(404, 'Block not found')
+        if (!block) throw new HttpRefusal(404, 'Block not found')
         return block.hash
       },
     ],
@@ -84,14 +80,14 @@ export async function serveEsplora(
     [
       /^\/tx\/([0-9a-f]{64})\/outspend\/(\d{1,6})$/,
       (txid = '', vout) => {
-        if (!transaction(txid).decoded.vout[Number(vout)]) throw new Refusal(404, 'Output not found')
+        if (!transaction(txid).decoded.vout[Number(vout)]) throw new HttpRefusal(404, 'Output not found')
         return outspendView(index, txid, Number(vout))
       },
     ],
   ]
 
-  async function broadcast(request: IncomingMessage): Promise<Answer> {
-    const hex = (await textOf(request)).trim()
+  async function broadcast(body: Buffer): Promise<Answer> {
+    const hex = body.toString('latin1').trim()
     try {
       const txid = await node.broadcast(hex)
       miner.notify()
@@ -99,7 +95,7 @@ export async function serveEsplora(
     } catch (error) {
       if (!(error instanceof NodeRefusal)) throw error
       const { code, message } = error
-      throw new Refusal(400, `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`)
+      throw new HttpRefusal(400, `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`)
     }
   }
 
@@ -108,16 +104,15 @@ export async function serveEsplora(
       await miner.mine(Math.min(Math.max(Number(query.get('blocks') ?? 1) || 1, 1), 200))
       return {}
     }
-    if (path !== '/devnet/automine') throw new Refusal(404, 'Not found')
+    if (path !== '/devnet/automine') throw new HttpRefusal(404, 'Not found')
     miner.automine = query.get('on') !== 'false'
     miner.notify()
     return {}
   }
 
-  async function answer(request: IncomingMessage): Promise<Answer> {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    if (request.method === 'POST')
-      return pathname === '/tx' ? broadcast(request) : control(pathname, searchParams)
+  async function answer({ method, url, body }: LocalRequest): Promise<Answer> {
+    const { pathname, searchParams } = url
+    if (method === 'POST') return pathname === '/tx' ? broadcast(body) : control(pathname, searchParams)
     for (const [pattern, run] of reads) {
       const parts = pattern.exec(pathname)?.slice(1)
       if (!parts) continue
@@ -125,29 +120,14 @@ export async function serveEsplora(
       return run(...parts)
     }
     // Esplora gives the same status for a malformed id and for an unknown one.
-    throw new Refusal(/^\/(address|tx)\//.test(pathname) ? 400 : 404, 'Invalid request')
+    throw new HttpRefusal(/^\/(address|tx)\//.test(pathname) ? 400 : 404, 'Invalid request')
   }
 
-  const server = createServer(async (request, response) => {
-    try {
-      respond(response, request.method === 'OPTIONS' ? '' : await answer(request), 200)
-    } catch (error) {
-      const { status, message } =
-        error instanceof Refusal ? error : new Refusal(500, `The local node failed: ${String(error)}`)
-      respond(response, message, status)
-    }
+  return serveLoopback({
+    allowedOrigins,
+    bodyLimit,
+    answer: async (request) => written(await answer(request)),
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve)
-  })
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
 }
 
 /** In sats per virtual byte. A young chain has no estimates; then a quick transaction pays three times the lowest rate. */
@@ -157,22 +137,8 @@ async function feeEstimates(node: BitcoinNode): Promise<Answer> {
   return Object.fromEntries(rates)
 }
 
-function respond(response: ServerResponse, answer: Answer, status: number): void {
-  const text = typeof answer === 'string'
-  response.writeHead(status, {
-    'content-type': text ? 'text/plain; charset=utf-8' : 'application/json',
-    'access-control-allow-origin': '*',
-    'access-control-allow-headers': 'content-type',
-    'cache-control': 'no-store',
-  })
-  response.end(text ? answer : JSON.stringify(answer))
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) {
-    text += chunk
-    if (text.length > bodyLimit) throw new Refusal(413, 'The transaction is too large')
-  }
-  return text
+function written(answer: Answer): LocalAnswer {
+  return typeof answer === 'string'
+    ? { contentType: 'text/plain; charset=utf-8', body: answer }
+    : { contentType: 'application/json', body: JSON.stringify(answer) }
 }

@@ -1,4 +1,4 @@
-import { type RpcMethods, RpcRefusal } from '../../json-rpc-server.ts'
+import { type RpcMethods, RpcRefusal } from '../../server/json-rpc.ts'
 import type { Outcome } from './application.ts'
 import { hashOf, type LoopbackChain, type MinedTransaction } from './loopback-chain.ts'
 import { queries } from './queries.ts'

@@ -1,4 +1,5 @@
-import { serveJsonRpc } from '../../json-rpc-server.ts'
+import type { StartOptions } from '../../family-devnet.ts'
+import { serveJsonRpc } from '../../server/json-rpc.ts'
 import { cometMethods } from './comet-methods.ts'
 import type { CosmosNode } from './cosmos-node.ts'
 import { LoopbackChain } from './loopback-chain.ts'
@@ -7,9 +8,12 @@ import { LoopbackChain } from './loopback-chain.ts'
  * A simulator of a Cosmos chain in this process, for machines without `simd`: it checks signatures, sequences, fees and
  * funds as the SDK does, and knows nothing but bank sends.
  */
-export async function startLoopbackNode(chainId: string): Promise<CosmosNode> {
+export async function startLoopbackNode(
+  chainId: string,
+  options: Pick<StartOptions, 'allowedOrigins'> = {},
+): Promise<CosmosNode> {
   const chain = new LoopbackChain(chainId)
-  const server = await serveJsonRpc(cometMethods(chain))
+  const server = await serveJsonRpc(cometMethods(chain), options)
   let stopped = false
   return {
     url: server.url,

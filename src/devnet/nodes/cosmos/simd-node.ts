@@ -9,6 +9,9 @@ import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { StartOptions } from '../../family-devnet.ts'
 import { freePort } from '../../free-port.ts'
 import { nodeRpc } from '../../node-rpc.ts'
+import { serveGateway } from '../../server/gateway.ts'
+import { hiddenHost } from '../../server/hidden-host.ts'
+import type { LoopbackServer } from '../../server/loopback-server.ts'
 import { spawnTied, type TiedProcess } from '../../tied-process.ts'
 import type { CosmosNode } from './cosmos-node.ts'
 import { gasPrice, native } from './genesis.ts'
@@ -29,21 +32,24 @@ const bond = { genesis: '1000000000stake', validator: '500000000stake' } as cons
 export async function startSimdNode(
   simd: string,
   chainId: string,
-  { signal, log }: StartOptions,
+  { signal, log, allowedOrigins }: StartOptions,
 ): Promise<CosmosNode> {
   throwIfAborted(signal)
   const limit = AbortSignal.timeout(startTimeout)
   const stopWaiting = signal ? AbortSignal.any([signal, limit]) : limit
   const home = await mkdtemp(join(tmpdir(), 'latchkey-simd-'))
   let node: TiedProcess | undefined
+  let gateway: LoopbackServer | undefined
   const stop = async () => {
+    await gateway?.stop()
     await node?.stop()
     await rm(home, { recursive: true, force: true })
   }
   try {
     await prepare(simd, chainId, home, stopWaiting)
-    const port = await freePort()
-    const running = spawnTied(simd, startArguments(home, port), { folder: home })
+    const host = await hiddenHost()
+    const port = await freePort(host)
+    const running = spawnTied(simd, startArguments(home, host, port), { folder: home })
     node = running
     // Read for as long as it runs: a full pipe would stop the node. Its last words say why it ended.
     let said = ''
@@ -51,13 +57,15 @@ export async function startSimdNode(
       output?.on('data', (chunk: Buffer) => {
         said = (said + chunk.toString()).slice(-2000)
       })
-    const url = `http://127.0.0.1:${port}`
+    const own = `http://${host}:${port}`
     await Promise.race([
-      firstBlock(url, chainId, stopWaiting),
+      firstBlock(own, chainId, stopWaiting),
       running.ended.then(({ code, signal: by, error }) => {
         throw failed(`it ended by ${error?.message ?? by ?? `code ${code}`}`, error ?? said)
       }),
     ])
+    gateway = await serveGateway(own, { allowedOrigins })
+    const { url } = gateway
     log?.debug(`simd serves cosmos:${chainId} at ${url}`)
     return {
       url,
@@ -93,13 +101,13 @@ async function prepare(simd: string, chainId: string, home: string, signal: Abor
   await call(...genesis, 'collect-gentxs')
 }
 
-function startArguments(home: string, port: number): readonly string[] {
+function startArguments(home: string, host: string, port: number): readonly string[] {
   return [
     ...['start', '--home', home, '--log_level', 'error'],
-    ...['--minimum-gas-prices', gasPrice + native.denom, '--rpc.laddr', `tcp://127.0.0.1:${port}`],
-    ...['--p2p.laddr', 'tcp://127.0.0.1:0', '--rpc.pprof_laddr', ''],
+    ...['--minimum-gas-prices', gasPrice + native.denom, '--rpc.laddr', `tcp://${host}:${port}`],
+    ...['--p2p.laddr', `tcp://${host}:0`, '--rpc.pprof_laddr', ''],
     // Where neither gRPC nor REST is on, SDK 0.46 does not simulate.
-    ...['--grpc.enable=true', '--grpc.address', '127.0.0.1:0', '--grpc-web.enable=false'],
+    ...['--grpc.enable=true', '--grpc.address', `${host}:0`, '--grpc-web.enable=false'],
   ]
 }
 

@@ -2,6 +2,8 @@ import { createInterface } from 'node:readline'
 import { throwIfAborted } from '../../../core/async/abort.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { StartOptions } from '../../family-devnet.ts'
+import { serveGateway } from '../../server/gateway.ts'
+import { hiddenHost } from '../../server/hidden-host.ts'
 import { spawnTied, type TiedProcess } from '../../tied-process.ts'
 import { polkadotProgram } from './workspace.ts'
 
@@ -26,7 +28,7 @@ export interface ChopsticksNode {
 const startTimeout = 120_000
 
 /**
- * Starts chains in one process, each on a port that the operating system picks, and resolves when they listen.
+ * Starts chains in one process, each behind a gateway on a port that the operating system picks, and resolves when they listen.
  *
  * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when they do not come up.
  */
@@ -34,21 +36,27 @@ export async function startChopsticks(
   chains: readonly ChopsticksChain[],
   options: StartOptions,
 ): Promise<ChopsticksNode> {
-  const { signal, log } = options
+  const { signal, log, allowedOrigins } = options
   const program = await polkadotProgram(options)
   throwIfAborted(signal)
-  const node = spawnTied(process.execPath, [program, JSON.stringify(chains)])
+  const host = await hiddenHost()
+  const node = spawnTied(process.execPath, [program, JSON.stringify(chains), host])
   const limit = AbortSignal.timeout(startTimeout)
   const stopWaiting = signal ? AbortSignal.any([signal, limit]) : limit
   try {
-    const urls = await listening(node, stopWaiting)
+    const own = await listening(node, stopWaiting)
+    const gateways = await Promise.all(own.map((url) => serveGateway(url, { allowedOrigins })))
+    const urls = gateways.map(({ url }) => url)
     log?.debug(`chopsticks serves ${chains.map(({ name }) => name).join(', ')} at ${urls.join(', ')}`)
     return {
       urls,
       get pid() {
         return node.pid
       },
-      stop: node.stop,
+      async stop() {
+        await Promise.all(gateways.map((gateway) => gateway.stop()))
+        await node.stop()
+      },
     }
   } catch (error) {
     await node.stop()

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { throwIfAborted } from '../../../core/async/abort.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { StartOptions } from '../../family-devnet.ts'
+import { onPath } from '../../find-program.ts'
 import { spawnTied } from '../../tied-process.ts'
 
 /**
@@ -85,7 +86,8 @@ async function install({ source, folder }: Workspace, signal?: AbortSignal): Pro
 async function npmCi(folder: string, signal?: AbortSignal): Promise<void> {
   throwIfAborted(signal)
   const flags = ['--prefix', folder, '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund']
-  const [file, ...args] = npmCommand()
+  const [file, ...args] = npmCommand() ?? []
+  if (file === undefined) throw notInstalled('There is no npm beside Node, and none on PATH')
   const npm = spawnTied(file, [...args, 'ci', ...flags], { folder })
   const said: string[] = []
   npm.child.stdout?.resume()
@@ -96,16 +98,25 @@ async function npmCi(folder: string, signal?: AbortSignal): Promise<void> {
   signal?.removeEventListener('abort', abort)
   throwIfAborted(signal)
   if (code === 0) return
-  throw latchkeyError('config/peer-missing', {
-    // It installs what is missing; npm's own words say what is in the way.
+  throw notInstalled(said.join('').slice(-500) || error?.message, error)
+}
+
+/** It installs what is missing; the details say what is in the way. */
+function notInstalled(details: string | undefined, cause?: unknown) {
+  return latchkeyError('config/peer-missing', {
     values: { feature: 'The polkadot devnet', install: 'npx latchkey devnet' },
-    details: said.join('').slice(-500) || error?.message,
-    cause: error,
+    details,
+    cause,
   })
 }
 
-/** npm as this Node has it: on Windows `npm` is a script that cannot be spawned. */
-function npmCommand(): readonly [string, ...string[]] {
-  const bundled = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js')
-  return process.platform === 'win32' && existsSync(bundled) ? [process.execPath, bundled] : ['npm']
+/** npm as this Node has it, else the one on `PATH`, by its whole path: a bare name would be looked for by a shell. */
+export function npmCommand(path = process.env.PATH ?? ''): readonly string[] | undefined {
+  const own = dirname(process.execPath)
+  const bundled = (process.platform === 'win32' ? [own] : [dirname(own), 'lib']).concat(
+    'node_modules/npm/bin/npm-cli.js',
+  )
+  if (existsSync(join(...bundled))) return [process.execPath, join(...bundled)]
+  const found = onPath('npm', path)
+  return found === undefined ? undefined : [found]
 }

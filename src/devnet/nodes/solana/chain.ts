@@ -42,7 +42,7 @@ export async function startChain(
     deployed.push({ ...token, asset: `${caipNetworkId}/token:${mint}` })
   }
   throwIfAborted(options.signal)
-  const server = await serveCluster(cluster)
+  const server = await serveCluster(cluster, options)
   options.log?.debug(`LiteSVM serves ${caipNetworkId} at ${server.url}`)
   return {
     network: {

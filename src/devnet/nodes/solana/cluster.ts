@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm'
+import { RpcRefusal } from '../../server/json-rpc.ts'
 import { transactionErrorFrom } from './transaction-error.ts'
 
 /** How long a slot lasts on a real cluster, in ms. */
@@ -47,17 +48,6 @@ export interface Simulated {
   readonly error: unknown
   readonly units: bigint
   readonly logs: readonly string[]
-}
-
-/** What a node answers with an error, under the code that Solana's has. */
-export class Refusal extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-    readonly data?: unknown,
-  ) {
-    super(message)
-  }
 }
 
 export const tokenPrograms: readonly string[] = [
@@ -132,17 +122,17 @@ export class Cluster {
     return this.#landed.get(signature)
   }
 
-  /** Takes a signed transaction, and gives its id. @throws `Refusal` */
+  /** Takes a signed transaction, and gives its id. @throws `RpcRefusal` */
   send(wire: Uint8Array, { preflight }: { readonly preflight: boolean }): string {
     const { transaction, message, signature } = this.read(wire)
     if (Object.values(transaction.signatures).some((one) => one === null))
-      throw new Refusal(-32003, 'Transaction signature verification failure')
+      throw new RpcRefusal(-32003, 'Transaction signature verification failure')
     if (preflight) {
       const { error, logs, units } = this.simulate(wire, { verify: true })
       if (error !== null) {
         if (error === 'SignatureFailure')
-          throw new Refusal(-32003, 'Transaction signature verification failure')
-        throw new Refusal(-32002, `Transaction simulation failed: ${describe(error)}`, {
+          throw new RpcRefusal(-32003, 'Transaction signature verification failure')
+        throw new RpcRefusal(-32002, `Transaction simulation failed: ${describe(error)}`, {
           err: error,
           logs,
           unitsConsumed: Number(units),
@@ -182,14 +172,14 @@ export class Cluster {
     }
   }
 
-  /** @throws `Refusal` for bytes that are no transaction. */
+  /** @throws `RpcRefusal` for bytes that are no transaction. */
   read(wire: Uint8Array): {
     transaction: Transaction
     message: CompiledTransactionMessage
     signature: string
   } {
     if (wire.length > 1232)
-      throw new Refusal(
+      throw new RpcRefusal(
         -32602,
         `base64 encoded solana_transaction::versioned::VersionedTransaction too large: ${wire.length} bytes (max: encoded/raw 1644/1232)`,
       )
@@ -199,7 +189,7 @@ export class Cluster {
       const [first] = Object.values(transaction.signatures)
       return { transaction, message, signature: base58((first as Uint8Array | null) ?? new Uint8Array(64)) }
     } catch {
-      throw new Refusal(
+      throw new RpcRefusal(
         -32602,
         'failed to deserialize solana_transaction::versioned::VersionedTransaction: io error: failed to fill whole buffer',
       )

@@ -1,4 +1,5 @@
 import { type Address, type EncodedAccount, getBase58Decoder, getBase58Encoder, isAddress } from '@solana/kit'
+import { RpcRefusal } from '../../server/json-rpc.ts'
 import {
   blockhashLifetime,
   type Cluster,
@@ -6,7 +7,6 @@ import {
   type Holding,
   type Landed,
   lifetimeOf,
-  Refusal,
   slotsInEpoch,
   tokenPrograms,
 } from './cluster.ts'
@@ -27,7 +27,7 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
   const show = (account: EncodedAccount | undefined, encoding: unknown) => {
     if (!account) return null
     if (encoding !== undefined && encoding !== 'base64')
-      throw new Refusal(-32602, `This node encodes accounts as base64 only, not as ${String(encoding)}`)
+      throw new RpcRefusal(-32602, `This node encodes accounts as base64 only, not as ${String(encoding)}`)
     return {
       lamports: Number(account.lamports),
       owner: account.programAddress,
@@ -91,12 +91,12 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
     getTokenAccountBalance: ([address]) => {
       const account = find(addressOf(address))
       const mint = account && account.data.length >= 165 ? find(textAt(account.data, 0)) : undefined
-      if (!account || !mint) throw new Refusal(-32602, 'Invalid param: could not find account')
+      if (!account || !mint) throw new RpcRefusal(-32602, 'Invalid param: could not find account')
       return withContext(amountOf(numberAt(account.data, 64), mint.data[44] ?? 0))
     },
     getTokenSupply: ([address]) => {
       const mint = find(addressOf(address))
-      if (!mint) throw new Refusal(-32602, 'Invalid param: could not find mint')
+      if (!mint) throw new RpcRefusal(-32602, 'Invalid param: could not find mint')
       return withContext(amountOf(numberAt(mint.data, 36), mint.data[44] ?? 0))
     },
     getFeeForMessage: ([text]) => withContext(feeOf(cluster, bytesOf(text, 'base64'))),
@@ -125,19 +125,19 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
       ),
     getTransaction: ([signature, config]) => {
       const encoding = (typeof config === 'string' ? config : option(config, 'encoding')) ?? 'json'
-      if (encoding !== 'json') throw new Refusal(-32602, 'This node encodes transactions as json only')
+      if (encoding !== 'json') throw new RpcRefusal(-32602, 'This node encodes transactions as json only')
       const landed = cluster.landed(String(signature))
       return landed ? transactionOf(landed) : null
     },
     requestAirdrop: ([address, lamports]) => {
       const result = svm.airdrop(addressOf(address), BigInt(Number(lamports)) as never)
-      if (!result || 'err' in result) throw new Refusal(-32603, 'The airdrop failed')
+      if (!result || 'err' in result) throw new RpcRefusal(-32603, 'The airdrop failed')
       return getBase58Decoder().decode(result.signature())
     },
     // Ours: what a test needs a cluster to do. Not Solana's.
     devnet_hold: () => cluster.hold(),
     devnet_release: () => cluster.release(),
-    devnet_skipBlocks: ([blocks]) => cluster.skip(Number(blocks)),
+    devnet_skipBlocks: ([blocks]) => cluster.skip(countOf(blocks)),
   }
 }
 
@@ -242,7 +242,13 @@ function feeOf(cluster: Cluster, bytes: Uint8Array): number | null {
 
 function addressOf(value: unknown): Address {
   if (typeof value === 'string' && isAddress(value)) return value
-  throw new Refusal(-32602, 'Invalid param: WrongSize')
+  throw new RpcRefusal(-32602, 'Invalid param: WrongSize')
+}
+
+/** A count of blocks: a clock that stood at infinity would never come back from it. */
+function countOf(value: unknown): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 10_000_000) return value
+  throw new RpcRefusal(-32602, 'Invalid params: expected a number of blocks')
 }
 
 function option(config: unknown, name: string): unknown {
@@ -250,13 +256,14 @@ function option(config: unknown, name: string): unknown {
 }
 
 function bytesOf(text: unknown, encoding: unknown = 'base58'): Uint8Array {
-  if (typeof text !== 'string') throw new Refusal(-32602, 'Invalid params: invalid type, expected a string')
+  if (typeof text !== 'string')
+    throw new RpcRefusal(-32602, 'Invalid params: invalid type, expected a string')
   try {
     return encoding === 'base64'
       ? new Uint8Array(Buffer.from(text, 'base64'))
       : new Uint8Array(getBase58Encoder().encode(text))
   } catch {
-    throw new Refusal(-32602, `invalid ${String(encoding)} encoding`)
+    throw new RpcRefusal(-32602, `invalid ${String(encoding)} encoding`)
   }
 }
 

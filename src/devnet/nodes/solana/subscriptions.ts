@@ -1,56 +1,80 @@
-import { once } from 'node:events'
-import { type WebSocket, WebSocketServer } from 'ws'
+import type { WebSocket } from 'ws'
+import { answerText, byPlace, RpcRefusal } from '../../server/json-rpc.ts'
+import { type LoopbackServer, serveLoopback } from '../../server/loopback-server.ts'
+import { sendText } from '../../server/web-sockets.ts'
 import type { Cluster } from './cluster.ts'
-import { answerTo } from './rpc-answer.ts'
+
+export interface SubscriptionsOptions {
+  readonly port: number
+  readonly allowedOrigins?: readonly string[] | undefined
+}
+
+/** What one socket may wait for. */
+const mostWaiting = 1000
+/** In ms. A transaction that has not landed by then never does: its blockhash lasts one minute. */
+const longestWait = 300_000
 
 /**
  * The websocket of a node: `signatureSubscribe`, which is what web3.js confirms by, and nothing else.
  * @throws when the port is taken.
  */
-export async function serveSubscriptions(cluster: Cluster, port: number): Promise<{ stop(): Promise<void> }> {
-  const server = new WebSocketServer({ host: '127.0.0.1', port })
-  await once(server, 'listening')
-  server.on('connection', (socket) => listenTo(socket, cluster))
-  return {
-    async stop() {
-      for (const client of server.clients) client.terminate()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+export function serveSubscriptions(
+  cluster: Cluster,
+  { port, allowedOrigins }: SubscriptionsOptions,
+): Promise<LoopbackServer> {
+  return serveLoopback({
+    port,
+    allowedOrigins,
+    answer: () => ({ status: 426, body: 'Upgrade Required' }),
+    accept: (socket) => listenTo(socket, cluster),
+  })
+}
+
+interface Waiting {
+  readonly signature: string
+  /** Wall time in ms. */
+  readonly until: number
 }
 
 function listenTo(socket: WebSocket, cluster: Cluster): void {
-  const waiting = new Map<number, string>()
+  const waiting = new Map<number, Waiting>()
   let last = 0
+  const sweep = () => {
+    const now = Date.now()
+    // They stand in the order in which they came, so the first that still counts ends it.
+    for (const [subscription, { until }] of waiting) {
+      if (until > now) break
+      waiting.delete(subscription)
+    }
+  }
   const tell = () => {
-    for (const [subscription, signature] of waiting) {
+    sweep()
+    for (const [subscription, { signature }] of waiting) {
       const landed = cluster.landed(signature)
       if (!landed) continue
       waiting.delete(subscription)
       const result = { context: { slot: landed.slot }, value: { err: landed.error } }
       const params = { result, subscription }
-      socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'signatureNotification', params }))
+      sendText(socket, JSON.stringify({ jsonrpc: '2.0', method: 'signatureNotification', params }))
     }
   }
-  const methods = {
-    signatureSubscribe: ([signature]: readonly unknown[]) => {
-      waiting.set(++last, String(signature))
+  const methods = byPlace({
+    signatureSubscribe: ([signature]) => {
+      sweep()
+      if (typeof signature !== 'string' || signature.length > 100)
+        throw new RpcRefusal(-32602, 'Invalid Request: Invalid signature')
+      if (waiting.size >= mostWaiting) throw new RpcRefusal(-32603, 'Too many subscriptions')
+      waiting.set(++last, { signature, until: Date.now() + longestWait })
       // After the answer, which says what the notification belongs to.
       setImmediate(tell)
       return last
     },
-    signatureUnsubscribe: ([subscription]: readonly unknown[]) => waiting.delete(Number(subscription)),
-  }
-  const release = cluster.onLanded(tell)
-  socket.on('close', release)
-  socket.on('error', () => socket.terminate())
-  socket.on('message', (data) => {
-    try {
-      socket.send(JSON.stringify(answerTo(JSON.parse(String(data)), methods)))
-    } catch {
-      socket.send(
-        JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } }),
-      )
-    }
+    signatureUnsubscribe: ([subscription]) => waiting.delete(Number(subscription)),
   })
+  const release = cluster.onLanded(tell)
+  socket.on('close', () => {
+    release()
+    waiting.clear()
+  })
+  socket.on('message', (data) => sendText(socket, answerText(methods, String(data))))
 }

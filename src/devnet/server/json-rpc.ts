@@ -1,0 +1,78 @@
+import { type LocalRequest, type LoopbackServer, serveLoopback } from './loopback-server.ts'
+
+/** What a method throws to answer with an error object. */
+export class RpcRefusal extends Error {
+  override readonly name = 'RpcRefusal'
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message)
+  }
+}
+
+/** Methods by name; each takes its parameters as they come: a list, an object, or nothing. */
+export type RpcMethods = Readonly<Record<string, (params: unknown) => unknown>>
+
+/** The methods of a node whose parameters go by their place; anything but a list counts as an empty one. */
+export function byPlace(
+  methods: Readonly<Record<string, (params: readonly unknown[]) => unknown>>,
+): RpcMethods {
+  const entries = Object.entries(methods)
+  return Object.fromEntries(
+    entries.map(([name, run]) => [name, (params: unknown) => run(Array.isArray(params) ? params : [])]),
+  )
+}
+
+/** Calls of one batch; real nodes take about as many. */
+const longestBatch = 1000
+const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } }
+
+/** Serves methods as JSON-RPC 2.0 over HTTP on loopback, single or batched, on a port that the operating system picks. */
+export function serveJsonRpc(
+  methods: RpcMethods,
+  { allowedOrigins }: { readonly allowedOrigins?: readonly string[] | undefined } = {},
+): Promise<LoopbackServer> {
+  return serveLoopback({ allowedOrigins, answer: answerJsonRpc(methods) })
+}
+
+/** The answer of a server of JSON-RPC. Whoever does not post only wants to know whether somebody is there. */
+export function answerJsonRpc(methods: RpcMethods) {
+  return ({ method, body }: LocalRequest) =>
+    method === 'POST'
+      ? { contentType: 'application/json', body: answerText(methods, body.toString('utf8')) }
+      : { status: 204 }
+}
+
+/** Answers a text with a text, whatever is in it. */
+export function answerText(methods: RpcMethods, text: string): string {
+  let calls: unknown
+  try {
+    calls = JSON.parse(text)
+  } catch {
+    return JSON.stringify(parseError)
+  }
+  if (!Array.isArray(calls)) return answer(methods, calls)
+  if (calls.length === 0 || calls.length > longestBatch)
+    return written(null, { error: { code: -32600, message: `A batch has 1 to ${longestBatch} calls` } })
+  return `[${calls.map((call) => answer(methods, call)).join()}]`
+}
+
+function answer(methods: RpcMethods, call: unknown): string {
+  const { id, method, params } = Object(call) as Readonly<Record<string, unknown>>
+  const own = typeof id === 'string' || typeof id === 'number' ? id : null
+  try {
+    const run = typeof method === 'string' && Object.hasOwn(methods, method) ? methods[method] : undefined
+    if (!run) throw new RpcRefusal(-32601, 'Method not found')
+    return written(own, { result: run(params) ?? null })
+  } catch (error) {
+    const { code, message, data } =
+      error instanceof RpcRefusal ? error : new RpcRefusal(-32603, 'Internal error', String(error))
+    return written(own, { error: { code, message, ...(data !== undefined && { data }) } })
+  }
+}
+
+function written(id: string | number | null, outcome: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, ...outcome })
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withFileLock } from '../../cli/state/file-lock.ts'
+import { fileStore } from '../../cli/state/file-store.ts'
+import { relayStore } from '../../cli/walletconnect/store.ts'
+import { tempDir } from './support/run-cli.ts'
+
+const seed = Number(process.env.STATE_SEED ?? Math.floor(Math.random() * 2 ** 31) + 1)
+
+describe('a state file that several processes change at once', { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-state-'))
+  const script = join(folder, 'state-child.mjs')
+  beforeAll(async () => {
+    const source = fileURLToPath(new URL('support/state-child.ts', import.meta.url))
+    await build({
+      entryPoints: [source],
+      outfile: script,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'silent',
+    })
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const start = (...args: readonly string[]) =>
+    spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  async function expected(child: ChildProcess): Promise<readonly (readonly [string, string])[]> {
+    let printed = ''
+    child.stdout!.on('data', (data) => {
+      printed += String(data)
+    })
+    expect(await once(child, 'close')).toEqual([0, null])
+    return JSON.parse(printed)
+  }
+  const stored = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+
+  it('loses none of 200 keys to two of them', async () => {
+    const path = join(tempDir(), 'session.json')
+    const children = [start(path, 'a', '100'), start(path, 'b', '100')]
+    await Promise.all(children.map(expected))
+    expect(Object.keys(stored(path))).toHaveLength(200)
+    expect(readdirSync(join(path, '..'))).toEqual(['session.json'])
+  })
+
+  it('has what each of three left there, whatever they add, change and take back', async () => {
+    console.info(`STATE_SEED=${seed}`)
+    const path = join(tempDir(), 'session.json')
+    const children = ['a', 'b', 'c'].map((prefix, at) => start(path, prefix, '60', String(seed + at)))
+    const all = (await Promise.all(children.map(expected))).flat()
+    expect(stored(path)).toEqual(Object.fromEntries(all))
+  })
+
+  it('is whole and can be changed after one of them was killed', async () => {
+    const path = join(tempDir(), 'session.json')
+    for (let each = 0; each < 5; each++) {
+      const child = start(path, `k${each}`, '100000')
+      for (const late = Date.now() + 10_000; Date.now() < late; ) {
+        if (readdirSync(join(path, '..')).includes('session.json')) break
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      child.kill('SIGKILL')
+      await once(child, 'close')
+      fileStore(path, () => {}).set(`after${each}`, 'x')
+    }
+    expect(Object.keys(stored(path)).filter((key) => key.startsWith('after'))).toHaveLength(5)
+  })
+})
+
+describe('the lock of a state file', () => {
+  it('is taken over from a process that has died, and from one that has it for too long', () => {
+    const path = join(tempDir(), 'session.json')
+    writeFileSync(`${path}.lock`, `${2 ** 22 - 1} ${hostname()} 00`)
+    expect(withFileLock(path, () => 1)).toBe(1)
+    writeFileSync(`${path}.lock`, `${process.pid} elsewhere 00`)
+    const past = Date.now() / 1000 - 60
+    utimesSync(`${path}.lock`, past, past)
+    expect(withFileLock(path, () => 2)).toBe(2)
+    expect(readdirSync(join(path, '..'))).toEqual([])
+  })
+
+  it('of a process that lives is waited for, and then said to be held', { timeout: 30_000 }, () => {
+    const path = join(tempDir(), 'session.json')
+    writeFileSync(`${path}.lock`, `${process.ppid} ${hostname()} 00`)
+    expect(() => withFileLock(path, () => 1)).toThrow(expect.objectContaining({ code: 'cli/state-busy' }))
+    expect(statSync(`${path}.lock`).isFile()).toBe(true)
+  })
+
+  it('is given back when the change fails', () => {
+    const path = join(tempDir(), 'session.json')
+    const failing = () =>
+      withFileLock(path, () => {
+        throw new Error('on purpose')
+      })
+    expect(failing).toThrow('on purpose')
+    expect(withFileLock(path, () => 1)).toBe(1)
+  })
+})
+
+it('two commands that use WalletConnect keep what the other one wrote', () => {
+  const env = { LATCHKEY_HOME: tempDir() }
+  const first = relayStore(env)
+  first.set('gone', '0')
+  first.close()
+  const [one, two] = [relayStore(env), relayStore(env)]
+  one.set('a', '1')
+  two.set('b', '2')
+  two.remove('gone')
+  one.close()
+  two.close()
+  const after = relayStore(env)
+  expect([...after.keys()].sort()).toEqual(['a', 'b'])
+})

@@ -1,0 +1,30 @@
+// Changes a file of the command line from a process of its own: `<path> <prefix> <keys> <seed>`. It prints what it expects to
+// have left there.
+import { changeEntries, fileStore } from '../../../cli/state/file-store.ts'
+import { seeded } from '../../support/seeded.ts'
+
+const [path = '', prefix = '', keys = '0', seed = '0'] = process.argv.slice(2)
+const random = seeded(Number(seed))
+const store = fileStore(path, () => {})
+const left = new Map<string, string>()
+
+for (let at = 0; at < Number(keys); at++) {
+  store.set(`${prefix}${at}`, String(at))
+  left.set(`${prefix}${at}`, String(at))
+  // With a seed it also takes keys back and changes several at a time.
+  if (Number(seed) === 0 || random.chance(0.5)) continue
+  const key = `${prefix}${random.below(at + 1)}`
+  if (random.chance(0.5)) {
+    store.remove(key)
+    left.delete(key)
+  } else {
+    changeEntries(
+      path,
+      () => {},
+      (entries) => entries.set(key, 'changed').delete(`${prefix}0`),
+    )
+    left.set(key, 'changed')
+    left.delete(`${prefix}0`)
+  }
+}
+console.log(JSON.stringify([...left]))

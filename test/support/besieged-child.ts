@@ -1,0 +1,39 @@
+// The devnet's own servers in a process of their own, so that what they keep can be weighed: run by hostile-packets.test.ts
+// with --expose-gc. Each line on standard input is answered with one line of JSON.
+import { createInterface } from 'node:readline'
+import { startDevnet } from '../../src/devnet/index.ts'
+import { startRelay } from '../../src/devnet/relay.ts'
+
+/** Lets time pass for the relay, so that envelopes end. */
+let ahead = 0
+const relay = await startRelay({ now: () => Date.now() + ahead, pingEvery: 1000 })
+const devnet = await startDevnet({ families: ['eip155', 'solana', 'bip122', 'cosmos'] })
+const collect = (globalThis as unknown as { gc(): void }).gc
+
+async function weighed() {
+  // What was sent to nobody is let go of a turn later.
+  for (let each = 0; each < 4; each++) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    collect()
+  }
+  const sockets = process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length
+  const { heapUsed, external } = process.memoryUsage()
+  return {
+    heap: heapUsed + external,
+    sockets,
+    relaySockets: relay.sockets,
+    subscriptions: relay.subscriptions,
+    kept: relay.kept,
+  }
+}
+
+const lines = createInterface({ input: process.stdin })
+lines.on('line', async (line) => {
+  // Longer than any envelope lasts; tokens are judged by the true time again.
+  if (line === 'skip') ahead = 31 * 24 * 3600 * 1000
+  console.log(JSON.stringify(await weighed()))
+  ahead = 0
+})
+lines.on('close', () => process.exit(0))
+const nodes = devnet.nodes.map(({ network, url }) => ({ network, url }))
+console.log(JSON.stringify({ relay: relay.url, nodes }))

@@ -1,0 +1,67 @@
+import { nested, post, type Targets } from './hostile-packets.ts'
+import { head, packet, upgradeHeaders } from './raw-packets.ts'
+
+const deep = nested(20_000)
+const plain = head('GET /', upgradeHeaders)
+/** A text in one frame, under a mask of zeros. */
+function textFrame(content: string): Buffer {
+  const payload = Buffer.from(content)
+  const start = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0])
+  start.writeBigUInt64BE(BigInt(payload.length), 2)
+  return Buffer.concat([start, Buffer.alloc(4), payload])
+}
+const brokenFrame = Buffer.from([0xff, 0xff, 0xff, 0xff])
+
+/** Each of these ended the process that it reached, or kept it busy for ever, before there was a test of it. */
+export const known: readonly (readonly [string, (targets: Targets, admitted: string) => Promise<unknown>])[] =
+  [
+    [
+      'an upgrade whose path names a host, at the relay',
+      ({ relay }) => packet(relay, [head('GET //', upgradeHeaders)]),
+    ],
+    [
+      'a broken frame of a client that is being turned away',
+      ({ relay }) => packet(relay, [plain, brokenFrame]),
+    ],
+    [
+      'a broken frame in the same packet as the upgrade',
+      ({ relay }) => packet(relay, [Buffer.concat([Buffer.from(plain), brokenFrame])]),
+    ],
+    [
+      'an id that cannot be written down again, at the relay',
+      ({ relay }, admitted) =>
+        packet(relay, [admitted, textFrame(`{"id":${deep},"method":"irn_subscribe"}`)]),
+    ],
+    [
+      'an acknowledgement that cannot be made a number',
+      ({ relay }, admitted) => packet(relay, [admitted, textFrame(`{"id":${deep},"result":true}`)]),
+    ],
+    [
+      'a body that breaks off',
+      async ({ http }) => {
+        for (const port of http)
+          for (let each = 0; each < 20; each++)
+            await packet(port, [head('POST /', { 'content-length': '1000' }), '{"id":1'], { leave: true })
+      },
+    ],
+    [
+      'null instead of a call',
+      ({ http }) => Promise.all(http.map((port) => packet(port, post('/', 'null')))),
+    ],
+    ['null in a batch', ({ http }) => Promise.all(http.map((port) => packet(port, post('/', '[null]'))))],
+    [
+      'an id that cannot be written down again, at the nodes',
+      ({ http }) => Promise.all(http.map((port) => packet(port, post('/', `{"id":${deep},"method":"x"}`)))),
+    ],
+    [
+      'a clock that is put at infinity',
+      ({ http }) =>
+        Promise.all(
+          ['1e999', '-1e999', '"x"', 'null', '1.5'].flatMap((blocks) =>
+            http.map((port) =>
+              packet(port, post('/', `{"id":1,"method":"devnet_skipBlocks","params":[${blocks}]}`)),
+            ),
+          ),
+        ),
+    ],
+  ]

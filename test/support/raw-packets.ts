@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+/**
+ * Writes bytes to a port and resolves with what came back: until the other side ends the connection, or for `patience` ms
+ * after the last of it. `leave` cuts the connection at once instead, as a client that dies does.
+ */
+export async function packet(
+  port: number,
+  parts: readonly (string | Uint8Array)[],
+  { patience = 300, leave = false }: { readonly patience?: number; readonly leave?: boolean } = {},
+): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port })
+  let answer = ''
+  const ended = new Promise<void>((resolve) => {
+    socket.setTimeout(patience, resolve)
+    socket.on('error', () => resolve())
+    socket.on('close', () => resolve())
+  })
+  socket.on('data', (data) => {
+    answer += data.toString('latin1')
+    // A websocket stays open: its head is the answer.
+    if (answer.startsWith('HTTP/1.1 101') && answer.includes('\r\n\r\n') && parts.length === 1)
+      socket.destroy()
+  })
+  await Promise.race([once(socket, 'connect'), ended])
+  for (const part of parts) {
+    if (socket.destroyed) break
+    // What a packet of its own is, the other side reads by itself.
+    await new Promise<void>((resolve) => socket.write(part, () => setImmediate(resolve)))
+  }
+  if (leave) socket.resetAndDestroy()
+  await ended
+  socket.destroy()
+  return answer
+}
+
+/** The head of an HTTP request, as it is written. `host` is left out when it is undefined. */
+export function head(
+  line: string,
+  headers: Readonly<Record<string, string | undefined>> = {},
+  host: string | undefined = '127.0.0.1',
+): string {
+  const all = Object.entries({ host, connection: 'close', ...headers }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${value}`],
+  )
+  return [`${line} HTTP/1.1`, ...all, '', ''].join('\r\n')
+}
+
+export const upgradeHeaders = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+}
