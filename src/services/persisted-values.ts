@@ -1,5 +1,5 @@
 import { isCaipNetworkId } from '../core/chain/caip.ts'
-import { type ChainNamespace, isChainNamespace } from '../core/chain/namespace.ts'
+import { type ChainNamespace, chainNamespaces, isChainNamespace } from '../core/chain/namespace.ts'
 import { isObject } from '../core/check.ts'
 import { recentWallets as maxRecentWallets } from '../core/limits.ts'
 import {
@@ -57,11 +57,9 @@ export const readers = {
   telegramSocialProvider: readText,
   preferredAccountTypes: readRecord<ChainNamespace, string>(isChainNamespace, readText),
   // One value for each family, so that two tabs that connect different families never write over each other.
-  'connection.eip155': connectionOf('eip155'),
-  'connection.solana': connectionOf('solana'),
-  'connection.polkadot': connectionOf('polkadot'),
-  'connection.bip122': connectionOf('bip122'),
-  'connection.cosmos': connectionOf('cosmos'),
+  ...(Object.fromEntries(chainNamespaces.map((one) => [`connection.${one}`, connectionOf(one)])) as {
+    readonly [N in ChainNamespace as `connection.${N}`]: ReturnType<typeof connectionOf>
+  }),
   /** Connectors that the visitor disconnected, newest first, and that are therefore not restored. */
   disconnectedByUser: readList(readText, most.entries),
 } as const

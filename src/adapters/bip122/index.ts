@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { AdapterFactory, Capability } from '../../core/wallet/adapter.ts'
+import { commonCapabilities } from '../shared/common-capabilities.ts'
 import type { PaymentRequest } from './bip21.ts'
 import type { InspectedPsbt } from './chain/inspect.ts'
 
@@ -8,16 +9,7 @@ export type { InspectedPsbt, PsbtInput, PsbtPart } from './chain/inspect.ts'
 
 /** The bip122 family (Bitcoin), for `options.adapters`. The rest is loaded at the first connect; bitcoinjs-lib at the first read or send. */
 export function bip122(): AdapterFactory<'bip122'> {
-  const capabilities: ReadonlySet<Capability> = new Set([
-    'balance.native',
-    'send.native',
-    'send.transaction',
-    'sign.message',
-    'sign.transaction',
-    'network.switch',
-    'fee.estimate',
-    'transaction.status',
-  ])
+  const capabilities: ReadonlySet<Capability> = new Set([...commonCapabilities, 'sign.transaction'])
   return {
     namespace: 'bip122',
     capabilities,

@@ -11,3 +11,11 @@ export function checkAmount(amount: bigint, most: bigint, name: string): void {
       values: { reason: `expected a whole number from 1 to ${name}` },
     })
 }
+
+/** @throws `validation/invalid-input` unless it is absent, or a bigint from 0. */
+export function checkMaxFee(maxFee: unknown): void {
+  if (maxFee !== undefined && (typeof maxFee !== 'bigint' || maxFee < 0n))
+    throw latchkeyError('validation/invalid-input', {
+      values: { field: 'maxFee', reason: 'expected a bigint from 0' },
+    })
+}

@@ -9,10 +9,10 @@ import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { FeeLimit, SendParams, Sent } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { AccountCall, Calls } from './calls.ts'
+import { checkMaxFee } from './check-amount.ts'
 import { createConnectedAdapter } from './connected-adapter.ts'
 import type { Connections } from './connections.ts'
 import type { Family, FamilyChain, Submit } from './family.ts'
-import { checkMaxFee } from './fee-limit.ts'
 import { missingPeer } from './missing-peer.ts'
 
 /** An adapter, and what a family needs for methods that no other family has. */

@@ -2,14 +2,6 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { formatUnits } from '../../core/units.ts'
 
-/** @throws `validation/invalid-input` */
-export function checkMaxFee(maxFee: unknown): void {
-  if (maxFee !== undefined && (typeof maxFee !== 'bigint' || maxFee < 0n))
-    throw latchkeyError('validation/invalid-input', {
-      values: { field: 'maxFee', reason: 'expected a bigint from 0' },
-    })
-}
-
 /**
  * Compares the fee that a transaction commits to with the limit of its caller, both in the native coin's smallest unit.
  * @throws `wallet/fee-above-limit`
