@@ -7,6 +7,7 @@ export interface FamilyOptions {
   readonly memo?: string | undefined
   readonly feeRate?: string | undefined
   readonly allowDeath?: boolean | undefined
+  readonly allowOffCurve?: boolean | undefined
 }
 
 type SendOptions = NonNullable<SendParams['options']>
@@ -28,6 +29,11 @@ const known: readonly FamilyOption[] = [
     flag: 'allow-death',
     family: 'polkadot',
     read: ({ allowDeath }) => (allowDeath ? { allowDeath } : undefined),
+  },
+  {
+    flag: 'allow-off-curve',
+    family: 'solana',
+    read: ({ allowOffCurve }) => (allowOffCurve ? { allowOffCurve } : undefined),
   },
 ]
 

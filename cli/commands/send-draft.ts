@@ -65,6 +65,8 @@ export async function prepareDraft(
   const held = await readBalance(adapter, network, account, asset, signal, given.asset?.field)
   const { decimals, symbol } = asset ? held : network.nativeCurrency
   const amount = parseAmount(given.amount, decimals)
+  // Told before the node is asked what it would cost, which refuses it in words of its own.
+  if (asset && held.value < amount) throw await insufficient(symbol)
   const params = { from: account, to, amount, asset, options }
   const { total, detail } = await adapter.estimateFee(params, { signal })
   const fee = total.value
@@ -98,7 +100,12 @@ export async function prepareDraft(
     kept,
     received: `${formatUnits(amount - kept, decimals)} ${symbol}`.trim(),
     options,
-    warnings: feeWarnings({ fee: mostFee, amount: own }, network, cap),
+    warnings: [
+      ...('offCurve' in detail && detail.offCurve
+        ? ['The receiver is off the curve: nobody has its key, and a program decides who spends from it.']
+        : []),
+      ...feeWarnings({ fee: mostFee, amount: own }, network, cap),
+    ],
     feeText: `${coins(mostFee)}${deposit > 0n ? `, and ${coins(deposit)} that stay in the receiver's new account` : ''}${more}`,
   }
 }
@@ -116,9 +123,12 @@ async function onLayerTwo(network: ChainNetwork, signal: AbortSignal): Promise<b
 
 /** Nobody is asked to agree to what cannot be done. */
 export async function requireCovered(draft: Draft): Promise<void> {
-  if (isCovered(draft)) return
+  if (!isCovered(draft)) throw await insufficient(draft.symbol)
+}
+
+async function insufficient(symbol: string): Promise<Error> {
   const { latchkeyError } = await import('latchkey/testing')
-  throw latchkeyError('validation/insufficient-balance', { values: { symbol: draft.symbol } })
+  return latchkeyError('validation/insufficient-balance', { values: { symbol } })
 }
 
 export function isCovered({ balance, amount, asset, fee }: Draft): boolean {

@@ -68,6 +68,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     .option('--memo <text>', 'cosmos: a note that everybody can read; exchanges ask for one')
     .option('--fee-rate <sats>', 'bip122: sats for a virtual byte, instead of what blocks take')
     .option('--allow-death', 'polkadot: even when too little stays to keep the account')
+    .option('--allow-off-curve', 'solana: even to an address without a key, at which there is no account yet')
     .option('--allow-mainnet', 'allow a network whose coins have value')
     .addHelpText(
       'after',

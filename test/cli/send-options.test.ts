@@ -1,5 +1,5 @@
 import { StargateClient } from '@cosmjs/stargate'
-import { Connection } from '@solana/web3.js'
+import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Family } from '../../cli/families/families.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
@@ -122,6 +122,25 @@ describe('--allow-death', () => {
     expect((await jsonOf('polkadot', ...argv, '--allow-death', '--dry-run')).data).toMatchObject({
       options: { allowDeath: true },
       covered: true,
+    })
+  })
+})
+
+describe('--allow-off-curve', () => {
+  it('pays an empty address without a key, which is refused without it, and tells what it is', async () => {
+    const [vault] = PublicKey.findProgramAddressSync([Buffer.from('vault')], Keypair.generate().publicKey)
+    const argv = ['--to', vault.toBase58(), '--amount', '0.002'] as const
+    expect(await jsonOf('solana', ...argv)).toMatchObject({
+      code: 2,
+      error: { message: expect.stringContaining('off the curve') },
+    })
+    expect((await send('solana', ...argv, '--allow-off-curve', '--dry-run')).said).toMatch(
+      /The receiver is off the curve: nobody has its key/,
+    )
+    expect(await jsonOf('solana', ...argv, '--allow-off-curve', '--wait')).toMatchObject({ code: 0 })
+    expect(await jsonOf('cosmos', '--to', 'dev:bob', '--amount', '1', '--allow-off-curve')).toMatchObject({
+      code: 2,
+      error: { message: expect.stringMatching(/^allow-off-curve: only transfers on solana have one/) },
     })
   })
 })

@@ -185,6 +185,17 @@ describe('a session over several commands', () => {
     expect(await nonce(alice.address)).toBe(before)
   })
 
+  it.each([[], ['--dry-run']])(
+    'says of too little of a token what the library says, before anything is estimated: %j',
+    async (...more) => {
+      const argv = ['send', '--to', 'dev:bob', '--amount', '1000000000000', '--asset', lkt, '--yes', ...more]
+      expect(await json(argv)).toMatchObject({
+        code: 1,
+        error: { code: 'validation/insufficient-balance', message: expect.stringContaining('LKT') },
+      })
+    },
+  )
+
   it('says that a second devnet is not needed', async () => {
     expect(await json(['devnet'])).toMatchObject({ code: 1, error: { code: 'cli/devnet-running' } })
     const { code, data } = await json(['devnet', 'status'])

@@ -195,6 +195,15 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
     expect(await modal().count()).toBe(0)
     await look(page, 'modal-not-loaded')
     await page.context().setOffline(false)
+    // The browser takes a moment to be back; a tap before that is told the same once more.
+    await poll(() =>
+      page.evaluate(() =>
+        fetch('/').then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    ).toBe(true)
     await pressButton()
     await titled('Connect Wallet')
     expect(await notice().count()).toBe(0)

@@ -9,7 +9,7 @@ import type { SolanaOptions } from '../../src/adapters/solana/options.ts'
 import { WalletStandardConnector } from '../../src/connectors/injected/wallet-standard-connector.ts'
 import { standardFamilies } from '../../src/connectors/injected/wallet-standard-families.ts'
 import type { AdapterContext, AdapterFactory } from '../../src/core/wallet/adapter.ts'
-import type { JsonRpcPort, RpcRequest } from '../../src/ports.ts'
+import type { Clock, JsonRpcPort, RpcRequest } from '../../src/ports.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { makeFeeToken } from '../support/solana-fee-token.ts'
 import { openSolanaWorld, type reaches } from '../support/solana-world.ts'
@@ -36,6 +36,8 @@ async function open(
   reach: keyof typeof reaches = 'registered',
   options: SolanaOptions = {},
   token: 0 | 1 = 0,
+  /** How much faster than the world the adapter's clock goes. */
+  speed = 1,
 ) {
   asked.length = 0
   instead = {}
@@ -45,6 +47,7 @@ async function open(
     create: (context: AdapterContext) =>
       real.create({
         ...context,
+        clock: faster(context.clock, speed),
         rpc: (network): JsonRpcPort => ({
           async request<T>(call: RpcRequest) {
             asked.push(call)
@@ -56,6 +59,14 @@ async function open(
   world = await openSolanaWorld({ devnet, factory, reach, token })
   await world.adapter.connect({ connector: world.connector, network: world.networks[0] })
   from = `${world.networks[0].caipNetworkId}:${world.addresses[0]}`
+}
+function faster(clock: Clock, speed: number): Clock {
+  const start = clock.now()
+  return {
+    now: () => start + (clock.now() - start) * speed,
+    after: (ms, run) => clock.after(ms / speed, run),
+    every: (ms, run) => clock.every(ms / speed, run),
+  }
 }
 const landed = async (hash: string) =>
   (await chain.getTransaction(hash, { maxSupportedTransactionVersion: 0 }))!
@@ -152,12 +163,51 @@ describe('sending SOL (SO4)', () => {
     expect((await landed(hash)).meta?.err).toBeNull()
   })
 
+  it('pays an empty address off the curve after an explicit yes, and says before that it is one', async () => {
+    await open()
+    const program = Keypair.generate().publicKey
+    const [vault] = PublicKey.findProgramAddressSync([Buffer.from('vault')], program)
+    const params = { from, to: vault.toBase58(), amount: 2_000_000n }
+    await expect(world.adapter.send(params)).rejects.toMatchObject({
+      code: 'validation/invalid-address',
+      message: expect.stringContaining('off the curve'),
+    })
+    expect(world.wallet.count('send')).toBe(0)
+    const yes = { ...params, options: { allowOffCurve: true } }
+    expect((await world.adapter.estimateFee(yes)).detail.offCurve).toBe(true)
+    const { detail } = await world.adapter.estimateFee({ ...params, to: world.receiver })
+    expect(detail.offCurve).toBeUndefined()
+    const { hash } = await world.adapter.send(yes)
+    expect((await landed(hash)).meta?.err).toBeNull()
+    expect(await chain.getBalance(vault)).toBe(2_000_000)
+    // Now that there is an account, nobody need say so again; that it is one is still told.
+    expect((await world.adapter.estimateFee(params)).detail.offCurve).toBe(true)
+  })
+
   it('makes the same transfer twice within a block as two', async () => {
     await open()
     const send = () => world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
     const hashes = [(await send()).hash, (await send()).hash, (await send()).hash]
     expect(new Set(hashes).size).toBe(3)
     expect(await chain.getBalance(new PublicKey(world.receiver))).toBe(3_000_000)
+  })
+
+  it('gives up on a node that never moves, and asks the wallet nothing', async () => {
+    await open('registered', {}, 0, 100)
+    const still = { value: await chain.getLatestBlockhash() }
+    instead.getLatestBlockhash = () => still
+    const send = () => world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
+    await send()
+    const before = world.wallet.count('send')
+    await expect(send()).rejects.toMatchObject({
+      code: 'rpc/invalid-value',
+      values: { method: 'getLatestBlockhash' },
+    })
+    expect(world.wallet.count('send')).toBe(before)
+    // It waited as long as a chain may take, and no longer.
+    const waited = asked.filter(({ method }) => method === 'getLatestBlockhash').length
+    expect(waited).toBeGreaterThan(5)
+    expect(waited).toBeLessThan(200)
   })
 
   it('is refused in the words of the specification where the network has no endpoint', async () => {

@@ -30,6 +30,8 @@ export interface Selection<C extends Coin> {
 
 /** The number of combinations that are tried in the search for one without change; this takes a few milliseconds. */
 const maximumTries = 20_000
+/** Among so many of the largest coins one without change is searched for. */
+const maximumDepth = 500
 /** Nodes do not pass on a heavier transaction. Bitcoin Core, `MAX_STANDARD_TX_WEIGHT`. */
 const maximumWeight = 400_000
 
@@ -45,25 +47,49 @@ export function selectCoins<C extends Coin>(request: SelectionRequest<C>): Selec
 }
 
 function choose<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[]): Selection<C> | undefined {
-  const { inputWeight, satPerVbyte } = request
-  const cost = feeOf(inputWeight, satPerVbyte)
-  // A coin whose input costs more than it is worth would only raise the fee.
-  const useful = coins.filter(({ value }) => value > cost).sort((a, b) => compare(b.value, a.value))
-  const exact = withoutChange(request, useful)
+  const useful = usefulOf(request, coins)
+  const exact = withoutChange(request, useful.slice(0, maximumDepth))
   if (exact) return exact
   const taken: C[] = []
-  for (const coin of useful) {
+  let sum = 0n
+  // No more than a transaction has room for.
+  for (const coin of useful.slice(0, Math.ceil(maximumWeight / request.inputWeight))) {
     taken.push(coin)
-    const selection = finish(request, taken)
+    sum += coin.value
+    const selection = finish(request, taken, sum)
     if (selection) return selection
   }
   return undefined
 }
 
-/** Amount, fee and change for these coins; undefined when they do not suffice. */
-function finish<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[]): Selection<C> | undefined {
+/**
+ * Whether the coins would be enough, were there not a limit to the weight of a transaction: why `selectCoins` finds nothing for
+ * somebody who has much in small coins.
+ */
+export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolean {
+  const { inputWeight, to, satPerVbyte } = request
+  const useful = usefulOf(request, request.coins)
+  const sum = useful.reduce((total, { value }) => total + value, 0n)
+  const weight = overheadWeight(useful.length, 1) + useful.length * inputWeight + outputWeight(to.script)
+  return weight > maximumWeight - 200 && sum - to.value >= feeOf(weight, satPerVbyte)
+}
+
+/** The largest first. A coin whose input costs more than it is worth would only raise the fee. */
+function usefulOf<C extends Coin>(
+  { inputWeight, satPerVbyte }: SelectionRequest<C>,
+  coins: readonly C[],
+): readonly C[] {
+  const cost = feeOf(inputWeight, satPerVbyte)
+  return coins.filter(({ value }) => value > cost).sort((a, b) => compare(b.value, a.value))
+}
+
+/** Amount, fee and change for these coins, which are worth `sum`; undefined when they do not suffice. */
+function finish<C extends Coin>(
+  request: SelectionRequest<C>,
+  coins: readonly C[],
+  sum: bigint,
+): Selection<C> | undefined {
   const { inputWeight, to, changeScript, satPerVbyte } = request
-  const sum = coins.reduce((total, { value }) => total + value, 0n)
   const inputs = coins.length * inputWeight + outputWeight(to.script)
   const bare = overheadWeight(coins.length, 1) + inputs
   const left = sum - to.value
@@ -92,10 +118,11 @@ function withoutChange<C extends Coin>(
   const rest: bigint[] = [...worth, 0n]
   for (let at = coins.length - 1; at >= 0; at--) rest[at] = (worth[at] ?? 0n) + (rest[at + 1] ?? 0n)
   let tries = maximumTries
+  const total = (taken: readonly C[]) => taken.reduce((before, { value }) => before + value, 0n)
   const search = (at: number, sum: bigint, taken: readonly C[]): Selection<C> | undefined => {
     if (tries-- <= 0 || sum > target + room) return undefined
     if (sum >= target) {
-      const selection = finish(request, taken)
+      const selection = finish(request, taken, total(taken))
       if (selection && selection.change === undefined) return selection
     }
     const coin = coins[at]

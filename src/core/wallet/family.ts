@@ -17,7 +17,8 @@ export interface FamilyTypes {
     transaction: { wire: Uint8Array }
     /**
      * `rentLamports` stay in the receiver's new token account; they are no fee, and not in its total. `keptByToken`, in the
-     * token's smallest unit, does not arrive: a Token-2022 token with transfer fees keeps it of the amount.
+     * token's smallest unit, does not arrive: a Token-2022 token with transfer fees keeps it of the amount. `offCurve`: no
+     * key belongs to the receiver's address, a program decides who spends from it.
      */
     feeDetail: {
       baseLamports: bigint
@@ -25,9 +26,11 @@ export interface FamilyTypes {
       microLamportsPerUnit: bigint
       rentLamports?: bigint
       keptByToken?: bigint
+      offCurve?: true
     }
     signedTransaction: Uint8Array
-    sendOptions: { computeUnitLimit?: number; microLamportsPerUnit?: bigint }
+    /** `allowOffCurve` pays an address without a key also where there is no account yet. */
+    sendOptions: { computeUnitLimit?: number; microLamportsPerUnit?: bigint; allowOffCurve?: boolean }
     messageOptions: Record<never, never>
   }
   polkadot: {

@@ -4,6 +4,7 @@ import { discoverEip6963 } from '../../../src/connectors/injected/eip6963.ts'
 import type { Connector } from '../../../src/core/wallet/connector.ts'
 import { browserPlatform } from '../../../src/platform/browser.ts'
 import { createRpcPool } from '../../../src/transport/rpc-pool.ts'
+import { dearerFetch } from '../../support/dearer-node.ts'
 import { page } from './page-globals.ts'
 import { pack, unpack } from './wire.ts'
 
@@ -37,12 +38,13 @@ async function openWorld(): Promise<World> {
   >('open')
   const { networks } = facts
   const releases: (() => unknown)[] = []
+  const prices = dearerFetch('eip155', platform.fetch as typeof fetch)
 
   const make = async () => {
     const pools = new Map(
       networks.map(({ caipNetworkId, rpcUrls }) => [
         caipNetworkId as string,
-        createRpcPool({ ...platform, urls: rpcUrls.default.http, retries: 0 }),
+        createRpcPool({ ...platform, fetch: prices.fetch, urls: rpcUrls.default.http, retries: 0 }),
       ]),
     )
     const adapter = await factory.create({
@@ -104,6 +106,7 @@ async function openWorld(): Promise<World> {
         const id = await node<string>('hold', network)
         return () => node('releaseBlocks', id)
       },
+      raiseFee: prices.raise,
     },
     verifyMessage: (...values) => node('verifyMessage', ...values),
     typedData: { value: mail, verify: (...values) => node('verifyTypedData', ...values) },

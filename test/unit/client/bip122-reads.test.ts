@@ -121,3 +121,38 @@ describe('reads of bip122 through a client', () => {
     await expect(reading).rejects.toMatchObject({ code: 'flow/aborted' })
   })
 })
+
+describe('an address with ten thousand small coins', () => {
+  const coins = JSON.stringify(
+    Array.from({ length: 10_000 }, (_, at) => ({
+      txid: at.toString(16).padStart(64, '0'),
+      vout: 0,
+      value: 1000,
+      status: { confirmed: true },
+    })),
+  )
+  const rich = () =>
+    esplora(({ path }, response) => {
+      if (path.endsWith('/utxo')) return void response.end(coins)
+      response.end(path === '/fee-estimates' ? '{"1":1,"2":1,"3":1,"6":1}' : balance)
+    })
+  const paying = (amount: bigint) => ({ from: account, to: address, amount })
+
+  it('is told that it is their weight that is too much, not the balance that is too little', async () => {
+    const { adapter } = await reader([(await rich()).url])
+    await expect(adapter.estimateFee(paying(5_000_000n))).rejects.toMatchObject({
+      code: 'validation/invalid-amount',
+      message: expect.stringContaining('in more small coins than one transaction can spend'),
+    })
+    await expect(adapter.estimateFee(paying(10_000_000n))).rejects.toMatchObject({
+      code: 'validation/insufficient-balance',
+    })
+  })
+
+  it('sends what fits', async () => {
+    const { adapter } = await reader([(await rich()).url])
+    const { detail } = await adapter.estimateFee(paying(1_000_000n))
+    expect(detail.vbytes).toBeLessThan(100_000)
+    expect(detail.vbytes).toBeGreaterThan(60_000)
+  })
+})

@@ -15,7 +15,7 @@ import type { CallOptions, HttpPort } from '../../../ports.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { type ParsedAddress, parseAddress, receiverAddress } from '../address.ts'
 import { checkAsset } from '../checks.ts'
-import { type Coin, type Selection, selectCoins } from '../coin-selection.ts'
+import { type Coin, isTooHeavy, type SelectionRequest, selectCoins } from '../coin-selection.ts'
 import { dustLimit, inputWeight } from '../sizes.ts'
 import {
   addressSums,
@@ -204,13 +204,21 @@ export class Bip122Chain {
       this.#present(network, path, opts).then((answer) => coinList(answer, path)),
       this.#rate(network, params.options, opts),
     ])
-    const selection: Selection<Coin> | undefined = selectCoins({
+    const request: SelectionRequest<Coin> = {
       coins,
       inputWeight: inputWeight(from.kind) ?? 0,
       to: { script: to.script, value: params.amount },
       changeScript: from.script,
       satPerVbyte,
-    })
+    }
+    const selection = selectCoins(request)
+    if (!selection && isTooHeavy(request))
+      throw latchkeyError('validation/invalid-amount', {
+        values: {
+          reason:
+            'it is in more small coins than one transaction can spend: send less, or join coins first by sending a part to yourself',
+        },
+      })
     if (!selection)
       throw latchkeyError('validation/insufficient-balance', {
         values: { symbol: network.nativeCurrency.symbol },

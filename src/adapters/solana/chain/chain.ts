@@ -42,6 +42,8 @@ interface Draft {
 const lifetime = 150n
 /** About as long as a block takes, in ms. */
 const slotTime = 400
+/** Ours, in ms: so long a node may give the same blockhash. */
+const patience = 30_000
 /** The limit for a simulation, more than any transfer needs. */
 const roomForSimulation = 1_400_000
 
@@ -88,6 +90,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
         baseLamports: fee - priority,
         ...(rent > 0n && { rentLamports: rent }),
         ...(kept > 0n && { keptByToken: kept }),
+        ...(!PublicKey.isOnCurve(params.to) && { offCurve: true as const }),
       },
     }
   }
@@ -95,7 +98,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
   /**
    * The unsigned transaction that moves an amount, after a simulation.
    * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`,
-   * `node/execution-reverted`, `wallet/fee-above-limit`
+   * `node/execution-reverted`, `wallet/fee-above-limit`, `rpc/invalid-value` from a node that has stopped
    */
   async transfer(
     network: Network,
@@ -152,11 +155,17 @@ export class SolanaChain implements FamilyChain<'solana'> {
     opts?: CallOptions,
   ): Promise<Draft> {
     const key = `${network.caipNetworkId}:${sender}`
+    const { clock } = this.#context
+    const until = clock.now() + patience
     for (;;) {
       const draft = await this.#draft(network, sender, params, opts)
       const last = this.#last.get(key)
-      if (last && sameBytes(last, draft.wire)) await sleep(this.#context.clock, slotTime, opts?.signal)
-      else {
+      if (last && sameBytes(last, draft.wire)) {
+        // A chain has another block every slot: a node whose newest one stays the same has stopped.
+        if (clock.now() >= until)
+          throw latchkeyError('rpc/invalid-value', { values: { method: 'getLatestBlockhash' } })
+        await sleep(clock, slotTime, opts?.signal)
+      } else {
         this.#last.set(key, draft.wire)
         return draft
       }
@@ -173,7 +182,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const mint = mintOf(network, params.asset)
     if (mint) return this.#tokenDraft(node, network, sender, params, mint)
     const [[receiver]] = await Promise.all([node.accounts([params.to])])
-    checkReceiver(params.to, receiver)
+    checkReceiver(params.to, receiver, params.options?.allowOffCurve)
     const budget = {
       computeUnitLimit: params.options?.computeUnitLimit ?? solana.computeUnitLimit,
       microLamportsPerUnit: params.options?.microLamportsPerUnit ?? solana.computeUnitPrice,
@@ -194,7 +203,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
       readHoldings(node, sender, mint),
       node.accounts([to, target]),
     ])
-    checkReceiver(to, receiver)
+    checkReceiver(to, receiver, options?.allowOffCurve)
     const source = holdings.find((holding) => holding.amount >= amount)
     if (!source) throw latchkeyError('validation/insufficient-balance', { values: { symbol: token.symbol } })
     const instructions = tokenTransfer(token, {
@@ -263,15 +272,18 @@ export class SolanaChain implements FamilyChain<'solana'> {
 
 /**
  * Checks that a receiver is an address on the curve, or an account of a program that exists already (a vault).
+ * @param allowOffCurve The caller knows that a program will spend from the address, and that it is still empty.
  * @throws `validation/invalid-address` for a token account, a mint, a program, or an address for which nobody can sign.
  */
-function checkReceiver(to: string, account: ChainAccount | undefined): void {
+function checkReceiver(to: string, account: ChainAccount | undefined, allowOffCurve = false): void {
   const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })
   if (isTokenOwned(account))
     throw refuse("this is a token account or a token itself: give its owner's address")
   if (account?.executable) throw refuse('this is a program')
-  if (!account && !PublicKey.isOnCurve(to))
-    throw refuse('nobody has the key of this address, and there is no account at it')
+  if (!account && !allowOffCurve && !PublicKey.isOnCurve(to))
+    throw refuse(
+      'this is off the curve, so nobody has its key, and there is no account at it; allowOffCurve pays it all the same',
+    )
 }
 
 /** The part of an amount that a token with transfer fees keeps. The epoch decides which of its two fees counts. */
