@@ -21,7 +21,11 @@ export function LatchkeyModal() {
 
   // A tap comes without a warning. Who saves data gets nothing before it is needed.
   useEffect(() => {
-    runtime.onShell = () => setLoaded(true)
+    // However it came: also by itself, after it could not be fetched.
+    runtime.onShell = () => {
+      setLoaded(true)
+      setFailed(false)
+    }
     // Fetched again, and said, when it is needed.
     const early = () => loadModal(runtime).catch(() => {})
     const stop = latchkey.traits.saveData ? undefined : latchkey.whenIdle(early)

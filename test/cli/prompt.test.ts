@@ -87,7 +87,8 @@ describe('on a terminal', () => {
       const ran = await onTerminal([...sendArgs(), ...more], ['n'], env)
       expect(ran).toMatchObject({ code: 0, unasked: ['n'] })
     }
-    expect(await nonce()).toBe(before + 4)
+    // A send is told of before a block has it.
+    await expect.poll(nonce, { timeout: 10_000 }).toBe(before + 4)
   })
 
   it('shows what would be signed, also with --quiet, and signs nothing after a no', async () => {

@@ -209,6 +209,32 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
     expect(await notice().count()).toBe(0)
   })
 
+  it('opens by the next tap also when what was missing has come before it, since the visitor was near', async () => {
+    const before = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+    const visitor = await visit({ installed: ['ethereum'], before })
+    const { page, pressButton, titled } = visitor
+    const notice = () => page.getByRole('alert').filter({ hasText: 'Could not be loaded' })
+    await page.context().setOffline(true)
+    await pressButton()
+    await notice().waitFor()
+    await page.context().setOffline(false)
+    await poll(() =>
+      page.evaluate(() =>
+        fetch('/').then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    ).toBe(true)
+    await page.mouse.move(0, 0)
+    await page.getByTestId('connect-button').first().hover()
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(500)
+    await pressButton()
+    await titled('Connect Wallet')
+    expect(await notice().count()).toBe(0)
+  })
+
   it('draws the sign of a snackbar', async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     await visitor.pressButton()
