@@ -183,49 +183,44 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
     await look(page, 'preparing')
   })
 
-  it('says so where what opens the modal could not be fetched, and opens it by the next tap', async () => {
+  /** Somebody whose tap, while offline, could not fetch what opens the modal. */
+  async function tappedOffline() {
     // Who saves data gets nothing before the tap.
     const before = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     const visitor = await visit({ installed: ['ethereum'], before })
-    const { page, pressButton, titled, modal } = visitor
+    const { page, pressButton } = visitor
     const notice = () => page.getByRole('alert').filter({ hasText: 'Could not be loaded' })
     await page.context().setOffline(true)
     await pressButton()
     await notice().waitFor()
+    /** The browser takes a moment to be back; a tap before that is told the same once more. */
+    async function comeBack() {
+      await page.context().setOffline(false)
+      await poll(() =>
+        page.evaluate(() =>
+          fetch('/').then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        ),
+      ).toBe(true)
+    }
+    return { ...visitor, notice, comeBack }
+  }
+
+  it('says so where what opens the modal could not be fetched, and opens it by the next tap', async () => {
+    const { page, modal, pressButton, titled, notice, comeBack } = await tappedOffline()
     expect(await modal().count()).toBe(0)
     await look(page, 'modal-not-loaded')
-    await page.context().setOffline(false)
-    // The browser takes a moment to be back; a tap before that is told the same once more.
-    await poll(() =>
-      page.evaluate(() =>
-        fetch('/').then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      ),
-    ).toBe(true)
+    await comeBack()
     await pressButton()
     await titled('Connect Wallet')
     expect(await notice().count()).toBe(0)
   })
 
   it('opens by the next tap also when what was missing has come before it, since the visitor was near', async () => {
-    const before = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-    const visitor = await visit({ installed: ['ethereum'], before })
-    const { page, pressButton, titled } = visitor
-    const notice = () => page.getByRole('alert').filter({ hasText: 'Could not be loaded' })
-    await page.context().setOffline(true)
-    await pressButton()
-    await notice().waitFor()
-    await page.context().setOffline(false)
-    await poll(() =>
-      page.evaluate(() =>
-        fetch('/').then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      ),
-    ).toBe(true)
+    const { page, pressButton, titled, notice, comeBack } = await tappedOffline()
+    await comeBack()
     await page.mouse.move(0, 0)
     await page.getByTestId('connect-button').first().hover()
     await page.waitForLoadState('networkidle')

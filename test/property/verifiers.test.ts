@@ -33,6 +33,12 @@ const ecdsa = (secret: string, hash: Uint8Array) => {
 }
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest()
 
+async function bip122Signed(scheme: 'ecdsa' | 'bip322') {
+  const { address, secret } = alice.bip122!
+  const regtest = { hrp: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4 }
+  return { address, signature: (await bip122Keys(secret)).signMessage('p2wpkh', regtest, message, scheme) }
+}
+
 /** One signature of each kind that is verified, and its twin. */
 const cases: Readonly<Record<string, () => Promise<Case & { family: (typeof families)[number] }>>> = {
   async eip155() {
@@ -61,14 +67,7 @@ const cases: Readonly<Record<string, () => Promise<Case & { family: (typeof fami
     return { family: 'solana', address, good: texted(raw), lax: texted(twin) }
   },
   async 'bip122 by the key (BIP-137)'() {
-    const { address, secret } = alice.bip122!
-    const keys = await bip122Keys(secret)
-    const signature = keys.signMessage(
-      'p2wpkh',
-      { hrp: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4 },
-      message,
-      'ecdsa',
-    )
+    const { address, signature } = await bip122Signed('ecdsa')
     const raw = Buffer.from(base64.decode(signature))
     const twin = Buffer.from([39 + ((raw[0]! - 39) ^ 1), ...raw.subarray(1, 33), ...high(raw.subarray(33))])
     const texted = (data: Uint8Array): MessageSignature => ({
@@ -79,14 +78,7 @@ const cases: Readonly<Record<string, () => Promise<Case & { family: (typeof fami
     return { family: 'bip122', address, good: texted(raw), lax: texted(twin) }
   },
   async 'bip122 by BIP-322'() {
-    const { address, secret } = alice.bip122!
-    const keys = await bip122Keys(secret)
-    const signature = keys.signMessage(
-      'p2wpkh',
-      { hrp: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4 },
-      message,
-      'bip322',
-    )
+    const { address, signature } = await bip122Signed('bip322')
     return {
       family: 'bip122',
       address,

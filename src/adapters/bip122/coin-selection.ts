@@ -71,7 +71,7 @@ export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolea
   const useful = usefulOf(request, request.coins)
   const sum = useful.reduce((total, { value }) => total + value, 0n)
   const weight = overheadWeight(useful.length, 1) + useful.length * inputWeight + outputWeight(to.script)
-  return weight > maximumWeight - 200 && sum - to.value >= feeOf(weight, satPerVbyte)
+  return !isPassedOn(weight) && sum - to.value >= feeOf(weight, satPerVbyte)
 }
 
 /** The largest first. A coin whose input costs more than it is worth would only raise the fee. */
@@ -94,7 +94,7 @@ function finish<C extends Coin>(
   const bare = overheadWeight(coins.length, 1) + inputs
   const left = sum - to.value
   const leastFee = feeOf(bare, satPerVbyte)
-  if (left < leastFee || bare > maximumWeight - 200) return undefined
+  if (left < leastFee || !isPassedOn(bare)) return undefined
   const full = overheadWeight(coins.length, 2) + inputs + outputWeight(changeScript)
   const fee = feeOf(full, satPerVbyte)
   const change = left - fee
@@ -130,6 +130,11 @@ function withoutChange<C extends Coin>(
     return search(at + 1, sum + (worth[at] ?? 0n), [...taken, coin]) ?? search(at + 1, sum, taken)
   }
   return search(0, 0n, [])
+}
+
+/** Whether nodes pass on a transaction of this weight, also with an output for the change. */
+function isPassedOn(bare: number): boolean {
+  return bare <= maximumWeight - 200
 }
 
 /** Rounded up, since the rate is a lower bound. */
