@@ -186,6 +186,7 @@ describe('one pairing', () => {
   it('is given up after ten that nobody used, and leaves no timer, socket or stored key', async () => {
     const worn: (() => void)[] = []
     const real = countingClock()
+    let reads = 0
     const clock: typeof real = {
       ...real,
       after(ms, run) {
@@ -193,6 +194,8 @@ describe('one pairing', () => {
         if (ms === 230_000) worn.push(run)
         return () => {}
       },
+      // Time goes on between any two reads.
+      now: () => real.now() + reads++,
       get pending() {
         return real.pending
       },

@@ -108,8 +108,9 @@ export class Pairings {
         if (!expired && !isLatchkeyError(known, 'connection/pairing-expired')) settled.reject(known)
       },
     )
-    const expiresAt = pairingExpiry(uri ?? '', clock.now())
-    const left = expiresAt - clock.now()
+    const now = clock.now()
+    const expiresAt = pairingExpiry(uri ?? '', now)
+    const left = expiresAt - now
     if (uri) shown(uri, expiresAt)
     return new Promise((resolve) => {
       this.#timers.add(clock.after(left - pairing.expiredWithin, () => resolve('worn out')))
