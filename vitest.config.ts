@@ -10,7 +10,9 @@ const inSoak = process.env.LATCHKEY_SOAK ? [] : ['test/contract/polkadot-mutants
  * On a shared machine a browser or a process may be starved for half a minute. Under CI what only ran out of time is tried
  * once more, and the run names it at its end; whatever failed for another reason has failed.
  */
-const retry = process.env.CI ? { count: 1, condition: /not (so after|in time)|Timeout \d+ms exceeded|timed out in \d+ms/ } : 0
+const retry = process.env.CI
+  ? { count: 1, condition: /not (so after|in time)|Timeout \d+ms exceeded|timed out in \d+ms/ }
+  : 0
 
 export default defineConfig({
   resolve: {
