@@ -39,8 +39,9 @@ export function feeOf(wire: Uint8Array): bigint {
     usual += program === computeBudget ? budgetUnits : usualUnits
     if (signatureChecks.includes(program)) signatures += BigInt(kind ?? 0)
     if (program !== computeBudget) return
-    if (kind === 2) limit = littleEndian(data.subarray(1, 5))
-    if (kind === 3) price = littleEndian(data.subarray(1, 9))
+    // One that is cut off is refused by the network.
+    if (kind === 2 && data.length >= 5) limit = littleEndian(data.subarray(1, 5))
+    if (kind === 3 && data.length >= 9) price = littleEndian(data.subarray(1, 9))
   })
   const wanted = limit ?? usual
   const units = wanted < mostUnits ? wanted : mostUnits
