@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Devnet } from 'latchkey/devnet'
 import type { DevWallets } from 'latchkey/testing'
@@ -8,6 +7,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { buildPage, type ServedPage, servePage, strictPolicy } from './built-page.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { injectDevWallets } from './inject-dev-wallets.ts'
+import { look } from './look.ts'
 
 /** As long as a busy machine needs. */
 const poll = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
@@ -231,8 +231,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     expect(texts).toHaveLength(2)
     expect(texts.filter((text) => text.includes('com.not-so-genuine'))).toHaveLength(1)
     expect(texts.filter((text) => text.includes('dev.latchkey.ethereum'))).toHaveLength(1)
-    mkdirSync('test-results/modal', { recursive: true })
-    await page.screenshot({ path: 'test-results/modal/twins.png' })
+    await look(page, 'twins')
   })
 
   it('shows a hundred of a thousand wallets, more when asked, and stays quick', async () => {
@@ -255,7 +254,9 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     })
     await open()
     expect(await rows().count()).toBe(100)
-    await modal().getByRole('button', { name: 'Show 200 more' }).click()
+    await modal().getByRole('button', { name: 'Show 100 more' }).scrollIntoViewIfNeeded()
+    await look(page, 'many-wallets')
+    await modal().getByRole('button', { name: 'Show 100 more' }).click()
     expect(await rows().count()).toBe(200)
     await modal().getByRole('button', { name: 'Show 100 more' }).click()
     expect(await rows().count()).toBe(300)

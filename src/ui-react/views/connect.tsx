@@ -64,7 +64,7 @@ function Wallets() {
         )}
       {rows.length > drawn && (
         <button type="button" className="plain" onClick={() => setDrawn(drawn + page)}>
-          Show {rows.length - drawn} more
+          Show {Math.min(page, rows.length - drawn)} more
         </button>
       )}
       {/* Nothing else, and no list to go to: a phone without a wallet app in its browser, a second family on a desktop. */}
