@@ -12,7 +12,7 @@ export interface HeadlessProposal extends ProposedNamespaces {
   readonly peer: PeerMetadata
 }
 
-/** A request as it arrived. A repeated request has the same id. */
+/** A request as it arrived. A repeated request has the same id and topic; the id alone may be that of another session too. */
 export interface HeadlessRequest {
   readonly id: number
   readonly topic: string
@@ -99,8 +99,11 @@ export interface HeadlessWallet {
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
   /** All requests that arrived and that the library did not refuse, the oldest first. A repeated request is listed again. */
   readonly requests: readonly HeadlessRequest[]
-  /** How often a request with this id has arrived. */
-  arrivals(id: number): number
+  /**
+   * How often a request with this id has arrived over the session `topic`; without a topic, over the session where it came most
+   * often. Each page chooses its ids itself, so two sessions may have requests of one id.
+   */
+  arrivals(id: number, topic?: string): number
   readonly sessions: readonly HeadlessSession[]
   on<E extends keyof HeadlessEvents>(event: E, listener: (payload: HeadlessEvents[E]) => void): Unsubscribe
   /** Changes what a session approves: to these networks, or to exactly these namespaces. */
