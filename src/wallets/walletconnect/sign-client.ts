@@ -90,7 +90,7 @@ export interface WalletClient {
     get(topic: string): SettledSession
   }
   readonly core: Omit<LinkedClient['core'], 'crypto'> & {
-    readonly crypto: LinkedClient['core']['crypto'] & Envelopes
+    readonly crypto: Omit<LinkedClient['core']['crypto'], 'decode'> & Envelopes
     readonly verify: { resolve: (params: never) => Promise<unknown> }
     readonly relayer: { readonly events: { setMaxListeners(count: number): unknown } }
   }
