@@ -628,27 +628,44 @@ describe('a headless wallet behind a pairing', () => {
     })
   })
 
-  it('moves to a chain that a page asks for, and gives the session one that it lacks', async () => {
-    const proposed = everything()
-    proposed.eip155!.chains = ['eip155:31337']
-    const { wallet, session, ask } = await connected({}, proposed)
+  it('moves to a chain of the session that a page asks for, and to no other, without asking anybody', async () => {
+    const approved: string[] = []
+    const approve = async ({ method, params }: HeadlessRequest) => {
+      approved.push(`${method} ${(params as [{ chainId: string }])[0].chainId}`)
+    }
+    const chain = (chainId: string) => [{ chainId, rpcUrls: ['https://rpc.example'] }]
+    const both = await connected({ approve })
     const heard: unknown[] = []
     dapp.client.on('session_event', (event) => heard.push(event.params))
-    await ask('eip155:31337', 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
+    await both.ask('eip155:31337', 'wallet_switchEthereumChain', chain('0x7a6a'))
     await expect
       .poll(() => heard)
       .toEqual([{ chainId: 'eip155:31338', event: { name: 'chainChanged', data: 31338 } }])
-    expect(wallet.sessions.find(({ topic }) => topic === session.topic)?.namespaces.eip155?.chains).toContain(
-      'eip155:31338',
-    )
-    await expect(
-      ask('eip155:31337', 'wallet_switchEthereumChain', [{ chainId: '0xa' }]),
-    ).rejects.toMatchObject({ code: 4902 })
-    const chain = (chainId: string) => [{ chainId, rpcUrls: ['https://rpc.example'] }]
-    expect(await ask('eip155:31337', 'wallet_addEthereumChain', chain('0x7a6a'))).toBeNull()
-    await expect(ask('eip155:31337', 'wallet_addEthereumChain', chain('0xa'))).rejects.toMatchObject({
-      code: 4200,
-    })
+    expect(await both.ask('eip155:31337', 'wallet_addEthereumChain', chain('0x7a6a'))).toBeNull()
+    expect(approved).toEqual(['wallet_switchEthereumChain 0x7a6a', 'wallet_addEthereumChain 0x7a6a'])
+
+    approved.splice(0)
+    const proposed = everything()
+    proposed.eip155!.chains = ['eip155:31337']
+    const { wallet, session, ask } = await connected({ approve }, proposed)
+    const before = wallet.sessions.find(({ topic }) => topic === session.topic)!.namespaces
+    for (const [method, chainId, code] of [
+      // The wallet knows it, the session does not have it.
+      ['wallet_switchEthereumChain', '0x7a6a', 3005],
+      ['wallet_addEthereumChain', '0x7a6a', 3005],
+      // EIP-3326, EIP-1193.
+      ['wallet_switchEthereumChain', '0xa', 4902],
+      ['wallet_addEthereumChain', '0xa', 4200],
+      ['wallet_switchEthereumChain', 'none', 4902],
+    ] as const)
+      await expect(ask('eip155:31337', method, chain(chainId)), `${method} ${chainId}`).rejects.toMatchObject(
+        {
+          code,
+        },
+      )
+    expect(approved).toEqual([])
+    expect(heard).toHaveLength(1)
+    expect(wallet.sessions.find(({ topic }) => topic === session.topic)?.namespaces).toEqual(before)
   })
 
   it('counts a request once, however often its envelope comes', async () => {
