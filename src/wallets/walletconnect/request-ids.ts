@@ -1,5 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { WalletClient } from './sign-client.ts'
+
+/** How messages are closed and opened. `payload` is a request or an answer of JSON-RPC. */
+export interface Envelopes {
+  readonly keychain: { get(topic: string): string }
+  encode(topic: string, payload: { readonly id?: unknown }, opts?: object): Promise<string>
+  /** Undefined for a message that the key of its topic does not open. */
+  decode(topic: string, message: string, opts?: object): Promise<{ readonly id?: unknown } | undefined>
+}
 
 /** Ids as the library knows them, against ids as the page of a topic has sent them. It is its own inverse. */
 export type IdOnTopic = (topic: string, id: number) => number
@@ -13,15 +20,23 @@ interface Payload {
 /**
  * The library knows a request by its id alone: in its history, among what waits, and to notice one that comes again. Ids are
  * chosen by pages, so the request of one session could take the place of another's. Here each id that arrives is mixed with a
- * number that only the two ends of its topic can know, and each answer that leaves is given its own id back. Nothing is kept,
- * so that it also holds for what the library has stored before a restart.
+ * number that only the two ends of its topic can know, and each answer that leaves is given its own id back. The number
+ * comes from the key of the topic, so that it is the same for what the library has stored before a restart.
  */
-export function keepIdsApart({ core: { crypto } }: WalletClient): IdOnTopic {
-  const mixed: IdOnTopic = (topic, id) => {
+export function keepIdsApart({
+  core: { crypto },
+}: {
+  readonly core: { readonly crypto: Envelopes }
+}): IdOnTopic {
+  // The key of a topic is gone as soon as its session ends, while a request of it may still be on its way to us.
+  const masks = new Map<string, bigint>()
+  const maskOf = (topic: string) => {
     const digest = sha256(new TextEncoder().encode(`ids of ${crypto.keychain.get(topic)}`))
     const mask = new DataView(digest.buffer, digest.byteOffset).getBigUint64(0) >> 11n
-    return Number(BigInt(id) ^ mask)
+    masks.set(topic, mask)
+    return mask
   }
+  const mixed: IdOnTopic = (topic, id) => Number(BigInt(id) ^ (masks.get(topic) ?? maskOf(topic)))
   const { decode, encode } = crypto
   crypto.decode = async (topic, message, opts) => {
     const payload = await decode(topic, message, opts)

@@ -7,8 +7,8 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { memoryStore } from '../../platform/memory-store.ts'
 import { nodePlatform } from '../../platform/node.ts'
 import type { Clock, KeyValueStore, Logger } from '../../ports.ts'
-import { refuseUpdatesOfPages } from './own-namespaces.ts'
-import { type IdOnTopic, keepIdsApart } from './request-ids.ts'
+import { refuseUpdatesOfPages, type Updated } from './own-namespaces.ts'
+import { type Envelopes, type IdOnTopic, keepIdsApart } from './request-ids.ts'
 
 /** An error as it is sent to the page. */
 export interface WireError {
@@ -94,19 +94,7 @@ export interface WalletClient {
     readonly verify: { resolve: (params: never) => Promise<unknown> }
     readonly relayer: { readonly events: { setMaxListeners(count: number): unknown } }
   }
-  readonly engine: {
-    isValidDisconnect?: (params: never) => Promise<void>
-    onSessionUpdateRequest(topic: string, payload: { readonly id: number }): Promise<void>
-    sendError(params: { id: number; topic: string; error: WireError }): Promise<void>
-  }
-}
-
-/** How messages are closed and opened. `payload` is a request or an answer of JSON-RPC. */
-interface Envelopes {
-  readonly keychain: { get(topic: string): string }
-  encode(topic: string, payload: { readonly id?: unknown }, opts?: object): Promise<string>
-  /** Undefined for a message that the key of its topic does not open. */
-  decode(topic: string, message: string, opts?: object): Promise<{ readonly id?: unknown } | undefined>
+  readonly engine: Updated['engine'] & { isValidDisconnect?: (params: never) => Promise<void> }
 }
 
 export interface WalletClientOptions {
