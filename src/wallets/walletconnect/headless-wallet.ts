@@ -29,7 +29,7 @@ import { declined, wireError } from './wire-errors.ts'
  * await wallet.pair(uri)
  */
 export async function headlessWallet(options: HeadlessWalletOptions): Promise<HeadlessWallet> {
-  const { clock = systemClock, fetch = systemFetch, intercept = direct } = options
+  const { clock = systemClock, fetch = systemFetch, intercept = direct, allowSighash } = options
   const log: Logger = { debug() {}, warn() {}, error() {}, ...options.log }
   const networks = options.networks.filter(({ testnet }) => testnet === true || options.allowMainnet === true)
   const wallets = new Map<ChainNamespace, FamilyWallet>()
@@ -37,7 +37,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
     const secrets = options.accounts.flatMap((account) => account[namespace]?.secret ?? [])
     const own = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
     if (secrets.length > 0 && own.length > 0)
-      wallets.set(namespace, familyWallet(namespace, { secrets, networks: own, fetch, log }))
+      wallets.set(namespace, familyWallet(namespace, { secrets, networks: own, fetch, log, allowSighash }))
   }
   const approver = { networks, wallets }
   const opened = await openClient({

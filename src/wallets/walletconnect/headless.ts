@@ -74,6 +74,11 @@ export interface HeadlessWalletOptions {
   readonly approve?: ((request: HeadlessRequest) => Promise<void>) | undefined
   /** Whether it also approves and signs on networks whose coins have value. Default false. */
   readonly allowMainnet?: boolean | undefined
+  /**
+   * The sighash types of PSBTs that it signs though others may then change the transaction, such as 0x83 (`SINGLE`,
+   * `ANYONECANPAY`). Default: none.
+   */
+  readonly allowSighash?: readonly number[] | undefined
   /** The session properties of the approval. CAIP-25. */
   readonly sessionProperties?: Record<string, string> | undefined
   /** Where sessions are kept. Default: in memory. */
