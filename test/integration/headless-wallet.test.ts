@@ -19,6 +19,7 @@ import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
+import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { openClient } from '../../src/wallets/walletconnect/sign-client.ts'
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
@@ -452,6 +453,36 @@ describe('a headless wallet behind a pairing', () => {
         ask('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')]),
       ).rejects.toMatchObject({ code: 8000 })
     })
+
+    it.each(['page', 'wallet'])(
+      'what a session asked that the %s has ended when the person says yes',
+      async (side) => {
+        const sent: unknown[] = []
+        const counting: typeof systemFetch = (input, init) => {
+          if (/sendRawTransaction/.test(String(init?.body))) sent.push(init?.body)
+          return systemFetch(input, init)
+        }
+        let decide: (() => void) | undefined
+        const approve = () =>
+          new Promise<void>((resolve) => {
+            decide = resolve
+          })
+        const { wallet, session, ask } = await connected({ approve, fetch: counting })
+        const answers: unknown[] = []
+        wallet.on('answer', ({ error }) => answers.push(error?.code))
+        const ended = new Promise((resolve) => wallet.on('ended', resolve))
+        const transaction = { from: alice('eip155'), to: devnet.accounts.bob!.eip155!.address, value: '0x1' }
+        ask('eip155:31337', 'eth_sendTransaction', [transaction]).catch(() => {})
+        await expect.poll(() => decide).toBeDefined()
+        const { topic } = session
+        if (side === 'wallet') await wallet.disconnect(topic)
+        else await dapp.client.disconnect({ topic, reason: { code: 6000, message: 'bye' } })
+        await ended
+        decide?.()
+        await expect.poll(() => answers).toEqual([4100])
+        expect(sent).toEqual([])
+      },
+    )
 
     it('what the person says no to', async () => {
       const { wallet, ask } = await connected()
