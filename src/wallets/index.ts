@@ -13,7 +13,6 @@ export {
   type InspectedPsbt,
   isPsbt,
   requireSignable,
-  sighashName,
   sighashTypeOf,
 } from './decode/bip122.ts'
 export { decodeCosmosDoc } from './decode/cosmos.ts'
