@@ -42,6 +42,8 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
           to: draft.to,
           amount: draft.amount,
           asset: draft.asset,
+          // The amount that was agreed to was read by them.
+          decimals: draft.asset && draft.decimals,
           options: draft.options,
           maxFee: draft.maxFee,
         },

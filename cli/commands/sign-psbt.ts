@@ -1,6 +1,7 @@
 import type { InspectedPsbt } from 'latchkey/wallets'
 import { feeCapsOf } from '../args/fee-warning.ts'
 import { decodeBase64, readBytesInput } from '../args/input.ts'
+import { allowedSighash } from '../args/sighash.ts'
 import type { Context } from '../context.ts'
 import { unspentOf } from '../nodes/unspent.ts'
 import { CliError, invalid } from '../output/cli-error.ts'
@@ -23,7 +24,10 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
   if (!magic.equals(bytes.subarray(0, magic.length)))
     throw invalid('psbt', 'is none: it does not begin as BIP-174 has it')
   const psbtBase64 = bytes.toString('base64')
-  const { decodePsbt, feeRows, psbtCost, psbtRows, requireSignable } = await import('latchkey/wallets')
+  const allowSighash = await allowedSighash(given)
+  const { decodePsbt, feeRows, partialInputs, psbtCost, psbtRows, requireSignable } = await import(
+    'latchkey/wallets'
+  )
   const run = async (session: Session) => {
     const { adapter, account, address, network } = session
     if (!adapter.signTransaction)
@@ -31,14 +35,14 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
     const inspected = await decodePsbt(psbtBase64, network.caipNetworkId)
     const own = inspected.inputs.flatMap((input, index) => (input.address === address ? [index] : []))
     if (own.length === 0) throw invalid('psbt.inputs', `none of its inputs belongs to ${address}`)
-    requireSignable(
-      inspected,
-      own.map((index) => ({ index, address })),
-    )
+    const wanted = own.map((index) => ({ index, address }))
+    requireSignable(inspected, wanted, allowSighash)
+    const partial = partialInputs(inspected, wanted)
     if (!given.offline) await requireKnownCoins(context, session, inspected, own)
     const cost = feeRows(psbtCost(inspected, [address]), network, await feeCapsOf(given)(network))
-    const shown = `A PSBT on ${network.name} that\n${table(psbtRows(inspected))}\n${fields(cost)}`
-    await review(context, shown, `Sign ${own.length} of ${inspected.inputs.length} inputs with ${address}?`)
+    const shown = `A PSBT on ${network.name} that\n${table(psbtRows(inspected))}\n${fields([...cost, ...partial.map((text) => ['WARNING', text] as const)])}`
+    const question = [`Sign ${own.length} of ${inspected.inputs.length} inputs with ${address}`, ...partial]
+    await review(context, shown, `${question.join(', ')}?`)
     await session.unlock()
     const transaction = { psbtBase64, inputsToSign: own }
     const signed = (await adapter.signTransaction(account, transaction as never, {
@@ -51,7 +55,7 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
       network: network.caipNetworkId,
     }
   }
-  return withSession(context, run, { family })
+  return withSession(context, run, { family, allowSighash })
 }
 
 /** A PSBT does not say its chain; the coins that it spends are on one only. */

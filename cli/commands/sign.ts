@@ -3,6 +3,7 @@ import type { DecodedTypedData, TypedData } from 'latchkey/wallets'
 import { familyMeant } from '../args/family-meant.ts'
 import type { FeeWarningOption } from '../args/fee-warning.ts'
 import { readInput } from '../args/input.ts'
+import type { SighashOption } from '../args/sighash.ts'
 import type { Context } from '../context.ts'
 import type { Family } from '../families/families.ts'
 import { CliError, invalid } from '../output/cli-error.ts'
@@ -15,7 +16,7 @@ import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 import { sessionFile } from '../state/session.ts'
 
-export interface SignInput extends FeeWarningOption {
+export interface SignInput extends FeeWarningOption, SighashOption {
   readonly input?: string | undefined
   readonly file?: string | undefined
   /** Nothing is asked of the network. */

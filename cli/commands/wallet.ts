@@ -4,6 +4,7 @@ import type { HeadlessWallet, HeadlessWalletOptions } from 'latchkey/wallets'
 import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
 import { readStdin, readTextFile } from '../args/input.ts'
 import { knownNetworks, requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
+import { allowedSighash, type SighashOption } from '../args/sighash.ts'
 import { type Context, canAsk } from '../context.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
@@ -15,7 +16,7 @@ import { chooseRelay } from '../walletconnect/relay.ts'
 import { walletAccounts } from '../wallets/answering-accounts.ts'
 import { parseWalletScript, type SessionAction, type WalletScriptFile } from '../wallets/script-file.ts'
 
-export interface WalletOptions extends FeeWarningOption {
+export interface WalletOptions extends FeeWarningOption, SighashOption {
   readonly approve?: boolean
   readonly reject?: boolean
   readonly script?: string
@@ -56,8 +57,9 @@ export async function wallet(context: Context, given: string, options: WalletOpt
   const { relayUrl = publicRelay, projectId } = chooseRelay(io.env, options.relay)
 
   const feeCap = feeCapsOf(options)
+  const allowSighash = await allowedSighash(options)
   for (const network of networks) await feeCap(network)
-  const person = approvals(context, networks, { asks, feeCap })
+  const person = approvals(context, networks, { asks, feeCap, allowSighash })
   const pages = new Map<string, string>()
   const walletOptions: HeadlessWalletOptions = {
     relayUrl,
@@ -65,6 +67,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
     networks,
     accounts,
     allowMainnet: options.allowMainnet,
+    allowSighash,
     name: 'Latchkey wallet',
     log: { debug: out.debug.bind(out), warn: out.debug.bind(out), error: out.debug.bind(out) },
     async onProposal(proposal) {

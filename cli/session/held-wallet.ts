@@ -8,7 +8,7 @@ import { verifierOf } from '../verifiers/families.ts'
 import type { ActingWallet } from '../wallets/acting-wallet.ts'
 import { walletFamily } from '../wallets/families.ts'
 import type { WalletReference } from '../wallets/reference.ts'
-import { notConnected, type Session } from './session.ts'
+import { notConnected, type Session, type SessionRequest } from './session.ts'
 
 export const connectorId = 'cli'
 
@@ -17,7 +17,7 @@ export async function heldWallet(
   context: Context,
   reference: WalletReference,
   network: ChainNetwork,
-  others: readonly ChainNetwork[],
+  { others = [], allowSighash }: SessionRequest,
   address?: string,
 ): Promise<ActingWallet> {
   const family = familyOf(network)
@@ -40,7 +40,7 @@ export async function heldWallet(
       )
     return key
   }
-  return wallets.actingWallet({ networks: [network, ...others], address, open })
+  return wallets.actingWallet({ networks: [network, ...others], address, open, allowSighash })
 }
 
 /** Reaches it through the library, with whatever channel its family has. */

@@ -33,6 +33,8 @@ export interface SessionRequest {
   readonly mentions?: Mentions | undefined
   /** The family itself, where it is known. */
   readonly family?: Family | undefined
+  /** bip122: the sighash types that the wallet signs beside those of the whole transaction. */
+  readonly allowSighash?: readonly number[] | undefined
   /** Networks that the wallet may move to. */
   readonly others?: readonly ChainNetwork[] | undefined
 }

@@ -35,7 +35,7 @@ export async function connectWallet<T>(
     const { pairWallet } = await import('../walletconnect/pair-wallet.ts')
     return pairWallet(context, file, network, wanted, use)
   }
-  const wallet = await heldWallet(context, reference, network, others)
+  const wallet = await heldWallet(context, reference, network, wanted)
   const storage = keep ? file.store(familyOf(network)) : undefined
   await wallet.unlock()
   // What belongs to another wallet makes room, now that the new one has proved to be there.
@@ -71,7 +71,7 @@ export async function withSession<T>(
   }
   const network = await currentNetwork(context, record)
   requireUsable(reference, network)
-  const wallet = await heldWallet(context, reference, network, others, record.address)
+  const wallet = await heldWallet(context, reference, network, wanted, record.address)
   const storage = file.store(familyOf(network))
   const connector = await connectorOf(network, reference.text, wallet)
   return withClient(context, { network, networks: others, connector, storage }, async (client) => {

@@ -36,6 +36,12 @@ export function feeWarningOption(): Option {
   return new Option('--fee-warning <amount>', about).argParser(several)
 }
 
+/** Which signatures may leave parts of a transaction to others. */
+export function sighashOption(): Option {
+  const about = "bip122: also sign inputs with these sighash types, such as 'SINGLE|ANYONECANPAY'"
+  return new Option('--allow-sighash <names>', about).argParser(listed)
+}
+
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`
 }

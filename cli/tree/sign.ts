@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import type { Outcome } from '../output/output.ts'
 import type { Action } from './command-run.ts'
-import { examples, feeWarningOption } from './options.ts'
+import { examples, feeWarningOption, sighashOption } from './options.ts'
 
 interface Signable {
   readonly name: string
@@ -74,6 +74,7 @@ export function addSignCommands(program: Command, on: Action): void {
       .argument(argument, 'what to sign; - reads standard input')
       .option('--file <path>', 'read it from a file')
     if (name === 'message') command.option('--scheme <scheme>', 'bip122: ecdsa or bip322')
+    if (name === 'psbt') command.addOption(sighashOption())
     if (paid) command.addOption(feeWarningOption())
     if (offline) command.option('--offline', 'do not ask the network whether it fits')
     command.action(
@@ -81,7 +82,7 @@ export function addSignCommands(program: Command, on: Action): void {
         async (
           context,
           input: string | undefined,
-          options: { file?: string; offline?: boolean; scheme?: string; feeWarning?: readonly string[] },
+          options: Omit<import('../commands/sign.ts').SignInput, 'input'>,
         ) => (await load())(context, { input, ...options }),
       ),
     )

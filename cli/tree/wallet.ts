@@ -8,6 +8,7 @@ import {
   type GivenAsset,
   listed,
   several,
+  sighashOption,
   tokenOption,
 } from './options.ts'
 import { addSignCommands } from './sign.ts'
@@ -116,6 +117,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     .option('--networks <ids>', 'networks that it knows; default: those of the devnet', listed)
     .option('--relay <url>', 'WalletConnect relay; default: of the devnet that runs')
     .addOption(feeWarningOption())
+    .addOption(sighashOption())
     .option('--allow-mainnet', 'allow networks whose coins have value')
     .addHelpText(
       'after',

@@ -24,6 +24,8 @@ export interface ApprovalOptions {
   readonly asks: boolean
   /** Above which fee is warned; undefined for what is usual. */
   feeCap(network: ChainNetwork): Promise<bigint | undefined>
+  /** bip122: the sighash types that are shown and not refused. */
+  readonly allowSighash?: readonly number[] | undefined
   /** How the person is asked. Default: on the terminal. */
   readonly confirm?: typeof confirm
 }
@@ -118,7 +120,10 @@ async function shownOf(
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === request.network)
   const { describeRequest } = await import('latchkey/wallets')
   const feeCap = network && (await options.feeCap(network))
-  const described = await describeRequest(request, network, { feeCap }).catch(async (error: unknown) => {
+  const described = await describeRequest(request, network, {
+    feeCap,
+    allowSighash: options.allowSighash,
+  }).catch(async (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw await refusal(-32602, `The request cannot be read: ${reason}`)
   })

@@ -19,6 +19,8 @@ export interface ActingWalletOptions {
   readonly networks: readonly ChainNetwork[]
   /** Known from an earlier connection: questions about it are answered without opening the wallet. */
   readonly address?: string | undefined
+  /** bip122: the sighash types that it signs beside those of the whole transaction. */
+  readonly allowSighash?: readonly number[] | undefined
   /** Called once, when something has to be approved or signed. Resolves with the secret. */
   readonly open: () => Promise<string>
 }

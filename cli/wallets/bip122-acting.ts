@@ -7,7 +7,7 @@ type Listener = (payload: never) => void
  * A key-holding wallet that stays locked until its key is needed. It is asked as sats-connect wallets are: by method, with
  * the result or the error in the answer.
  */
-export function actingWallet({ networks, address, open }: ActingWalletOptions): ActingWallet {
+export function actingWallet({ networks, address, open, allowSighash }: ActingWalletOptions): ActingWallet {
   const listeners = new Map<string, Set<Listener>>()
   const ids = networks.map(({ caipNetworkId }) => caipNetworkId as `bip122:${string}`)
   let authorized = address !== undefined
@@ -19,7 +19,7 @@ export function actingWallet({ networks, address, open }: ActingWalletOptions): 
 
   async function openWallet(): Promise<Bip122Wallet['satsConnect']> {
     const [{ bip122Wallet }, secret] = await Promise.all([import('latchkey/wallets'), open()])
-    const { satsConnect } = bip122Wallet({ secret, networks: ids, authorized })
+    const { satsConnect } = bip122Wallet({ secret, networks: ids, authorized, allowSighash })
     for (const event of ['accountChange', 'networkChange', 'disconnect']) {
       satsConnect.addListener(event, (payload) => {
         for (const listener of [...(listeners.get(event) ?? [])]) listener(payload as never)

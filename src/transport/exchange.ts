@@ -1,5 +1,6 @@
 import { withTimeout } from '../core/async/deadline.ts'
 import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import { parseExactJson } from '../core/exact-json.ts'
 import { isRedirect, readBody } from '../core/response-body.ts'
 import type { Clock, Fetch } from '../ports.ts'
 
@@ -52,10 +53,10 @@ export function exchange(
   return withTimeout(clock, timeout, run, overdue, signal)
 }
 
-/** @throws `http/invalid-body` unless the body is JSON. */
+/** Integers that a double cannot hold are texts of their digits. @throws `http/invalid-body` unless the body is JSON. */
 export function parseJson({ body }: Pick<Answer, 'body'>, host: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body))
+    return parseExactJson(new TextDecoder().decode(body))
   } catch (cause) {
     throw latchkeyError('http/invalid-body', { values: { host, expected: 'JSON' }, cause })
   }

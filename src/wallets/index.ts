@@ -13,6 +13,7 @@ export {
   type InspectedPsbt,
   isPsbt,
   requireSignable,
+  sighashTypeOf,
 } from './decode/bip122.ts'
 export { decodeCosmosDoc } from './decode/cosmos.ts'
 export type { Coin, CosmosDoc, CosmosMessage } from './decode/cosmos-doc.ts'
@@ -24,7 +25,7 @@ export { decodeSolanaTransaction, type SolanaInstruction, type SolanaTransaction
 export type { SolanaAction, TokenAmount } from './decode/solana-actions.ts'
 export { refuseTransaction } from './decode/transaction-bytes.ts'
 export { type DecodedTypedData, decodeTypedData, type TypedData } from './decode/typed-data.ts'
-export { psbtCost, psbtRows } from './describe/bip122.ts'
+export { partialInputs, psbtCost, psbtRows } from './describe/bip122.ts'
 export { cosmosCost, cosmosTermRows } from './describe/cosmos.ts'
 export type { Cost, Described, Row } from './describe/described.ts'
 export { feeRows, feeWarnings } from './describe/fee.ts'

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../core/exact-json.ts'
 import { isRedirect, readBody } from '../core/response-body.ts'
 import type { Fetch } from '../ports.ts'
 import { ProviderError } from './provider-error.ts'
@@ -28,7 +29,7 @@ export function nodeCalls(rpcUrl: string, fetch: Fetch): NodeCall {
 async function answerIn(response: Response): Promise<NodeAnswer> {
   const redirected = isRedirect(response)
   const body = redirected ? undefined : await readBody(response)
-  if (body) return JSON.parse(new TextDecoder().decode(body))
+  if (body) return parseExactJson(new TextDecoder().decode(body)) as NodeAnswer
   await response.body?.cancel().catch(() => {})
   throw new Error(redirected ? 'it sends requests on to another address' : 'its answer is too large')
 }

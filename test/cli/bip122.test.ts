@@ -278,6 +278,54 @@ describe.each(bitcoinNodes)('on %s', (node) => {
     expect(nonsense.code).toBe(2)
   })
 
+  it('commands sign with an unusual sighash type only when it is named, and the node takes it', async () => {
+    const { bip122Chain } = await import('../support/bip122-chain.ts')
+    const { secp256k1 } = await import('@noble/curves/secp256k1')
+    const coins = await bip122Chain(devnet.networks, alice).unspent(regtest, alice.address)
+    const coin = coins.find(({ value }) => value > 50_000n)!
+    const plain = btc.Transaction.fromPSBT(
+      Buffer.from(transferPsbt(alice.secret, coin, bob.address), 'base64'),
+    )
+    plain.updateInput(0, { sighashType: btc.SigHash.SINGLE_ANYONECANPAY })
+    const psbt = Buffer.from(plain.toPSBT()).toString('base64')
+    const sign = (...argv: string[]) =>
+      runCli(['sign', 'psbt', psbt, '-w', 'dev:alice', '--json', '--yes', ...argv, ...on(0)], {
+        env: { LATCHKEY_HOME: tempDir() },
+      })
+    for (const argv of [[], ['--allow-sighash', 'NONE,SINGLE']]) {
+      const refused = await sign(...argv)
+      expect(refused.code, refused.stdout).not.toBe(0)
+      expect(refused.json().error?.message).toContain('sighash type SINGLE, ANYONECANPAY')
+    }
+    const wrong = await sign('--allow-sighash', 'EVERYTHING')
+    expect(wrong.code).toBe(2)
+    expect(wrong.json().error?.message).toContain('EVERYTHING')
+
+    const signed = await sign('--allow-sighash', 'NONE,SINGLE|ANYONECANPAY')
+    expect(signed.code, signed.stdout).toBe(0)
+    expect(signed.stderr).toMatch(/^WARNING +input 0 with the sighash type SINGLE, ANYONECANPAY: others may/m)
+    const finished = btc.Transaction.fromPSBT(Buffer.from(signed.json().data.psbt, 'base64'))
+    const [[publicKey, signature] = []] = finished.getInput(0).partialSig ?? []
+    const { witnessUtxo } = finished.getInput(0)
+    const { hash } = btc.OutScript.decode(witnessUtxo!.script) as { hash: Uint8Array }
+    const script = btc.OutScript.encode({ type: 'pkh', hash })
+    const type = btc.SigHash.SINGLE_ANYONECANPAY
+    const digest = finished.preimageWitnessV0(0, script, type, witnessUtxo!.amount)
+    expect(signature!.at(-1)).toBe(type)
+    expect(
+      secp256k1.verify(secp256k1.Signature.fromDER(signature!.subarray(0, -1)), digest, publicKey!),
+    ).toBe(true)
+    // It covers its own output and no other: what is taken from the second one is taken with the signature in place.
+    const [kept, change] = [finished.getOutput(0), finished.getOutput(1)]
+    const changed = new btc.Transaction({ version: finished.version, lockTime: finished.lockTime })
+    changed.addOutput({ script: kept.script!, amount: kept.amount! })
+    changed.addOutput({ script: change.script!, amount: change.amount! - 700n })
+    changed.addInput(finished.getInput(0))
+    changed.finalize()
+    const sent = await fetch(`${devnet.nodes[0]!.url}/tx`, { method: 'POST', body: changed.hex })
+    expect(await sent.text()).toBe(changed.id)
+  })
+
   it('commands use a key file in Wallet Import Format', async () => {
     const { createBase58check } = await import('@scure/base')
     const { sha256 } = await import('@noble/hashes/sha2')

@@ -109,6 +109,8 @@ describe('latchkey sign transaction, on solana', { timeout: 90_000 }, () => {
     expect(ran.code, JSON.stringify(ran.error)).toBe(0)
     expect(ran.stderr).toContain(`sends 0.25 SOL from ${from.toBase58()} to ${to.toBase58()}`)
     expect(ran.stderr).toContain('hi \\u{1b}[31mthere')
+    // One signature, and no priority.
+    expect(ran.stderr).toMatch(/^fee +up to 0\.000005 SOL, paid by /m)
     expect(ran.data.complete).toBe(true)
     const signed = VersionedTransaction.deserialize(Buffer.from(ran.data.transaction, 'base64'))
     const message = transaction.message.serialize()
@@ -372,6 +374,7 @@ describe('latchkey sign doc, on cosmos', { timeout: 90_000 }, () => {
     expect(ran.data.mode).toBe('direct')
     for (const text of [bob.cosmos!.address, '250000 uatom', 'for the ride', '5000 uatom'])
       expect(ran.stderr).toContain(text)
+    expect(ran.stderr).toMatch(/^fee +5000 uatom \(0\.005 ATOM\), for 200000 gas$/m)
     expect(pubkeyToAddress(ran.data.publicKey, 'cosmos')).toBe(send.fromAddress)
     expect(verified(makeSignBytes(doc), ran)).toBe(true)
     await landed(ran.data.transaction)

@@ -19,6 +19,7 @@ import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
+import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { openClient } from '../../src/wallets/walletconnect/sign-client.ts'
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
@@ -453,6 +454,36 @@ describe('a headless wallet behind a pairing', () => {
       ).rejects.toMatchObject({ code: 8000 })
     })
 
+    it.each(['page', 'wallet'])(
+      'what a session asked that the %s has ended when the person says yes',
+      async (side) => {
+        const sent: unknown[] = []
+        const counting: typeof systemFetch = (input, init) => {
+          if (/sendRawTransaction/.test(String(init?.body))) sent.push(init?.body)
+          return systemFetch(input, init)
+        }
+        let decide: (() => void) | undefined
+        const approve = () =>
+          new Promise<void>((resolve) => {
+            decide = resolve
+          })
+        const { wallet, session, ask } = await connected({ approve, fetch: counting })
+        const answers: unknown[] = []
+        wallet.on('answer', ({ error }) => answers.push(error?.code))
+        const ended = new Promise((resolve) => wallet.on('ended', resolve))
+        const transaction = { from: alice('eip155'), to: devnet.accounts.bob!.eip155!.address, value: '0x1' }
+        ask('eip155:31337', 'eth_sendTransaction', [transaction]).catch(() => {})
+        await expect.poll(() => decide).toBeDefined()
+        const { topic } = session
+        if (side === 'wallet') await wallet.disconnect(topic)
+        else await dapp.client.disconnect({ topic, reason: { code: 6000, message: 'bye' } })
+        await ended
+        decide?.()
+        await expect.poll(() => answers).toEqual([4100])
+        expect(sent).toEqual([])
+      },
+    )
+
     it('what the person says no to', async () => {
       const { wallet, ask } = await connected()
       wallet.script.next('personal_sign', 'reject')
@@ -628,27 +659,44 @@ describe('a headless wallet behind a pairing', () => {
     })
   })
 
-  it('moves to a chain that a page asks for, and gives the session one that it lacks', async () => {
-    const proposed = everything()
-    proposed.eip155!.chains = ['eip155:31337']
-    const { wallet, session, ask } = await connected({}, proposed)
+  it('moves to a chain of the session that a page asks for, and to no other, without asking anybody', async () => {
+    const approved: string[] = []
+    const approve = async ({ method, params }: HeadlessRequest) => {
+      approved.push(`${method} ${(params as [{ chainId: string }])[0].chainId}`)
+    }
+    const chain = (chainId: string) => [{ chainId, rpcUrls: ['https://rpc.example'] }]
+    const both = await connected({ approve })
     const heard: unknown[] = []
     dapp.client.on('session_event', (event) => heard.push(event.params))
-    await ask('eip155:31337', 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
+    await both.ask('eip155:31337', 'wallet_switchEthereumChain', chain('0x7a6a'))
     await expect
       .poll(() => heard)
       .toEqual([{ chainId: 'eip155:31338', event: { name: 'chainChanged', data: 31338 } }])
-    expect(wallet.sessions.find(({ topic }) => topic === session.topic)?.namespaces.eip155?.chains).toContain(
-      'eip155:31338',
-    )
-    await expect(
-      ask('eip155:31337', 'wallet_switchEthereumChain', [{ chainId: '0xa' }]),
-    ).rejects.toMatchObject({ code: 4902 })
-    const chain = (chainId: string) => [{ chainId, rpcUrls: ['https://rpc.example'] }]
-    expect(await ask('eip155:31337', 'wallet_addEthereumChain', chain('0x7a6a'))).toBeNull()
-    await expect(ask('eip155:31337', 'wallet_addEthereumChain', chain('0xa'))).rejects.toMatchObject({
-      code: 4200,
-    })
+    expect(await both.ask('eip155:31337', 'wallet_addEthereumChain', chain('0x7a6a'))).toBeNull()
+    expect(approved).toEqual(['wallet_switchEthereumChain 0x7a6a', 'wallet_addEthereumChain 0x7a6a'])
+
+    approved.splice(0)
+    const proposed = everything()
+    proposed.eip155!.chains = ['eip155:31337']
+    const { wallet, session, ask } = await connected({ approve }, proposed)
+    const before = wallet.sessions.find(({ topic }) => topic === session.topic)!.namespaces
+    for (const [method, chainId, code] of [
+      // The wallet knows it, the session does not have it.
+      ['wallet_switchEthereumChain', '0x7a6a', 3005],
+      ['wallet_addEthereumChain', '0x7a6a', 3005],
+      // EIP-3326, EIP-1193.
+      ['wallet_switchEthereumChain', '0xa', 4902],
+      ['wallet_addEthereumChain', '0xa', 4200],
+      ['wallet_switchEthereumChain', 'none', 4902],
+    ] as const)
+      await expect(ask('eip155:31337', method, chain(chainId)), `${method} ${chainId}`).rejects.toMatchObject(
+        {
+          code,
+        },
+      )
+    expect(approved).toEqual([])
+    expect(heard).toHaveLength(1)
+    expect(wallet.sessions.find(({ topic }) => topic === session.topic)?.namespaces).toEqual(before)
   })
 
   it('counts a request once, however often its envelope comes', async () => {

@@ -1,6 +1,17 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createLatchkey } from 'latchkey'
+import { bip122 } from 'latchkey/adapters/bip122'
+import { cosmos } from 'latchkey/adapters/cosmos'
+import { eip155 } from 'latchkey/adapters/eip155'
+import { polkadot } from 'latchkey/adapters/polkadot'
+import { solana } from 'latchkey/adapters/solana'
+import { devAccounts } from 'latchkey/devnet'
+import { memoryPlatform } from 'latchkey/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { askNode, nodeDate } from '../../cli/nodes/node-rpc.ts'
 import { unspentOf } from '../../cli/nodes/unspent.ts'
+import { chainNamespaces } from '../../src/core/chain/namespace.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { createHttpClient } from '../../src/transport/http-client.ts'
@@ -9,6 +20,7 @@ import { createRpcPool } from '../../src/transport/rpc-pool.ts'
 import { nodeCalls } from '../../src/wallets/node-calls.ts'
 import { failure } from '../support/http.ts'
 import { type Loopback, loopback, until } from '../support/loopback.ts'
+import { devNetworks } from '../support/relayed-clients.ts'
 
 const servers: Loopback[] = []
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())))
@@ -91,3 +103,64 @@ it('the clock of a node is read where it is, and nowhere else', async () => {
   expect(await nodeDate(server.url)).toBeTypeOf('number')
   expect(other.requests).toEqual([])
 })
+
+describe.each(chainNamespaces)(
+  'an adapter of %s, which reaches its nodes over HTTP and no other way',
+  (family) => {
+    const account = `${devNetworks(family)[0]!.caipNetworkId}:${devAccounts.alice![family]!.address}` as never
+    async function read(url: string) {
+      const networks = devNetworks(family).map((one) => ({ ...one, rpcUrls: { default: { http: [url] } } }))
+      const adapters = [eip155(), solana(), polkadot(), bip122(), cosmos()] as never
+      const platform = memoryPlatform(settings)
+      const latchkey = createLatchkey({
+        networks,
+        adapters,
+        platform,
+        projectId: 'test',
+        rpc: { retries: 0 },
+      })
+      try {
+        return await (await latchkey.adapter(family)).getBalance(account)
+      } finally {
+        await latchkey.dispose()
+      }
+    }
+
+    it('is not sent on, and reads no answer that is too large to its end', async () => {
+      const other = await serve((_, response) => void response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}'))
+      const away = await serve((_, response) => void response.writeHead(307, { location: other.url }).end())
+      expect(String(await failure(read(away.url)))).toMatch(/sends requests on to another address/)
+      expect(other.requests).toEqual([])
+
+      let sent = 0
+      const endless = await serve((_, response) => {
+        const more = () => {
+          do sent += 65_536
+          while (!response.destroyed && response.write(Buffer.alloc(65_536, 32)))
+        }
+        response.writeHead(200).on('drain', more)
+        more()
+      })
+      expect(String(await failure(read(endless.url)))).toMatch(/below 10 MB/)
+      await until(() => endless.requests.every(({ socket }) => socket.destroyed), 'the sockets to close')
+      expect(sent).toBeLessThan(40_000_000 * endless.requests.length)
+    })
+
+    it('refuses the URL of a websocket by name, and opens none', async () => {
+      let upgrades = 0
+      const server = createServer().on('upgrade', (_, socket) => {
+        upgrades++
+        socket.destroy()
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const { port } = server.address() as AddressInfo
+      for (const scheme of ['ws', 'wss'])
+        await expect(read(`${scheme}://127.0.0.1:${port}`)).rejects.toMatchObject({
+          code: 'config/invalid-options',
+          message: expect.stringContaining('rpcUrls'),
+        })
+      expect(upgrades).toBe(0)
+      server.close()
+    })
+  },
+)

@@ -38,7 +38,7 @@ export const endByWallet: StepRun = async (run) => {
   if (!peer) return { skipped: 'the wallet is not behind a relay' }
   connectionOf(run)
   const { wallet } = peer
-  const repeated = wallet.requests.filter(({ id }) => wallet.arrivals(id) !== 1).length
+  const repeated = wallet.requests.filter(({ id, topic }) => wallet.arrivals(id, topic) !== 1).length
   for (const { topic } of wallet.sessions) await wallet.disconnect(topic)
   for (const end = Date.now() + patience; adapter.connections().length > 0 && Date.now() < end; )
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -14,6 +14,7 @@ import { createConnectedAdapter } from './connected-adapter.ts'
 import type { Connections } from './connections.ts'
 import type { Family, FamilyChain, Submit } from './family.ts'
 import { missingPeer } from './missing-peer.ts'
+import { TokenDecimals } from './token-decimals.ts'
 
 /** An adapter, and what a family needs for methods that no other family has. */
 export interface AdapterParts<N extends ChainNamespace, C> {
@@ -39,6 +40,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   const { log, clock } = context
   const connected = createConnectedAdapter<N, C>({ family, context, capabilities, approvals, chain })
   const { connections, calls, can, requested } = connected
+  const decimals = new TokenDecimals()
   function explained(error: unknown): never {
     throw isLatchkeyError(error) ? error : missingPeer(namespace, family.peers, error)
   }
@@ -128,9 +130,11 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     return beginning(from, asset ? 'send.token' : 'send.native')
   }
 
-  function prepared(params: SendParams<N>, call: AccountCall<N, C>) {
+  async function prepared(params: SendParams<N>, call: AccountCall<N, C>) {
     checkMaxFee(params.maxFee)
-    return family.prepareSend(call, family.checkSend(params, call.network, call.account))
+    const checked = family.checkSend(params, call.network, call.account)
+    await decimals.check(chain, call.network, params, call)
+    return family.prepareSend(call, checked)
   }
 
   const adapter: ChainAdapter<N> = {
@@ -139,7 +143,9 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     getBalance: (account, asset, opts) =>
       calls.run(opts, async (signal) => {
         const { network, address } = located(account)
-        return (await chain()).balance(network, address, asset, { signal })
+        const balance = await (await chain()).balance(network, address, asset, { signal })
+        decimals.told(network, asset, balance.decimals)
+        return balance
       }),
     estimateFee: (params, opts) =>
       calls.run(opts, async (signal) => {

@@ -122,6 +122,8 @@ export interface FamilyChain<N extends ChainNamespace> {
     asset: CaipAssetId<N> | undefined,
     opts?: CallOptions,
   ): Promise<Amount>
+  /** The decimals of an asset as the chain says now, not as they were read before. */
+  decimals(network: ChainNetwork<N>, asset: CaipAssetId<N> | undefined, opts?: CallOptions): Promise<number>
   estimateFee(
     network: ChainNetwork<N>,
     sender: string,

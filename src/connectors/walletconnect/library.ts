@@ -88,6 +88,19 @@ export interface SignClient {
       deleteSymKey(topic: string): Promise<void>
       deleteKeyPair(publicKey: string): Promise<void>
       readonly keychain: { readonly keychain: ReadonlyMap<string, string> }
+      /** Opens a message. We look at answers here, before the library does. Undefined for one that the topic's key does not open. */
+      decode?(
+        topic: string,
+        message: string,
+        opts?: object,
+      ): Promise<{ readonly id?: unknown; readonly method?: unknown } | undefined>
+    }
+    /** What was asked, by either side. */
+    readonly history?: {
+      readonly records?: ReadonlyMap<
+        unknown,
+        { readonly id: number; readonly topic: string; readonly request: { readonly method: string } }
+      >
     }
     readonly pairing: {
       readonly events: {

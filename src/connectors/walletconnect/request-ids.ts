@@ -28,3 +28,24 @@ export async function withOwnNumber<T>(request: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/**
+ * The library looks for the request of an answer by the id alone, so that whoever has any topic with the page, such as the code
+ * of a pairing that is still shown, could answer a request of another session. Here an answer counts on the topic of its
+ * request only; one from elsewhere is dropped.
+ */
+export function refuseForeignAnswers({ core: { crypto, history } }: SignClient): Unsubscribe {
+  const { decode } = crypto
+  if (!decode || !history?.records) return () => {}
+  const { records } = history
+  crypto.decode = async (topic, message, opts) => {
+    const payload = await decode(topic, message, opts)
+    const asked = payload && payload.method === undefined ? records.get(payload.id) : undefined
+    if (asked?.request.method === 'wc_sessionRequest' && asked.topic !== topic)
+      throw new Error(`The answer to ${asked.id} came from elsewhere`)
+    return payload
+  }
+  return () => {
+    crypto.decode = decode
+  }
+}

@@ -25,7 +25,7 @@ import type { WalletConnectOptions } from './options.ts'
 import { Pairings } from './pairings.ts'
 import { type PeerWallet, peerWallet } from './peer-wallet.ts'
 import { RelayLink, type SessionLink } from './relay-link.ts'
-import { refuseTakenNumbers } from './request-ids.ts'
+import { refuseForeignAnswers, refuseTakenNumbers } from './request-ids.ts'
 import { listenToSession } from './session-events.ts'
 
 interface Loaded {
@@ -248,6 +248,7 @@ export class WalletConnectSessions {
     }
     const { log } = this.#context
     if (!loaded.shared) this.#releases.push(refuseTakenNumbers(client))
+    this.#releases.push(refuseForeignAnswers(client))
     const over = (reason: CloseReason) => {
       this.#end(reason)
       this.#idle(link)

@@ -37,6 +37,12 @@ export interface SendParams<N extends ChainNamespace = ChainNamespace> extends F
   readonly amount: bigint
   /** Absent: the chain's native asset. */
   readonly asset?: CaipAssetId<N> | undefined
+  /**
+   * The decimals by which the amount was shown to the visitor. They are read from the chain again before the wallet is asked,
+   * since a token may change them. Absent: those that `getBalance` told last, where it was asked for this asset.
+   * @throws `validation/invalid-input` when the chain says others, or for what is no whole number from 0 to 255.
+   */
+  readonly decimals?: number | undefined
   readonly options?: SendOptions<N> | undefined
 }
 

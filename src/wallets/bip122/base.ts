@@ -27,6 +27,8 @@ export interface Bip122WalletOptions {
   readonly name?: string | undefined
   /** Whether it finalizes the inputs that it signs, as some wallets do. Default false. */
   readonly finalizes?: boolean | undefined
+  /** The sighash types that it signs though others may then change the transaction. Default: none. */
+  readonly allowSighash?: readonly number[] | undefined
   /** Whether it is connected to this page already, as after a reload. Default false. */
   readonly authorized?: boolean | undefined
   /** Called before every request that a person has to approve. What it throws is the wallet's answer. Default: approves. */
@@ -76,7 +78,7 @@ export interface Bip122Base {
 
 /** `told` is called after the wallet has moved to another chain at the page's request, so that each interface reports it. */
 export function bip122Base(options: Bip122WalletOptions, told: () => Promise<void>): Bip122Base {
-  const { approve, intercept = direct, kinds = ['p2wpkh', 'p2tr'] } = options
+  const { approve, intercept = direct, kinds = ['p2wpkh', 'p2tr'], allowSighash } = options
   const known = options.networks.flatMap((id) => bitcoinChainName(id) ?? [])
   const listeners = new Map<string, Set<Listener>>()
   let chain: BitcoinChainName = known[0] ?? 'regtest'
@@ -119,9 +121,9 @@ export function bip122Base(options: Bip122WalletOptions, told: () => Promise<voi
       const inputs = await Promise.all(
         wanted.map(async ({ index, address }) => ({ index, kind: (await shownEntry(address)).kind })),
       )
-      requireSignable(await decodePsbt(psbtBase64, bitcoinNetwork(chain)), wanted)
+      requireSignable(await decodePsbt(psbtBase64, bitcoinNetwork(chain)), wanted, allowSighash)
       await approve?.(request)
-      return (await keys()).signPsbt(psbtBase64, inputs, options.finalizes)
+      return (await keys()).signPsbt(psbtBase64, inputs, options.finalizes, allowSighash)
     },
     async switchTo(request, name) {
       const target = known.find((each) => each === name.toLowerCase().replace(/^bitcoin_/, ''))

@@ -21,6 +21,8 @@ export interface Bip122Keys {
     psbtBase64: string,
     inputs: readonly { index: number; kind: Bip122Kind }[],
     finalize?: boolean,
+    /** The sighash types that are signed where the PSBT asks for them, beside those of the whole transaction. */
+    allowSighash?: readonly number[],
   ): string
 }
 
@@ -78,10 +80,11 @@ export async function bip122Keys(secret: string): Promise<Bip122Keys> {
     const segwit = payments.p2wpkh({ pubkey: publicKey, network })
     return kind === 'p2sh' ? payments.p2sh({ redeem: segwit, network }) : segwit
   }
-  const mark = (psbt: Psbt, index: number, kind: Bip122Kind) => {
+  const mark = (psbt: Psbt, index: number, kind: Bip122Kind, allowSighash: readonly number[] = []) => {
     const input = psbt.data.inputs[index]
+    const asked = allowSighash.filter((type) => type === input?.sighashType)
     if (kind === 'p2tr' && !input?.tapInternalKey) psbt.updateInput(index, { tapInternalKey: internalPubkey })
-    psbt.signInput(index, kind === 'p2tr' ? tweaked : signer)
+    psbt.signInput(index, kind === 'p2tr' ? tweaked : signer, asked.length > 0 ? asked : undefined)
   }
 
   return {
@@ -111,11 +114,11 @@ export async function bip122Keys(secret: string): Promise<Bip122Keys> {
       psbt.finalizeAllInputs()
       return base64Of(psbt.data.inputs[0]?.finalScriptWitness ?? new Uint8Array())
     },
-    signPsbt(psbtBase64, inputs, finalize = false) {
+    signPsbt(psbtBase64, inputs, finalize = false, allowSighash = []) {
       const psbt = Psbt.fromBase64(psbtBase64)
       for (const { index, kind } of inputs) {
         if (!psbt.data.inputs[index]) throw new ProviderError(-32602, `There is no input ${index}.`)
-        mark(psbt, index, kind)
+        mark(psbt, index, kind, allowSighash)
         if (finalize) psbt.finalizeInput(index)
       }
       return psbt.toBase64()

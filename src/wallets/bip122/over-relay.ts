@@ -5,12 +5,23 @@ import { bip122Payments } from './payments.ts'
 import { bip122Wallet } from './wallet.ts'
 
 /** https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
-export function bip122OverRelay({ secrets, networks, fetch, log }: FamilyOptions): FamilyWallet {
+export function bip122OverRelay({
+  secrets,
+  networks,
+  fetch,
+  log,
+  allowSighash,
+}: FamilyOptions): FamilyWallet {
   const [secret = ''] = secrets
   const wallets = new Map(
     networks.map(({ caipNetworkId }) => [
       caipNetworkId,
-      bip122Wallet({ secret, networks: [caipNetworkId as `bip122:${string}`], authorized: true }),
+      bip122Wallet({
+        secret,
+        networks: [caipNetworkId as `bip122:${string}`],
+        authorized: true,
+        allowSighash,
+      }),
     ]),
   )
   const { transfer, broadcast, fee } = bip122Payments({ networks, fetch, log })

@@ -26,7 +26,7 @@ export interface StandardShape {
 
 export function standardShape(
   base: Bip122Base,
-  { approve, name, finalizes }: Bip122WalletOptions,
+  { approve, name, finalizes, allowSighash }: Bip122WalletOptions,
 ): StandardShape {
   const { known, answer } = base
   const accounts: StandardShape['accounts'] = async () => {
@@ -128,11 +128,12 @@ export function standardShape(
                 requireSignable(
                   inspected,
                   signingIndexes.map((index) => ({ index, address })),
+                  allowSighash,
                 )
                 const { kind } = await entryOf(request, account)
                 wanted.push(...signingIndexes.map((index) => ({ index, kind })))
               }
-              const signed = (await base.keys()).signPsbt(text, wanted, finalizes)
+              const signed = (await base.keys()).signPsbt(text, wanted, finalizes, allowSighash)
               answers.push({ signedPsbt: base64.decode(signed) })
             }
             return answers

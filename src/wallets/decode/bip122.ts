@@ -39,12 +39,31 @@ export function sighashName(type: number): string {
 }
 
 /**
+ * The type of a name such as `SINGLE|ANYONECANPAY`, as Bitcoin Core writes it; undefined for what is none.
+ */
+export function sighashTypeOf(name: string): number | undefined {
+  const [, base = '', others] = /^(ALL|NONE|SINGLE)(\|ANYONECANPAY)?$/i.exec(name) ?? []
+  const type = ['ALL', 'NONE', 'SINGLE'].indexOf(base.toUpperCase()) + 1
+  return type > 0 ? type | (others ? 0x80 : 0) : undefined
+}
+
+/** Whether a signature of this type covers less than the whole transaction. */
+export function isPartialSighash(type: number | undefined): type is number {
+  return type !== undefined && type > 1
+}
+
+/**
  * Refuses to sign an input that belongs to another address than was named for it, with a signature that does not cover the
  * whole transaction, or in a transaction that is the signature of a message.
  *
+ * @param allowSighash The sighash types that are signed all the same. Default: none.
  * @throws `validation/invalid-input` naming the input.
  */
-export function requireSignable(psbt: InspectedPsbt, wanted: readonly WantedInput[]): void {
+export function requireSignable(
+  psbt: InspectedPsbt,
+  wanted: readonly WantedInput[],
+  allowSighash: readonly number[] = [],
+): void {
   const { inputs, outputs } = psbt
   for (const { index, address } of wanted) {
     const field = `psbt.inputs[${index}]`
@@ -56,7 +75,7 @@ export function requireSignable(psbt: InspectedPsbt, wanted: readonly WantedInpu
         field,
         `belongs to ${input.address ?? 'a script without an address'}, not to ${String(address)}`,
       )
-    if (input.sighash !== undefined && input.sighash > 1)
+    if (isPartialSighash(input.sighash) && !allowSighash.includes(input.sighash))
       throw refused(
         field,
         `asks for the sighash type ${sighashName(input.sighash)}, with which others may change it`,

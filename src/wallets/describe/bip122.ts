@@ -4,6 +4,7 @@ import {
   decodeBip122Transfer,
   decodePsbt,
   type InspectedPsbt,
+  isPartialSighash,
   requireSignable,
   sighashName,
   type WantedInput,
@@ -16,7 +17,10 @@ export async function describeBip122(
   method: string,
   params: Params,
   network: ChainNetwork | undefined,
-  fee?: bigint,
+  {
+    fee,
+    allowSighash,
+  }: { readonly fee?: bigint | undefined; readonly allowSighash?: readonly number[] | undefined },
 ): Promise<Described | undefined> {
   switch (method) {
     case 'signMessage':
@@ -34,17 +38,19 @@ export async function describeBip122(
       if (!network) throw refused('psbt', 'is for a network that is not known')
       const psbt = await decodePsbt(String(params.psbt), network.caipNetworkId)
       const wanted = (params.signInputs ?? []) as readonly WantedInput[]
-      requireSignable(psbt, wanted)
+      requireSignable(psbt, wanted, allowSighash)
+      const partial = partialInputs(psbt, wanted)
       const pays = psbt.outputs.map(
         ({ value, address, script }) => `${nativeAmount(value, network)} to ${address ?? script}`,
       )
       const title = params.broadcast === true ? 'sign and send a PSBT' : 'sign a PSBT'
       return {
         title,
-        summary: `${title} that pays ${pays.join(', ') || 'nobody'}`,
+        summary: [`${title} that pays ${pays.join(', ') || 'nobody'}`, ...partial].join(', '),
         rows: [
           ['account', String(params.account)],
           ...wanted.map(({ index, address }) => [`signs input ${index}`, String(address)] as const),
+          ...partial.map((text) => ['WARNING', text] as const),
         ],
         table: psbtRows(psbt),
         cost: psbtCost(
@@ -69,6 +75,16 @@ export async function describeBip122(
     default:
       return undefined
   }
+}
+
+/** What is signed of inputs so that others may change the rest, in words. */
+export function partialInputs({ inputs }: InspectedPsbt, wanted: readonly WantedInput[]): readonly string[] {
+  return wanted.flatMap(({ index }) => {
+    const sighash = inputs[index]?.sighash
+    return isPartialSighash(sighash)
+      ? [`input ${index} with the sighash type ${sighashName(sighash)}: others may change the transaction`]
+      : []
+  })
 }
 
 /** What a PSBT costs, and what it pays to others than those who sign; to themselves, if it pays nobody else. */

@@ -11,6 +11,12 @@ import { feeRows, feeText, feeWarnings } from './fee.ts'
 import { describePolkadot } from './polkadot.ts'
 import { describeSolana } from './solana.ts'
 
+export interface DescribeOptions {
+  readonly feeCap?: bigint | undefined
+  /** bip122: the sighash types that are described and not refused. Default: those of the whole transaction. */
+  readonly allowSighash?: readonly number[] | undefined
+}
+
 /**
  * The effect of a request as its bytes say it, for the person who decides. What is not known here is marked as such. Whoever
  * shows this must show the original request beside it, and refuse what cannot be read. A transaction has its fee among the
@@ -23,14 +29,14 @@ import { describeSolana } from './solana.ts'
 export async function describeRequest(
   { method, params: asked, completed }: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,
   network: ChainNetwork | undefined,
-  { feeCap }: { readonly feeCap?: bigint | undefined } = {},
+  { feeCap, allowSighash }: DescribeOptions = {},
 ): Promise<Described> {
   const { params, fee, beside } = completed ?? { params: asked }
   const fields = fieldsOf({ params })
   try {
     const described = describeEip155(method, listOf(params), network) ??
       describeSolana(method, fields) ??
-      (await describeBip122(method, fields, network, fee)) ??
+      (await describeBip122(method, fields, network, { fee, allowSighash })) ??
       describePolkadot(method, fields, network, fee) ??
       describeCosmos(method, fields, network) ?? { title: `answer ${method}`, rows: [] }
     const { cost } = described

@@ -1,16 +1,20 @@
-import { findNetwork } from '../../core/chain/network.ts'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { HeadlessRequest, HeadlessWalletOptions } from './headless.ts'
 import type { Approver } from './session-approval.ts'
-import type { HeadlessSessions } from './sessions.ts'
+import { chainOf, type HeadlessSessions } from './sessions.ts'
 
 /** The methods that need no approval. */
 const plain =
   /^(eth_(accounts|requestAccounts)|solana_(get|request)Accounts|getAccountAddresses|cosmos_getAccounts|wallet_(getCallsStatus|getCapabilities|getPermissions))$/
 
+/** EIP-3326 and EIP-3085. */
+const moves = /^wallet_(switch|add)EthereumChain$/
+
 /**
  * Answers a request if its session allows it: it must be on an approved chain, use an approved method and accounts that the
- * page was shown, name no other chain, and be approved by `approve`. What the session allows is looked up again after that,
+ * page was shown, name no other chain (a move: a chain of the session), and be approved by `approve`. What the session allows is looked up again after that,
  * since a person takes time: the session may have ended, and the page may have given up.
  *
  * @throws `ProviderError`, which the page is answered.
@@ -29,7 +33,8 @@ export async function answerRequest(
   if (now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
   const { family, network } = await allowed(request, approver, sessions)
   if (method === 'wallet_switchEthereumChain') return sessions.moveChain(topic, params)
-  if (method === 'wallet_addEthereumChain') return sessions.addChain(params)
+  // EIP-3085: the session has it already.
+  if (method === 'wallet_addEthereumChain') return null
   return family.request(completed ?? { method, params }, network)
 }
 
@@ -52,5 +57,23 @@ async function allowed(
   }
   for (const named of family.chainsOf?.({ method, params }, network) ?? [])
     if (named !== id) throw new ProviderError(3005, `The request is on ${id}, and names the chain ${named}.`)
+  if (moves.test(method)) mayMove(method, chainOf(params), networks, scope.accounts)
   return { family, network }
+}
+
+/**
+ * A page may move to a chain that its session has, and to no other: what the visitor approved is widened by the wallet alone.
+ * No network is added either: whoever made the wallet chose its networks, and knows whether their coins have value.
+ */
+function mayMove(
+  method: string,
+  id: CaipNetworkId,
+  networks: readonly ChainNetwork[],
+  accounts: readonly string[],
+) {
+  if (accounts.some((account) => account.startsWith(`${id}:`))) return
+  if (findNetwork(networks, id))
+    throw new ProviderError(3005, `Unauthorized chain: the session does not have ${id}.`)
+  if (method === 'wallet_addEthereumChain') throw new ProviderError(4200, 'This wallet adds no networks.')
+  throw new ProviderError(4902, `Unrecognized chain ID "${id}".`)
 }

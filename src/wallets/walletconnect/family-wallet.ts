@@ -41,6 +41,8 @@ export interface FamilyOptions {
   readonly secrets: readonly string[]
   readonly networks: readonly ChainNetwork[]
   readonly fetch: Fetch
+  /** bip122: the sighash types that are signed though others may then change the transaction. */
+  readonly allowSighash?: readonly number[] | undefined
   readonly log: Logger
 }
 

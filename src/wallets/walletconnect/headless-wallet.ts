@@ -29,7 +29,7 @@ import { declined, wireError } from './wire-errors.ts'
  * await wallet.pair(uri)
  */
 export async function headlessWallet(options: HeadlessWalletOptions): Promise<HeadlessWallet> {
-  const { clock = systemClock, fetch = systemFetch, intercept = direct } = options
+  const { clock = systemClock, fetch = systemFetch, intercept = direct, allowSighash } = options
   const log: Logger = { debug() {}, warn() {}, error() {}, ...options.log }
   const networks = options.networks.filter(({ testnet }) => testnet === true || options.allowMainnet === true)
   const wallets = new Map<ChainNamespace, FamilyWallet>()
@@ -37,7 +37,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
     const secrets = options.accounts.flatMap((account) => account[namespace]?.secret ?? [])
     const own = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
     if (secrets.length > 0 && own.length > 0)
-      wallets.set(namespace, familyWallet(namespace, { secrets, networks: own, fetch, log }))
+      wallets.set(namespace, familyWallet(namespace, { secrets, networks: own, fetch, log, allowSighash }))
   }
   const approver = { networks, wallets }
   const opened = await openClient({
@@ -48,10 +48,12 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
     clock,
     log,
   })
-  const { client } = opened
+  const { client, idOn } = opened
   const events = new Emitter<HeadlessEvents>(log)
   const requests: HeadlessRequest[] = []
-  const arrivals = new Map<number, number>()
+  /** By topic and id: the page of each session chooses its own ids. */
+  const arrivals = new Map<string, number>()
+  const arrived = (topic: string, id: number) => arrivals.get(`${topic} ${id}`) ?? 0
   const sessions = headlessSessions(client, approver, {
     log,
     ended: (topic) => events.emit('ended', { topic }),
@@ -60,7 +62,12 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
 
   client.on('session_proposal', async ({ id, params }) => {
     const { pairingTopic, proposer, requiredNamespaces = {}, optionalNamespaces = {} } = params
-    const proposal = { id, peer: proposer.metadata, requiredNamespaces, optionalNamespaces }
+    const proposal = {
+      id: idOn(pairingTopic, id),
+      peer: proposer.metadata,
+      requiredNamespaces,
+      optionalNamespaces,
+    }
     const waiting = pairings.waiting(pairingTopic)
     events.emit('proposal', proposal)
     try {
@@ -85,15 +92,16 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
     }
   })
 
-  client.on('session_request', async ({ id, topic, params }) => {
+  client.on('session_request', async ({ id: known, topic, params }) => {
+    const id = idOn(topic, known)
     const { method, params: input, expiryTimestamp } = params.request
     const network = params.chainId as CaipNetworkId
     const request: HeadlessRequest = {
       ...{ id, topic, network, method, params: input },
       ...(expiryTimestamp !== undefined && { expiresAt: expiryTimestamp * 1000 }),
     }
-    const before = arrivals.get(id) ?? 0
-    arrivals.set(id, before + 1)
+    const before = arrived(topic, id)
+    arrivals.set(`${topic} ${id}`, before + 1)
     requests.push(request)
     if (before > 0) return log.warn(`The request ${id} arrived again`)
     events.emit('request', request)
@@ -106,7 +114,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
     )
     events.emit('answer', { request, ...said })
     await client
-      .respond({ topic, response: { id, jsonrpc: '2.0', ...said } })
+      .respond({ topic, response: { id: known, jsonrpc: '2.0', ...said } })
       .catch((error) => log.debug(`The answer to ${id} found nobody`, error))
   })
   for (const event of ['session_delete', 'session_expire'] as const)
@@ -115,7 +123,10 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
   let stopping: Promise<void> | undefined
   return {
     requests,
-    arrivals: (id) => arrivals.get(id) ?? 0,
+    arrivals: (id, topic) =>
+      topic === undefined
+        ? Math.max(0, ...requests.map((one) => (one.id === id ? arrived(one.topic, id) : 0)))
+        : arrived(topic, id),
     get sessions() {
       return sessions.all()
     },

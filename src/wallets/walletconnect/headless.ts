@@ -12,7 +12,7 @@ export interface HeadlessProposal extends ProposedNamespaces {
   readonly peer: PeerMetadata
 }
 
-/** A request as it arrived. A repeated request has the same id. */
+/** A request as it arrived. A repeated request has the same id and topic; the id alone may be that of another session too. */
 export interface HeadlessRequest {
   readonly id: number
   readonly topic: string
@@ -74,6 +74,11 @@ export interface HeadlessWalletOptions {
   readonly approve?: ((request: HeadlessRequest) => Promise<void>) | undefined
   /** Whether it also approves and signs on networks whose coins have value. Default false. */
   readonly allowMainnet?: boolean | undefined
+  /**
+   * The sighash types of PSBTs that it signs though others may then change the transaction, such as 0x83 (`SINGLE`,
+   * `ANYONECANPAY`). Default: none.
+   */
+  readonly allowSighash?: readonly number[] | undefined
   /** The session properties of the approval. CAIP-25. */
   readonly sessionProperties?: Record<string, string> | undefined
   /** Where sessions are kept. Default: in memory. */
@@ -99,8 +104,11 @@ export interface HeadlessWallet {
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
   /** All requests that arrived and that the library did not refuse, the oldest first. A repeated request is listed again. */
   readonly requests: readonly HeadlessRequest[]
-  /** How often a request with this id has arrived. */
-  arrivals(id: number): number
+  /**
+   * How often a request with this id has arrived over the session `topic`; without a topic, over the session where it came most
+   * often. Each page chooses its ids itself, so two sessions may have requests of one id.
+   */
+  arrivals(id: number, topic?: string): number
   readonly sessions: readonly HeadlessSession[]
   on<E extends keyof HeadlessEvents>(event: E, listener: (payload: HeadlessEvents[E]) => void): Unsubscribe
   /** Changes what a session approves: to these networks, or to exactly these namespaces. */

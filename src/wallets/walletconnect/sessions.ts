@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { findNetwork } from '../../core/chain/network.ts'
 import type { Logger } from '../../ports.ts'
 import { ProviderError } from '../provider-error.ts'
+import { fieldsOf } from './family-wallet.ts'
 import type { HeadlessSession } from './headless.ts'
 import { type Approver, accountsOn } from './session-approval.ts'
 import type { Namespaces, WalletClient } from './sign-client.ts'
@@ -14,10 +14,8 @@ export interface HeadlessSessions {
   get(topic: string): HeadlessSession
   /** Sets the networks of a session, with the accounts on them. */
   update(topic: string, networks: readonly CaipNetworkId[]): Promise<void>
-  /** EIP-3326. The wallet has no current chain: it adds the requested one to the session, if that lacks it, and reports it. */
-  moveChain(topic: string, params: unknown): Promise<null>
-  /** EIP-3085. No network is added: whoever made the wallet chose its networks, and knows whether their coins have value. */
-  addChain(params: unknown): null
+  /** EIP-3326. The wallet has no current chain: it reports the requested one, which the session must have. */
+  moveChain(topic: string, params: unknown): null
   disconnect(topic: string): Promise<void>
   /** Called when a session has ended, by either side. */
   end(topic: string): void
@@ -65,20 +63,12 @@ export function headlessSessions(
       return sessionOf(client.session.get(topic))
     },
     update,
-    async moveChain(topic, params) {
+    moveChain(topic, params) {
       const id = chainOf(params)
-      if (!findNetwork(networks, id)) throw new ProviderError(4902, `Unrecognized chain ID "${id}".`)
-      const { namespaces } = client.session.get(topic)
-      const has = namespaces.eip155?.accounts.some((account) => account.startsWith(`${id}:`))
-      if (!has) await update(topic, [...networkIdsOf(namespaces), id])
       client
         .emit({ topic, event: chainChanged(id), chainId: id })
         .catch((error) => log.warn('The page was not told of chainChanged', error))
       return null
-    },
-    addChain(params) {
-      if (findNetwork(networks, chainOf(params))) return null
-      throw new ProviderError(4200, 'This wallet adds no networks.')
     },
     async disconnect(topic) {
       if (over.has(topic)) return
@@ -96,13 +86,7 @@ export function chainChanged(network: CaipNetworkId): { readonly name: string; r
 }
 
 /** The chain in the parameters of EIP-3085 and EIP-3326. */
-function chainOf(params: unknown): CaipNetworkId {
-  const [target] = (Array.isArray(params) ? params : [params]) as [{ chainId?: unknown }?]
-  return `eip155:${Number(target?.chainId)}`
-}
-
-function networkIdsOf(namespaces: Namespaces): readonly CaipNetworkId[] {
-  return Object.values(namespaces).flatMap(({ accounts }) =>
-    accounts.map((account) => account.slice(0, account.lastIndexOf(':')) as CaipNetworkId),
-  )
+export function chainOf(params: unknown): CaipNetworkId {
+  const { chainId } = fieldsOf({ params })
+  return `eip155:${Number(chainId)}`
 }

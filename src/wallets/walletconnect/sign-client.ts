@@ -7,6 +7,8 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { memoryStore } from '../../platform/memory-store.ts'
 import { nodePlatform } from '../../platform/node.ts'
 import type { Clock, KeyValueStore, Logger } from '../../ports.ts'
+import { refuseUpdatesOfPages, type Updated } from './own-namespaces.ts'
+import { type Envelopes, type IdOnTopic, keepIdsApart } from './request-ids.ts'
 
 /** An error as it is sent to the page. */
 export interface WireError {
@@ -87,11 +89,12 @@ export interface WalletClient {
     getAll(): SettledSession[]
     get(topic: string): SettledSession
   }
-  readonly core: LinkedClient['core'] & {
+  readonly core: Omit<LinkedClient['core'], 'crypto'> & {
+    readonly crypto: Omit<LinkedClient['core']['crypto'], 'decode'> & Envelopes
     readonly verify: { resolve: (params: never) => Promise<unknown> }
     readonly relayer: { readonly events: { setMaxListeners(count: number): unknown } }
   }
-  readonly engine: { isValidDisconnect?: (params: never) => Promise<void> }
+  readonly engine: Updated['engine'] & { isValidDisconnect?: (params: never) => Promise<void> }
 }
 
 export interface WalletClientOptions {
@@ -105,6 +108,7 @@ export interface WalletClientOptions {
 
 export interface OpenClient {
   readonly client: WalletClient
+  readonly idOn: IdOnTopic
   /** Resolves when the relay is connected. */
   up(): Promise<void>
   end(): Promise<void>
@@ -145,6 +149,8 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
   // The library has one listener for each message under way. More than ten are no leak, but Node would warn of one.
   client.core.relayer.events.setMaxListeners(0)
   tolerateLateEnds(client)
+  refuseUpdatesOfPages(client)
+  const idOn = keepIdsApart(client)
   const link = new RelayLink({
     core: client.core,
     clock,
@@ -152,5 +158,5 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
     log,
     awaited: true,
   })
-  return { client, up: () => link.up(), end: () => link.end() }
+  return { client, idOn, up: () => link.up(), end: () => link.end() }
 }

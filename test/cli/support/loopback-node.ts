@@ -50,13 +50,14 @@ export function lyingNode(
     })
     const calls = JSON.parse(body) as RpcCall | readonly RpcCall[]
     const answers = (await told.json()) as Record<string, unknown> | readonly Record<string, unknown>[]
-    const change = (answer: Record<string, unknown>) => {
+    const change = async (answer: Record<string, unknown>) => {
       const call = [calls].flat().find(({ id }) => id === answer.id)
       if (!call || !('result' in answer)) return answer
-      return { ...answer, result: lie(call.method, answer.result, call.params ?? []) }
+      return { ...answer, result: await lie(call.method, answer.result, call.params ?? []) }
     }
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(Array.isArray(answers) ? answers.map(change) : change(answers as never)))
+    const said = Array.isArray(answers) ? Promise.all(answers.map(change)) : change(answers as never)
+    response.end(JSON.stringify(await said))
   })
 }
 

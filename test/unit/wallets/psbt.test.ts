@@ -1,6 +1,6 @@
 import { hex } from '@scure/base'
 import * as bitcoin from 'bitcoinjs-lib'
-import { type Bip122Kind, bip122Keys, bip122Wallet, describeRequest } from 'latchkey/wallets'
+import { type Bip122Kind, bip122Keys, bip122Wallet, describeRequest, sighashTypeOf } from 'latchkey/wallets'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bitcoinChains } from '../../../src/core/chain/bip122.ts'
 import { devAccounts } from '../../../src/devnet/index.ts'
@@ -114,6 +114,61 @@ describe.each(Object.entries(ways))('a PSBT for %s', (_, sign) => {
     })
     await expect(sign(toSign, own.p2wpkh!)).rejects.toThrow('BIP-322')
   })
+})
+
+describe('a sighash type that is allowed', () => {
+  const allowed = bip122Wallet({ secret, networks: [network], authorized: true, allowSighash: [0x83] })
+  const sign = (psbt: string, address: string) =>
+    allowed.unisat.signPsbt(hex.encode(Buffer.from(psbt, 'base64')), {
+      toSignInputs: [{ index: 0, address }],
+    })
+
+  it('is signed, and no other', async () => {
+    for (const address of [own.p2wpkh!, own.p2tr!]) {
+      const signed = bitcoin.Psbt.fromHex(
+        String(await sign(psbtOf([{ address, sighashType: 0x83 }]), address)),
+      )
+      const { partialSig, tapKeySig } = signed.data.inputs[0]!
+      expect((partialSig?.[0]?.signature ?? tapKeySig)?.at(-1)).toBe(0x83)
+      for (const [sighashType, name] of [
+        [SIGHASH_NONE, 'NONE'],
+        [SIGHASH_SINGLE, 'SINGLE'],
+        [0x84, '0x84'],
+      ] as const)
+        await expect(sign(psbtOf([{ address, sighashType }]), address)).rejects.toThrow(
+          `sighash type ${name}`,
+        )
+      await expect(sign(psbtOf([{ address }]), address)).resolves.toBeDefined()
+    }
+  })
+
+  it('is named to whoever decides, in the question too', async () => {
+    const address = own.p2wpkh!
+    const params = { psbt: psbtOf([{ address, sighashType: 0x83 }]), signInputs: [{ index: 0, address }] }
+    await expect(describeRequest({ method: 'signPsbt', params }, regtest)).rejects.toThrow(
+      'SINGLE, ANYONECANPAY',
+    )
+    const { rows, summary } = await describeRequest({ method: 'signPsbt', params }, regtest, {
+      allowSighash: [0x83],
+    })
+    const told = 'input 0 with the sighash type SINGLE, ANYONECANPAY: others may change the transaction'
+    expect(rows).toContainEqual(['WARNING', told])
+    expect(summary).toContain(told)
+  })
+
+  it.each([
+    ['ALL', 1],
+    ['NONE', 2],
+    ['SINGLE', 3],
+    ['all|AnyoneCanPay', 0x81],
+    ['NONE|ANYONECANPAY', 0x82],
+    ['SINGLE|ANYONECANPAY', 0x83],
+    ['ANYONECANPAY', undefined],
+    ['DEFAULT', undefined],
+    ['', undefined],
+    ['NONE|', undefined],
+    ['SINGLE|ANYONECANPAY|NONE', undefined],
+  ])('is named %s: %s', (name, type) => expect(sighashTypeOf(name)).toBe(type))
 })
 
 it('names the sighash types of the inputs that others sign', async () => {

@@ -1,4 +1,5 @@
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { wholeNumber } from '../../../core/exact-json.ts'
 import type { Coin } from '../coin-selection.ts'
 import { maxSats } from '../units.ts'
 
@@ -100,8 +101,9 @@ function sats(value: unknown, path: string): bigint {
 
 /** Not bounded by the coins that exist: the sum of all that an address ever received may be more. */
 function count(value: unknown, path: string): bigint {
-  if (!isCount(value)) throw lie(path)
-  return BigInt(value)
+  const found = wholeNumber(value)
+  if (found === undefined) throw lie(path)
+  return found
 }
 
 function isCount(value: unknown): value is number {

@@ -66,6 +66,11 @@ export class Bip122Chain {
     }
   }
 
+  /** Bitcoin has one asset. */
+  async decimals({ nativeCurrency }: Network): Promise<number> {
+    return nativeCurrency.decimals
+  }
+
   async estimateFee(
     network: Network,
     sender: string,

@@ -40,7 +40,7 @@ const goodFor = 300n
 /** The part that needs stargate. The adapter imports it at the first read or send. */
 export class CosmosChain implements FamilyChain<'cosmos'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
-  /** Cached for good: the name of a denomination does not change. */
+  /** Until the decimals are read again, before a send. */
   readonly #units = new Map<string, Unit>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
@@ -60,6 +60,14 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
         this.#held(network, owner, denom, opts),
       ])
       return { value, ...unit }
+    })
+  }
+
+  decimals(network: Network, asset: CaipAssetId<'cosmos'> | undefined, opts?: CallOptions): Promise<number> {
+    return onChain('DenomMetadata', async () => {
+      const denom = denomOf(network, asset)
+      this.#units.delete(`${network.caipNetworkId} ${denom}`)
+      return (await this.#unit(network, denom, opts)).decimals
     })
   }
 

@@ -28,7 +28,7 @@ type PricedCall = Transaction<'eip155'> & { readonly price?: CallPrice | undefin
 /** The part that needs viem. The adapter imports it at the first read or send. */
 export class Eip155Chain implements FamilyChain<'eip155'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
-  /** Cached for good: the symbol and the decimals of a token do not change. */
+  /** Until the decimals are read again, before a send. */
   readonly #tokens = new Map<string, Token>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
@@ -51,6 +51,16 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
       ])
       return { value, ...token }
     })
+  }
+
+  async decimals(
+    network: Network,
+    asset: CaipAssetId<'eip155'> | undefined,
+    opts?: CallOptions,
+  ): Promise<number> {
+    const contract = tokenContract(network, asset)
+    if (!contract) return network.nativeCurrency.decimals
+    return (await onChain('eth_call', () => this.#readToken(network, contract, opts))).decimals
   }
 
   async estimateFee(
@@ -111,11 +121,12 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
   }
 
   async #token(network: Network, contract: Hex, opts?: CallOptions): Promise<Token> {
-    const key = `${network.caipNetworkId} ${contract}`
-    const known = this.#tokens.get(key)
-    if (known) return known
+    return this.#tokens.get(keyOf(network, contract)) ?? this.#readToken(network, contract, opts)
+  }
+
+  async #readToken(network: Network, contract: Hex, opts?: CallOptions): Promise<Token> {
     const token = await readToken(this.#client(network, opts), contract)
-    this.#tokens.set(key, token)
+    this.#tokens.set(keyOf(network, contract), token)
     return token
   }
 }
@@ -133,6 +144,10 @@ function within(
 
 function highest({ gas, maxFeePerGas }: CallFee['detail']): bigint {
   return gas * maxFeePerGas
+}
+
+function keyOf({ caipNetworkId }: Network, contract: Hex): string {
+  return `${caipNetworkId} ${contract}`
 }
 
 function nativeUnit({ nativeCurrency: { decimals, symbol } }: Network) {

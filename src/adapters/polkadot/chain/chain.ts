@@ -59,6 +59,17 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     return { value: balance, decimals, symbol }
   }
 
+  async decimals(
+    network: Network,
+    asset: CaipAssetId<'polkadot'> | undefined,
+    opts?: CallOptions,
+  ): Promise<number> {
+    const id = assetId(network, asset)
+    if (id === undefined) return network.nativeCurrency.decimals
+    const { port, runtime } = await this.#at(network, opts)
+    return (await readAsset(port, runtime, id, opts)).decimals
+  }
+
   async balanceDetail(network: Network, owner: string, opts?: CallOptions): Promise<BalanceDetail> {
     const { port, runtime } = await this.#at(network, opts)
     const { free, reserved, frozen, transferable } = await readAccount(port, runtime, owner, opts)

@@ -53,7 +53,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
   readonly #maxPrice: bigint
   /** The last transaction of each sender. */
   readonly #last = new Map<string, Uint8Array>()
-  /** Cached for good: the properties of a token do not change, except its fees. */
+  /** Until the decimals are read again, before a send. Not those whose fees change. */
   readonly #tokens = new Map<string, Token>()
 
   constructor(context: Pick<AdapterContext, 'rpc' | 'clock'>, maxPrice: bigint = solana.computeUnitPrice) {
@@ -73,6 +73,16 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const { decimals, symbol } = await this.#token(node, network, mint)
     const holdings = await readHoldings(node, owner, mint)
     return { value: holdings.reduce((sum, { amount }) => sum + amount, 0n), decimals, symbol }
+  }
+
+  async decimals(
+    network: Network,
+    asset: CaipAssetId<'solana'> | undefined,
+    opts?: CallOptions,
+  ): Promise<number> {
+    const mint = mintOf(network, asset)
+    if (!mint) return network.nativeCurrency.decimals
+    return (await this.#readToken(this.#node(network, opts), network, mint)).decimals
   }
 
   async estimateFee(
@@ -261,11 +271,12 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   async #token(node: SolanaNode, network: Network, mint: string): Promise<Token> {
-    const key = `${network.caipNetworkId} ${mint}`
-    const known = this.#tokens.get(key)
-    if (known) return known
+    return this.#tokens.get(`${network.caipNetworkId} ${mint}`) ?? this.#readToken(node, network, mint)
+  }
+
+  async #readToken(node: SolanaNode, network: Network, mint: string): Promise<Token> {
     const token = await readToken(node, mint)
-    if (!token.fees) this.#tokens.set(key, token)
+    if (!token.fees) this.#tokens.set(`${network.caipNetworkId} ${mint}`, token)
     return token
   }
 }

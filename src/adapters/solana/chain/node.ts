@@ -1,5 +1,6 @@
 import { base58, base64 } from '@scure/base'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { wholeNumber } from '../../../core/exact-json.ts'
 import { solana } from '../../../core/limits.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 
@@ -118,7 +119,8 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
       if (status === null) return undefined
       if (typeof status !== 'object') throw untrue(method)
       const { confirmations = null, err = null, confirmationStatus } = status
-      if (confirmations !== null) quantity(confirmations, method)
+      if (confirmations !== null && !(Number.isSafeInteger(confirmations) && confirmations >= 0))
+        throw untrue(method)
       return { confirmations, err, confirmationStatus }
     },
     async transaction(signature: string): Promise<LandedTransaction | undefined> {
@@ -139,10 +141,13 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
 }
 export type SolanaNode = ReturnType<typeof solanaNode>
 
-/** JSON has these as numbers. One that a double cannot hold exactly is refused. */
+const mostU64 = 2n ** 64n - 1n
+
+/** JSON has these as numbers, which may be larger than a double holds exactly. */
 function quantity(value: unknown, method: string): bigint {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
-  throw untrue(method)
+  const found = wholeNumber(value)
+  if (found === undefined || found > mostU64) throw untrue(method)
+  return found
 }
 
 function member(value: unknown, name: string, method: string): unknown {

@@ -29,12 +29,12 @@ it('the library has what we use of it', async () => {
       [relayer, 'request transportOpen transportClose transportDisconnect unsubscribe createProvider on off'],
       [relayer.subscriber, 'start stop'],
       [heartbeat, 'init stop'],
-      [crypto, 'getClientId deleteSymKey deleteKeyPair'],
+      [crypto, 'getClientId deleteSymKey deleteKeyPair decode encode'],
       [expirer, 'set del'],
       [verify, 'register'],
       [client, 'connect request disconnect on off'],
       [client.session, 'getAll delete'],
-      [(client as Loose).engine, 'isValidDisconnect deleteSession'],
+      [(client as Loose).engine, 'isValidDisconnect deleteSession onSessionUpdateRequest sendError'],
       [(client as Loose).engine.events, 'emit on off listenerCount'],
       [pairing.events, 'on off'],
       [relayer.subscriber.events, 'emit'],
@@ -43,6 +43,7 @@ it('the library has what we use of it', async () => {
     for (const map of [relayer.subscriber.pending, relayer.subscriber.subscriptions, relayer.publisher.queue])
       expect(map).toBeInstanceOf(Map)
     expect(crypto.keychain.keychain).toBeInstanceOf(Map)
+    expect(core.history.records).toBeInstanceOf(Map)
     for (const flag of ['connected', 'connecting', 'transportExplicitlyClosed'])
       expect(typeof relayer[flag], flag).toBe('boolean')
     expect(relayer.subscriber.cached).toEqual([])

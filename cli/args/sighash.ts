@@ -1,0 +1,23 @@
+import { invalid } from '../output/cli-error.ts'
+
+export interface SighashOption {
+  /** Names such as `SINGLE|ANYONECANPAY`. */
+  readonly allowSighash?: readonly string[] | undefined
+}
+
+/** The sighash types that may be signed beside those of the whole transaction. @throws a usage error */
+export async function allowedSighash({
+  allowSighash,
+}: SighashOption): Promise<readonly number[] | undefined> {
+  if (!allowSighash) return undefined
+  const { sighashTypeOf } = await import('latchkey/wallets')
+  return allowSighash.map((name) => {
+    const type = sighashTypeOf(name)
+    if (type !== undefined) return type
+    throw invalid(
+      'allow-sighash',
+      `"${name}" is no sighash type`,
+      'There are ALL, NONE and SINGLE, and each with |ANYONECANPAY after it, in quotes.',
+    )
+  })
+}

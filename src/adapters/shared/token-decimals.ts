@@ -1,0 +1,50 @@
+import type { CaipAssetId } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { SendParams } from '../../core/wallet/transaction.ts'
+import type { CallOptions } from '../../ports.ts'
+import type { FamilyChain } from './family.ts'
+
+/**
+ * The decimals by which amounts of tokens were shown. A token may change its own, and an amount of a visitor that was made into
+ * the smallest unit by the old ones would then move another part of what they have.
+ */
+export class TokenDecimals {
+  readonly #shown = new Map<string, number>()
+
+  /** Remembers what a host was told with a balance. */
+  told({ caipNetworkId }: ChainNetwork, asset: CaipAssetId | undefined, decimals: number): void {
+    if (asset) this.#shown.set(keyOf(caipNetworkId, asset), decimals)
+  }
+
+  /**
+   * Compares what the chain says now with what the caller pins, else with what the host was told last. Nothing is read where
+   * there is neither.
+   * @throws `validation/invalid-input` when they differ, or when the pin is no number of decimals.
+   */
+  async check<N extends ChainNamespace>(
+    chain: () => Promise<FamilyChain<N>>,
+    network: ChainNetwork<N>,
+    { asset, decimals: pinned }: SendParams<N>,
+    opts?: CallOptions,
+  ): Promise<void> {
+    if (pinned !== undefined && !(Number.isInteger(pinned) && pinned >= 0 && pinned <= 255))
+      throw refused('expected a whole number from 0 to 255')
+    const shown = pinned ?? (asset && this.#shown.get(keyOf(network.caipNetworkId, asset)))
+    if (shown === undefined) return
+    const now = await (await chain()).decimals(network, asset, opts)
+    if (now !== shown)
+      throw refused(
+        `the amount was shown with ${shown}, but ${asset ?? network.nativeCurrency.symbol} has ${now}; read the balance again`,
+      )
+  }
+}
+
+function keyOf(network: string, asset: string): string {
+  return `${network} ${asset}`.toLowerCase()
+}
+
+function refused(reason: string) {
+  return latchkeyError('validation/invalid-input', { values: { field: 'decimals', reason } })
+}

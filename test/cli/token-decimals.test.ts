@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { Devnet } from '../../src/devnet/index.ts'
+import { fickleToken } from '../support/contracts/fickle-token.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { lyingNode } from './support/loopback-node.ts'
+import { runCli, tempDir } from './support/run-cli.ts'
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'] })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+
+it('sends nothing of a token that has other decimals than those by which the amount was read', async () => {
+  const { caipNetworkId, rpcUrls } = devnet.networks.find(({ id }) => String(id) === '31337')!
+  const [url = ''] = rpcUrls.default.http
+  const token = fickleToken(url, '0x00000000000000000000000000000000dec10c11')
+  await token.install(6)
+  const sent: string[] = []
+  const node = await lyingNode(url, async (method, result) => {
+    // The estimate is made: it changes while the person reads.
+    if (method === 'eth_estimateGas') await token.setDecimals(2)
+    if (/sendRawTransaction/.test(method)) sent.push(method)
+    return result
+  })
+  onTestFinished(() => node.stop())
+  const argv = [
+    'send',
+    '--to',
+    'dev:bob',
+    '--amount',
+    '1.5',
+    '--asset',
+    `${caipNetworkId}/erc20:${token.address}`,
+  ]
+  const on = ['-w', 'dev:alice', '-n', caipNetworkId, '--rpc', node.url, '--yes', '--json']
+  const ran = await runCli([...argv, ...on], { env: { LATCHKEY_HOME: tempDir() } })
+  expect(ran.json().error, ran.stdout).toMatchObject({
+    code: 'validation/invalid-input',
+    message: expect.stringMatching(/^decimals: .*with 6, .* has 2/),
+  })
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { eip155 } from 'latchkey/adapters/eip155'
+import { devAccounts } from 'latchkey/devnet'
+import { expect, it } from 'vitest'
+import { openBareDapp } from '../support/bare-dapp.ts'
+import { devNetworks, relayedClients } from '../support/relayed-clients.ts'
+import { until } from '../support/walletconnect-app.ts'
+
+const world = relayedClients({
+  networks: devNetworks('eip155'),
+  adapters: [eip155()],
+  projectId: 'test',
+})
+
+it('takes an answer from the session that was asked, and not from whoever read the next pairing and guessed the id', async () => {
+  const { latchkey } = world.client()
+  await world.pair(latchkey)
+  let decide = () => {}
+  const decided = new Promise<void>((resolve) => {
+    decide = resolve
+  })
+  world.wallet.script.next('personal_sign', { until: decided })
+  const adapter = await latchkey.adapter('eip155')
+  const address = devAccounts.alice!.eip155!.address
+  const signing = adapter.signMessage(`eip155:31337:${address}`, 'hello')
+  await until(() => world.wallet.requests.length === 1, 'the wallet was asked')
+  const { id } = world.wallet.requests[0]!
+  const session = world.wallet.sessions[0]!.topic
+
+  // The code of another pairing is on the screen, and somebody behind the visitor reads it.
+  const { pairing } = latchkey
+  const other = pairing.pair()
+  other.catch(() => {})
+  await until(() => pairing.state.uri !== undefined, 'a uri')
+  const [, topic = '', symKey = ''] = /^wc:(\w+)@2.*[?&]symKey=(\w+)/.exec(pairing.state.uri!)!
+  const mallory = await openBareDapp(world.relay.url)
+  const { crypto } = mallory.client.core
+  await crypto.setSymKey(symKey, topic)
+  const forged = { id, jsonrpc: '2.0' as const, result: `0x${'66'.repeat(65)}` }
+  world.relay.push({ topic, message: await crypto.encode(topic, forged), tag: 1109 })
+  // The same way in: what is said on the session's own topic afterwards has arrived after it.
+  await world.wallet.emit(session, { name: 'chainChanged', data: 31337 }, 'eip155:31337')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  decide()
+  const { signature } = await signing
+  expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
+  expect(signature).not.toBe(forged.result)
+  await mallory.close()
+})

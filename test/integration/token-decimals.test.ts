@@ -1,0 +1,112 @@
+import { createLatchkey, type Latchkey, type SendParams } from 'latchkey'
+import { eip155 } from 'latchkey/adapters/eip155'
+import { polkadot } from 'latchkey/adapters/polkadot'
+import { solana } from 'latchkey/adapters/solana'
+import { walletConnect } from 'latchkey/connectors/walletconnect'
+import type { Devnet } from 'latchkey/devnet'
+import { memoryPlatform } from 'latchkey/testing'
+import { type HeadlessWallet, headlessWallet } from 'latchkey/wallets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CaipAssetId } from '../../src/core/chain/caip.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { systemFetch } from '../../src/platform/system-fetch.ts'
+import { fickleToken } from '../support/contracts/fickle-token.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { until } from '../support/walletconnect-app.ts'
+
+describe('the decimals of a token that changes them between reading and sending', () => {
+  let devnet: Devnet
+  let wallet: HeadlessWallet
+  let latchkey: Latchkey
+  beforeAll(async () => {
+    devnet = await leaseDevnet({ families: ['eip155', 'solana', 'polkadot'], relay: true })
+    const { networks, relay } = devnet
+    wallet = await headlessWallet({ relayUrl: relay!.url, networks, accounts: [devnet.accounts.alice!] })
+    const platform = memoryPlatform({ clock: systemClock, fetch: systemFetch })
+    latchkey = createLatchkey({
+      networks,
+      adapters: [eip155(), solana(), polkadot()],
+      projectId: 'test',
+      endpoints: { relay: relay!.url },
+      platform,
+      connectors: [walletConnect({ storage: platform.storage })],
+    })
+    await latchkey.ready()
+    const pairing = latchkey.pairing.pair()
+    await until(() => latchkey.pairing.state.uri !== undefined, 'a uri')
+    await wallet.pair(latchkey.pairing.state.uri!)
+    await pairing
+  }, leaseTimeout)
+  afterAll(async () => {
+    await latchkey?.dispose()
+    await wallet?.stop()
+    await devnet?.stop()
+  })
+
+  const of = (namespace: 'eip155' | 'solana' | 'polkadot') =>
+    devnet.networks.find(({ chainNamespace }) => chainNamespace === namespace)!
+  const sends = () => wallet.requests.filter(({ method }) => /sendTransaction|sign/i.test(method)).length
+
+  it('keep a send from the wallet, whether the caller pins them or was told them with a balance', async () => {
+    const token = fickleToken(
+      of('eip155').rpcUrls.default.http[0]!,
+      '0x00000000000000000000000000000000dec10a15',
+    )
+    await token.install(6)
+    const adapter = await latchkey.adapter('eip155')
+    const network = of('eip155').caipNetworkId as `eip155:${string}`
+    const from = `${network}:${devnet.accounts.alice!.eip155!.address}` as const
+    const asset = `${network}/erc20:${token.address}` as CaipAssetId<'eip155'>
+    const params = { from, to: devnet.accounts.bob!.eip155!.address, amount: 5_000_000n, asset }
+    const refused = {
+      code: 'validation/invalid-input',
+      message: expect.stringMatching(/^decimals: .*\b6\b.*\b8\b/),
+    }
+
+    expect((await adapter.getBalance(from, asset)).decimals).toBe(6)
+    await token.setDecimals(8)
+    const before = sends()
+    await expect(adapter.send({ ...params, decimals: 6 })).rejects.toMatchObject(refused)
+    // Nobody pinned them, but the balance was shown with six.
+    await expect(adapter.send(params)).rejects.toMatchObject(refused)
+    await expect(adapter.prepareSend(params)).rejects.toMatchObject(refused)
+    await expect(adapter.send({ ...params, decimals: 1.5 })).rejects.toMatchObject({
+      code: 'validation/invalid-input',
+    })
+    expect(sends()).toBe(before)
+
+    // What is read again is what the chain says now, and a send by that reaches the wallet.
+    expect((await adapter.getBalance(from, asset)).decimals).toBe(8)
+    expect((await adapter.send(params)).hash).toMatch(/^0x/)
+    expect((await adapter.send({ ...params, decimals: 8 })).hash).toMatch(/^0x/)
+    expect(sends()).toBe(before + 2)
+  })
+
+  it.each(['solana', 'polkadot'] as const)(
+    'are compared with the pin of the caller on %s too',
+    async (family) => {
+      const adapter = await latchkey.adapter(family)
+      const network = of(family).caipNetworkId
+      const token = devnet.tokens.find(({ asset }) => asset.startsWith(network))
+      const from = `${network}:${adapter.normalizeAddress(devnet.accounts.alice![family]!.address, network as never)}`
+      const params = {
+        from,
+        to: devnet.accounts.bob![family]!.address,
+        amount: 1000n,
+        asset: token!.asset,
+      } as SendParams as never as SendParams<'solana'> & SendParams<'polkadot'>
+      const before = sends()
+      await expect(adapter.send({ ...params, decimals: token!.decimals + 1 })).rejects.toMatchObject({
+        code: 'validation/invalid-input',
+        message: expect.stringContaining('decimals: '),
+      })
+      await expect(
+        adapter.send({ ...params, asset: undefined, decimals: 77 }),
+        'the native coin',
+      ).rejects.toMatchObject({ code: 'validation/invalid-input' })
+      expect(sends()).toBe(before)
+      expect((await adapter.send({ ...params, decimals: token!.decimals })).hash).toBeTruthy()
+      expect(sends()).toBe(before + 1)
+    },
+  )
+})

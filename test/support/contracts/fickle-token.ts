@@ -1,0 +1,29 @@
+import { nodeRpc } from '../../../src/devnet/node-rpc.ts'
+
+/**
+ * Answers `decimals()` with what stands in the first slot, and everything else with 2^64: a balance, and a transfer that
+ * succeeds.
+ */
+const code = '0x5f3560e01c63313ce56714601e57680100000000000000005f5260205ff35b5f545f5260205ff3'
+
+export interface FickleToken {
+  readonly address: string
+  install(decimals: number): Promise<void>
+  setDecimals(decimals: number): Promise<void>
+}
+
+/** A token on a local node of eip155 that changes its decimals. */
+export function fickleToken(url: string, address: string): FickleToken {
+  const setDecimals = async (decimals: number) => {
+    const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
+    await nodeRpc(url, 'anvil_setStorageAt', [address, word(0), word(decimals)])
+  }
+  return {
+    address,
+    async install(decimals) {
+      await nodeRpc(url, 'anvil_setCode', [address, code])
+      await setDecimals(decimals)
+    },
+    setDecimals,
+  }
+}
