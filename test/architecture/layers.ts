@@ -128,7 +128,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
  * link to the relay. Everything else of adapters and connectors is the client's.
  */
 const sharedWithWallets =
-  /^src\/(adapters\/(bip122\/chain\/|cosmos\/(adr36|sign-doc)\.ts|polkadot\/ss58\.ts|solana\/wire\.ts)|connectors\/walletconnect\/|transport\/esplora-pool\.ts)/
+  /^src\/(adapters\/(bip122\/chain\/|cosmos\/(adr36|sign-doc)\.ts|polkadot\/ss58\.ts|solana\/(fee|wire)\.ts)|connectors\/walletconnect\/|transport\/esplora-pool\.ts)/
 
 /** Controllers call only down these tiers. */
 const tiers = ['base', 'shell', 'wallet', 'features', 'coordinators']

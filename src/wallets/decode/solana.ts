@@ -1,5 +1,5 @@
 import { hex } from '@scure/base'
-import { feeOf } from '../../adapters/solana/chain/fee.ts'
+import { feeOf } from '../../adapters/solana/fee.ts'
 import { Bytes } from './bytes.ts'
 import { refused } from './refused.ts'
 import { type SolanaAction, solanaAction } from './solana-actions.ts'

@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check'
 import { decodeSolanaTransaction } from 'latchkey/wallets'
 import { describe, expect, it } from 'vitest'
-import { feeOf } from '../../../../src/adapters/solana/chain/fee.ts'
+import { feeOf } from '../../../../src/adapters/solana/fee.ts'
 
 const [alice, bob] = [Keypair.generate(), Keypair.generate()] as const
 const move = (from: Keypair) =>

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
-import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { readTransaction } from '../wire.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { readTransaction } from './wire.ts'
 
 /** What every cluster takes for a signature, in lamports. */
 const perSignature = 5000n
