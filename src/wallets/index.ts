@@ -19,7 +19,13 @@ export type { Coin, CosmosDoc, CosmosMessage } from './decode/cosmos-doc.ts'
 export { decodeEip155Call, type Eip155Call } from './decode/eip155.ts'
 export { messageText } from './decode/message.ts'
 export { decodePolkadotPayload, type PolkadotExtrinsic } from './decode/polkadot.ts'
-export { type CallInWords, decodePolkadotCall, type RuntimeFacts } from './decode/polkadot-call.ts'
+export {
+  type PolkadotReading,
+  type PolkadotRuntime,
+  polkadotRuntime,
+  type RuntimeFacts,
+} from './decode/polkadot-call.ts'
+export type { NamedValue, ScaleCall, ScaleValue } from './decode/scale-value.ts'
 export { decodeSolanaTransaction, type SolanaInstruction, type SolanaTransaction } from './decode/solana.ts'
 export type { SolanaAction, TokenAmount } from './decode/solana-actions.ts'
 export { refuseTransaction } from './decode/transaction-bytes.ts'
@@ -28,6 +34,13 @@ export { psbtCost, psbtRows } from './describe/bip122.ts'
 export { cosmosCost, cosmosTermRows } from './describe/cosmos.ts'
 export type { Cost, Described, Row } from './describe/described.ts'
 export { feeRows, feeWarnings } from './describe/fee.ts'
+export {
+  type PolkadotFacts,
+  polkadotCost,
+  polkadotRows,
+  polkadotSummary,
+} from './describe/polkadot.ts'
+export { callName } from './describe/polkadot-call.ts'
 export { describeRequest } from './describe/request.ts'
 export { solanaActionText, solMoved, solText } from './describe/solana.ts'
 export { type Eip155Keys, eip155Keys } from './eip155/keys.ts'
@@ -45,6 +58,7 @@ export {
   type PolkadotPayload,
   polkadotKeys,
 } from './polkadot/keys.ts'
+export { polkadotRuntimes } from './polkadot/runtime.ts'
 export {
   type InjectedAccount,
   type InjectedWeb3Provider,
