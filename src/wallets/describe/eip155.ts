@@ -69,19 +69,24 @@ function transaction(call: Eip155Call, network: ChainNetwork | undefined): Descr
   return {
     title: 'send a transaction',
     summary: call.data
-      ? `call ${call.data.selector} of ${receiver} with ${amount}`
+      ? `call ${call.data.token?.name ?? call.data.selector} of ${receiver} with ${amount}`
       : `send ${amount} to ${receiver}`,
     rows: callRows(call, network),
     cost: { fee: call.fee, amount: call.value, unknown: 'the page leaves it to the wallet' },
   }
 }
 
-function callRows({ from, to, value, data }: Eip155Call, network: ChainNetwork | undefined): readonly Row[] {
+function callRows(
+  { from, to, value, data, nonce }: Eip155Call,
+  network: ChainNetwork | undefined,
+): readonly Row[] {
   return [
     ...(from === undefined ? [] : [['from', from] as const]),
     ['to', to ?? 'a new contract'],
     ['amount', nativeAmount(value, network)],
     ...(data ? [['data', `${data.bytes} bytes, calls ${data.selector}`] as const] : []),
+    ...(data?.token?.args.map(([name, arg]) => [`${data.token?.name} ${name}`, arg] as const) ?? []),
+    ...(nonce === undefined ? [] : [['nonce', String(nonce)] as const]),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { Hex } from '../../core/chain/caip.ts'
+import { decodeEip155Call } from '../decode/eip155.ts'
 import type { NodeCall } from '../node-calls.ts'
 
 /** A transaction as a page asks for it. */
@@ -27,8 +28,11 @@ const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 /**
  * Adds what the page left to the wallet: gas and price. What the page gave stays as it is. The node is asked once, before
  * anybody agrees to the transaction, so that it cannot ask for more afterwards.
+ *
+ * @throws `validation/invalid-input` for a request that no wallet of this library signs.
  */
 export async function withFee(request: TransactionRequest, node: NodeCall): Promise<PricedRequest> {
+  decodeEip155Call({ ...request })
   const data = request.data ?? request.input
   const call = { from: request.from, to: request.to ?? undefined, data, value: request.value }
   const [gas, price] = await Promise.all([

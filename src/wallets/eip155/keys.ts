@@ -1,5 +1,6 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { decodeEip155Call } from '../decode/eip155.ts'
 import { messageBytes } from '../decode/message.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
 import { decodeTypedData } from '../decode/typed-data.ts'
@@ -79,14 +80,15 @@ async function fill(request: TransactionRequest & { from: string }, chainId: num
     request.nonce ?? node<Hex>('eth_getTransactionCount', [request.from, 'pending']),
     withFee(request, node),
   ])
-  const data = request.data ?? request.input
+  // What is signed is what was shown: both read the request with the same decoder.
+  const { to, value, data } = decodeEip155Call({ ...whole })
   return {
     chainId,
     nonce: Number(nonce),
     gas: BigInt(whole.gas),
     ...priceOf(whole),
-    value: BigInt(request.value ?? 0),
-    ...(request.to && { to: request.to }),
-    ...(data && { data }),
+    value,
+    ...(to && { to: to as Hex }),
+    ...(data && { data: data.hex as Hex }),
   }
 }

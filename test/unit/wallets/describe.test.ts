@@ -19,12 +19,14 @@ describe('a request, in words', () => {
 
   it('says what a transaction moves, and that it calls something', async () => {
     const text = await words('eth_sendTransaction', [
-      { from: '0xaa', to: '0xbb', value: '0xde0b6b3a7640000', data: '0xa9059cbb00' },
+      { from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: '0xde0b6b3a7640000', data: '0xa9059cbb00' },
     ])
     expect(text).toContain('1 ETH')
     expect(text).toContain('5 bytes, calls 0xa9059cbb')
     expect(
-      await words('wallet_sendCalls', [{ from: '0xaa', calls: [{ to: '0xbb', value: '0x1' }] }]),
+      await words('wallet_sendCalls', [
+        { from: '0xaa', calls: [{ to: `0x${'bb'.repeat(20)}`, value: '0x1' }] },
+      ]),
     ).toContain('1. amount 0.000000000000000001 ETH')
   })
 

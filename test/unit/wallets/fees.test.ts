@@ -75,14 +75,14 @@ describe('a fee', () => {
   it('that nobody knows is said to be unknown, with a warning', async () => {
     const { fee, warnings } = await described('eip155', {
       method: 'eth_sendTransaction',
-      params: [{ from: '0xaa', to: '0xbb', value: '0x1' }],
+      params: [{ from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: '0x1' }],
     })
     expect(fee).toBe('fee not known: the page leaves it to the wallet, WARNING: the fee is not known')
     expect(warnings).toEqual(['the fee is not known'])
   })
 
   it('of an eip155 transaction is gas × price, as the wallet has completed it', async () => {
-    const asked = { from: '0xaa', to: '0xbb', value: `0x${ether.toString(16)}` }
+    const asked = { from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: `0x${ether.toString(16)}` }
     const whole = { ...asked, gas: '0x5208', maxFeePerGas: '0x4a817c800', maxPriorityFeePerGas: '0x1' }
     const request = { method: 'eth_sendTransaction', params: [asked], completed: { params: [whole] } }
     expect(await described('eip155', request)).toMatchObject({ fee: 'fee up to 0.00042 ETH', warnings: [] })

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { JsonRpcProvider, parseEther } from 'ethers'
+import fc from 'fast-check'
+import type { Devnet } from 'latchkey/devnet'
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { devAccounts } from '../../src/devnet/dev-accounts.ts'
+import { systemFetch } from '../../src/platform/system-fetch.ts'
+import { eip155OverRelay } from '../../src/wallets/eip155/over-relay.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { describeAndSign } from './describe-and-sign.ts'
+import { address, call, tokenCall } from './eip155-requests.ts'
+import { nodeCases, seed } from './fuzz.ts'
+
+const { address: from, secret } = devAccounts.alice!.eip155!
+const count = nodeCases(10_000)
+
+describe('a transaction of eip155 that was described, on anvil', { timeout: 60_000 + count * 100 }, () => {
+  let devnet: Devnet
+  let node: JsonRpcProvider
+  beforeAll(async () => {
+    devnet = await leaseDevnet({ families: ['eip155'] })
+    node = new JsonRpcProvider(devnet.networks[0]!.rpcUrls.default.http[0], undefined, {
+      batchMaxCount: 1,
+      cacheTimeout: -1,
+      staticNetwork: true,
+    })
+  }, leaseTimeout)
+  afterAll(async () => {
+    node?.destroy()
+    await devnet?.stop()
+  })
+
+  it('changes what was shown, for at most the fee that was shown', async () => {
+    const network = devnet.networks[0]!
+    const token = devnet.tokens[0]!.asset.split(':').at(-1)!
+    const log = console as never
+    const wallet = eip155OverRelay({ secrets: [secret], networks: [network], fetch: systemFetch, log })
+    const ofToken = async (owner: string) =>
+      BigInt(await node.call({ to: token, data: balanceOf(owner), blockTag: 'latest' }))
+    // Now and then the node answers a little before the block is there.
+    const mined = async (hash: string) => {
+      for (;;) {
+        const receipt = await node.getTransactionReceipt(hash)
+        if (receipt) return receipt
+        await sleep(2)
+      }
+    }
+    let told = 0
+
+    /** Those that a node takes: of small amounts, and to the token when they are calls of it. */
+    const request = fc
+      .tuple(
+        call,
+        fc.constantFrom(undefined, address),
+        fc.oneof(
+          tokenCall,
+          fc
+            .tuple(address, fc.bigInt({ min: 0n, max: 1000n }))
+            .map((args) => encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })),
+        ),
+        fc.record({
+          value: fc.bigInt({ min: 0n, max: 10n ** 9n }).map((value) => `0x${value.toString(16)}`),
+          price: fc.option(fc.bigInt({ min: 3n * 10n ** 9n, max: 4n * 10n ** 9n })),
+        }),
+      )
+      .map(([members, plain, data, { value, price }]) => {
+        const { gasPrice, maxFeePerGas, maxPriorityFeePerGas, gas, nonce, ...rest } = members
+        const priced = price === null ? {} : { gasPrice: `0x${price.toString(16)}` }
+        const whole = plain
+          ? { ...rest, value }
+          : { ...rest, to: token, data, input: undefined, value: '0x0' }
+        return JSON.parse(JSON.stringify({ ...whole, ...priced, from })) as Record<string, unknown>
+      })
+
+    await fc.assert(
+      fc.asyncProperty(request, async (members) => {
+        const to = members.to === undefined || members.to === null ? undefined : String(members.to)
+        const [coins, tokens] = [await node.getBalance(from), await ofToken(from)]
+        const receiver = to && /^0x[0-9a-f]{40}$/i.test(to) ? to : undefined
+        const received = receiver ? await node.getBalance(receiver) : 0n
+        const answer = await describeAndSign(
+          wallet,
+          { method: 'eth_sendTransaction', params: [members] },
+          network,
+        )
+        if (!answer) {
+          expect(await node.getBalance(from)).toBe(coins)
+          return
+        }
+        told++
+        const shown = Object.fromEntries(answer.described.rows)
+        const amount = parseEther(shown.amount!.replace(' ETH', ''))
+        const receipt = await mined(String(answer.result))
+        const did = receipt.status === 1
+        expect(receipt.fee).toBeLessThanOrEqual(parseEther(shown.fee!.replace(/^up to | ETH$/g, '')))
+        expect(coins - (await node.getBalance(from))).toBe(receipt.fee + (did ? amount : 0n))
+        if (did) {
+          const holder = shown.to === 'a new contract' ? receipt.contractAddress! : shown.to!
+          expect((await node.getBalance(holder)) - received).toBe(amount)
+        }
+        const moved = did && receiver === token ? BigInt(shown['transfer amount'] ?? 0) : 0n
+        const kept = shown['transfer to'] === from.toLowerCase()
+        expect(tokens - (await ofToken(from))).toBe(kept ? 0n : moved)
+        if (did && receiver === token && shown['approve spender'])
+          expect(
+            BigInt(
+              await node.call({ to: token, data: allowance(shown['approve spender']!), blockTag: 'latest' }),
+            ),
+          ).toBe(BigInt(shown['approve amount']!))
+      }),
+      { numRuns: count, seed },
+    )
+    console.log(`fuzz: ${told} of ${count} described and mined`)
+    expect(told).toBeGreaterThan(count / 3)
+  })
+})
+
+const balanceOf = (owner: string) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner as `0x${string}`] })
+const allowance = (spender: string) =>
+  encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [from as `0x${string}`, spender as `0x${string}`],
+  })
