@@ -10,13 +10,13 @@ export type ScaleValue =
   | Uint8Array
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly ScaleValue[] }
-  /** With the names of the fields, where they have one. */
+  /** Several, with the names of the fields, where they have one. */
   | { readonly kind: 'fields'; readonly fields: readonly NamedValue[] }
   | { readonly kind: 'variant'; readonly name: string; readonly fields: readonly NamedValue[] }
   /** 32 bytes that are an account. */
   | { readonly kind: 'account'; readonly key: Uint8Array }
-  /** `count` bits in bytes as they are stored. */
-  | { readonly kind: 'bits'; readonly count: number; readonly bytes: Uint8Array }
+  /** Such as `0110`. */
+  | { readonly kind: 'bits'; readonly bits: string }
   | ScaleCall
 
 export type NamedValue = readonly [name: string | undefined, value: ScaleValue]
@@ -49,8 +49,11 @@ export function readValue(
     if (found) return found
     throw refused('metadata', `lacks the type ${id}`)
   }
+  // What has no bytes says nothing.
   const named = (fields: Variant['fields'], depth: number): readonly NamedValue[] =>
-    fields.map(({ name, type }) => [name, read(type, depth)])
+    fields
+      .map(({ name, type }) => [name, read(type, depth)] as const)
+      .filter(([, value]) => !isNothing(value))
 
   function read(id: number, depth: number): ScaleValue {
     if (depth > deepest || --steps < 0) throw reader.refused('is nested too deep')
@@ -62,21 +65,18 @@ export function readValue(
       case 'compact':
         return readCompact(shape.of)
       case 'array':
-        return readMany(shape.of, shape.length, next)
+        return shape.length === 1 ? read(shape.of, next) : readMany(shape.of, shape.length, next)
       case 'sequence':
         return readMany(shape.of, reader.count(), next)
       case 'tuple':
-        return { kind: 'fields', fields: shape.of.map((of) => [undefined, read(of, next)]) }
+        return together(
+          shape.of.map((of) => ({ name: undefined, type: of, typeName: undefined })),
+          next,
+        )
       case 'composite': {
-        const fields = named(shape.fields, next)
-        const [first] = fields
-        const key = first?.[1]
-        return path.at(-1) === 'AccountId32' &&
-          fields.length === 1 &&
-          key instanceof Uint8Array &&
-          key.length === 32
-          ? { kind: 'account', key }
-          : { kind: 'fields', fields }
+        const value = together(shape.fields, next)
+        const isAccount = path.at(-1) === 'AccountId32' && value instanceof Uint8Array && value.length === 32
+        return isAccount ? { kind: 'account', key: value } : value
       }
       case 'variant': {
         if (id === extrinsic.call) return readCall(id, next)
@@ -86,6 +86,14 @@ export function readValue(
       case 'bits':
         return readBits(shape.store, shape.order)
     }
+  }
+
+  /** What wraps one value is that value. */
+  function together(fields: Variant['fields'], depth: number): ScaleValue {
+    const [only] = fields
+    return only && fields.length === 1
+      ? read(only.type, depth)
+      : { kind: 'fields', fields: named(fields, depth) }
   }
 
   function chosen(id: number): Variant {
@@ -127,20 +135,26 @@ export function readValue(
     if (width === 0) throw refused('metadata', 'has bits that are stored in no number')
     const count = reader.number()
     if (count > reader.left * 8) throw reader.refused('is cut off')
-    const bytes = reader.take(Math.ceil(count / width) * (width / 8))
-    // What lies behind the last bit says nothing, and is zero in the one form.
-    const all = [...bytes].flatMap((byte) => Array.from({ length: 8 }, (_, bit) => (byte >> bit) & 1))
+    const words = Math.ceil(count / width)
     const least = at(order).path.at(-1) === 'Lsb0'
-    const unused = all.some((bit, position) => {
-      const word = position - (position % width)
-      const place = least ? position : word + (width - 1 - (position % width))
-      return place >= count && bit === 1
-    })
-    if (unused) throw reader.refused('has bits behind its end')
-    return { kind: 'bits', count, bytes }
+    let bits = ''
+    for (let word = 0; word < words; word++) {
+      const written = reader
+        .uint(width / 8)
+        .toString(2)
+        .padStart(width, '0')
+      bits += least ? [...written].reverse().join('') : written
+    }
+    // What lies behind the last bit says nothing, and is zero in the one form.
+    if (bits.includes('1', count)) throw reader.refused('has bits behind its end')
+    return { kind: 'bits', bits: bits.slice(0, count) }
   }
 
   return read(type, 0)
+}
+
+function isNothing(value: ScaleValue): boolean {
+  return typeof value === 'object' && 'kind' in value && value.kind === 'fields' && value.fields.length === 0
 }
 
 /** The primitive that a compact number is of: itself, or what it wraps. Undefined for what has no bytes. */

@@ -63,7 +63,7 @@ export function valueText(value: ScaleValue, network: Network): string {
     case 'list':
       return `[${value.items.map((item) => valueText(item, network)).join(', ')}]`
     case 'bits':
-      return `${value.count} bits 0x${hex.encode(value.bytes)}`
+      return `bits ${value.bits}`
     case 'fields':
       return fieldsText(value.fields, network)
     case 'variant': {
@@ -71,7 +71,9 @@ export function valueText(value: ScaleValue, network: Network): string {
       const [first] = fields
       // An account among several kinds of addresses.
       if (name === 'Id' && fields.length === 1 && isAccount(first?.[1])) return valueText(first[1], network)
-      return fields.length === 0 ? name : `${name} ${fieldsText(fields, network)}`
+      if (fields.length === 0) return name
+      const alone = fields.length === 1 && first?.[0] === undefined
+      return `${name} ${alone && first ? valueText(first[1], network) : fieldsText(fields, network)}`
     }
   }
 }
@@ -80,9 +82,9 @@ function isAccount(value: ScaleValue | undefined): value is Extract<ScaleValue, 
   return typeof value === 'object' && 'kind' in value && value.kind === 'account'
 }
 
-/** In braces with their names, in parentheses without. */
+/** In braces with their names, in brackets without. */
 function fieldsText(fields: readonly NamedValue[], network: Network): string {
   if (fields.some(([name]) => name !== undefined))
     return `{${fields.map(([name, value]) => `${name}: ${valueText(value, network)}`).join(', ')}}`
-  return `(${fields.map(([, value]) => valueText(value, network)).join(', ')})`
+  return `[${fields.map(([, value]) => valueText(value, network)).join(', ')}]`
 }

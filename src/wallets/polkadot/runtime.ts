@@ -23,22 +23,21 @@ export function polkadotRuntimes(): (
   network: ChainNetwork,
   payload: PolkadotExtrinsic,
 ) => Promise<PolkadotRuntime> {
-  const known = new Map<string, { readonly key: string; readonly runtime: Promise<PolkadotRuntime> }>()
+  const known = new Map<string, { readonly version: string; readonly runtime: Promise<PolkadotRuntime> }>()
   return async (node, network, payload) => {
     const { specVersion, transactionVersion } = await versions(node)
+    const version = `${specVersion} ${transactionVersion}`
     const hashed = payload.mode === 1
-    const key = [specVersion, transactionVersion, hashed].join(' ')
-    const found = known.get(network.caipNetworkId)
-    if (found?.key === key) return found.runtime
+    const key = `${network.caipNetworkId} ${hashed}`
+    const found = known.get(key)
+    if (found?.version === version) return found.runtime
     const { decimals, symbol } = network.nativeCurrency
     const runtime = metadataOf(node, hashed).then((metadata) =>
       polkadotRuntime({ specVersion, transactionVersion, metadata, decimals, symbol }),
     )
-    known.set(network.caipNetworkId, { key, runtime })
+    known.set(key, { version, runtime })
     // What failed is asked again.
-    runtime.catch(
-      () => known.get(network.caipNetworkId)?.runtime === runtime && known.delete(network.caipNetworkId),
-    )
+    runtime.catch(() => known.get(key)?.runtime === runtime && known.delete(key))
     return runtime
   }
 }
