@@ -18,13 +18,14 @@ export { decodeCosmosDoc } from './decode/cosmos.ts'
 export type { Coin, CosmosDoc, CosmosMessage } from './decode/cosmos-doc.ts'
 export { decodeEip155Call, type Eip155Call } from './decode/eip155.ts'
 export { messageText } from './decode/message.ts'
-export { decodePolkadotPayload, type PolkadotExtrinsic } from './decode/polkadot.ts'
+export { decodePolkadotPayload } from './decode/polkadot.ts'
 export {
   type PolkadotReading,
   type PolkadotRuntime,
   polkadotRuntime,
   type RuntimeFacts,
 } from './decode/polkadot-call.ts'
+export type { PolkadotExtrinsic } from './decode/polkadot-extrinsic.ts'
 export type { NamedValue, ScaleCall, ScaleValue } from './decode/scale-value.ts'
 export { decodeSolanaTransaction, type SolanaInstruction, type SolanaTransaction } from './decode/solana.ts'
 export type { SolanaAction, TokenAmount } from './decode/solana-actions.ts'
@@ -38,7 +39,6 @@ export {
   type PolkadotFacts,
   polkadotCost,
   polkadotRows,
-  polkadotSummary,
 } from './describe/polkadot.ts'
 export { callName } from './describe/polkadot-call.ts'
 export { describeRequest } from './describe/request.ts'

@@ -68,7 +68,7 @@ export function randomValues({ lookup, callType, ...runtime }: SecondRuntime, ra
   function inner(of: Inner, depth: number, nested: number): unknown {
     return of.type === 'lookupEntry'
       ? value(of.value, depth + 1, nested)
-      : value(of as Entry, depth + 1, nested)
+      : value(of as unknown as Entry, depth + 1, nested)
   }
 
   function struct(fields: Readonly<Record<string, Entry>>, depth: number, nested: number) {
@@ -80,7 +80,7 @@ export function randomValues({ lookup, callType, ...runtime }: SecondRuntime, ra
   function call(depth = 0, nested = 0): unknown {
     const pallets = calls().value
     const all = Object.keys(pallets).filter((name) => {
-      const { type, value: of } = pallets[name] as { type: string; value?: Entry }
+      const { type, value: of } = pallets[name] as unknown as { type: string; value?: Entry }
       return type === 'lookupEntry' && of?.type !== 'void'
     })
     const leafs = all.filter((name) => /^(System|Balances)$/.test(name))

@@ -29,11 +29,11 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
   const metadata = unifyMetadata(decAnyMetadata(metadataHex))
   const lookup = getLookupFn(metadata)
   const builder = getDynamicBuilder(lookup)
-  const { extrinsic } = metadata
+  const extrinsic = metadata.extrinsic as typeof metadata.extrinsic & { type?: number; call?: number }
   const extensions = extrinsic.extensionsByVersion[0]!
   // Metadata of version 14 names the types of its extrinsics by the parameters of their type.
-  const params = metadata.lookup[(extrinsic as { type?: number }).type ?? -1]?.params
-  const callType = (params?.find(({ name }) => name === 'Call')?.type ?? extrinsic.call) as number
+  const params = metadata.lookup[extrinsic.type ?? -1]?.params
+  const callType = params?.find(({ name }) => name === 'Call')?.type ?? extrinsic.call!
   const signed = Tuple(
     builder.buildDefinition(callType),
     ...extensions.map(({ type }) => builder.buildDefinition(type)),
@@ -88,8 +88,9 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
       return name === 'Id' && inner.value.type === 'AccountId32' ? shown : `${name} ${shown}`
     }
     // Of several fields one has bytes: that one is the value.
-    const only = (inner.type === 'array' && inner.len === 1) || (inner.type === 'tuple' && inner.value.length === 1)
-    return `${name} ${only ? text(inner as Entry, value).slice(1, -1) : text(inner as Entry, value)}`
+    const only =
+      (inner.type === 'array' && inner.len === 1) || (inner.type === 'tuple' && inner.value.length === 1)
+    return `${name} ${only ? text(inner as unknown as Entry, value).slice(1, -1) : text(inner as unknown as Entry, value)}`
   }
 
   function structText(fields: Readonly<Record<string, Entry>>, value: Record<string, unknown>): string {

@@ -1,7 +1,7 @@
 import { hex } from '@scure/base'
 import { metadataDigest } from './metadata-digest.ts'
-import type { PolkadotExtrinsic } from './polkadot.ts'
 import { extensionBytes } from './polkadot-extensions.ts'
+import type { PolkadotExtrinsic } from './polkadot-extrinsic.ts'
 import { refused } from './refused.ts'
 import { type Extension, type RuntimeMetadata, readMetadata } from './runtime-metadata.ts'
 import { ScaleReader } from './scale.ts'

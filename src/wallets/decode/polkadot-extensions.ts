@@ -1,5 +1,5 @@
 import { hex } from '@scure/base'
-import type { PolkadotExtrinsic } from './polkadot.ts'
+import type { PolkadotExtrinsic } from './polkadot-extrinsic.ts'
 import { compact, littleEndian } from './scale.ts'
 
 type Bytes = readonly number[]

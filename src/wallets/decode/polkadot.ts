@@ -1,27 +1,6 @@
 import { isKnownExtension } from './polkadot-extensions.ts'
+import { mortality, type PolkadotExtrinsic } from './polkadot-extrinsic.ts'
 import { jsonOf, objectAt, refused } from './refused.ts'
-
-/** What a page asks an extension to sign: `SignerPayloadJSON` of @polkadot/types. */
-export interface PolkadotExtrinsic {
-  readonly address: string
-  readonly blockHash: string
-  readonly blockNumber: string
-  readonly era: string
-  readonly genesisHash: string
-  readonly method: string
-  readonly nonce: string
-  readonly specVersion: string
-  readonly tip: string
-  readonly transactionVersion: string
-  readonly signedExtensions: readonly string[]
-  readonly version: number
-  /** In which asset the fee is paid, as an option in SCALE. Absent: in the native coin. */
-  readonly assetId?: string | null | undefined
-  /** 1 where the signature commits to the hash of the runtime's metadata. RFC-0078. */
-  readonly mode?: number | null | undefined
-  readonly metadataHash?: string | null | undefined
-  readonly [name: string]: unknown
-}
 
 const field = 'payload'
 const hash = /^0x[0-9a-f]{64}$/i
@@ -85,17 +64,6 @@ function requireFits({
       throw refused(`${field}.${name}`, 'is larger than the chain can count')
   if (era !== '0x00' && mortality(String(era)) === undefined)
     throw refused(`${field}.era`, 'has no beginning within its length')
-}
-
-/**
- * For how many blocks an era lasts; undefined for one that is none. The immortal one is not asked about.
- * https://spec.polkadot.network, "Era".
- */
-export function mortality(era: string): number | undefined {
-  const encoded = Number(`0x${era.slice(4, 6)}${era.slice(2, 4)}`)
-  const period = 2 << (encoded & 15)
-  const phase = (encoded >> 4) * Math.max(period >> 12, 1)
-  return period >= 4 && phase < period ? period : undefined
 }
 
 function metadataHashOf({ mode, metadataHash: given }: Readonly<Record<string, unknown>>) {

@@ -1,6 +1,7 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { decodePolkadotPayload, mortality, type PolkadotExtrinsic } from '../decode/polkadot.ts'
+import { decodePolkadotPayload } from '../decode/polkadot.ts'
 import type { PolkadotReading } from '../decode/polkadot-call.ts'
+import { mortality, type PolkadotExtrinsic } from '../decode/polkadot-extrinsic.ts'
 import {
   type Cost,
   type Described,
@@ -42,7 +43,7 @@ export function describePolkadot(
 }
 
 /** A payload in one line. */
-export function polkadotSummary(
+function polkadotSummary(
   { address }: PolkadotExtrinsic,
   network: ChainNetwork | undefined,
   { reading }: PolkadotFacts,
@@ -92,8 +93,8 @@ function indented([name, value]: Row): Row {
 function boundBy(reading: PolkadotReading | undefined): string {
   if (!reading) return 'UNVERIFIED: nothing here tells what the call does'
   return reading.verified
-    ? 'verified: the chain takes the signature only if its runtime reads the call in the same way'
-    : "UNVERIFIED: the node's word alone tells what the call does, and the signature does not hold the chain to it"
+    ? 'verified: the signature commits to how the call is read'
+    : "UNVERIFIED: the node's word alone tells what the call does"
 }
 
 function paysInAsset({ assetId, signedExtensions }: PolkadotExtrinsic): boolean {

@@ -1,7 +1,7 @@
 import { hex } from '@scure/base'
 import { readSs58 } from '../../adapters/polkadot/ss58.ts'
-import type { PolkadotExtrinsic } from '../decode/polkadot.ts'
 import { extrinsicBytes } from '../decode/polkadot-extensions.ts'
+import type { PolkadotExtrinsic } from '../decode/polkadot-extrinsic.ts'
 import { compact, littleEndian, ScaleReader } from '../decode/scale.ts'
 import type { NodeCall } from '../node-calls.ts'
 

@@ -1,7 +1,7 @@
 import { hex } from '@scure/base'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import type { PolkadotExtrinsic } from '../decode/polkadot.ts'
 import { type PolkadotRuntime, polkadotRuntime } from '../decode/polkadot-call.ts'
+import type { PolkadotExtrinsic } from '../decode/polkadot-extrinsic.ts'
 import { refused } from '../decode/refused.ts'
 import { ScaleReader } from '../decode/scale.ts'
 import type { NodeCall } from '../node-calls.ts'
