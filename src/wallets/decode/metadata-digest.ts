@@ -113,6 +113,8 @@ function reference(metadata: RuntimeMetadata, ids: ReadonlyMap<number, number>, 
   if (shape.kind !== 'compact') return [byId, ...compact(ids.get(type) ?? 0)]
   const primitive = compactOf(metadata, shape.of)
   if (primitive === undefined) return [nothing]
+  if (!/^u\d/.test(primitives[primitive] ?? ''))
+    throw refused('metadata', 'has a compact number of a type that is none')
   return [compactU8 + primitive - primitives.indexOf('u8')]
 }
 

@@ -95,7 +95,7 @@ function readShape(reader: ScaleReader, id: () => number): Shape {
       return {
         kind: 'variant',
         variants: reader.list(() => {
-          const variant = { name: reader.text(), fields: readFields(reader), index: reader.byte() }
+          const variant = { name: readName(reader), fields: readFields(reader), index: reader.byte() }
           skipTexts(reader)
           return variant
         }),
@@ -108,8 +108,11 @@ function readShape(reader: ScaleReader, id: () => number): Shape {
     }
     case 4:
       return { kind: 'tuple', of: reader.list(id) }
-    case 5:
-      return { kind: 'primitive', primitive: reader.byte() }
+    case 5: {
+      const primitive = reader.byte()
+      if (primitive >= primitives.length) throw reader.refused('has a primitive type that is not known')
+      return { kind: 'primitive', primitive }
+    }
     case 6:
       return { kind: 'compact', of: id() }
     case 7:
@@ -119,9 +122,16 @@ function readShape(reader: ScaleReader, id: () => number): Shape {
   }
 }
 
+/** What stands beside values when they are shown: a name of Rust, so that it cannot look like a value. */
+function readName(reader: ScaleReader): string {
+  const name = reader.text()
+  if (/^(r#)?[a-z_][a-z0-9_]{0,99}$/i.test(name)) return name
+  throw reader.refused('has a name that is none')
+}
+
 function readFields(reader: ScaleReader): readonly Field[] {
   return reader.list(() => {
-    const name = reader.option(() => reader.text())
+    const name = reader.option(() => readName(reader))
     const type = reader.number()
     const typeName = reader.option(() => reader.text())
     skipTexts(reader)

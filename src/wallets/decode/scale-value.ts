@@ -136,7 +136,7 @@ export function readValue(
     const count = reader.number()
     if (count > reader.left * 8) throw reader.refused('is cut off')
     const words = Math.ceil(count / width)
-    const least = at(order).path.at(-1) === 'Lsb0'
+    const least = at(order).path.includes('Lsb0')
     let bits = ''
     for (let word = 0; word < words; word++) {
       const written = reader
