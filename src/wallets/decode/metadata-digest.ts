@@ -1,5 +1,5 @@
 import { blake3 } from '@noble/hashes/blake3'
-import { hex } from '@scure/base'
+import { bytesToHex } from '@noble/hashes/utils'
 import { refused } from './refused.ts'
 import { type Field, primitives, type RuntimeMetadata, type RuntimeType } from './runtime-metadata.ts'
 import { compact, list, littleEndian, text } from './scale.ts'
@@ -55,7 +55,7 @@ export function metadataDigest(metadata: RuntimeMetadata, facts: DigestFacts): s
       ...text(facts.tokenSymbol),
     ]),
   )
-  return `0x${hex.encode(digest)}`
+  return `0x${bytesToHex(digest)}`
 }
 
 /** The types that an extrinsic can reach and that stand for themselves, by their place in the order of the runtime. */

@@ -1,4 +1,4 @@
-import { hex } from '@scure/base'
+import { hexToBytes } from '@noble/hashes/utils'
 import { metadataDigest } from './metadata-digest.ts'
 import { extensionBytes } from './polkadot-extensions.ts'
 import type { PolkadotExtrinsic } from './polkadot-extrinsic.ts'
@@ -58,7 +58,7 @@ export function polkadotRuntime(facts: RuntimeFacts): PolkadotRuntime {
       if (payload.version !== metadata.extrinsic.version)
         throw refused(`${field}.version`, `is not ${metadata.extrinsic.version}, the one of the runtime`)
       const feeAsset = readExtensions(metadata, payload)
-      const reader = new ScaleReader(hex.decode(payload.method.slice(2)), `${field}.method`)
+      const reader = new ScaleReader(hexToBytes(payload.method.slice(2)), `${field}.method`)
       const call = readValue(metadata, reader, metadata.extrinsic.call)
       reader.end()
       if (typeof call !== 'object' || !('kind' in call) || call.kind !== 'call')

@@ -1,4 +1,4 @@
-import { hex } from '@scure/base'
+import { hexToBytes } from '@noble/hashes/utils'
 import type { PolkadotExtrinsic } from './polkadot-extrinsic.ts'
 import { compact, littleEndian } from './scale.ts'
 
@@ -76,5 +76,5 @@ export function extrinsicBytes(
 }
 
 function bytesOf(text: string): Bytes {
-  return [...hex.decode(text.slice(2))]
+  return [...hexToBytes(text.slice(2))]
 }

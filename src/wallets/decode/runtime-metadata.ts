@@ -1,4 +1,4 @@
-import { hex } from '@scure/base'
+import { hexToBytes } from '@noble/hashes/utils'
 import { refused } from './refused.ts'
 import { ScaleReader } from './scale.ts'
 
@@ -69,7 +69,7 @@ const field = 'metadata'
 export function readMetadata(text: string): RuntimeMetadata {
   if (!/^0x6d657461[0-9a-f]*$/i.test(text) || text.length % 2 === 1)
     throw refused(field, 'must be the metadata of a runtime, in hex')
-  const reader = new ScaleReader(hex.decode(text.slice(10)), field)
+  const reader = new ScaleReader(hexToBytes(text.slice(10)), field)
   const version = reader.byte()
   if (version !== 14 && version !== 15) throw refused(field, `is of version ${version}, not of 14 or 15`)
   const types = new Map(reader.list(() => [reader.number(), readType(reader)] as const))

@@ -1,4 +1,4 @@
-import { hex } from '@scure/base'
+import { bytesToHex } from '@noble/hashes/utils'
 import { generalPrefix, writeSs58 } from '../../adapters/polkadot/ss58.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { NamedValue, ScaleCall, ScaleValue } from '../decode/scale-value.ts'
@@ -52,7 +52,7 @@ function argumentText({ pallet }: ScaleCall, name: string, value: ScaleValue, ne
  */
 export function valueText(value: ScaleValue, network: Network): string {
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value)
-  if (value instanceof Uint8Array) return `0x${hex.encode(value)}`
+  if (value instanceof Uint8Array) return `0x${bytesToHex(value)}`
   switch (value.kind) {
     case 'text':
       return JSON.stringify(value.text)

@@ -1,4 +1,4 @@
-import { hex } from '@scure/base'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { readSs58 } from '../../adapters/polkadot/ss58.ts'
 import { extrinsicBytes } from '../decode/polkadot-extensions.ts'
 import type { PolkadotExtrinsic } from '../decode/polkadot-extrinsic.ts'
@@ -15,11 +15,11 @@ export async function payloadFee(node: NodeCall, payload: PolkadotExtrinsic): Pr
   // The fee depends on the call and on the length: the signature may be empty.
   const body = extrinsicBytes(payload, account.key, Uint8Array.from([1, ...new Uint8Array(64)]))
   const extrinsic = [...compact(body.length), ...body]
-  const input = hex.encode(Uint8Array.from([...extrinsic, ...littleEndian(extrinsic.length, 4)]))
+  const input = bytesToHex(Uint8Array.from([...extrinsic, ...littleEndian(extrinsic.length, 4)]))
   const params = ['TransactionPaymentApi_query_info', `0x${input}`]
   const answer = await node<unknown>('state_call', params).catch(() => undefined)
   // `RuntimeDispatchInfo` ends with the fee.
   if (typeof answer !== 'string' || !/^0x([0-9a-f]{2}){18,64}$/i.test(answer)) return undefined
-  const fee = new ScaleReader(hex.decode(answer.slice(-32)), 'fee').uint(16)
+  const fee = new ScaleReader(hexToBytes(answer.slice(-32)), 'fee').uint(16)
   return fee + BigInt(payload.tip)
 }

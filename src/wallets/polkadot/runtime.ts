@@ -1,4 +1,4 @@
-import { hex } from '@scure/base'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { type PolkadotRuntime, polkadotRuntime } from '../decode/polkadot-call.ts'
 import type { PolkadotExtrinsic } from '../decode/polkadot-extrinsic.ts'
@@ -61,7 +61,7 @@ async function metadataOf(node: NodeCall, hashed: boolean): Promise<string> {
 async function latest(node: NodeCall): Promise<string | undefined> {
   const answer = await node<unknown>('state_call', ['Metadata_metadata_at_version', '0x0f000000'])
   if (typeof answer !== 'string' || !/^0x[0-9a-f]*$/i.test(answer)) return undefined
-  const reader = new ScaleReader(hex.decode(answer.slice(2)), 'metadata')
+  const reader = new ScaleReader(hexToBytes(answer.slice(2)), 'metadata')
   const metadata = reader.option(() => reader.take(reader.count()))
-  return metadata && `0x${hex.encode(metadata)}`
+  return metadata && `0x${bytesToHex(metadata)}`
 }
