@@ -180,6 +180,15 @@ describe('a polkadot payload before it is signed', () => {
     await expect(walletOn(hub).shown(changed)).rejects.toMatchObject({ code: 'validation/invalid-input' })
   })
 
+  it('is refused with an extension that nobody here knows also without a node', async () => {
+    const signedExtensions = [...extensions, 'ChargeFromElsewhere']
+    await expect(walletOn(undefined).shown({ signedExtensions })).rejects.toMatchObject({
+      values: { field: 'payload.signedExtensions', reason: expect.stringContaining('ChargeFromElsewhere') },
+    })
+    const keys = await polkadotKeys([alice.secret])
+    expect(() => keys.signPayload({ ...payload, signedExtensions } as never)).toThrow('ChargeFromElsewhere')
+  })
+
   it('has its runtime read once for many', async () => {
     const { asked, shown } = walletOn(hub)
     for (let left = 3; left > 0; left--) await shown()
