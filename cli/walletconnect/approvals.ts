@@ -24,6 +24,8 @@ export interface ApprovalOptions {
   readonly asks: boolean
   /** Above which fee is warned; undefined for what is usual. */
   feeCap(network: ChainNetwork): Promise<bigint | undefined>
+  /** How the person is asked. Default: on the terminal. */
+  readonly confirm?: typeof confirm
 }
 
 /** With `asks`, each thing is shown when its own question is asked, and the next one waits until it is answered. */
@@ -51,7 +53,7 @@ export function approvals(
     const decided = last.then(async () => {
       if (ending?.aborted) throw await refusal(4001, 'The session has ended.')
       show()
-      await answered(context, shown.question, ending)
+      await answered(context, shown.question, ending, options.confirm)
     })
     last = decided.catch(() => {})
     await decided.finally(() => waiting--)
@@ -133,11 +135,16 @@ async function shownOf(
   }
 }
 
-async function answered(context: Context, question: string, ending: AbortSignal | undefined): Promise<void> {
+async function answered(
+  context: Context,
+  question: string,
+  ending: AbortSignal | undefined,
+  ask = confirm,
+): Promise<void> {
   if (!canAsk(context)) throw await refusal(4001, 'Nobody can be asked.')
   const signal = ending ? AbortSignal.any([context.signal, ending]) : context.signal
   try {
-    await confirm({ ...context, signal }, question, 'signed')
+    await ask({ ...context, signal }, question, 'signed')
   } catch (error) {
     if (ending?.aborted) throw await refusal(4001, 'The session has ended.')
     if (!(error instanceof CliError && error.exitCode === exitCodes.rejected)) throw error

@@ -61,7 +61,7 @@ export type SolanaAction =
   | { readonly kind: 'token-sync'; readonly account: string }
 
 const systemProgram = '11111111111111111111111111111111'
-export const computeBudget = 'ComputeBudget111111111111111111111111111111'
+const computeBudget = 'ComputeBudget111111111111111111111111111111'
 const tokenPrograms: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
@@ -99,11 +99,20 @@ export function solanaAction(
   return undefined
 }
 
+/** The accounts that an instruction must have, by its number. With fewer, the program refuses it. */
+const systemAccounts: Readonly<Record<number, number>> = { 0: 2, 1: 1, 2: 2, 3: 2, 4: 3, 5: 5, 11: 3 }
+const tokenAccounts: Readonly<Record<number, number>> = {
+  ...{ 3: 3, 4: 3, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3 },
+  ...{ 12: 4, 13: 4, 14: 3, 15: 3, 17: 1 },
+}
+
 /** SystemInstruction, by its number. */
 function systemAction(parts: Parts): SolanaAction | undefined {
   const first = () => parts.account(0)
   const second = () => parts.account(1)
-  switch (parts.u32(0)) {
+  const number = parts.u32(0)
+  parts.need(systemAccounts[number])
+  switch (number) {
     case 0:
       return {
         kind: 'create-account',
@@ -123,6 +132,8 @@ function systemAction(parts: Parts): SolanaAction | undefined {
     case 5:
       return { kind: 'withdraw-nonce', lamports: parts.u64(4), from: first(), to: second() }
     case 11:
+      // The seed after its length, then the owner.
+      parts.bytes(20 + Number(parts.u64(12)), 32)
       return { kind: 'transfer', lamports: parts.u64(4), from: first(), to: parts.account(2) }
     default:
       return undefined
@@ -147,7 +158,9 @@ function tokenAction(parts: Parts): SolanaAction | undefined {
   const at = (index: number) => parts.account(index)
   const bare = (): TokenAmount => ({ amount: parts.u64(1) })
   const of = (mint: number): TokenAmount => ({ amount: parts.u64(1), decimals: parts.u8(9), mint: at(mint) })
-  switch (parts.u8(0)) {
+  const number = parts.u8(0)
+  parts.need(tokenAccounts[number])
+  switch (number) {
     case 3:
       return { kind: 'token-transfer', token: bare(), from: at(0), to: at(1) }
     case 4:
@@ -158,7 +171,7 @@ function tokenAction(parts: Parts): SolanaAction | undefined {
       return {
         kind: 'token-set-authority',
         account: at(0),
-        to: parts.u8(2) === 0 ? undefined : base58.encode(parts.bytes(3, 32)),
+        to: !parts.flag(2) ? undefined : base58.encode(parts.bytes(3, 32)),
       }
     case 7:
       return { kind: 'token-mint', token: bare(), mint: at(0), to: at(1) }
@@ -204,6 +217,10 @@ class Parts {
     this.#view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   }
 
+  need(accounts = 0): void {
+    if (this.#accounts.length < accounts) throw new RangeError('an account is missing')
+  }
+
   account(index: number): string {
     const account = this.#accounts[index]
     if (account === undefined) throw new RangeError('an account is missing')
@@ -212,6 +229,12 @@ class Parts {
 
   u8(at: number): number {
     return this.#view.getUint8(at)
+  }
+
+  flag(at: number): boolean {
+    const value = this.u8(at)
+    if (value > 1) throw new RangeError('it is neither yes nor no')
+    return value === 1
   }
 
   u32(at: number): number {

@@ -1,7 +1,8 @@
 import { hex } from '@scure/base'
+import { feeOf } from '../../adapters/solana/chain/fee.ts'
 import { Bytes } from './bytes.ts'
 import { refused } from './refused.ts'
-import { computeBudget, type SolanaAction, solanaAction } from './solana-actions.ts'
+import { type SolanaAction, solanaAction } from './solana-actions.ts'
 import { readSolanaMessage } from './solana-message.ts'
 
 /** A transaction, decoded from its bytes without the library that signs it. */
@@ -27,11 +28,6 @@ export interface SolanaInstruction {
   readonly data: string
   readonly accounts: readonly string[]
 }
-
-const perSignature = 5_000n
-/** The compute units that a transaction without its own limit may use for each instruction, and the most for all. */
-const usualUnits = 200_000
-const maxUnits = 1_400_000
 
 /** @throws `validation/invalid-input` naming the part that is not as the network has it. */
 export function decodeSolanaTransaction(wire: Uint8Array): SolanaTransaction {
@@ -83,20 +79,7 @@ export function decodeSolanaTransaction(wire: Uint8Array): SolanaTransaction {
     recentBlockhash,
     message,
     instructions,
-    fee: feeOf(required, instructions),
+    fee: feeOf(wire),
     durable: instructions[0]?.action?.kind === 'advance-nonce',
   }
-}
-
-function feeOf(signatures: number, instructions: readonly SolanaInstruction[]): bigint {
-  let units = Math.min(
-    maxUnits,
-    usualUnits * instructions.filter(({ program }) => program !== computeBudget).length,
-  )
-  let price = 0n
-  for (const { action } of instructions) {
-    if (action?.kind === 'limit-units') units = Math.min(maxUnits, action.units)
-    if (action?.kind === 'price-units') price = action.microLamports
-  }
-  return perSignature * BigInt(signatures) + (price * BigInt(units) + 999_999n) / 1_000_000n
 }

@@ -71,14 +71,26 @@ export function readPsbt(text: string): Psbt {
   }
 }
 
-/** The output that an input spends, by the PSBT; undefined when the PSBT does not say. */
+/**
+ * The output that an input spends, by the PSBT; undefined when the PSBT does not say.
+ * @throws `validation/invalid-input` when the PSBT holds another transaction than the one that is spent, or says two things
+ * about one coin: what is shown would then be one of them, and what is signed the other.
+ */
 export function prevoutOf(psbt: Psbt, index: number) {
-  const input = psbt.data.inputs[index]
+  const { witnessUtxo, nonWitnessUtxo } = psbt.data.inputs[index] ?? {}
   const outpoint = psbt.txInputs[index]
-  if (input?.witnessUtxo) return input.witnessUtxo
-  if (!input?.nonWitnessUtxo || !outpoint) return undefined
-  const { outs } = Transaction.fromBuffer(input.nonWitnessUtxo)
-  return outs[outpoint.index]
+  if (!nonWitnessUtxo || !outpoint) return witnessUtxo
+  const made = Transaction.fromBuffer(nonWitnessUtxo)
+  const output = made.outs[outpoint.index]
+  if (!output || !sameBytes(made.getHash(), outpoint.hash))
+    throw refusedInput(index, 'comes with a transaction that is not the one it spends')
+  if (witnessUtxo && (witnessUtxo.value !== output.value || !sameBytes(witnessUtxo.script, output.script)))
+    throw refusedInput(index, 'comes with two outputs that differ')
+  return output
+}
+
+function refusedInput(index: number, reason: string): Error {
+  return latchkeyError('validation/invalid-input', { values: { field: `psbt.inputs[${index}]`, reason } })
 }
 
 /**

@@ -6,6 +6,8 @@ import { readTransaction } from '../wire.ts'
 const perSignature = 5000n
 /** The compute units of an instruction in a transaction that names no limit, and the most of a transaction. */
 const usualUnits = 200_000n
+/** SIMD-0170. Which other programs are built in depends on the cluster, so those count as usual, which is more. */
+const budgetUnits = 3_000n
 const mostUnits = 1_400_000n
 
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
@@ -26,7 +28,7 @@ export function feeOf(wire: Uint8Array): bigint {
   const keys = bytes.list(() => base58.encode(bytes.take(32)))
   bytes.take(32)
   let signatures = BigInt(signers.length)
-  let others = 0n
+  let usual = 0n
   let limit: bigint | undefined
   let price = 0n
   bytes.list(() => {
@@ -34,12 +36,14 @@ export function feeOf(wire: Uint8Array): bigint {
     bytes.take(bytes.count())
     const data = bytes.take(bytes.count())
     const [kind] = data
-    if (program !== computeBudget) others++
-    else if (kind === 2) limit = littleEndian(data.subarray(1, 5))
-    else if (kind === 3) price = littleEndian(data.subarray(1, 9))
+    usual += program === computeBudget ? budgetUnits : usualUnits
     if (signatureChecks.includes(program)) signatures += BigInt(kind ?? 0)
+    if (program !== computeBudget) return
+    // One that is cut off is refused by the network.
+    if (kind === 2 && data.length >= 5) limit = littleEndian(data.subarray(1, 5))
+    if (kind === 3 && data.length >= 9) price = littleEndian(data.subarray(1, 9))
   })
-  const wanted = limit ?? others * usualUnits
+  const wanted = limit ?? usual
   const units = wanted < mostUnits ? wanted : mostUnits
   return signatures * perSignature + (units * price + 999_999n) / 1_000_000n
 }

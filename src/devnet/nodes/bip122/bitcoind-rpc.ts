@@ -10,7 +10,8 @@ export function bitcoindRpc(url: string, cookie: () => string, signal: AbortSign
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(cookie()).toString('base64')}` },
       body: JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),
-      signal,
+      // One of its own: fetch takes its listener off only with the garbage, and there are many requests.
+      signal: AbortSignal.any([signal]),
     })
     const { result, error } = (await response.json()) as {
       result: T

@@ -35,8 +35,8 @@ describe('the highest fee of a transaction', () => {
     const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 20_000_000n })
     const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 500 })
     expect(feeOf(wireOf([price, limit, move(alice)]))).toBe(15_000n)
-    // Without a limit each instruction may use 200,000 units.
-    expect(feeOf(wireOf([price, move(alice)]))).toBe(5000n + 4_000_000n)
+    // Without a limit each instruction may use 200,000 units, and that of the price 3,000 (SIMD-0170).
+    expect(feeOf(wireOf([price, move(alice)]))).toBe(5000n + 4_060_000n)
   })
 
   it('counts the signatures that a program checks', () => {

@@ -107,6 +107,10 @@ function withFault(bytes: Uint8Array, [pick = 0, ...deeper]: readonly number[], 
   )
 }
 
+/** The bytes of a message with the fault of that number, as deep as there are picks. */
+export const faulty = (bytes: Uint8Array, picks: readonly number[], fault: number): Uint8Array =>
+  Uint8Array.from(withFault(bytes, picks, faults[fault]!))
+
 /** The same with a fault somewhere. */
 export const faultyCosmosTransaction = fc
   .tuple(

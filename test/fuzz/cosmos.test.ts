@@ -3,7 +3,8 @@ import { AuthInfo, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import fc from 'fast-check'
 import { type CosmosDoc, decodeCosmosDoc } from 'latchkey/wallets'
 import { describe, expect, it } from 'vitest'
-import { cosmosTransaction, faultyCosmosTransaction } from '../support/cosmos-transactions.ts'
+import { cosmosTransaction, faultyCosmosTransaction } from './cosmos-transactions.ts'
+import { cases, seed, timeout } from './fuzz.ts'
 
 interface Bytes {
   readonly bodyBytes: Uint8Array
@@ -83,7 +84,7 @@ function spliced(
   }
 }
 
-describe('a cosmos transaction', { timeout: 60_000 }, () => {
+describe('a cosmos transaction', { timeout }, () => {
   it('that the library builds is described as a second decoder reads it', () => {
     let told = 0
     fc.assert(
@@ -93,9 +94,9 @@ describe('a cosmos transaction', { timeout: 60_000 }, () => {
         told++
         expect(said(doc, bytes)).toEqual(read(bytes))
       }),
-      { numRuns: 1000 },
+      { numRuns: cases, seed },
     )
-    expect(told).toBeGreaterThan(333)
+    expect(told).toBeGreaterThan(cases / 3)
   })
 
   it.each([
@@ -110,7 +111,7 @@ describe('a cosmos transaction', { timeout: 60_000 }, () => {
         const doc = described(bytes)
         if (doc) expect(said(doc, bytes)).toEqual(read(bytes))
       }),
-      { numRuns: 1000 },
+      { numRuns: cases, seed },
     )
   })
 })

@@ -1,0 +1,106 @@
+import { hex } from '@scure/base'
+import { Address, NETWORK, OutScript, Transaction } from '@scure/btc-signer'
+import { formatUnits } from 'ethers'
+import fc from 'fast-check'
+import { bip122Keys } from 'latchkey/wallets'
+import { describe, expect, it } from 'vitest'
+import { bitcoinChains } from '../../src/core/chain/bip122.ts'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { devAccounts } from '../../src/devnet/dev-accounts.ts'
+import { bip122OverRelay } from '../../src/wallets/bip122/over-relay.ts'
+import { drawnPsbt } from './bip122-psbts.ts'
+import { ownScripts } from './bip122-scripts.ts'
+import { describeAndSign } from './describe-and-sign.ts'
+import { cases, seed, timeout } from './fuzz.ts'
+
+const { secret } = devAccounts.alice!.bip122!
+const regtest = { ...NETWORK, bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4 }
+const network = {
+  id: '0f9188f13cb7b2c71f2a335e3a4fc328',
+  caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+  chainNamespace: 'bip122',
+  name: 'Regtest',
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  rpcUrls: { default: { http: [] } },
+} as const satisfies ChainNetwork
+
+const loose = {
+  allowUnknownInputs: true,
+  allowUnknownOutputs: true,
+  allowLegacyWitnessUtxo: true,
+  disableScriptCheck: true,
+} as const
+const addressOf = (script: Uint8Array) => {
+  try {
+    return Address(regtest).encode(OutScript.decode(script))
+  } catch {
+    return hex.encode(script)
+  }
+}
+const btc = (sats: bigint) => `${formatUnits(sats, 8).replace(/\.0$/, '')} BTC`
+
+/** What @scure/btc-signer reads in a PSBT: what is spent and paid, and which inputs are signed. */
+function secondReading(psbt: string) {
+  const read = Transaction.fromPSBT(Buffer.from(psbt, 'base64'), loose)
+  const inputs = Array.from({ length: read.inputsLength }, (_, at) => {
+    const input = read.getInput(at)
+    const whole = input.nonWitnessUtxo?.outputs[input.index!]
+    const prevout = whole ?? input.witnessUtxo
+    return {
+      prevout: prevout && { amount: BigInt(prevout.amount!), script: prevout.script! },
+      signed: Boolean(input.partialSig?.length || input.tapKeySig),
+      sighash: input.sighashType,
+      legacy: whole !== undefined,
+    }
+  })
+  const outputs = Array.from({ length: read.outputsLength }, (_, at) => read.getOutput(at))
+  return { inputs, outputs: outputs.map(({ amount, script }) => ({ amount: amount!, script: script! })) }
+}
+
+describe('a PSBT', { timeout }, () => {
+  it('is refused, or signed as it was described: what it spends, pays and costs, and which inputs', async () => {
+    const own = ownScripts(await bip122Keys(secret), bitcoinChains.regtest)
+    const known = own.filter(({ kind }) => kind === 'p2wpkh' || kind === 'p2tr')
+    const log = console as never
+    const fetch = () => Promise.reject(new Error('not expected: a request'))
+    const wallet = bip122OverRelay({ secrets: [secret], networks: [network], fetch, log })
+    let told = 0
+    await fc.assert(
+      fc.asyncProperty(
+        drawnPsbt([...known, ...known, ...known, ...known, ...own]),
+        async ({ psbt, signInputs }) => {
+          const call = { method: 'signPsbt', params: { account: known[0]!.address, psbt, signInputs } }
+          const answer = await describeAndSign(wallet, call, network)
+          if (!answer) return
+          told++
+          const { rows, table = [] } = answer.described
+          const { inputs, outputs } = secondReading((answer.result as { psbt: string }).psbt)
+          const spends = table.filter(([verb]) => verb!.startsWith('spends'))
+          expect(spends.map(([, value]) => value)).toEqual(
+            inputs.map(({ prevout }) => (prevout ? btc(prevout.amount) : '?')),
+          )
+          for (const [at, { prevout }] of inputs.entries())
+            if (prevout) expect(spends[at]![2]).toBe(addressOf(prevout.script))
+          expect(table.filter(([verb]) => verb === 'pays').map(([, ...rest]) => rest)).toEqual(
+            outputs.map(({ amount, script }) => [btc(amount), addressOf(script)]),
+          )
+          const fee = inputs.every(({ prevout }) => prevout)
+            ? inputs.reduce((sum, { prevout }) => sum + prevout!.amount, 0n) -
+              outputs.reduce((sum, { amount }) => sum + amount, 0n)
+            : undefined
+          expect(rows.find(([name]) => name === 'fee')?.[1]).toEqual(
+            fee === undefined ? expect.stringContaining('not known') : `up to ${btc(fee)}`,
+          )
+          // Signed is what was said to be, with signatures that nobody can take into another transaction.
+          const signed = inputs.flatMap((input, at) => (input.signed ? [at] : []))
+          const shown = rows.flatMap(([name]) => /^signs input (\d+)$/.exec(name)?.[1] ?? []).map(Number)
+          expect([...new Set(shown)]).toEqual(signed)
+          for (const at of signed) expect([undefined, 0, 1]).toContain(inputs[at]!.sighash)
+        },
+      ),
+      { numRuns: cases, seed },
+    )
+
+    expect(told).toBeGreaterThan(cases / 3)
+  })
+})

@@ -1,0 +1,211 @@
+import { address, type Instruction } from '@solana/kit'
+import { ComputeBudgetInstruction, TransactionInstruction, VersionedMessage } from '@solana/web3.js'
+import { parseSystemInstruction, SYSTEM_PROGRAM_ADDRESS, SystemInstruction } from '@solana-program/system'
+import {
+  ASSOCIATED_TOKEN_PROGRAM_ADDRESS,
+  AssociatedTokenInstruction,
+  parseAssociatedTokenInstruction,
+  parseTokenInstruction,
+  TOKEN_PROGRAM_ADDRESS,
+  TokenInstruction,
+} from '@solana-program/token'
+import { formatUnits } from 'ethers'
+
+/** What web3.js and the libraries of the programs read in the bytes that are signed, in the words that should be shown. */
+export function secondReading(signed: Uint8Array) {
+  const message = VersionedMessage.deserialize(signed)
+  const names = [
+    ...message.staticAccountKeys.map((key) => key.toBase58()),
+    ...message.addressTableLookups.flatMap(({ accountKey, writableIndexes }) =>
+      writableIndexes.map((at) => `no. ${at} of table ${accountKey.toBase58()}`),
+    ),
+    ...message.addressTableLookups.flatMap(({ accountKey, readonlyIndexes }) =>
+      readonlyIndexes.map((at) => `no. ${at} of table ${accountKey.toBase58()}`),
+    ),
+  ]
+  const instructions = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
+    programAddress: address(names[programIdIndex]!),
+    // What comes from a table has no address here; the libraries pass its name on.
+    accounts: accountKeyIndexes.map((at) => ({ address: names[at] as never, role: 0 })),
+    data,
+  }))
+  const { numRequiredSignatures } = message.header
+  return { payer: names[0]!, rows: instructions.map(row), fee: fee(numRequiredSignatures, instructions) }
+}
+
+type Read = Instruction & {
+  readonly accounts: readonly { readonly address: string }[]
+  readonly data: Uint8Array
+}
+
+const sol = (lamports: bigint) => `${formatUnits(lamports, 9).replace(/\.0$/, '')} SOL`
+const units = (amount: bigint) => `${amount} of the smallest units`
+const of = (amount: bigint, decimals: number, mint: string) => {
+  const text = decimals === 0 ? String(amount) : decimal(amount, decimals)
+  return `${text} of token ${mint}`
+}
+/** ethers takes at most 80 decimals. */
+function decimal(amount: bigint, decimals: number): string {
+  const text = String(amount).padStart(decimals + 1, '0')
+  return `${text.slice(0, -decimals)}.${text.slice(-decimals)}`.replace(/\.?0+$/, '')
+}
+
+function row(instruction: Read): string {
+  try {
+    const known = words(instruction)
+    if (known !== undefined) return known
+  } catch {
+    // No library knows it, so it is shown in full.
+  }
+  const data = Buffer.from(instruction.data).toString('hex')
+  const accounts = instruction.accounts.map(({ address }) => address).join(', ')
+  return `calls ${instruction.programAddress} with ${data || 'no data'} on ${accounts}`
+}
+
+const memos = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']
+
+function words(instruction: Read): string | undefined {
+  const { programAddress, data } = instruction
+  if (programAddress === SYSTEM_PROGRAM_ADDRESS) return systemWords(instruction)
+  if (programAddress === TOKEN_PROGRAM_ADDRESS) return tokenWords(instruction)
+  if (memos.includes(programAddress)) return `says "${new TextDecoder().decode(data)}"`
+  if (programAddress === ASSOCIATED_TOKEN_PROGRAM_ADDRESS) {
+    if (data.length > 1) return undefined
+    const parsed = parseAssociatedTokenInstruction(
+      (data.length === 0 ? { ...instruction, data: Uint8Array.of(0) } : instruction) as never,
+    )
+    if (parsed.instructionType === AssociatedTokenInstruction.RecoverNestedAssociatedToken) return undefined
+    const { ata, owner, mint } = parsed.accounts
+    return `makes the token account ${ata.address} of ${owner.address} for the token ${mint.address}`
+  }
+  const budget = budgetOf(instruction)
+  if (budget?.units !== undefined) return `uses at most ${budget.units} compute units`
+  if (budget?.price !== undefined) return `pays ${budget.price} millionths of a lamport for each compute unit`
+  return undefined
+}
+
+function budgetOf({ programAddress, data }: Read): { units?: number; price?: bigint } | undefined {
+  if (programAddress !== 'ComputeBudget111111111111111111111111111111') return undefined
+  const raw = new TransactionInstruction({
+    programId: { equals: () => true } as never,
+    keys: [],
+    data: Buffer.from(data),
+  })
+  const kind = ComputeBudgetInstruction.decodeInstructionType(raw)
+  if (kind === 'SetComputeUnitLimit')
+    return { units: ComputeBudgetInstruction.decodeSetComputeUnitLimit(raw).units }
+  if (kind === 'SetComputeUnitPrice')
+    return { price: BigInt(ComputeBudgetInstruction.decodeSetComputeUnitPrice(raw).microLamports) }
+  return undefined
+}
+
+function systemWords(instruction: Read): string | undefined {
+  const parsed = parseSystemInstruction(instruction as never)
+  switch (parsed.instructionType) {
+    case SystemInstruction.CreateAccount: {
+      const { accounts, data } = parsed
+      return `makes the account ${accounts.newAccount.address} of the program ${data.programAddress} with ${sol(data.lamports)} of ${accounts.payer.address}`
+    }
+    case SystemInstruction.CreateAccountWithSeed: {
+      const { accounts, data } = parsed
+      return `makes the account ${accounts.newAccount.address} of the program ${data.programAddress} with ${sol(data.amount)} of ${accounts.payer.address}`
+    }
+    case SystemInstruction.Assign:
+      return `gives the account ${parsed.accounts.account.address} to the program ${parsed.data.programAddress}`
+    case SystemInstruction.TransferSol:
+    case SystemInstruction.TransferSolWithSeed: {
+      const { source, destination } = parsed.accounts
+      return `sends ${sol(parsed.data.amount)} from ${source.address} to ${destination.address}`
+    }
+    case SystemInstruction.AdvanceNonceAccount:
+      return `renews the stored block hash in ${parsed.accounts.nonceAccount.address}`
+    case SystemInstruction.WithdrawNonceAccount: {
+      const { nonceAccount, recipientAccount } = parsed.accounts
+      return `takes ${sol(parsed.data.withdrawAmount)} from the nonce account ${nonceAccount.address} to ${recipientAccount.address}`
+    }
+    default:
+      return undefined
+  }
+}
+
+function tokenWords(instruction: Read): string | undefined {
+  const parsed = parseTokenInstruction(instruction as never)
+  switch (parsed.instructionType) {
+    case TokenInstruction.Transfer: {
+      const { source, destination } = parsed.accounts
+      return `sends ${units(parsed.data.amount)} in token account ${source.address} to ${destination.address}`
+    }
+    case TokenInstruction.TransferChecked: {
+      const { accounts, data } = parsed
+      return `sends ${of(data.amount, data.decimals, accounts.mint.address)} from token account ${accounts.source.address} to ${accounts.destination.address}`
+    }
+    case TokenInstruction.Approve: {
+      const { source, delegate } = parsed.accounts
+      return `lets ${delegate.address} take ${units(parsed.data.amount)} in token account ${source.address}`
+    }
+    case TokenInstruction.ApproveChecked: {
+      const { accounts, data } = parsed
+      return `lets ${accounts.delegate.address} take ${of(data.amount, data.decimals, accounts.mint.address)} from token account ${accounts.source.address}`
+    }
+    case TokenInstruction.Revoke:
+      return `lets nobody else take from token account ${parsed.accounts.source.address}`
+    case TokenInstruction.SetAuthority: {
+      // The program takes 0 and 1 only, the library all.
+      if (instruction.data[2]! > 1) return undefined
+      const { newAuthority } = parsed.data
+      const to = newAuthority.__option === 'Some' ? newAuthority.value : 'nobody, for good'
+      return `gives the authority over ${parsed.accounts.owned.address} to ${to}`
+    }
+    case TokenInstruction.MintTo: {
+      const { mint, token } = parsed.accounts
+      return `makes ${units(parsed.data.amount)} of token ${mint.address} in ${token.address}`
+    }
+    case TokenInstruction.MintToChecked: {
+      const { accounts, data } = parsed
+      return `makes ${of(data.amount, data.decimals, accounts.mint.address)} in ${accounts.token.address}`
+    }
+    case TokenInstruction.Burn:
+      return `destroys ${units(parsed.data.amount)} in token account ${parsed.accounts.account.address}`
+    case TokenInstruction.BurnChecked: {
+      const { accounts, data } = parsed
+      return `destroys ${of(data.amount, data.decimals, accounts.mint.address)} in token account ${accounts.account.address}`
+    }
+    case TokenInstruction.CloseAccount: {
+      const { account, destination } = parsed.accounts
+      return `closes token account ${account.address}, what is left goes to ${destination.address}`
+    }
+    case TokenInstruction.SyncNative:
+      return `counts the SOL in token account ${parsed.accounts.account.address}`
+    default:
+      return undefined
+  }
+}
+
+const precompiles = [
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+]
+
+/** The most that a transaction costs, in lamports: https://solana.com/docs/core/fees */
+function fee(signatures: number, instructions: readonly Read[]): bigint {
+  const checked = instructions
+    .filter(({ programAddress }) => precompiles.includes(programAddress))
+    .reduce((sum, { data }) => sum + (data[0] ?? 0), 0)
+  const budgets = instructions.map((one) => {
+    try {
+      return budgetOf(one)
+    } catch {
+      return undefined
+    }
+  })
+  // SIMD-0170 gives 3,000 to a built-in program; which others are built in depends on the network, so they count in full.
+  const usual = instructions.map(({ programAddress }) =>
+    programAddress === 'ComputeBudget111111111111111111111111111111' ? 3_000 : 200_000,
+  )
+  const limit =
+    budgets.findLast((one) => one?.units !== undefined)?.units ?? usual.reduce((sum, one) => sum + one, 0)
+  const price = budgets.findLast((one) => one?.price !== undefined)?.price ?? 0n
+  const priority = price * BigInt(Math.min(limit, 1_400_000))
+  return 5000n * BigInt(signatures + checked) + (priority + 999_999n) / 1_000_000n
+}

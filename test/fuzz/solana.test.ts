@@ -1,0 +1,60 @@
+import { base64 } from '@scure/base'
+import { VersionedTransaction } from '@solana/web3.js'
+import { formatUnits } from 'ethers'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { devAccounts } from '../../src/devnet/dev-accounts.ts'
+import { solanaOverRelay } from '../../src/wallets/solana/over-relay.ts'
+import { describeAndSign } from './describe-and-sign.ts'
+import { cases, seed, timeout } from './fuzz.ts'
+import { secondReading } from './solana-second-reader.ts'
+import { solanaTransaction } from './solana-transactions.ts'
+
+const { address: pubkey, secret } = devAccounts.alice!.solana!
+const network = {
+  id: 'localnet',
+  caipNetworkId: 'solana:localnet',
+  chainNamespace: 'solana',
+  name: 'Test',
+  nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: [] } },
+} as const satisfies ChainNetwork
+
+describe('a transaction of solana', { timeout }, () => {
+  it('is refused, or signed as it was described', async () => {
+    const wallet = solanaOverRelay({
+      secrets: [secret],
+      networks: [network],
+      fetch: () => Promise.reject(new Error('not expected: a request')),
+      log: console as never,
+    })
+    let told = 0
+    await fc.assert(
+      fc.asyncProperty(solanaTransaction(pubkey), async (wire) => {
+        const call = {
+          method: 'solana_signTransaction',
+          params: { pubkey, transaction: base64.encode(wire) },
+        }
+        const answer = await describeAndSign(wallet, call, network)
+        if (!answer) return
+        told++
+        const { transaction } = answer.result as { transaction: string }
+        const signed = VersionedTransaction.deserialize(base64.decode(transaction))
+        const { payer, rows, fee } = secondReading(signed.message.serialize())
+        const shown = answer.described.rows.filter(([name]) => name !== 'WARNING' && name !== 'fee')
+        expect(shown.map((row) => row.join(' '))).toEqual([
+          `account ${pubkey}`,
+          `pays the fee ${payer}`,
+          ...rows,
+        ])
+        const own = payer === pubkey ? fee : 0n
+        expect(answer.described.rows.find(([name]) => name === 'fee')?.[1]).toBe(
+          `up to ${formatUnits(own, 9).replace(/\.0$/, '')} SOL`,
+        )
+      }),
+      { numRuns: cases, seed },
+    )
+    expect(told).toBeGreaterThan(cases / 3)
+  })
+})
