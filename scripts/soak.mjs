@@ -33,6 +33,12 @@ step('Properties, 100,000 runs each and a million amounts of every family', () =
   expect('a property does not hold', code === 0)
 })
 
+step('Fuzzers: a million cases of each, and up to ten thousand on the node of each family', () => {
+  const env = { ...process.env, FUZZ_CASES: process.env.FUZZ_CASES ?? '1000000' }
+  const code = run(bin('vitest'), ['run', '--project', 'source', 'test/fuzz'], { env })
+  expect('something was signed that was not shown', code === 0)
+})
+
 step('Faults put into the polkadot adapter: the contract notices each', () => {
   const env = { ...process.env, LATCHKEY_SOAK: '1' }
   const code = run(

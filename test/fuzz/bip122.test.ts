@@ -1,5 +1,6 @@
 import { hex } from '@scure/base'
 import { Address, NETWORK, OutScript, Transaction } from '@scure/btc-signer'
+import * as bitcoin from 'bitcoinjs-lib'
 import { formatUnits } from 'ethers'
 import fc from 'fast-check'
 import { bip122Keys } from 'latchkey/wallets'
@@ -39,6 +40,8 @@ const addressOf = (script: Uint8Array) => {
 }
 const btc = (sats: bigint) => `${formatUnits(sats, 8).replace(/\.0$/, '')} BTC`
 
+const rewritten = (psbt: string) => bitcoin.Psbt.fromBase64(psbt).toBase64()
+
 /** What @scure/btc-signer reads in a PSBT: what is spent and paid, and which inputs are signed. */
 function secondReading(psbt: string) {
   const read = Transaction.fromPSBT(Buffer.from(psbt, 'base64'), loose)
@@ -65,12 +68,21 @@ describe('a PSBT', { timeout }, () => {
     const fetch = () => Promise.reject(new Error('not expected: a request'))
     const wallet = bip122OverRelay({ secrets: [secret], networks: [network], fetch, log })
     let told = 0
+    let index = 0
     await fc.assert(
       fc.asyncProperty(
         drawnPsbt([...known, ...known, ...known, ...known, ...own]),
         async ({ psbt, signInputs }) => {
           const call = { method: 'signPsbt', params: { account: known[0]!.address, psbt, signInputs } }
-          const answer = await describeAndSign(wallet, call, network)
+          // Signing takes most of the time. Of a million, an eighth is signed, and the others are as the wallet writes them.
+          const isSigned = cases <= 10_000 || index++ % 8 === 0
+          const answer = isSigned
+            ? await describeAndSign(wallet, call, network)
+            : await describeAndSign(
+                { ...wallet, request: async () => ({ psbt: rewritten(psbt) }) },
+                call,
+                network,
+              )
           if (!answer) return
           told++
           const { rows, table = [] } = answer.described
@@ -91,6 +103,7 @@ describe('a PSBT', { timeout }, () => {
           expect(rows.find(([name]) => name === 'fee')?.[1]).toEqual(
             fee === undefined ? expect.stringContaining('not known') : `up to ${btc(fee)}`,
           )
+          if (!isSigned) return
           // Signed is what was said to be, with signatures that nobody can take into another transaction.
           const signed = inputs.flatMap((input, at) => (input.signed ? [at] : []))
           const shown = rows.flatMap(([name]) => /^signs input (\d+)$/.exec(name)?.[1] ?? []).map(Number)

@@ -70,6 +70,36 @@ export const cosmosTransaction = fc
     authInfoBytes: AuthInfo.encode(AuthInfo.fromPartial(authInfo as never)).finish(),
   }))
 
+const account = fc.bigInt({ min: 0n, max: 2n ** 53n - 1n }).map(Number)
+
+/** What CosmJS builds a document of Amino from. */
+export const aminoParts = fc.record({
+  messages: fc.array(
+    fc.oneof(
+      fc.record({ fromAddress: address, toAddress: address, amount: coins }).map((value) => ({
+        typeUrl: '/cosmos.bank.v1beta1.MsgSend',
+        value: MsgSend.fromPartial(value),
+      })),
+      fc.record({ delegatorAddress: address, validatorAddress: address, amount: coin }).map((value) => ({
+        typeUrl: '/cosmos.staking.v1beta1.MsgDelegate',
+        value: MsgDelegate.fromPartial(value),
+      })),
+      fc.record({ delegatorAddress: address, validatorAddress: address }).map((value) => ({
+        typeUrl: '/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward',
+        value: MsgWithdrawDelegatorReward.fromPartial(value),
+      })),
+    ),
+    { minLength: 1, maxLength: 3 },
+  ),
+  fee: fc.record(
+    { amount: coins, gas: small.map(String), payer: address, granter: address },
+    { requiredKeys: ['amount', 'gas'] },
+  ),
+  memo: fc.string({ maxLength: 10 }),
+  numbers: fc.tuple(account, account),
+  timeout: small,
+})
+
 type Fault = (part: Uint8Array, field: ProtoField) => readonly Uint8Array[]
 
 /** What is wrong with one member; chains and libraries read such messages in ways of their own. */

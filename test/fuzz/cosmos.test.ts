@@ -1,10 +1,14 @@
+import { makeSignDoc, serializeSignDoc } from '@cosmjs/amino'
+import { AminoTypes, createDefaultAminoConverters } from '@cosmjs/stargate'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { AuthInfo, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import fc from 'fast-check'
 import { type CosmosDoc, decodeCosmosDoc } from 'latchkey/wallets'
 import { describe, expect, it } from 'vitest'
-import { cosmosTransaction, faultyCosmosTransaction } from './cosmos-transactions.ts'
-import { cases, seed, timeout } from './fuzz.ts'
+import { aminoParts, cosmosTransaction, faultyCosmosTransaction } from './cosmos-transactions.ts'
+import { casesOf, seed, timeout } from './fuzz.ts'
+
+const cases = casesOf(4)
 
 interface Bytes {
   readonly bodyBytes: Uint8Array
@@ -114,4 +118,102 @@ describe('a cosmos transaction', { timeout }, () => {
       { numRuns: cases, seed },
     )
   })
+
+  it('of the mode Amino is refused, or described as it stands in the bytes that are signed', () => {
+    let told = 0
+    let transfers = 0
+    fc.assert(
+      fc.property(aminoDocument, (document) => {
+        let doc: CosmosDoc
+        try {
+          doc = decodeCosmosDoc(JSON.parse(JSON.stringify(document)))
+        } catch {
+          return
+        }
+        told++
+        // What CosmJS signs, and what a chain that has decoded the transaction writes to check the signature.
+        const signed = JSON.parse(new TextDecoder().decode(serializeSignDoc(doc.doc as never)))
+        expect({
+          chain: doc.chainId,
+          account: doc.accountNumber,
+          sequence: doc.sequence,
+          memo: doc.memo,
+          gas: doc.fee.gas,
+          fee: doc.fee.amount,
+          payer: doc.fee.payer || undefined,
+          granter: doc.fee.granter || undefined,
+          until: doc.timeoutHeight,
+          messages: doc.messages.map(({ type, transfer }) => [type, transfer]),
+        }).toEqual({
+          chain: signed.chain_id,
+          account: signed.account_number,
+          sequence: signed.sequence,
+          memo: signed.memo,
+          gas: signed.fee.gas,
+          fee: signed.fee.amount,
+          payer: signed.fee.payer || undefined,
+          granter: signed.fee.granter || undefined,
+          until: signed.timeout_height ?? '0',
+          messages: signed.msgs.map((message: { type: string; value: object }, at: number) => {
+            // One with something beside the payment is shown member by member.
+            if (!doc.messages[at]!.transfer) return [message.type, undefined]
+            transfers++
+            const { fromAddress, toAddress, amount } = amino.fromAmino(message as never).value
+            return [message.type, { from: fromAddress, to: toAddress, coins: amount }]
+          }),
+        })
+        // Nothing stands in them beside what was looked at.
+        expect(Object.keys(signed).filter((name) => !aminoMembers.includes(name))).toEqual([])
+        expect(Object.keys(signed.fee).filter((name) => !feeMembers.includes(name))).toEqual([])
+        const values = signed.msgs.map(({ value }: { value: object }) => Object.keys(value).sort())
+        expect(doc.messages.map((one) => one.values!.map(([name]) => name).sort())).toEqual(values)
+      }),
+      { numRuns: cases, seed },
+    )
+    expect(told).toBeGreaterThan(cases / 3)
+    expect(transfers).toBeGreaterThan(cases / 6)
+  })
 })
+
+const amino = new AminoTypes(createDefaultAminoConverters())
+const aminoMembers = ['chain_id', 'account_number', 'sequence', 'timeout_height', 'fee', 'msgs', 'memo']
+const feeMembers = ['amount', 'gas', 'payer', 'granter']
+
+const built = aminoParts.map(({ messages, fee, memo, numbers: [account, sequence], timeout }) =>
+  makeSignDoc(
+    messages.map((message) => amino.toAmino(message)),
+    fee,
+    'chain-1',
+    memo,
+    account,
+    sequence,
+    timeout === 0n ? undefined : timeout,
+  ),
+)
+
+/** The same, of which some have a member that is changed, added or taken away, at any depth. */
+const aminoDocument = fc
+  .tuple(
+    built,
+    fc.option(
+      fc.tuple(
+        fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 4 }),
+        fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constantFrom('0', '-1', '1e3', '01', ' 1', undefined)),
+        fc.option(fc.constantFrom('tip', 'amount', 'payer', 'to_address', 'from_address', 'x')),
+      ),
+    ),
+  )
+  .map(([doc, change]) => {
+    const copy = JSON.parse(JSON.stringify(doc))
+    if (!change) return copy
+    const [path, value, named] = change
+    let at = copy
+    for (const pick of path.slice(0, -1)) {
+      const inner = Object.values(at).filter((one) => typeof one === 'object' && one !== null)
+      if (inner.length > 0) at = inner[pick % inner.length]
+    }
+    const names = Object.keys(at)
+    const name = named ?? names[path.at(-1)! % Math.max(1, names.length)] ?? 'x'
+    at[name] = value
+    return copy
+  })

@@ -4,6 +4,9 @@ const wanted = process.env.FUZZ_CASES
 /** The number of cases of each fuzzer. */
 export const cases = Number(wanted ?? 1000)
 
+/** For a fuzzer that is several tests: its cases, shared out. */
+export const casesOf = (tests: number): number => Math.ceil(cases / tests)
+
 /** The number of cases on a node. */
 export const nodeCases = (inSoak: number): number => (wanted === undefined ? 50 : Math.min(inSoak, cases))
 

@@ -12,7 +12,9 @@ import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import { familyWallet } from '../../src/wallets/walletconnect/families.ts'
 import { transactionBytes } from '../support/transaction-bytes.ts'
 import { describeAndSign } from './describe-and-sign.ts'
-import { cases, seed, timeout } from './fuzz.ts'
+import { casesOf, seed, timeout } from './fuzz.ts'
+
+const cases = casesOf(5)
 
 const same = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
 const alice = devAccounts.alice!
@@ -134,68 +136,64 @@ function attempt(run: () => boolean): boolean {
   }
 }
 
-describe.each(Object.keys(families) as ChainNamespace[])(
-  'bytes on %s',
-  { timeout: timeout * 3 },
-  (namespace) => {
-    const { network: own, ...family } = families[namespace]
-    const network = {
-      ...{ chainNamespace: namespace, caipNetworkId: `${namespace}:${own.id}`, name: 'Test' },
-      nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 8 },
-      rpcUrls: { default: { http: ['http://node.example/'] } },
-      ...own,
-    } as ChainNetwork
-    const wallet = familyWallet(namespace, {
-      secrets: [alice[namespace]!.secret],
-      networks: [network],
-      fetch: () => Promise.reject(new Error('not expected: a request')),
-      log: console as never,
-    })
+describe.each(Object.keys(families) as ChainNamespace[])('bytes on %s', { timeout }, (namespace) => {
+  const { network: own, ...family } = families[namespace]
+  const network = {
+    ...{ chainNamespace: namespace, caipNetworkId: `${namespace}:${own.id}`, name: 'Test' },
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 8 },
+    rpcUrls: { default: { http: ['http://node.example/'] } },
+    ...own,
+  } as ChainNetwork
+  const wallet = familyWallet(namespace, {
+    secrets: [alice[namespace]!.secret],
+    networks: [network],
+    fetch: () => Promise.reject(new Error('not expected: a request')),
+    log: console as never,
+  })
 
-    it('that are signed as a message are never signed as a transaction', async () => {
-      const change = fc.record({
-        at: fc.double({ min: 0, max: 1, noNaN: true }),
-        take: fc.nat({ max: 2 }),
-        put: fc.uint8Array({ maxLength: 3 }),
-      })
-      const changed = fc
-        .tuple(fc.constantFrom(...family.transactions), fc.array(change, { maxLength: 3 }))
-        .map(([bytes, changes]) =>
-          changes.reduce((before, { at, take, put }) => {
-            const start = Math.floor(at * before.length)
-            return Uint8Array.from([...before.slice(0, start), ...put, ...before.slice(start + take)])
-          }, Uint8Array.from(bytes)),
-        )
-      let transactions = 0
-      let signed = 0
-      await fc.assert(
-        fc.asyncProperty(
-          fc.oneof({ weight: 4, arbitrary: changed }, fc.uint8Array({ maxLength: 300 })),
-          async (bytes) => {
-            const isTransaction = attempt(() => family.isTransaction(bytes))
-            if (isTransaction) transactions++
-            const answer = await describeAndSign(wallet, family.request(bytes), network)
-            if (!answer) return
-            signed++
-            expect(isTransaction).toBe(false)
-            expect(family.signsThem?.(bytes, answer.result as never) ?? false).toBe(false)
-          },
-        ),
-        { numRuns: cases, seed },
-      )
-      // Enough of them were ones, and enough were none, or the test would say nothing.
-      if (namespace !== 'polkadot') expect(transactions).toBeGreaterThan(cases / 20)
-      expect(signed).toBeGreaterThan(cases / 20)
+  it('that are signed as a message are never signed as a transaction', async () => {
+    const change = fc.record({
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      take: fc.nat({ max: 2 }),
+      put: fc.uint8Array({ maxLength: 3 }),
     })
+    const changed = fc
+      .tuple(fc.constantFrom(...family.transactions), fc.array(change, { maxLength: 3 }))
+      .map(([bytes, changes]) =>
+        changes.reduce((before, { at, take, put }) => {
+          const start = Math.floor(at * before.length)
+          return Uint8Array.from([...before.slice(0, start), ...put, ...before.slice(start + take)])
+        }, Uint8Array.from(bytes)),
+      )
+    let transactions = 0
+    let signed = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof({ weight: 4, arbitrary: changed }, fc.uint8Array({ maxLength: 300 })),
+        async (bytes) => {
+          const isTransaction = attempt(() => family.isTransaction(bytes))
+          if (isTransaction) transactions++
+          const answer = await describeAndSign(wallet, family.request(bytes), network)
+          if (!answer) return
+          signed++
+          expect(isTransaction).toBe(false)
+          expect(family.signsThem?.(bytes, answer.result as never) ?? false).toBe(false)
+        },
+      ),
+      { numRuns: cases, seed },
+    )
+    // Enough of them were ones, and enough were none, or the test would say nothing.
+    if (namespace !== 'polkadot') expect(transactions).toBeGreaterThan(cases / 20)
+    expect(signed).toBeGreaterThan(cases / 20)
+  })
 
-    it('that are text are signed', async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), async (text) => {
-          const bytes = new TextEncoder().encode(text)
-          expect(await describeAndSign(wallet, family.request(bytes), network)).toBeDefined()
-        }),
-        { numRuns: cases, seed },
-      )
-    })
-  },
-)
+  it('that are text are signed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), async (text) => {
+        const bytes = new TextEncoder().encode(text)
+        expect(await describeAndSign(wallet, family.request(bytes), network)).toBeDefined()
+      }),
+      { numRuns: cases, seed },
+    )
+  })
+})

@@ -47,6 +47,8 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
       case 'AccountId32':
         return String(value)
       case 'primitive':
+        // An option of what has no bytes is a yes or no here.
+        if (entry.value === 'bool' && definitionOf(entry) === 'variant') return value ? 'Some' : 'None'
         return entry.value === 'str' || entry.value === 'char' ? JSON.stringify(value) : String(value)
       case 'compact':
         return String(value)

@@ -187,7 +187,7 @@ const textOf = (name: string) => (name.length === 42 ? name : Buffer.from(name.s
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('two sessions and one person', { timeout: timeout * 2 }, () => {
+describe('two sessions and one person', { timeout }, () => {
   it('sign only what was last shown, each once, in whatever order requests, answers and endings come', async () => {
     // What loads late is here, so that a case takes a few turns of the loop and no more.
     await import('latchkey/wallets')

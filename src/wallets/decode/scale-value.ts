@@ -65,6 +65,7 @@ export function readValue(
       case 'compact':
         return readCompact(shape.of)
       case 'array':
+        if (shape.length === 0) return { kind: 'fields', fields: [] }
         return shape.length === 1 ? read(shape.of, next) : readMany(shape.of, shape.length, next)
       case 'sequence':
         return readMany(shape.of, reader.count(), next)
