@@ -1,11 +1,10 @@
-import type { CallInWords, PolkadotExtrinsic } from 'latchkey/wallets'
+import type { PolkadotExtrinsic } from 'latchkey/wallets'
 import { feeCapsOf } from '../args/fee-warning.ts'
 import { readInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
 import { askNode } from '../nodes/node-rpc.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
-import { printable } from '../output/printable.ts'
 import { review } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 import type { Session } from '../session/session.ts'
@@ -43,24 +42,35 @@ async function sign(
   if ('reason' in verdict) throw invalid(`${field}.address`, verdict.reason)
   if (!verifier.same(payload.address, address))
     throw invalid(`${field}.address`, `is ${payload.address}, and the wallet is ${address}`)
-  const { decodePolkadotCall, feeRows, payloadFee } = await import('latchkey/wallets')
-  const call = given.offline
-    ? undefined
-    : await decodePolkadotCall(payload, await runtimeOf(context, session))
-  const fee = given.offline ? undefined : await payloadFee(nodeOf(context, session), payload)
-  const cost = { fee, unknown: 'the chain sets it, and the tip comes on top' }
-  const costs = fields(feeRows(cost, network, await feeCapsOf(given)(network)))
-  await review(context, `${await describe(payload, call, session)}\n${costs}`, `Sign this with ${address}?`)
+  const { callName, feeRows, payloadFee, polkadotCost, polkadotRows, polkadotRuntimes } = await import(
+    'latchkey/wallets'
+  )
+  const node = nodeOf(context, session)
+  const known = given.offline
+    ? {}
+    : {
+        fee: await payloadFee(node, payload),
+        reading: (await polkadotRuntimes()(node, network, payload)).decode(payload),
+      }
+  const shown = [
+    ...polkadotRows(payload, network, known),
+    ...feeRows(polkadotCost(payload, known), network, await feeCapsOf(given)(network)),
+  ]
+  await review(context, `A transaction on ${network.name}\n${fields(shown)}`, `Sign this with ${address}?`)
   await session.unlock()
+  const call = known.reading && callName(known.reading.call)
   const { signature } = (await wallet.request({ method: 'signPayload', params: [payload] })) as {
     readonly signature: string
   }
   return {
-    data: { account, address, signature, encoding: 'hex', call: call?.name ?? null, payload },
+    data: {
+      ...{ account, address, signature, encoding: 'hex', payload },
+      ...{ call: call ?? null, verified: known.reading?.verified ?? false },
+    },
     text: fields([
       ['signature', signature],
       ['signer', address],
-      ['call', call?.name],
+      ['call', call],
     ]),
     primary: signature,
     network: network.caipNetworkId,
@@ -71,39 +81,4 @@ function nodeOf({ signal }: Context, { network }: Session) {
   const url = network.rpcUrls.default.http[0] ?? ''
   return async <T>(method: string, params: readonly unknown[] = []) =>
     (await askNode<T>(url, method, params, signal)).result
-}
-
-async function runtimeOf(context: Context, session: Session) {
-  const { network } = session
-  const ask = nodeOf(context, session)
-  const version = await ask<{ specVersion: number; transactionVersion: number }>('state_getRuntimeVersion')
-  const { specVersion, transactionVersion } = version
-  const metadata = await ask<string>('state_getMetadata')
-  return { specVersion, transactionVersion, metadata, ss58Prefix: network.ss58Prefix }
-}
-
-async function describe(
-  payload: PolkadotExtrinsic,
-  call: CallInWords | undefined,
-  { network }: Session,
-): Promise<string> {
-  const { formatUnits } = await import('latchkey')
-  const { decimals, symbol } = network.nativeCurrency
-  const tip = BigInt(payload.tip)
-  const inCoins = (name: string, value: string) =>
-    call?.name.startsWith('balances.') && name === 'value' && /^[\d,]+$/.test(value)
-      ? `${formatUnits(BigInt(value.replaceAll(',', '')), decimals)} ${symbol}`
-      : value
-  const what = call
-    ? `that calls ${call.name}\n${fields(call.args.map(([name, value]) => [`  ${name}`, printable(inCoins(name, value))]))}`
-    : `whose call is not read: ${printable(payload.method)}`
-  const immortal = payload.era.toLowerCase() === '0x00'
-  return `A transaction on ${network.name} ${what}\n${fields([
-    ['tip', tip === 0n ? undefined : `${formatUnits(tip, decimals)} ${symbol}`],
-    ['nonce', String(BigInt(payload.nonce))],
-    [
-      'valid',
-      immortal ? 'for ever, until its nonce is used' : `for some blocks after ${BigInt(payload.blockNumber)}`,
-    ],
-  ])}`
 }

@@ -19,8 +19,15 @@ export { decodeCosmosDoc } from './decode/cosmos.ts'
 export type { Coin, CosmosDoc, CosmosMessage } from './decode/cosmos-doc.ts'
 export { decodeEip155Call, type Eip155Call } from './decode/eip155.ts'
 export { messageText } from './decode/message.ts'
-export { decodePolkadotPayload, type PolkadotExtrinsic } from './decode/polkadot.ts'
-export { type CallInWords, decodePolkadotCall, type RuntimeFacts } from './decode/polkadot-call.ts'
+export { decodePolkadotPayload } from './decode/polkadot.ts'
+export {
+  type PolkadotReading,
+  type PolkadotRuntime,
+  polkadotRuntime,
+  type RuntimeFacts,
+} from './decode/polkadot-call.ts'
+export type { PolkadotExtrinsic } from './decode/polkadot-extrinsic.ts'
+export type { NamedValue, ScaleCall, ScaleValue } from './decode/scale-value.ts'
 export { decodeSolanaTransaction, type SolanaInstruction, type SolanaTransaction } from './decode/solana.ts'
 export type { SolanaAction, TokenAmount } from './decode/solana-actions.ts'
 export { refuseTransaction } from './decode/transaction-bytes.ts'
@@ -29,6 +36,12 @@ export { partialInputs, psbtCost, psbtRows } from './describe/bip122.ts'
 export { cosmosCost, cosmosTermRows } from './describe/cosmos.ts'
 export type { Cost, Described, Row } from './describe/described.ts'
 export { feeRows, feeWarnings } from './describe/fee.ts'
+export {
+  type PolkadotFacts,
+  polkadotCost,
+  polkadotRows,
+} from './describe/polkadot.ts'
+export { callName } from './describe/polkadot-call.ts'
 export { describeRequest } from './describe/request.ts'
 export { solanaActionText, solMoved, solText } from './describe/solana.ts'
 export { type Eip155Keys, eip155Keys } from './eip155/keys.ts'
@@ -46,6 +59,7 @@ export {
   type PolkadotPayload,
   polkadotKeys,
 } from './polkadot/keys.ts'
+export { polkadotRuntimes } from './polkadot/runtime.ts'
 export {
   type InjectedAccount,
   type InjectedWeb3Provider,

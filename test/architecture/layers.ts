@@ -20,7 +20,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@solana/web3.js': [/^src\/adapters\/solana\//, /^src\/wallets\/solana\//, /^cli\/wallets\/solana/],
   '@polkadot/api': [/^src\/adapters\/polkadot\//, /^src\/wallets\/polkadot\//, /^cli\/wallets\/polkadot/],
   '@polkadot/keyring': [/^src\/wallets\/polkadot\//],
-  '@polkadot/types': [/^src\/wallets\/(polkadot\/|decode\/polkadot)/],
+  '@polkadot/types': [],
   '@polkadot/util': [/^src\/wallets\/polkadot\//],
   '@polkadot/util-crypto': [/^src\/wallets\/polkadot\//, /^cli\/wallets\/polkadot/],
   '@polkadot/wasm-crypto': [/^src\/wallets\/polkadot\//],

@@ -1,24 +1,8 @@
+import { isKnownExtension } from './polkadot-extensions.ts'
+import { mortality, type PolkadotExtrinsic } from './polkadot-extrinsic.ts'
 import { jsonOf, objectAt, refused } from './refused.ts'
 
-/** What a page asks an extension to sign: `SignerPayloadJSON` of @polkadot/types. */
-export interface PolkadotExtrinsic {
-  readonly address: string
-  readonly blockHash: string
-  readonly blockNumber: string
-  readonly era: string
-  readonly genesisHash: string
-  readonly method: string
-  readonly nonce: string
-  readonly specVersion: string
-  readonly tip: string
-  readonly transactionVersion: string
-  readonly signedExtensions: readonly string[]
-  readonly version: number
-  readonly [name: string]: unknown
-}
-
 const field = 'payload'
-const hex = /^0x([0-9a-f]{2})*$/i
 const hash = /^0x[0-9a-f]{64}$/i
 const number = /^0x[0-9a-f]{1,32}$/i
 const forms: readonly (readonly [string, RegExp, string])[] = [
@@ -26,8 +10,8 @@ const forms: readonly (readonly [string, RegExp, string])[] = [
   ['genesisHash', hash, '0x and 64 hex digits'],
   ['blockHash', hash, '0x and 64 hex digits'],
   ['blockNumber', number, 'a number in hex'],
-  ['era', /^0x[0-9a-f]{2}([0-9a-f]{2})?$/i, 'one byte or two in hex'],
-  ['method', /^0x[0-9a-f]{4}([0-9a-f]{2})*$/i, 'the call, in hex'],
+  ['era', /^0x(00|(?!00)[0-9a-f]{4})$/i, '0x00, or two bytes in hex'],
+  ['method', /^0x[0-9a-f]{4,}$/i, 'the call, in hex'],
   ['nonce', number, 'a number in hex'],
   ['specVersion', number, 'a number in hex'],
   ['tip', number, 'a number in hex'],
@@ -51,11 +35,45 @@ export function decodePolkadotPayload(input: unknown): PolkadotExtrinsic {
   if (!Array.isArray(signedExtensions) || !signedExtensions.every((one) => typeof one === 'string'))
     throw refused(`${field}.signedExtensions`, 'must be a list of names')
   if (version !== 4) throw refused(`${field}.version`, 'must be 4, the version of signed extrinsics')
-  for (const name of ['assetId', 'metadataHash'] as const) {
-    const value = payload[name]
-    const absent = value === undefined || value === null
-    if (!absent && typeof value !== 'object' && !hex.test(String(value)))
-      throw refused(`${field}.${name}`, 'must be hex')
-  }
-  return payload as unknown as PolkadotExtrinsic
+  const unknown = signedExtensions.find((name) => !isKnownExtension(name))
+  if (unknown !== undefined)
+    throw refused(`${field}.signedExtensions`, `has ${unknown}, of which nobody here knows what it does`)
+  if (new Set(signedExtensions).size < signedExtensions.length)
+    throw refused(`${field}.signedExtensions`, 'names an extension twice')
+  requireFits(payload)
+  const { assetId } = payload
+  if (isThere(assetId) && (typeof assetId !== 'string' || !/^0x(00|01([0-9a-f]{2})+)$/i.test(assetId)))
+    throw refused(`${field}.assetId`, 'must be an option in SCALE, in hex')
+  return { ...payload, ...metadataHashOf(payload) } as unknown as PolkadotExtrinsic
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+/** The numbers as the chain writes them. */
+function requireFits({
+  method,
+  specVersion,
+  transactionVersion,
+  era,
+}: Readonly<Record<string, unknown>>): void {
+  if (String(method).length % 2 === 1) throw refused(`${field}.method`, 'must be the call, in hex')
+  for (const [name, value] of Object.entries({ specVersion, transactionVersion }))
+    if (BigInt(String(value)) >= 2n ** 32n)
+      throw refused(`${field}.${name}`, 'is larger than the chain can count')
+  if (era !== '0x00' && mortality(String(era)) === undefined)
+    throw refused(`${field}.era`, 'has no beginning within its length')
+}
+
+function metadataHashOf({ mode, metadataHash: given }: Readonly<Record<string, unknown>>) {
+  const commits = mode === 1 || mode === '0x01'
+  if (!commits && isThere(mode) && mode !== 0 && mode !== '0x00')
+    throw refused(`${field}.mode`, 'must be 0 or 1')
+  const there = isThere(given)
+  if (there && (typeof given !== 'string' || !hash.test(given)))
+    throw refused(`${field}.metadataHash`, 'must be 0x and 64 hex digits')
+  if (commits !== there)
+    throw refused(`${field}.metadataHash`, commits ? 'is missing' : 'stands beside a mode that has none')
+  return { mode: commits ? 1 : 0, metadataHash: there ? given : undefined }
 }

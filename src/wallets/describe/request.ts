@@ -31,13 +31,13 @@ export async function describeRequest(
   network: ChainNetwork | undefined,
   { feeCap, allowSighash }: DescribeOptions = {},
 ): Promise<Described> {
-  const { params, fee, beside } = completed ?? { params: asked }
+  const { params, fee, beside, reading } = completed ?? { params: asked }
   const fields = fieldsOf({ params })
   try {
     const described = describeEip155(method, listOf(params), network) ??
       describeSolana(method, fields) ??
       (await describeBip122(method, fields, network, { fee, allowSighash })) ??
-      describePolkadot(method, fields, network, fee) ??
+      describePolkadot(method, fields, network, { fee, reading }) ??
       describeCosmos(method, fields, network) ?? { title: `answer ${method}`, rows: [] }
     const { cost } = described
     return withFee({ ...described, ...(cost && { cost: { ...cost, beside } }) }, network, feeCap)

@@ -1,5 +1,7 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { decodePolkadotPayload } from '../decode/polkadot.ts'
+import { bytesToSign, extrinsicBytes } from '../decode/polkadot-extensions.ts'
 
 /** What a page asks an extension to sign: the JSON form of a payload, as @polkadot/types has it. */
 export interface PolkadotPayload {
@@ -18,7 +20,10 @@ export interface PolkadotKeys {
   readonly addresses: readonly string[]
   /** Signs bytes between `<Bytes>` and `</Bytes>`, as extensions do. */
   signRaw(address: string, data: Hex): Hex
-  /** The signature, after a byte that names the kind of key. */
+  /**
+   * The signature, after a byte that names the kind of key.
+   * @throws `validation/invalid-input` for a payload that cannot be read, above all with an extension that is not known here.
+   */
   signPayload(payload: PolkadotPayload): Hex
   /** Gives the whole signed extrinsic too, for wallets that answer with it. */
   signTransaction(payload: PolkadotPayload): { readonly signature: Hex; readonly signedTransaction: Hex }
@@ -35,9 +40,8 @@ export async function polkadotKeys(
   secrets: readonly string[],
   type: PolkadotKeyType = 'sr25519',
 ): Promise<PolkadotKeys> {
-  const [{ Keyring }, { TypeRegistry }, { cryptoWaitReady }, util, schnorrkel] = await Promise.all([
+  const [{ Keyring }, { blake2AsU8a, cryptoWaitReady }, util, schnorrkel] = await Promise.all([
     import('@polkadot/keyring'),
-    import('@polkadot/types'),
     import('@polkadot/util-crypto'),
     import('@polkadot/util'),
     import('@polkadot/wasm-crypto'),
@@ -67,35 +71,25 @@ export async function polkadotKeys(
     if (!found) throw new Error(`Unable to find the account ${address}`)
     return found
   }
-  const registryOf = ({ signedExtensions }: PolkadotPayload) => {
-    const registry = new TypeRegistry()
-    registry.setSignedExtensions([...signedExtensions])
-    return registry
+  const sign = (given: PolkadotPayload) => {
+    const payload = decodePolkadotPayload(given)
+    const key = keyOf(payload.address)
+    const bytes = bytesToSign(payload)
+    const signature = key.sign(bytes.length > 256 ? blake2AsU8a(bytes) : bytes, { withType: true })
+    return { payload, key, signature }
   }
-  const signPayload = (payload: PolkadotPayload) =>
-    registryOf(payload)
-      .createType('ExtrinsicPayload', payload, { version: payload.version })
-      .sign(keyOf(payload.address) as never).signature
 
   return {
     addresses: keys.map(({ address }) => address),
     signRaw: (address, data) => util.u8aToHex(keyOf(address).sign(util.u8aWrapBytes(data))),
-    signPayload,
-    signTransaction(payload) {
-      const signature = signPayload(payload)
-      const registry = registryOf(payload)
-      // Version 4 of the format: the account, the signature, the data of the signed extensions, the call.
-      const extra = Object.entries(registry.getSignedExtensionTypes()).map(([name, kind]) =>
-        registry.createTypeUnsafe(kind, [payload[name]]).toU8a(),
-      )
-      const body = util.u8aConcat(
-        [0x84, 0],
-        keyOf(payload.address).account,
-        signature,
-        ...extra,
-        payload.method,
-      )
-      return { signature, signedTransaction: util.u8aToHex(util.compactAddLength(body)) }
+    signPayload: (given) => util.u8aToHex(sign(given).signature),
+    signTransaction(given) {
+      const { payload, key, signature } = sign(given)
+      const body = extrinsicBytes(payload, key.account, signature)
+      return {
+        signature: util.u8aToHex(signature),
+        signedTransaction: util.u8aToHex(util.compactAddLength(body)),
+      }
     },
   }
 }

@@ -3,19 +3,30 @@ import { decodePolkadotPayload } from '../decode/polkadot.ts'
 import { nodeCalls } from '../node-calls.ts'
 import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnect/family-wallet.ts'
 import { payloadFee } from './fee.ts'
+import { polkadotRuntimes } from './runtime.ts'
 import { polkadotWallet } from './wallet.ts'
 
 /** https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc */
-export function polkadotOverRelay({ secrets, fetch }: FamilyOptions): FamilyWallet {
+export function polkadotOverRelay({ secrets, fetch, log }: FamilyOptions): FamilyWallet {
   const wallet = polkadotWallet({ secrets, authorized: true })
+  const runtimeOf = polkadotRuntimes()
   return {
     methods: ['polkadot_signMessage', 'polkadot_signTransaction'],
     addresses: async ({ ss58Prefix = 42 }) =>
       (await wallet.addresses()).map((address) => spelledWith(ss58Prefix, address)),
-    async complete(call, { rpcUrls }) {
+    async complete(call, network) {
       if (call.method !== 'polkadot_signTransaction') return undefined
       const payload = decodePolkadotPayload(fieldsOf(call).transactionPayload)
-      return { ...call, fee: await payloadFee(nodeCalls(rpcUrls.default.http[0] ?? '', fetch), payload) }
+      const node = nodeCalls(network.rpcUrls.default.http[0] ?? '', fetch)
+      // Without a node the call is shown as bytes, and said to be unverified.
+      const [fee, runtime] = await Promise.all([
+        payloadFee(node, payload),
+        runtimeOf(node, network, payload).catch((error) => {
+          log.warn('The runtime of the chain cannot be read', error)
+          return undefined
+        }),
+      ])
+      return { ...call, fee, reading: runtime?.decode(payload) }
     },
     request: ({ method, params }) => wallet.request({ method, params: params as object }),
     signersOf(call) {

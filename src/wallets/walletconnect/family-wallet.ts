@@ -1,5 +1,6 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { Fetch, Logger } from '../../ports.ts'
+import type { PolkadotReading } from '../decode/polkadot-call.ts'
 
 /** A call of a method as it arrives from the page. */
 export interface WireCall {
@@ -11,6 +12,8 @@ export interface CompletedCall extends WireCall {
   readonly fee?: bigint | undefined
   /** What comes on top of the fee, in words, where nothing bounds it. */
   readonly beside?: string | undefined
+  /** A polkadot payload, read with the runtime of its chain. Absent where that cannot be had. */
+  readonly reading?: PolkadotReading | undefined
 }
 
 /** The keys of one family, with WalletConnect's methods for it. Whether a call is allowed has been checked before. */

@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { CallOptions, Clock, Fetch, KeyValueStore, Logger, Unsubscribe } from '../../ports.ts'
+import type { PolkadotReading } from '../decode/polkadot-call.ts'
 import type { WalletRequest } from '../wallet-request.ts'
 import type { ApprovalLimits, ProposedNamespaces } from './session-approval.ts'
 import type { Namespaces, PeerMetadata, WireError } from './sign-client.ts'
@@ -30,6 +31,8 @@ export interface HeadlessRequest {
         readonly params: unknown
         readonly fee?: bigint | undefined
         readonly beside?: string | undefined
+        /** A polkadot payload, read with the runtime of its chain. Absent where that cannot be had. */
+        readonly reading?: PolkadotReading | undefined
       }
     | undefined
 }

@@ -1,0 +1,211 @@
+import { refused } from './refused.ts'
+import { primitives, type RuntimeMetadata, type RuntimeType, type Variant } from './runtime-metadata.ts'
+import type { ScaleReader } from './scale.ts'
+
+/** What SCALE bytes say, by the types of a runtime. */
+export type ScaleValue =
+  | bigint
+  | boolean
+  /** Bytes. */
+  | Uint8Array
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly ScaleValue[] }
+  /** Several, with the names of the fields, where they have one. */
+  | { readonly kind: 'fields'; readonly fields: readonly NamedValue[] }
+  | { readonly kind: 'variant'; readonly name: string; readonly fields: readonly NamedValue[] }
+  /** 32 bytes that are an account. */
+  | { readonly kind: 'account'; readonly key: Uint8Array }
+  /** Such as `0110`. */
+  | { readonly kind: 'bits'; readonly bits: string }
+  | ScaleCall
+
+export type NamedValue = readonly [name: string | undefined, value: ScaleValue]
+
+/** A call of a runtime, with the names of the runtime's own metadata, such as `Balances` and `transfer_keep_alive`. */
+export interface ScaleCall {
+  readonly kind: 'call'
+  readonly pallet: string
+  readonly call: string
+  readonly args: readonly NamedValue[]
+}
+
+/** A call in a call in a call: the chain itself takes 256 at most, and no person reads them. */
+const deepest = 300
+/** A type without bytes could be a million of such types: what nobody can wait for is refused. */
+const stepsBeside = 100_000
+
+/**
+ * Reads values by the types of a runtime: each in the one form in which the chain itself writes it.
+ * @throws `validation/invalid-input`
+ */
+export function readValue(
+  { types, extrinsic }: RuntimeMetadata,
+  reader: ScaleReader,
+  type: number,
+): ScaleValue {
+  let steps = stepsBeside + reader.bytes.length
+  const at = (id: number): RuntimeType => {
+    const found = types.get(id)
+    if (found) return found
+    throw refused('metadata', `lacks the type ${id}`)
+  }
+  // What has no bytes says nothing.
+  const named = (fields: Variant['fields'], depth: number): readonly NamedValue[] =>
+    fields
+      .map(({ name, type }) => [name, read(type, depth)] as const)
+      .filter(([, value]) => !isNothing(value))
+
+  function read(id: number, depth: number): ScaleValue {
+    if (depth > deepest || --steps < 0) throw reader.refused('is nested too deep')
+    const { path, shape } = at(id)
+    const next = depth + 1
+    switch (shape.kind) {
+      case 'primitive':
+        return readPrimitive(reader, shape.primitive)
+      case 'compact':
+        return readCompact(shape.of)
+      case 'array':
+        if (shape.length === 0) return { kind: 'fields', fields: [] }
+        return shape.length === 1 ? read(shape.of, next) : readMany(shape.of, shape.length, next)
+      case 'sequence':
+        return readMany(shape.of, reader.count(), next)
+      case 'tuple':
+        return together(
+          shape.of.map((of) => ({ name: undefined, type: of, typeName: undefined })),
+          next,
+        )
+      case 'composite': {
+        const value = together(shape.fields, next)
+        const isAccount = path.at(-1) === 'AccountId32' && value instanceof Uint8Array && value.length === 32
+        return isAccount ? { kind: 'account', key: value } : value
+      }
+      case 'variant': {
+        if (id === extrinsic.call) return readCall(id, next)
+        const { name, fields } = chosen(id)
+        return { kind: 'variant', name, fields: named(fields, next) }
+      }
+      case 'bits':
+        return readBits(shape.store, shape.order)
+    }
+  }
+
+  /** What wraps one value is that value. */
+  function together(fields: Variant['fields'], depth: number): ScaleValue {
+    const [only] = fields
+    return only && fields.length === 1
+      ? read(only.type, depth)
+      : { kind: 'fields', fields: named(fields, depth) }
+  }
+
+  function chosen(id: number): Variant {
+    const { shape } = at(id)
+    const index = reader.byte()
+    const found = shape.kind === 'variant' && shape.variants.find((variant) => variant.index === index)
+    if (!found) throw reader.refused('has a variant that the runtime does not have')
+    return found
+  }
+
+  function readCall(id: number, depth: number): ScaleCall {
+    const { name: pallet, fields } = chosen(id)
+    const [inner] = fields
+    if (!inner || fields.length > 1) throw refused('metadata', `has no calls of ${pallet}`)
+    const { name: call, fields: args } = chosen(inner.type)
+    return { kind: 'call', pallet, call, args: named(args, depth + 1) }
+  }
+
+  function readMany(of: number, length: number, depth: number): ScaleValue {
+    const { shape } = at(of)
+    if (shape.kind === 'primitive' && primitives[shape.primitive] === 'u8') return reader.take(length)
+    if (length > reader.left) throw reader.refused('is cut off')
+    return { kind: 'list', items: Array.from({ length }, () => read(of, depth)) }
+  }
+
+  /** A number, or what wraps one. */
+  function readCompact(of: number): ScaleValue {
+    const inner = compactOf({ types }, of)
+    if (inner === undefined) return { kind: 'fields', fields: [] }
+    const value = reader.compact()
+    const bits = unsignedBits[primitives[inner] ?? '']
+    if (bits === undefined || value >> bits !== 0n)
+      throw reader.refused('has a number that is too large for its type')
+    return value
+  }
+
+  function readBits(store: number, order: number): ScaleValue {
+    const width = Number(unsignedBits[storeOf(at(store))] ?? 0n)
+    if (width === 0) throw refused('metadata', 'has bits that are stored in no number')
+    const count = reader.number()
+    if (count > reader.left * 8) throw reader.refused('is cut off')
+    const words = Math.ceil(count / width)
+    const least = at(order).path.includes('Lsb0')
+    let bits = ''
+    for (let word = 0; word < words; word++) {
+      const written = reader
+        .uint(width / 8)
+        .toString(2)
+        .padStart(width, '0')
+      bits += least ? [...written].reverse().join('') : written
+    }
+    // What lies behind the last bit says nothing, and is zero in the one form.
+    if (bits.includes('1', count)) throw reader.refused('has bits behind its end')
+    return { kind: 'bits', bits: bits.slice(0, count) }
+  }
+
+  return read(type, 0)
+}
+
+function isNothing(value: ScaleValue): boolean {
+  return typeof value === 'object' && 'kind' in value && value.kind === 'fields' && value.fields.length === 0
+}
+
+/** The primitive that a compact number is of: itself, or what it wraps. Undefined for what has no bytes. */
+export function compactOf(
+  metadata: Pick<RuntimeMetadata, 'types'>,
+  type: number,
+  depth = 0,
+): number | undefined {
+  const shape = metadata.types.get(type)?.shape
+  if (shape?.kind === 'primitive') return shape.primitive
+  const inner =
+    shape?.kind === 'composite'
+      ? shape.fields.map((field) => field.type)
+      : shape?.kind === 'tuple'
+        ? shape.of
+        : undefined
+  const [only] = inner ?? []
+  if (!inner || inner.length > 1 || depth > 10)
+    throw refused('metadata', 'has a compact number of a type that is none')
+  return only === undefined ? undefined : compactOf(metadata, only, depth + 1)
+}
+
+function storeOf({ shape }: RuntimeType): string {
+  return shape.kind === 'primitive' ? (primitives[shape.primitive] ?? '') : ''
+}
+
+const unsignedBits: Readonly<Record<string, bigint>> = { u8: 8n, u16: 16n, u32: 32n, u64: 64n, u128: 128n }
+
+function readPrimitive(reader: ScaleReader, primitive: number): ScaleValue {
+  const name = primitives[primitive]
+  switch (name) {
+    case 'bool': {
+      const byte = reader.byte()
+      if (byte > 1) throw reader.refused('has a yes or no that is neither')
+      return byte === 1
+    }
+    case 'str':
+      return { kind: 'text', text: reader.text() }
+    case 'char': {
+      const code = reader.u32()
+      if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
+        throw reader.refused('has a character that is none')
+      return { kind: 'text', text: String.fromCodePoint(code) }
+    }
+    case undefined:
+      throw refused('metadata', 'has a type that is not known')
+    default: {
+      const bits = Number(name.slice(1))
+      const value = reader.uint(bits / 8)
+      return name.startsWith('i') ? BigInt.asIntN(bits, value) : value
+    }
+  }
+}

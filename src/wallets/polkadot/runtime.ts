@@ -1,0 +1,67 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { type PolkadotRuntime, polkadotRuntime } from '../decode/polkadot-call.ts'
+import type { PolkadotExtrinsic } from '../decode/polkadot-extrinsic.ts'
+import { refused } from '../decode/refused.ts'
+import { ScaleReader } from '../decode/scale.ts'
+import type { NodeCall } from '../node-calls.ts'
+
+/** A runtime's versions, as the node has them. */
+interface Versions {
+  readonly specVersion: number
+  readonly transactionVersion: number
+}
+
+/**
+ * The runtimes of chains as their nodes tell them, read once for each version. A runtime whose metadata has a hash is asked
+ * for that of version 15 when a payload commits to it.
+ *
+ * @throws what the node call throws, `validation/invalid-input` for metadata that cannot be read.
+ */
+export function polkadotRuntimes(): (
+  node: NodeCall,
+  network: ChainNetwork,
+  payload: PolkadotExtrinsic,
+) => Promise<PolkadotRuntime> {
+  const known = new Map<string, { readonly version: string; readonly runtime: Promise<PolkadotRuntime> }>()
+  return async (node, network, payload) => {
+    const { specVersion, transactionVersion } = await versions(node)
+    const version = `${specVersion} ${transactionVersion}`
+    const hashed = payload.mode === 1
+    const key = `${network.caipNetworkId} ${hashed}`
+    const found = known.get(key)
+    if (found?.version === version) return found.runtime
+    const { decimals, symbol } = network.nativeCurrency
+    const runtime = metadataOf(node, hashed).then((metadata) =>
+      polkadotRuntime({ specVersion, transactionVersion, metadata, decimals, symbol }),
+    )
+    known.set(key, { version, runtime })
+    // What failed is asked again.
+    runtime.catch(() => known.get(key)?.runtime === runtime && known.delete(key))
+    return runtime
+  }
+}
+
+async function versions(node: NodeCall): Promise<Versions> {
+  const answer = await node<Partial<Versions> | null>('state_getRuntimeVersion')
+  const { specVersion, transactionVersion } = answer ?? {}
+  if (!Number.isSafeInteger(specVersion) || !Number.isSafeInteger(transactionVersion))
+    throw refused('runtime', 'has no version, by the answer of the node')
+  return { specVersion, transactionVersion } as Versions
+}
+
+async function metadataOf(node: NodeCall, hashed: boolean): Promise<string> {
+  const found = hashed ? await latest(node).catch(() => undefined) : undefined
+  const metadata = found ?? (await node<unknown>('state_getMetadata'))
+  if (typeof metadata === 'string') return metadata
+  throw refused('metadata', 'is missing in the answer of the node')
+}
+
+/** Version 15 is an option of bytes; runtimes of before 2023 do not know the call. */
+async function latest(node: NodeCall): Promise<string | undefined> {
+  const answer = await node<unknown>('state_call', ['Metadata_metadata_at_version', '0x0f000000'])
+  if (typeof answer !== 'string' || !/^0x[0-9a-f]*$/i.test(answer)) return undefined
+  const reader = new ScaleReader(hexToBytes(answer.slice(2)), 'metadata')
+  const metadata = reader.option(() => reader.take(reader.count()))
+  return metadata && `0x${bytesToHex(metadata)}`
+}

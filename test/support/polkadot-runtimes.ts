@@ -1,0 +1,18 @@
+/** A runtime of a real chain, as @polkadot/types-support keeps its metadata. */
+export interface KnownRuntime {
+  readonly metadata: `0x${string}`
+  readonly versions: {
+    readonly specName: string
+    readonly specVersion: number
+    readonly transactionVersion: number
+  }
+}
+
+export async function knownRuntime(name: string, version: 'v14' | 'v15'): Promise<KnownRuntime> {
+  const folder = `@polkadot/types-support/metadata/${version}/${name}`
+  const [hex, versions] = (await Promise.all([import(`${folder}-hex`), import(`${folder}-ver`)])).map(
+    (module) => module.default,
+  ) as [string, KnownRuntime['versions']]
+  // Version 15 is stored as the runtime gives it: an option of bytes.
+  return { metadata: `0x${hex.slice(hex.indexOf('6d657461'))}`, versions }
+}
