@@ -35,6 +35,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     retry,
+    // The default of 1 s is short for a browser beside another one.
+    expect: { poll: { timeout: 10_000 } },
     reporters: ['default', './scripts/lib/second-tries.mjs'],
     unstubGlobals: true,
     restoreMocks: true,

@@ -133,7 +133,8 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   async function prepared(params: SendParams<N>, call: AccountCall<N, C>) {
     checkMaxFee(params.maxFee)
     const checked = family.checkSend(params, call.network, call.account)
-    await decimals.check(chain, call.network, params, call)
+    // A network's own coin has those that the network names, unless a host says otherwise.
+    if (params.asset || params.decimals !== undefined) await decimals.check(chain, call.network, params, call)
     return family.prepareSend(call, checked)
   }
 
