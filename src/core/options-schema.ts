@@ -47,7 +47,7 @@ const options = shape(
       'debug enableWalletConnect enableWallets enableEIP6963 enableInjected enableNetworkSwitch enableEmbedded allowUnsupportedChain manualWCControl basic experimental_preferUniversalLinks',
       flag,
     ),
-    ...all('universalProvider', object),
+    ...all('universalProvider strings', object),
     ...all(notBuilt.options, absent),
     platform: shape({}, { ...all('clock storage page log', object), fetch: callable }, true),
     ...all('includeWalletIds excludeWalletIds featuredWalletIds', texts),
@@ -59,7 +59,7 @@ const options = shape(
       connectorTypeOrder: list(oneOf(...connectorListTypes)),
     }),
     remoteFeatures: partial(absentFeatures),
-    projectId: text,
+    ...all('projectId language', text),
     // It becomes part of storage keys.
     name: must(
       'must be 1 to 64 letters, digits, dots, dashes or underscores',

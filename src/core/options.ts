@@ -43,6 +43,9 @@ export interface Endpoints extends AbsentEndpoints {
   readonly verify?: string | undefined
 }
 
+/** A string that depends on a count, in the forms that its language needs. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
+
 /** Switches that the host decides. Specification 1, section 3, "Features". */
 export interface Features {
   readonly allWallets: boolean
@@ -87,6 +90,10 @@ interface Common {
   readonly themeVariables: Readonly<Record<string, string | number>>
   /** `system` follows the visitor's system. */
   readonly themeMode: 'dark' | 'light' | 'system'
+  /** Of the modal and the buttons: a BCP 47 tag such as `es-MX`, or `auto` for the visitor's own. Default: English. */
+  readonly language?: string | undefined
+  /** Single strings of the modal and the buttons in other words; `StringOverrides` of `latchkey/react` lists them. */
+  readonly strings?: Readonly<Record<string, string | PluralForms>> | undefined
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
   /** Catalogue ids; absent means no restriction. */
   readonly includeWalletIds?: readonly string[] | undefined

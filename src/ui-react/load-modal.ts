@@ -9,7 +9,12 @@ export async function loadModal(runtime: Runtime): Promise<ComponentType> {
   runtime.load ??= (view) => loadView(runtime, view)
   const connected = account.state[network.state.activeNamespace].address !== undefined
   // The list is drawn once, with what the page has.
-  await Promise.all([prepared, runtime.load('Connect'), connected && runtime.load('Account')])
+  await Promise.all([
+    prepared,
+    runtime.load('Connect'),
+    connected && runtime.load('Account'),
+    runtime.translate?.(),
+  ])
   runtime.shell = Shell
   runtime.onShell?.()
   return Shell

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { useProvided } from './hooks/use-latchkey.ts'
+import { WordsContext } from './language/words-context.ts'
 import { loadModal } from './load-modal.ts'
 import { useMarks } from './theme.ts'
 import { useController } from './use-controller.ts'
@@ -18,6 +19,7 @@ export function LatchkeyModal() {
   const [failed, setFailed] = useState(false)
   const needed = wanted || embedded
   const marks = useMarks()
+  const { unreachable } = useContext(WordsContext)
 
   // A tap comes without a warning. Who saves data gets nothing before it is needed.
   useEffect(() => {
@@ -65,7 +67,7 @@ export function LatchkeyModal() {
           color: 'var(--n1)',
         }}
       >
-        Could not be loaded. Check your connection.
+        {unreachable}
       </p>
     )
   return Shell ? <Shell /> : null

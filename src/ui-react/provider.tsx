@@ -4,8 +4,11 @@ import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { adopt, sheetOf } from './adopt.ts'
 import { buttonCss } from './buttons/styles.ts'
 import { disposeClient, obtainClient, releaseClient } from './kept-client.ts'
+import { buttonWords } from './language/button-words.ts'
+import { type Words, WordsContext } from './language/words-context.ts'
 import { type Runtime, RuntimeContext } from './runtime.ts'
 import { adoptVariables } from './theme.ts'
+import { useController } from './use-controller.ts'
 
 export interface LatchkeyProviderProps {
   /** Called when the provider is first rendered, once for each life of the provider; its client is disposed with it. */
@@ -50,9 +53,24 @@ export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
     }
   }, [client])
 
+  const { language, strings } = useController(latchkey.options)
+  const [words, setWords] = useState<Words>(buttonWords)
+  useEffect(() => {
+    runtime.translate = async () =>
+      language || strings
+        ? (await import('./language/choose-locale.ts')).chooseLocale(runtime, setWords)
+        : setWords(buttonWords)
+    // Fetched again with the modal.
+    runtime.translate().catch(() => {})
+  }, [runtime, language, strings])
+
   useInsertionEffect(() => adopt(document, sheetOf(buttonCss)), [])
   useInsertionEffect(() => adoptVariables(latchkey), [latchkey])
 
   if (failure) throw failure
-  return <RuntimeContext.Provider value={runtime}>{children}</RuntimeContext.Provider>
+  return (
+    <RuntimeContext.Provider value={runtime}>
+      <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
+    </RuntimeContext.Provider>
+  )
 }

@@ -1,6 +1,8 @@
 import { type ComponentType, createContext, useContext, useEffect, useInsertionEffect } from 'react'
 import type { Latchkey } from '../client/create-latchkey.ts'
+import type { OptionsState } from '../controllers/shell/options-controller.ts'
 import type { View } from '../controllers/shell/views.ts'
+import type { Words } from './language/words-context.ts'
 import type { Hold } from './shell/hold.ts'
 
 /** What the provider's components share: the client, and the parts of the modal that are loaded by now. */
@@ -17,6 +19,10 @@ export interface Runtime {
   hold?: Hold
   /** Fetches a view; there once the shell is. */
   load?: (view: View) => Promise<void>
+  /** Fetches the language of the options, and shows it. */
+  translate?: () => Promise<void>
+  /** The language that was fetched last, and for what. */
+  chosen?: Pick<OptionsState, 'language' | 'strings'> & { readonly words: Promise<Words> }
 }
 
 export const RuntimeContext = createContext<Runtime | undefined>(undefined)

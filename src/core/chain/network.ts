@@ -35,6 +35,9 @@ export function networksOf<N extends ChainNamespace>(
   return networks.filter((network): network is ChainNetwork<N> => network.chainNamespace === namespace)
 }
 
+/** Facts 2.3, 9.4: what a network that the host did not request is called. */
+export const unknownNetwork = 'Unknown Network'
+
 /** Stands for a chain that the wallet is on and the host did not request; it is never swapped for another. */
 export function unsupportedNetwork<N extends ChainNamespace>(
   namespace: N,
@@ -44,7 +47,7 @@ export function unsupportedNetwork<N extends ChainNamespace>(
     id: caipNetworkId.slice(namespace.length + 1),
     caipNetworkId,
     chainNamespace: namespace,
-    name: 'Unknown Network',
+    name: unknownNetwork,
     nativeCurrency: { name: '', decimals: 0, symbol: '' },
     rpcUrls: { default: { http: [] } },
   }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useProvided } from '../hooks/use-latchkey.ts'
+import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
 import { useMarks } from '../theme.ts'
 import { useController } from '../use-controller.ts'
@@ -18,6 +19,7 @@ export function NetworkButton({ label, disabled, className = '' }: NetworkButton
   useQuietStyles()
   const { latchkey } = runtime
   const marks = useMarks()
+  const words = useContext(WordsContext)
   const { activeNamespace, activeNetworks } = useController(latchkey.network)
   const switching = useController(latchkey.networkSwitch, ({ phase }) => phase === 'switching')
   const loading = useController(latchkey.modal, (state) => state.loading)
@@ -44,7 +46,7 @@ export function NetworkButton({ label, disabled, className = '' }: NetworkButton
       }}
     >
       {!unsupported && image && <img src={image} alt="" />}
-      <bdi>{unsupported ? 'Switch Network' : (label ?? network?.name ?? 'Select Network')}</bdi>
+      <bdi>{unsupported ? words.switchNetwork : (label ?? network?.name ?? words.selectNetwork)}</bdi>
     </button>
   )
 }

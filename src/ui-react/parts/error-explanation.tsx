@@ -1,10 +1,20 @@
-import { errorExplanations } from './error-explanations.ts'
+import { useEffect, useState } from 'react'
+import { useLanguage } from '../language/use-language.ts'
 
 /** What a code means to a visitor, as docs/errors.md has it: fetched when somebody asks. */
 export function ErrorExplanation({ code }: { readonly code: string }) {
-  return (
-    <span data-testid="error-explanation">
-      {errorExplanations[code] ?? 'Nothing more is known of this error.'}
-    </span>
-  )
+  const { explain, say } = useLanguage()
+  const [text, setText] = useState<string>()
+  useEffect(() => {
+    let gone = false
+    explain(code).then(
+      (explained) => !gone && setText(explained ?? say('error.unknown')),
+      () => !gone && setText(say('part.unreachable')),
+    )
+    return () => {
+      gone = true
+    }
+  }, [explain, say, code])
+  if (text === undefined) return <span className="room" aria-busy="true" />
+  return <span data-testid="error-explanation">{text}</span>
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { pairing as limits } from '../../core/limits.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { useRuntime, useStyles } from '../runtime.ts'
 import { useNow } from '../use-now.ts'
 import type { ShownPairing } from '../use-pairing.ts'
@@ -32,6 +33,7 @@ export function PairingCode({
   readonly logo: ReactNode
 }) {
   useStyles(codeCss)
+  const { say, clock } = useLanguage()
   const { uri, expiresAt, phase, error, retry } = pairing
   const now = useNow(uri !== undefined)
   const phone = usePhone()
@@ -49,18 +51,14 @@ export function PairingCode({
   return (
     <div className="center">
       <div className={uri ? 'qr' : 'qr skeleton'} aria-busy={!uri}>
-        <QrCode text={uri} label={uri ? `QR code to connect ${name}` : 'The code is being made'} />
+        <QrCode text={uri} label={uri ? say('pairing.code', { wallet: name }) : say('pairing.making')} />
         {uri && <span className="logo">{logo}</span>}
       </div>
       <p className="quiet">
         {left < lastMinute ? (
-          <span className="amount">
-            New code in {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-          </span>
-        ) : phone ? (
-          'Open it on this phone, or scan it with another'
+          <span className="amount">{say('pairing.newCode', { time: clock(seconds) })}</span>
         ) : (
-          'Scan this code with your phone'
+          say(phone ? 'pairing.onPhone' : 'pairing.scan')
         )}
       </p>
       {phone ? (
@@ -77,6 +75,7 @@ export function PairingCode({
 
 /** Opens whichever wallet this phone has for such links. */
 function OpenAny() {
+  const { say } = useLanguage()
   const { pairing } = useRuntime().latchkey
   const [prepared, setPrepared] = useState(false)
   // A host may have made the uri that is shown: then nothing has been fetched for a link.
@@ -91,7 +90,7 @@ function OpenAny() {
   if (!link)
     return (
       <button type="button" className="primary" disabled>
-        Open a wallet
+        {say('pairing.openAny')}
       </button>
     )
   return (
@@ -102,23 +101,24 @@ function OpenAny() {
       rel="noreferrer noopener"
       data-testid="open-wallet"
     >
-      Open a wallet
+      {say('pairing.openAny')}
       <Icon name="out" size={18} />
     </a>
   )
 }
 
 function CopyLink({ uri, className }: { readonly uri: string | undefined; readonly className: string }) {
+  const { say } = useLanguage()
   return (
     <Copy
       text={uri ?? ''}
-      label="Copy link"
-      done="Link copied"
+      label={say('link.copy')}
+      done={say('link.copied')}
       disabled={!uri}
       className={className}
       testId="copy-wc2-uri"
     >
-      Copy link
+      {say('link.copy')}
     </Copy>
   )
 }

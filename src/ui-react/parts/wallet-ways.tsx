@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { platformLabels, walletPlatforms } from '../../core/wallet/platforms.ts'
+import { type WalletPlatform, walletPlatforms } from '../../core/wallet/platforms.ts'
+import { useLanguage } from '../language/use-language.ts'
 import type { Listed } from '../listed.ts'
 import { useRuntime, useStyles } from '../runtime.ts'
 import { usePairing } from '../use-pairing.ts'
@@ -13,6 +14,16 @@ import { WalletIcon } from './wallet-icon.tsx'
 const panelCss = `
 .panel>.room{height:360px}.panel{animation:fade 200ms}
 `
+
+/** Facts 4.4. A code is for the phone that scans it. */
+const labels = {
+  browser: 'platform.browser',
+  mobile: 'platform.mobile',
+  qrcode: 'platform.mobile',
+  web: 'platform.web',
+  desktop: 'platform.desktop',
+  unsupported: 'platform.browser',
+} as const satisfies Record<WalletPlatform, string>
 
 const linkPanel = async () => (await import('./link-panel.tsx')).LinkPanel
 
@@ -34,6 +45,7 @@ export function WalletWays({ wallet, name }: WalletWaysProps) {
 /** Its code, its links, or itself where it is installed. Facts 4.4. */
 function PairedWays({ wallet, name }: WalletWaysProps) {
   useStyles(panelCss)
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const pairing = usePairing()
   const mobile = usePhone()
@@ -51,8 +63,8 @@ function PairedWays({ wallet, name }: WalletWaysProps) {
     <>
       {platforms.length > 1 && (
         <Tabs
-          label="Where the wallet is"
-          tabs={platforms.map((id) => ({ id, label: platformLabels[id] }))}
+          label={say('platform.label')}
+          tabs={platforms.map((id) => ({ id, label: say(labels[id]) }))}
           selected={platform}
           onSelect={setChosen}
         />
@@ -75,15 +87,15 @@ function PairedWays({ wallet, name }: WalletWaysProps) {
         {platform === 'browser' && installed && (
           <div className="center">
             <WalletIcon name={name} src={installed.imageUrl} size={80} />
-            <h2>Continue in {name}</h2>
-            <p className="quiet">It is installed in this browser.</p>
+            <h2>{say('link.continue', { wallet: name })}</h2>
+            <p className="quiet">{say('link.installed')}</p>
             <div className="actions">
               <button
                 type="button"
                 className="primary"
                 onClick={() => chooseConnector(latchkey, { connector: installed, wallet })}
               >
-                Connect
+                {say('link.connect')}
               </button>
             </div>
           </div>
@@ -95,15 +107,16 @@ function PairedWays({ wallet, name }: WalletWaysProps) {
 }
 
 function NotDetected({ wallet, name }: { readonly wallet: Listed; readonly name: string }) {
+  const { say } = useLanguage()
   return (
     <div className="center">
       <WalletIcon name={name} src={wallet.image_url} size={80} />
-      <h2>Not Detected</h2>
-      <p className="quiet">{name} is not installed in this browser. If it is, switch it on for this site.</p>
+      <h2>{say('link.notDetected')}</h2>
+      <p className="quiet">{say('link.notInstalled', { wallet: name })}</p>
       {wallet.homepage?.startsWith('https://') && (
         <div className="actions">
           <a className="secondary" href={wallet.homepage} target="_blank" rel="noreferrer noopener">
-            Get {name}
+            {say('link.get', { wallet: name })}
           </a>
         </div>
       )}

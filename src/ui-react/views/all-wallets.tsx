@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { catalogueLimits as limits } from '../../core/limits.ts'
 import { sortWallets } from '../../core/wallet/known-wallets.ts'
 import { searchText } from '../../core/wallet/wallet-list.ts'
+import { useLanguage } from '../language/use-language.ts'
 import type { Listed } from '../listed.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Search } from '../parts/search.tsx'
@@ -11,6 +12,7 @@ import { useController } from '../use-controller.ts'
 
 /** Every wallet that the app lists, by name, a page at a time. */
 export function AllWalletsView() {
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { customWallets, featuredWalletIds, excludeWalletIds } = useController(latchkey.options)
   const connectors = useController(latchkey.connector, (state) => state.connectors)
@@ -26,7 +28,7 @@ export function AllWalletsView() {
   const { shown, end } = usePages(found)
   return (
     <>
-      <Search label="Search wallet" value={text} onChange={setText} />
+      <Search label={say('allWallets.search')} value={text} onChange={setText} />
       <div className="list">
         {wanted === '' && reachable && <WalletConnectRow explained />}
         {shown.map((wallet) => (
@@ -39,10 +41,10 @@ export function AllWalletsView() {
           <span className="badge">
             <Icon name="search" size={28} />
           </span>
-          <h2>No Wallet found</h2>
-          <p className="quiet">Try a shorter name, or connect it with WalletConnect.</p>
+          <h2>{say('allWallets.none')}</h2>
+          <p className="quiet">{say('allWallets.noneAdvice')}</p>
           <button type="button" className="plain" onClick={() => setText('')}>
-            Clear the search
+            {say('search.clear')}
           </button>
         </div>
       )}

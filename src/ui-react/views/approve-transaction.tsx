@@ -1,3 +1,4 @@
+import { useLanguage } from '../language/use-language.ts'
 import { useRuntime, useStyles } from '../runtime.ts'
 
 /** A line where the page's words end and the wallet's begin. */
@@ -9,12 +10,9 @@ const approveCss = `
 /** The embedded wallet's frame is shown by the shell, below. Facts 1.12. */
 export function ApproveTransactionView() {
   useStyles(approveCss)
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   return (
-    <p className="quiet approve">
-      {latchkey.framePlace.frame
-        ? 'Check what the wallet shows before you approve it.'
-        : 'Waiting for the wallet…'}
-    </p>
+    <p className="quiet approve">{say(latchkey.framePlace.frame ? 'approve.check' : 'approve.waiting')}</p>
   )
 }

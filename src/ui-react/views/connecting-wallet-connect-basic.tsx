@@ -1,4 +1,5 @@
 import { Icon } from '../parts/icon.tsx'
+import { walletConnect } from '../parts/names.ts'
 import { PairingCode } from '../parts/pairing-code.tsx'
 import { AllWalletsRow, ListedRow } from '../parts/wallet-row.tsx'
 import { usePrefetch } from '../runtime.ts'
@@ -17,7 +18,7 @@ function Elsewhere() {
     <>
       <PairingCode
         pairing={usePairing()}
-        name="WalletConnect"
+        name={walletConnect}
         logo={
           <span className="tile s40">
             <Icon name="wallet" size={24} />

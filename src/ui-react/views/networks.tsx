@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { searchText } from '../../core/wallet/wallet-list.ts'
-import { familyNames } from '../parts/families.tsx'
+import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
 import { NetworkRow } from '../parts/network-row.tsx'
 import { Search } from '../parts/search.tsx'
@@ -19,6 +19,7 @@ const many = 6
 /** All networks that the host requested, by family. Facts 9.4. */
 export function NetworksView() {
   useStyles(labelCss)
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { requestedNetworks } = useController(latchkey.network)
   const [text, setText] = useState('')
@@ -28,11 +29,13 @@ export function NetworksView() {
   const families = [...new Set(found.map(({ chainNamespace }) => chainNamespace))]
   return (
     <>
-      {requestedNetworks.length > many && <Search label="Search network" value={text} onChange={setText} />}
+      {requestedNetworks.length > many && (
+        <Search label={say('networks.search')} value={text} onChange={setText} />
+      )}
       {families.map((namespace) => (
         <section key={namespace}>
           {new Set(requestedNetworks.map(({ chainNamespace }) => chainNamespace)).size > 1 && (
-            <h2 className="label">{familyNames[namespace]}</h2>
+            <h2 className="label">{say(`family.${namespace}`)}</h2>
           )}
           <div className="list">
             {found
@@ -48,9 +51,9 @@ export function NetworksView() {
           <span className="badge">
             <Icon name="search" size={28} />
           </span>
-          <h2>No network found</h2>
+          <h2>{say('networks.none')}</h2>
           <button type="button" className="plain" onClick={() => setText('')}>
-            Clear the search
+            {say('search.clear')}
           </button>
         </div>
       )}

@@ -1,4 +1,6 @@
+import { useLanguage } from '../language/use-language.ts'
 import { AccountRow } from '../parts/account-row.tsx'
+import { walletName } from '../parts/names.ts'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
 import { useRuntime, useStyles } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -10,6 +12,7 @@ const bannerCss = `
 /** The accounts that the wallet of this family shows. Facts 9.4. */
 export function SwitchAddressView() {
   useStyles(bannerCss)
+  const language = useLanguage()
   const { latchkey } = useRuntime()
   const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
   const { allAccounts, connectedWalletInfo: wallet } = useController(
@@ -21,7 +24,7 @@ export function SwitchAddressView() {
       {wallet && (
         <p className="banner">
           <WalletIcon name={wallet.name} src={wallet.icon} size={24} />
-          <bdi>{wallet.name}</bdi>
+          <bdi>{walletName(language, wallet.name)}</bdi>
         </p>
       )}
       <div className="list">

@@ -1,3 +1,5 @@
+import { unknownNetwork } from '../../core/chain/network.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { NetworkRow } from '../parts/network-row.tsx'
@@ -6,6 +8,7 @@ import { useController } from '../use-controller.ts'
 
 /** The wallet is where the app does not go. Closing is off: go to a network of the app, or disconnect. Facts 9.4. */
 export function UnsupportedChainView() {
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
   const { name, caipNetworkId } = useController(latchkey.network, () => latchkey.network.activeNetwork)
@@ -17,17 +20,11 @@ export function UnsupportedChainView() {
         <span className="badge">
           <Icon name="network" size={28} />
         </span>
-        <h2>{app ?? 'This app'} does not use this network</h2>
+        <h2>{say('unsupported.heading', { app: app ?? say('unsupported.thisApp') })}</h2>
         <p className="quiet">
-          Your wallet is on{' '}
-          {name === 'Unknown Network' ? (
-            <>
-              another one (<bdi>{caipNetworkId}</bdi>)
-            </>
-          ) : (
-            <bdi>{name}</bdi>
-          )}
-          . Choose one of these to go on.
+          {name === unknownNetwork
+            ? say('unsupported.onOther', { id: caipNetworkId })
+            : say('unsupported.onNetwork', { network: name })}
         </p>
       </div>
       <div className="list">
@@ -36,7 +33,7 @@ export function UnsupportedChainView() {
         ))}
       </div>
       <p className="or" aria-hidden="true">
-        or
+        {say('unsupported.or')}
       </p>
       <DisconnectRow />
     </>

@@ -1,0 +1,22 @@
+import { unknownNetwork } from '../../core/chain/network.ts'
+import { browserWalletName } from '../../core/wallet/wallet-list.ts'
+import type { Language } from '../language/language.ts'
+import { clip } from './row.tsx'
+
+/** The same in every language. */
+export const walletConnect = 'WalletConnect'
+
+/** What a wallet is called: by itself, or by us where it has no name of its own. */
+export function walletName({ say }: Language, name: string): string {
+  return name === browserWalletName ? say('wallet.browser') : clip(name)
+}
+
+/** What a network is called: by the host, or by us where it is none of the host's. */
+export function networkName({ say }: Language, { name }: { readonly name: string }): string {
+  return name === unknownNetwork ? say('network.unknown') : name
+}
+
+/** One of our own words at the beginning of a sentence. */
+export function capital({ tag }: Language, text: string): string {
+  return text.charAt(0).toLocaleUpperCase(tag) + text.slice(1)
+}
