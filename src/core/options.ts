@@ -6,6 +6,7 @@ import { type ConfigError, latchkeyError } from './errors/latchkey-error.ts'
 import { transport } from './limits.ts'
 import { type AbsentEndpoints, type AbsentFeatures, type AbsentOptions, isNotBuilt } from './not-built.ts'
 import { checkOptions } from './options-schema.ts'
+import { off, on, type Switches } from './switches.ts'
 import type { AnyAdapterFactory } from './wallet/adapter.ts'
 import type { ConnectorFactory } from './wallet/connector.ts'
 import type { AccountType } from './wallet/family.ts'
@@ -65,24 +66,6 @@ export interface RpcOptions {
 }
 
 export type DefaultAccountTypes = { readonly [N in ChainNamespace]: AccountType<N> }
-
-/** Switches; those that are on unless set to false, then those that are off. Facts 10.1. */
-const on = {
-  debug: true,
-  enableWalletConnect: true,
-  enableWallets: true,
-  enableEIP6963: true,
-  enableInjected: true,
-  enableNetworkSwitch: true,
-}
-const off = {
-  enableEmbedded: false,
-  allowUnsupportedChain: false,
-  manualWCControl: false,
-  basic: false,
-  experimental_preferUniversalLinks: false,
-}
-type Switches = Readonly<Record<keyof typeof on | keyof typeof off, boolean>>
 
 interface Common {
   /** Asked for by the network's own relay, and by services that say so. */

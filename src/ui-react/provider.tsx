@@ -53,16 +53,16 @@ export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
     }
   }, [client])
 
-  const { language, strings } = useController(latchkey.options)
+  const options = useController(latchkey.options)
   const [words, setWords] = useState<Words>(buttonWords)
   useEffect(() => {
     runtime.translate = async () =>
-      language || strings
+      options.language || options.strings
         ? (await import('./language/choose-locale.ts')).chooseLocale(runtime, setWords)
         : setWords(buttonWords)
     // Fetched again with the modal.
     runtime.translate().catch(() => {})
-  }, [runtime, language, strings])
+  }, [runtime, options])
 
   useInsertionEffect(() => adopt(document, sheetOf(buttonCss)), [])
   useInsertionEffect(() => adoptVariables(latchkey), [latchkey])

@@ -2,6 +2,7 @@ import { both, type Check, flag, httpUrl, integer, list, must, shape, text, text
 import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
 import type { CosmosChain } from './cosmos.ts'
 import { type ChainNamespace, isChainNamespace } from './namespace.ts'
+import { unknownNetwork } from './unknown-network.ts'
 
 /** A chain as the host configures it. Specification 1, section 3, "Chain network". */
 export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
@@ -34,9 +35,6 @@ export function networksOf<N extends ChainNamespace>(
 ): readonly ChainNetwork<N>[] {
   return networks.filter((network): network is ChainNetwork<N> => network.chainNamespace === namespace)
 }
-
-/** Facts 2.3, 9.4: what a network that the host did not request is called. */
-export const unknownNetwork = 'Unknown Network'
 
 /** Stands for a chain that the wallet is on and the host did not request; it is never swapped for another. */
 export function unsupportedNetwork<N extends ChainNamespace>(

@@ -3,6 +3,7 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { truncateAddress } from '../../core/format.ts'
 import { useProvided } from '../hooks/use-latchkey.ts'
 import { amountIn } from '../language/amount.ts'
+import { quietWords } from '../language/button-words.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
 import { useMarks } from '../theme.ts'
@@ -24,7 +25,7 @@ export function AccountButton({ namespace, balance = 'show', className = '' }: A
   useQuietStyles()
   const { latchkey } = runtime
   const marks = useMarks()
-  const { switchNetwork, choice } = useContext(WordsContext)
+  const { switchNetwork, choice } = { ...quietWords, ...useContext(WordsContext) }
   const active = useController(latchkey.network, (state) => state.activeNamespace)
   const family = namespace ?? active
   const account = useController(latchkey.account, (state) => state[family])

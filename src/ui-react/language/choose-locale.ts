@@ -1,7 +1,9 @@
 import type { Runtime } from '../runtime.ts'
-import { buttonWords } from './button-words.ts'
-import type { Choice, Locale } from './strings.ts'
+import { buttonWords, quietWords } from './button-words.ts'
+import type { Choice, Locale, Overrides } from './strings.ts'
 import type { Words } from './words-context.ts'
+
+type Note = (text: string) => void
 
 /** The languages that come with the package besides English, by the first part of their tags. Each is a chunk of its own. */
 const locales: Readonly<Record<string, () => Promise<Locale>>> = {
@@ -16,13 +18,14 @@ const locales: Readonly<Record<string, () => Promise<Locale>>> = {
 export async function chooseLocale(runtime: Runtime, show: (words: Words) => void): Promise<void> {
   const { alert, options } = runtime.latchkey
   const { language, strings } = options.state
-  if (runtime.chosen?.language !== language || runtime.chosen?.strings !== strings) {
-    const noted = new Set<string>()
-    const note = (text: string) => {
-      if (!noted.has(text)) alert.note(text)
-      noted.add(text)
-    }
-    runtime.chosen = { language, strings, words: wordsFor(language, strings, note) }
+  const { chosen } = runtime
+  if (!chosen || chosen.language !== language || chosen.strings !== strings) {
+    const words = wordsFor(language, strings, (text) => alert.note(text))
+    runtime.chosen = { language, strings, words }
+    // Fetched again at the next look.
+    words.catch(() => {
+      runtime.chosen = undefined
+    })
   }
   const words = await runtime.chosen?.words
   const now = options.state
@@ -30,42 +33,43 @@ export async function chooseLocale(runtime: Runtime, show: (words: Words) => voi
 }
 
 async function wordsFor(
-  language = 'en',
-  overrides: Choice['overrides'] = {},
-  note: Choice['note'],
+  language: string | undefined,
+  strings: Overrides | undefined,
+  note: Note,
 ): Promise<Words> {
-  const choice = { overrides, note, ...(await fetched(language, overrides, note)) }
-  const of = (name: keyof typeof buttonWords) => {
-    const text = overrides[`button.${name}`] ?? choice.locale?.strings[`button.${name}`]
-    return typeof text === 'string' ? text : buttonWords[name]
+  const choice = await choiceFor(language, strings, note)
+  const own = Object.entries(choice.overrides).flatMap(([key, text]) =>
+    key.startsWith('button.') && typeof text === 'string'
+      ? [[key.slice('button.'.length), text] as const]
+      : [],
+  )
+  return {
+    ...buttonWords,
+    ...quietWords,
+    ...choice.locale?.strings.button,
+    ...Object.fromEntries(own),
+    choice,
   }
-  const names = Object.keys(buttonWords) as (keyof typeof buttonWords)[]
-  const words = Object.fromEntries(names.map((name) => [name, of(name)]))
-  return { ...(words as typeof buttonWords), choice }
 }
 
-async function fetched(
-  language: string,
-  overrides: Choice['overrides'],
-  note: Choice['note'],
-): Promise<Pick<Choice, 'tag' | 'locale'>> {
+async function choiceFor(language = 'en', overrides: Overrides = {}, note: Note): Promise<Choice> {
   const wanted = language === 'auto' ? navigator.languages : [language]
   for (const tag of wanted) {
     const base = baseOf(tag)
-    if (base === 'en') return { tag }
+    if (base === 'en') return { tag, overrides }
     const load = base && Object.hasOwn(locales, base) ? locales[base] : undefined
     if (load)
       try {
-        return { tag, locale: await load() }
+        return { tag, locale: await load(), overrides }
       } catch {
         note(`The language ${tag} could not be fetched: English is shown`)
-        return { tag: 'en' }
+        return { tag: 'en', overrides }
       }
-    // In the host's words; whether it has written all of them shows when the modal is drawn.
-    if (base && language !== 'auto' && Object.keys(overrides).length > 0) return { tag }
+    // A language of the host's own. Whether all of it is there is known once the modal is.
+    if (base && language !== 'auto' && Object.keys(overrides).length > 0) return { tag, overrides }
   }
   if (language !== 'auto') note(`There is no language ${language}: English is shown`)
-  return { tag: 'en' }
+  return { tag: 'en', overrides }
 }
 
 function baseOf(tag: string): string | undefined {

@@ -1,49 +1,56 @@
 import type { PluralForms } from '../../core/options.ts'
 import { english } from './english.ts'
-import type { Choice } from './strings.ts'
+import { englishErrors } from './english-errors.ts'
+import type { Choice, Overrides } from './strings.ts'
 
-const strings: Readonly<Record<string, string | PluralForms>> = english
-
-/**
- * What is wrong with a host's own words, by their keys: no such string, a place that ours does not have, or one that is
- * missing. `complete` when every string is there.
- */
-export function faultsOf(overrides: Choice['overrides']): {
-  readonly faults: Readonly<Record<string, string>>
-  readonly complete: boolean
-} {
-  const faults = Object.entries(overrides).flatMap(([key, own]) => {
-    const fault = faultOf(key, own)
-    return fault ? [[key, `The option strings['${key}'] is not used: ${fault}`] as const] : []
-  })
-  return {
-    faults: Object.fromEntries(faults),
-    complete: faults.length === 0 && Object.keys(strings).every((key) => Object.hasOwn(overrides, key)),
-  }
+/** Every string of the catalogue, by `scope.key`. */
+const catalogue: Overrides = Object.fromEntries(
+  Object.entries(english).flatMap(([scope, strings]) =>
+    Object.entries(strings).map(([key, text]) => [`${scope}.${key}`, text] as const),
+  ),
+)
+const all: Overrides = {
+  ...catalogue,
+  ...Object.fromEntries(Object.entries(englishErrors).map(([code, text]) => [`error.${code}`, text])),
 }
 
-function faultOf(key: string, own: unknown): string | undefined {
-  // Of the texts of errors each is a whole one, without places.
-  if (/^error\.[a-z]+\/[a-z-]+$/.test(key)) return typeof own === 'string' ? undefined : 'it must be a text'
-  const ours = Object.hasOwn(strings, key) ? strings[key] : undefined
+/**
+ * What a host has chosen, without those of its words that cannot be used: what there is no such string for, what has a place
+ * that ours does not have, and what lacks one. A language of the host's own of which a part is missing is English.
+ */
+export function checkChoice(choice: Choice, note: (text: string) => void): Choice {
+  const usable = Object.entries(choice.overrides).filter(([key, own]) => {
+    const fault = faultOf(Object.hasOwn(all, key) ? all[key] : undefined, own)
+    if (fault) note(`The option strings['${key}'] is not used: ${fault}`)
+    return !fault
+  })
+  const overrides = Object.fromEntries(usable)
+  const isOurs = choice.locale || new Intl.Locale(choice.tag).language === 'en'
+  const missing = Object.keys(catalogue).filter((key) => !Object.hasOwn(overrides, key))
+  if (isOurs || missing.length === 0) return { ...choice, overrides }
+  note(`There is no language ${choice.tag}, and strings lacks ${missing.length} of it: English is shown`)
+  return { tag: 'en', overrides }
+}
+
+function faultOf(ours: string | PluralForms | undefined, own: unknown): string | undefined {
   if (ours === undefined) return 'there is no such string'
-  const plural = typeof ours !== 'string'
-  const texts = typeof own === 'object' && own && plural ? Object.values(own) : [own]
-  if (typeof own === 'object' && own && plural && !('other' in own)) return 'the form other is missing'
-  const wanted = placesIn(plural ? ours.other : ours)
-  for (const text of texts) {
-    if (typeof text !== 'string' || text === '') return 'it must be a text'
+  const forms = typeof ours === 'string' ? undefined : ours
+  const isForms = forms && typeof own === 'object' && own !== null
+  if (isForms && !Object.hasOwn(own, 'other')) return 'its form other is missing'
+  const wanted = placesIn(forms?.other ?? String(ours))
+  for (const text of isForms ? Object.values(own) : [own]) {
+    if (typeof text !== 'string' || text === '') return 'it has to be a text'
     const given = placesIn(text)
     const strange = given.find((place) => !wanted.includes(place))
     if (strange) return `{${strange}} has no value here`
     // `one wallet` says its count in words.
-    const missing = wanted.find((place) => !given.includes(place) && !(plural && place === 'count'))
+    const missing = wanted.find((place) => !given.includes(place) && !(forms && place === 'count'))
     if (missing) return `{${missing}} is missing`
   }
   return undefined
 }
 
 /** The names of the places of a text: `wallet` of `Open {wallet}`. */
-export function placesIn(text: string): readonly string[] {
+function placesIn(text: string): readonly string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }

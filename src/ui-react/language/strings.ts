@@ -3,22 +3,27 @@ import type { english } from './english.ts'
 import type { englishErrors } from './english-errors.ts'
 
 type English = typeof english
-/** The name of a string of the catalogue. */
-export type StringKey = keyof English
 
 /** Every string in one language. One that depends on a count has the forms that the language needs, and always `other`. */
 export type Strings = {
-  readonly [Key in StringKey]: English[Key] extends string ? string : PluralForms
+  readonly [Scope in keyof English]: {
+    readonly [Key in keyof English[Scope]]: English[Scope][Key] extends string ? string : PluralForms
+  }
 }
+
+type KeyOf<Scope extends keyof English> = `${Scope}.${keyof English[Scope] & string}`
+type StringKey = { [Scope in keyof English]: KeyOf<Scope> }[keyof English]
 
 /**
  * What a host may say in its own words, any string of the modal and the buttons: the option `strings` of `createLatchkey`.
  * `error.<code>` is what a visitor is told when they ask what an error is.
- * @example createLatchkey({ networks, strings: { 'connect.title': 'Sign in' } satisfies StringOverrides })
+ * @example createLatchkey({ networks, strings: { 'title.Connect': 'Sign in' } satisfies StringOverrides })
  */
-export type StringOverrides = Partial<Strings> & {
-  readonly [Code in keyof typeof englishErrors as `error.${Code}`]?: string
-}
+export type StringOverrides = {
+  readonly [Key in StringKey]?: Key extends `${infer Scope extends keyof English}.${infer Name}`
+    ? Strings[Scope][Name & keyof Strings[Scope]]
+    : never
+} & { readonly [Code in keyof typeof englishErrors as `error.${Code}`]?: string }
 
 /** What each code of an error means to a visitor. */
 export type ErrorTexts = Readonly<Record<keyof typeof englishErrors, string>>
@@ -30,23 +35,26 @@ export interface Locale {
   readonly errors: () => Promise<ErrorTexts>
 }
 
+/** A host's own words, by `scope.key`. */
+export type Overrides = Readonly<Record<string, string | PluralForms>>
+
 /** What a host has chosen. */
 export interface Choice {
   /** BCP 47: what numbers and lists are written in. */
   readonly tag: string
   /** Absent: English, or the host's own words alone. */
   readonly locale?: Locale | undefined
-  readonly overrides: Readonly<Record<string, string | PluralForms>>
-  /** Tells the host's developers what of it cannot be used; the same only once. */
-  readonly note: (text: string) => void
+  readonly overrides: Overrides
 }
 
-type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
-type TextsOf<Key extends StringKey> = English[Key] extends string
-  ? English[Key]
-  : English[Key][keyof English[Key]]
+/** Strings that are fetched together, in English; the other languages have them under the name. */
+export interface Scope {
+  readonly name: keyof English
+  readonly strings: Readonly<Record<string, string | PluralForms>>
+}
 
-/** The places of a string: `wallet` of `Open {wallet}`. */
-export type PlacesOf<Key extends StringKey> = NamesIn<TextsOf<Key>>
-/** Strings without a place. */
-export type PlainKey = { [Key in StringKey]: [PlacesOf<Key>] extends [never] ? Key : never }[StringKey]
+type TextsOf<Text> = Text extends string ? Text : Text[keyof Text]
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+/** The names of the places of a string: `wallet` of `Open {wallet}`. */
+export type PlacesOf<Text> = NamesIn<TextsOf<Text>>

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { createLanguage, type Language } from './language.ts'
 
 /** Where the host has chosen nothing. */
-export const inEnglish = createLanguage({ tag: 'en', overrides: {}, note: () => {} })
+export const inEnglish = createLanguage({ tag: 'en', overrides: {} })
 
 export const LanguageContext = createContext<Language>(inEnglish)
 

@@ -1,11 +1,14 @@
 import { createContext } from 'react'
-import { buttonWords } from './button-words.ts'
+import { buttonWords, type quietWords } from './button-words.ts'
 import type { Choice } from './strings.ts'
 
+type Texts<Words> = { readonly [Word in keyof Words]: string }
+
 /** What the buttons say in the present language. */
-export type Words = Readonly<Record<keyof typeof buttonWords, string>> & {
-  /** Nothing where the host has chosen none: English. */
-  readonly choice?: Choice | undefined
-}
+export type Words = Texts<typeof buttonWords> &
+  Partial<Texts<typeof quietWords>> & {
+    /** Nothing where the host has chosen none: English. */
+    readonly choice?: Choice | undefined
+  }
 
 export const WordsContext = createContext<Words>(buttonWords)

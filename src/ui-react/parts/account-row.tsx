@@ -1,5 +1,6 @@
 import { truncateAddress } from '../../core/format.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
+import { accountRowWords, accountTypeWords } from '../language/english/account.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -32,8 +33,8 @@ export function AccountRow({ account }: { readonly account: AccountRecord }) {
       lead={<Avatar address={address} />}
       name={truncateAddress(address)}
       ltr
-      note={type === 'eoa' ? undefined : say(`accountType.${type}`)}
-      tag={current ? <Icon name="check" size={18} /> : say('switchAddress.to')}
+      note={type === 'eoa' ? undefined : say(accountTypeWords, type)}
+      tag={current ? <Icon name="check" size={18} /> : say(accountRowWords, 'switchTo')}
       current={current}
       testId={`switch-address-${address}`}
       onClick={choose}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { copyWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from './icon.tsx'
 
@@ -39,10 +40,10 @@ export function Copy({ text, label, children, className = 'plain', disabled, tes
       data-testid={testId}
       onClick={copy}
     >
-      {outcome === 'failed' ? say('copy.failed') : ((outcome && done) ?? children)}
+      {outcome === 'failed' ? say(copyWords, 'failed') : ((outcome && done) ?? children)}
       <Icon name={outcome === 'done' ? 'check' : 'copy'} size={16} />
       <span className="hidden" role="status">
-        {outcome === 'done' ? (done ?? say('copy.done')) : children === undefined ? label : ''}
+        {outcome === 'done' ? (done ?? say(copyWords, 'done')) : children === undefined ? label : ''}
       </span>
     </button>
   )

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { leavingWords } from '../language/english/account.ts'
+import { familyWords } from '../language/english/connect.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime, useStyles } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -19,12 +21,12 @@ export function DisconnectRow() {
   useController(latchkey.connections)
   const { leaving, disconnect } = useDisconnecting(active)
   const others = latchkey.session.sharing(active).filter((namespace) => namespace !== active)
-  const families = list(others.map((namespace) => say(`family.${namespace}`)))
+  const families = list(others.map((namespace) => say(familyWords, namespace)))
   useStyles(noteCss)
   return (
     <Leave
-      name={say('account.disconnect')}
-      note={families && <span className="whole">{say('account.alsoEnds', { families })}</span>}
+      name={say(leavingWords, 'disconnect')}
+      note={families && <span className="whole">{say(leavingWords, 'alsoEnds', { families })}</span>}
       testId="disconnect-button"
       leaving={leaving}
       onClick={disconnect}
@@ -38,7 +40,7 @@ export function DisconnectAllRow() {
   const { leaving, disconnect } = useDisconnecting()
   return (
     <Leave
-      name={say('account.disconnectAll')}
+      name={say(leavingWords, 'disconnectAll')}
       testId="disconnect-all-button"
       leaving={leaving}
       onClick={disconnect}

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { explainWords } from '../language/english/failed.ts'
+import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 
 /** What a code means to a visitor, as docs/errors.md has it: fetched when somebody asks. */
@@ -8,8 +10,8 @@ export function ErrorExplanation({ code }: { readonly code: string }) {
   useEffect(() => {
     let gone = false
     explain(code).then(
-      (explained) => !gone && setText(explained ?? say('error.unknown')),
-      () => !gone && setText(say('part.unreachable')),
+      (explained) => !gone && setText(explained ?? say(explainWords, 'unknown')),
+      () => !gone && setText(say(shellWords, 'partUnreachable')),
     )
     return () => {
       gone = true

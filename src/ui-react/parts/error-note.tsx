@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { explainWords } from '../language/english/failed.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useStyles } from '../runtime.ts'
 import { Copy } from './copy.tsx'
@@ -20,7 +21,7 @@ export function ErrorNote({ words }: { readonly words: ErrorWords }) {
   if (!words.code) return null
   return (
     <div className="code">
-      <Copy text={`${words.code}: ${words.advice}`} label={say('error.copy')} className="plain">
+      <Copy text={`${words.code}: ${words.advice}`} label={say(explainWords, 'copy')} className="plain">
         <code dir="ltr">{words.code}</code>
       </Copy>
       <button
@@ -30,7 +31,7 @@ export function ErrorNote({ words }: { readonly words: ErrorWords }) {
         data-testid="what-is-this"
         onClick={() => setAsked(!asked)}
       >
-        {say('error.explain')}
+        {say(explainWords, 'explain')}
       </button>
       <div className="explained" role="status" hidden={!asked}>
         {asked && <ErrorExplanation code={words.code} />}

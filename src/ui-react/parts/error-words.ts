@@ -1,8 +1,8 @@
 import { displayMessage, isLatchkeyError } from 'latchkey'
 import { useEffect, useState } from 'react'
-import { english } from '../language/english.ts'
+import { failedWords } from '../language/english/failed.ts'
+import { nameWords } from '../language/english/shell.ts'
 import type { Language } from '../language/language.ts'
-import type { StringKey } from '../language/strings.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { capital } from './names.ts'
 
@@ -12,15 +12,12 @@ export interface ErrorWords {
   readonly code?: string | undefined
 }
 
+type FailedKey = keyof (typeof failedWords)['strings']
 /** The failures of which the catalogue has words: those that visitors can do something about. */
-type KnownCode = StringKey extends infer Key
-  ? Key extends `failed.${infer Code}.title`
-    ? Code
-    : never
-  : never
+type KnownCode = FailedKey extends infer Key ? (Key extends `${infer Code}.title` ? Code : never) : never
 
 function isKnown(code: string | undefined): code is KnownCode {
-  return Object.hasOwn(english, `failed.${code}.title`)
+  return Object.hasOwn(failedWords.strings, `${code}.title`)
 }
 
 /** What a visitor is told of a failure. Its message is English, so that another language has its explanation instead. */
@@ -33,12 +30,15 @@ export function errorWords(
   const code = isLatchkeyError(error) ? error.code : undefined
   if (!isKnown(code))
     return {
-      title: say('failed.title'),
+      title: say(failedWords, 'title'),
       advice: language.tag.startsWith('en') ? displayMessage(error) : undefined,
       code,
     }
-  const values = { wallet: wallet ?? say('wallet.any') }
-  const words = [say(`failed.${code}.title`, values), say(`failed.${code}.advice`, values)] as const
+  const values = { wallet: wallet ?? say(nameWords, 'theWallet') }
+  const words = [
+    say(failedWords, `${code}.title`, values),
+    say(failedWords, `${code}.advice`, values),
+  ] as const
   // A name stays as it is written.
   const [title, advice] = wallet ? words : words.map((text) => capital(language, text))
   return { title: title ?? '', advice, code }

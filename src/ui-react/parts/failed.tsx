@@ -1,3 +1,4 @@
+import { failedWords } from '../language/english/failed.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { ErrorNote } from './error-note.tsx'
 import { useErrorWords } from './error-words.ts'
@@ -25,7 +26,7 @@ export function Failed({ error, name, retry, other }: FailedProps) {
       <div className="actions">
         <button type="button" className="primary" data-testid="try-again" onClick={retry}>
           <Icon name="retry" size={18} />
-          {say('failed.tryAgain')}
+          {say(failedWords, 'tryAgain')}
         </button>
         {other && (
           <button type="button" className="secondary" onClick={other.go}>

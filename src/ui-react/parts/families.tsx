@@ -1,4 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { familyWords } from '../language/english/connect.ts'
 import { useLanguage } from '../language/use-language.ts'
 
 /** Small marks of ours, by letter: no family's logo is ours to draw. */
@@ -26,7 +27,7 @@ export function FamilyMarks({ chains }: { readonly chains: readonly ChainNamespa
       {chains.map((namespace) => (
         <FamilyMark key={namespace} namespace={namespace} />
       ))}
-      <span className="hidden">{list(chains.map((one) => say(`family.${one}`)))}</span>
+      <span className="hidden">{list(chains.map((one) => say(familyWords, one)))}</span>
     </span>
   )
 }

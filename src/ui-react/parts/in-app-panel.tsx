@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { OpenLink } from '../../controllers/coordinators/pairing.ts'
+import { connectingWords } from '../language/english/connecting.ts'
+import { linkWords } from '../language/english/pairing.ts'
 import { useLanguage } from '../language/use-language.ts'
 import type { Listed } from '../listed.ts'
 import { useRuntime } from '../runtime.ts'
@@ -25,8 +27,8 @@ export function InAppPanel(props: {
   return (
     <div className="center">
       <WalletIcon name={name} src={wallet.image_url} size={80} />
-      <h2>{say('link.continue', { wallet: name })}</h2>
-      <p className="quiet">{say('link.inApp')}</p>
+      <h2>{say(linkWords, 'continue', { wallet: name })}</h2>
+      <p className="quiet">{say(linkWords, 'inApp')}</p>
       <div className="actions">
         <a
           className="primary"
@@ -35,11 +37,11 @@ export function InAppPanel(props: {
           rel="noreferrer noopener"
           data-testid="open-wallet"
         >
-          {say('link.open', { wallet: name })}
+          {say(linkWords, 'open', { wallet: name })}
           <Icon name="out" size={18} />
         </a>
         <button type="button" className="secondary" onClick={() => latchkey.modal.goBack()}>
-          {say('connecting.other')}
+          {say(connectingWords, 'other')}
         </button>
       </div>
     </div>

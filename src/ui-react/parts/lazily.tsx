@@ -1,4 +1,5 @@
 import { type ComponentType, useLayoutEffect, useState } from 'react'
+import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 
 /** A part of a view that is fetched when it is shown; until then its room, as big as most of them are. */
@@ -23,7 +24,7 @@ export function Lazily<Props extends object>({
   if (!error) return <div className="room" aria-busy="true" />
   return (
     <p className="quiet" role="alert">
-      {say('part.unreachable')}
+      {say(shellWords, 'partUnreachable')}
     </p>
   )
 }

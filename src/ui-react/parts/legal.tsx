@@ -1,3 +1,4 @@
+import { legalWords } from '../language/english/connect.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime, useStyles } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
@@ -17,8 +18,8 @@ function Links() {
   const privacy = useHeld(latchkey.options, (state) => state.privacyPolicyUrl)
   const { say, listOf } = useLanguage()
   const documents = [
-    [terms, say('legal.terms')],
-    [privacy, say('legal.privacy')],
+    [terms, say(legalWords, 'terms')],
+    [privacy, say(legalWords, 'privacy')],
   ] as const
   return listOf(
     documents.flatMap(([url, name]) =>
@@ -40,7 +41,7 @@ export function LegalFooter() {
   const any = useHeld(latchkey.options, (state) =>
     Boolean(state.termsConditionsUrl || state.privacyPolicyUrl),
   )
-  return any ? <p className="legal">{around('legal.footer', { documents: <Links /> })}</p> : null
+  return any ? <p className="legal">{around(legalWords, 'footer', { documents: <Links /> })}</p> : null
 }
 
 export interface LegalCheckboxProps {
@@ -58,7 +59,7 @@ export function LegalCheckbox({ agreed, onChange }: LegalCheckboxProps) {
         data-testid="legal-checkbox"
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span>{around('legal.checkbox', { documents: <Links /> })}</span>
+      <span>{around(legalWords, 'checkbox', { documents: <Links /> })}</span>
     </label>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { WalletPlatform } from '../../core/wallet/platforms.ts'
+import { linkWords } from '../language/english/pairing.ts'
 import { useLanguage } from '../language/use-language.ts'
 import type { Listed } from '../listed.ts'
 import { useRuntime } from '../runtime.ts'
@@ -39,8 +40,8 @@ export function LinkPanel({
       attempt={pairing}
       name={name}
       picture={<WalletIcon name={name} src={wallet.image_url} size={80} />}
-      title={uri ? say('link.continue', { wallet: name }) : say('link.preparing')}
-      advice={say(uri ? 'link.accept' : 'link.moment')}
+      title={uri ? say(linkWords, 'continue', { wallet: name }) : say(linkWords, 'preparing')}
+      advice={say(linkWords, uri ? 'accept' : 'moment')}
     >
       {link ? (
         <a
@@ -51,23 +52,23 @@ export function LinkPanel({
           data-testid="open-wallet"
           onClick={() => latchkey.pairing.choose({ ...wallet }, link)}
         >
-          {say('link.open', { wallet: name })}
+          {say(linkWords, 'open', { wallet: name })}
           <Icon name="out" size={18} />
         </a>
       ) : (
         <button type="button" className="primary" disabled>
-          {uri ? say('link.unsafe') : say('link.open', { wallet: name })}
+          {uri ? say(linkWords, 'unsafe') : say(linkWords, 'open', { wallet: name })}
         </button>
       )}
       <Copy
         text={uri ?? ''}
-        label={say('link.copy')}
-        done={say('link.copied')}
+        label={say(linkWords, 'copy')}
+        done={say(linkWords, 'copied')}
         disabled={!uri}
         className="secondary"
         testId="copy-wc2-uri"
       >
-        {say('link.copy')}
+        {say(linkWords, 'copy')}
       </Copy>
     </Waiting>
   )

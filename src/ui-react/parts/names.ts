@@ -1,19 +1,23 @@
-import { unknownNetwork } from '../../core/chain/network.ts'
+import { unknownNetwork } from '../../core/chain/unknown-network.ts'
 import { browserWalletName } from '../../core/wallet/wallet-list.ts'
+import { quietWords } from '../language/button-words.ts'
+import { nameWords } from '../language/english/shell.ts'
 import type { Language } from '../language/language.ts'
 import { clip } from './row.tsx'
 
 /** The same in every language. */
 export const walletConnect = 'WalletConnect'
 
+const buttonScope = { name: 'button', strings: quietWords } as const
+
 /** What a wallet is called: by itself, or by us where it has no name of its own. */
 export function walletName({ say }: Language, name: string): string {
-  return name === browserWalletName ? say('wallet.browser') : clip(name)
+  return name === browserWalletName ? say(nameWords, 'browserWallet') : clip(name)
 }
 
 /** What a network is called: by the host, or by us where it is none of the host's. */
 export function networkName({ say }: Language, { name }: { readonly name: string }): string {
-  return name === unknownNetwork ? say('network.unknown') : name
+  return name === unknownNetwork ? say(buttonScope, 'unknownNetwork') : name
 }
 
 /** One of our own words at the beginning of a sentence. */

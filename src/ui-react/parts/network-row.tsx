@@ -1,4 +1,5 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import { networkWords } from '../language/english/networks.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -27,8 +28,10 @@ export function NetworkRow({ network }: { readonly network: ChainNetwork }) {
     <Row
       lead={<WalletIcon name={name} src={useNetworkImage(network)} round family={namespace} />}
       name={name}
-      note={refused ? say('network.notApproved') : undefined}
-      tag={current ? <Icon name="check" size={18} /> : network.testnet ? say('network.test') : undefined}
+      note={refused ? say(networkWords, 'notApproved') : undefined}
+      tag={
+        current ? <Icon name="check" size={18} /> : network.testnet ? say(networkWords, 'test') : undefined
+      }
       current={current}
       disabled={refused}
       testId={`network-switch-${name}`}

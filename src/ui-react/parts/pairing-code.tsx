@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { pairing as limits } from '../../core/limits.ts'
+import { linkWords, pairingWords } from '../language/english/pairing.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime, useStyles } from '../runtime.ts'
 import { useNow } from '../use-now.ts'
@@ -51,14 +52,17 @@ export function PairingCode({
   return (
     <div className="center">
       <div className={uri ? 'qr' : 'qr skeleton'} aria-busy={!uri}>
-        <QrCode text={uri} label={uri ? say('pairing.code', { wallet: name }) : say('pairing.making')} />
+        <QrCode
+          text={uri}
+          label={uri ? say(pairingWords, 'code', { wallet: name }) : say(pairingWords, 'making')}
+        />
         {uri && <span className="logo">{logo}</span>}
       </div>
       <p className="quiet">
         {left < lastMinute ? (
-          <span className="amount">{say('pairing.newCode', { time: clock(seconds) })}</span>
+          <span className="amount">{say(pairingWords, 'newCode', { time: clock(seconds) })}</span>
         ) : (
-          say(phone ? 'pairing.onPhone' : 'pairing.scan')
+          say(pairingWords, phone ? 'onPhone' : 'scan')
         )}
       </p>
       {phone ? (
@@ -90,7 +94,7 @@ function OpenAny() {
   if (!link)
     return (
       <button type="button" className="primary" disabled>
-        {say('pairing.openAny')}
+        {say(pairingWords, 'openAny')}
       </button>
     )
   return (
@@ -101,7 +105,7 @@ function OpenAny() {
       rel="noreferrer noopener"
       data-testid="open-wallet"
     >
-      {say('pairing.openAny')}
+      {say(pairingWords, 'openAny')}
       <Icon name="out" size={18} />
     </a>
   )
@@ -112,13 +116,13 @@ function CopyLink({ uri, className }: { readonly uri: string | undefined; readon
   return (
     <Copy
       text={uri ?? ''}
-      label={say('link.copy')}
-      done={say('link.copied')}
+      label={say(linkWords, 'copy')}
+      done={say(linkWords, 'copied')}
       disabled={!uri}
       className={className}
       testId="copy-wc2-uri"
     >
-      {say('link.copy')}
+      {say(linkWords, 'copy')}
     </Copy>
   )
 }

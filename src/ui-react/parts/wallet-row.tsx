@@ -3,6 +3,8 @@ import { chainNamespaces } from '../../core/chain/namespace.ts'
 import { installedAs } from '../../core/wallet/known-wallets.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 import { type Twin, walletCount } from '../../core/wallet/wallet-rows.ts'
+import { connectWords, walletWords } from '../language/english/connect.ts'
+import { nameWords } from '../language/english/shell.ts'
 import type { Language } from '../language/language.ts'
 import { useLanguage } from '../language/use-language.ts'
 import type { Listed } from '../listed.ts'
@@ -41,7 +43,7 @@ export function ConnectorRow({
           <FamilyMarks chains={chains} />
         ) : undefined
       }
-      tag={type === 'EXTERNAL' ? undefined : say('wallet.installed')}
+      tag={type === 'EXTERNAL' ? undefined : say(walletWords, 'installed')}
       testId={`wallet-selector-${id}`}
       onNear={() => latchkey.session.prepare(id)}
       onClick={() => chooseConnector(latchkey, { connector })}
@@ -51,8 +53,8 @@ export function ConnectorRow({
 
 /** Where a wallet comes from that could be taken for another. */
 function sourceOf({ say }: Language, { rdns }: ConnectorView, twin: Twin) {
-  if (!rdns) return say('wallet.noSource')
-  return twin === 'rdns' ? say('wallet.sameSource', { source: rdns }) : <bdi>{rdns}</bdi>
+  if (!rdns) return say(walletWords, 'noSource')
+  return twin === 'rdns' ? say(walletWords, 'sameSource', { source: rdns }) : <bdi>{rdns}</bdi>
 }
 
 /** Any wallet behind a relay: by a code, or on a phone by a link. Says so where it stands without the wallets that it reaches. */
@@ -81,12 +83,12 @@ export function WalletConnectRow({
       name={walletConnect}
       note={
         before
-          ? say('wallet.takesPlace', { wallet: before })
+          ? say(walletWords, 'takesPlace', { wallet: before })
           : explained
-            ? say('wallet.anyByCode')
+            ? say(walletWords, 'anyByCode')
             : undefined
       }
-      tag={usePhone() ? <Icon name="forward" size={18} /> : say('wallet.byCode')}
+      tag={usePhone() ? <Icon name="forward" size={18} /> : say(walletWords, 'byCode')}
       testId="wallet-selector-walletconnect"
       onNear={() => prefetchViews(runtime, 'ConnectingWalletConnect')}
       onClick={() => router.push('ConnectingWalletConnect')}
@@ -99,7 +101,7 @@ function useWalletBehindRelay(): string | undefined {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   useHeld(latchkey.connections)
-  const unnamed = say('wallet.connected')
+  const unnamed = say(nameWords, 'connectedWallet')
   return useHeld(latchkey.account, (accounts) => {
     const family = chainNamespaces.find((one) => latchkey.connector.activeOf(one)?.type === 'WALLET_CONNECT')
     return family && (accounts[family].connectedWalletInfo?.name ?? unnamed)
@@ -114,7 +116,7 @@ export function ListedRow({ wallet, why }: { readonly wallet: Listed; readonly w
     <Row
       lead={<WalletIcon name={wallet.name} src={wallet.image_url} />}
       name={wallet.name}
-      tag={why === 'recent' ? say('wallet.recent') : undefined}
+      tag={why === 'recent' ? say(walletWords, 'recent') : undefined}
       testId={`wallet-selector-${why === undefined ? '' : `${why}-`}${wallet.id}`}
       // What opens its app has to be here when the visitor taps.
       onNear={() => latchkey.pairing.prepare()}
@@ -142,7 +144,7 @@ export function AllWalletsRow() {
           <Icon name="grid" size={22} />
         </span>
       }
-      name={language.say('connect.allWallets')}
+      name={language.say(connectWords, 'allWallets')}
       tag={listed > 0 ? <bdi dir="ltr">{countIn(language, listed)}</bdi> : <Icon name="forward" size={18} />}
       testId="all-wallets"
       onNear={() => prefetchViews(runtime, 'AllWallets')}

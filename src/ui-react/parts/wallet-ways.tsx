@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type WalletPlatform, walletPlatforms } from '../../core/wallet/platforms.ts'
+import { linkWords, platformWords } from '../language/english/pairing.ts'
 import { useLanguage } from '../language/use-language.ts'
 import type { Listed } from '../listed.ts'
 import { useRuntime, useStyles } from '../runtime.ts'
@@ -17,12 +18,12 @@ const panelCss = `
 
 /** Facts 4.4. A code is for the phone that scans it. */
 const labels = {
-  browser: 'platform.browser',
-  mobile: 'platform.mobile',
-  qrcode: 'platform.mobile',
-  web: 'platform.web',
-  desktop: 'platform.desktop',
-  unsupported: 'platform.browser',
+  browser: 'browser',
+  mobile: 'mobile',
+  qrcode: 'mobile',
+  web: 'web',
+  desktop: 'desktop',
+  unsupported: 'browser',
 } as const satisfies Record<WalletPlatform, string>
 
 const linkPanel = async () => (await import('./link-panel.tsx')).LinkPanel
@@ -63,8 +64,8 @@ function PairedWays({ wallet, name }: WalletWaysProps) {
     <>
       {platforms.length > 1 && (
         <Tabs
-          label={say('platform.label')}
-          tabs={platforms.map((id) => ({ id, label: say(labels[id]) }))}
+          label={say(platformWords, 'label')}
+          tabs={platforms.map((id) => ({ id, label: say(platformWords, labels[id]) }))}
           selected={platform}
           onSelect={setChosen}
         />
@@ -87,15 +88,15 @@ function PairedWays({ wallet, name }: WalletWaysProps) {
         {platform === 'browser' && installed && (
           <div className="center">
             <WalletIcon name={name} src={installed.imageUrl} size={80} />
-            <h2>{say('link.continue', { wallet: name })}</h2>
-            <p className="quiet">{say('link.installed')}</p>
+            <h2>{say(linkWords, 'continue', { wallet: name })}</h2>
+            <p className="quiet">{say(linkWords, 'installed')}</p>
             <div className="actions">
               <button
                 type="button"
                 className="primary"
                 onClick={() => chooseConnector(latchkey, { connector: installed, wallet })}
               >
-                {say('link.connect')}
+                {say(linkWords, 'connect')}
               </button>
             </div>
           </div>
@@ -111,12 +112,12 @@ function NotDetected({ wallet, name }: { readonly wallet: Listed; readonly name:
   return (
     <div className="center">
       <WalletIcon name={name} src={wallet.image_url} size={80} />
-      <h2>{say('link.notDetected')}</h2>
-      <p className="quiet">{say('link.notInstalled', { wallet: name })}</p>
+      <h2>{say(linkWords, 'notDetected')}</h2>
+      <p className="quiet">{say(linkWords, 'notInstalled', { wallet: name })}</p>
       {wallet.homepage?.startsWith('https://') && (
         <div className="actions">
           <a className="secondary" href={wallet.homepage} target="_blank" rel="noreferrer noopener">
-            {say('link.get', { wallet: name })}
+            {say(linkWords, 'get', { wallet: name })}
           </a>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
@@ -18,7 +19,7 @@ export function Header({ shown }: { readonly shown: Shown }) {
         <button
           type="button"
           className="round-button"
-          aria-label={language.say('header.back')}
+          aria-label={language.say(shellWords, 'back')}
           data-testid="header-back"
           onClick={() => latchkey.modal.goBack()}
         >
@@ -38,7 +39,7 @@ export function Header({ shown }: { readonly shown: Shown }) {
         <button
           type="button"
           className="round-button"
-          aria-label={language.say('header.close')}
+          aria-label={language.say(shellWords, 'close')}
           data-testid="header-close"
           onClick={() => latchkey.modal.safeClose()}
         >

@@ -1,5 +1,6 @@
 import { isLatchkeyError } from 'latchkey'
 import { useEffect, useRef, useState } from 'react'
+import { noticeWords, shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon, type IconName, isIconName } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
@@ -45,7 +46,7 @@ export function AlertBar() {
           <button
             type="button"
             className="round-button"
-            aria-label={say('alert.dismiss')}
+            aria-label={say(shellWords, 'dismiss')}
             onClick={() => latchkey.alert.close()}
           >
             <Icon name="close" size={16} />
@@ -80,11 +81,11 @@ export function PageNotice() {
     }
     const releases = [
       latchkey.session.on('established', ({ restored }) => {
-        if (!restored) tell(language.current.say('notice.connected'))
+        if (!restored) tell(language.current.say(noticeWords, 'connected'))
       }),
-      latchkey.session.on('ended', () => tell(language.current.say('notice.disconnected'))),
+      latchkey.session.on('ended', () => tell(language.current.say(noticeWords, 'disconnected'))),
       latchkey.networkSwitch.on('switched', ({ network }) =>
-        tell(language.current.say('notice.switched', { network: network.name })),
+        tell(language.current.say(noticeWords, 'switched', { network: network.name })),
       ),
       // The modal has gone one step back, or closed: what became of the switch is said where the visitor is now.
       latchkey.networkSwitch.on('failed', async ({ error, network }) => {
@@ -92,7 +93,7 @@ export function PageNotice() {
         const { errorWords } = await import('../parts/error-words.ts')
         const wallet = latchkey.account.active.connectedWalletInfo?.name
         const { title, code } = errorWords(language.current, error, wallet)
-        const declined = () => language.current.say('notice.switchDeclined', { network: network.name })
+        const declined = () => language.current.say(noticeWords, 'switchDeclined', { network: network.name })
         const text = code === 'wallet/user-rejected' ? declined() : title
         if (latchkey.modal.state.open) latchkey.snackbar.showError(text)
         else tell(text, 'alert')

@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { createLanguage } from '../language/language.ts'
-import { inEnglish, LanguageContext, useLanguage } from '../language/use-language.ts'
+import { useChosen } from '../language/use-chosen.ts'
+import { LanguageContext, useLanguage } from '../language/use-language.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { useRuntime } from '../runtime.ts'
 import { useMarks } from '../theme.ts'
@@ -39,7 +39,7 @@ export const Shell = memo(function Shell() {
   const host = useRef<HTMLDivElement>(null)
   const marks = useMarks()
   const { choice } = useContext(WordsContext)
-  const language = useMemo(() => (choice ? createLanguage(choice) : inEnglish), [choice])
+  const language = useChosen(choice, (text) => latchkey.alert.note(text))
   const [inside] = useState(() => document.createElement('div'))
   const [sheets] = useState(shadowSheets)
   // Ahead of the effects of the parts, which bring their styles.

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { RouterState } from '../../controllers/shell/router-controller.ts'
+import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { type Runtime, useRuntime } from '../runtime.ts'
 import { type Readable, useController } from '../use-controller.ts'
@@ -112,11 +113,11 @@ function Unfetched() {
   const { latchkey } = useRuntime()
   return (
     <div className="center" role="alert">
-      <h2>{say('view.unreachable')}</h2>
-      <p className="quiet">{say('view.unreachableAdvice')}</p>
+      <h2>{say(shellWords, 'unreachable')}</h2>
+      <p className="quiet">{say(shellWords, 'unreachableAdvice')}</p>
       <div className="actions">
         <button type="button" className="primary" onClick={() => latchkey.close()}>
-          {say('header.close')}
+          {say(shellWords, 'close')}
         </button>
       </div>
     </div>

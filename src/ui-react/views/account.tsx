@@ -1,5 +1,6 @@
 import { truncateAddress } from '../../core/format.ts'
 import { amountIn } from '../language/amount.ts'
+import { accountWords } from '../language/english/account.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Copy } from '../parts/copy.tsx'
@@ -52,8 +53,8 @@ export function AccountView() {
         <Copy
           className="plain strong"
           text={address}
-          label={say('account.copyAddress')}
-          done={say('account.addressCopied')}
+          label={say(accountWords, 'copyAddress')}
+          done={say(accountWords, 'addressCopied')}
           testId="copy-address"
         >
           <bdi dir="ltr" title={address}>
@@ -69,10 +70,10 @@ export function AccountView() {
                 </bdi>
               ) : balanceLoading ? (
                 <span className="skeleton line">
-                  <span className="hidden">{say('account.readingBalance')}</span>
+                  <span className="hidden">{say(accountWords, 'readingBalance')}</span>
                 </span>
               ) : (
-                <span className="quiet">{say('account.noBalance')}</span>
+                <span className="quiet">{say(accountWords, 'noBalance')}</span>
               )}
             </p>
             {(balanceStale || (!balance && !balanceLoading)) && (
@@ -82,7 +83,7 @@ export function AccountView() {
                 onClick={() => latchkey.account.updateBalance(namespace, { fresh: true }).catch(() => {})}
               >
                 <Icon name="retry" size={16} />
-                {say(balanceStale ? 'account.oldBalance' : 'account.readAgain')}
+                {say(accountWords, balanceStale ? 'oldBalance' : 'readAgain')}
               </button>
             )}
           </>
@@ -92,7 +93,7 @@ export function AccountView() {
         <Row
           lead={<WalletIcon name={network.name} src={image} round family={namespace} />}
           name={networkName(language, network)}
-          note={say('account.network')}
+          note={say(accountWords, 'network')}
           tag={switchable ? <Icon name="forward" size={18} /> : undefined}
           disabled={!switchable}
           testId="account-network"
@@ -105,7 +106,7 @@ export function AccountView() {
                 <Icon name="people" size={22} />
               </span>
             }
-            name={say(connected > 1 ? 'account.accounts' : 'account.switchAddress')}
+            name={say(accountWords, connected > 1 ? 'accounts' : 'switchAddress')}
             note={connectedWalletInfo && <bdi>{walletName(language, connectedWalletInfo.name)}</bdi>}
             tag={
               <>
@@ -123,7 +124,7 @@ export function AccountView() {
               <Icon name="out" size={20} />
             </span>
             <span className="grow">
-              <span className="name">{say('account.explorer')}</span>
+              <span className="name">{say(accountWords, 'explorer')}</span>
             </span>
           </a>
         )}

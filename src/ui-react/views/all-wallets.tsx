@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { catalogueLimits as limits } from '../../core/limits.ts'
 import { sortWallets } from '../../core/wallet/known-wallets.ts'
 import { searchText } from '../../core/wallet/wallet-list.ts'
+import { allWalletsWords, searchWords } from '../language/english/all-wallets.ts'
 import { useLanguage } from '../language/use-language.ts'
 import type { Listed } from '../listed.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -28,7 +29,7 @@ export function AllWalletsView() {
   const { shown, end } = usePages(found)
   return (
     <>
-      <Search label={say('allWallets.search')} value={text} onChange={setText} />
+      <Search label={say(allWalletsWords, 'search')} value={text} onChange={setText} />
       <div className="list">
         {wanted === '' && reachable && <WalletConnectRow explained />}
         {shown.map((wallet) => (
@@ -41,10 +42,10 @@ export function AllWalletsView() {
           <span className="badge">
             <Icon name="search" size={28} />
           </span>
-          <h2>{say('allWallets.none')}</h2>
-          <p className="quiet">{say('allWallets.noneAdvice')}</p>
+          <h2>{say(allWalletsWords, 'none')}</h2>
+          <p className="quiet">{say(allWalletsWords, 'noneAdvice')}</p>
           <button type="button" className="plain" onClick={() => setText('')}>
-            {say('search.clear')}
+            {say(searchWords, 'clear')}
           </button>
         </div>
       )}

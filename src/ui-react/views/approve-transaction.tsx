@@ -1,3 +1,4 @@
+import { approveWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime, useStyles } from '../runtime.ts'
 
@@ -12,7 +13,5 @@ export function ApproveTransactionView() {
   useStyles(approveCss)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  return (
-    <p className="quiet approve">{say(latchkey.framePlace.frame ? 'approve.check' : 'approve.waiting')}</p>
-  )
+  return <p className="quiet approve">{say(approveWords, latchkey.framePlace.frame ? 'check' : 'waiting')}</p>
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { WalletRow } from '../../core/wallet/wallet-rows.ts'
+import { connectWords } from '../language/english/connect.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
 import { LegalCheckbox, LegalFooter } from '../parts/legal.tsx'
@@ -66,7 +67,7 @@ function Wallets() {
         )}
       {rows.length > drawn && (
         <button type="button" className="plain" onClick={() => setDrawn(drawn + page)}>
-          {say('connect.more', { count: Math.min(page, rows.length - drawn) })}
+          {say(connectWords, 'more', { count: Math.min(page, rows.length - drawn) })}
         </button>
       )}
       {/* Nothing else, and no list to go to: a phone without a wallet app in its browser, a second family on a desktop. */}
@@ -96,8 +97,8 @@ function NoWallet({ discovering }: { readonly discovering: boolean }) {
       <span className="badge">
         <Icon name="wallet" size={28} />
       </span>
-      <h2>{say('connect.none')}</h2>
-      <p className="quiet">{say(discovering ? 'connect.install' : 'connect.offersNone')}</p>
+      <h2>{say(connectWords, 'none')}</h2>
+      <p className="quiet">{say(connectWords, discovering ? 'install' : 'offersNone')}</p>
     </div>
   )
 }

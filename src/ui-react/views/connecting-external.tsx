@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { connectingWords } from '../language/english/connecting.ts'
+import { nameWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { paramsOf } from '../parts/choose-connector.ts'
 import { walletName } from '../parts/names.ts'
@@ -23,15 +25,15 @@ export function ConnectingExternalView() {
   useEffect(() => {
     if (!session.state.attempt) ask()
   }, [])
-  const name = walletName(language, connector?.name ?? wallet?.name ?? say('wallet.yours'))
+  const name = walletName(language, connector?.name ?? wallet?.name ?? say(nameWords, 'yourWallet'))
   return (
     <Waiting
       attempt={{ phase: attempt?.phase ?? 'waiting', error: attempt?.error, retry: ask }}
       name={name}
       picture={<WalletIcon name={name} src={imageOf(connector, options.state.connectorImages)} size={80} />}
-      title={say('connecting.title', { wallet: name })}
-      advice={say('connecting.advice')}
-      other={{ label: say('connecting.other'), go: () => modal.goBack() }}
+      title={say(connectingWords, 'heading', { wallet: name })}
+      advice={say(connectingWords, 'advice')}
+      other={{ label: say(connectingWords, 'other'), go: () => modal.goBack() }}
     />
   )
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { familyWords, walletWords } from '../language/english/connect.ts'
+import { multiChainWords } from '../language/english/networks.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { chooseConnector } from '../parts/choose-connector.ts'
 import { FamilyTile } from '../parts/families.tsx'
@@ -22,8 +24,8 @@ export function ConnectingMultiChainView() {
     <>
       <div className="center">
         <WalletIcon name={name} src={imageOf(connector, latchkey.options.state.connectorImages)} size={64} />
-        <h2>{say('multiChain.heading', { wallet: name })}</h2>
-        <p className="quiet">{say('multiChain.advice')}</p>
+        <h2>{say(multiChainWords, 'heading', { wallet: name })}</h2>
+        <p className="quiet">{say(multiChainWords, 'advice')}</p>
       </div>
       <div className="list">
         {(connector.members ?? [connector]).flatMap((member) =>
@@ -31,9 +33,15 @@ export function ConnectingMultiChainView() {
             <Row
               key={namespace}
               lead={<FamilyTile namespace={namespace} />}
-              name={say(`family.${namespace}`)}
+              name={say(familyWords, namespace)}
               note={
-                sources.size > 1 ? member.rdns ? <bdi>{member.rdns}</bdi> : say('wallet.noSource') : undefined
+                sources.size > 1 ? (
+                  member.rdns ? (
+                    <bdi>{member.rdns}</bdi>
+                  ) : (
+                    say(walletWords, 'noSource')
+                  )
+                ) : undefined
               }
               tag={<Icon name="forward" size={18} />}
               testId={`list-chain-${namespace}`}

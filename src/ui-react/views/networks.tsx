@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { searchText } from '../../core/wallet/wallet-list.ts'
+import { searchWords } from '../language/english/all-wallets.ts'
+import { familyWords } from '../language/english/connect.ts'
+import { networksWords } from '../language/english/networks.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
 import { NetworkRow } from '../parts/network-row.tsx'
@@ -30,12 +33,12 @@ export function NetworksView() {
   return (
     <>
       {requestedNetworks.length > many && (
-        <Search label={say('networks.search')} value={text} onChange={setText} />
+        <Search label={say(networksWords, 'search')} value={text} onChange={setText} />
       )}
       {families.map((namespace) => (
         <section key={namespace}>
           {new Set(requestedNetworks.map(({ chainNamespace }) => chainNamespace)).size > 1 && (
-            <h2 className="label">{say(`family.${namespace}`)}</h2>
+            <h2 className="label">{say(familyWords, namespace)}</h2>
           )}
           <div className="list">
             {found
@@ -51,9 +54,9 @@ export function NetworksView() {
           <span className="badge">
             <Icon name="search" size={28} />
           </span>
-          <h2>{say('networks.none')}</h2>
+          <h2>{say(networksWords, 'none')}</h2>
           <button type="button" className="plain" onClick={() => setText('')}>
-            {say('search.clear')}
+            {say(searchWords, 'clear')}
           </button>
         </div>
       )}

@@ -1,5 +1,7 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { chainNamespaces } from '../../core/chain/namespace.ts'
+import { leavingWords } from '../language/english/account.ts'
+import { familyWords } from '../language/english/connect.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { AccountRow } from '../parts/account-row.tsx'
 import { DisconnectAllRow } from '../parts/disconnect-row.tsx'
@@ -28,7 +30,7 @@ export function ProfileView() {
         <section key={namespace}>
           <div className="label">
             <h2>
-              {say(`family.${namespace}`)}
+              {say(familyWords, namespace)}
               <span className="quiet">
                 {' · '}
                 <bdi>{walletName(language, accounts[namespace].connectedWalletInfo?.name ?? '')}</bdi>
@@ -62,7 +64,7 @@ function Leave({ namespace }: { readonly namespace: ChainNamespace }) {
       type="button"
       className="plain"
       disabled={leaving}
-      aria-label={say('account.disconnectFamily', { family: say(`family.${namespace}`) })}
+      aria-label={say(leavingWords, 'disconnectFamily', { family: say(familyWords, namespace) })}
       data-testid={`disconnect-${namespace}`}
       onClick={disconnect}
     >

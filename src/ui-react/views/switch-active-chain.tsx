@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import { familyWords } from '../language/english/connect.ts'
+import { switchFamilyWords } from '../language/english/networks.ts'
+import { nameWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { FamilyTile } from '../parts/families.tsx'
 import { capital, walletName } from '../parts/names.ts'
@@ -15,8 +18,8 @@ export function SwitchActiveChainView() {
   if (!namespace) return null
   const here = latchkey.network.state.activeNamespace
   const { connectedWalletInfo: info } = latchkey.account.state[here]
-  const wallet = info ? walletName(language, info.name) : capital(language, say('wallet.connected'))
-  const family = say(`family.${namespace}`)
+  const wallet = info ? walletName(language, info.name) : capital(language, say(nameWords, 'connectedWallet'))
+  const family = say(familyWords, namespace)
   const go = () => {
     latchkey.connector.setFilterByNamespace(namespace)
     if (navigateWithReplace) latchkey.router.replace(navigateTo, { network })
@@ -25,11 +28,11 @@ export function SwitchActiveChainView() {
   return (
     <div className="center">
       <FamilyTile namespace={namespace} size={64} />
-      <h2>{say('switchFamily.heading', { family })}</h2>
-      <p className="quiet">{say('switchFamily.advice', { wallet, family })}</p>
+      <h2>{say(switchFamilyWords, 'heading', { family })}</h2>
+      <p className="quiet">{say(switchFamilyWords, 'advice', { wallet, family })}</p>
       <div className="actions">
         <button type="button" className="primary" data-testid="switch-chain" onClick={go}>
-          {say('switchFamily.switch')}
+          {say(switchFamilyWords, 'switch')}
         </button>
       </div>
     </div>

@@ -1,5 +1,7 @@
 import { isLatchkeyError } from 'latchkey'
 import { useEffect, useState } from 'react'
+import { switchNetworkWords } from '../language/english/networks.ts'
+import { nameWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { walletName } from '../parts/names.ts'
 import { useNetworkImage } from '../parts/network-row.tsx'
@@ -15,7 +17,7 @@ export function SwitchNetworkView() {
   const [{ network }] = useState(() => latchkey.router.state.data ?? {})
   const namespace = network?.chainNamespace ?? latchkey.network.state.activeNamespace
   const { connectedWalletInfo: info } = latchkey.account.state[namespace]
-  const wallet = walletName(language, info?.name ?? say('wallet.yours'))
+  const wallet = walletName(language, info?.name ?? say(nameWords, 'yourWallet'))
   const [turn, setTurn] = useState(0)
   const [error, setError] = useState<unknown>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks once.
@@ -29,16 +31,16 @@ export function SwitchNetworkView() {
     // StrictMode leaves and comes back at once: the abort waits for that, and the second run joins the first.
     return () => void setTimeout(() => control.abort(), 0)
   }, [latchkey, network, turn])
-  const name = network?.name ?? say('network.any')
+  const name = network?.name ?? say(nameWords, 'theNetwork')
   return (
     <Waiting
       attempt={{ phase: error ? 'failed' : 'waiting', error, retry: () => setTurn(turn + 1) }}
       name={wallet}
       round
       picture={<WalletIcon name={name} src={useNetworkImage(network)} size={80} round family={namespace} />}
-      title={say('switchNetwork.heading', { wallet })}
-      advice={say('switchNetwork.advice', { network: name })}
-      other={{ label: say('switchNetwork.stay'), go: () => latchkey.modal.goBack() }}
+      title={say(switchNetworkWords, 'heading', { wallet })}
+      advice={say(switchNetworkWords, 'advice', { network: name })}
+      other={{ label: say(switchNetworkWords, 'stay'), go: () => latchkey.modal.goBack() }}
     />
   )
 }

@@ -1,4 +1,5 @@
-import { unknownNetwork } from '../../core/chain/network.ts'
+import { unknownNetwork } from '../../core/chain/unknown-network.ts'
+import { unsupportedWords } from '../language/english/networks.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -20,11 +21,11 @@ export function UnsupportedChainView() {
         <span className="badge">
           <Icon name="network" size={28} />
         </span>
-        <h2>{say('unsupported.heading', { app: app ?? say('unsupported.thisApp') })}</h2>
+        <h2>{say(unsupportedWords, 'heading', { app: app ?? say(unsupportedWords, 'thisApp') })}</h2>
         <p className="quiet">
           {name === unknownNetwork
-            ? say('unsupported.onOther', { id: caipNetworkId })
-            : say('unsupported.onNetwork', { network: name })}
+            ? say(unsupportedWords, 'onOther', { id: caipNetworkId })
+            : say(unsupportedWords, 'onNetwork', { network: name })}
         </p>
       </div>
       <div className="list">
@@ -33,7 +34,7 @@ export function UnsupportedChainView() {
         ))}
       </div>
       <p className="or" aria-hidden="true">
-        {say('unsupported.or')}
+        {say(unsupportedWords, 'or')}
       </p>
       <DisconnectRow />
     </>
