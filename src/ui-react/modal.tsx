@@ -30,6 +30,9 @@ export function LatchkeyModal() {
     }
     // Fetched again, and said, when it is needed.
     const early = () => loadModal(runtime).catch(() => {})
+    const { language, strings } = latchkey.options.state
+    // Buttons in another language: it comes with the modal.
+    if (language || strings) early()
     const stop = latchkey.traits.saveData ? undefined : latchkey.whenIdle(early)
     return () => {
       runtime.onShell = undefined
@@ -63,8 +66,8 @@ export function LatchkeyModal() {
           inset: 'auto 16px 16px',
           zIndex: 999,
           whiteSpace: 'normal',
-          background: 'var(--n9)',
-          color: 'var(--n1)',
+          background: 'CanvasText',
+          color: 'Canvas',
         }}
       >
         {unreachable}

@@ -8,7 +8,6 @@ import { buttonWords } from './language/button-words.ts'
 import { type Words, WordsContext } from './language/words-context.ts'
 import { type Runtime, RuntimeContext } from './runtime.ts'
 import { adoptVariables } from './theme.ts'
-import { useController } from './use-controller.ts'
 
 export interface LatchkeyProviderProps {
   /** Called when the provider is first rendered, once for each life of the provider; its client is disposed with it. */
@@ -32,7 +31,8 @@ export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
   const [borrowed] = useState(client.mounted || client.ending ? client : undefined)
   const [failure, setFailure] = useState<unknown>()
   const { latchkey } = client
-  const runtime = useMemo<Runtime>(() => ({ latchkey, views: new Map() }), [latchkey])
+  const [words, show] = useState<Words>(buttonWords)
+  const runtime = useMemo<Runtime>(() => ({ latchkey, show, views: new Map() }), [latchkey])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another factory does not make another client.
   useEffect(() => {
@@ -52,17 +52,6 @@ export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
       client.mounted = false
     }
   }, [client])
-
-  const options = useController(latchkey.options)
-  const [words, setWords] = useState<Words>(buttonWords)
-  useEffect(() => {
-    runtime.translate = async () =>
-      options.language || options.strings
-        ? (await import('./language/choose-locale.ts')).chooseLocale(runtime, setWords)
-        : setWords(buttonWords)
-    // Fetched again with the modal.
-    runtime.translate().catch(() => {})
-  }, [runtime, options])
 
   useInsertionEffect(() => adopt(document, sheetOf(buttonCss)), [])
   useInsertionEffect(() => adoptVariables(latchkey), [latchkey])

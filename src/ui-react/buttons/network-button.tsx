@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react'
 import { unknownNetwork } from '../../core/chain/unknown-network.ts'
 import { useProvided } from '../hooks/use-latchkey.ts'
-import { quietWords } from '../language/button-words.ts'
+import { quietWords } from '../language/quiet-words.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
 import { useMarks } from '../theme.ts'

@@ -1,5 +1,6 @@
 import type { Runtime } from '../runtime.ts'
-import { buttonWords, quietWords } from './button-words.ts'
+import { buttonWords } from './button-words.ts'
+import { quietWords } from './quiet-words.ts'
 import type { Choice, Locale, Overrides } from './strings.ts'
 import type { Words } from './words-context.ts'
 
@@ -15,9 +16,10 @@ const locales: Readonly<Record<string, () => Promise<Locale>>> = {
  * Fetches the language of the options and shows it. English stands in for one that there is not, or that cannot be fetched;
  * the log says so. A language that the options have left meanwhile is not shown any more.
  */
-export async function chooseLocale(runtime: Runtime, show: (words: Words) => void): Promise<void> {
+export async function chooseLocale(runtime: Runtime): Promise<void> {
   const { alert, options } = runtime.latchkey
   const { language, strings } = options.state
+  if (language === undefined && strings === undefined) return runtime.show(buttonWords)
   const { chosen } = runtime
   if (!chosen || chosen.language !== language || chosen.strings !== strings) {
     const words = wordsFor(language, strings, (text) => alert.note(text))
@@ -29,7 +31,7 @@ export async function chooseLocale(runtime: Runtime, show: (words: Words) => voi
   }
   const words = await runtime.chosen?.words
   const now = options.state
-  if (words && now.language === language && now.strings === strings) show(words)
+  if (words && now.language === language && now.strings === strings) runtime.show(words)
 }
 
 async function wordsFor(

@@ -1,4 +1,4 @@
-import { buttonWords, quietWords } from './button-words.ts'
+import { buttonWords } from './button-words.ts'
 import { accountRowWords, accountTypeWords, accountWords, leavingWords } from './english/account.ts'
 import { allWalletsWords, searchWords } from './english/all-wallets.ts'
 import { connectWords, familyWords, legalWords, walletWords } from './english/connect.ts'
@@ -14,6 +14,7 @@ import {
 } from './english/networks.ts'
 import { linkWords, pairingWords, platformWords } from './english/pairing.ts'
 import { approveWords, copyWords, nameWords, noticeWords, shellWords, titleWords } from './english/shell.ts'
+import { quietWords } from './quiet-words.ts'
 
 /**
  * Every string of the modal and the buttons, by scope. A string is added in the file under `english` that is fetched with what

@@ -1,17 +1,20 @@
 import type { PluralForms } from '../../core/options.ts'
-import { english } from './english.ts'
-import { englishErrors } from './english-errors.ts'
+import { spanish } from './spanish.ts'
+import { spanishErrors } from './spanish-errors.ts'
 import type { Choice, Overrides } from './strings.ts'
 
-/** Every string of the catalogue, by `scope.key`. */
+/**
+ * Every string, by `scope.key`, as one that may be asked for its places. It is Spanish, which has the same ones in one piece:
+ * English lies with the views.
+ */
 const catalogue: Overrides = Object.fromEntries(
-  Object.entries(english).flatMap(([scope, strings]) =>
+  Object.entries(spanish.strings).flatMap(([scope, strings]) =>
     Object.entries(strings).map(([key, text]) => [`${scope}.${key}`, text] as const),
   ),
 )
 const all: Overrides = {
   ...catalogue,
-  ...Object.fromEntries(Object.entries(englishErrors).map(([code, text]) => [`error.${code}`, text])),
+  ...Object.fromEntries(Object.entries(spanishErrors).map(([code, text]) => [`error.${code}`, text])),
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
-import { buttonWords, type quietWords } from './button-words.ts'
+import { buttonWords } from './button-words.ts'
+import type { quietWords } from './quiet-words.ts'
 import type { Choice } from './strings.ts'
 
 type Texts<Words> = { readonly [Word in keyof Words]: string }

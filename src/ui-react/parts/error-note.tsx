@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { explainWords } from '../language/english/failed.ts'
 import { useLanguage } from '../language/use-language.ts'
-import { useStyles } from '../runtime.ts'
+import { useStyles } from '../use-styles.ts'
 import { Copy } from './copy.tsx'
 import { ErrorExplanation } from './error-explanation.tsx'
 import type { ErrorWords } from './error-words.ts'

@@ -1,7 +1,8 @@
 import { legalWords } from '../language/english/connect.ts'
 import { useLanguage } from '../language/use-language.ts'
-import { useRuntime, useStyles } from '../runtime.ts'
+import { useRuntime } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
+import { useStyles } from '../use-styles.ts'
 
 const legalCss = `
 .legal{text-align:center;text-wrap:balance;font-size:calc(var(--f)*1.2);color:var(--n6)}

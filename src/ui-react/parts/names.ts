@@ -1,8 +1,8 @@
 import { unknownNetwork } from '../../core/chain/unknown-network.ts'
 import { browserWalletName } from '../../core/wallet/wallet-list.ts'
-import { quietWords } from '../language/button-words.ts'
 import { nameWords } from '../language/english/shell.ts'
 import type { Language } from '../language/language.ts'
+import { quietWords } from '../language/quiet-words.ts'
 import { clip } from './row.tsx'
 
 /** The same in every language. */

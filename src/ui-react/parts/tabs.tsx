@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { useLanguage } from '../language/use-language.ts'
-import { useStyles } from '../runtime.ts'
+import { useStyles } from '../use-styles.ts'
 
 const tabsCss = `
 .tabs{display:flex;gap:4px;padding:4px;border-radius:calc(var(--r)*3);background:var(--n1)}

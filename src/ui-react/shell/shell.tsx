@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { chooseLocale } from '../language/choose-locale.ts'
 import { useChosen } from '../language/use-chosen.ts'
 import { LanguageContext, useLanguage } from '../language/use-language.ts'
 import { WordsContext } from '../language/words-context.ts'
@@ -27,6 +28,7 @@ import { shadowSheets } from './shadow-sheets.ts'
 import { Stage, useShown } from './stage.tsx'
 import { isUntitled } from './titles.ts'
 
+export { chooseLocale } from '../language/choose-locale.ts'
 export { loadView } from '../views/registry.ts'
 
 /**
@@ -39,6 +41,9 @@ export const Shell = memo(function Shell() {
   const host = useRef<HTMLDivElement>(null)
   const marks = useMarks()
   const { choice } = useContext(WordsContext)
+  const { language: tag, strings } = useController(latchkey.options)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the host has chosen another one while the modal is here.
+  useEffect(() => void chooseLocale(runtime).catch(() => {}), [runtime, tag, strings])
   const language = useChosen(choice, (text) => latchkey.alert.note(text))
   const [inside] = useState(() => document.createElement('div'))
   const [sheets] = useState(shadowSheets)

@@ -1,8 +1,9 @@
+import { neutrals } from '../neutrals.ts'
 import { tokens } from '../tokens.ts'
 
 /** Everything in the shadow root. Lengths are on a grid of 4 px, radii multiples of the master radius. */
 export const shellCss = `
-:host{all:initial;${tokens}
+:host{all:initial;${tokens}${neutrals}
 --mix:var(--lk-color-mix,transparent) calc(var(--lk-color-mix-strength,0)*1%);
 --n0:color-mix(in srgb,light-dark(#fff,#17181b),var(--mix));--n1:color-mix(in srgb,light-dark(#f5f5f6,#202125),var(--mix));
 --n2:light-dark(#ebebed,#2a2b30);--n4:light-dark(#cfd0d5,#42444b);--n5:light-dark(#858790,#7b7e88);--n6:light-dark(#60626b,#a0a3ac);--n8:light-dark(#2c2d33,#dcdde1);

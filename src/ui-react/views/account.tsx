@@ -10,9 +10,11 @@ import { networkName, walletName } from '../parts/names.ts'
 import { useNetworkImage } from '../parts/network-row.tsx'
 import { Row } from '../parts/row.tsx'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
-import { usePrefetch, useRuntime, useStyles } from '../runtime.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 import { useBalanceReading } from '../use-balance-reading.ts'
 import { useController } from '../use-controller.ts'
+import { useStyles } from '../use-styles.ts'
 
 const accountCss = `
 .balance{font-variant-numeric:tabular-nums;font-weight:600;font-size:calc(var(--f)*2.4);line-height:32px;overflow-wrap:anywhere}

@@ -8,7 +8,8 @@ import type { Listed } from '../listed.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Search } from '../parts/search.tsx'
 import { hasWalletConnect, ListedRow, WalletConnectRow } from '../parts/wallet-row.tsx'
-import { usePrefetch, useRuntime } from '../runtime.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
 /** Every wallet that the app lists, by name, a page at a time. */

@@ -1,6 +1,7 @@
 import { approveWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
-import { useRuntime, useStyles } from '../runtime.ts'
+import { useRuntime } from '../runtime.ts'
+import { useStyles } from '../use-styles.ts'
 
 /** A line where the page's words end and the wallet's begin. */
 const approveCss = `

@@ -12,7 +12,8 @@ import {
   useAllWalletsOff,
   WalletConnectRow,
 } from '../parts/wallet-row.tsx'
-import { usePrefetch, useRuntime } from '../runtime.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
 import { useWalletRows } from '../use-wallet-rows.ts'
 

@@ -8,7 +8,8 @@ import { Icon } from '../parts/icon.tsx'
 import { walletName } from '../parts/names.ts'
 import { Row } from '../parts/row.tsx'
 import { imageOf, WalletIcon } from '../parts/wallet-icon.tsx'
-import { usePrefetch, useRuntime } from '../runtime.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 
 /** One wallet that shows itself on several families: which one? */
 export function ConnectingMultiChainView() {

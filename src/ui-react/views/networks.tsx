@@ -8,8 +8,10 @@ import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
 import { NetworkRow } from '../parts/network-row.tsx'
 import { Search } from '../parts/search.tsx'
-import { usePrefetch, useRuntime, useStyles } from '../runtime.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
+import { useStyles } from '../use-styles.ts'
 
 const labelCss = `
 .label{display:flex;align-items:center;justify-content:space-between;margin:0 4px 8px;font-size:calc(var(--f)*1.3)}

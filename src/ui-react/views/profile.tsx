@@ -7,9 +7,10 @@ import { AccountRow } from '../parts/account-row.tsx'
 import { DisconnectAllRow } from '../parts/disconnect-row.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { walletName } from '../parts/names.ts'
-import { useRuntime, useStyles } from '../runtime.ts'
+import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useDisconnecting } from '../use-disconnecting.ts'
+import { useStyles } from '../use-styles.ts'
 
 const labelCss = `
 .label{display:flex;align-items:center;justify-content:space-between;margin:0 4px 8px;font-size:calc(var(--f)*1.3)}

@@ -5,7 +5,8 @@ import { nameWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { FamilyTile } from '../parts/families.tsx'
 import { capital, walletName } from '../parts/names.ts'
-import { usePrefetch, useRuntime } from '../runtime.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 
 /** The target is of another family, where no wallet is connected yet. Specification 1, section 2; facts 9.3. */
 export function SwitchActiveChainView() {

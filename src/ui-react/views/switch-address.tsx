@@ -2,8 +2,9 @@ import { useLanguage } from '../language/use-language.ts'
 import { AccountRow } from '../parts/account-row.tsx'
 import { walletName } from '../parts/names.ts'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
-import { useRuntime, useStyles } from '../runtime.ts'
+import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
+import { useStyles } from '../use-styles.ts'
 
 const bannerCss = `
 .banner{display:flex;align-items:center;justify-content:center;gap:8px;font-weight:600}

@@ -4,7 +4,8 @@ import { useLanguage } from '../language/use-language.ts'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { NetworkRow } from '../parts/network-row.tsx'
-import { usePrefetch, useRuntime } from '../runtime.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
 /** The wallet is where the app does not go. Closing is off: go to a network of the app, or disconnect. Facts 9.4. */
