@@ -42,6 +42,7 @@ export function ConnectButton(props: ConnectButtonProps) {
   return (
     <button
       type="button"
+      dir="auto"
       className={`lk-button ${className}`}
       {...useMarks()}
       aria-haspopup="dialog"

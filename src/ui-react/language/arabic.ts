@@ -183,7 +183,7 @@ const strings: Strings = {
   },
   switchFamily: {
     heading: 'التبديل إلى {family}',
-    advice: 'ليست {wallet} متصلة بـ {family}. اختر محفظة تدعمها.',
+    advice: 'ليست {wallet} متصلة بـ {family}. اختر محفظة تدعمها.',
     switch: 'تبديل',
   },
   switchNetwork: {

@@ -215,7 +215,7 @@ const strings: Strings = {
     noSource: 'No dice su origen',
     sameSource: 'Varias dicen ser {source}',
     takesPlace: 'En lugar de {wallet}',
-    anyByCode: 'Cualquiera, por código o enlace',
+    anyByCode: 'Con código o enlace',
     byCode: 'Código QR',
   },
 }
