@@ -84,9 +84,9 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
   })
 
   it('of the arrows of tabs is the one of the text', async () => {
-    const customWallets = [
-      { id: 'lantern', name: 'Lantern', mobile_link: 'lantern://', webapp_link: 'https://lantern.example' },
-    ]
+    // Three of them, since with two each arrow leads to the other one.
+    const links = { webapp_link: 'https://lantern.example', desktop_link: 'lantern-desktop://' }
+    const customWallets = [{ id: 'lantern', name: 'Lantern', mobile_link: 'lantern://', ...links }]
     await mount({ language: 'ar', customWallets })
     await page.evaluate(() => {
       for (const wallet of Object.values((globalThis as unknown as Global).page.wallets))
