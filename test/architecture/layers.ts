@@ -85,6 +85,18 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'core',
     'ports',
   ],
+  // The libraries that they bridge to are there as types only.
+  bridges: [
+    'bridges',
+    'client:type',
+    'adapters:type',
+    'core',
+    'ports',
+    '@scure/base',
+    '@wallet-standard/base',
+    '@wagmi/core:type',
+    'viem:type',
+  ],
   siwx: ['siwx', 'core'],
   'ui-react': [
     'ui-react',
@@ -275,6 +287,7 @@ function checkPackage(file: string, { specifier, typeOnly, dynamic }: Import, re
   }
   if (name === 'node' && nodeOnly.test(file)) return
   const rules = allowed[floorOf(file)] ?? []
+  if (typeOnly && rules.includes(`${name}:type`)) return
   if (!rules.includes(name) && !rules.includes('*'))
     report('package', `${specifier} may not be imported here`)
 }

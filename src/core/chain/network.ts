@@ -23,6 +23,27 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
   readonly cosmos?: CosmosChain | undefined
 }
 
+/** A chain as viem and wagmi describe it. Its number alone says which it is: it is one of eip155. */
+export interface ViemChain {
+  readonly id: number
+  readonly name: string
+  readonly nativeCurrency: ChainNetwork['nativeCurrency']
+  readonly rpcUrls: ChainNetwork['rpcUrls']
+  readonly blockExplorers?: ChainNetwork['blockExplorers']
+  readonly testnet?: boolean | undefined
+  readonly chainNamespace?: undefined
+  readonly caipNetworkId?: undefined
+}
+/** What a host may name as a network. */
+export type NetworkInput = ChainNetwork | ViemChain
+
+/** A network as we have it; what is no chain of viem passes as it is, for `checkNetwork` to judge. */
+export function networkFrom(given: NetworkInput): ChainNetwork {
+  return typeof given?.id === 'number' && !(given.chainNamespace ?? given.caipNetworkId)
+    ? { ...(given as ViemChain), chainNamespace: 'eip155', caipNetworkId: `eip155:${given.id}` }
+    : (given as ChainNetwork)
+}
+
 export function findNetwork(networks: readonly ChainNetwork[], id: CaipNetworkId): ChainNetwork | undefined {
   return networks.find((network) => network.caipNetworkId === id)
 }
@@ -53,8 +74,7 @@ export function unsupportedNetwork<N extends ChainNamespace>(
 const isFamily = must('must be one of the five chain families', isChainNamespace)
 export const isNetworkId = must('must be a CAIP-2 id such as eip155:1', isCaipNetworkId)
 
-/** What is wrong with a network that a host wrote; fields that we do not know are left alone. */
-export const checkNetwork: Check = both(
+const checkWhole = both(
   shape(
     {
       chainNamespace: isFamily,
@@ -75,3 +95,6 @@ export const checkNetwork: Check = both(
       : { path: '.caipNetworkId', reason: `must be ${expected}, as chainNamespace and id say` }
   },
 )
+
+/** What is wrong with a network that a host wrote; fields that we do not know are left alone. */
+export const checkNetwork: Check = (value) => checkWhole(networkFrom(value as NetworkInput))
