@@ -21,6 +21,10 @@ export default defineConfig({
       { find: /^latchkey$/, replacement: src('index.ts') },
       { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
       { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
+      {
+        find: /^latchkey\/(wagmi|solana-standard|bitcoin-standard|cosmos-signer|polkadot-signer)$/,
+        replacement: `${src('bridges')}/$1/index.ts`,
+      },
       { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
       {
         find: /^latchkey\/(connectors|controllers|networks|devnet|testing|wallets)$/,

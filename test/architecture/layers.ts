@@ -50,7 +50,7 @@ const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
 
 const nodeOnly = /^(src\/devnet\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
-  /^(src\/platform\/|src\/ui-react\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/global-core\.ts|cli\/)/
+  /^(src\/platform\/|src\/ui-react\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/global-core\.ts|src\/bridges\/shared\/register-wallet\.ts|cli\/)/
 /** What stands for a browser. Everywhere else facts of the device and opened windows come from the page port. */
 const isPlatform = /^(src\/(platform|devnet|testing)\/|cli\/)/
 const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
@@ -94,8 +94,6 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'ports',
     '@scure/base',
     '@wallet-standard/base',
-    '@wagmi/core:type',
-    'viem:type',
   ],
   siwx: ['siwx', 'core'],
   'ui-react': [
@@ -287,7 +285,6 @@ function checkPackage(file: string, { specifier, typeOnly, dynamic }: Import, re
   }
   if (name === 'node' && nodeOnly.test(file)) return
   const rules = allowed[floorOf(file)] ?? []
-  if (typeOnly && rules.includes(`${name}:type`)) return
   if (!rules.includes(name) && !rules.includes('*'))
     report('package', `${specifier} may not be imported here`)
 }

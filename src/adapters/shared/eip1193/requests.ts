@@ -85,10 +85,12 @@ async function read({ ground, connection, method }: Question, params: object): P
   const { context } = ground
   const { caipNetworkId } = connection.network
   const known = !/^(wallet|personal)_/.test(method) && (isBroadcast(method) || !isStateChanging(method))
-  if (!known) throw latchkeyError('rpc/method-unsupported', { values: { method } })
-  if (filters.test(method) && context.endpoints(caipNetworkId).length !== 1)
-    // Libraries know these words, and ask for logs instead.
-    throw latchkeyError('rpc/method-unsupported', { message: `the method ${method} does not exist` })
+  const divided = filters.test(method) && context.endpoints(caipNetworkId).length !== 1
+  // Libraries know these words of go-ethereum, and ask for logs where there are no filters.
+  if (!known || divided)
+    throw latchkeyError('rpc/method-unsupported', {
+      message: `the method ${method} does not exist/is not available`,
+    })
   return context.rpc(requested(ground, caipNetworkId)).request({ method, params })
 }
 

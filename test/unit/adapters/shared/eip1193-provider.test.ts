@@ -99,7 +99,7 @@ describe('a read through the provider', () => {
     const { ask } = await setUp()
     await expect(ask('eth_newFilter', [{}])).rejects.toMatchObject({
       code: 4200,
-      message: 'the method eth_newFilter does not exist',
+      message: 'the method eth_newFilter does not exist/is not available',
     })
   })
 })
