@@ -1,8 +1,10 @@
 import { base58 } from '@scure/base'
 import type { WalletAccount } from '@wallet-standard/base'
-import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { standardChain } from '../../core/chain/solana.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { ChainAdapter } from '../../core/wallet/adapter.ts'
+import type { Transaction } from '../../core/wallet/family.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { BridgedClient } from '../shared/connection-through.ts'
 import { registerWallet } from '../shared/register-wallet.ts'
@@ -23,6 +25,8 @@ interface TransactionInput {
   readonly transaction: Uint8Array
   readonly chain?: string | undefined
 }
+
+type Wire = Transaction<'solana'>
 
 const supportedTransactionVersions = ['legacy', 0] as const
 
@@ -51,10 +55,8 @@ const solana: StandardFamily<'solana'> = {
       /** One after the other: where one fails, those before it are sent. */
       signAndSendTransaction: (...inputs: readonly TransactionInput[]) =>
         oneByOne(inputs, async ({ account, transaction: wire, chain }) => {
-          const adapter = await ground.client.adapter('solana')
-          const by = ground.located(account, chain)
-          // Every adapter of the family has it; a session without an adapter refuses it by name.
-          const { hash } = await (adapter.sendTransaction ?? adapter.send)(by as never, { wire } as never)
+          const { sendTransaction } = await signing(ground)
+          const { hash } = await sendTransaction(ground.located(account, chain), { wire })
           return { signature: base58.decode(hash) }
         }),
     },
@@ -91,19 +93,26 @@ export function registerSolanaWallet(
 
 /** Several transactions of one account are one question to the visitor, where the wallet can show it so. */
 async function signTransactions(ground: StandardGround<'solana'>, inputs: readonly TransactionInput[]) {
-  const adapter = await ground.client.adapter('solana')
+  const adapter = await signing(ground)
   const accounts = inputs.map(({ account, chain }) => ground.located(account, chain))
-  const [first] = accounts
   const wires = inputs.map(({ transaction: wire }) => ({ wire }))
+  const [first] = accounts
   const together = accounts.length > 1 && accounts.every((account) => account === first)
   const signed =
-    together && adapter.signAllTransactions
-      ? await adapter.signAllTransactions(first as CaipAddress<'solana'>, wires)
-      : await oneByOne(wires, async (transaction, at) => {
-          const by = accounts[at] as CaipAddress<'solana'>
-          return adapter.signTransaction?.(by, transaction) as Promise<Uint8Array>
-        })
+    first && together
+      ? await adapter.signAllTransactions(first, wires)
+      : await oneByOne(accounts, (account, at) => adapter.signTransaction(account, wires[at] as Wire))
   return signed.map((signedTransaction) => ({ signedTransaction }))
+}
+
+/** @throws `adapter/unsupported` for a client without the family's adapter. */
+async function signing({ client }: StandardGround<'solana'>): Promise<Required<ChainAdapter<'solana'>>> {
+  const adapter = await client.adapter('solana')
+  if (!adapter.sendTransaction)
+    throw latchkeyError('adapter/unsupported', {
+      values: { capability: 'sign.transaction', subject: 'a client without the solana adapter' },
+    })
+  return adapter as Required<ChainAdapter<'solana'>>
 }
 
 async function oneByOne<T, R>(inputs: readonly T[], run: (input: T, at: number) => Promise<R>): Promise<R[]> {
