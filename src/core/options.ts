@@ -168,22 +168,17 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   if (problem) throw invalid(problem.path, problem.reason)
 
   const given = defined(input) as LatchkeyOptions
-  const { adapters = [] } = given
+  const adapters = given.adapters ?? []
   const networks = given.networks.map(networkFrom)
-  const [first, ...others] = networks
-  // The check has refused an empty list; this is for the types.
-  if (!first) throw invalid('networks', 'is empty')
   unique('networks', networks, ({ caipNetworkId }) => caipNetworkId)
   unique('adapters', adapters, ({ namespace }) => namespace)
 
-  const { defaultNetwork: wanted = first } = given
-  const defaultNetwork = findNetwork(
-    networks,
-    typeof wanted === 'string' ? wanted : networkFrom(wanted).caipNetworkId,
-  )
+  const wanted = (given.defaultNetwork ?? networks[0]) as NetworkInput
+  // A text has no such field: it is the id itself.
+  const id = networkFrom(wanted).caipNetworkId ?? (wanted as unknown as CaipNetworkId)
+  const defaultNetwork = findNetwork(networks, id)
   if (!defaultNetwork) throw invalid('defaultNetwork', 'must be one of networks')
 
-  const { allWallets = true, legalCheckbox = false, connectorTypeOrder } = given.features ?? {}
   return Object.freeze({
     ...on,
     ...off,
@@ -199,10 +194,11 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     metadata: {},
     endpoints: {},
     ...given,
-    networks: [first, ...others],
     adapters,
     defaultNetwork,
-    features: { allWallets, legalCheckbox, connectorTypeOrder },
+    // The check has refused an empty list.
+    networks: networks as [ChainNetwork, ...ChainNetwork[]],
+    features: { allWallets: true, legalCheckbox: false, ...defined(given.features) },
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },
     rpc: { timeout: transport.timeout, retries: transport.retries, rank: false, ...defined(given.rpc) },
   } satisfies Options)
@@ -219,8 +215,9 @@ export function rpcUrlsOf(
 
 function unique<T>(field: string, items: readonly T[], key: (item: T) => string): void {
   const keys = items.map(key)
-  const index = keys.findIndex((one, at) => keys.indexOf(one) !== at)
-  if (index >= 0) throw invalid(`${field}[${index}]`, `repeats ${keys[index]}`)
+  keys.forEach((one, at) => {
+    if (keys.indexOf(one) < at) throw invalid(`${field}[${at}]`, `repeats ${one}`)
+  })
 }
 
 function invalid(field: string, reason: string): ConfigError {

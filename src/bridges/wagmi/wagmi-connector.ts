@@ -32,7 +32,8 @@ interface WagmiConfig<C> {
   }
 }
 
-interface WagmiConnector<C> {
+// An alias, since wagmi's type has an index signature, which an interface would not fit.
+type WagmiConnector<C> = {
   readonly id: string
   readonly name: string
   readonly icon?: string | undefined

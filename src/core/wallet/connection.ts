@@ -41,9 +41,10 @@ export type ConnectionParts<N extends ChainNamespace> = Omit<Connection<N>, 'add
 /** Makes a connection out of its parts, or anew after some have changed. */
 export function connectionFrom<N extends ChainNamespace>(parts: ConnectionParts<N>): Connection<N> {
   const { caipNetworkId } = parts.network
-  const [first, ...rest] = parts.accounts.map(({ address }) => caipAddress(caipNetworkId, address))
-  const addresses = [first as CaipAddress<N>, ...(rest as CaipAddress<N>[])] as const
-  return { ...parts, addresses } as Connection<N>
+  return {
+    ...parts,
+    addresses: parts.accounts.map(({ address }) => caipAddress(caipNetworkId, address)),
+  } as unknown as Connection<N>
 }
 
 /** Under which name the connection of a family is stored. */
