@@ -47,7 +47,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'source', include: ['test/**/*.test.ts'], exclude: ['test/package/**', ...inSoak] },
+        test: {
+          name: 'source',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/package/**', 'test/hosts/**', ...inSoak],
+        },
+      },
+      // Libraries of other people's apps, which `npm run test:hosts` installs.
+      {
+        extends: true,
+        test: { name: 'hosts', include: ['test/hosts/*.test.{ts,tsx}'], fileParallelism: false },
       },
       // Runs on dist, which `npm test` builds first.
       {

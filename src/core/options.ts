@@ -179,6 +179,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   const defaultNetwork = findNetwork(networks, id)
   if (!defaultNetwork) throw invalid('defaultNetwork', 'must be one of networks')
 
+  const { allWallets = true, legalCheckbox = false, connectorTypeOrder } = given.features ?? {}
   return Object.freeze({
     ...on,
     ...off,
@@ -198,7 +199,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     defaultNetwork,
     // The check has refused an empty list.
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
-    features: { allWallets: true, legalCheckbox: false, ...defined(given.features) },
+    features: { allWallets, legalCheckbox, connectorTypeOrder },
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },
     rpc: { timeout: transport.timeout, retries: transport.retries, rank: false, ...defined(given.rpc) },
   } satisfies Options)
