@@ -26,7 +26,7 @@ export const eip1193Providers: Providers<'eip155'> = (ground) => {
   const follow = (id: string) => known.get(id)?.show(shown(id))
 
   connections.events.on('connected', ({ id }) => follow(id))
-  connections.events.on('networkChanged', ({ connectionId }) => follow(connectionId))
+  // Told of every move too: on another network the addresses are other accounts.
   connections.events.on('accountsChanged', ({ connectionId }) => follow(connectionId))
   connections.events.on('disconnected', ({ connectionId }) => follow(connectionId))
 
