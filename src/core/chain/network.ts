@@ -102,9 +102,7 @@ const checkWhole = both(
   (value) => {
     const { chainNamespace, id, caipNetworkId } = value as ChainNetwork
     const expected = `${chainNamespace}:${id}`
-    return caipNetworkId === expected
-      ? undefined
-      : { path: '.caipNetworkId', reason: `must be ${expected}, as the id says` }
+    return caipNetworkId === expected ? undefined : { path: '.caipNetworkId', reason: `must be ${expected}` }
   },
 )
 

@@ -1,8 +1,6 @@
 import { loadOnce } from '../../../core/async/load-once.ts'
 import type { Hex } from '../../../core/chain/caip.ts'
 import { quantity } from '../../../core/chain/eip155.ts'
-import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { providerError } from '../../../core/errors/provider-errors.ts'
 import type { Connection } from '../../../core/wallet/connection.ts'
 import type { ConnectionProvider, ProviderEvents } from '../../../core/wallet/connection-provider.ts'
 import type { Logger } from '../../../ports.ts'
@@ -52,13 +50,7 @@ class EventedProvider implements ConnectionProvider {
   }
 
   // It is handed around by itself: `const { request } = provider` is a habit of some libraries.
-  readonly request = async (call: Asked): Promise<unknown> => {
-    try {
-      return await this.#answer(call)
-    } catch (error) {
-      throw providerError(error)
-    }
-  }
+  readonly request = (call: Asked): Promise<unknown> => this.#answer(call)
 
   on(event: string, listener: Listener): this {
     this.#listeners.push([event, listener])
@@ -79,7 +71,8 @@ class EventedProvider implements ConnectionProvider {
     if (!now) {
       if (!before) return
       this.#emit('accountsChanged', [])
-      this.#emit('disconnect', providerError(latchkeyError('wallet/disconnected')))
+      const error = new Error('The wallet is disconnected')
+      this.#emit('disconnect', Object.assign(error, { name: 'ProviderRpcError', code: 4900 }))
       return
     }
     const chainId = quantity(now.network.id)

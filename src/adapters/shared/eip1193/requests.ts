@@ -3,8 +3,10 @@ import { eip155Network, quantity } from '../../../core/chain/eip155.ts'
 import { findNetwork } from '../../../core/chain/network.ts'
 import { isObject } from '../../../core/check.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { providerError } from '../../../core/errors/provider-errors.ts'
 import { isBroadcast, isStateChanging } from '../../../core/rpc-methods.ts'
 import type { Connection } from '../../../core/wallet/connection.ts'
+import type { ConnectionProvider } from '../../../core/wallet/connection-provider.ts'
 import type { ProviderGround } from '../providers.ts'
 import { invalid } from './invalid.ts'
 import { sendCalls, sendTransaction } from './sending.ts'
@@ -13,16 +15,26 @@ import { askWallet, type Question } from './wallet-calls.ts'
 
 type Ground = ProviderGround<'eip155'>
 
+/** As a page wrote it: nothing of it was checked. */
+type Asked = Parameters<ConnectionProvider['request']>[0]
+
 /**
  * Answers a request to the provider of a connection: by what is known, by the endpoints of the network, or by the wallet.
- * @throws `LatchkeyError`: `wallet/disconnected` when the connection is over, `rpc/method-unsupported` for all that is not
- * listed here. `eth_sign` signs what nobody can read, and what `eth_signTransaction` signed others may send later.
+ * @throws `ProviderRpcError`
  */
-export async function answer(
-  ground: Ground,
-  id: string,
-  call: { readonly method: string; readonly params?: unknown },
-): Promise<unknown> {
+export async function answer(ground: Ground, id: string, call: Asked): Promise<unknown> {
+  try {
+    return await answered(ground, id, call)
+  } catch (error) {
+    throw providerError(error)
+  }
+}
+
+/**
+ * @throws `wallet/disconnected` when the connection is over, `rpc/method-unsupported` for all that is not listed here.
+ * `eth_sign` signs what nobody can read, and what `eth_signTransaction` signed others may send later.
+ */
+async function answered(ground: Ground, id: string, call: Asked): Promise<unknown> {
   const connection = ground.connections.find(id)?.connection
   if (!connection) throw latchkeyError('wallet/disconnected')
   if (!isObject(call) || typeof call.method !== 'string' || call.method === '')
