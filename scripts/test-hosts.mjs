@@ -14,6 +14,6 @@ if (!existsSync(join(hosts, 'node_modules'))) {
   if (npm.status !== 0) process.exit(npm.status ?? 1)
 }
 const code =
-  run(bin('tsc'), ['--noEmit', '-p', hosts]) ||
+  run(bin('tsc', 'typescript'), ['--noEmit', '-p', hosts]) ||
   run(bin('vitest'), ['run', '--project', 'hosts', ...process.argv.slice(2)])
 process.exitCode = code
