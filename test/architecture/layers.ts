@@ -34,6 +34,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@bitcoinerlab/secp256k1': [/^src\/adapters\/bip122\//, /^src\/devnet\/nodes\/bip122\/loopback\//],
   '@noble/curves': [/^cli\/verifiers\/(bip122|solana)/],
   '@cosmjs/amino': [/^src\/wallets\/cosmos\//],
+  '@cosmjs/crypto': [/^src\/wallets\/cosmos\//],
   '@cosmjs/proto-signing': [/^src\/wallets\/cosmos\//],
   '@cosmjs/stargate': [/^src\/adapters\/cosmos\//, /^src\/wallets\/cosmos\//, /^cli\/wallets\/cosmos/],
   '@walletconnect/relay-auth': [/^src\/devnet\/relay\/admission\.ts$/],

@@ -110,10 +110,6 @@ describe('a network that is added while the page lives', () => {
       method: 'wallet_addEthereumChain',
       params: [{ chainId: `0x${Number(two.id).toString(16)}`, rpcUrls: [urlOf(two)] }],
     } as never)
-    await wallet.provider.request({
-      method: 'wallet_switchEthereumChain',
-      params: [{ chainId: `0x${Number(two.id).toString(16)}` }],
-    } as never)
     await until(() => latchkey.network.activeNetwork.name === 'Unknown Network', 'the wallet moved')
     expect(latchkey.network.isSupported()).toBe(false)
     await latchkey.network.addNetwork(two)

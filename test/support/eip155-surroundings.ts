@@ -36,6 +36,12 @@ const methods: Readonly<Record<WalletKind, string>> = {
   addNetwork: 'wallet_addEthereumChain',
 }
 
+const reads = [
+  ...['eth_blockNumber', 'eth_call', 'eth_estimateGas', 'eth_feeHistory', 'eth_gasPrice', 'eth_getBalance'],
+  ...['eth_getBlockByNumber', 'eth_getCode', 'eth_getLogs', 'eth_getTransactionByHash'],
+  ...['eth_getTransactionCount', 'eth_getTransactionReceipt', 'eth_maxPriorityFeePerGas'],
+]
+
 export function eip155Surroundings(devnet: Devnet): Eip155Surroundings {
   const [first, second] = devnet.networks as [ChainNetwork<'eip155'>, ChainNetwork<'eip155'>]
   const networks = [first, second] as const
@@ -52,6 +58,9 @@ export function eip155Surroundings(devnet: Devnet): Eip155Surroundings {
     chains: networks.map(({ id, rpcUrls }) => ({ id: Number(id), rpcUrl: rpcUrls.default.http[0]! })),
     approve: async () => void prompts++,
   })
+
+  // The adapter reads from the host's endpoints, never through the wallet: this one serves no reads.
+  for (const method of reads) keys.script.always(method, { error: { code: 4200, message: 'not expected' } })
 
   return {
     namespace: 'eip155',

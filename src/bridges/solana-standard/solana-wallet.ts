@@ -2,6 +2,7 @@ import { base58 } from '@scure/base'
 import type { WalletAccount } from '@wallet-standard/base'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { standardChain } from '../../core/chain/solana.ts'
+import { isOnThisMachine, solanaLocalnet } from '../../core/chain/solana-localnet.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
@@ -124,12 +125,9 @@ async function oneByOne<T, R>(inputs: readonly T[], run: (input: T, at: number) 
 /** Its id by CAIP-2, the name of its cluster, and for a node of this machine the name that apps have for that. */
 function chainsOf({ caipNetworkId, rpcUrls }: ChainNetwork<'solana'>): readonly `solana:${string}`[] {
   const cluster = standardChain(caipNetworkId, ['solana:mainnet', 'solana:devnet', 'solana:testnet'])
-  const local = rpcUrls.default.http.some((url) =>
-    /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])[:/]/.test(`${url}/`),
-  )
   return [
     ...(cluster ? [cluster as `solana:${string}`] : []),
-    ...(local ? (['solana:localnet'] as const) : []),
+    ...(rpcUrls.default.http.some(isOnThisMachine) ? ([solanaLocalnet] as const) : []),
     caipNetworkId,
   ]
 }

@@ -2,6 +2,7 @@ import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { addressPattern, eip155Network } from '../../core/chain/eip155.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { rpcCodeOf, rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
 import { transport } from '../../core/limits.ts'
 import { isStateChanging } from '../../core/rpc-methods.ts'
@@ -72,7 +73,7 @@ export class Eip1193Connector extends InjectedConnector {
     this.#establishing++
     try {
       const silent = method === 'eth_accounts'
-      const asked = silent ? this.#question({ method }, signal) : this.#prompt({ method }, signal)
+      const asked = silent ? this.#question({ method }, signal) : this.#requestAccounts(signal)
       const accounts = accountsFrom(await asked)
       if (!accounts) throw invalidAnswer(method, 'a list of addresses')
       if (accounts.length === 0) return null
@@ -91,6 +92,21 @@ export class Eip1193Connector extends InjectedConnector {
       return this.session ?? null
     } finally {
       if (--this.#establishing === 0 && !this.session) this.#release()
+    }
+  }
+
+  /**
+   * A wallet that shows what it shows without a question, such as the provider of Safe's own library, may not know the request
+   * for more (EIP-1102 came later). It is asked what it shows.
+   */
+  async #requestAccounts(signal: AbortSignal): Promise<unknown> {
+    try {
+      return await this.#prompt({ method: 'eth_requestAccounts' }, signal)
+    } catch (error) {
+      if (!isUnimplemented(error)) throw error
+      const shown = await this.#question({ method: 'eth_accounts' }, signal)
+      if (accountsFrom(shown)?.length === 0) throw error
+      return shown
     }
   }
 
@@ -207,6 +223,13 @@ export class Eip1193Connector extends InjectedConnector {
     this.detach()
     this.#news = undefined
   }
+}
+
+/** Whether a wallet does not have a method. Some say so in words alone. */
+function isUnimplemented(error: unknown): boolean {
+  if (isLatchkeyError(error, 'rpc/method-unsupported')) return true
+  const vague = isLatchkeyError(error, 'rpc/unknown') || isLatchkeyError(error, 'rpc/internal')
+  return vague && /not (implemented|supported)|unsupported method/i.test(error.details ?? '')
 }
 
 /** Undefined when the list, or an entry, is not as EIP-1193 has it. An account in two spellings is one account. */

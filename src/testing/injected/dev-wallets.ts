@@ -72,6 +72,7 @@ export function devWallets({ networks, accounts }: DevWorld, options: DevWallets
     createBip122Wallet({
       secret: secrets('bip122')[0] ?? '',
       networks: of('bip122').map(({ caipNetworkId }) => caipNetworkId),
+      endpoints: of('bip122'),
       approve: approve(id),
     })
   const one = secretsOf('alice', 'bob')

@@ -1,4 +1,5 @@
 import type { Unsubscribe } from '../../ports.ts'
+import { offlineSigners } from '../../wallets/cosmos/offline-signer.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
 import { injectWallets } from './page-script.ts'
 import type { WalletBridge, WalletShape } from './shape.ts'
@@ -50,7 +51,8 @@ export function injectedWallets(wallets: readonly InjectedWallet[]): InjectedWal
   const shapes: readonly WalletShape[] = [...targets.values()].map(({ shape }) => shape)
 
   return {
-    script: (bridge) => `(${injectWallets})(${JSON.stringify(shapes)}, ${JSON.stringify(bridge)})`,
+    script: (bridge) =>
+      `(${injectWallets})(${JSON.stringify(shapes)}, ${JSON.stringify(bridge)}, ${offlineSigners})`,
     async call(text) {
       const {
         target,

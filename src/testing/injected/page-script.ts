@@ -1,12 +1,19 @@
+import type { offlineSigners } from '../../wallets/cosmos/offline-signer.ts'
 import type { WalletBridge, WalletShape } from './shape.ts'
 
 /**
  * What the content scripts of extensions do, with the keys elsewhere. It runs in the page before the page's own scripts,
  * and is handed over as text: it uses nothing from here.
  */
-export function injectWallets(shapes: readonly WalletShape[], bridge: WalletBridge): void {
+export function injectWallets(
+  shapes: readonly WalletShape[],
+  bridge: WalletBridge,
+  signersOf: typeof offlineSigners,
+): void {
   type Listener = (payload: unknown) => void
   type Call = (path: string, ...args: unknown[]) => Promise<unknown>
+  /** How sats-connect hands in a listener. */
+  type ListenerInfo = { readonly eventName: string; readonly cb: Listener }
   type Shape<K extends WalletShape['kind']> = Extract<WalletShape, { kind: K }>
   const view = window as unknown as Record<string, unknown>
 
@@ -149,7 +156,10 @@ export function injectWallets(shapes: readonly WalletShape[], bridge: WalletBrid
       const call = callsOf(target)
       put(path, {
         request: (method: string, params?: unknown) => call('request', method, params),
-        addListener: (event: string, listener: Listener) => listen(target, event, listener),
+        addListener: (event: string | ListenerInfo, listener?: Listener) =>
+          typeof event === 'string'
+            ? listen(target, event, listener as Listener)
+            : listen(target, event.eventName, event.cb),
       })
       if (!listed) return
       view.btc_providers ??= []
@@ -179,7 +189,20 @@ export function injectWallets(shapes: readonly WalletShape[], bridge: WalletBrid
     },
 
     keplr({ target, path, methods, event }) {
-      put(path, methodsOf(callsOf(target), methods))
+      const call = callsOf(target)
+      const requests = {
+        ...methodsOf(call, methods),
+        // Older versions of CosmJS have an object for the number, which would not cross.
+        signDirect: (chainId: unknown, signer: unknown, signDoc: { accountNumber: unknown }, more: unknown) =>
+          call(
+            'signDirect',
+            chainId,
+            signer,
+            { ...signDoc, accountNumber: String(signDoc.accountNumber) },
+            more,
+          ),
+      }
+      put(path, { ...requests, ...signersOf(requests as unknown as Parameters<typeof signersOf>[0]) })
       hooks.set(`${target} key`, () => window.dispatchEvent(new Event(event)))
     },
   }
@@ -193,6 +216,8 @@ export function injectWallets(shapes: readonly WalletShape[], bridge: WalletBrid
   const source = bridge.kind === 'http' ? new EventSource(bridge.events) : undefined
   source?.addEventListener('message', ({ data }) => deliver(data))
   Object.defineProperty(window, 'latchkeyTestWallets', {
+    // A page that lives on, such as that of a test, may be given wallets once more.
+    configurable: true,
     value: Object.freeze({
       deliver,
       /** The page's server may tell more by it. */

@@ -189,7 +189,7 @@ function keplr({ id, cosmos }: InjectedWallet, tell: Tell): InjectedTarget | und
       kind: 'keplr',
       target,
       path: at,
-      methods: Object.keys(wallet.provider),
+      methods: wallet.requests,
       event: `${at.split('.')[0]}_keystorechange`,
     },
     call: (path, args) => methodOf(wallet.provider, path)(...args),

@@ -4,6 +4,8 @@ import {
   bitcoinChains,
   bitcoinNetwork,
 } from '../../core/chain/bip122.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { Fetch } from '../../ports.ts'
 import { decodePsbt, requireSignable } from '../decode/bip122.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
@@ -22,6 +24,12 @@ export interface Bip122WalletOptions {
   readonly secret: string
   /** The chains that the wallet knows, as CAIP-2 ids; it starts on the first. */
   readonly networks: readonly `bip122:${string}`[]
+  /**
+   * Networks with an Esplora each, through which the wallet of sats-connect reads balances and sends. Default: none; it only
+   * signs then.
+   */
+  readonly endpoints?: readonly ChainNetwork<'bip122'>[] | undefined
+  readonly fetch?: Fetch | undefined
   /** Its addresses, the selected one first; taproot is for ordinals. Default: P2WPKH and P2TR. */
   readonly kinds?: readonly Bip122Kind[] | undefined
   readonly name?: string | undefined
@@ -154,6 +162,11 @@ export function bip122Base(options: Bip122WalletOptions, told: () => Promise<voi
     listenerCount: () => [...listeners.values()].reduce((sum, each) => sum + each.size, 0),
   }
   return base
+}
+
+/** @throws `ProviderError` for a page that the wallet is not connected to. */
+export function requirePermission({ authorized }: Pick<Bip122Base, 'authorized'>): void {
+  if (!authorized) throw new ProviderError(4100, 'Access denied.')
 }
 
 /** The name of a chain in sats-connect. */

@@ -20,8 +20,10 @@ export interface Transfer {
   sign(input: object): Promise<unknown>
 }
 
-/** What a wallet does beyond signing: it chooses coins and sends transactions to the network. */
+/** What a wallet does beyond signing: it reads balances, chooses coins and sends transactions to the network. */
 export interface Bip122Payments {
+  /** In sats; `pending` is the part that waits for a block, and negative when more is spent than received. */
+  balance(network: ChainNetwork, address: string): Promise<{ confirmed: bigint; pending: bigint }>
   /** What a transfer costs beside its amount, in sats. */
   fee(transfer: Pick<Transfer, 'network' | 'from' | 'params'>): Promise<bigint>
   /** Resolves with the transaction's id. @throws `wallet/fee-above-limit` */
@@ -53,6 +55,10 @@ export function bip122Payments(options: {
     return txid
   }
   return {
+    async balance(network, address) {
+      const { value, pending = 0n } = await (await load()).balance(network as Network, address, undefined)
+      return { confirmed: value - pending, pending }
+    },
     async fee({ network, from, params }) {
       const request = requestOf(network as Network, from, params)
       return (await (await load()).estimateFee(network as Network, from, request)).total.value

@@ -1,6 +1,15 @@
+import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
+import { version } from '../../version.ts'
 import { ProviderError } from '../provider-error.ts'
-import { type Bip122Base, type Listener, spelled } from './base.ts'
+import {
+  type Bip122Base,
+  type Bip122WalletOptions,
+  type Listener,
+  requirePermission,
+  spelled,
+} from './base.ts'
 import { type Handlers, handled, paramsOf } from './handlers.ts'
+import { sendingMethods } from './sats-connect-sending.ts'
 
 /** An entry of `window.btc_providers`, or `window.LeatherProvider`: JSON-RPC. */
 export interface SatsConnectShape {
@@ -12,49 +21,77 @@ export interface SatsConnectShape {
 const numbers: Readonly<Record<number, number>> = { 4001: -32000, 4200: -32601, 4100: -32002 }
 
 /** The wallet with the interface of sats-connect, whose answers carry their errors. */
-export function satsConnectShape(base: Bip122Base): SatsConnectShape {
-  const methods = methodsOf(base)
+export function satsConnectShape(base: Bip122Base, options: Bip122WalletOptions): SatsConnectShape {
+  const methods: Handlers = {
+    getInfo: async () => ({ version, platform: 'web', methods: Object.keys(methods), supports: [] }),
+    ...permissionMethods(base),
+    async signMessage(request) {
+      const { address, message, protocol } = paramsOf(request)
+      return { address, signature: await base.signMessage(request, address, message, protocol ?? 'bip322') }
+    },
+    ...sendingMethods(base, options),
+  }
   return {
     async request(method, params) {
       try {
-        const result = await base.answer(method, params === undefined ? [] : [params], (request) =>
+        // The library says `null` where it has no parameters.
+        const result = await base.answer(method, params == null ? [] : [params], (request) =>
           handled(methods, request),
         )
         return { jsonrpc: '2.0', id: '1', result }
       } catch (error) {
+        // What the chain refuses, such as too little balance, is an answer of the wallet, too.
+        if (isLatchkeyError(error)) return failure(-32603, error.message)
         if (!(error instanceof ProviderError)) throw error
-        const { code, message } = error
-        return { jsonrpc: '2.0', id: '1', error: { code: numbers[code] ?? code, message } }
+        return failure(numbers[error.code] ?? error.code, error.message)
       }
     },
     addListener: base.listen,
   }
 }
 
-function methodsOf(base: Bip122Base): Handlers {
+function failure(code: number, message: string) {
+  return { jsonrpc: '2.0', id: '1', error: { code, message } }
+}
+
+/** What the page is shown, and for how long. */
+function permissionMethods(base: Bip122Base): Handlers {
   const network = () => ({ bitcoin: { name: spelled(base.chain) } })
-  const purposes = async () => {
+  const addresses = async (wanted?: unknown) => {
     const { publicKey } = await base.keys()
-    const addresses = (await base.visible()).map(({ address, kind }) => ({
+    const all = (await base.visible()).map(({ address, kind }) => ({
       address,
       publicKey: kind === 'p2tr' ? publicKey.slice(2) : publicKey,
       purpose: kind === 'p2tr' ? 'ordinals' : 'payment',
       addressType: kind,
       walletType: 'software',
     }))
-    return { addresses, network: network() }
+    return Array.isArray(wanted) ? all.filter(({ purpose }) => wanted.includes(purpose)) : all
+  }
+  const purposes = async (wanted?: unknown) => ({ addresses: await addresses(wanted), network: network() })
+  const leave = async () => {
+    base.authorized = false
+    return null
   }
   return {
     async wallet_connect(request) {
       await base.authorize(request)
       return { id: 'test', walletType: 'software', ...(await purposes()) }
     },
+    async wallet_requestPermissions(request) {
+      await base.authorize(request)
+      return true
+    },
     async getAddresses(request) {
       await base.authorize(request)
-      return purposes()
+      return purposes(paramsOf(request).purposes)
+    },
+    async getAccounts(request) {
+      await base.authorize(request)
+      return addresses(paramsOf(request).purposes)
     },
     async wallet_getAccount() {
-      if (!base.authorized) throw new ProviderError(4100, 'Access denied.')
+      requirePermission(base)
       return purposes()
     },
     wallet_getNetwork: async () => network(),
@@ -62,20 +99,7 @@ function methodsOf(base: Bip122Base): Handlers {
       await base.switchTo(request, String(paramsOf(request).name))
       return null
     },
-    async wallet_disconnect() {
-      base.authorized = false
-      return null
-    },
-    async signMessage(request) {
-      const { address, message, protocol } = paramsOf(request)
-      return { address, signature: await base.signMessage(request, address, message, protocol ?? 'bip322') }
-    },
-    async signPsbt(request) {
-      const { psbt, signInputs = {} } = paramsOf(request)
-      const wanted = Object.entries(signInputs as Record<string, readonly number[]>).flatMap(
-        ([address, indexes]) => indexes.map((index) => ({ index, address })),
-      )
-      return { psbt: await base.signPsbt(request, String(psbt), wanted) }
-    },
+    wallet_disconnect: leave,
+    wallet_renouncePermissions: leave,
   }
 }

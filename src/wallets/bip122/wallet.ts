@@ -35,7 +35,10 @@ export interface Bip122Wallet {
   listenerCount(): number
 }
 
-/** A wallet with real keys and the interfaces of Bitcoin wallets. It only signs; the page sends the transaction. */
+/**
+ * A wallet with real keys and the interfaces of Bitcoin wallets. It only signs, and the page sends the transaction; with
+ * `endpoints`, the one of sats-connect also sends.
+ */
 export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
   const base = bip122Base(options, () => tellChain())
   const unisat = unisatShape(base)
@@ -57,7 +60,7 @@ export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
 
   return {
     unisat,
-    satsConnect: satsConnectShape(base),
+    satsConnect: satsConnectShape(base, options),
     leather: leatherShape(base, options.approve),
     standard: standard.wallet,
     request: rpcShape(base),

@@ -6,6 +6,8 @@ import { decodeCosmosDoc } from '../decode/cosmos.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type CosmosKey, cosmosKeys, type DirectSignDoc, type StdSignDoc } from './keys.ts'
+import { type OfflineSigners, offlineSigners } from './offline-signer.ts'
+import { bytesOf, verifyArbitrary } from './verify-arbitrary.ts'
 
 export interface CosmosWalletOptions {
   /** 64 hex digits each. The first is the selected key. */
@@ -29,9 +31,22 @@ export interface CosmosWalletOptions {
   readonly intercept?: Intercept | undefined
 }
 
+/** What pages ask of the wallet; each of these is a request. */
+export interface KeplrRequests extends Required<KeplrProvider> {
+  /** Whether `signature` is of the data, by ADR-36, and of the signer's key. Nobody is asked. */
+  verifyArbitrary(
+    chainId: string,
+    signer: string,
+    data: string | Uint8Array,
+    signature: unknown,
+  ): Promise<unknown>
+}
+
 /** The wallet as pages see it, and what its owner can do. */
 export interface CosmosWallet {
-  readonly provider: Required<KeplrProvider>
+  readonly provider: KeplrRequests & OfflineSigners
+  /** The names of its requests; the rest of the provider is made of them. */
+  readonly requests: readonly string[]
   /** The addresses with the chain's prefix, the selected one first. */
   addresses(chainId: string): Promise<readonly string[]>
   /** The chains that the page may use, the last approved one last. */
@@ -111,7 +126,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     return key.signAmino(prefix, doc)
   }
 
-  const methods: Record<keyof KeplrProvider, (request: WalletRequest) => Promise<unknown>> = {
+  const methods: Record<keyof KeplrRequests, (request: WalletRequest) => Promise<unknown>> = {
     enable,
     isConnected: async ({ params: [chainId] }) => approved.has(String(chainId)),
     async disable({ params: [chainIds] }) {
@@ -152,8 +167,12 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     signAmino: (request) => signAmino(request, request.params[2]),
     async signArbitrary(request) {
       const [, signer, data] = request.params
-      const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : (data as Uint8Array)
-      return (await signAmino(request, adr36Doc(String(signer), bytes))).signature
+      return (await signAmino(request, adr36Doc(String(signer), bytesOf(data)))).signature
+    },
+    async verifyArbitrary(request) {
+      const [chainId, signer, data, signature] = request.params
+      await requireApproval(request, chainId)
+      return verifyArbitrary(prefixOf(chainId), { signer, data, signature })
     },
     async experimentalSuggestChain(request) {
       const { chainId, bech32Config } = (request.params[0] ?? {}) as {
@@ -167,7 +186,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       chains.set(chainId, bech32Config.bech32PrefixAccAddr)
     },
   }
-  const provider = Object.fromEntries(
+  const requests = Object.fromEntries(
     Object.entries(methods).map(([method, handle]) => [
       method,
       (...params: unknown[]) => {
@@ -175,10 +194,11 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
         return intercept(request, () => handle(request))
       },
     ]),
-  ) as unknown as Required<KeplrProvider>
+  ) as unknown as KeplrRequests
 
   return {
-    provider,
+    provider: { ...requests, ...offlineSigners(requests) },
+    requests: Object.keys(requests),
     async addresses(chainId) {
       const prefix = prefixOf(chainId)
       const all = (await keys()).map(({ addressOn }) => addressOn(prefix))

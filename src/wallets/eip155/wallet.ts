@@ -8,6 +8,7 @@ import { type Call, eip155Batches, type SendCalls } from './batches.ts'
 import { type TransactionRequest, withFee } from './fee.ts'
 import { type Eip155Keys, eip155Keys } from './keys.ts'
 import { namedChains } from './named-chains.ts'
+import { isNodeMethod } from './node-methods.ts'
 
 /** EIP-1193. */
 export interface Eip1193Provider {
@@ -60,8 +61,8 @@ export interface Eip155Wallet {
 const hex = (value: number): Hex => `0x${value.toString(16)}`
 
 /**
- * A wallet with real keys and an EIP-1193 provider. It signs, and broadcasts to the nodes of its chains itself. It does not
- * serve reads: a method that nothing here needs fails with `not expected: <method>`.
+ * A wallet with real keys and an EIP-1193 provider. It signs, broadcasts to the nodes of its chains itself, and hands reads on
+ * to the node of the chain that it is on. Any other method fails with `not expected: <method>`.
  */
 export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const { approve, intercept = direct, fetch = systemFetch } = options
@@ -171,11 +172,17 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       return null
     },
     async wallet_addEthereumChain(request) {
-      const chain = request.params[0] as { chainId?: unknown; rpcUrls?: readonly string[] } | undefined
-      const rpcUrl = chain?.rpcUrls?.[0]
-      if (rpcUrl === undefined) throw new ProviderError(-32602, 'A chain needs an RPC URL.')
+      const chain = request.params[0] as { chainId?: unknown; rpcUrls?: readonly unknown[] } | undefined
+      const [rpcUrl] = Array.isArray(chain?.rpcUrls) ? chain.rpcUrls : []
+      if (typeof rpcUrl !== 'string' || !URL.canParse(rpcUrl))
+        throw new ProviderError(-32602, 'A chain needs an RPC URL.')
+      const target = chainIdIn(chain?.chainId)
+      if (nodes.has(target) && target === chainId) return null
       await prompt(request)
-      nodes.set(Number(chain?.chainId), nodeCalls(rpcUrl, fetch))
+      // A chain that it knows keeps its node, which no page may change.
+      if (!nodes.has(target)) nodes.set(target, nodeCalls(rpcUrl, fetch))
+      // EIP-3085 leaves the move to the wallet. Those of browsers ask for both at once, and pages count on it.
+      moveTo(target)
       return null
     },
     async wallet_getCapabilities(request) {
@@ -213,8 +220,9 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       }
       return intercept(request, async () => {
         const handle = Object.hasOwn(methods, method) ? methods[method] : undefined
-        if (!handle) throw new ProviderError(4200, `not expected: ${method}`)
-        return handle(request)
+        if (handle) return handle(request)
+        if (!isNodeMethod(method)) throw new ProviderError(4200, `not expected: ${method}`)
+        return node()(method, request.params)
       })
     },
     on(event, listener) {
@@ -258,4 +266,12 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
         ? [...listeners.values()].reduce((sum, each) => sum + each.size, 0)
         : (listeners.get(event)?.size ?? 0),
   }
+}
+
+/** EIP-3085: hex with `0x`. */
+function chainIdIn(chainId: unknown): number {
+  const id = /^0x[0-9a-f]{1,14}$/i.test(String(chainId)) ? Number(chainId) : 0
+  if (!Number.isSafeInteger(id) || id < 1)
+    throw new ProviderError(-32602, 'A chain needs an id in hex, such as "0x1".')
+  return id
 }

@@ -1,9 +1,10 @@
 import { base58, base64 } from '@scure/base'
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
 import { readTransaction } from '../../adapters/solana/wire.ts'
+import { isOnThisMachine, solanaLocalnet } from '../../core/chain/solana-localnet.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
 import type { Fetch, RpcRequest } from '../../ports.ts'
-import { nodeCalls } from '../node-calls.ts'
+import { type NodeCall, nodeCalls } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type SolanaKeys, solanaAddressOf, solanaKeys } from './keys.ts'
@@ -20,7 +21,10 @@ export type SolanaFeature = (typeof optionalFeatures)[number]
 export interface SolanaWalletOptions {
   /** Base58 of 64 bytes each: seed and public key. The first is the selected account. */
   readonly secrets: readonly string[]
-  /** The networks that the wallet knows, as CAIP-2 ids or as wallet-standard names such as `solana:devnet`. */
+  /**
+   * The networks that the wallet knows, as CAIP-2 ids or as wallet-standard names such as `solana:devnet`. The first with a
+   * node of this machine is `solana:localnet`, too.
+   */
   readonly chains: readonly { readonly id: `solana:${string}`; readonly rpcUrl: string }[]
   readonly name?: string | undefined
   /** The features beside `standard:connect` and `standard:events`. Default: all. */
@@ -73,10 +77,9 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   const held = options.secrets.map(solanaAddressOf)
   let loading: Promise<SolanaKeys> | undefined
   const keys = () => (loading ??= solanaKeys(options.secrets))
-  const nodes = new Map<string, ReturnType<typeof nodeCalls>>(
-    options.chains.map(({ id, rpcUrl }) => [id, nodeCalls(rpcUrl, fetch)]),
-  )
-  const chains = options.chains.map(({ id }) => id)
+  const known = withLocalnet(options.chains)
+  const nodes = new Map<string, NodeCall>(known.map(({ id, rpcUrl }) => [id, nodeCalls(rpcUrl, fetch)]))
+  const chains = known.map(({ id }) => id)
   const listeners = new Set<(properties: unknown) => void>()
   let authorized = options.authorized === true
   let selected = held[0]
@@ -244,6 +247,13 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     emit,
     listenerCount: () => listeners.size,
   }
+}
+
+/** Apps have one name for a node of this machine, whatever its genesis hash is. */
+function withLocalnet(chains: SolanaWalletOptions['chains']): SolanaWalletOptions['chains'] {
+  const local = chains.find(({ rpcUrl }) => isOnThisMachine(rpcUrl))
+  const named = chains.some(({ id }) => id === solanaLocalnet)
+  return local && !named ? [...chains, { ...local, id: solanaLocalnet }] : chains
 }
 
 function paramsOf({ params }: WalletRequest) {

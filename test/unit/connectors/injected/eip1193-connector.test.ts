@@ -68,6 +68,35 @@ describe('opening', () => {
     expect(wallet.script.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
+  it.each([
+    ['4200', { code: 4200, message: 'no' }],
+    ['-32601', { code: -32601, message: 'no' }],
+    ['words alone, as Safe’s provider does', { message: '"eth_requestAccounts" not implemented' }],
+    ['words under a vague code', { code: -32603, message: 'Method eth_requestAccounts is not supported.' }],
+  ])('asks what is shown where the wallet says by %s that it cannot be asked for more', async (_, error) => {
+    const { connector, wallet } = setUp(true)
+    wallet.script.next('eth_requestAccounts', { answer: () => Promise.reject(error) })
+    const session = await connector.open(offer)
+    expect(session.accounts.map(({ address }) => address)).toEqual([alice, bob])
+    expect(wallet.script.requests.map(({ method }) => method)).toEqual([
+      'eth_requestAccounts',
+      'eth_accounts',
+      'eth_chainId',
+    ])
+  })
+
+  it.each([
+    ['shows nothing', false, { code: 4200, message: 'no' }, 'rpc/method-unsupported', 1],
+    ['failed otherwise', true, { code: -32603, message: 'Internal error' }, 'rpc/internal', 0],
+    ['was told no', true, { code: 4001, message: 'not supported by me' }, 'wallet/user-rejected', 0],
+  ] as const)('passes on what a wallet said that %s', async (_, authorized, error, code, silent) => {
+    const { connector, wallet } = setUp(authorized)
+    wallet.script.next('eth_requestAccounts', { answer: () => Promise.reject(error) })
+    await expect(connector.open(offer)).rejects.toMatchObject({ code })
+    expect(wallet.script.count('eth_accounts')).toBe(silent)
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
   it('joins a second caller to the prompt that is open', async () => {
     const { connector, wallet } = setUp()
     const [first, second] = await Promise.all([connector.open(offer), connector.open(offer)])

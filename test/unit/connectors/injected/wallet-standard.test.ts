@@ -66,7 +66,7 @@ describe('looking for wallet-standard wallets', () => {
 
   it.each([
     ['without a sign feature (SO3)', { features: ['standard:disconnect', 'solana:signMessage'] }],
-    ['of another family', { chains: [{ id: 'bitcoin:mainnet' as never, rpcUrl: 'http://127.0.0.1:1' }] }],
+    ['of another family', { chains: [{ id: 'bitcoin:mainnet' as never, rpcUrl: 'https://rpc.example' }] }],
   ] as const)('passes over one %s', (_, options) => {
     const { page, look, found, wallet } = world()
     look()

@@ -72,13 +72,47 @@ describe('the key-holding wallet', () => {
       code: -32602,
     })
     await expect(ask('personal_sign', '0x00', `0x${'1'.repeat(40)}`)).rejects.toMatchObject({ code: 4100 })
-    await expect(ask('eth_getBalance', alice)).rejects.toThrow('not expected: eth_getBalance')
-    await expect(ask('constructor')).rejects.toThrow('not expected: constructor')
+    for (const method of ['eth_sign', 'eth_signTransaction', 'eth_subscribe', 'anvil_mine', 'constructor'])
+      await expect(ask(method)).rejects.toMatchObject({ code: 4200, message: `not expected: ${method}` })
   })
 
   it('says that its node is gone when it is', async () => {
     const { ask } = world({ authorized: true })
     await expect(ask('eth_sendTransaction', { from: alice, to: bob })).rejects.toMatchObject({ code: 4901 })
+    await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
+  })
+
+  it('hands reads on to the node of the chain that it is on, for any page, and asks nobody', async () => {
+    const heard: unknown[] = []
+    const prompts: string[] = []
+    const { ask, moveTo } = world({
+      approve: async ({ method }) => void prompts.push(method),
+      chains: [
+        { id: 1, rpcUrl: 'http://127.0.0.1:1/one' },
+        { id: 10, rpcUrl: 'http://127.0.0.1:1/ten' },
+      ],
+      async fetch(url, init) {
+        const { method, params } = JSON.parse(String(init?.body))
+        heard.push([String(url), method, params])
+        if (method === 'eth_call') return Response.json({ error: { code: 3, message: 'no', data: '0xab' } })
+        return Response.json({ jsonrpc: '2.0', id: 1, result: '0x2a' })
+      },
+    })
+    expect(await ask('eth_getBalance', bob, 'latest')).toBe('0x2a')
+    // Who signed it has agreed to it.
+    expect(await ask('eth_sendRawTransaction', '0x02')).toBe('0x2a')
+    moveTo(10)
+    expect(await ask('eth_blockNumber')).toBe('0x2a')
+    await expect(ask('eth_call', { to: bob }, 'latest')).rejects.toMatchObject({ code: 3, data: '0xab' })
+    expect(heard).toEqual([
+      ['http://127.0.0.1:1/one', 'eth_getBalance', [bob, 'latest']],
+      ['http://127.0.0.1:1/one', 'eth_sendRawTransaction', ['0x02']],
+      ['http://127.0.0.1:1/ten', 'eth_blockNumber', []],
+      ['http://127.0.0.1:1/ten', 'eth_call', [{ to: bob }, 'latest']],
+    ])
+    expect(prompts).toEqual([])
+    moveTo(5)
+    await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
   })
 
   it('moves between the chains that it knows, and learns others', async () => {
@@ -88,12 +122,66 @@ describe('the key-holding wallet', () => {
     forget(1)
     await expect(ask('wallet_switchEthereumChain', { chainId: '0x1' })).rejects.toMatchObject({ code: 4902 })
     await ask('wallet_addEthereumChain', { chainId: '0x1', rpcUrls: ['http://127.0.0.1:1'] })
-    expect(await ask('eth_chainId')).toBe('0xa')
-    await ask('wallet_switchEthereumChain', { chainId: '0x1' })
     expect(events).toEqual([
       ['chainChanged', '0xa'],
       ['chainChanged', '0x1'],
     ])
+  })
+
+  it('moves to a chain that it was just given, with one question, and not without a yes', async () => {
+    const prompts: string[] = []
+    let answer = () => Promise.resolve()
+    const { ask, events } = world({
+      authorized: true,
+      async approve({ method, chainId }) {
+        prompts.push(`${method} on ${chainId}`)
+        await answer()
+      },
+    })
+    const given = { chainId: '0x5', rpcUrls: ['http://127.0.0.1:1/five'] }
+    answer = () => Promise.reject(userRejected())
+    await expect(ask('wallet_addEthereumChain', given)).rejects.toMatchObject({ code: 4001 })
+    expect(await ask('eth_chainId')).toBe('0x1')
+    await expect(ask('wallet_switchEthereumChain', { chainId: '0x5' })).rejects.toMatchObject({ code: 4902 })
+    answer = () => Promise.resolve()
+    expect(await ask('wallet_addEthereumChain', given)).toBeNull()
+    expect(await ask('eth_chainId')).toBe('0x5')
+    // It is there already, and nothing is left to ask.
+    expect(await ask('wallet_addEthereumChain', given)).toBeNull()
+    expect(events).toEqual([['chainChanged', '0x5']])
+    expect(prompts).toEqual(['wallet_addEthereumChain on 1', 'wallet_addEthereumChain on 1'])
+  })
+
+  it('keeps the node of a chain that it knows, whatever a page gives for it', async () => {
+    const urls: string[] = []
+    const { ask } = world({
+      authorized: true,
+      async fetch(url) {
+        urls.push(String(url))
+        return Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })
+      },
+    })
+    await ask('wallet_addEthereumChain', { chainId: '0xa', rpcUrls: ['https://evil.example'] })
+    expect(await ask('eth_chainId')).toBe('0xa')
+    await ask('eth_blockNumber')
+    expect(urls).toEqual(['http://127.0.0.1:1'])
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['no node', { chainId: '0x5' }],
+    ['a text for the list of nodes', { chainId: '0x5', rpcUrls: 'https://rpc.example' }],
+    ['a node that is no URL', { chainId: '0x5', rpcUrls: ['rpc'] }],
+    ['no id', { rpcUrls: ['https://rpc.example'] }],
+    ['an id that is not in hex', { chainId: 5, rpcUrls: ['https://rpc.example'] }],
+    ['the id 0', { chainId: '0x0', rpcUrls: ['https://rpc.example'] }],
+    ['an id beyond 2^53', { chainId: '0x20000000000001', rpcUrls: ['https://rpc.example'] }],
+  ])('is given no chain by %s, and asks nobody', async (_, chain) => {
+    const prompts: string[] = []
+    const { ask } = world({ authorized: true, approve: async ({ method }) => void prompts.push(method) })
+    await expect(ask('wallet_addEthereumChain', chain)).rejects.toMatchObject({ code: -32602 })
+    expect(prompts).toEqual([])
+    expect(await ask('eth_chainId')).toBe('0x1')
   })
 
   it('tells the page what the visitor does in the wallet', async () => {
