@@ -1,19 +1,16 @@
 #!/usr/bin/env node
-// The bridges under the libraries that they bridge to, as they are on npm: heavy ones, which only this installs, in
-// test/hosts. Not part of `npm test`. Arguments go to vitest.
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+// The bridges and the development wallets under other people's libraries, as they are on npm: heavy ones, which only this
+// installs, in test/hosts. Not part of `npm test`. Arguments go to vitest.
 import { join } from 'node:path'
-import { bin, ensureInstalled, root, run, say } from './lib/workspace.mjs'
+import { bin, ensureInstalled, realParts, root, run, say } from './lib/workspace.mjs'
 
 ensureInstalled()
 const hosts = join(root, 'test/hosts')
-if (!existsSync(join(hosts, 'node_modules'))) {
-  say('Installing the libraries of test/hosts …')
-  const npm = spawnSync('npm', ['ci'], { cwd: hosts, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (npm.status !== 0) process.exit(npm.status ?? 1)
-}
+ensureInstalled(hosts)
 const code =
   run(bin('tsc', 'typescript'), ['--noEmit', '-p', hosts]) ||
   run(bin('vitest'), ['run', '--project', 'hosts', ...process.argv.slice(2)])
+for (const { name, install, found } of realParts())
+  if (!found && name.includes(' node'))
+    say(`Not available here, so not tested: ${name}. To get it: ${install}`)
 process.exitCode = code

@@ -19,16 +19,16 @@ function requireNode() {
 }
 
 /** Installs the locked dependencies unless they are there already. */
-export function ensureInstalled() {
+export function ensureInstalled(folder = root) {
   requireNode()
-  const lock = join(root, 'package-lock.json')
-  const installed = join(root, 'node_modules/.package-lock.json')
+  const lock = join(folder, 'package-lock.json')
+  const installed = join(folder, 'node_modules/.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
   say('Installing the locked dependencies (npm ci) …')
   const npm = process.env.npm_execpath
   const result = npm
-    ? spawnSync(process.execPath, [npm, 'ci'], { cwd: root, stdio: ['ignore', 2, 2] })
-    : spawnSync('npm', ['ci'], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+    ? spawnSync(process.execPath, [npm, 'ci'], { cwd: folder, stdio: ['ignore', 2, 2] })
+    : spawnSync('npm', ['ci'], { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
   if (result.status !== 0) {
     say(
       'npm ci failed: see above. The dependencies come from the npm registry, so it must be reachable once.',

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ApiPromise, HttpProvider } from '@polkadot/api'
 import { u8aToHex, u8aWrapBytes } from '@polkadot/util'
 import { signatureVerify } from '@polkadot/util-crypto'
@@ -6,9 +5,6 @@ import type { Devnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DevPage, devPage } from '../support/dev-page.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-
-// jsdom has a Uint8Array of its own, of which Node's Buffer is none.
-Object.assign(globalThis, { Uint8Array: Object.getPrototypeOf(Buffer) })
 
 let devnet: Devnet
 let api: ApiPromise
@@ -19,10 +15,12 @@ beforeAll(async () => {
   const provider = new HttpProvider(devnet.networks[0]!.rpcUrls.default.http[0]!)
   api = await ApiPromise.create({ provider, noInitWarn: true })
   page = devPage(devnet)
-  // It looks for wallets when it is loaded.
+  // What it needs of a page, when it is loaded.
+  Object.assign(globalThis, { window: page.window, document: { readyState: 'complete' } })
   dapp = await import('@polkadot/extension-dapp')
 }, leaseTimeout)
 afterAll(async () => {
+  for (const name of ['window', 'document']) Reflect.deleteProperty(globalThis, name)
   await api?.disconnect()
   await devnet?.stop()
 })

@@ -172,9 +172,21 @@ export function injectWallets(
         accounts: {
           get: (anyType?: boolean) => call('accounts.get', anyType),
           subscribe(listener: Listener) {
-            const release = listen(target, 'accounts', (payload) => listener(payload))
-            call('accounts.shown').then(listener, () => {})
-            return release
+            let told = false
+            const tell = (payload: unknown) => {
+              told = true
+              listener(payload)
+            }
+            const release = listen(target, 'accounts', tell)
+            // What was shown when it was asked is older than anything that was told since.
+            call('accounts.shown').then(
+              (shown) => told || tell(shown),
+              () => {},
+            )
+            return () => {
+              told = true
+              release()
+            }
           },
         },
         signer: methodsOf(call, ['signRaw', 'signPayload']),
