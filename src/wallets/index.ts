@@ -4,8 +4,14 @@ export type { SatsConnectShape } from './bip122/sats-connect.ts'
 export type { UnisatShape } from './bip122/unisat.ts'
 export { type Bip122Wallet, bip122Wallet } from './bip122/wallet.ts'
 export { type CosmosKey, cosmosKeys } from './cosmos/keys.ts'
+export type { OfflineSigners } from './cosmos/offline-signer.ts'
 export { cosmosRpc } from './cosmos/rpc.ts'
-export { type CosmosWallet, type CosmosWalletOptions, cosmosWallet } from './cosmos/wallet.ts'
+export {
+  type CosmosWallet,
+  type CosmosWalletOptions,
+  cosmosWallet,
+  type KeplrRequests,
+} from './cosmos/wallet.ts'
 export {
   type Bip122Transfer,
   decodeBip122Transfer,

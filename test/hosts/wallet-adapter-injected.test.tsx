@@ -40,7 +40,7 @@ describe('a page on @solana/wallet-adapter-react, over the development wallet', 
     await act(async () =>
       root.render(
         <ConnectionProvider endpoint={url}>
-          <WalletProvider wallets={[]}>
+          <WalletProvider wallets={[]} onError={() => {}}>
             <Probe />
           </WalletProvider>
         </ConnectionProvider>,

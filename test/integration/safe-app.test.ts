@@ -203,6 +203,29 @@ describe('a page inside a Safe', () => {
   })
 })
 
+describe('the provider that Safe’s own library makes, handed in by the host', () => {
+  it('is connected, though it has no eth_requestAccounts, and again after a reload', async () => {
+    const provider = {
+      async request({ method }: { method: string }) {
+        if (method === 'eth_accounts') return [safe.address]
+        if (method === 'eth_chainId') return `0x${Number(one.id).toString(16)}`
+        throw Error(`"${method}" not implemented`)
+      },
+    }
+    const connectors = [externalConnector({ id: 'theirs', name: 'Theirs', provider })]
+    const platform = { ...safe.platform, page: memoryPlatform().page }
+    const first = client({ connectors, platform })
+    await first.connect({ connectorId: 'theirs' })
+    expect(first.account.active).toMatchObject({ status: 'connected', address: safe.address })
+    await first.dispose()
+    const second = client({ connectors, platform })
+    await second.ready()
+    expect(second.account.active.address).toBe(safe.address)
+    await second.disconnect()
+    expect(second.account.active.status).toBe('disconnected')
+  })
+})
+
 describe('a page that is not inside a Safe', () => {
   it('is offered none, and writes to nobody, in a frame of another page', async () => {
     safe.close()

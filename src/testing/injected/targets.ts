@@ -189,7 +189,7 @@ function keplr({ id, cosmos }: InjectedWallet, tell: Tell): InjectedTarget | und
       kind: 'keplr',
       target,
       path: at,
-      methods: wallet.requests,
+      methods: wallet.methods,
       event: `${at.split('.')[0]}_keystorechange`,
     },
     call: (path, args) => methodOf(wallet.provider, path)(...args),

@@ -45,8 +45,8 @@ export interface KeplrRequests extends Required<KeplrProvider> {
 /** The wallet as pages see it, and what its owner can do. */
 export interface CosmosWallet {
   readonly provider: KeplrRequests & OfflineSigners
-  /** The names of its requests; the rest of the provider is made of them. */
-  readonly requests: readonly string[]
+  /** The names of what pages ask of it; the signers of the provider are made of these. */
+  readonly methods: readonly string[]
   /** The addresses with the chain's prefix, the selected one first. */
   addresses(chainId: string): Promise<readonly string[]>
   /** The chains that the page may use, the last approved one last. */
@@ -198,7 +198,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
 
   return {
     provider: { ...requests, ...offlineSigners(requests) },
-    requests: Object.keys(requests),
+    methods: Object.keys(methods),
     async addresses(chainId) {
       const prefix = prefixOf(chainId)
       const all = (await keys()).map(({ addressOn }) => addressOn(prefix))
