@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Builds the site of the documentation into docs/site/dist: the pages of docs, a reference of every symbol, and the same
-// for language models. What it is built with is heavy, so only this installs it, in docs/site.
+// for language models. What it is built with is heavy, so only this installs it, in docs/site. Arguments go to vitepress,
+// such as `--base /latchkey/` for a site that is not at the root of its host.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +28,9 @@ cpSync(join(site, 'public'), join(pages, 'public'), { recursive: true })
 say('Reading the types of every entry …')
 const failed =
   run(join(site, 'reference.mjs'), [], { cwd: site }) ||
-  run(join(site, 'node_modules/vitepress/bin/vitepress.js'), ['build', '.'], { cwd: site })
+  run(join(site, 'node_modules/vitepress/bin/vitepress.js'), ['build', '.', ...process.argv.slice(2)], {
+    cwd: site,
+  })
 if (failed) process.exit(failed)
 
 const out = join(site, 'dist')

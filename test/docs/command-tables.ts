@@ -8,9 +8,10 @@ export interface NamedCommand {
   readonly command: Command
 }
 
+const helped: string[] = []
 const program = createProgram(
   async () => {},
-  () => {},
+  (text) => void helped.push(text),
 )
 export const commands: readonly NamedCommand[] = program.commands.flatMap((command) => leaves(command, []))
 
@@ -42,14 +43,35 @@ function section({ path, command }: NamedCommand): string {
     `\`${names[index]}\``,
     withChoices(description, argChoices),
   ])
-  const about = command.description()
+  const examples = examplesOf(path, command)
   return [
     `### ${path.join(' ')}`,
-    `${about.charAt(0).toUpperCase()}${about.slice(1)}.`,
+    sentence(command.description()),
     `\`\`\`sh\n${usage}\n\`\`\``,
     ...(args.length > 0 ? [table(['argument', 'what it is'], args)] : []),
     ...(command.options.length > 0 ? [optionsTable(command.options)] : []),
+    ...(examples.length > 0 ? [`\`\`\`sh\n${examples.join('\n')}\n\`\`\``] : []),
   ].join('\n\n')
+}
+
+/** The name of a family stays as it is. */
+function sentence(about: string): string {
+  const begun = /^\w*\d/.test(about) ? about : `${about.charAt(0).toUpperCase()}${about.slice(1)}`
+  return `${begun.replace(/ …$/, ' and so on')}.`
+}
+
+/** Those of its help, and those of the help of its group that are of this command; remarks become comments. */
+function examplesOf(path: readonly string[], command: Command): readonly string[] {
+  const line = ['latchkey', ...path].join(' ')
+  return [command, ...(path.length > 1 && command.parent ? [command.parent] : [])].flatMap((one) => {
+    helped.length = 0
+    one.outputHelp()
+    const [, lines = ''] = /\nExamples:\n((?: {2}.+\n?)+)/.exec(helped.join('')) ?? []
+    return lines
+      .split('\n')
+      .map((text) => text.trim().replace(/ {3,}\((.+)\)$/, '   # $1'))
+      .filter((text) => text !== '' && (one === command || text.startsWith(line)))
+  })
 }
 
 function optionsTable(options: Command['options']): string {

@@ -90,14 +90,16 @@ export function optionTable(
 ): string {
   const cells = rows.map(({ name, optional, type, text }) => [
     `\`${name}\`${optional ? '' : ', required'}`,
+    text,
     `\`${type}\``,
     ...(defaults ? [shown(defaults[name])] : []),
-    text,
   ])
-  return table(['name', 'type', ...(defaults ? ['default'] : []), 'what it does'], cells)
+  return table(['name', 'what it does', 'type', ...(defaults ? ['default'] : [])], cells)
 }
 
 function shown(value: unknown): string {
   const empty = value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
-  return empty ? '' : `\`${typeof value === 'string' ? `'${value}'` : JSON.stringify(value)}\``
+  // With a space after each field, so that a narrow column can break it.
+  const text = JSON.stringify(value, null, 1)?.replaceAll(/\n\s*/g, ' ')
+  return empty ? '' : `\`${typeof value === 'string' ? `'${value}'` : text}\``
 }

@@ -18,7 +18,6 @@ export default defineConfig({
   lang: 'en',
   srcDir: 'pages',
   outDir: 'dist',
-  cleanUrls: true,
   transformPageData({ relativePath }) {
     const page = all.flatMap(({ pages }) => pages).find(({ name }) => `${name}.md` === relativePath)
     return page && { description: page.summary }
