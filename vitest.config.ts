@@ -56,7 +56,11 @@ export default defineConfig({
       // Libraries of other people's apps, which `npm run test:hosts` installs.
       {
         extends: true,
-        test: { name: 'hosts', include: ['test/hosts/*.test.{ts,tsx}'], fileParallelism: false },
+        test: {
+          name: 'hosts',
+          include: ['test/hosts/*.test.{ts,tsx}', 'test/hosts/examples/*.test.ts'],
+          fileParallelism: false,
+        },
       },
       // Runs on dist, which `npm test` builds first.
       {

@@ -1,12 +1,15 @@
 #!/usr/bin/env node
-// The bridges and the development wallets under other people's libraries, as they are on npm: heavy ones, which only this
-// installs, in test/hosts. Not part of `npm test`. Arguments go to vitest.
+// The bridges and the development wallets under other people's libraries, as they are on npm, and the examples with the
+// package as it would be published: heavy ones, which only this installs, in test/hosts and examples. Not part of `npm test`.
+// Arguments go to vitest.
 import { join } from 'node:path'
-import { bin, ensureInstalled, realParts, root, run, say } from './lib/workspace.mjs'
+import { bin, ensureBuilt, ensureInstalled, realParts, root, run, say } from './lib/workspace.mjs'
 
 ensureInstalled()
 const hosts = join(root, 'test/hosts')
 ensureInstalled(hosts)
+// The examples are made with what is packed.
+ensureBuilt({ types: true })
 const code =
   run(bin('tsc', 'typescript'), ['--noEmit', '-p', hosts]) ||
   run(bin('vitest'), ['run', '--project', 'hosts', ...process.argv.slice(2)])

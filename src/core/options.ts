@@ -14,33 +14,49 @@ import type { ConnectorListType } from './wallet/wallet-list.ts'
 
 /** What the wallet is told about the application. What is missing is read from the page. */
 export interface Metadata {
+  /** Else the host name of the page. */
   readonly name: string
+  /** Else nothing. */
   readonly description: string
+  /** Else the origin of the page. */
   readonly url: string
+  /** URLs of pictures. */
   readonly icons: readonly string[]
 }
 
 /** A wallet that the host adds to the list; fields as in the catalogue. Specification 1, section 3. */
 export interface CustomWallet {
+  /** By which `excludeWalletIds` and its kin name it. */
   readonly id: string
   readonly name: string
+  /** The id of its picture in a catalogue. */
   readonly image_id?: string | undefined
+  /** The URL of its picture. */
   readonly image_url?: string | undefined
+  /** By which it is known when it is installed, such as `com.example.wallet`. */
   readonly rdns?: string | undefined
   readonly homepage?: string | undefined
+  /** The networks that it knows: CAIP-2 ids. */
   readonly chains?: readonly string[] | undefined
+  /** Opens its app on a phone, such as `examplewallet://`. */
   readonly mobile_link?: string | undefined
+  /** Opens its program on a desktop. */
   readonly desktop_link?: string | undefined
+  /** Its page, for a wallet that is one. */
   readonly webapp_link?: string | undefined
+  /** Opens its app on a phone by an `https` address. */
   readonly link_mode?: string | undefined
+  /** Where to get it for an iPhone. */
   readonly app_store?: string | undefined
+  /** Where to get it for an Android phone. */
   readonly play_store?: string | undefined
 }
 
 /** Every host besides the RPC URLs of the networks; a feature whose endpoint is not set is off. */
 export interface Endpoints extends AbsentEndpoints {
-  /** `wss://…` */
+  /** WalletConnect's relay: `wss://…`. Else the public one, which needs a `projectId`. */
   readonly relay?: string | undefined
+  /** The page that vouches for the domain of the app to wallets that ask: `https://…`. Else none is loaded. */
   readonly verify?: string | undefined
 }
 
@@ -49,8 +65,11 @@ export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> 
 
 /** Switches that the host decides. Specification 1, section 3, "Features". */
 export interface Features {
+  /** Whether the list of wallets leads to all of them. */
   readonly allWallets: boolean
+  /** Whether a visitor has to agree to the terms or the privacy policy before connecting. */
   readonly legalCheckbox: boolean
+  /** Which kinds of wallets come first in the list. */
   readonly connectorTypeOrder?: readonly ConnectorListType[] | undefined
 }
 /** What a host writes: a feature that is not built can only be switched off. */
@@ -68,8 +87,9 @@ export interface RpcOptions {
 export type DefaultAccountTypes = { readonly [N in ChainNamespace]: AccountType<N> }
 
 interface Common {
-  /** Asked for by the network's own relay, and by services that say so. */
+  /** Asked for by WalletConnect's public relay, and by services that say so. */
   readonly projectId?: string | undefined
+  /** The look: `--lk-*` variables, in CSS's own words. */
   readonly themeVariables: Readonly<Record<string, string | number>>
   /** `system` follows the visitor's system. */
   readonly themeMode: 'dark' | 'light' | 'system'
@@ -77,36 +97,51 @@ interface Common {
   readonly language?: string | undefined
   /** Single strings of the modal and the buttons in other words; `StringOverrides` of `latchkey/react` lists them. */
   readonly strings?: Readonly<Record<string, string | PluralForms>> | undefined
+  /** Where the list of wallets leads to all of them: everywhere, nowhere, or on phones. */
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
-  /** Catalogue ids; absent means no restriction. */
+  /** Only these wallets of a catalogue are listed. Absent: all. */
   readonly includeWalletIds?: readonly string[] | undefined
+  /** Wallets that are not listed, also where they are installed. */
   readonly excludeWalletIds: readonly string[]
+  /** Wallets that come first, in this order. */
   readonly featuredWalletIds?: readonly string[] | undefined
+  /** Wallets that you add to the list, with their links. */
   readonly customWallets?: readonly CustomWallet[] | undefined
   /** Image URLs, by CAIP-2 reference. */
   readonly chainImages: Readonly<Record<string, string>>
   /** Image URLs, by connector id. */
   readonly connectorImages: Readonly<Record<string, string>>
+  /** Linked where a visitor connects. */
   readonly termsConditionsUrl?: string | undefined
+  /** Linked where a visitor connects. */
   readonly privacyPolicyUrl?: string | undefined
+  /** Every host besides the nodes of your networks. */
   readonly endpoints: Endpoints
   /**
    * The pages in whose frame the app may stand as a Safe App; there the Safe is found, and connected without a question.
    * Default: `https://app.safe.global`; none: `[]`.
    */
   readonly safeOrigins?: readonly string[] | undefined
+  /** A provider of WalletConnect that you have made yourself: it is used as it is, and never ended. */
   readonly universalProvider?: object | undefined
+  /** What WalletConnect asks wallets for, by family, instead of what follows from the networks. */
   readonly universalProviderConfigOverride?: UniversalProviderOverride | undefined
+  /** Clock, storage, page, fetch and log, for tests and for what is neither a browser nor Node. */
   readonly platform?: Partial<Platform> | undefined
   /** Clients of different names live side by side, with their own storage. */
   readonly name: string
 }
 
 export interface UniversalProviderOverride {
+  /** Methods, by family. */
   readonly methods?: Readonly<Record<string, readonly string[]>> | undefined
+  /** CAIP-2 ids, by family. */
   readonly chains?: Readonly<Record<string, readonly string[]>> | undefined
+  /** Events, by family. */
   readonly events?: Readonly<Record<string, readonly string[]>> | undefined
+  /** Taken for compatibility and not used: chains are read from the nodes of `networks`. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
+  /** Taken for compatibility and not used: see `defaultNetwork`. */
   readonly defaultChain?: string | undefined
 }
 
@@ -120,17 +155,23 @@ export interface LatchkeyOptions<
     AbsentOptions {
   /** At least one; the first is the default. Chains of viem are taken as they are. */
   readonly networks: W
+  /** What the app can do on each family, such as `eip155()`. */
   readonly adapters?: A | undefined
+  /** Ways to wallets that do not announce themselves, such as `walletConnect()`. */
   readonly connectors?: readonly ConnectorFactory[] | undefined
   /** One of `networks`, or its CAIP-2 id. */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
+  /** What a wallet is told of the app. */
   readonly metadata?: Loose<Metadata> | undefined
+  /** Switches of single features. */
   readonly features?: FeatureOptions | undefined
   /** Would stand in for the remote configuration, which is not built. */
   readonly remoteFeatures?: AbsentFeatures | undefined
+  /** Which account of a family comes first, where a wallet shows several. */
   readonly defaultAccountTypes?: Loose<DefaultAccountTypes> | undefined
   /** Asked before the network's own URLs. */
   readonly customRpcUrls?: Readonly<Record<CaipNetworkId, readonly { readonly url: string }[]>> | undefined
+  /** How nodes are asked. */
   readonly rpc?: Loose<RpcOptions> | undefined
 }
 

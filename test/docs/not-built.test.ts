@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { createLatchkey, type LatchkeyOptions } from 'latchkey'
 import { memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
@@ -7,17 +6,11 @@ import { alerts } from '../../src/core/errors/alerts.ts'
 import { notBuilt } from '../../src/core/not-built.ts'
 import { mainnet } from '../../src/networks/eip155.ts'
 import { englishErrors } from '../../src/ui-react/language/english-errors.ts'
+import { pages } from './pages.ts'
 
-const root = new URL('../../', import.meta.url)
-const pageOf = (path: string) => [path, readFileSync(new URL(path, root), 'utf8')] as const
-const pages = [
-  'README.md',
-  'SECURITY.md',
-  ...readdirSync(new URL('docs', root)).map((name) => `docs/${name}`),
-].map(pageOf)
 const told: readonly (readonly [string, string])[] = [
   // A message as it is thrown is quoted; that of specification 2, section 8 names options.
-  ...pages.map(([path, text]) => [path, text.replaceAll(/^> .+$/gm, '')] as const),
+  ...pages.map(({ path, text }) => [path, text.replaceAll(/^> .+$/gm, '')] as const),
   ...Object.entries(errorHints).map(([code, text]) => [`the CLI's hint for ${code}`, text] as const),
   ...Object.entries(englishErrors).map(([code, text]) => [`the modal's words for ${code}`, text] as const),
   ...Object.entries(alerts).map(([key, { long }]) => [`the alert ${key}`, long] as const),

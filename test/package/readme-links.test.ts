@@ -9,6 +9,12 @@ beforeAll(() => {
 })
 afterAll(() => project.remove())
 
+it('the package has the pages of the documentation, and not what their site is made with', () => {
+  const docs = join(project.folder, 'node_modules/latchkey/docs')
+  expect(existsSync(join(docs, 'start.md'))).toBe(true)
+  expect(existsSync(join(docs, 'site'))).toBe(false)
+})
+
 it('what the README links to is in the package', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const links = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, target]) => target ?? '')

@@ -23,10 +23,13 @@ export interface Eip1193ConnectorOptions {
   readonly id: string
   readonly name: string
   readonly type: ConnectorType
+  /** What its requests go to. EIP-1193. */
   readonly provider: Eip1193Provider
   /** Default: eip155. */
   readonly chains?: readonly ChainNamespace[] | undefined
+  /** Its picture. */
   readonly imageUrl?: string | undefined
+  /** The name of its maker's domain, reversed, such as `com.example.wallet`. */
   readonly rdns?: string | undefined
   /** What it can be asked for, where that is known. Default: anything. */
   readonly methods?: ReadonlySet<string> | undefined

@@ -31,6 +31,7 @@ export interface ModalEvents {
 }
 
 export interface OpenOptions {
+  /** What it shows, such as `Networks`. Default: the account, or the wallets where nobody is connected. */
   readonly view?: View | undefined
   /** What the view is opened with; only together with `view`. */
   readonly data?: RouterData | undefined

@@ -20,12 +20,18 @@ import { unknownNetwork } from './unknown-network.ts'
 export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
   /** The CAIP-2 reference, as the family writes it: a number on eip155, text elsewhere. */
   readonly id: string | number
+  /** The namespace, a colon and the id: `eip155:1`. */
   readonly caipNetworkId: CaipNetworkId<N>
+  /** Its family. */
   readonly chainNamespace: N
   readonly name: string
+  /** The coin in which its fees are paid. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** Its nodes, in the order in which they are asked; on bip122 servers that speak Esplora's API. */
   readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  /** Where a visitor can look a transaction up. */
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
+  /** Its picture. */
   readonly assets?:
     | { readonly imageId?: string | undefined; readonly imageUrl?: string | undefined }
     | undefined

@@ -96,7 +96,9 @@ export interface Connector extends Observable<ConnectorEvents> {
 export interface ConnectorApp {
   /** Of the client: what a connector keeps is kept apart by it. */
   readonly name: string
+  /** Asked for by WalletConnect's public relay. */
   readonly projectId?: string | undefined
+  /** What the wallet is told of the app. */
   readonly metadata: {
     readonly name?: string | undefined
     readonly description?: string | undefined
@@ -108,6 +110,7 @@ export interface ConnectorApp {
   readonly customWallets?: readonly WalletLinks[] | undefined
   /** An instance of WalletConnect's provider that the host made: it is used instead of one of our own, and never ended. */
   readonly universalProvider?: object | undefined
+  /** What wallets are asked for, by family, instead of what follows from the networks. */
   readonly universalProviderConfigOverride?:
     | {
         readonly methods?: Readonly<Record<string, readonly string[]>> | undefined

@@ -11,6 +11,7 @@ import { useQuietStyles } from './quiet-styles.ts'
 export interface NetworkButtonProps {
   /** Instead of the network's name. */
   readonly label?: ReactNode
+  /** Whether it cannot be pressed, beside the times when it cannot anyway. */
   readonly disabled?: boolean | undefined
   readonly className?: string | undefined
 }

@@ -1,0 +1,39 @@
+import { createLatchkey, formatUnits } from 'latchkey'
+import { eip155 } from 'latchkey/adapters/eip155'
+import { sepolia } from 'latchkey/networks'
+import { LatchkeyButton, LatchkeyModal, LatchkeyProvider, useAccount, useBalance } from 'latchkey/react'
+import { createRoot } from 'react-dom/client'
+
+const create = () => createLatchkey({ networks: [sepolia], adapters: [eip155()], themeMode: 'system' })
+
+function Account() {
+  const { address } = useAccount()
+  const { balance } = useBalance()
+  if (!address) return <p>Nobody is connected yet.</p>
+  return (
+    <dl>
+      <dt>Address</dt>
+      <dd>{address}</dd>
+      <dt>Balance</dt>
+      <dd>{balance ? `${formatUnits(balance.value, balance.decimals)} ${balance.symbol}` : '…'}</dd>
+    </dl>
+  )
+}
+
+function App() {
+  return (
+    <LatchkeyProvider create={create}>
+      <header>
+        <h1>My app</h1>
+        <LatchkeyButton />
+      </header>
+      <main>
+        <Account />
+      </main>
+      <LatchkeyModal />
+    </LatchkeyProvider>
+  )
+}
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App />)

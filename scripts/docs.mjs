@@ -1,0 +1,54 @@
+#!/usr/bin/env node
+// Builds the site of the documentation into docs/site/dist: the pages of docs, a reference of every symbol, and the same
+// for language models. What it is built with is heavy, so only this installs it, in docs/site. Arguments go to vitepress,
+// such as `--base /latchkey/` for a site that is not at the root of its host.
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chapters, llmsFull, llmsIndex } from './lib/docs-pages.mjs'
+import { ensureInstalled, root, run, say } from './lib/workspace.mjs'
+
+ensureInstalled()
+const site = join(root, 'docs/site')
+if (!existsSync(join(site, 'node_modules'))) {
+  say('Installing what the site is built with …')
+  const npm = spawnSync('npm', ['ci'], { cwd: site, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (npm.status !== 0) process.exit(npm.status ?? 1)
+}
+
+const all = chapters()
+const pages = join(site, 'pages')
+rmSync(pages, { recursive: true, force: true })
+mkdirSync(pages)
+for (const { name, text } of all.flatMap((chapter) => chapter.pages))
+  writeFileSync(join(pages, `${name}.md`), text)
+cpSync(join(site, 'home.md'), join(pages, 'index.md'))
+cpSync(join(site, 'public'), join(pages, 'public'), { recursive: true })
+
+say('Reading the types of every entry …')
+const failed =
+  run(join(site, 'reference.mjs'), [], { cwd: site }) ||
+  run(join(site, 'node_modules/vitepress/bin/vitepress.js'), ['build', '.', ...process.argv.slice(2)], {
+    cwd: site,
+  })
+if (failed) process.exit(failed)
+
+const out = join(site, 'dist')
+for (const { name, text } of all.flatMap((chapter) => chapter.pages))
+  writeFileSync(join(out, `${name}.md`), text)
+writeFileSync(join(out, 'llms.txt'), llmsIndex(all))
+writeFileSync(join(out, 'llms-full.txt'), llmsFull(all))
+
+// A page that loads anything from elsewhere tells that host who reads it.
+const foreign = readdirSync(out, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.html'))
+  .filter((path) =>
+    /<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)="(?:https?:)?\/\//.test(
+      readFileSync(join(out, path), 'utf8'),
+    ),
+  )
+if (foreign.length > 0) {
+  say(`These pages load something from another host: ${foreign.join(', ')}`)
+  process.exit(1)
+}
+say(`The site is in ${out}`)

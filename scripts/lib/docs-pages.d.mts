@@ -1,0 +1,18 @@
+export interface DocsPage {
+  /** The name of its file in `docs`, without `.md`. */
+  readonly name: string
+  readonly title: string
+  /** Its first sentence. */
+  readonly summary: string
+  /** As it is read: without what is for tests. */
+  readonly text: string
+}
+
+export interface DocsChapter {
+  readonly title: string
+  readonly pages: readonly DocsPage[]
+}
+
+export function chapters(): readonly DocsChapter[]
+export function llmsIndex(all: readonly DocsChapter[]): string
+export function llmsFull(all: readonly DocsChapter[]): string

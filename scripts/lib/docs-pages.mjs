@@ -1,0 +1,45 @@
+// The pages of the documentation: which there are, in which order, and how a program reads them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './workspace.mjs'
+
+const about =
+  'Connect crypto wallets to a web app and use them, on five chain families: headless TypeScript, a React modal, a command line.'
+
+/** The chapters of the site with their pages, as `docs/site/contents.json` orders them. */
+export function chapters() {
+  const contents = JSON.parse(readFileSync(join(root, 'docs/site/contents.json'), 'utf8'))
+  return contents.map(({ title, pages }) => ({ title, pages: pages.map(pageOf) }))
+}
+
+function pageOf(name) {
+  const text = readable(readFileSync(join(root, 'docs', `${name}.md`), 'utf8'))
+  const title = /^# (.+)$/m.exec(text)?.[1] ?? name
+  return { name, title, summary: summaryOf(text), text }
+}
+
+/** Without the comments that are for the tests of the page. */
+function readable(text) {
+  return text.replaceAll(/<!-- (?:ts\n[\s\S]*?\n|\/?generated.*?)-->\n+/g, '')
+}
+
+/** The first sentence, which stands below the title and says what the page is about. */
+function summaryOf(text) {
+  const [, lead = ''] = text.split('\n\n')
+  const line = lead.replaceAll('\n', ' ')
+  return /^.*?\.(?= [A-Z`]|$)/.exec(line)?.[0] ?? line
+}
+
+/** What `llms.txt` says: each page with its address and a sentence. https://llmstxt.org */
+export function llmsIndex(all) {
+  const parts = all.map(({ title, pages }) => {
+    const lines = pages.map((page) => `- [${page.title}](${page.name}.md): ${page.summary}`)
+    return `## ${title}\n\n${lines.join('\n')}\n`
+  })
+  return `# Latchkey\n\n> ${about}\n\n${parts.join('\n')}`
+}
+
+/** All pages in one text, one after the other. */
+export function llmsFull(all) {
+  return `${all.flatMap(({ pages }) => pages.map(({ text }) => text.trim())).join('\n\n')}\n`
+}

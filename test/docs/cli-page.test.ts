@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { exitCodeMeanings } from '../../cli/output/exit-codes.ts'
+import { runCli } from '../cli/support/run-cli.ts'
+import { root } from './code-blocks.ts'
+import { commandSections, commands, globalTable } from './command-tables.ts'
+import { table, withGenerated } from './generated.ts'
+
+const file = join(root, 'docs/cli.md')
+const page = readFileSync(file, 'utf8')
+const exitCodes = table(
+  ['exit code', 'meaning'],
+  exitCodeMeanings.map(([code, meaning]) => [String(code), meaning]),
+)
+const globals = page.slice(page.indexOf('## Every command'), page.indexOf('### connect'))
+const names = commands.map(({ path }) => path.join(' '))
+
+describe('docs/cli.md', () => {
+  it('has every command as it is declared, and every exit code (vitest -u writes them)', async () => {
+    const made = { global: globalTable(), commands: commandSections(), 'exit-codes': exitCodes }
+    await expect(withGenerated(page, made)).toMatchFileSnapshot(file)
+  })
+
+  it.each(names)('says of %s what its --help says', async (name) => {
+    const { code, stdout } = await runCli([...name.split(' '), '--help'])
+    expect(code).toBe(0)
+    const heading = `### ${name}\n`
+    const section = page.slice(page.indexOf(heading) + heading.length).split(/^##/m)[0] ?? ''
+    expect(page).toContain(heading)
+    const helped = (part: string) => flagsIn(stdout.split(`\n${part}:\n`)[1]?.split(/\n\n/)[0] ?? '')
+    expect(tabled(section)).toEqual(helped('Options').filter((flag) => flag !== '--help'))
+    expect(tabled(globals)).toEqual(helped('Global Options').filter((flag) => flag !== '--help'))
+  })
+})
+
+/** The long names of options at the beginning of the lines of a help page. */
+function flagsIn(help: string): readonly string[] {
+  return [...help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag ?? '')
+}
+
+/** The same of a table of the page. */
+function tabled(section: string): readonly string[] {
+  return [...section.matchAll(/^\| `(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag ?? '')
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { codeBlocks, root } from './code-blocks.ts'
+import { pages } from './pages.ts'
+
+const textOf = (path: string) => pages.find((page) => page.path === path)?.text ?? ''
+const codeOf = (path: string) => codeBlocks(path, textOf(path)).map(({ code }) => code)
+const file = (path: string) => readFileSync(join(root, 'examples', path), 'utf8')
+const htmlOf = (path: string) => /^```html\n([\s\S]*?)^```$/m.exec(textOf(path))?.[1]
+const withoutStyle = (html: string) => html.replace(/^ *<link rel="stylesheet".*\n/m, '')
+
+/** `npm run test:hosts` builds the examples and connects a wallet in each: so the pages are proven, too. */
+describe('what the documentation shows is what the examples run', () => {
+  it('docs/start.md and examples/vite', () => {
+    const [main, config] = codeOf('docs/start.md')
+    expect(file('vite/main.tsx')).toBe(main)
+    expect(file('vite/vite.config.ts')).toBe(config)
+    expect(withoutStyle(file('vite/index.html'))).toBe(htmlOf('docs/start.md'))
+  })
+
+  it('docs/start.md and examples/next', () => {
+    expect(file('next/app/wallets.tsx')).toBe(codeOf('docs/start.md')[2])
+  })
+
+  it('the libraries that this project is tested with', () => {
+    const { devDependencies: tested } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    for (const example of ['script-tag', 'vite', 'next']) {
+      const { dependencies, devDependencies } = JSON.parse(file(`${example}/package.json`))
+      const used: Readonly<Record<string, string>> = { ...dependencies, ...devDependencies }
+      const others = Object.entries(used).filter(([name, version]) => version !== tested[name])
+      // Nothing else here uses Next.
+      expect(others.map(([name]) => name)).toEqual(example === 'next' ? ['next'] : [])
+    }
+  })
+
+  it('docs/own-ui.md and examples/script-tag', () => {
+    expect(codeOf('docs/own-ui.md')).toContain(file('script-tag/page.js'))
+    expect(withoutStyle(file('script-tag/index.html'))).toBe(htmlOf('docs/own-ui.md'))
+  })
+})

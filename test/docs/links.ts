@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import type { Page } from './pages.ts'
+
+const code = /^````?[\s\S]*?^````?$/gm
+
+/** A page without its code and its comments. */
+function proseOf(text: string): string {
+  return text
+    .replaceAll(code, '')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/`[^`\n]+`/g, '``')
+}
+
+/** What the site would take for HTML or for code of its own, and could not build. Anchors may be written as HTML. */
+export function markupOf(text: string): readonly string[] {
+  const prose = proseOf(text).replaceAll(/<a id="[\w-]+"><\/a>/g, '')
+  return [...prose.matchAll(/(?<!\\)<\/?[a-z][^\s>]*>?|\{\{/gi)].map(([found]) => found)
+}
+
+/** The links of a page, outside of code; images count. */
+export function linksOf(text: string): readonly string[] {
+  return [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '')
+}
+
+/** What a page can be linked at. GitHub and the site make names of headings differently: only names that both make count. */
+export function anchorsOf(text: string): ReadonlySet<string> {
+  const headings = [...text.replaceAll(code, '').matchAll(/^#{1,6} (.+)$/gm)].map(([, title]) =>
+    (title ?? '').replaceAll(/`|\[([^\]]+)\]\([^)]+\)/g, '$1'),
+  )
+  const written = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id ?? '')
+  return new Set([...written, ...headings.filter((title) => onGitHub(title) === onSite(title)).map(onSite)])
+}
+
+function onGitHub(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-')
+}
+
+function onSite(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/…]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .replace(/^(\d)/, '_$1')
+    .toLowerCase()
+}
+
+/** The links that lead nowhere, as `page: target`. Links to other hosts are left out. */
+export function deadLinks(root: string, pages: readonly Page[]): readonly string[] {
+  const texts = new Map(pages.map(({ path, text }) => [path, text]))
+  return pages.flatMap(({ path, text }) =>
+    linksOf(text)
+      .filter((target) => !/^[a-z]+:/.test(target))
+      .filter((target) => {
+        const [file = '', anchor] = target.split('#')
+        const to = file === '' ? path : relative(root, normalize(join(root, dirname(path), file)))
+        const there = texts.get(to)
+        if (anchor === undefined) return !existsSync(join(root, to))
+        return there === undefined || !anchorsOf(there).has(anchor)
+      })
+      .map((target) => `${path}: ${target}`),
+  )
+}
+
+/** Hosts that may stand in the documentation: those that are for examples, and this machine. */
+const forExamples = /^(([\w-]+\.)*example(\.(com|org|net))?|localhost|127\.0\.0\.1|\[::1\])$/
+
+/** The hosts that a page names, in prose or in code, and that have to exist for it. */
+export function realHosts(text: string): readonly string[] {
+  const named = [...text.matchAll(/\b(?:https?|wss?):\/\/([^\s/'"`)<>…:?#]+)/g)].map(([, host]) => host ?? '')
+  return named.filter((host) => !forExamples.test(host))
+}

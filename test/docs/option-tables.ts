@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { notBuilt } from '../../src/core/not-built.ts'
+import { table } from './generated.ts'
+
+/** What a host writes, and where its type stands. */
+export const documented = {
+  LatchkeyOptions: 'core/options.ts',
+  Features: 'core/options.ts',
+  Endpoints: 'core/options.ts',
+  Metadata: 'core/options.ts',
+  RpcOptions: 'core/options.ts',
+  CustomWallet: 'core/options.ts',
+  UniversalProviderOverride: 'core/options.ts',
+  ChainNetwork: 'core/chain/network.ts',
+  WalletConnectOptions: 'connectors/walletconnect/options.ts',
+  ExternalConnectorOptions: 'connectors/external.ts',
+  LatchkeyProviderProps: 'ui-react/provider.tsx',
+  ConnectButtonProps: 'ui-react/buttons/connect-button.tsx',
+  AccountButtonProps: 'ui-react/buttons/account-button.tsx',
+  LatchkeyButtonProps: 'ui-react/buttons/latchkey-button.tsx',
+  NetworkButtonProps: 'ui-react/buttons/network-button.tsx',
+  OpenOptions: 'controllers/coordinators/modal.ts',
+} as const
+export type Documented = keyof typeof documented
+
+export interface OptionRow {
+  readonly name: string
+  readonly optional: boolean
+  readonly type: string
+  readonly text: string
+}
+
+/** What is not built is refused, and stands in no table. */
+const absent = ['remoteFeatures', ...Object.values(notBuilt).flatMap((names) => names.split(' '))]
+/** Of these a host writes what it wants to change. */
+const loose: readonly string[] = ['Features', 'Metadata', 'RpcOptions'] satisfies Documented[]
+
+/** The members of each documented type, with the words of their docstrings. */
+export function optionRows(root: string): Readonly<Record<Documented, readonly OptionRow[]>> {
+  const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8'))
+  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
+  const files = [...new Set(Object.values(documented))].map((file) => join(root, 'src', file))
+  const program = ts.createProgram(files, options)
+  const checker = program.getTypeChecker()
+  const rowsOf = ([name, file]: readonly [string, string]) => {
+    const source = program.getSourceFile(join(root, 'src', file))
+    const symbols = source && checker.getSymbolAtLocation(source)?.exports
+    const symbol = symbols?.get(name as ts.__String)
+    if (!source || !symbol) throw new Error(`${file} does not export ${name}`)
+    const members = checker.getDeclaredTypeOfSymbol(symbol).getProperties()
+    const rows = members
+      .filter((member) => !absent.includes(member.name))
+      .map((member): OptionRow => {
+        return {
+          name: member.name,
+          optional: loose.includes(name) || Boolean(member.flags & ts.SymbolFlags.Optional),
+          type: typeText(checker, member),
+          text: ts.displayPartsToString(member.getDocumentationComment(checker)),
+        }
+      })
+    return [name, rows]
+  }
+  return Object.fromEntries(Object.entries(documented).map(rowsOf))
+}
+
+/** As it is written; for what depends on the host's own types, what it has to be in any case. */
+function typeText(checker: ts.TypeChecker, member: ts.Symbol): string {
+  const [declared] = member.declarations ?? []
+  const type = checker.getTypeOfSymbol(member)
+  if (!declared || !ts.isPropertySignature(declared) || !declared.type) return checker.typeToString(type)
+  const [bound] =
+    checker.getNonNullableType(checker.getTypeFromTypeNode(declared.type)).symbol?.declarations ?? []
+  const node = bound && ts.isTypeParameterDeclaration(bound) ? bound.constraint : declared.type
+  return (node ?? declared.type)
+    .getText()
+    .replaceAll(/\breadonly | \| undefined\b|<N>/g, '')
+    .replace(/^Loose<(.*)>$/, '$1')
+    .replaceAll(/\n\s*(?=\w)/g, '; ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^\| |(?<=\{);/g, '')
+    .trim()
+}
+
+/** As the page shows them; `defaults` are what `resolveOptions` fills in. */
+export function optionTable(
+  rows: readonly OptionRow[],
+  defaults: Readonly<Record<string, unknown>> | undefined,
+): string {
+  const cells = rows.map(({ name, optional, type, text }) => [
+    `\`${name}\`${optional ? '' : ', required'}`,
+    text,
+    `\`${type}\``,
+    ...(defaults ? [shown(defaults[name])] : []),
+  ])
+  return table(['name', 'what it does', 'type', ...(defaults ? ['default'] : [])], cells)
+}
+
+function shown(value: unknown): string {
+  const empty = value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
+  // With a space after each field, so that a narrow column can break it.
+  const text = JSON.stringify(value, null, 1)?.replaceAll(/\n\s*/g, ' ')
+  return empty ? '' : `\`${typeof value === 'string' ? `'${value}'` : text}\``
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { chapters, llmsFull, llmsIndex } from '../../scripts/lib/docs-pages.mjs'
+import { catalogue } from '../../src/core/errors/catalogue.ts'
+import { manifest } from '../package/support.ts'
+import { root } from './code-blocks.ts'
+import { anchorsOf, deadLinks, linksOf, markupOf, realHosts } from './links.ts'
+import { pages } from './pages.ts'
+
+const docs = pages.filter(({ path }) => path.startsWith('docs/'))
+const all = chapters()
+const listed = all.flatMap((chapter) => chapter.pages)
+const textOf = (path: string) => pages.find((page) => page.path === path)?.text ?? ''
+
+describe('the pages of the documentation', () => {
+  it('are those that the site lists, each once', () => {
+    const names = listed.map(({ name }) => `docs/${name}.md`)
+    expect(names.toSorted()).toEqual(docs.map(({ path }) => path).toSorted())
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('link to nothing that is not there', () => {
+    expect(pages.flatMap(({ text }) => linksOf(text)).length).toBeGreaterThan(80)
+    expect(deadLinks(root, pages)).toEqual([])
+  })
+
+  it('name no host that has to exist', () => {
+    const named = docs.flatMap(({ path, text }) => realHosts(text).map((host) => `${path}: ${host}`))
+    // The Safe's own page is the default of an option.
+    expect(named).toEqual(['docs/options.md: app.safe.global'])
+  })
+
+  it('have nothing that the site would take for HTML', () => {
+    expect(docs.flatMap(({ path, text }) => markupOf(text).map((found) => `${path}: ${found}`))).toEqual([])
+  })
+
+  it('begin with their title, and have no other of that rank', () => {
+    for (const { path, text } of docs) {
+      const titles = text.replaceAll(/^```[\s\S]*?^```$/gm, '').match(/^# .+$/gm)
+      expect(titles, path).toHaveLength(1)
+      expect(text, path).toMatch(/^# /)
+    }
+  })
+
+  it('say of every entry of the package what it holds', () => {
+    const [page = ''] = textOf('docs/entries.md').split('## What to install beside it')
+    const named = [...page.matchAll(/^\| `(latchkey[^`]*)`/gm)].map(([, name]) => name)
+    expect(named.toSorted()).toEqual(
+      Object.keys(manifest.exports)
+        .map((path) => `latchkey${path.slice(1)}`)
+        .toSorted(),
+    )
+  })
+
+  it('say of every optional peer for what it is installed', () => {
+    const page = textOf('docs/entries.md').split('## What to install beside it')[1] ?? ''
+    const peers = Object.keys(manifest.peerDependencies)
+    expect(peers.filter((peer) => !new RegExp(`[\`\\s]${peer}[\`\\s@]`).test(page))).toEqual([])
+  })
+
+  it('explain every error where its code can be linked', () => {
+    const anchors = anchorsOf(textOf('docs/errors.md'))
+    const codes = Object.keys(catalogue).map((code) => code.replace('/', '-'))
+    expect(codes.filter((code) => !anchors.has(code))).toEqual([])
+  })
+})
+
+describe('what a language model is given', () => {
+  it('has every page in its order, with a sentence', () => {
+    const index = llmsIndex(all)
+    const lines = [...index.matchAll(/^- \[(.+)\]\((.+)\.md\): (.+)$/gm)]
+    expect(lines.map(([, , name]) => name)).toEqual(listed.map(({ name }) => name))
+    for (const [, title, , summary] of lines) expect(summary, title).toMatch(/^[A-Z`].{20,200}\.$/)
+  })
+
+  it('has the pages whole, without what is for their tests', () => {
+    const text = llmsFull(all)
+    for (const { title } of listed) expect(text).toContain(`# ${title}\n`)
+    expect(text).not.toMatch(/<!-- (ts|generated|\/generated)/)
+    expect(text.length).toBeGreaterThan(60_000)
+  })
+})
+
+describe('the checks themselves', () => {
+  const page = (path: string, ...lines: readonly string[]) => ({ path, text: lines.join('\n') })
+
+  it('find links to files and anchors that are not there', () => {
+    const told = [
+      page(
+        'docs/a.md',
+        '# A',
+        '[b](errors.md#there) [c](gone.md) [d](#a) [e](#nothing) [f](https://x.example)',
+      ),
+      page(
+        'docs/errors.md',
+        '<a id="there"></a>',
+        '## A.b',
+        '`[no](link.md)`',
+        '```',
+        '[nor](this.md)',
+        '```',
+      ),
+      page('docs/c.md', '[differs](errors.md#a-b)'),
+    ]
+    expect(deadLinks(root, told)).toEqual([
+      'docs/a.md: gone.md',
+      'docs/a.md: #nothing',
+      'docs/c.md: errors.md#a-b',
+    ])
+  })
+
+  it('find what is no Markdown', () => {
+    expect(markupOf('a <b>\n\n`<c>` \\<d> <a id="e"></a> <!-- <f> --> {{ g }}')).toEqual(['<b>', '{{'])
+  })
+
+  it('find hosts that have to exist', () => {
+    expect(
+      realHosts("see https://rpc.orchard.example/x, wss://relay.example.com and 'https://vendor.io:8080/a'"),
+    ).toEqual(['vendor.io'])
+  })
+})

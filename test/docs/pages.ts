@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './code-blocks.ts'
+
+export interface Page {
+  /** From the root of the project. */
+  readonly path: string
+  readonly text: string
+}
+
+/** Every page that a reader of the repository or of the package may open. */
+export const pages: readonly Page[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'examples/README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeBlocks } from '../docs/code-blocks.ts'
+import { manifest, type Project, projectWith, root } from './support.ts'
+
+let project: Project
+beforeAll(() => {
+  project = projectWith(Object.keys(manifest.peerDependencies))
+})
+afterAll(() => project.remove())
+
+it('the program by which docs/devnet.md tests an app runs as it stands there', () => {
+  const page = readFileSync(join(root, 'docs/devnet.md'), 'utf8')
+  const program = codeBlocks('docs/devnet.md', page).find(({ code }) => code.includes('devWallets(devnet).'))
+  const { code, out, err } = project.run(['--input-type=module', '-e', program?.code ?? ''])
+  // What its comments promise: the visitor's no was told as one, and the wallet was asked once.
+  expect({ code, out, err }).toEqual({ code: 0, out: 'true\n1\n', err: '' })
+})
