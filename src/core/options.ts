@@ -41,6 +41,8 @@ export interface Endpoints extends AbsentEndpoints {
   /** `wss://…` */
   readonly relay?: string | undefined
   readonly verify?: string | undefined
+  /** The service that lists wallets, in the form of specification 2, section 7: `GET /getWallets` and pictures. */
+  readonly catalogue?: string | undefined
 }
 
 /** Switches that the host decides. Specification 1, section 3, "Features". */

@@ -1,6 +1,6 @@
+import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'
-import type { CatalogueWallet } from '../shell/views.ts'
 import { closed, type ModalDeps, type ModalEvents, type ModalState, type OpenOptions } from './modal.ts'
 import type { ModalEngine } from './modal-engine.ts'
 
