@@ -36,6 +36,7 @@ export class CatalogueEngine {
   #featured: readonly CatalogueWallet[] = []
   #recommended: readonly CatalogueWallet[] = []
   #pages: readonly CatalogueWallet[] = []
+  #excluded: readonly CatalogueWallet[] = []
 
   constructor(deps: CatalogueDeps, parts: CatalogueParts, host: FeatureHost<CatalogueState>) {
     this.#deps = deps
@@ -122,11 +123,11 @@ export class CatalogueEngine {
     this.#heard = !recommended.error
     this.#featured = [...first.page.wallets].sort((a, b) => featured.indexOf(a.id) - featured.indexOf(b.id))
     this.#recommended = this.#reachable(recommended.page.wallets)
+    this.#excluded = excluded.page.wallets
     this.#count = recommended.page.count
     this.#host.batch(() => {
       this.#host.patch({ loading: false, error })
       this.#show()
-      if (excluded.page.wallets.length > 0) this.#host.patch({ excluded: excluded.page.wallets })
     })
   }
 
@@ -190,7 +191,10 @@ export class CatalogueEngine {
       featured,
       recommended,
       wallets,
-      excluded: this.#wellKnown.filter(({ id }) => excludeWalletIds.includes(id)),
+      excluded: unique([
+        ...this.#excluded,
+        ...this.#wellKnown.filter(({ id }) => excludeWalletIds.includes(id)),
+      ]),
       count: Math.max(wallets.length, counted),
       more: service !== undefined && !this.#last,
     })
@@ -242,7 +246,7 @@ export class CatalogueEngine {
     this.#asked = new AbortController()
     const began = this.#beginning !== undefined
     this.#beginning = this.#paging = undefined
-    this.#featured = this.#recommended = this.#pages = []
+    this.#featured = this.#recommended = this.#pages = this.#excluded = []
     this.#page = this.#count = 0
     this.#heard = this.#last = false
     this.#host.batch(() => {
