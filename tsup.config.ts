@@ -48,6 +48,12 @@ const entry = {
   'devnet/index': 'src/devnet/index.ts',
   'testing/index': 'src/testing/index.ts',
   'wallets/index': 'src/wallets/index.ts',
+  // The bridges to libraries of other makers.
+  'wagmi/index': 'src/bridges/wagmi/index.ts',
+  'solana-standard/index': 'src/bridges/solana-standard/index.ts',
+  'bitcoin-standard/index': 'src/bridges/bitcoin-standard/index.ts',
+  'cosmos-signer/index': 'src/bridges/cosmos-signer/index.ts',
+  'polkadot-signer/index': 'src/bridges/polkadot-signer/index.ts',
 }
 /** What a page has before anything is loaded later. */
 const atLoad = Object.values(entry).filter((file) =>

@@ -21,6 +21,10 @@ export default defineConfig({
       { find: /^latchkey$/, replacement: src('index.ts') },
       { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
       { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
+      {
+        find: /^latchkey\/(wagmi|solana-standard|bitcoin-standard|cosmos-signer|polkadot-signer)$/,
+        replacement: `${src('bridges')}/$1/index.ts`,
+      },
       { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
       {
         find: /^latchkey\/(connectors|controllers|networks|devnet|testing|wallets)$/,
@@ -43,7 +47,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'source', include: ['test/**/*.test.ts'], exclude: ['test/package/**', ...inSoak] },
+        test: {
+          name: 'source',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/package/**', 'test/hosts/**', ...inSoak],
+        },
+      },
+      // Libraries of other people's apps, which `npm run test:hosts` installs.
+      {
+        extends: true,
+        test: { name: 'hosts', include: ['test/hosts/*.test.{ts,tsx}'], fileParallelism: false },
       },
       // Runs on dist, which `npm test` builds first.
       {

@@ -14,7 +14,7 @@ export {
 export { type CaipAddressParts, isCaipAddress, parseCaipAddress } from './core/chain/caip-10.ts'
 export { type CaipAssetParts, isCaipAssetId, parseCaipAssetId } from './core/chain/caip-19.ts'
 export { type ChainNamespace, chainNamespaces, isChainNamespace } from './core/chain/namespace.ts'
-export type { ChainNetwork } from './core/chain/network.ts'
+export type { ChainNetwork, NetworkInput, ViemChain } from './core/chain/network.ts'
 export type { ErrorCategory, ErrorCode, ErrorCodeOf, ErrorDomain } from './core/errors/catalogue.ts'
 export {
   ConfigError,
@@ -39,6 +39,7 @@ export type {
   AdapterContext,
   AdapterEvents,
   AdapterFactory,
+  AdapterOf,
   AnyAdapter,
   AnyAdapterFactory,
   Capability,
@@ -51,9 +52,15 @@ export {
   type AccountRecord,
   type Connection,
   type ConnectionOf,
+  type ConnectionParts,
   type ConnectionStatus,
   connectionFrom,
 } from './core/wallet/connection.ts'
+export type {
+  ConnectionProvider,
+  ProviderEvents,
+  ProviderRpcError,
+} from './core/wallet/connection-provider.ts'
 export type {
   CloseReason,
   Connector,

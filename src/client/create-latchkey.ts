@@ -2,10 +2,10 @@ import type { OpenOptions } from '../controllers/coordinators/modal.ts'
 import type { SessionConnectParams } from '../controllers/coordinators/session.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
-import type { ChainNetwork } from '../core/chain/network.ts'
+import type { NetworkInput } from '../core/chain/network.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { type LatchkeyOptions, resolveOptions } from '../core/options.ts'
-import type { AnyAdapterFactory, ChainAdapter, NamespacesOf } from '../core/wallet/adapter.ts'
+import type { AdapterOf, AnyAdapterFactory, NamespacesOf } from '../core/wallet/adapter.ts'
 import type { ConnectionOf } from '../core/wallet/connection.ts'
 import { detectPlatform } from '../platform/detect.ts'
 import type { CallOptions, Page, PageTraits } from '../ports.ts'
@@ -34,7 +34,7 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
    * For a family of `networks` without an adapter: one that connects over WalletConnect and hands `request` to the wallet.
    * @throws `config/no-adapter` when the host configured nothing for the family.
    */
-  adapter<M extends N>(namespace: M): Promise<ChainAdapter<M>>
+  adapter<M extends N>(namespace: M): Promise<AdapterOf<M>>
   /** See `SessionController.connect`. One connection for each family, of the families that were asked for. */
   connect<M extends N = N>(
     params: ConnectOptions<M>,
@@ -65,7 +65,7 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
  */
 export function createLatchkey<
   const A extends readonly AnyAdapterFactory[] = readonly [],
-  const W extends readonly ChainNetwork[] = readonly ChainNetwork[],
+  const W extends readonly NetworkInput[] = readonly NetworkInput[],
 >(input: LatchkeyOptions<A, W>): Latchkey<NamespacesOf<A, W>> {
   const options = resolveOptions(input)
   const platform = { ...detectPlatform(), ...options.platform }
@@ -109,7 +109,7 @@ export function createLatchkey<
     ready: async () => {
       await Promise.all([begin(), controllers.connector.look()])
     },
-    adapter: (namespace) => running(() => adapters.get(namespace)),
+    adapter: (namespace) => running(() => adapters.get(namespace) as Promise<never>),
     // Which families are connected follows from what was asked for, and without one the call rejects.
     connect: (params, opts) => running(() => controllers.session.connect(params, opts) as Promise<never>),
     disconnect: (namespace, opts) => running(() => controllers.session.disconnect(namespace, opts)),

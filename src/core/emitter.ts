@@ -32,9 +32,8 @@ export class Emitter<Events extends object> {
     this.#events.emit(event, payload)
   }
 
-  listenerCount(event?: keyof Events & string): number {
-    const events = event ? [event] : this.#events.eventNames()
-    return events.reduce((sum, one) => sum + this.#events.listenerCount(one), 0)
+  listenerCount(): number {
+    return this.#events.eventNames().flatMap((event) => this.#events.listeners(event)).length
   }
 
   clear(): void {

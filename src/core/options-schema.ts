@@ -38,8 +38,9 @@ const callable = must('must be a function', (value) => typeof value === 'functio
 
 const options = shape(
   {
-    networks: both(list(checkNetwork), (value) =>
-      (value as unknown[]).length ? undefined : { path: '', reason: 'must name at least one network' },
+    networks: both(
+      list(checkNetwork),
+      must('must name at least one network', (value) => (value as unknown[]).length > 0),
     ),
   },
   {

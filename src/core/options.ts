@@ -1,7 +1,7 @@
 import type { Platform } from '../ports.ts'
 import type { CaipNetworkId } from './chain/caip.ts'
 import { type ChainNamespace, defaultAccountTypes } from './chain/namespace.ts'
-import { type ChainNetwork, findNetwork } from './chain/network.ts'
+import { type ChainNetwork, findNetwork, type NetworkInput, networkFrom } from './chain/network.ts'
 import { type ConfigError, latchkeyError } from './errors/latchkey-error.ts'
 import { transport } from './limits.ts'
 import { type AbsentEndpoints, type AbsentFeatures, type AbsentOptions, isNotBuilt } from './not-built.ts'
@@ -127,15 +127,15 @@ type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined }
 /** What a host passes to `createLatchkey`. Specification 1, section 3, "Options"; facts 10.1. */
 export interface LatchkeyOptions<
   A extends readonly AnyAdapterFactory[] = readonly AnyAdapterFactory[],
-  W extends readonly ChainNetwork[] = readonly ChainNetwork[],
+  W extends readonly NetworkInput[] = readonly NetworkInput[],
 > extends Loose<Common & Switches>,
     AbsentOptions {
-  /** At least one; the first is the default. */
+  /** At least one; the first is the default. Chains of viem are taken as they are. */
   readonly networks: W
   readonly adapters?: A | undefined
   readonly connectors?: readonly ConnectorFactory[] | undefined
   /** One of `networks`, or its CAIP-2 id. */
-  readonly defaultNetwork?: ChainNetwork | CaipNetworkId | undefined
+  readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
   readonly metadata?: Loose<Metadata> | undefined
   readonly features?: FeatureOptions | undefined
   /** Would stand in for the remote configuration, which is not built. */
@@ -170,15 +170,15 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   if (problem) throw invalid(problem.path, problem.reason)
 
   const given = defined(input) as LatchkeyOptions
-  const { networks, adapters = [] } = given
-  const [first, ...others] = networks
-  // The check has refused an empty list; this is for the types.
-  if (!first) throw invalid('networks', 'is empty')
+  const adapters = given.adapters ?? []
+  const networks = given.networks.map(networkFrom)
   unique('networks', networks, ({ caipNetworkId }) => caipNetworkId)
   unique('adapters', adapters, ({ namespace }) => namespace)
 
-  const { defaultNetwork: wanted = first } = given
-  const defaultNetwork = findNetwork(networks, typeof wanted === 'string' ? wanted : wanted.caipNetworkId)
+  const wanted = (given.defaultNetwork ?? networks[0]) as NetworkInput
+  // A text has no such field: it is the id itself.
+  const id = networkFrom(wanted).caipNetworkId ?? (wanted as unknown as CaipNetworkId)
+  const defaultNetwork = findNetwork(networks, id)
   if (!defaultNetwork) throw invalid('defaultNetwork', 'must be one of networks')
 
   const { allWallets = true, legalCheckbox = false, connectorTypeOrder } = given.features ?? {}
@@ -197,9 +197,10 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     metadata: {},
     endpoints: {},
     ...given,
-    networks: [first, ...others],
     adapters,
     defaultNetwork,
+    // The check has refused an empty list.
+    networks: networks as [ChainNetwork, ...ChainNetwork[]],
     features: { allWallets, legalCheckbox, connectorTypeOrder },
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },
     rpc: { timeout: transport.timeout, retries: transport.retries, rank: false, ...defined(given.rpc) },
@@ -217,8 +218,9 @@ export function rpcUrlsOf(
 
 function unique<T>(field: string, items: readonly T[], key: (item: T) => string): void {
   const keys = items.map(key)
-  const index = keys.findIndex((one, at) => keys.indexOf(one) !== at)
-  if (index >= 0) throw invalid(`${field}[${index}]`, `repeats ${keys[index]}`)
+  keys.forEach((one, at) => {
+    if (keys.indexOf(one) < at) throw invalid(`${field}[${at}]`, `repeats ${one}`)
+  })
 }
 
 function invalid(field: string, reason: string): ConfigError {

@@ -5,11 +5,15 @@ export { NetworkButton, type NetworkButtonProps } from './buttons/network-button
 export {
   type SendOptions,
   type SignMessageOptions,
+  type TokenBalanceOptions,
   useBalance,
   useConnect,
   useDisconnect,
   useSend,
   useSignMessage,
+  useTokenBalance,
+  useWaitForTransaction,
+  type WaitForTransactionOptions,
 } from './hooks/request-hooks.ts'
 export {
   type FamilyOption,

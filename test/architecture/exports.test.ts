@@ -22,6 +22,11 @@ describe('public entries', () => {
         "./networks",
         "./testing",
         "./wallets",
+        "./wagmi",
+        "./solana-standard",
+        "./bitcoin-standard",
+        "./cosmos-signer",
+        "./polkadot-signer",
         "./package.json",
       ]
     `)
@@ -136,9 +141,28 @@ describe('public entries', () => {
         "useSend",
         "useSignMessage",
         "useTheme",
+        "useTokenBalance",
+        "useWaitForTransaction",
         "useWallets",
       ]
     `)
+  })
+
+  it('the bridges', async () => {
+    const bridges = await Promise.all([
+      import('latchkey/wagmi'),
+      import('latchkey/solana-standard'),
+      import('latchkey/bitcoin-standard'),
+      import('latchkey/cosmos-signer'),
+      import('latchkey/polkadot-signer'),
+    ])
+    expect(bridges.map((one) => Object.keys(one).sort())).toEqual([
+      ['latchkeyConnector'],
+      ['registerSolanaWallet', 'solanaStandardWallet'],
+      ['bitcoinStandardWallet', 'registerBitcoinWallet'],
+      ['cosmosSigner'],
+      ['polkadotSigner'],
+    ])
   })
 
   it('latchkey/wallets', async () => {

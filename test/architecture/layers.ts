@@ -50,7 +50,7 @@ const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
 
 const nodeOnly = /^(src\/devnet\/|src\/servers\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
-  /^(src\/platform\/|src\/ui-react\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/global-core\.ts|cli\/)/
+  /^(src\/platform\/|src\/ui-react\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/global-core\.ts|src\/bridges\/shared\/register-wallet\.ts|cli\/)/
 /** What stands for a browser. Everywhere else facts of the device and opened windows come from the page port. */
 const isPlatform = /^(src\/(platform|devnet|testing)\/|cli\/)/
 const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
@@ -84,6 +84,16 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'platform',
     'core',
     'ports',
+  ],
+  // The libraries that they bridge to are there as types only.
+  bridges: [
+    'bridges',
+    'client:type',
+    'adapters:type',
+    'core',
+    'ports',
+    '@scure/base',
+    '@wallet-standard/base',
   ],
   siwx: ['siwx', 'core'],
   'ui-react': [

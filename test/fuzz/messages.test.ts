@@ -3,7 +3,7 @@ import { verify as verifySchnorrkel } from '@scure/sr25519'
 import { Message, VersionedMessage } from '@solana/web3.js'
 import * as bitcoin from 'bitcoinjs-lib'
 import { AuthInfo, SignDoc, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
-import { hexlify, keccak256, recoverAddress, Transaction } from 'ethers'
+import { decodeRlp, hexlify, keccak256, recoverAddress, Transaction } from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
@@ -24,6 +24,8 @@ interface Family {
   request(bytes: Uint8Array): { readonly method: string; readonly params: unknown }
   /** Whether the library of the family takes the bytes for a transaction. It throws for what is none. */
   isTransaction(bytes: Uint8Array): boolean
+  /** Whether the bytes have the form of a transaction of a type that nobody has made yet. Few texts have it; they are refused too. */
+  couldBeTransaction?(bytes: Uint8Array): boolean
   /** Whether the answer has a signature over the very bytes, as it would be in a transaction. */
   signsThem?(bytes: Uint8Array, answer: never): boolean
   /** Transactions to begin with. */
@@ -43,6 +45,10 @@ const families: Readonly<Record<ChainNamespace, Family>> = {
     transactions: bytesOf('eip155'),
     request: (bytes) => ({ method: 'personal_sign', params: [hexlify(bytes), alice.eip155!.address] }),
     isTransaction: (bytes) => Transaction.from(hexlify(bytes)) !== undefined,
+    couldBeTransaction: ([type = 0xff, ...rest]) => {
+      const list = decodeRlp(hexlify(Uint8Array.from(rest)))
+      return type < 0x80 && Array.isArray(list) && list.length >= 6
+    },
     signsThem: (bytes, signature: string) =>
       recoverAddress(keccak256(bytes), signature) === alice.eip155!.address,
   },
@@ -191,6 +197,7 @@ describe.each(Object.keys(families) as ChainNamespace[])('bytes on %s', { timeou
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), async (text) => {
         const bytes = new TextEncoder().encode(text)
+        if (attempt(() => family.couldBeTransaction?.(bytes) ?? family.isTransaction(bytes))) return
         expect(await describeAndSign(wallet, family.request(bytes), network)).toBeDefined()
       }),
       { numRuns: cases, seed },

@@ -22,7 +22,9 @@ export const sol = network('solana:main', 'Sol')
 export const btc = network('bip122:main', 'Btc')
 export const stranger = network('eip155:99', 'Stranger')
 
-export interface ClientWorldOptions extends Partial<Omit<LatchkeyOptions, 'connectors' | 'adapters'>> {
+export interface ClientWorldOptions
+  extends Partial<Omit<LatchkeyOptions, 'connectors' | 'adapters' | 'networks'>> {
+  readonly networks?: readonly ChainNetwork[]
   readonly connectors?: readonly (FakeConnectorOptions | FakeConnector)[]
   readonly families?: readonly ChainNamespace[]
   /** Written before the client is made, as by an earlier visit. */

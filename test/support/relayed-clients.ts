@@ -22,7 +22,7 @@ export function devNetworks(...families: readonly ChainNamespace[]): readonly Ch
 }
 
 /** Clients over WalletConnect: for each test a relay, and behind it one wallet on Alice's accounts. All of it ends with the test. */
-export function relayedClients(options: LatchkeyOptions) {
+export function relayedClients(options: LatchkeyOptions & { readonly networks: readonly ChainNetwork[] }) {
   const { networks } = options
   let relay: Relay
   let wallet: HeadlessWallet

@@ -1,8 +1,10 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
+import type { CaipAddress } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { Sent } from '../../core/wallet/transaction.ts'
+import type { CallOptions } from '../../ports.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import type { Family } from '../shared/family.ts'
@@ -10,8 +12,9 @@ import { normalizeAddress } from './address.ts'
 import { hexOf } from './bytes.ts'
 import type { CosmosChain } from './chain/chain.ts'
 import { checkedSend, invalid } from './checks.ts'
-import type { Draft } from './sign-doc.ts'
-import { approvals, enabledKeys, enableNetwork, keplrOf, walletKeys } from './wallet.ts'
+import type { SignedDocument } from './documents.ts'
+import type { AminoDoc, DirectDoc, Draft } from './sign-doc.ts'
+import { approvals, enabledKeys, enableNetwork, keplrOf, type WalletKey, walletKeys } from './wallet.ts'
 
 type Call = AccountCall<'cosmos', CosmosChain>
 
@@ -64,18 +67,49 @@ const family: Family<'cosmos', CosmosChain> = {
   },
 }
 
-export function cosmosAdapter(
-  context: AdapterContext,
-  capabilities: ReadonlySet<Capability>,
-): ChainAdapter<'cosmos'> {
-  return createAdapter(family, context, capabilities).adapter
+/** What the adapter has beside what all have: documents of the page's own, for libraries that make and send them. */
+export interface CosmosAdapter extends ChainAdapter<'cosmos'> {
+  /** The compressed secp256k1 key of an account, as the wallet shows it. @throws `adapter/public-key-error` */
+  getPublicKey(account: CaipAddress<'cosmos'>, opts?: CallOptions): Promise<Uint8Array>
+  /** See `documents.ts`. */
+  signDirect(
+    account: CaipAddress<'cosmos'>,
+    doc: DirectDoc,
+    opts?: CallOptions,
+  ): Promise<SignedDocument<DirectDoc>>
+  signAmino(
+    account: CaipAddress<'cosmos'>,
+    doc: AminoDoc,
+    opts?: CallOptions,
+  ): Promise<SignedDocument<AminoDoc>>
+}
+
+export function cosmosAdapter(context: AdapterContext, capabilities: ReadonlySet<Capability>): CosmosAdapter {
+  const { adapter, calls, changing } = createAdapter(family, context, capabilities)
+  const documents = () => import('./documents.ts')
+  return {
+    ...adapter,
+    getPublicKey: (account, opts) =>
+      calls.run(opts, async (signal) => {
+        const key = await keyFor(calls.scope(account, signal))
+        return (await documents()).keyOf(key)
+      }),
+    signDirect: (account, doc, opts) =>
+      changing(account, 'sign.transaction', opts, async (call) =>
+        (await documents()).signDirect({ ...call, key: await keyFor(call) }, doc),
+      ),
+    signAmino: (account, doc, opts) =>
+      changing(account, 'sign.transaction', opts, async (call) =>
+        (await documents()).signAmino({ ...call, key: await keyFor(call) }, doc),
+      ),
+  }
 }
 
 async function build(call: Call, transaction: Transaction<'cosmos'>): Promise<Draft> {
   return (await call.chain()).draft(call.network, call.address, transaction, call)
 }
 
-async function sign({ session, network, address, signal }: Call, make: () => Promise<Draft>) {
+async function keyFor({ session, network, address, signal }: Call): Promise<WalletKey> {
   const keys = await walletKeys(session, network)
   const key = keys.find((each) => each.address === address)
   throwIfAborted(signal)
@@ -84,6 +118,12 @@ async function sign({ session, network, address, signal }: Call, make: () => Pro
     throw latchkeyError('connection/account-not-connected', {
       values: { account: `${network.caipNetworkId}:${address}` },
     })
+  return key
+}
+
+async function sign(call: Call, make: () => Promise<Draft>) {
+  const { session, network, signal } = call
+  const key = await keyFor(call)
   const [draft, { signTransaction }] = await Promise.all([make(), import('./signing.ts')])
   throwIfAborted(signal)
   return { bytes: await signTransaction(session, network, key, draft) }

@@ -37,11 +37,11 @@ export function signatureFrom(answer: unknown, method: string, publicKey?: Uint8
 }
 
 /**
- * The transaction that a wallet signed in the mode Direct. The visitor may have chosen another fee in the wallet; everything
- * else must be what the wallet was asked to sign.
+ * What a wallet signed in the mode Direct. The visitor may have chosen another fee in the wallet; everything else must be what
+ * the wallet was asked to sign.
  * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
  */
-export function fromDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Array): Uint8Array {
+export function checkedDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Array) {
   const { signed, signature } = parts(answer, 'signDirect')
   const doc = signed as {
     bodyBytes?: unknown
@@ -49,25 +49,41 @@ export function fromDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Ar
     chainId?: unknown
     accountNumber?: unknown
   }
-  const authInfo = [...readings(doc.authInfoBytes)].find((bytes) => sameButFee(bytes, asked.authInfoBytes))
+  const authInfo = [...readings(doc.authInfoBytes)].find(
+    (bytes) => hexOf(bytes) === hexOf(asked.authInfoBytes) || sameButFee(bytes, asked.authInfoBytes),
+  )
   const same =
     [...readings(doc.bodyBytes)].some((bytes) => hexOf(bytes) === hexOf(asked.bodyBytes)) &&
     doc.chainId === asked.chainId &&
     String(doc.accountNumber) === asked.accountNumber
   if (!same || !authInfo) throw latchkeyError('wallet/transaction-altered')
   const by = signatureFrom(signature, 'signDirect', publicKey)
-  return rawTransaction(asked.bodyBytes, authInfo, by.signature)
+  return { authInfoBytes: authInfo, signature: by.signature }
+}
+
+/** The transaction that a wallet signed in the mode Direct. @throws as `checkedDirect`. */
+export function fromDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Array): Uint8Array {
+  const { authInfoBytes, signature } = checkedDirect(asked, answer, publicKey)
+  return rawTransaction(asked.bodyBytes, authInfoBytes, signature)
+}
+
+/** The same for a document of Amino. */
+export function checkedAmino(asked: AminoDoc, answer: unknown, publicKey: Uint8Array) {
+  const { signed, signature } = parts(answer, 'signAmino')
+  const given = (signed as { fee?: unknown }).fee
+  const unchanged = canonicalJson({ fee: given }) === canonicalJson({ fee: asked.fee })
+  const fee = unchanged ? asked.fee : feeFrom(given)
+  const rest = (doc: object) => canonicalJson({ ...doc, fee: undefined })
+  if (!fee || rest(signed) !== rest(asked)) throw latchkeyError('wallet/transaction-altered')
+  const by = signatureFrom(signature, 'signAmino', publicKey)
+  return { fee: { amount: fee.amount, gas: BigInt(fee.gas) }, unchanged, signature: by.signature }
 }
 
 /** The same for Amino: the transaction is built from what was asked for, with the fee that was signed. */
 export function fromAmino(draft: Draft, asked: AminoDoc, answer: unknown, publicKey: Uint8Array): Uint8Array {
-  const { signed, signature } = parts(answer, 'signAmino')
-  const fee = feeFrom((signed as { fee?: unknown }).fee)
-  const rest = (doc: object) => canonicalJson({ ...doc, fee: undefined })
-  if (!fee || rest(signed) !== rest(asked)) throw latchkeyError('wallet/transaction-altered')
-  const by = signatureFrom(signature, 'signAmino', publicKey)
+  const { fee, signature } = checkedAmino(asked, answer, publicKey)
   const authInfo = authInfoBytes(publicKey, signModes.amino, draft.sequence, fee)
-  return rawTransaction(bodyBytes(draft), authInfo, by.signature)
+  return rawTransaction(bodyBytes(draft), authInfo, signature)
 }
 
 /** All ways to read bytes from a text: it may be base64 or hex, and some texts are both. */

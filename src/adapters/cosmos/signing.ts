@@ -64,7 +64,7 @@ export async function signMessage(
 }
 
 /** One request for a signature over either channel. */
-async function ask(
+export async function ask(
   session: ConnectorSession,
   network: Network,
   method: 'signDirect' | 'signAmino',

@@ -6,11 +6,13 @@ import type { MessageSignature } from '../../core/wallet/transaction.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import { checksumAddress } from '../shared/eip55.ts'
+import { hexOf } from '../shared/eip1193/hex.ts'
+import { eip1193Providers } from '../shared/eip1193/provider.ts'
+import { typedDataText } from '../shared/eip1193/typed-data.ts'
 import type { Family } from '../shared/family.ts'
 import type { Eip155Chain } from './chain/chain.ts'
 import { checkedCall, checkedSend, invalid, wireCall } from './checks.ts'
-import { typedDataText } from './typed-data.ts'
-import { approvals, askWallet, hexOf, moveWallet, submitting, textFrom, walletNetwork } from './wallet.ts'
+import { approvals, askWallet, moveWallet, submitting, textFrom, walletNetwork } from './wallet.ts'
 
 type Call = AccountCall<'eip155', Eip155Chain>
 
@@ -19,6 +21,7 @@ const family: Family<'eip155', Eip155Chain> = {
   namespace: 'eip155',
   normalize: checksumAddress,
   approvals,
+  providers: eip1193Providers,
   peers: ['viem'],
   loadChain: async (context) => new (await import('./chain/chain.ts')).Eip155Chain(context),
   canMove: (session) => approves(session, 'eip155', ...approvals['network.switch']),

@@ -1,5 +1,5 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
-import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { eip155Network, hashPattern, quantity } from '../../core/chain/eip155.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { ErrorCode } from '../../core/errors/catalogue.ts'
@@ -40,12 +40,6 @@ export async function askWallet(
       values: { capability: method, subject: `a ${channel.kind} wallet` },
     })
   return channel.request({ method, params }, on, { signal })
-}
-
-/** Bytes, or the UTF-8 of a text, as hex. A text that looks like hex is treated as a text, too. */
-export function hexOf(data: string | Uint8Array): Hex {
-  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 /**

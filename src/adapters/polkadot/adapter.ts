@@ -1,5 +1,7 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { Sent } from '../../core/wallet/transaction.ts'
@@ -12,13 +14,22 @@ import type { BalanceDetail } from './chain/balances.ts'
 import type { PolkadotChain } from './chain/chain.ts'
 import type { Signed, Unsigned } from './chain/unsigned.ts'
 import { checkedCall, checkedSend } from './checks.ts'
-import { approvals, askMessage, askSignature } from './wallet.ts'
+import { approvals, askMessage, askSignature, type SignerPayload, type WalletSignature } from './wallet.ts'
 
 type Call = AccountCall<'polkadot', PolkadotChain>
 
 export interface PolkadotAdapter extends ChainAdapter<'polkadot'> {
   /** `getBalance` gives `transferable` only; this gives the other parts too. */
   getBalanceDetail(account: CaipAddress<'polkadot'>, opts?: CallOptions): Promise<BalanceDetail>
+  /**
+   * Has the wallet sign a payload that a library of the page made, such as polkadot.js, and hands its answer on.
+   * @throws `network/wrong-chain` for a payload of another chain, `validation/invalid-address` for one of another account.
+   */
+  signPayload(
+    account: CaipAddress<'polkadot'>,
+    payload: SignerPayload,
+    opts?: CallOptions,
+  ): Promise<WalletSignature>
 }
 
 /** What a page needs to reach wallets of the family: no chain library. */
@@ -47,7 +58,7 @@ export function polkadotAdapter(
   context: AdapterContext,
   capabilities: ReadonlySet<Capability>,
 ): PolkadotAdapter {
-  const { adapter, calls, located, chain } = createAdapter(family, context, capabilities)
+  const { adapter, calls, changing, located, chain } = createAdapter(family, context, capabilities)
   return {
     ...adapter,
     getBalanceDetail: (account, opts) =>
@@ -55,7 +66,26 @@ export function polkadotAdapter(
         const { network, address } = located(account)
         return (await chain()).balanceDetail(network, address, { signal })
       }),
+    signPayload: (account, payload, opts) =>
+      changing(account, 'sign.transaction', opts, async ({ session, network, address, signal }) => {
+        checkPayload(payload, network, address)
+        throwIfAborted(signal)
+        return askSignature(session, network.caipNetworkId, payload)
+      }),
   }
+}
+
+/** CAIP-2 names a chain of the family by the first half of its genesis hash. */
+function checkPayload(payload: SignerPayload, network: ChainNetwork<'polkadot'>, address: string): void {
+  const genesis = String(payload.genesisHash).replace(/^0x/, '').slice(0, 32)
+  if (genesis !== String(network.id))
+    throw latchkeyError('network/wrong-chain', {
+      values: { actual: network.caipNetworkId, expected: `polkadot:${genesis}` },
+    })
+  if (normalizeAddress(payload.address, network) !== address)
+    throw latchkeyError('validation/invalid-address', {
+      values: { reason: `the payload is of another account than ${address}` },
+    })
 }
 
 async function build(call: Call, transaction: Transaction<'polkadot'>, maxFee?: bigint): Promise<Unsigned> {

@@ -8,6 +8,8 @@ import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet
 import type { CallOptions } from '../../ports.ts'
 import { createConnectedAdapter } from '../shared/connected-adapter.ts'
 import { checksumAddress } from '../shared/eip55.ts'
+import { eip1193Providers } from '../shared/eip1193/provider.ts'
+import type { Providers } from '../shared/providers.ts'
 
 const capabilities: ReadonlySet<Capability> = new Set(['network.switch', 'wallet.request'])
 
@@ -24,7 +26,12 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
   if (networksOf(context.networks, namespace).length === 0)
     throw latchkeyError('config/no-adapter', { values: { namespace } })
   const { methods, connections, calls, can, requested } = createConnectedAdapter<N, never>({
-    family: { namespace, normalize: (address) => normalAddress(namespace, address) },
+    family: {
+      namespace,
+      normalize: (address) => normalAddress(namespace, address),
+      // By this test the family is known, which the compiler does not see.
+      providers: namespace === 'eip155' ? (eip1193Providers as unknown as Providers<N>) : undefined,
+    },
     context,
     capabilities,
     approvals: {},
@@ -60,6 +67,11 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
     signMessage: refused('sign.message'),
     send: refused('send.native'),
     prepareSend: refused('send.native'),
+    // The types promise these of every adapter of eip155.
+    ...(namespace === 'eip155' && {
+      signTypedData: refused('sign.typedData'),
+      sendTransaction: refused('send.transaction'),
+    }),
   }
 }
 

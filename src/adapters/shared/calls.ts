@@ -71,9 +71,12 @@ export class Calls<N extends ChainNamespace, C> {
     }
   }
 
-  /** @throws `connection/account-not-connected` when no wallet approved the account for its network. */
-  scope(account: CaipAddress<N>, signal: AbortSignal): AccountCall<N, C> {
-    return this.#scopeOf(this.#options.connections.holding(account), signal)
+  /**
+   * @param through The connection that has to hold the account; absent: any.
+   * @throws `connection/account-not-connected` when no wallet approved the account for its network.
+   */
+  scope(account: CaipAddress<N>, signal: AbortSignal, through?: string): AccountCall<N, C> {
+    return this.#scopeOf(this.#options.connections.holding(account, through), signal)
   }
 
   #scopeOf(holder: Holder<N>, signal: AbortSignal): AccountCall<N, C> {

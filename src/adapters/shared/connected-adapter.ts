@@ -5,9 +5,11 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import { type ApprovalTable, approves } from '../../core/wallet/approvals.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import type { FamilyTypes } from '../../core/wallet/family.ts'
 import { Calls, type CallsOptions } from './calls.ts'
 import { type ConnectingFamily, connecting } from './connecting.ts'
 import { Connections, type ConnectionsOptions } from './connections.ts'
+import type { Providers } from './providers.ts'
 import { tabLocks } from './tab-locks.ts'
 
 type ConnectedMethod =
@@ -26,8 +28,14 @@ type ConnectedMethod =
 export interface ConnectedAdapterOptions<N extends ChainNamespace, C> {
   readonly family: ConnectingFamily<N> &
     Pick<ConnectionsOptions<N>, 'canMove'> &
-    Pick<CallsOptions<N, C>, 'walletNetwork'>
-  readonly context: Pick<AdapterContext, 'networks' | 'log' | 'page' | 'storage' | 'clock'>
+    Pick<CallsOptions<N, C>, 'walletNetwork'> & {
+      /** The provider of each connection, where the family has one. */
+      readonly providers?: Providers<N> | undefined
+    }
+  readonly context: Pick<
+    AdapterContext,
+    'networks' | 'log' | 'page' | 'storage' | 'clock' | 'rpc' | 'endpoints'
+  >
   readonly capabilities: ReadonlySet<Capability>
   readonly approvals: ApprovalTable
   readonly chain: CallsOptions<N, C>['chain']
@@ -52,13 +60,14 @@ export function createConnectedAdapter<N extends ChainNamespace, C>({
   chain,
 }: ConnectedAdapterOptions<N, C>): ConnectedAdapter<N, C> {
   const { namespace, normalize, canMove, walletNetwork } = family
-  const connections = new Connections<N>({
+  const connections: Connections<N> = new Connections<N>({
     namespace,
     // Read when they are needed: a host may add some, and remove some, while the page lives.
     networks: () => context.networks,
     log: context.log,
     normalize,
     canMove,
+    provider: (id) => providerOf?.(id) as FamilyTypes[N]['provider'],
   })
   const calls = new Calls<N, C>({ connections, chain, walletNetwork, locks: tabLocks(context) })
   const canSwitch = (session: ConnectorSession) => can(session, 'network.switch')
@@ -103,5 +112,11 @@ export function createConnectedAdapter<N extends ChainNamespace, C>({
       connections.dispose()
     },
   }
+  const providerOf: ReturnType<Providers<N>> | undefined = family.providers?.({
+    connections,
+    calls,
+    context,
+    switchNetwork: methods.switchNetwork,
+  })
   return { methods, connections, calls, can, requested }
 }

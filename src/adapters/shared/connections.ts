@@ -7,6 +7,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterEvents } from '../../core/wallet/adapter.ts'
 import { type AccountRecord, type Connection, connectionFrom } from '../../core/wallet/connection.ts'
 import type { CloseReason, Connector, ConnectorSession } from '../../core/wallet/connector.ts'
+import type { FamilyTypes } from '../../core/wallet/family.ts'
 import type { Logger, Unsubscribe } from '../../ports.ts'
 
 export interface ConnectionsOptions<N extends ChainNamespace> {
@@ -18,6 +19,8 @@ export interface ConnectionsOptions<N extends ChainNamespace> {
   normalize(address: string, network?: ChainNetwork<N>): string | undefined
   /** Whether the wallet can be asked to come to networks that the session does not list. */
   canMove?(session: ConnectorSession): boolean
+  /** What a host's libraries use a connection through, where the family has such a thing. */
+  provider?(connectionId: string): FamilyTypes[N]['provider']
 }
 
 /** A connection together with its connector and its session. */
@@ -75,19 +78,21 @@ export class Connections<N extends ChainNamespace> {
 
   /**
    * The connection that has an account on the account's network. One that is on that network already is preferred.
+   * @param through The only connection that will do; absent: any.
    * @throws `connection/account-not-connected` also when the wallet approved the account for other networks only.
    */
-  holding(account: CaipAddress<N>): Holder<N> {
-    const holder = this.findHolder(account)
+  holding(account: CaipAddress<N>, through?: string): Holder<N> {
+    const holder = this.findHolder(account, through)
     if (!holder) throw latchkeyError('connection/account-not-connected', { values: { account } })
     return holder
   }
 
-  findHolder(account: CaipAddress<N>): Holder<N> | undefined {
+  findHolder(account: CaipAddress<N>, through?: string): Holder<N> | undefined {
     const { address, networkId } = parseCaipAddress(account)
     const network = this.network(networkId)
     const wanted = this.#options.normalize(address, network)
     const holders = [...this.#live.values()].flatMap((live): readonly Holder<N>[] => {
+      if (through !== undefined && live.connection.id !== through) return []
       for (const shown of live.shown) {
         const [record] = this.accounts([shown], network)
         if (record && record.address === wanted) return [{ live, shown, record, network }]
@@ -179,6 +184,7 @@ export class Connections<N extends ChainNamespace> {
       accounts: [first, ...rest],
       network,
       approvedNetworks: this.approved(session),
+      provider: this.#options.provider?.(id),
     })
     this.#live.set(id, { connection, connector, session, shown, release })
     this.events.emit('connected', connection)

@@ -27,6 +27,13 @@ export interface AdapterParts<N extends ChainNamespace, C> {
   located(account: CaipAddress<N>): { readonly network: ChainNetwork<N>; readonly address: string }
   /** @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
+  /** Runs a call that changes something on the chain, or would if what it signs were sent; an account has one at a time. */
+  changing<T>(
+    account: CaipAddress<N>,
+    capability: Capability,
+    opts: CallOptions | undefined,
+    change: (call: AccountCall<N, C>) => Promise<T>,
+  ): Promise<T>
 }
 
 /** Makes the adapter of a family from its connections, its calls and the record of what the family does. */
@@ -213,7 +220,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
           }),
       })
   }
-  return { adapter, connections, calls, can, located, chain }
+  return { adapter, connections, calls, can, located, chain, changing }
 }
 
 type Run<N extends ChainNamespace, C> = (

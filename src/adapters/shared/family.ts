@@ -16,6 +16,7 @@ import type {
 } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { AccountCall } from './calls.ts'
+import type { Providers } from './providers.ts'
 
 /**
  * The record of what a family does, of which `createAdapter` makes an adapter. Every address that is passed to it is in its
@@ -35,6 +36,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   readonly approvals: ApprovalTable
   /** The optional peer packages that the chain's code imports. A host that lacks one is told to install them. */
   readonly peers: readonly string[]
+  /** The provider of each connection, where the family has one. */
+  readonly providers?: Providers<N>
   /** Loads the chain class by `import()`. It is called at the first read or send, and again after a load has failed. */
   loadChain(context: AdapterContext): Promise<C>
 

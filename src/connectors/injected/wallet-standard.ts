@@ -1,5 +1,6 @@
 import type { Wallet } from '@wallet-standard/base'
 import { shownName } from '../../core/wallet/shown-name.ts'
+import { bridgeFeature } from '../../core/wallet/wallet-standard-bridge.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
 import { claims, type InjectedDiscovery } from './claims.ts'
 import { lazyWalletStandard } from './lazy-connectors.ts'
@@ -13,6 +14,7 @@ import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
 export const discoverWalletStandard: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const requested = new Set(context.networks.map(({ chainNamespace }) => chainNamespace))
   return standardWallets(context.page, context.log, (wallet) => {
+    if (bridgeFeature in wallet.features) return
     const families = familiesOf(wallet).filter((family) => requested.has(family))
     if (families.length === 0) return
     const name = shownName(wallet.name)

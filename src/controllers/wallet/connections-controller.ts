@@ -1,5 +1,10 @@
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
-import { type Connection, type ConnectionStatus, connectionFrom } from '../../core/wallet/connection.ts'
+import {
+  type Connection,
+  type ConnectionOf,
+  type ConnectionStatus,
+  connectionFrom,
+} from '../../core/wallet/connection.ts'
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 
@@ -42,8 +47,8 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
     )
   }
 
-  of(namespace: ChainNamespace): Connection | undefined {
-    return this.state[namespace].connection
+  of<N extends ChainNamespace>(namespace: N): ConnectionOf<N> | undefined {
+    return this.state[namespace].connection as ConnectionOf<N> | undefined
   }
 
   isConnected(namespace: ChainNamespace): boolean {

@@ -1,6 +1,12 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { type ChainNetwork, checkNetwork, findNetwork, networksOf } from '../../core/chain/network.ts'
+import {
+  checkNetwork,
+  findNetwork,
+  type NetworkInput,
+  networkFrom,
+  networksOf,
+} from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
@@ -21,9 +27,10 @@ export class NetworkChanges {
     this.#host = host
   }
 
-  add(network: ChainNetwork): void {
-    const problem = checkNetwork(network)
+  add(input: NetworkInput): void {
+    const problem = checkNetwork(input)
     if (problem) throw refused(`network${problem.path}`, problem.reason)
+    const network = networkFrom(input)
     const { requestedNetworks, activeNetworks } = this.#host.state
     const { caipNetworkId, chainNamespace } = network
     if (findNetwork(requestedNetworks, caipNetworkId)) return

@@ -1,6 +1,12 @@
 import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '../../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
-import { type ChainNetwork, findNetwork, networksOf, unsupportedNetwork } from '../../core/chain/network.ts'
+import {
+  type ChainNetwork,
+  findNetwork,
+  type NetworkInput,
+  networksOf,
+  unsupportedNetwork,
+} from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { sameJson } from '../../core/same-json.ts'
 import { connectionKey } from '../../core/wallet/connection.ts'
@@ -103,7 +109,7 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
    * connect on. One that is requested already stays as it is. It is not stored: add it at the next visit too.
    * @throws `config/invalid-options` naming the field of what is no network.
    */
-  addNetwork(network: ChainNetwork, opts?: CallOptions): Promise<void> {
+  addNetwork(network: NetworkInput, opts?: CallOptions): Promise<void> {
     return this.run((changes) => changes.add(network), opts)
   }
 

@@ -13,13 +13,11 @@ export interface CaipNetworkParts<N extends ChainNamespace = ChainNamespace> {
   readonly namespace: N
   readonly reference: string
 }
-const reference = /^[-_a-zA-Z0-9]{1,32}$/
+const networkId = /^(\w+):([-\w]{1,32})$/
 /** The parts of a CAIP-2 id of one of the five families; undefined when the text is none. */
 export function networkParts(text: string): CaipNetworkParts | undefined {
-  const [namespace, ref, ...rest] = text.split(':')
-  if (rest.length > 0 || ref === undefined || !isChainNamespace(namespace) || !reference.test(ref))
-    return undefined
-  return { namespace, reference: ref }
+  const [, namespace, reference] = networkId.exec(text) ?? []
+  return reference && isChainNamespace(namespace) ? { namespace, reference } : undefined
 }
 
 export function isCaipNetworkId(value: unknown): value is CaipNetworkId {

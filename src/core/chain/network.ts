@@ -1,7 +1,19 @@
-import { both, type Check, flag, httpUrl, integer, list, must, shape, text, textOrNumber } from '../check.ts'
+import {
+  both,
+  type Check,
+  flag,
+  httpUrl,
+  integer,
+  list,
+  must,
+  oneOf,
+  shape,
+  text,
+  textOrNumber,
+} from '../check.ts'
 import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
 import type { CosmosChain } from './cosmos.ts'
-import { type ChainNamespace, isChainNamespace } from './namespace.ts'
+import { type ChainNamespace, chainNamespaces } from './namespace.ts'
 
 /** A chain as the host configures it. Specification 1, section 3, "Chain network". */
 export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
@@ -21,6 +33,28 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
   readonly ss58Prefix?: number | undefined
   /** What the cosmos family has to know of a chain. */
   readonly cosmos?: CosmosChain | undefined
+}
+
+/** A chain as viem and wagmi describe it. Its number alone says which it is: it is one of eip155. */
+export interface ViemChain {
+  readonly id: number
+  readonly name: string
+  readonly nativeCurrency: ChainNetwork['nativeCurrency']
+  readonly rpcUrls: ChainNetwork['rpcUrls']
+  readonly blockExplorers?: ChainNetwork['blockExplorers']
+  readonly testnet?: boolean | undefined
+  readonly chainNamespace?: undefined
+  readonly caipNetworkId?: undefined
+}
+/** What a host may name as a network. */
+export type NetworkInput = ChainNetwork | ViemChain
+
+/** A network as we have it; what is no chain of viem passes as it is, for `checkNetwork` to judge. */
+export function networkFrom(given: NetworkInput): ChainNetwork {
+  return typeof given?.id === 'number' && !given.chainNamespace
+    ? // What is there stays, for `checkNetwork` to compare.
+      ({ chainNamespace: 'eip155', caipNetworkId: `eip155:${given.id}`, ...given } as ChainNetwork)
+    : (given as ChainNetwork)
 }
 
 export function findNetwork(networks: readonly ChainNetwork[], id: CaipNetworkId): ChainNetwork | undefined {
@@ -50,14 +84,12 @@ export function unsupportedNetwork<N extends ChainNamespace>(
   }
 }
 
-const isFamily = must('must be one of the five chain families', isChainNamespace)
-export const isNetworkId = must('must be a CAIP-2 id such as eip155:1', isCaipNetworkId)
+export const isNetworkId = must('must be a CAIP-2 id', isCaipNetworkId)
 
-/** What is wrong with a network that a host wrote; fields that we do not know are left alone. */
-export const checkNetwork: Check = both(
+const checkWhole = both(
   shape(
     {
-      chainNamespace: isFamily,
+      chainNamespace: oneOf(...chainNamespaces),
       id: textOrNumber,
       caipNetworkId: isNetworkId,
       name: text,
@@ -70,8 +102,9 @@ export const checkNetwork: Check = both(
   (value) => {
     const { chainNamespace, id, caipNetworkId } = value as ChainNetwork
     const expected = `${chainNamespace}:${id}`
-    return caipNetworkId === expected
-      ? undefined
-      : { path: '.caipNetworkId', reason: `must be ${expected}, as chainNamespace and id say` }
+    return caipNetworkId === expected ? undefined : { path: '.caipNetworkId', reason: `must be ${expected}` }
   },
 )
+
+/** What is wrong with a network that a host wrote; fields that we do not know are left alone. */
+export const checkNetwork: Check = (value) => checkWhole(networkFrom(value as NetworkInput))

@@ -11,7 +11,7 @@ import type {
 } from '../../ports.ts'
 import type { CaipAddress, CaipAssetId, CaipNetworkId } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
-import type { ChainNetwork } from '../chain/network.ts'
+import type { ChainNetwork, NetworkInput, ViemChain } from '../chain/network.ts'
 import type { AccountRecord, Connection } from './connection.ts'
 import type { CloseReason, Connector, ConnectorSession, Observable } from './connector.ts'
 import type { AccountType, MessageOptions, SignedTransaction, Transaction } from './family.ts'
@@ -191,7 +191,7 @@ export type AnyAdapterFactory = { [N in ChainNamespace]: AdapterFactory<N> }[Cha
  * The families that a client can be of: those of the host's adapters and, over WalletConnect, those of its networks where the
  * types tell them. Without an adapter all.
  */
-export type NamespacesOf<A extends readonly AnyAdapterFactory[], W extends readonly ChainNetwork[]> = [
+export type NamespacesOf<A extends readonly AnyAdapterFactory[], W extends readonly NetworkInput[]> = [
   A[number],
 ] extends [never]
   ? ChainNamespace
@@ -201,5 +201,17 @@ type NamespaceOf<W> = W extends ChainNetwork
   ? ChainNamespace extends W['chainNamespace']
     ? never
     : W['chainNamespace']
-  : never
+  : W extends ViemChain
+    ? 'eip155'
+    : never
+/** What the adapter of a family has beside what all have: methods that every adapter of the family has. */
+interface FamilyMethods {
+  eip155: Required<Pick<ChainAdapter<'eip155'>, 'signTypedData' | 'sendTransaction'>>
+  solana: unknown
+  polkadot: unknown
+  bip122: unknown
+  cosmos: unknown
+}
+/** The adapter of a family that is known. */
+export type AdapterOf<N extends ChainNamespace> = ChainAdapter<N> & FamilyMethods[N]
 export type AnyAdapter = { [N in ChainNamespace]: ChainAdapter<N> }[ChainNamespace]

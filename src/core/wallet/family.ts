@@ -1,5 +1,6 @@
 import type { Hex } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
+import type { ConnectionProvider } from './connection-provider.ts'
 
 /** What varies by family: one row per namespace, nothing else in this file is family-specific. */
 export interface FamilyTypes {
@@ -11,6 +12,7 @@ export interface FamilyTypes {
     signedTransaction: Hex
     sendOptions: Record<string, never>
     messageOptions: Record<never, never>
+    provider: ConnectionProvider
   }
   solana: {
     accountType: 'eoa'
@@ -32,6 +34,7 @@ export interface FamilyTypes {
     /** `allowOffCurve` pays an address without a key also where there is no account yet. */
     sendOptions: { computeUnitLimit?: number; microLamportsPerUnit?: bigint; allowOffCurve?: boolean }
     messageOptions: Record<never, never>
+    provider: undefined
   }
   polkadot: {
     accountType: 'eoa'
@@ -40,6 +43,7 @@ export interface FamilyTypes {
     signedTransaction: Hex
     sendOptions: { allowDeath?: boolean; tip?: bigint }
     messageOptions: Record<never, never>
+    provider: undefined
   }
   bip122: {
     accountType: 'payment' | 'ordinal' | 'stx'
@@ -48,6 +52,7 @@ export interface FamilyTypes {
     signedTransaction: { psbtBase64: string; txid?: string }
     sendOptions: { satPerVbyte?: number; replaceable?: boolean }
     messageOptions: { scheme?: 'ecdsa' | 'bip322' }
+    provider: undefined
   }
   cosmos: {
     accountType: 'eoa'
@@ -56,6 +61,7 @@ export interface FamilyTypes {
     signedTransaction: Uint8Array
     sendOptions: { memo?: string }
     messageOptions: Record<never, never>
+    provider: undefined
   }
 }
 export type AccountType<N extends ChainNamespace = ChainNamespace> = FamilyTypes[N]['accountType']

@@ -1,6 +1,6 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { ConnectOptions, Latchkey } from '../../client/create-latchkey.ts'
-import type { CaipAddress } from '../../core/chain/caip.ts'
+import type { CaipAddress, CaipAssetId, CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
@@ -11,6 +11,7 @@ import type {
   PreparedSend,
   SendParams,
   Sent,
+  SettledTransaction,
 } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import { useBalanceReading } from '../use-balance-reading.ts'
@@ -56,6 +57,88 @@ export function useBalance(options: FamilyOption = {}): {
     latchkey.account.updateBalance(namespace, { ...opts, fresh: true }),
   )
   return { balance, isLoading: balanceLoading, isStale: balanceStale, refetch }
+}
+
+export interface TokenBalanceOptions extends FamilyOption {
+  /** CAIP-19, such as `eip155:1/erc20:0x…`: on the network where the account is. Undefined: nothing is read. */
+  readonly asset: CaipAssetId | undefined
+}
+
+/** The balance of a token, read when the account, its network or the token changes, and at `refetch`. */
+export function useTokenBalance({ asset, namespace: wanted }: TokenBalanceOptions): RequestState<Amount> & {
+  readonly balance: Amount | undefined
+  /** Reads it now. @throws `connection/not-connected`, and what `ChainAdapter.getBalance` throws. */
+  readonly refetch: (opts?: CallOptions) => Promise<Amount>
+} {
+  const latchkey = useLatchkey()
+  const { namespace, caipAddress } = useAccount({
+    namespace: wanted ?? (asset && (asset.slice(0, asset.indexOf(':')) as ChainNamespace)),
+  })
+  const [refetch, state] = useRequest(async (opts?: CallOptions) => {
+    if (!caipAddress || !asset) throw latchkeyError('connection/not-connected')
+    const adapter = (await latchkey.adapter(namespace)) as ChainAdapter
+    return adapter.getBalance(caipAddress, asset, opts)
+  })
+  const { reset } = state
+  useReading(caipAddress && asset && `${caipAddress} ${asset}`, refetch, reset)
+  return { ...state, balance: state.data, refetch }
+}
+
+export interface WaitForTransactionOptions extends FamilyOption {
+  /** What `send` resolved with. Undefined: nothing is waited for. */
+  readonly sent: Sent | undefined
+  /** Default: where the family is now. */
+  readonly network?: CaipNetworkId | undefined
+  /** Default `confirmed`. */
+  readonly until?: SettledTransaction['phase'] | undefined
+}
+
+/**
+ * Waits until the chain has taken a transaction: `data` says how it stands then, and `error` why it never will.
+ * @example
+ * const { send, data: sent } = useSend()
+ * const { isPending, isSuccess } = useWaitForTransaction({ sent })
+ */
+export function useWaitForTransaction({
+  sent,
+  network,
+  until,
+  namespace: wanted,
+}: WaitForTransactionOptions): RequestState<SettledTransaction> {
+  const latchkey = useLatchkey()
+  const named = network && (network.slice(0, network.indexOf(':')) as ChainNamespace)
+  const { namespace } = useAccount({ namespace: wanted ?? named })
+  // The visitor may go to another network meanwhile; the transaction stays where it was sent.
+  const sentOn = useRef<{ readonly sent: Sent; readonly on: CaipNetworkId | undefined }>(undefined)
+  if (sent && sentOn.current?.sent.hash !== sent.hash)
+    sentOn.current = { sent, on: latchkey.network.state.activeNetworks[namespace]?.caipNetworkId }
+  const on = network ?? sentOn.current?.on
+  const [wait, state] = useRequest(async (opts?: CallOptions) => {
+    if (!sent || !on) throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
+    const adapter = (await latchkey.adapter(namespace)) as ChainAdapter
+    return adapter.waitForTransaction(on, sent, { ...opts, until })
+  })
+  const { reset } = state
+  useReading(sent && `${namespace} ${on} ${sent.hash} ${until}`, wait, reset)
+  return state
+}
+
+/** Runs a request whenever what it is about changes; nothing, and no outcome, where there is nothing. */
+function useReading(
+  about: string | undefined,
+  run: (opts: CallOptions) => Promise<unknown>,
+  reset: () => void,
+): void {
+  useEffect(() => {
+    if (!about) return
+    const left = new AbortController()
+    // What fails is told by the state of the request.
+    run({ signal: left.signal }).catch(() => {})
+    return () => {
+      left.abort()
+      reset()
+    }
+  }, [about, run, reset])
 }
 
 /** What is sent, from the active account of its family. */

@@ -67,7 +67,7 @@ describe('an emitter', () => {
     const emitter = new Emitter<Events>()
     emitter.on('sent', () => {})
     emitter.on('closed', () => {})
-    expect([emitter.listenerCount('sent'), emitter.listenerCount()]).toEqual([1, 2])
+    expect(emitter.listenerCount()).toBe(2)
     emitter.clear()
     expect(emitter.listenerCount()).toBe(0)
   })

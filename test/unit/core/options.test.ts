@@ -167,7 +167,7 @@ describe('options that are wrong', () => {
     [{ ...one, defaultNetwork: 'eip155:2' }, 'defaultNetwork: must be one of networks'],
     [{ ...one, defaultNetwork: network(2) }, 'defaultNetwork: must be one of networks'],
     [{ ...one, defaultNetwork: 'mainnet' }, 'defaultNetwork: must be a CAIP-2 id'],
-    [{ ...one, defaultNetwork: { id: 1 } }, 'defaultNetwork.chainNamespace: is missing'],
+    [{ ...one, defaultNetwork: { id: 1 } }, 'defaultNetwork.name: is missing'],
     [{ ...one, adapters: [adapter('eip155'), adapter('eip155')] }, 'adapters[1]: repeats eip155'],
     [{ ...one, adapters: [adapter('near')] }, 'adapters[0]: must be an adapter'],
     [{ ...one, adapters: [() => adapter('eip155')] }, 'adapters[0]: must be an adapter'],

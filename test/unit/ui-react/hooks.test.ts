@@ -12,22 +12,35 @@ import {
   useSend,
   useSignMessage,
   useTheme,
+  useTokenBalance,
+  useWaitForTransaction,
   useWallets,
 } from 'latchkey/react'
 import { act, createElement } from 'react'
 import { describe, expect, it } from 'vitest'
+import type { CaipAssetId } from '../../../src/core/chain/caip.ts'
+import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
+import type { AdapterContext, AnyAdapterFactory, ChainAdapter } from '../../../src/core/wallet/adapter.ts'
+import type { Sent, SettledTransaction } from '../../../src/core/wallet/transaction.ts'
 import { rejects } from '../../support/fake-families.ts'
 import { mount, options } from './rendering.ts'
 
 /** Mounts a component that uses a hook, and shows what it returned last. */
 async function use<T>(hook: () => T, world = options()) {
-  const seen: { current: T } = { current: undefined as T }
   const Probe = () => {
     seen.current = hook()
     return null
   }
-  const mounted = await mount(() => createLatchkey(world.options), createElement(Probe))
+  const seen = { current: undefined as T, probe: () => createElement(Probe) }
+  const mounted = await mount(() => createLatchkey(world.options), seen.probe())
   return { ...world, ...mounted, seen }
+}
+
+/** The family's adapter does this as the test says. */
+function answering(world: ReturnType<typeof options>, answers: Partial<ChainAdapter>): void {
+  const { factory } = world.family
+  const create = async (context: AdapterContext) => Object.assign(await factory.create(context), answers)
+  world.options = { ...world.options, adapters: [{ ...factory, create } as AnyAdapterFactory] }
 }
 
 describe('the hooks', () => {
@@ -87,6 +100,76 @@ describe('the hooks', () => {
       })
     })
     await unmount()
+  })
+
+  it('read the balance of a token for whoever is connected, and anew when it is another one', async () => {
+    const world = options()
+    const read: unknown[] = []
+    answering(world, {
+      async getBalance(account, asset) {
+        if (asset) read.push([account, asset])
+        if (asset?.endsWith('bad')) throw latchkeyError('rpc/unreachable', { values: { host: 'x' } })
+        return { value: BigInt(read.length), decimals: 6, symbol: 'T' }
+      },
+    })
+    const asked: { asset: CaipAssetId | undefined } = { asset: 'eip155:1/erc20:0xaa' }
+    const { seen, unmount, rerender } = await use(
+      () => ({ token: useTokenBalance(asked), connect: useConnect().connect }),
+      world,
+    )
+    expect(seen.current.token).toMatchObject({ status: 'idle', balance: undefined })
+    await act(async () => {
+      await expect(seen.current.token.refetch()).rejects.toMatchObject({ code: 'connection/not-connected' })
+    })
+    await act(() => seen.current.connect({ connectorId: 'a' }))
+    await act(() => expect.poll(() => seen.current.token.balance).toBeDefined())
+    expect(read.at(-1)).toEqual(['eip155:1:a-eip155', 'eip155:1/erc20:0xaa'])
+    const times = read.length
+    await act(() => seen.current.token.refetch())
+    expect(read).toHaveLength(times + 1)
+    asked.asset = 'eip155:1/erc20:0xbad'
+    await rerender(seen.probe())
+    await act(() => expect.poll(() => seen.current.token.error?.code).toBe('rpc/unreachable'))
+    expect(seen.current.token.balance).toBeUndefined()
+    asked.asset = undefined
+    await rerender(seen.probe())
+    expect(seen.current.token).toMatchObject({ status: 'idle', error: undefined })
+    await unmount()
+  })
+
+  it('wait for a transaction on the network where it was sent, until it is unmounted', async () => {
+    const world = options()
+    const waits: { on: string; hash: string; signal: AbortSignal }[] = []
+    let settle = (_: SettledTransaction) => {}
+    answering(world, {
+      waitForTransaction(on, { hash }, opts) {
+        waits.push({ on, hash, signal: opts?.signal as AbortSignal })
+        return new Promise((resolve) => {
+          settle = resolve
+        })
+      },
+    })
+    const asked: { sent: Sent | undefined } = { sent: undefined }
+    const { seen, unmount, rerender } = await use(
+      () => ({ wait: useWaitForTransaction(asked), network: useNetwork() }),
+      world,
+    )
+    expect(seen.current.wait.status).toBe('idle')
+    expect(waits).toEqual([])
+    asked.sent = { hash: '0x01' }
+    await rerender(seen.probe())
+    await act(() => expect.poll(() => waits.at(-1)?.signal.aborted).toBe(false))
+    expect(seen.current.wait.isPending).toBe(true)
+    await act(() => seen.current.network.switchNetwork('eip155:2'))
+    expect(waits.at(-1)).toMatchObject({ on: 'eip155:1', hash: '0x01' })
+    await act(async () => settle({ phase: 'confirmed', confirmations: 1 }))
+    expect(seen.current.wait).toMatchObject({ isSuccess: true, data: { phase: 'confirmed' } })
+    asked.sent = { hash: '0x02' }
+    await rerender(seen.probe())
+    await act(() => expect.poll(() => waits.at(-1)?.hash).toBe('0x02'))
+    expect(waits.at(-1)?.on).toBe('eip155:2')
+    await unmount()
+    expect(waits.every(({ signal }) => signal.aborted)).toBe(true)
   })
 
   it('open and close the modal, change the theme, and hear of it', async () => {

@@ -16,6 +16,7 @@ describe('connecting', () => {
       ],
       addresses: [`eip155:1:${alice}`, `eip155:1:${bob}`],
       network: network(1),
+      provider: expect.objectContaining({ request: expect.any(Function) }),
     })
     expect(adapter.connections()).toEqual([connection])
     expect(told).toEqual([['connected', connection]])

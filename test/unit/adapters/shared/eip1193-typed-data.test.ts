@@ -1,6 +1,6 @@
 import { TypedDataEncoder, verifyTypedData } from 'ethers'
 import { describe, expect, it } from 'vitest'
-import { typedDataText } from '../../../../src/adapters/eip155/typed-data.ts'
+import { typedDataText } from '../../../../src/adapters/shared/eip1193/typed-data.ts'
 import { account, adapterWorld, alice } from '../../../support/eip155-adapter.ts'
 import { mailDigest, mailTypedData } from '../../../support/mail-typed-data.ts'
 

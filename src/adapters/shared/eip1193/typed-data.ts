@@ -1,9 +1,9 @@
-import type { CaipAddress } from '../../core/chain/caip.ts'
-import { parseCaipAddress } from '../../core/chain/caip-10.ts'
-import { eip155Network } from '../../core/chain/eip155.ts'
-import { domainType } from '../../core/chain/eip712.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { hexOf } from './wallet.ts'
+import type { CaipAddress } from '../../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
+import { eip155Network } from '../../../core/chain/eip155.ts'
+import { domainType } from '../../../core/chain/eip712.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { hexOf } from './hex.ts'
 
 /**
  * Typed data (EIP-712) as the text that `eth_signTypedData_v4` takes. Bigints stay exact, bytes become hex, and

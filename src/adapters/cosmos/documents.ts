@@ -1,0 +1,81 @@
+import { base64 } from '@scure/base'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { approves } from '../../core/wallet/approvals.ts'
+import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import type { AminoDoc, DirectDoc } from './sign-doc.ts'
+import { checkedAmino, checkedDirect } from './signed.ts'
+import { ask } from './signing.ts'
+import type { WalletKey } from './wallet.ts'
+
+/** `StdSignature` of Amino: the signature and its key, in base64. */
+export interface DocumentSignature {
+  readonly pub_key: { readonly type: 'tendermint/PubKeySecp256k1'; readonly value: string }
+  readonly signature: string
+}
+
+/** The document as it was signed, in which the visitor may have chosen another fee, and the signature. */
+export interface SignedDocument<D> {
+  readonly signed: D
+  readonly signature: DocumentSignature
+}
+
+/** Who signs, and where. */
+export interface Signer {
+  readonly session: ConnectorSession
+  readonly network: ChainNetwork<'cosmos'>
+  readonly key: WalletKey
+}
+
+/**
+ * Has the wallet sign a document that the page made by itself.
+ * @throws `network/wrong-chain` for a document of another chain; `adapter/unsupported` where wallet or key sign in Amino only;
+ * `wallet/transaction-altered` when more than the fee was changed.
+ */
+export async function signDirect(by: Signer, doc: DirectDoc): Promise<SignedDocument<DirectDoc>> {
+  const { session, network, key } = by
+  requireChain(network, doc.chainId)
+  if (key.aminoOnly || !approves(session, 'cosmos', 'signDirect', 'cosmos_signDirect'))
+    throw unsupported('signDirect')
+  const publicKey = keyOf(key)
+  const answer = await ask(session, network, 'signDirect', key.address, doc)
+  const { authInfoBytes, signature } = checkedDirect(doc, answer, publicKey)
+  return { signed: { ...doc, authInfoBytes }, signature: standard(signature, publicKey) }
+}
+
+/** The same for a document of Amino. */
+export async function signAmino(by: Signer, doc: AminoDoc): Promise<SignedDocument<AminoDoc>> {
+  const { session, network, key } = by
+  requireChain(network, doc.chain_id)
+  if (!approves(session, 'cosmos', 'signAmino', 'cosmos_signAmino')) throw unsupported('signAmino')
+  const publicKey = keyOf(key)
+  const answer = await ask(session, network, 'signAmino', key.address, doc)
+  const { fee, unchanged, signature } = checkedAmino(doc, answer, publicKey)
+  const chosen = { amount: fee.amount, gas: String(fee.gas) }
+  return { signed: unchanged ? doc : { ...doc, fee: chosen }, signature: standard(signature, publicKey) }
+}
+
+function requireChain({ id, caipNetworkId }: ChainNetwork<'cosmos'>, chainId: string): void {
+  if (chainId !== String(id))
+    throw latchkeyError('network/wrong-chain', {
+      values: { actual: caipNetworkId, expected: `cosmos:${chainId}` },
+    })
+}
+
+/** @throws `adapter/public-key-error` when a locked wallet does not show it. */
+export function keyOf({ publicKey }: WalletKey): Uint8Array {
+  if (!publicKey) throw latchkeyError('adapter/public-key-error')
+  return publicKey
+}
+
+function standard(signature: Uint8Array, publicKey: Uint8Array): DocumentSignature {
+  const value = base64.encode(publicKey)
+  return {
+    pub_key: { type: 'tendermint/PubKeySecp256k1', value },
+    signature: base64.encode(signature),
+  }
+}
+
+function unsupported(capability: string) {
+  return latchkeyError('adapter/unsupported', { values: { capability, subject: 'this wallet or its key' } })
+}

@@ -1,0 +1,9 @@
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+
+/** The error for parameters that are not as the method has them. */
+export function invalid(method: string, field: string, reason: string) {
+  return latchkeyError('rpc/invalid-params', {
+    values: { method },
+    message: `The parameters of ${method} are invalid: ${field}: ${reason}`,
+  })
+}

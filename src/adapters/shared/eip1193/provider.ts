@@ -1,0 +1,99 @@
+import { loadOnce } from '../../../core/async/load-once.ts'
+import type { Hex } from '../../../core/chain/caip.ts'
+import { quantity } from '../../../core/chain/eip155.ts'
+import type { Connection } from '../../../core/wallet/connection.ts'
+import type { ConnectionProvider, ProviderEvents } from '../../../core/wallet/connection-provider.ts'
+import type { Logger } from '../../../ports.ts'
+import type { Providers } from '../providers.ts'
+
+/** As a page wrote it: nothing of it was checked. */
+type Asked = Parameters<ConnectionProvider['request']>[0]
+type Listener = (payload: never) => void
+/** Where the connection is, and for whom: what events tell the changes of. */
+type Shown = Pick<Connection<'eip155'>, 'network' | 'accounts'>
+
+/**
+ * The providers of the connections of an adapter, one for each connector. What a connection was disconnected from it may be
+ * connected to again; its provider then works on, and tells `connect`.
+ */
+export const eip1193Providers: Providers<'eip155'> = (ground) => {
+  const { connections, context } = ground
+  const { load: requests } = loadOnce(() => import('./requests.ts'))
+  const known = new Map<string, EventedProvider>()
+  const shown = (id: string) => connections.find(id)?.connection
+  const follow = (id: string) => known.get(id)?.show(shown(id))
+
+  connections.events.on('connected', ({ id }) => follow(id))
+  // Told of every move too: on another network the addresses are other accounts.
+  connections.events.on('accountsChanged', ({ connectionId }) => follow(connectionId))
+  connections.events.on('disconnected', ({ connectionId }) => follow(connectionId))
+
+  return (id) => {
+    const provider =
+      known.get(id) ??
+      new EventedProvider(context.log, async (call) => (await requests()).answer(ground, id, call))
+    known.set(id, provider)
+    return provider
+  }
+}
+
+/** The listeners of a provider, and what they were told last. */
+class EventedProvider implements ConnectionProvider {
+  readonly #log: Pick<Logger, 'error'>
+  readonly #answer: (call: Asked) => Promise<unknown>
+  readonly #listeners: [event: string, listener: Listener][] = []
+  #shown: Shown | undefined
+
+  constructor(log: Pick<Logger, 'error'>, answer: (call: Asked) => Promise<unknown>) {
+    this.#log = log
+    this.#answer = answer
+  }
+
+  // It is handed around by itself: `const { request } = provider` is a habit of some libraries.
+  readonly request = (call: Asked): Promise<unknown> => this.#answer(call)
+
+  on(event: string, listener: Listener): this {
+    this.#listeners.push([event, listener])
+    return this
+  }
+
+  /** As in Node: a listener that was added twice goes one at a time. */
+  removeListener(event: string, listener: Listener): this {
+    const at = this.#listeners.findLastIndex(([name, known]) => name === event && known === listener)
+    if (at >= 0) this.#listeners.splice(at, 1)
+    return this
+  }
+
+  /** Tells what has changed since the last call; undefined: the wallet has gone. */
+  show(now: Shown | undefined): void {
+    const before = this.#shown
+    this.#shown = now && { network: now.network, accounts: now.accounts }
+    if (!now) {
+      if (!before) return
+      this.#emit('accountsChanged', [])
+      const error = new Error('The wallet is disconnected')
+      this.#emit('disconnect', Object.assign(error, { name: 'ProviderRpcError', code: 4900 }))
+      return
+    }
+    const chainId = quantity(now.network.id)
+    if (!before) this.#emit('connect', { chainId })
+    if (before && quantity(before.network.id) !== chainId) this.#emit('chainChanged', chainId)
+    if (addressesOf(before).join() !== addressesOf(now).join())
+      this.#emit('accountsChanged', addressesOf(now))
+  }
+
+  #emit<E extends keyof ProviderEvents>(event: E, payload: ProviderEvents[E]): void {
+    for (const [name, listener] of [...this.#listeners]) {
+      if (name !== event) continue
+      try {
+        listener(payload as never)
+      } catch (error) {
+        this.#log.error(`A listener of "${event}" failed`, error)
+      }
+    }
+  }
+}
+
+function addressesOf(shown: Shown | undefined): Hex[] {
+  return (shown?.accounts ?? []).map(({ address }) => address as Hex)
+}

@@ -1,0 +1,105 @@
+import { throwIfAborted } from '../../../core/async/abort.ts'
+import {
+  addressPattern,
+  bytesPattern,
+  eip155Network,
+  hashPattern,
+  quantity,
+} from '../../../core/chain/eip155.ts'
+import { findNetwork } from '../../../core/chain/network.ts'
+import { isObject } from '../../../core/check.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { invalid } from './invalid.ts'
+import { accountOf, type Call, deliver, type Question, scopeOf, textFrom } from './wallet-calls.ts'
+
+const number = /^0x[0-9a-f]{1,64}$/i
+/** The fields of a transaction that are handed on, and what each must look like. EIP-1474. */
+const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
+  from: like(addressPattern),
+  to: like(addressPattern),
+  data: like(bytesPattern),
+  input: like(bytesPattern),
+  accessList: Array.isArray,
+  ...Object.fromEntries(
+    ['value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce', 'type', 'chainId'].map(
+      (name) => [name, like(number)],
+    ),
+  ),
+}
+
+/** `[transaction]`. Answers with the hash, once the wallet has sent it. */
+export async function sendTransaction(question: Question): Promise<string> {
+  const { ground, connection, method, params } = question
+  const [given] = params
+  if (!isObject(given)) throw invalid(method, 'transaction', 'expected an object')
+  const transaction = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null))
+  for (const [field, value] of Object.entries(transaction)) {
+    const fits = Object.hasOwn(fields, field) ? fields[field] : undefined
+    // Blobs, and lists of authorisations that hand an account over, are not built.
+    if (!fits) throw invalid(method, field, 'is not supported')
+    if (!fits(value)) throw invalid(method, field, 'is not as EIP-1474 has it')
+  }
+  const { data, input, from } = transaction
+  if (data !== undefined && input !== undefined && data !== input)
+    throw invalid(method, 'input', 'differs from data')
+  const hash = await changing(question, from, transaction.chainId, async (call) => {
+    const request = { ...transaction, from: call.address, chainId: quantity(call.network.id) }
+    // The wallet's prompt cannot be recalled, so the signal is not passed on.
+    return textFrom(await deliver(call, method, [request]), method, hashPattern, 'a transaction hash')
+  })
+  ground.connections.events.emit('transactionSent', {
+    connectionId: connection.id,
+    hash,
+    network: connection.network.caipNetworkId,
+  })
+  return hash
+}
+
+/** `[{ version, chainId, from, calls, … }]` of EIP-5792. */
+export async function sendCalls(question: Question): Promise<unknown> {
+  const { connection, method, params } = question
+  const [batch] = params
+  if (!isObject(batch) || !Array.isArray(batch.calls) || batch.calls.length === 0)
+    throw invalid(method, 'calls', 'expected at least one')
+  const from = batch.from ?? connection.accounts[0].address
+  const chainId = batch.chainId ?? quantity(connection.network.id)
+  const answer = await changing(question, from, chainId, (call) =>
+    deliver(call, method, [{ ...batch, from: call.address, chainId }]),
+  )
+  const id = isObject(answer) ? answer.id : answer
+  if (typeof id === 'string' && id !== '') return answer
+  throw latchkeyError('wallet/invalid-answer', { values: { method, expected: 'the id of a batch' } })
+}
+
+/**
+ * Runs a request that changes something on the chain: for one account of the connection at a time, on the network that the
+ * request names, once the wallet was seen there.
+ * @throws `network/wrong-chain`, `network/not-requested`, `wallet/send-in-progress`
+ */
+async function changing<T>(
+  question: Question,
+  from: unknown,
+  chainId: unknown,
+  ask: (call: Call) => Promise<T>,
+): Promise<T> {
+  const { ground, connection, method } = question
+  const { caipNetworkId: here } = connection.network
+  const expected = chainId === undefined ? here : eip155Network(chainId)
+  if (!expected) throw invalid(method, 'chainId', 'expected a chain id')
+  if (expected !== here) throw latchkeyError('network/wrong-chain', { values: { actual: here, expected } })
+  if (!findNetwork(ground.context.networks, here))
+    throw latchkeyError('network/not-requested', { values: { network: here } })
+  const account = accountOf(question, from)
+  return ground.calls.run(undefined, async (signal) => {
+    const call = scopeOf(ground, connection, account, method, signal)
+    return ground.calls.exclusive(call, async () => {
+      await call.confirmNetwork()
+      throwIfAborted(signal)
+      return ask(call)
+    })
+  })
+}
+
+function like(pattern: RegExp): (value: unknown) => boolean {
+  return (value) => typeof value === 'string' && pattern.test(value)
+}

@@ -1,0 +1,73 @@
+import { type CaipAddress, caipAddress } from '../../../core/chain/caip.ts'
+import { addressPattern } from '../../../core/chain/eip155.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { approves } from '../../../core/wallet/approvals.ts'
+import type { Connection } from '../../../core/wallet/connection.ts'
+import type { ConnectorSession } from '../../../core/wallet/connector.ts'
+import type { AccountCall } from '../calls.ts'
+import type { ProviderGround } from '../providers.ts'
+import { invalid } from './invalid.ts'
+
+export type Call = AccountCall<'eip155', unknown>
+
+/** A request to the provider, as the connection stands when it comes. */
+export interface Question {
+  readonly ground: ProviderGround<'eip155'>
+  readonly connection: Connection<'eip155'>
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/** A request by the active account, whose parameters are handed on as the page wrote them. */
+export function askWallet({ ground, connection, method }: Question, params: object): Promise<unknown> {
+  const [account] = connection.addresses
+  return ground.calls.run(undefined, (signal) => {
+    const call = scopeOf(ground, connection, account, method, signal)
+    return call.answer(deliver(call, method, params, signal))
+  })
+}
+
+/** An account on the connection's network. @throws `rpc/invalid-params` for what is no address. */
+export function accountOf({ connection, method }: Question, address: unknown): CaipAddress<'eip155'> {
+  if (typeof address !== 'string' || !addressPattern.test(address))
+    throw invalid(method, 'account', 'expected an address')
+  return caipAddress(connection.network.caipNetworkId, address)
+}
+
+/**
+ * The scope of a request by one of the connection's accounts.
+ * @throws `connection/account-not-connected`; `wallet/unauthorized` for what the wallet did not approve.
+ */
+export function scopeOf(
+  { calls }: ProviderGround<'eip155'>,
+  { id }: Connection<'eip155'>,
+  account: CaipAddress<'eip155'>,
+  method: string,
+  signal: AbortSignal,
+): Call {
+  const call = calls.scope(account, signal, id)
+  if (!approves(call.session, 'eip155', method))
+    throw latchkeyError('wallet/unauthorized', { message: `The wallet has not authorised ${method}` })
+  return call
+}
+
+/** Hands a request to the wallet behind a session, once. */
+export function deliver(
+  { session, network }: { readonly session: ConnectorSession } & Pick<Call, 'network'>,
+  method: string,
+  params: object,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const channel = session.channel('eip155')
+  if (channel.kind !== 'rpc')
+    throw latchkeyError('adapter/unsupported', {
+      values: { capability: method, subject: `a ${channel.kind} wallet` },
+    })
+  return channel.request({ method, params }, network.caipNetworkId, { signal })
+}
+
+/** @throws `wallet/invalid-answer` */
+export function textFrom(answer: unknown, method: string, pattern: RegExp, expected: string): string {
+  if (typeof answer === 'string' && pattern.test(answer)) return answer
+  throw latchkeyError('wallet/invalid-answer', { values: { method, expected } })
+}

@@ -1,0 +1,120 @@
+import { base64, hex } from '@scure/base'
+import type { WalletAccount } from '@wallet-standard/base'
+import { bitcoinChainName } from '../../core/chain/bip122.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { Unsubscribe } from '../../ports.ts'
+import type { BridgedClient } from '../shared/connection-through.ts'
+import { registerWallet } from '../shared/register-wallet.ts'
+import {
+  type StandardFamily,
+  type StandardGround,
+  type StandardWallet,
+  type StandardWalletOptions,
+  standardWallet,
+} from '../shared/standard-wallet.ts'
+
+interface MessageInput {
+  readonly account: WalletAccount
+  readonly message: Uint8Array
+}
+interface TransactionInput {
+  readonly psbt: Uint8Array
+  readonly inputsToSign: readonly {
+    readonly account: WalletAccount
+    readonly signingIndexes: readonly number[]
+    readonly sigHash?: string | undefined
+  }[]
+  readonly chain?: string | undefined
+}
+
+const bitcoin: StandardFamily<'bip122'> = {
+  namespace: 'bip122',
+  chainsOf({ caipNetworkId }) {
+    const name = bitcoinChainName(caipNetworkId)
+    return name ? [`bitcoin:${name}`] : []
+  },
+  /** `purpose` is what wallets of the family say beside the standard's own fields. */
+  account: ({ publicKey, type }) => {
+    const purpose = type === 'ordinal' ? 'ordinals' : type
+    return { publicKey: publicKey ? hex.decode(publicKey) : new Uint8Array(), ...{ purpose } }
+  },
+  features: (ground) => ({
+    'bitcoin:connect': {
+      version: '1.0.0',
+      connect: (_input?: { readonly purposes?: readonly string[] }) => ground.connect(),
+    },
+    'bitcoin:signMessage': {
+      version: '1.0.0',
+      async signMessage(...inputs: readonly MessageInput[]) {
+        const adapter = await ground.client.adapter('bip122')
+        const outputs: object[] = []
+        for (const { account, message } of inputs) {
+          const { signature } = await adapter.signMessage(ground.located(account), message)
+          outputs.push({ signedMessage: message, signature: base64.decode(signature) })
+        }
+        return outputs
+      },
+    },
+    'bitcoin:signTransaction': {
+      version: '1.0.0',
+      async signTransaction(...inputs: readonly TransactionInput[]) {
+        const outputs: object[] = []
+        for (const input of inputs) outputs.push({ signedPsbt: await signPsbt(ground, input) })
+        return outputs
+      },
+    },
+  }),
+}
+
+/**
+ * The wallets of a client as a wallet-standard wallet for Bitcoin apps, with the `bitcoin:` features. Requests go through the
+ * adapter, once; what wallets sign is compared with what they were asked to sign.
+ */
+export function bitcoinStandardWallet(
+  client: BridgedClient<'bip122'>,
+  options: StandardWalletOptions = {},
+): StandardWallet {
+  return standardWallet(client, bitcoin, options)
+}
+
+/**
+ * Makes the wallet and registers it with the apps of the page.
+ * @returns What ends it and takes it back.
+ */
+export function registerBitcoinWallet(
+  client: BridgedClient<'bip122'>,
+  options: StandardWalletOptions = {},
+): Unsubscribe {
+  const { wallet, release } = bitcoinStandardWallet(client, options)
+  const unregister = registerWallet(wallet)
+  return () => {
+    unregister()
+    release()
+  }
+}
+
+/** @throws `adapter/unsupported` for inputs of several accounts, and for a signature of less than the whole transaction. */
+async function signPsbt(
+  ground: StandardGround<'bip122'>,
+  { psbt, inputsToSign, chain }: TransactionInput,
+): Promise<Uint8Array> {
+  const [first, ...others] = inputsToSign
+  if (!first)
+    throw latchkeyError('validation/invalid-input', {
+      values: { field: 'inputsToSign', reason: 'expected at least one' },
+    })
+  if (others.some(({ account }) => account.address !== first.account.address))
+    throw unsupported('inputs of several accounts')
+  if (inputsToSign.some(({ sigHash = 'ALL' }) => sigHash !== 'ALL')) throw unsupported('sigHash')
+  const adapter = await ground.client.adapter('bip122')
+  const account = ground.located(first.account, chain)
+  const indexes = inputsToSign.flatMap(({ signingIndexes }) => signingIndexes)
+  const transaction = { psbtBase64: base64.encode(psbt), inputsToSign: indexes }
+  const signed = await adapter.signTransaction?.(account, transaction)
+  if (!signed) throw unsupported('sign.transaction')
+  return base64.decode(signed.psbtBase64)
+}
+
+function unsupported(capability: string) {
+  return latchkeyError('adapter/unsupported', { values: { capability, subject: 'this wallet' } })
+}

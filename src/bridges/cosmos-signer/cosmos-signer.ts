@@ -1,0 +1,84 @@
+import type { AccountData, AminoSignResponse, StdSignDoc } from '@cosmjs/amino'
+import type { DirectSignResponse } from '@cosmjs/proto-signing'
+import type { CosmosAdapter } from '../../adapters/cosmos/adapter.ts'
+import { caipAddress } from '../../core/chain/caip.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { BridgedClient } from '../shared/connection-through.ts'
+
+export interface CosmosSignerOptions {
+  /** The chain to sign for, as the chain itself is called, such as `cosmoshub-4`: one of the client's networks. */
+  readonly chainId: string
+}
+
+/** CosmJS's `SignDoc`, whose account number is a bigint. */
+type SignDoc = DirectSignResponse['signed']
+
+/** An `OfflineSigner` for both modes. CosmJS signs in Direct where it finds `signDirect`; `amino` has `signAmino` alone. */
+export interface CosmosSigner {
+  getAccounts(): Promise<readonly AccountData[]>
+  signDirect(signerAddress: string, signDoc: SignDoc): Promise<DirectSignResponse>
+  signAmino(signerAddress: string, signDoc: StdSignDoc): Promise<AminoSignResponse>
+  /** For keys that sign in Amino only, such as those of a Ledger. */
+  readonly amino: Pick<CosmosSigner, 'getAccounts' | 'signAmino'>
+}
+
+/**
+ * The connected cosmos wallet as an `OfflineSigner` of CosmJS, on one chain. It asks the wallet through the adapter: once, for
+ * a document of that chain, and what the wallet signed is compared with what it was asked to sign.
+ * @example
+ * const signer = cosmosSigner(latchkey, { chainId: 'cosmoshub-4' })
+ * const stargate = await SigningStargateClient.connectWithSigner(rpcUrl, signer)
+ */
+export function cosmosSigner(
+  client: Pick<BridgedClient<'cosmos'>, 'adapter' | 'connections'>,
+  { chainId }: CosmosSignerOptions,
+): CosmosSigner {
+  const network = `cosmos:${chainId}` as const
+
+  /** @throws `adapter/unsupported` for a client without the family's adapter. */
+  async function adapter(): Promise<CosmosAdapter> {
+    const found = (await client.adapter('cosmos')) as Partial<CosmosAdapter>
+    if (!found.signDirect)
+      throw latchkeyError('adapter/unsupported', {
+        values: { capability: 'sign.transaction', subject: 'a client without the cosmos adapter' },
+      })
+    return found as CosmosAdapter
+  }
+
+  /** The addresses on the chain. A connection is on one chain at a time, and chains spell addresses differently. */
+  function addresses(): readonly string[] {
+    const connection = client.connections.of('cosmos')
+    if (!connection) throw latchkeyError('connection/not-connected')
+    const { caipNetworkId } = connection.network
+    if (caipNetworkId !== network)
+      throw latchkeyError('network/wrong-chain', { values: { actual: caipNetworkId, expected: network } })
+    return connection.accounts.map(({ address }) => address)
+  }
+
+  async function getAccounts(): Promise<readonly AccountData[]> {
+    const known = await adapter()
+    return Promise.all(
+      addresses().map(async (address) => {
+        const pubkey = await known.getPublicKey(caipAddress(network, address))
+        return { address, algo: 'secp256k1', pubkey } as const
+      }),
+    )
+  }
+
+  async function signAmino(address: string, doc: StdSignDoc): Promise<AminoSignResponse> {
+    const answer = await (await adapter()).signAmino(caipAddress(network, address), doc)
+    // It has the fields of what was given.
+    return answer as AminoSignResponse
+  }
+
+  return {
+    getAccounts,
+    signAmino,
+    amino: { getAccounts, signAmino },
+    async signDirect(address, { bodyBytes, authInfoBytes, accountNumber, chainId: on }) {
+      const doc = { bodyBytes, authInfoBytes, chainId: on, accountNumber: String(accountNumber) }
+      const { signed, signature } = await (await adapter()).signDirect(caipAddress(network, address), doc)
+      return { signed: { ...signed, accountNumber: BigInt(signed.accountNumber) }, signature }
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { type CosmosSigner, type CosmosSignerOptions, cosmosSigner } from './cosmos-signer.ts'

@@ -1,0 +1,156 @@
+import type { Wallet, WalletAccount, WalletIcon } from '@wallet-standard/base'
+import { type CaipAddress, type CaipNetworkId, caipAddress } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { Emitter } from '../../core/emitter.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { AccountRecord, ConnectionOf } from '../../core/wallet/connection.ts'
+import { bridgeFeature } from '../../core/wallet/wallet-standard-bridge.ts'
+import type { Unsubscribe } from '../../ports.ts'
+import { type BridgedClient, connectionThrough } from './connection-through.ts'
+
+type Chain = `${string}:${string}`
+
+export interface StandardWalletOptions {
+  /** What apps list it under. Default: `Latchkey`. */
+  readonly name?: string | undefined
+  readonly icon?: WalletIcon | undefined
+  /** Connects this wallet, without the modal. Absent: the visitor chooses in the modal, which the page has to have. */
+  readonly connectorId?: string | undefined
+}
+
+/** What the families differ in. */
+export interface StandardFamily<N extends ChainNamespace> {
+  readonly namespace: N
+  /** What wallet-standard calls a network. */
+  chainsOf(network: ChainNetwork<N>): readonly Chain[]
+  /** What apps are shown of an account beside its address. */
+  account(record: AccountRecord<N>): Pick<WalletAccount, 'publicKey'>
+  /** The features that connect and sign. */
+  features(ground: StandardGround<N>): Readonly<Record<Chain, object>>
+}
+
+/** What the features of a family stand on. */
+export interface StandardGround<N extends ChainNamespace> {
+  readonly client: BridgedClient<N>
+  connect(input?: { readonly silent?: boolean | undefined }): Promise<{
+    readonly accounts: readonly WalletAccount[]
+  }>
+  /**
+   * The account as the adapter takes it, on the chain that a request names.
+   * @throws `connection/account-not-connected`, `network/not-requested`
+   */
+  located(account: WalletAccount, chain?: string): CaipAddress<N>
+}
+
+/** A wallet-standard wallet, and the end of what it listens to. */
+export interface StandardWallet {
+  readonly wallet: Wallet
+  readonly release: Unsubscribe
+}
+
+/**
+ * The wallets of a client as one wallet by wallet-standard. Its accounts are those of the family's connection, whoever made
+ * it; apps are told when they change.
+ */
+export function standardWallet<N extends ChainNamespace>(
+  client: BridgedClient<N>,
+  family: StandardFamily<N>,
+  { name = 'Latchkey', icon = defaultIcon, connectorId }: StandardWalletOptions,
+): StandardWallet {
+  const { namespace } = family
+  const changes = new Emitter<{ change: { readonly accounts: readonly WalletAccount[] } }>()
+  const known = () => client.connections.of(namespace) as ConnectionOf<N> | undefined
+  const requested = () => client.network.requested(namespace) as readonly ChainNetwork<N>[]
+  const chains = () => [...new Set(requested().flatMap((network) => family.chainsOf(network)))]
+  let from: unknown
+  let accounts: readonly WalletAccount[] = []
+  let features: Wallet['features'] = {}
+
+  /** The same objects as long as the connection is the same, since apps compare them. */
+  function shown(): readonly WalletAccount[] {
+    const connection = known()
+    if (connection === from) return accounts
+    from = connection
+    const approved = (network: ChainNetwork) =>
+      connection?.approvedNetworks?.includes(network.caipNetworkId as never) ?? true
+    const on = [
+      ...new Set(
+        requested()
+          .filter(approved)
+          .flatMap((network) => family.chainsOf(network)),
+      ),
+    ]
+    const signing = Object.keys(features).filter(
+      (feature) => !/^(standard|latchkey):|:connect$/.test(feature),
+    )
+    accounts = (connection?.accounts ?? []).map((record) =>
+      Object.freeze({
+        ...family.account(record as AccountRecord<N>),
+        address: record.address,
+        chains: on,
+        features: signing as Chain[],
+      }),
+    )
+    return accounts
+  }
+
+  const ground: StandardGround<N> = {
+    client,
+    async connect({ silent } = {}) {
+      await connectionThrough(client, namespace, { connectorId, silent })
+      return { accounts: shown() }
+    },
+    located({ address }, chain) {
+      const connection = known()
+      if (!connection?.accounts.some((record) => record.address === address))
+        throw latchkeyError('connection/account-not-connected', { values: { account: address } })
+      const here: CaipNetworkId<N> = connection.network.caipNetworkId as CaipNetworkId<N>
+      const network = requested().find((one) => family.chainsOf(one).includes(chain as Chain))
+      if (chain !== undefined && !network)
+        throw latchkeyError('network/not-requested', { values: { network: chain } })
+      return caipAddress(network?.caipNetworkId ?? here, address)
+    },
+  }
+  features = {
+    'standard:connect': { version: '1.0.0', connect: ground.connect },
+    'standard:disconnect': { version: '1.0.0', disconnect: () => client.disconnect(namespace) },
+    'standard:events': {
+      version: '1.0.0',
+      on: (event: 'change', listener: (properties: object) => void) => changes.on(event, listener),
+    },
+    // By this our own clients know that there is no wallet of its own behind it.
+    [bridgeFeature]: {},
+    ...family.features(ground),
+  }
+  let before = shown()
+  const stop = client.connections.subscribe(() => {
+    const now = shown()
+    if (now === before) return
+    before = now
+    changes.emit('change', { accounts: now })
+  })
+  const wallet: Wallet = Object.freeze({
+    version: '1.0.0' as const,
+    name,
+    icon,
+    get chains() {
+      return chains()
+    },
+    get accounts() {
+      return shown()
+    },
+    features: Object.freeze(features),
+  })
+  return {
+    wallet,
+    release() {
+      stop()
+      changes.clear()
+    },
+  }
+}
+
+/** A key in a lock, of our own drawing. */
+const defaultIcon: WalletIcon =
+  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIgZmlsbD0iIzFmMjkzNyIvPjxjaXJjbGUgY3g9IjE2IiBjeT0iMTMiIHI9IjQiIGZpbGw9IiNmZmYiLz48cGF0aCBkPSJNMTQuNSAxNmgzTDE5IDI0aC02eiIgZmlsbD0iI2ZmZiIvPjwvc3ZnPg=='

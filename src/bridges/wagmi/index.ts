@@ -1,0 +1,5 @@
+export {
+  type LatchkeyConnectorOptions,
+  latchkeyConnector,
+  type WagmiConnectorFactory,
+} from './wagmi-connector.ts'

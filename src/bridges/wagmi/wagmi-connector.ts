@@ -1,0 +1,147 @@
+import type { Hex } from '../../core/chain/caip.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { providerError } from '../../core/errors/provider-errors.ts'
+import type { Connection } from '../../core/wallet/connection.ts'
+import type { ConnectionProvider } from '../../core/wallet/connection-provider.ts'
+import { type BridgedClient, connectionThrough } from '../shared/connection-through.ts'
+
+export interface LatchkeyConnectorOptions {
+  /** The client whose wallets wagmi is to use. */
+  readonly client: BridgedClient<'eip155'>
+  /** Connects this wallet, without the modal. Absent: the visitor chooses in the modal, which the page has to have. */
+  readonly connectorId?: string | undefined
+  /** What wagmi calls the connector, also in what it stores. Default: `latchkey`. */
+  readonly id?: string | undefined
+  /** Default: `Latchkey`. */
+  readonly name?: string | undefined
+  readonly icon?: string | undefined
+}
+
+interface Changes {
+  readonly accounts?: readonly Hex[]
+  readonly chainId?: number
+}
+
+/** As much of what wagmi hands a connector as is used here; its types stay out, so that any version from 2 on will do. */
+interface WagmiConfig<C> {
+  readonly chains: readonly C[]
+  readonly emitter: {
+    emit(event: 'change', data: Changes): void
+    emit(event: 'connect', data: Required<Changes>): void
+    emit(event: 'disconnect'): void
+  }
+}
+
+// An alias, since wagmi's type has an index signature, which an interface would not fit.
+type WagmiConnector<C> = {
+  readonly id: string
+  readonly name: string
+  readonly icon?: string | undefined
+  readonly type: 'latchkey'
+  setup(): Promise<void>
+  connect(options?: {
+    readonly chainId?: number | undefined
+    readonly isReconnecting?: boolean | undefined
+    readonly withCapabilities?: boolean | undefined
+    // biome-ignore lint/suspicious/noExplicitAny: wagmi's type of the accounts depends on a type parameter of its own.
+  }): Promise<{ readonly accounts: any; readonly chainId: number }>
+  disconnect(): Promise<void>
+  getAccounts(): Promise<readonly Hex[]>
+  getChainId(): Promise<number>
+  getProvider(): Promise<ConnectionProvider>
+  isAuthorized(): Promise<boolean>
+  switchChain(target: { readonly chainId: number }): Promise<C>
+  onAccountsChanged(accounts: readonly string[]): void
+  onChainChanged(chainId: string): void
+  onDisconnect(): void
+}
+
+/** wagmi's `CreateConnectorFn`. */
+export type WagmiConnectorFactory = <C extends { readonly id: number }>(
+  config: WagmiConfig<C>,
+) => WagmiConnector<C>
+
+/**
+ * The wallets of a client as a connector of wagmi, whose hooks then do everything else. Both see the same connection: one that
+ * the visitor makes or ends in the modal is made or ended in wagmi too.
+ * @example
+ * const config = createConfig({ chains: [mainnet], transports, connectors: [latchkeyConnector({ client })] })
+ */
+export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConnectorFactory {
+  const { client, connectorId, id = 'latchkey', name = 'Latchkey', icon } = options
+  const known = () => client.connections.of('eip155')
+
+  /** What an earlier visit left is waited for. */
+  async function connected(): Promise<Connection<'eip155'>> {
+    const connection = await connectionThrough(client, 'eip155', { silent: true })
+    if (!connection) throw providerError(latchkeyError('connection/not-connected'))
+    return connection
+  }
+
+  return ({ chains, emitter }) => ({
+    id,
+    name,
+    icon,
+    type: 'latchkey',
+
+    /** wagmi has no way to end a connector: it listens as long as the client lives. */
+    async setup() {
+      let before = known()
+      client.connections.subscribe(() => {
+        const [was, now] = [before, known()]
+        before = now
+        if (now === was) return
+        if (was && now && was.id === now.id) return emitter.emit('change', shown(now))
+        // Another wallet has another provider, and wagmi keeps that of a connection.
+        if (was) emitter.emit('disconnect')
+        if (now) emitter.emit('connect', shown(now))
+      })
+    },
+
+    async connect({ chainId, isReconnecting, withCapabilities } = {}) {
+      try {
+        const asked = isReconnecting
+          ? await connected()
+          : await connectionThrough(client, 'eip155', { connectorId })
+        if (chainId !== undefined && asked && shown(asked).chainId !== chainId)
+          await client.switchNetwork(`eip155:${chainId}`)
+        const { accounts, chainId: on } = shown(await connected())
+        return {
+          accounts: withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts,
+          chainId: on,
+        }
+      } catch (error) {
+        throw providerError(error)
+      }
+    },
+    disconnect: () => client.disconnect('eip155'),
+
+    getAccounts: async () => shown(await connected()).accounts,
+    getChainId: async () => shown(await connected()).chainId,
+    getProvider: async () => (await connected()).provider,
+    isAuthorized: async () => (await connectionThrough(client, 'eip155', { silent: true })) !== undefined,
+
+    async switchChain({ chainId }) {
+      const chain = chains.find((one) => one.id === chainId)
+      try {
+        if (!chain)
+          throw latchkeyError('network/not-added', {
+            message: `wagmi was not configured with chain ${chainId}`,
+          })
+        await client.switchNetwork(`eip155:${chainId}`)
+        return chain
+      } catch (error) {
+        throw providerError(error)
+      }
+    },
+
+    // wagmi's type wants them. What they would tell is told by the client, for every kind of wallet.
+    onAccountsChanged: () => {},
+    onChainChanged: () => {},
+    onDisconnect: () => {},
+  })
+}
+
+function shown({ accounts, network }: Connection<'eip155'>): Required<Changes> {
+  return { accounts: accounts.map(({ address }) => address as Hex), chainId: Number(network.id) }
+}

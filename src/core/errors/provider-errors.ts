@@ -1,0 +1,55 @@
+import type { ProviderRpcError } from '../wallet/connection-provider.ts'
+import type { ErrorCode } from './catalogue.ts'
+import { type RpcError, toLatchkeyError } from './error-classes.ts'
+
+/** EIP-1193, EIP-1474 and EIP-5792 have these numbers. */
+const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
+  'wallet/user-rejected': 4001,
+  'wallet/unauthorized': 4100,
+  'connection/account-not-connected': 4100,
+  'adapter/unsupported': 4200,
+  'rpc/method-unsupported': 4200,
+  'wallet/method-unsupported': 4200,
+  'wallet/feature-unsupported': 4200,
+  'wallet/disconnected': 4900,
+  'wallet/closed-during-request': 4900,
+  'connection/unknown': 4900,
+  'connection/not-connected': 4900,
+  'config/disposed': 4900,
+  'wallet/chain-disconnected': 4901,
+  'network/wrong-chain': 4901,
+  'network/not-requested': 4901,
+  'network/no-endpoint': 4901,
+  'network/not-added': 4902,
+  'network/invalid-chain-id': 4902,
+  'wallet/request-pending': -32002,
+  'wallet/send-in-progress': -32002,
+  'wallet/invalid-answer': -32603,
+  'rpc/invalid-params': -32602,
+  'rpc/transaction-rejected': -32003,
+  'rpc/limit-exceeded': -32005,
+  'node/execution-reverted': 3,
+  'calls/capability-unsupported': 5700,
+  'calls/chain-unsupported': 5710,
+  'calls/duplicate-id': 5720,
+  'calls/unknown-id': 5730,
+  'calls/too-large': 5740,
+  'calls/upgrade-rejected': 5750,
+  'calls/not-atomic': 5760,
+}
+
+const invalid = /^(validation|caip)\//
+
+/**
+ * Any failure as EIP-1193 has it: with a number, and with the words and the data of whoever refused, by which libraries tell
+ * a reverted call from an empty account.
+ */
+export function providerError(error: unknown): ProviderRpcError {
+  const ours = toLatchkeyError(error)
+  const { rpcCode, data } = ours as Partial<RpcError>
+  return Object.assign(new Error(ours.details ?? ours.message, { cause: ours }), {
+    name: 'ProviderRpcError',
+    code: numbers[ours.code] ?? rpcCode ?? (invalid.test(ours.code) ? -32602 : -32603),
+    ...(data !== undefined && { data }),
+  })
+}

@@ -1,0 +1,150 @@
+import {
+  connect,
+  createConfig,
+  disconnect,
+  getAccount,
+  getBalance,
+  http,
+  readContract,
+  reconnect,
+  sendTransaction,
+  signMessage,
+  signTypedData,
+  switchChain,
+  waitForTransactionReceipt,
+} from '@wagmi/core'
+import { verifyMessage } from 'ethers'
+import type { Latchkey } from 'latchkey'
+import { externalConnector } from 'latchkey'
+import { eip155 } from 'latchkey/adapters/eip155'
+import type { Devnet } from 'latchkey/devnet'
+import type { Eip155Wallet } from 'latchkey/testing'
+import { type LatchkeyConnectorOptions, latchkeyConnector } from 'latchkey/wagmi'
+import { type Chain, erc20Abi } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clientOn, eip155Keys } from '../support/bridged-client.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { mailTypedData } from '../support/mail-typed-data.ts'
+import { until } from '../support/walletconnect-app.ts'
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'] })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+
+describe('the connector of wagmi', () => {
+  let keys: Eip155Wallet
+  let client: Latchkey
+  beforeEach(() => {
+    keys = eip155Keys(devnet)
+    client = clientOn(
+      devnet,
+      [eip155()],
+      [externalConnector({ id: 'keys', name: 'Keys', provider: keys.provider })],
+    )
+  })
+  afterEach(() => client.dispose())
+
+  const address = (name: string) => devnet.accounts[name]!.eip155!.address as `0x${string}`
+  const idOf = (index: number) => Number(devnet.networks[index]!.id)
+  const count = (method: string) => keys.script.count(method)
+
+  function configOf(options: Partial<LatchkeyConnectorOptions> = {}) {
+    const chains = devnet.networks as unknown as readonly [Chain, Chain]
+    const config = createConfig({
+      chains,
+      transports: Object.fromEntries(chains.map(({ id, rpcUrls }) => [id, http(rpcUrls.default.http[0])])),
+      connectors: [latchkeyConnector({ client, ...options })],
+      storage: null,
+      multiInjectedProviderDiscovery: false,
+      pollingInterval: 100,
+    })
+    return { config, connector: config.connectors[0]! }
+  }
+
+  it('carries a flow written with wagmi alone: connect, sign, send, read, switch, disconnect', async () => {
+    const { config, connector } = configOf({ connectorId: 'keys' })
+    const { accounts, chainId } = await connect(config, { connector })
+    expect([accounts[0], chainId]).toEqual([address('alice'), idOf(0)])
+    expect(verifyMessage('hello', await signMessage(config, { message: 'hello' }))).toBe(address('alice'))
+    expect(await signTypedData(config, mailTypedData(idOf(0)) as never)).toMatch(/^0x[0-9a-f]{130}$/)
+
+    const before = await getBalance(config, { address: address('carol') })
+    const hash = await sendTransaction(config, { to: address('carol'), value: 77n })
+    expect((await waitForTransactionReceipt(config, { hash })).status).toBe('success')
+    expect((await getBalance(config, { address: address('carol') })).value - before.value).toBe(77n)
+    expect(count('eth_sendTransaction')).toBe(1)
+    const token = devnet.tokens.find(({ asset }) => asset.startsWith(`eip155:${idOf(0)}/`))!
+    const holder = [address('alice')] as const
+    const contract = token.asset.split(':').at(-1) as `0x${string}`
+    const held = { address: contract, abi: erc20Abi, functionName: 'balanceOf', args: holder } as const
+    expect(await readContract(config, held)).toBeTypeOf('bigint')
+
+    expect((await switchChain(config, { chainId: idOf(1) })).id).toBe(idOf(1))
+    expect(getAccount(config).chainId).toBe(idOf(1))
+    expect(client.network.activeNetwork.id).toBe(idOf(1))
+    await sendTransaction(config, { to: address('carol'), value: 1n, chainId: idOf(1) })
+
+    await disconnect(config)
+    expect(getAccount(config).status).toBe('disconnected')
+    expect(client.connections.isConnected('eip155')).toBe(false)
+  })
+
+  it('opens the modal, and waits for what the visitor does there', async () => {
+    const { config, connector } = configOf()
+    const refused = connect(config, { connector })
+    await until(() => client.modal.state.open, 'the modal')
+    expect(client.router.state.view).toBe('Connect')
+    client.close()
+    await expect(refused).rejects.toMatchObject({ code: 4001 })
+    expect(getAccount(config).status).toBe('disconnected')
+
+    const connecting = connect(config, { connector, chainId: idOf(1) })
+    await until(() => client.modal.state.open, 'the modal')
+    await client.connect({ connectorId: 'keys' })
+    // wagmi named a chain, and the wallet was asked to come there.
+    expect((await connecting).chainId).toBe(idOf(1))
+    expect(count('eth_requestAccounts')).toBe(1)
+  })
+
+  it('follows what the visitor does without wagmi', async () => {
+    const { config } = configOf()
+    await client.connect({ connectorId: 'keys' })
+    expect(getAccount(config)).toMatchObject({ status: 'connected', address: address('alice') })
+    keys.select(address('bob'))
+    await until(() => getAccount(config).address === address('bob'), 'the other account')
+    await keys.moveTo(idOf(1))
+    await until(() => getAccount(config).chainId === idOf(1), 'the other chain')
+    await client.disconnect()
+    expect(getAccount(config).status).toBe('disconnected')
+    // And once more.
+    await client.connect({ connectorId: 'keys' })
+    expect(getAccount(config).status).toBe('connected')
+  })
+
+  it('reconnects what there is, without a question, and nothing where there is nothing', async () => {
+    const { config } = configOf()
+    expect(await reconnect(config)).toEqual([])
+    await client.connect({ connectorId: 'keys' })
+    const asked = keys.script.requests.length
+    const { config: next } = configOf()
+    expect(await reconnect(next)).toMatchObject([{ accounts: [address('alice'), address('bob')] }])
+    expect(getAccount(next).status).toBe('connected')
+    expect(keys.script.requests).toHaveLength(asked)
+    expect(client.modal.state.open).toBe(false)
+  })
+
+  it('passes a refusal on with its number, and asks for no chain that wagmi does not have', async () => {
+    const { config, connector } = configOf({ connectorId: 'keys' })
+    keys.script.next('eth_requestAccounts', 'reject')
+    await expect(connect(config, { connector })).rejects.toMatchObject({ code: 4001 })
+    await connect(config, { connector })
+    keys.script.next('eth_sendTransaction', 'reject')
+    const sending = sendTransaction(config, { to: address('carol'), value: 1n })
+    await expect(sending).rejects.toMatchObject({ cause: { code: 4001 } })
+    expect(count('eth_sendTransaction')).toBe(1)
+    await expect(switchChain(config, { chainId: 5 as never })).rejects.toMatchObject({ code: 4902 })
+    expect(count('wallet_switchEthereumChain')).toBe(0)
+  })
+})

@@ -1,0 +1,334 @@
+import { describe, expect, it } from 'vitest'
+import { Eip1193Connector } from '../../../../src/connectors/injected/eip1193-connector.ts'
+import { errorOf, RpcError } from '../../../../src/core/errors/error-classes.ts'
+import type { ConnectionProvider, ProviderEvents } from '../../../../src/core/wallet/connection-provider.ts'
+import { createEip155Wallet } from '../../../../src/testing/wallets/eip155.ts'
+import { adapterWorld, alice, bob, hash, network, turn } from '../../../support/eip155-adapter.ts'
+import { mailTypedData } from '../../../support/mail-typed-data.ts'
+
+const transaction = { from: alice, to: bob, value: '0x5' }
+
+/** Connected; `sent` are the requests that the wallet got since. */
+async function setUp(networks = [network(1), network(10)]) {
+  const world = adapterWorld({ networks })
+  world.wallet.script.always('eth_sendTransaction', { answer: hash })
+  const connection = await world.connect()
+  world.wallet.script.clearRequests()
+  world.told.length = 0
+  const { provider } = connection
+  const ask = (method: string, params?: readonly unknown[] | object) => provider.request({ method, params })
+  return { ...world, connection, provider, ask, sent: () => world.wallet.script.requests }
+}
+
+function eventsOf(provider: ConnectionProvider) {
+  const heard: unknown[][] = []
+  for (const event of ['connect', 'disconnect', 'chainChanged', 'accountsChanged', 'message'] as const)
+    provider.on(event, (payload: ProviderEvents[keyof ProviderEvents]) => void heard.push([event, payload]))
+  return heard
+}
+
+describe('what the provider of a connection answers by itself', () => {
+  it('is accounts and chain, without a question to the wallet or a node', async () => {
+    const { ask, sent, asked } = await setUp()
+    expect(await ask('eth_accounts')).toEqual([alice, bob])
+    expect(await ask('eth_requestAccounts')).toEqual([alice, bob])
+    expect(await ask('eth_coinbase')).toBe(alice)
+    expect(await ask('eth_chainId')).toBe('0x1')
+    expect(await ask('net_version')).toBe('1')
+    expect([...sent(), ...asked]).toEqual([])
+  })
+
+  it('is a refusal with 4200 for what it does not know, and for what nobody should sign', async () => {
+    const { ask, provider, sent, asked } = await setUp()
+    for (const method of [
+      'eth_sign',
+      'eth_signTransaction',
+      'eth_signTypedData',
+      'eth_signTypedData_v3',
+      'eth_subscribe',
+      'wallet_getPermissions',
+      'wallet_requestPermissions',
+      'wallet_revokePermissions',
+      'personal_unlockAccount',
+      'made_up',
+      'constructor',
+      '__proto__',
+    ])
+      await expect(ask(method)).rejects.toMatchObject({ code: 4200, name: 'ProviderRpcError' })
+    expect([...sent(), ...asked]).toEqual([])
+    for (const wrong of [undefined, null, 'eth_chainId', {}, { method: 7 }])
+      await expect(provider.request(wrong as never)).rejects.toMatchObject({ code: expect.any(Number) })
+  })
+})
+
+describe('a read through the provider', () => {
+  it('goes to the endpoints of the network where the connection is, and not to the wallet', async () => {
+    const { ask, asked, sent, provider } = await setUp()
+    expect(await ask('eth_getBalance', [alice, 'latest'])).toBe('0x8ac7230489e80000')
+    expect(asked).toEqual([{ method: 'eth_getBalance', params: [alice, 'latest'] }])
+    expect(sent()).toEqual([])
+    const { request } = provider
+    expect(await request({ method: 'eth_blockNumber' })).toBe('0xa')
+  })
+
+  it('fails with the number, the words and the data of the node', async () => {
+    const { ask, answers } = await setUp()
+    answers.eth_call = () => {
+      throw errorOf('node/execution-reverted', 'The contract refused the call', {
+        rpcCode: 3,
+        data: '0x08c379a0',
+        details: 'execution reverted: no',
+      })
+    }
+    const refused = await ask('eth_call', [{}]).catch((error) => error)
+    expect(refused).toMatchObject({ code: 3, data: '0x08c379a0', message: 'execution reverted: no' })
+    expect(refused.cause).toBeInstanceOf(RpcError)
+  })
+
+  it('is refused with 4901 on a network that the host did not configure', async () => {
+    const { ask, asked, wallet } = await setUp([network(1)])
+    await wallet.moveTo(10)
+    await turn()
+    expect(await ask('eth_chainId')).toBe('0xa')
+    await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
+    await expect(ask('eth_sendTransaction', [transaction])).rejects.toMatchObject({ code: 4901 })
+    expect(asked).toEqual([])
+  })
+
+  it('makes no filter over several endpoints, in words that libraries know', async () => {
+    const { ask } = await setUp()
+    await expect(ask('eth_newFilter', [{}])).rejects.toMatchObject({
+      code: 4200,
+      message: 'the method eth_newFilter does not exist/is not available',
+    })
+  })
+})
+
+describe('a signature through the provider', () => {
+  it('reaches the wallet once, in either order of its parameters', async () => {
+    const { ask, sent } = await setUp()
+    const first = await ask('personal_sign', ['0x6869', alice])
+    expect(first).toMatch(/^0x[0-9a-f]{130}$/)
+    expect(await ask('personal_sign', [alice, '0x6869'])).toBe(first)
+    // A text that is no hex is signed as a text.
+    expect(await ask('personal_sign', ['hi', alice])).toBe(first)
+    expect(sent()).toEqual(Array(3).fill({ method: 'personal_sign', params: ['0x6869', alice] }))
+  })
+
+  it('of typed data names no other chain, and takes it as text or object', async () => {
+    const { ask, sent } = await setUp()
+    const here = mailTypedData(1)
+    const first = await ask('eth_signTypedData_v4', [alice, here])
+    expect(await ask('eth_signTypedData_v4', [alice, JSON.stringify(here)])).toBe(first)
+    await expect(ask('eth_signTypedData_v4', [alice, mailTypedData(10)])).rejects.toMatchObject({
+      code: -32602,
+    })
+    await expect(ask('eth_signTypedData_v4', [alice, '{'])).rejects.toMatchObject({ code: -32602 })
+    expect(sent()).toHaveLength(2)
+  })
+
+  it('is refused with 4100 for an account that is not connected, and with 4001 as the visitor says', async () => {
+    const { ask, sent, wallet } = await setUp()
+    const stranger = `0x${'77'.repeat(20)}`
+    await expect(ask('personal_sign', ['0x00', stranger])).rejects.toMatchObject({ code: 4100 })
+    expect(sent()).toEqual([])
+    wallet.script.next('personal_sign', 'reject')
+    const refused = await ask('personal_sign', ['0x00', alice]).catch((error) => error)
+    expect(refused).toMatchObject({ code: 4001, cause: { code: 'wallet/user-rejected' } })
+    expect(sent()).toHaveLength(1)
+  })
+})
+
+describe('a transaction through the provider', () => {
+  it('reaches the wallet once, with account and chain, after the wallet was seen there', async () => {
+    const { ask, sent, told } = await setUp()
+    const more = {
+      nonce: '0x7',
+      maxFeePerGas: '0x10',
+      maxPriorityFeePerGas: '0x1',
+      gas: '0x5208',
+      data: '0x',
+    }
+    expect(await ask('eth_sendTransaction', [{ ...transaction, ...more, chainId: '0x1', to: bob }])).toBe(
+      hash,
+    )
+    expect(sent()).toEqual([
+      { method: 'eth_chainId', params: [] },
+      { method: 'eth_sendTransaction', params: [{ ...transaction, ...more, chainId: '0x1' }] },
+    ])
+    expect(told).toEqual([['transactionSent', { connectionId: 'eip155:w', hash, network: 'eip155:1' }]])
+  })
+
+  it('is refused with 4901 when it names another chain, or the wallet has moved unseen', async () => {
+    const { ask, wallet } = await setUp()
+    const elsewhere = { ...transaction, chainId: '0xa' }
+    await expect(ask('eth_sendTransaction', [elsewhere])).rejects.toMatchObject({ code: 4901 })
+    wallet.script.next('eth_chainId', { answer: '0xa' })
+    await expect(ask('eth_sendTransaction', [transaction])).rejects.toMatchObject({ code: 4901 })
+    expect(wallet.script.count('eth_sendTransaction')).toBe(0)
+  })
+
+  it('is refused while another one of the account waits, the adapter’s own included', async () => {
+    const { ask, wallet, adapter } = await setUp()
+    wallet.script.next('eth_sendTransaction', 'never')
+    void ask('eth_sendTransaction', [transaction]).catch(() => {})
+    await turn()
+    await expect(ask('eth_sendTransaction', [transaction])).rejects.toMatchObject({ code: -32002 })
+    await expect(adapter.sendTransaction(`eip155:1:${alice}`, { to: bob })).rejects.toMatchObject({
+      code: 'wallet/send-in-progress',
+    })
+    expect(wallet.script.count('eth_sendTransaction')).toBe(1)
+  })
+
+  it('is not tried again, whatever the wallet answers', async () => {
+    const { ask, wallet } = await setUp()
+    for (const answer of ['0x12', null, {}, 7]) {
+      wallet.script.clearRequests()
+      wallet.script.next('eth_sendTransaction', { answer })
+      await expect(ask('eth_sendTransaction', [transaction])).rejects.toMatchObject({ code: -32603 })
+      expect(wallet.script.count('eth_sendTransaction')).toBe(1)
+    }
+  })
+
+  it('is refused with -32602 for a field that is unknown or wrong', async () => {
+    const { ask, sent } = await setUp()
+    for (const wrong of [
+      { ...transaction, authorizationList: [] },
+      { ...transaction, blobVersionedHashes: ['0x00'] },
+      { ...transaction, value: 5 },
+      { ...transaction, value: '5' },
+      { ...transaction, to: '0x12' },
+      { ...transaction, data: '0x1' },
+      { ...transaction, data: '0x00', input: '0x01' },
+      { ...transaction, chainId: 'one' },
+      { to: bob },
+      null,
+      [],
+    ])
+      await expect(ask('eth_sendTransaction', [wrong])).rejects.toMatchObject({ code: -32602 })
+    expect(sent()).toEqual([])
+  })
+})
+
+describe('a move through the provider', () => {
+  it('goes to a network of the host, and resolves with null once the wallet is there', async () => {
+    const { ask, provider } = await setUp()
+    const heard = eventsOf(provider)
+    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBeNull()
+    expect(await ask('eth_chainId')).toBe('0xa')
+    expect(heard).toEqual([['chainChanged', '0xa']])
+    expect(
+      await ask('wallet_addEthereumChain', [{ chainId: '0x1', rpcUrls: ['https://mine.example'] }]),
+    ).toBeNull()
+    expect(await ask('eth_chainId')).toBe('0x1')
+  })
+
+  it('is refused with 4902 for any other, and with -32602 for what is no chain', async () => {
+    const { ask, sent } = await setUp()
+    for (const method of ['wallet_switchEthereumChain', 'wallet_addEthereumChain']) {
+      await expect(ask(method, [{ chainId: '0x63' }])).rejects.toMatchObject({ code: 4902 })
+      for (const wrong of [{}, { chainId: 'x' }, null, '0x1'])
+        await expect(ask(method, [wrong])).rejects.toMatchObject({ code: -32602 })
+    }
+    expect(sent()).toEqual([])
+  })
+})
+
+describe('the events of the provider', () => {
+  it('tell what the wallet does by itself, once', async () => {
+    const { provider, wallet } = await setUp()
+    const heard = eventsOf(provider)
+    wallet.select(bob)
+    await turn()
+    await wallet.moveTo(10)
+    await turn()
+    expect(heard).toEqual([
+      ['accountsChanged', [bob, alice]],
+      ['chainChanged', '0xa'],
+    ])
+  })
+
+  it('end with the connection, whose requests are then refused with 4900; it works on when it is made again', async () => {
+    const { provider, adapter, ask, connect, sent } = await setUp()
+    const heard = eventsOf(provider)
+    await adapter.disconnect('eip155:w')
+    expect(heard).toEqual([
+      ['accountsChanged', []],
+      ['disconnect', expect.objectContaining({ code: 4900 })],
+    ])
+    const before = sent().length
+    for (const method of ['eth_accounts', 'eth_chainId', 'eth_blockNumber', 'personal_sign'])
+      await expect(ask(method, ['0x00', alice])).rejects.toMatchObject({ code: 4900 })
+    expect(sent()).toHaveLength(before)
+    heard.length = 0
+    expect((await connect()).provider).toBe(provider)
+    expect(heard).toEqual([
+      ['connect', { chainId: '0x1' }],
+      ['accountsChanged', [alice, bob]],
+    ])
+    expect(await ask('eth_chainId')).toBe('0x1')
+  })
+
+  it('reach each listener as often as it was added, and no removed one', async () => {
+    const { provider, wallet } = await setUp()
+    const heard: string[] = []
+    const listener = (chainId: string) => void heard.push(chainId)
+    provider.on('chainChanged', listener).on('chainChanged', listener)
+    provider.on('chainChanged', () => {
+      throw new Error('of the page')
+    })
+    provider.removeListener('chainChanged', listener).removeListener('chainChanged', () => {})
+    await wallet.moveTo(10)
+    await turn()
+    expect(heard).toEqual(['0xa'])
+  })
+
+  it('are silent when the adapter is disposed of', async () => {
+    const { provider, adapter, ask, wallet } = await setUp()
+    const heard = eventsOf(provider)
+    await adapter.dispose()
+    await wallet.moveTo(10)
+    await turn()
+    expect(heard).toEqual([])
+    await expect(ask('eth_chainId')).rejects.toMatchObject({ code: 4900 })
+  })
+})
+
+describe('two connections with the same account', () => {
+  it('are told apart: a request reaches the wallet of its own provider', async () => {
+    const world = await setUp()
+    const [privateKey] = ['0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'] as const
+    const wallet = createEip155Wallet({
+      privateKeys: [privateKey],
+      chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }],
+    })
+    const connector = new Eip1193Connector(
+      { id: 'other', name: 'Other', type: 'EXTERNAL', provider: wallet.provider },
+      world,
+    )
+    const second = await world.adapter.connect({ connector, network: network(1) })
+    expect(second.provider).not.toBe(world.provider)
+    await second.provider.request({ method: 'personal_sign', params: ['0x00', alice] })
+    expect([wallet.script.count('personal_sign'), world.wallet.script.count('personal_sign')]).toEqual([1, 0])
+    await world.ask('personal_sign', ['0x00', alice])
+    expect([wallet.script.count('personal_sign'), world.wallet.script.count('personal_sign')]).toEqual([1, 1])
+  })
+})
+
+describe('a batch through the provider', () => {
+  it('is handed on as EIP-5792 has it, and its id comes back as the wallet gave it', async () => {
+    const { ask, wallet } = await setUp()
+    const calls = [{ to: bob, value: '0x1' }]
+    const batch = { version: '2.0.0', atomicRequired: true, calls, capabilities: {} }
+    wallet.script.next('wallet_sendCalls', { answer: { id: '0xbb' } })
+    expect(await ask('wallet_sendCalls', [{ ...batch, from: alice, chainId: '0x1' }])).toEqual({ id: '0xbb' })
+    expect(wallet.script.requests.at(-1)).toEqual({
+      method: 'wallet_sendCalls',
+      params: [{ ...batch, from: alice, chainId: '0x1' }],
+    })
+    const elsewhere = [{ ...batch, from: alice, chainId: '0xa' }]
+    await expect(ask('wallet_sendCalls', elsewhere)).rejects.toMatchObject({ code: 4901 })
+    await expect(ask('wallet_sendCalls', [{ ...batch, calls: [] }])).rejects.toMatchObject({ code: -32602 })
+    expect(wallet.script.count('wallet_sendCalls')).toBe(1)
+  })
+})
