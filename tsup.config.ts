@@ -95,8 +95,8 @@ const core: Options = {
   },
   // So that tweetnacl finds the platform's randomness, and does not ask for a require that ESM has not.
   define: { self: 'globalThis' },
-  // They only verify, in the CLI, whose users need not install them.
-  noExternal: [/^ethers(\/|$)/, 'tweetnacl', /^@scure\/sr25519/, /^@noble\//],
+  // They only verify, in the CLI, whose users need not install them; of zod a page has the small part that it uses.
+  noExternal: [/^ethers(\/|$)/, 'tweetnacl', /^@scure\/sr25519/, /^@noble\//, /^zod(\/|$)/],
   esbuildPlugins: [copyLimits, bringEmitter, dependOnHashes, keepRooms(coreRooms), inlineMessages(catalogue)],
   plugins: [
     {

@@ -207,7 +207,7 @@ describe('the catalogue of a client beside the service of the devnet', () => {
 
   it('gives a picture as a URL that ends with the signal, and fetches it once', async () => {
     const { catalogue, requests } = withService()
-    const [{ image_id: id }] = all as [{ image_id: string }]
+    const id = all[0]!.image_id!
     const one = new AbortController()
     const two = new AbortController()
     const [url, again] = await Promise.all([
