@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes src/ui-react/parts/error-explanations.ts from docs/errors.md, so that the modal can explain an error in its place.
+// Writes src/ui-react/language/english-errors.ts from docs/errors.md, so that the modal can explain an error in its place.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, root, run, say } from './lib/workspace.mjs'
@@ -17,11 +17,11 @@ for (const [, code, meaning, remedy, own] of page.matchAll(
   if (!code) usual = own
   else entries.push(`  ${JSON.stringify(code)}: ${JSON.stringify(own ?? usual ?? `${meaning} ${remedy}`)},`)
 }
-const file = join(root, 'src/ui-react/parts/error-explanations.ts')
+const file = join(root, 'src/ui-react/language/english-errors.ts')
 writeFileSync(
   file,
   `/** Of each code what it means to a visitor. Written by scripts/explain-errors.mjs from docs/errors.md. */
-export const errorExplanations: Readonly<Record<string, string>> = {
+export const englishErrors = {
 ${entries.join('\n')}
 }
 `,

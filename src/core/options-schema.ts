@@ -21,13 +21,15 @@ import {
   urlOf,
 } from './check.ts'
 import { absent, notBuilt } from './not-built.ts'
+import { off, on } from './switches.ts'
 import { connectorListTypes } from './wallet/wallet-list.ts'
 
 const texts = list(text)
 const textRecord = record(anything, text)
 const listRecord = record(anything, texts)
-const all = (names: string, check: Check) =>
-  Object.fromEntries(names.split(' ').map((name) => [name, check] as const))
+const each = (names: readonly string[], check: Check) =>
+  Object.fromEntries(names.map((name) => [name, check] as const))
+const all = (names: string, check: Check) => each(names.split(' '), check)
 
 const absentFeatures = all(notBuilt.features, absent)
 
@@ -44,11 +46,8 @@ const options = shape(
     ),
   },
   {
-    ...all(
-      'debug enableWalletConnect enableWallets enableEIP6963 enableInjected enableNetworkSwitch enableEmbedded allowUnsupportedChain manualWCControl basic experimental_preferUniversalLinks',
-      flag,
-    ),
-    ...all('universalProvider', object),
+    ...each(Object.keys({ ...on, ...off }), flag),
+    ...all('universalProvider strings', object),
     ...all(notBuilt.options, absent),
     platform: shape({}, { ...all('clock storage page log', object), fetch: callable }, true),
     ...all('includeWalletIds excludeWalletIds featuredWalletIds', texts),
@@ -60,7 +59,7 @@ const options = shape(
       connectorTypeOrder: list(oneOf(...connectorListTypes)),
     }),
     remoteFeatures: partial(absentFeatures),
-    projectId: text,
+    ...all('projectId language', text),
     // It becomes part of storage keys.
     name: must(
       'must be 1 to 64 letters, digits, dots, dashes or underscores',

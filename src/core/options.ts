@@ -6,6 +6,7 @@ import { type ConfigError, latchkeyError } from './errors/latchkey-error.ts'
 import { transport } from './limits.ts'
 import { type AbsentEndpoints, type AbsentFeatures, type AbsentOptions, isNotBuilt } from './not-built.ts'
 import { checkOptions } from './options-schema.ts'
+import { off, on, type Switches } from './switches.ts'
 import type { AnyAdapterFactory } from './wallet/adapter.ts'
 import type { ConnectorFactory } from './wallet/connector.ts'
 import type { AccountType } from './wallet/family.ts'
@@ -45,6 +46,9 @@ export interface Endpoints extends AbsentEndpoints {
   readonly catalogue?: string | undefined
 }
 
+/** A string that depends on a count, in the forms that its language needs. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
+
 /** Switches that the host decides. Specification 1, section 3, "Features". */
 export interface Features {
   readonly allWallets: boolean
@@ -65,30 +69,16 @@ export interface RpcOptions {
 
 export type DefaultAccountTypes = { readonly [N in ChainNamespace]: AccountType<N> }
 
-/** Switches; those that are on unless set to false, then those that are off. Facts 10.1. */
-const on = {
-  debug: true,
-  enableWalletConnect: true,
-  enableWallets: true,
-  enableEIP6963: true,
-  enableInjected: true,
-  enableNetworkSwitch: true,
-}
-const off = {
-  enableEmbedded: false,
-  allowUnsupportedChain: false,
-  manualWCControl: false,
-  basic: false,
-  experimental_preferUniversalLinks: false,
-}
-type Switches = Readonly<Record<keyof typeof on | keyof typeof off, boolean>>
-
 interface Common {
   /** Asked for by the network's own relay, and by services that say so. */
   readonly projectId?: string | undefined
   readonly themeVariables: Readonly<Record<string, string | number>>
   /** `system` follows the visitor's system. */
   readonly themeMode: 'dark' | 'light' | 'system'
+  /** Of the modal and the buttons: a BCP 47 tag such as `es-MX`, or `auto` for the visitor's own. Default: English. */
+  readonly language?: string | undefined
+  /** Single strings of the modal and the buttons in other words; `StringOverrides` of `latchkey/react` lists them. */
+  readonly strings?: Readonly<Record<string, string | PluralForms>> | undefined
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
   /** Catalogue ids; absent means no restriction. */
   readonly includeWalletIds?: readonly string[] | undefined

@@ -26,6 +26,7 @@ export {
 export { type LatchkeyEvent, type LatchkeyEvents, useEvents } from './hooks/use-events.ts'
 export { useLatchkey } from './hooks/use-latchkey.ts'
 export type { RequestState } from './hooks/use-request.ts'
+export type { StringOverrides } from './language/strings.ts'
 export { LatchkeyModal } from './modal.tsx'
 export { LatchkeyProvider, type LatchkeyProviderProps } from './provider.tsx'
 export { type Readable, shallowEqual, useController } from './use-controller.ts'

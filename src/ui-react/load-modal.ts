@@ -5,11 +5,16 @@ import type { Runtime } from './runtime.ts'
 export async function loadModal(runtime: Runtime): Promise<ComponentType> {
   const { account, network, connector, modal } = runtime.latchkey
   const prepared = Promise.all([connector.look(), modal.prepare()])
-  const { Shell, loadView } = await import('./shell/shell.tsx')
+  const { Shell, loadView, chooseLocale } = await import('./shell/shell.tsx')
   runtime.load ??= (view) => loadView(runtime, view)
   const connected = account.state[network.state.activeNamespace].address !== undefined
   // The list is drawn once, with what the page has.
-  await Promise.all([prepared, runtime.load('Connect'), connected && runtime.load('Account')])
+  await Promise.all([
+    prepared,
+    runtime.load('Connect'),
+    connected && runtime.load('Account'),
+    chooseLocale(runtime),
+  ])
   runtime.shell = Shell
   runtime.onShell?.()
   return Shell

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { useProvided } from './hooks/use-latchkey.ts'
+import { WordsContext } from './language/words-context.ts'
 import { loadModal } from './load-modal.ts'
 import { useMarks } from './theme.ts'
 import { useController } from './use-controller.ts'
@@ -18,6 +19,7 @@ export function LatchkeyModal() {
   const [failed, setFailed] = useState(false)
   const needed = wanted || embedded
   const marks = useMarks()
+  const { unreachable } = useContext(WordsContext)
 
   // A tap comes without a warning. Who saves data gets nothing before it is needed.
   useEffect(() => {
@@ -28,6 +30,9 @@ export function LatchkeyModal() {
     }
     // Fetched again, and said, when it is needed.
     const early = () => loadModal(runtime).catch(() => {})
+    const { language, strings } = latchkey.options.state
+    // Buttons in another language: it comes with the modal.
+    if (language || strings) early()
     const stop = latchkey.traits.saveData ? undefined : latchkey.whenIdle(early)
     return () => {
       runtime.onShell = undefined
@@ -61,11 +66,11 @@ export function LatchkeyModal() {
           inset: 'auto 16px 16px',
           zIndex: 999,
           whiteSpace: 'normal',
-          background: 'var(--n9)',
-          color: 'var(--n1)',
+          background: 'CanvasText',
+          color: 'Canvas',
         }}
       >
-        Could not be loaded. Check your connection.
+        {unreachable}
       </p>
     )
   return Shell ? <Shell /> : null

@@ -4,6 +4,8 @@ import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { adopt, sheetOf } from './adopt.ts'
 import { buttonCss } from './buttons/styles.ts'
 import { disposeClient, obtainClient, releaseClient } from './kept-client.ts'
+import { buttonWords } from './language/button-words.ts'
+import { type Words, WordsContext } from './language/words-context.ts'
 import { type Runtime, RuntimeContext } from './runtime.ts'
 import { adoptVariables } from './theme.ts'
 
@@ -29,7 +31,8 @@ export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
   const [borrowed] = useState(client.mounted || client.ending ? client : undefined)
   const [failure, setFailure] = useState<unknown>()
   const { latchkey } = client
-  const runtime = useMemo<Runtime>(() => ({ latchkey, views: new Map() }), [latchkey])
+  const [words, show] = useState<Words>(buttonWords)
+  const runtime = useMemo<Runtime>(() => ({ latchkey, show, views: new Map() }), [latchkey])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another factory does not make another client.
   useEffect(() => {
@@ -54,5 +57,9 @@ export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
   useInsertionEffect(() => adoptVariables(latchkey), [latchkey])
 
   if (failure) throw failure
-  return <RuntimeContext.Provider value={runtime}>{children}</RuntimeContext.Provider>
+  return (
+    <RuntimeContext.Provider value={runtime}>
+      <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
+    </RuntimeContext.Provider>
+  )
 }

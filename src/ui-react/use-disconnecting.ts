@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { useRuntime } from './runtime.ts'
+import { useTelling } from './use-telling.ts'
 
 /** Disconnects, and says so when that fails. */
 export function useDisconnecting(namespace?: ChainNamespace): {
@@ -8,13 +9,14 @@ export function useDisconnecting(namespace?: ChainNamespace): {
   readonly disconnect: () => Promise<void>
 } {
   const { latchkey } = useRuntime()
+  const tell = useTelling()
   const [leaving, setLeaving] = useState(false)
   const disconnect = async () => {
     setLeaving(true)
     try {
       await latchkey.disconnect(namespace)
     } catch (error) {
-      latchkey.snackbar.showError(error)
+      tell(error)
     } finally {
       setLeaving(false)
     }

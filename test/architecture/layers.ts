@@ -54,8 +54,10 @@ const touchesWindow =
 /** What stands for a browser. Everywhere else facts of the device and opened windows come from the page port. */
 const isPlatform = /^(src\/(platform|devnet|testing)\/|cli\/)/
 const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
-/** What the port does not offer, and the one file that needs it. */
+/** What the port does not offer, and the files that need it. */
 const beyondPagePort: Readonly<Record<string, string>> = {
+  // Of use only where a host leaves the language to the visitor.
+  'src/ui-react/language/choose-locale.ts': 'navigator.languages',
   // Browsers copy only where they were asked to inside the click.
   'src/ui-react/parts/copy.tsx': 'navigator.clipboard',
 }

@@ -6,7 +6,7 @@ import { errorHints } from '../../cli/output/error-hints.ts'
 import { alerts } from '../../src/core/errors/alerts.ts'
 import { notBuilt } from '../../src/core/not-built.ts'
 import { mainnet } from '../../src/networks/eip155.ts'
-import { errorExplanations } from '../../src/ui-react/parts/error-explanations.ts'
+import { englishErrors } from '../../src/ui-react/language/english-errors.ts'
 
 const root = new URL('../../', import.meta.url)
 const pageOf = (path: string) => [path, readFileSync(new URL(path, root), 'utf8')] as const
@@ -19,9 +19,7 @@ const told: readonly (readonly [string, string])[] = [
   // A message as it is thrown is quoted; that of specification 2, section 8 names options.
   ...pages.map(([path, text]) => [path, text.replaceAll(/^> .+$/gm, '')] as const),
   ...Object.entries(errorHints).map(([code, text]) => [`the CLI's hint for ${code}`, text] as const),
-  ...Object.entries(errorExplanations).map(
-    ([code, text]) => [`the modal's words for ${code}`, text] as const,
-  ),
+  ...Object.entries(englishErrors).map(([code, text]) => [`the modal's words for ${code}`, text] as const),
   ...Object.entries(alerts).map(([key, { long }]) => [`the alert ${key}`, long] as const),
 ]
 

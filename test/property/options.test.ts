@@ -24,6 +24,8 @@ const right: { readonly [K in keyof Required<LatchkeyOptions>]: LatchkeyOptions[
   siweConfig: undefined,
   themeVariables: { '--lk-accent': '#fff' },
   themeMode: 'dark',
+  language: 'es-MX',
+  strings: { 'connect.title': 'Sign in' },
   allWallets: 'SHOW',
   coinbasePreference: undefined,
   includeWalletIds: ['a'],

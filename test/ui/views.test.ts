@@ -2,6 +2,23 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { amountIn } from '../../src/ui-react/language/amount.ts'
+import { arabic } from '../../src/ui-react/language/arabic.ts'
+import { accountRowWords, accountWords, leavingWords } from '../../src/ui-react/language/english/account.ts'
+import { allWalletsWords } from '../../src/ui-react/language/english/all-wallets.ts'
+import { connectWords, legalWords } from '../../src/ui-react/language/english/connect.ts'
+import { connectingWords } from '../../src/ui-react/language/english/connecting.ts'
+import { failedWords } from '../../src/ui-react/language/english/failed.ts'
+import {
+  multiChainWords,
+  switchFamilyWords,
+  switchNetworkWords,
+  unsupportedWords,
+} from '../../src/ui-react/language/english/networks.ts'
+import { linkWords } from '../../src/ui-react/language/english/pairing.ts'
+import { approveWords, noticeWords, titleWords } from '../../src/ui-react/language/english/shell.ts'
+import { createLanguage, type Language } from '../../src/ui-react/language/language.ts'
+import { spanish } from '../../src/ui-react/language/spanish.ts'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import type { ViewsPage } from './pages/views.tsx'
 import { type Served, serveViews } from './serve.ts'
@@ -25,12 +42,12 @@ const custom = [
   { id: 'tide', name: 'Tide', rdns: 'app.tide', homepage: 'https://tide.example' },
 ]
 type Mount = Parameters<ViewsPage['mount']>[0]
-type Step = (page: Page) => Promise<unknown>
+type Step = (page: Page, language: Language) => Promise<unknown>
 const inPage = <T>(page: Page, run: (world: ViewsPage) => T) =>
   page.evaluate(`(${run.toString()})(globalThis.page)`) as Promise<Awaited<T>>
 const click =
-  (id: string): Step =>
-  (page) =>
+  (id: string) =>
+  (page: Page): Promise<unknown> =>
     page.getByTestId(id).click()
 const open = click('connect-button')
 /** On a phone the code is behind all wallets: nobody scans the screen that they hold. */
@@ -66,12 +83,19 @@ const connect =
     await page.getByTestId('account-button').waitFor()
   }
 
+const overrides = {}
+const languages = {
+  en: createLanguage({ tag: 'en', overrides }),
+  es: createLanguage({ tag: 'es', locale: spanish, overrides }),
+  ar: createLanguage({ tag: 'ar', locale: arabic, overrides }),
+} as const
+
 interface Scene {
   readonly name: string
   readonly mount?: Mount
   readonly steps: readonly Step[]
   /** What is seen when the view is there. */
-  readonly shows: string
+  readonly shows: (language: Language) => string
 }
 const scenes: readonly Scene[] = [
   {
@@ -81,19 +105,24 @@ const scenes: readonly Scene[] = [
       privacyPolicyUrl: 'https://app.example/privacy',
     },
     steps: [open],
-    shows: 'Connect Wallet',
+    shows: ({ say }) => say(titleWords, 'Connect'),
   },
   {
     name: 'connect-legal',
     mount: { termsConditionsUrl: 'https://app.example/terms', features: { legalCheckbox: true } },
     steps: [open],
-    shows: 'I agree to the',
+    shows: ({ say }) => say(legalWords, 'terms'),
   },
-  { name: 'connect-empty', mount: { connectors: [] }, steps: [open], shows: 'No wallet found' },
+  {
+    name: 'connect-empty',
+    mount: { connectors: [] },
+    steps: [open],
+    shows: ({ say }) => say(connectWords, 'none'),
+  },
   {
     name: 'connecting-external',
     steps: [never, open, click('wallet-selector-app.moss')],
-    shows: 'Open Moss Wallet and approve',
+    shows: ({ say }) => say(connectingWords, 'heading', { wallet: 'Moss Wallet' }),
   },
   {
     name: 'connecting-external-declined',
@@ -106,22 +135,22 @@ const scenes: readonly Scene[] = [
       open,
       click('wallet-selector-app.moss'),
     ],
-    shows: 'Request declined',
+    shows: ({ say }) => say(failedWords, 'wallet/user-rejected.title'),
   },
   {
     name: 'connecting-multi-chain',
     steps: [open, click('wallet-selector-io.harbor')],
-    shows: 'Select chain for Harbor',
+    shows: ({ say }) => say(multiChainWords, 'heading', { wallet: 'Harbor' }),
   },
   {
     name: 'walletconnect-qr',
     steps: [pairs, openCode, (page) => page.getByTestId('qr-code').waitFor()],
-    shows: 'Copy link',
+    shows: ({ say }) => say(linkWords, 'copy'),
   },
   {
     name: 'walletconnect-qr-waiting',
     steps: [never, openCode],
-    shows: 'Copy link',
+    shows: ({ say }) => say(linkWords, 'copy'),
   },
   {
     name: 'walletconnect-tabs',
@@ -133,35 +162,48 @@ const scenes: readonly Scene[] = [
       (page) => page.getByTestId('tab-web').click(),
       (page) => page.getByTestId('open-wallet').waitFor(),
     ],
-    shows: 'Continue in Lantern',
+    shows: ({ say }) => say(linkWords, 'continue', { wallet: 'Lantern' }),
   },
   {
     name: 'walletconnect-unsupported',
     mount: { customWallets: custom },
     steps: [never, open, click('wallet-selector-custom-tide')],
-    shows: 'Not Detected',
+    shows: ({ say }) => say(linkWords, 'notDetected'),
   },
-  { name: 'walletconnect-basic', mount: { manualWCControl: true }, steps: [open], shows: 'All Wallets' },
+  {
+    name: 'walletconnect-basic',
+    mount: { manualWCControl: true },
+    steps: [open],
+    shows: ({ say }) => say(connectWords, 'allWallets'),
+  },
   {
     name: 'all-wallets',
     mount: { customWallets: custom },
     steps: [open, click('all-wallets')],
-    shows: 'Lantern',
+    shows: () => 'Lantern',
   },
   {
     name: 'all-wallets-none',
     mount: { customWallets: custom },
-    steps: [open, click('all-wallets'), (page) => page.getByLabel('Search wallet').fill('zzz')],
-    shows: 'No Wallet found',
+    steps: [
+      open,
+      click('all-wallets'),
+      (page, { say }) => page.getByLabel(say(allWalletsWords, 'search')).fill('zzz'),
+    ],
+    shows: ({ say }) => say(allWalletsWords, 'none'),
   },
   {
     name: 'account',
     steps: [
       connect('app.moss'),
       click('account-button'),
-      (page) => page.getByTestId('balance').getByText('1.234').waitFor(),
+      (page, { tag }) =>
+        page
+          .getByTestId('balance')
+          .getByText(amountIn(tag, { value: 1_234n, decimals: 3 }))
+          .waitFor(),
     ],
-    shows: 'Disconnect',
+    shows: ({ say }) => say(leavingWords, 'disconnect'),
   },
   {
     name: 'account-unread',
@@ -169,14 +211,14 @@ const scenes: readonly Scene[] = [
       (page) => inPage(page, (world) => world.breakBalances()),
       connect('app.moss'),
       click('account-button'),
-      (page) => page.getByText('Balance unavailable').waitFor(),
+      (page, { say }) => page.getByText(say(accountWords, 'noBalance')).waitFor(),
     ],
-    shows: 'Read again',
+    shows: ({ say }) => say(accountWords, 'readAgain'),
   },
   {
     name: 'switch-address',
     steps: [connect('app.moss'), click('account-button'), click('account-switch-address')],
-    shows: 'Switch to',
+    shows: ({ say }) => say(accountRowWords, 'switchTo'),
   },
   {
     name: 'profile',
@@ -184,13 +226,13 @@ const scenes: readonly Scene[] = [
       connect('app.moss'),
       (page) => inPage(page, (world) => world.latchkey.open({ view: 'Connect' })),
       click('wallet-selector-com.ember'),
-      (page) => page.getByTestId('page-notice').getByText('Connected').waitFor(),
+      (page, { say }) => page.getByTestId('page-notice').getByText(say(noticeWords, 'connected')).waitFor(),
       click('account-button'),
       click('account-switch-address'),
     ],
-    shows: 'Bitcoin',
+    shows: () => 'Bitcoin',
   },
-  { name: 'networks', steps: [click('network-button')], shows: 'Anvil Two' },
+  { name: 'networks', steps: [click('network-button')], shows: () => 'Anvil Two' },
   {
     name: 'switch-network',
     steps: [
@@ -203,7 +245,7 @@ const scenes: readonly Scene[] = [
       click('network-button'),
       click('network-switch-Anvil Two'),
     ],
-    shows: 'Approve in Moss Wallet',
+    shows: ({ say }) => say(switchNetworkWords, 'heading', { wallet: 'Moss Wallet' }),
   },
   {
     name: 'switch-network-declined',
@@ -217,12 +259,12 @@ const scenes: readonly Scene[] = [
       click('network-button'),
       click('network-switch-Anvil Two'),
     ],
-    shows: 'Switch to Anvil Two declined',
+    shows: ({ say }) => say(noticeWords, 'switchDeclined', { network: 'Anvil Two' }),
   },
   {
     name: 'switch-active-chain',
     steps: [connect('app.moss'), click('network-button'), click('network-switch-Solana Devnet')],
-    shows: 'Switch to Solana',
+    shows: ({ say }) => say(switchFamilyWords, 'heading', { family: 'Solana' }),
   },
   {
     name: 'unsupported-chain',
@@ -230,7 +272,7 @@ const scenes: readonly Scene[] = [
       connect('app.moss'),
       (page) => inPage(page, (world) => world.wallets['app.moss']?.moveTo('eip155:99')),
     ],
-    shows: 'does not use this network',
+    shows: ({ say }) => say(unsupportedWords, 'heading', { app: say(unsupportedWords, 'thisApp') }),
   },
   {
     name: 'approve',
@@ -239,7 +281,7 @@ const scenes: readonly Scene[] = [
       (page) => inPage(page, (world) => world.placeFrame()),
       (page) => inPage(page, (world) => world.latchkey.open({ view: 'ApproveTransaction' })),
     ],
-    shows: 'Check what the wallet shows',
+    shows: ({ say }) => say(approveWords, 'check'),
   },
 ]
 
@@ -403,8 +445,8 @@ describe.skipIf(!chromiumPath)('each view', () => {
           (options) => (globalThis as unknown as Global).page.mount(options),
           scene.mount ?? {},
         )
-        for (const step of scene.steps) await step(page)
-        await page.getByText(scene.shows).first().waitFor()
+        for (const step of scene.steps) await step(page, languages.en)
+        await page.getByText(scene.shows(languages.en)).first().waitFor()
         await inPage(page, (world) => world.unmount())
         const left = () => page.evaluate(() => (globalThis as unknown as { left(): Left }).left())
         await expect.poll(left, { timeout: 10_000 }).toEqual({ timers: 0, listeners: [] })
@@ -415,38 +457,68 @@ describe.skipIf(!chromiumPath)('each view', () => {
     },
   )
 
-  describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
-    // Each look on one device; all four when somebody wants the pictures.
-    const modes = folder ? (['dark', 'light'] as const) : ([device === 'phone' ? 'light' : 'dark'] as const)
-    describe.each(modes)('in %s', (themeMode) => {
-      it.each(scenes)('$name passes axe', async ({ name, mount, steps, shows }) => {
-        const page = await browser.newPage({ ...devices[device], colorScheme: themeMode })
-        const complaints: string[] = []
-        page.on('console', (message) => {
-          if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
-        })
-        page.on('pageerror', (error) => complaints.push(String(error)))
-        try {
-          await page.goto(site.url)
-          await page.evaluate((options) => (globalThis as unknown as Global).page.mount(options), {
-            themeMode,
-            ...mount,
-          })
-          for (const step of steps) await step(page)
-          await page.getByText(shows).first().waitFor()
-          // Animations draw once more after their time.
-          await page.waitForTimeout(350)
-          if (folder) await page.screenshot({ path: `${folder}/${name}-${device}-${themeMode}.png` })
-          await page.evaluate(axe)
-          const { violations } = await page.evaluate(() =>
-            (globalThis as unknown as Global).axe.run(document, { resultTypes: ['violations'] }),
-          )
-          expect(violations).toEqual([])
-          expect(complaints).toEqual([])
-        } finally {
-          await page.close()
-        }
+  /** The looks that are tried: each of them once, and every one in every language when somebody wants the pictures. */
+  const looks = folder
+    ? (['desktop', 'phone'] as const).flatMap((device) =>
+        (['dark', 'light'] as const).flatMap((themeMode) =>
+          (['en', 'es', 'ar'] as const).map((tag) => [device, themeMode, tag, scenes] as const),
+        ),
+      )
+    : ([
+        ['desktop', 'dark', 'en', scenes],
+        ['phone', 'light', 'ar', scenes],
+        ['phone', 'dark', 'es', scenes.filter(({ name }) => longest.has(name))],
+      ] as const)
+  describe.each(looks)('on a %s in %s, in %s', (device, themeMode, tag, only) => {
+    it.each(only)('$name passes axe, and cuts no words', async ({ name, mount, steps, shows }) => {
+      const page = await browser.newPage({ ...devices[device], colorScheme: themeMode })
+      const language = languages[tag]
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
       })
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      try {
+        await page.goto(site.url)
+        await page.evaluate((options) => (globalThis as unknown as Global).page.mount(options), {
+          themeMode,
+          // The one that the page has anyhow, and those that are fetched.
+          ...(tag !== 'en' && { language: tag }),
+          ...mount,
+        })
+        for (const step of steps) await step(page, language)
+        await page.getByText(shows(language)).first().waitFor()
+        // Animations draw once more after their time.
+        await page.waitForTimeout(350)
+        if (folder) await page.screenshot({ path: `${folder}/${name}-${device}-${themeMode}-${tag}.png` })
+        expect(await page.evaluate(overflowing)).toEqual([])
+        await page.evaluate(axe)
+        const { violations } = await page.evaluate(() =>
+          (globalThis as unknown as Global).axe.run(document, { resultTypes: ['violations'] }),
+        )
+        expect(violations).toEqual([])
+        expect(complaints).toEqual([])
+      } finally {
+        await page.close()
+      }
     })
   })
 })
+
+/** Where the words of Spanish are the longest. */
+const longest = new Set([
+  'connect',
+  'account-unread',
+  'unsupported-chain',
+  'walletconnect-tabs',
+  'switch-active-chain',
+])
+
+/** In the page: our own words that are cut short. Names and addresses may be anybody's length. */
+function overflowing(): readonly string[] {
+  const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
+  const cut = [
+    ...(root?.querySelectorAll<HTMLElement>('h1,.note,.tag,.tabs button,.primary,.secondary,.plain') ?? []),
+  ]
+  return cut.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent ?? '')
+}

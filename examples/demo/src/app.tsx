@@ -12,6 +12,7 @@ import { EmbeddedWallet } from './embedded-wallet-panel.tsx'
 import { Events } from './events.tsx'
 import { Family } from './family.tsx'
 import { HeadlessWallet } from './headless-wallet.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { Mark } from './mark.tsx'
 import { SetupChoice } from './setup-choice.tsx'
 import type { Setup } from './setups.ts'
@@ -28,6 +29,7 @@ export function App({ world, setup }: { readonly world: PublicWorld; readonly se
         <strong>Latchkey</strong>
         <span className="quiet">demo</span>
         <span className="spring" />
+        <LanguageChoice />
         <ThemeChoice />
         <span className="network">
           <NetworkButton />

@@ -59,6 +59,11 @@ export class AlertController extends Controller<AlertState, AlertEvents> {
     }
   }
 
+  /** Says something to the host's developers, in the log alone. */
+  note(text: string): void {
+    this.#log.error(text)
+  }
+
   /** Tells whoever listens of a failure; nothing is shown. */
   report(error: LatchkeyError): void {
     this.emit('reported', error)

@@ -14,6 +14,7 @@ import {
 import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
 import type { CosmosChain } from './cosmos.ts'
 import { type ChainNamespace, chainNamespaces } from './namespace.ts'
+import { unknownNetwork } from './unknown-network.ts'
 
 /** A chain as the host configures it. Specification 1, section 3, "Chain network". */
 export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
@@ -78,7 +79,7 @@ export function unsupportedNetwork<N extends ChainNamespace>(
     id: caipNetworkId.slice(namespace.length + 1),
     caipNetworkId,
     chainNamespace: namespace,
-    name: 'Unknown Network',
+    name: unknownNetwork,
     nativeCurrency: { name: '', decimals: 0, symbol: '' },
     rpcUrls: { default: { http: [] } },
   }

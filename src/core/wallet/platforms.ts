@@ -1,16 +1,6 @@
 /** Where a wallet of the catalogue can be reached, in the order in which it is offered. */
 export type WalletPlatform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
-/** Facts 4.4: on a phone the phone's own app, elsewhere the code for it. */
-export const platformLabels: Readonly<Record<WalletPlatform, string>> = {
-  browser: 'Browser',
-  mobile: 'Mobile',
-  qrcode: 'Mobile',
-  web: 'Webapp',
-  desktop: 'Desktop',
-  unsupported: 'Browser',
-}
-
 export interface PlatformFacts {
   readonly mobile: boolean
   /** A connector of the page is this wallet. */

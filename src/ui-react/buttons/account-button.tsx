@@ -1,6 +1,10 @@
+import { useContext } from 'react'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { formatAmount, truncateAddress } from '../../core/format.ts'
+import { truncateAddress } from '../../core/format.ts'
 import { useProvided } from '../hooks/use-latchkey.ts'
+import { amountIn } from '../language/amount.ts'
+import { quietWords } from '../language/quiet-words.ts'
+import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
 import { useMarks } from '../theme.ts'
 import { useBalanceReading } from '../use-balance-reading.ts'
@@ -21,6 +25,7 @@ export function AccountButton({ namespace, balance = 'show', className = '' }: A
   useQuietStyles()
   const { latchkey } = runtime
   const marks = useMarks()
+  const { switchNetwork, choice } = { ...quietWords, ...useContext(WordsContext) }
   const active = useController(latchkey.network, (state) => state.activeNamespace)
   const family = namespace ?? active
   const account = useController(latchkey.account, (state) => state[family])
@@ -47,11 +52,15 @@ export function AccountButton({ namespace, balance = 'show', className = '' }: A
       }}
     >
       {unsupported ? (
-        'Switch Network'
+        switchNetwork
       ) : (
         <>
-          {shown && account.balance && <span className="lk-amount">{formatAmount(account.balance)}</span>}
-          <bdi>{truncateAddress(account.address)}</bdi>
+          {shown && account.balance && (
+            <bdi dir="ltr" className="lk-amount">
+              {amountIn(choice?.tag ?? 'en', account.balance)} {account.balance.symbol}
+            </bdi>
+          )}
+          <bdi dir="ltr">{truncateAddress(account.address)}</bdi>
         </>
       )}
     </button>

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { useProvided } from '../hooks/use-latchkey.ts'
+import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
 import { useMarks } from '../theme.ts'
 import { useController } from '../use-controller.ts'
 
 export interface ConnectButtonProps {
-  /** Default: Connect Wallet. */
+  /** Default: Connect Wallet, in the language of the options; so are the others. */
   readonly label?: ReactNode
   /** While the modal is open and nobody is connected. Default: Connecting... */
   readonly loadingLabel?: ReactNode
@@ -18,13 +19,15 @@ export interface ConnectButtonProps {
 }
 
 /** Opens the modal, for the wallets or for the account, or closes it. What it opens is fetched when the pointer or the focus comes near. */
-export function ConnectButton({
-  label = 'Connect Wallet',
-  loadingLabel = 'Connecting...',
-  connectedLabel = 'Connected',
-  namespace,
-  className = '',
-}: ConnectButtonProps) {
+export function ConnectButton(props: ConnectButtonProps) {
+  const words = useContext(WordsContext)
+  const {
+    label = words.connect,
+    loadingLabel = words.connecting,
+    connectedLabel = words.connected,
+    namespace,
+    className = '',
+  } = props
   const runtime = useProvided()
   const { latchkey } = runtime
   const open = useController(latchkey.modal, (state) => state.open)
@@ -39,6 +42,7 @@ export function ConnectButton({
   return (
     <button
       type="button"
+      dir="auto"
       className={`lk-button ${className}`}
       {...useMarks()}
       aria-haspopup="dialog"

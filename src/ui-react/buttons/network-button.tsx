@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
+import { unknownNetwork } from '../../core/chain/unknown-network.ts'
 import { useProvided } from '../hooks/use-latchkey.ts'
+import { quietWords } from '../language/quiet-words.ts'
+import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
 import { useMarks } from '../theme.ts'
 import { useController } from '../use-controller.ts'
@@ -18,6 +21,7 @@ export function NetworkButton({ label, disabled, className = '' }: NetworkButton
   useQuietStyles()
   const { latchkey } = runtime
   const marks = useMarks()
+  const words = { ...quietWords, ...useContext(WordsContext) }
   const { activeNamespace, activeNetworks } = useController(latchkey.network)
   const switching = useController(latchkey.networkSwitch, ({ phase }) => phase === 'switching')
   const loading = useController(latchkey.modal, (state) => state.loading)
@@ -26,6 +30,7 @@ export function NetworkButton({ label, disabled, className = '' }: NetworkButton
   const unsupported = network && !allowed && !latchkey.network.isSupported(network)
   const images = useController(latchkey.options, (state) => state.chainImages)
   const image = network && (images[String(network.id)] ?? network.assets?.imageUrl)
+  const name = network?.name === unknownNetwork ? words.unknownNetwork : network?.name
   const prefetch = () => {
     loadModal(runtime).catch(() => {})
   }
@@ -44,7 +49,7 @@ export function NetworkButton({ label, disabled, className = '' }: NetworkButton
       }}
     >
       {!unsupported && image && <img src={image} alt="" />}
-      <bdi>{unsupported ? 'Switch Network' : (label ?? network?.name ?? 'Select Network')}</bdi>
+      <bdi>{unsupported ? words.switchNetwork : (label ?? name ?? words.selectNetwork)}</bdi>
     </button>
   )
 }

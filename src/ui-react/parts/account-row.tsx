@@ -1,21 +1,19 @@
 import { truncateAddress } from '../../core/format.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
+import { accountRowWords, accountTypeWords } from '../language/english/account.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
+import { useTelling } from '../use-telling.ts'
 import { Avatar } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import { Row } from './row.tsx'
 
-const kinds: Readonly<Record<string, string>> = {
-  smartAccount: 'Smart account',
-  payment: 'Payment',
-  ordinal: 'Ordinals',
-  stx: 'Stacks',
-}
-
 /** An account that a wallet shows: choosing it makes it the active one, and its family. */
 export function AccountRow({ account }: { readonly account: AccountRecord }) {
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
+  const tell = useTelling()
   const { namespace, address, type } = account
   const shown = useController(latchkey.account, (state) => state[namespace].address)
   const active = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
@@ -27,15 +25,16 @@ export function AccountRow({ account }: { readonly account: AccountRecord }) {
       latchkey.network.setActiveNamespace(namespace)
       latchkey.close()
     } catch (error) {
-      latchkey.snackbar.showError(error)
+      tell(error)
     }
   }
   return (
     <Row
       lead={<Avatar address={address} />}
       name={truncateAddress(address)}
-      note={kinds[type]}
-      tag={current ? <Icon name="check" size={18} /> : 'Switch to'}
+      ltr
+      note={type === 'eoa' ? undefined : say(accountTypeWords, type)}
+      tag={current ? <Icon name="check" size={18} /> : say(accountRowWords, 'switchTo')}
       current={current}
       testId={`switch-address-${address}`}
       onClick={choose}

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { copyWords } from '../language/english/shell.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { Icon } from './icon.tsx'
 
 export interface CopyProps {
@@ -14,6 +16,7 @@ export interface CopyProps {
 
 /** Copies on click; a check tells that it is done. */
 export function Copy({ text, label, children, className = 'plain', disabled, testId, done }: CopyProps) {
+  const { say } = useLanguage()
   const [outcome, setOutcome] = useState<'done' | 'failed'>()
   useEffect(() => {
     if (!outcome) return
@@ -37,10 +40,10 @@ export function Copy({ text, label, children, className = 'plain', disabled, tes
       data-testid={testId}
       onClick={copy}
     >
-      {outcome === 'failed' ? 'Failed to copy' : ((outcome && done) ?? children)}
+      {outcome === 'failed' ? say(copyWords, 'failed') : ((outcome && done) ?? children)}
       <Icon name={outcome === 'done' ? 'check' : 'copy'} size={16} />
       <span className="hidden" role="status">
-        {outcome === 'done' ? (done ?? 'Copied') : children === undefined ? label : ''}
+        {outcome === 'done' ? (done ?? say(copyWords, 'done')) : children === undefined ? label : ''}
       </span>
     </button>
   )

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
-import { useRuntime, useStyles } from '../runtime.ts'
+import { leavingWords } from '../language/english/account.ts'
+import { familyWords } from '../language/english/connect.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useDisconnecting } from '../use-disconnecting.ts'
-import { familyNames } from './families.tsx'
+import { useStyles } from '../use-styles.ts'
 import { Icon } from './icon.tsx'
 import { Row } from './row.tsx'
 
@@ -13,17 +16,18 @@ const noteCss = `
 
 /** Ends the connection of the family that is shown, and of those that share its session, which it names beforehand. */
 export function DisconnectRow() {
+  const { say, list } = useLanguage()
   const { latchkey } = useRuntime()
   const active = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
   useController(latchkey.connections)
   const { leaving, disconnect } = useDisconnecting(active)
   const others = latchkey.session.sharing(active).filter((namespace) => namespace !== active)
-  const also = others.map((namespace) => familyNames[namespace]).join(', ')
+  const families = list(others.map((namespace) => say(familyWords, namespace)))
   useStyles(noteCss)
   return (
     <Leave
-      name="Disconnect"
-      note={also && <span className="whole">Also ends {also}: they share one session</span>}
+      name={say(leavingWords, 'disconnect')}
+      note={families && <span className="whole">{say(leavingWords, 'alsoEnds', { families })}</span>}
       testId="disconnect-button"
       leaving={leaving}
       onClick={disconnect}
@@ -33,8 +37,16 @@ export function DisconnectRow() {
 
 /** Ends every connection; there where more than one would have to be ended. */
 export function DisconnectAllRow() {
+  const { say } = useLanguage()
   const { leaving, disconnect } = useDisconnecting()
-  return <Leave name="Disconnect all" testId="disconnect-all-button" leaving={leaving} onClick={disconnect} />
+  return (
+    <Leave
+      name={say(leavingWords, 'disconnectAll')}
+      testId="disconnect-all-button"
+      leaving={leaving}
+      onClick={disconnect}
+    />
+  )
 }
 
 function Leave(props: {

@@ -1,10 +1,22 @@
-import { errorExplanations } from './error-explanations.ts'
+import { useEffect, useState } from 'react'
+import { explainWords } from '../language/english/failed.ts'
+import { shellWords } from '../language/english/shell.ts'
+import { useLanguage } from '../language/use-language.ts'
 
 /** What a code means to a visitor, as docs/errors.md has it: fetched when somebody asks. */
 export function ErrorExplanation({ code }: { readonly code: string }) {
-  return (
-    <span data-testid="error-explanation">
-      {errorExplanations[code] ?? 'Nothing more is known of this error.'}
-    </span>
-  )
+  const { explain, say } = useLanguage()
+  const [text, setText] = useState<string>()
+  useEffect(() => {
+    let gone = false
+    explain(code).then(
+      (explained) => !gone && setText(explained ?? say(explainWords, 'unknown')),
+      () => !gone && setText(say(shellWords, 'partUnreachable')),
+    )
+    return () => {
+      gone = true
+    }
+  }, [explain, say, code])
+  if (text === undefined) return <span className="room" aria-busy="true" />
+  return <span data-testid="error-explanation">{text}</span>
 }

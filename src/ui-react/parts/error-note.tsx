@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { useStyles } from '../runtime.ts'
+import { explainWords } from '../language/english/failed.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useStyles } from '../use-styles.ts'
 import { Copy } from './copy.tsx'
+import { ErrorExplanation } from './error-explanation.tsx'
 import type { ErrorWords } from './error-words.ts'
-import { Lazily } from './lazily.tsx'
 
 const noteCss = `
 .code{display:flex;flex-wrap:wrap;gap:4px 14px;align-items:center;justify-content:center;margin-top:8px;font-size:calc(var(--f)*1.2);color:var(--n6)}
@@ -11,17 +13,16 @@ const noteCss = `
 code{font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:.95em}
 `
 
-const explanation = async () => (await import('./error-explanation.tsx')).ErrorExplanation
-
 /** The code of a failure, small: copyable, and explained in its place when somebody asks. */
 export function ErrorNote({ words }: { readonly words: ErrorWords }) {
   useStyles(noteCss)
+  const { say } = useLanguage()
   const [asked, setAsked] = useState(false)
   if (!words.code) return null
   return (
     <div className="code">
-      <Copy text={`${words.code}: ${words.advice}`} label="Copy the error" className="plain">
-        <code>{words.code}</code>
+      <Copy text={`${words.code}: ${words.advice}`} label={say(explainWords, 'copy')} className="plain">
+        <code dir="ltr">{words.code}</code>
       </Copy>
       <button
         type="button"
@@ -30,10 +31,10 @@ export function ErrorNote({ words }: { readonly words: ErrorWords }) {
         data-testid="what-is-this"
         onClick={() => setAsked(!asked)}
       >
-        What is this?
+        {say(explainWords, 'explain')}
       </button>
       <div className="explained" role="status" hidden={!asked}>
-        {asked && <Lazily load={explanation} code={words.code} />}
+        {asked && <ErrorExplanation code={words.code} />}
       </div>
     </div>
   )

@@ -1,4 +1,10 @@
 import { displayMessage, isLatchkeyError } from 'latchkey'
+import { useEffect, useState } from 'react'
+import { failedWords } from '../language/english/failed.ts'
+import { nameWords } from '../language/english/shell.ts'
+import type { Language } from '../language/language.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { capital } from './names.ts'
 
 export interface ErrorWords {
   readonly title: string
@@ -6,34 +12,65 @@ export interface ErrorWords {
   readonly code?: string | undefined
 }
 
-/** What a visitor is told of the failures that they can do something about. */
-const known: Readonly<Record<string, readonly [title: string, advice: string]>> = {
-  'wallet/user-rejected': ['Request declined', 'Nothing was shared. Try again whenever you are ready.'],
-  'wallet/request-pending': ['A request is waiting', 'Open {wallet} and answer the request that is there.'],
-  'wallet/unauthorized': ['Not allowed by the wallet', 'Open {wallet}, allow this site, and try again.'],
-  'wallet/timeout': ['No answer', '{wallet} did not answer. Open it, unlock it, and try again.'],
-  'wallet/disconnected': ['{wallet} is not connected', 'Open {wallet}, check its connection, and try again.'],
-  'connection/no-accounts': ['No account shared', 'Choose an account in {wallet} that this app may see.'],
-  'connection/connector-not-found': [
-    '{wallet} is gone',
-    'It may have been switched off. Choose another way.',
-  ],
-  'connection/pairing-expired': ['The code has expired', 'Make a new one and scan it again.'],
-  'network/switch-failed': ['The network did not change', '{wallet} stayed where it was. Switch it there.'],
-  'network/not-added': ['Unknown to the wallet', '{wallet} does not know this network and did not add it.'],
-  'adapter/unsupported': ['{wallet} cannot do this by itself', 'Switch the network inside the wallet.'],
+type FailedKey = keyof (typeof failedWords)['strings']
+/** The failures of which the catalogue has words: those that visitors can do something about. */
+type KnownCode = FailedKey extends infer Key ? (Key extends `${infer Code}.title` ? Code : never) : never
+
+function isKnown(code: string | undefined): code is KnownCode {
+  return Object.hasOwn(failedWords.strings, `${code}.title`)
 }
 
-export function errorWords(error: unknown, wallet = 'the wallet'): ErrorWords {
+/** What a visitor is told of a failure. Its message is English, so that another language has its explanation instead. */
+export function errorWords(
+  language: Language,
+  error: unknown,
+  wallet?: string,
+): Omit<ErrorWords, 'advice'> & { readonly advice: string | undefined } {
+  const { say } = language
   const code = isLatchkeyError(error) ? error.code : undefined
-  const [title, advice] = (code && known[code]) || ['That did not work', displayMessage(error)]
-  const fill = (text: string) => {
-    const filled = text.replaceAll('{wallet}', wallet)
-    return filled.charAt(0).toUpperCase() + filled.slice(1)
-  }
-  return {
-    title: fill(title),
-    advice: fill(advice),
-    code,
-  }
+  if (!isKnown(code))
+    return {
+      title: say(failedWords, 'title'),
+      advice: language.tag.startsWith('en') ? displayMessage(error) : undefined,
+      code,
+    }
+  const values = { wallet: wallet ?? say(nameWords, 'theWallet') }
+  const words = [
+    say(failedWords, `${code}.title`, values),
+    say(failedWords, `${code}.advice`, values),
+  ] as const
+  // A name stays as it is written.
+  const [title, advice] = wallet ? words : words.map((text) => capital(language, text))
+  return { title: title ?? '', advice, code }
+}
+
+/** The same, with the explanation once it is fetched. */
+export function useErrorWords(error: unknown, wallet?: string): ErrorWords {
+  const language = useLanguage()
+  const words = errorWords(language, error, wallet)
+  const [explained, setExplained] = useState<{ readonly error: unknown; readonly text: string }>()
+  const known = words.advice !== undefined
+  useEffect(() => {
+    if (known) return
+    let gone = false
+    explanationOf(language, error).then((text) => !gone && setExplained({ error, text }))
+    return () => {
+      gone = true
+    }
+  }, [language, error, known])
+  return { ...words, advice: words.advice ?? (explained && explained.error === error ? explained.text : '') }
+}
+
+/** In one sentence what a failure is, for a message that goes by. */
+export async function errorSentence(language: Language, error: unknown): Promise<string> {
+  const { title, advice } = errorWords(language, error)
+  if (advice !== undefined) return isLatchkeyError(error) && isKnown(error.code) ? title : advice
+  const [sentence = title] = (await explanationOf(language, error)).split(/(?<=[.؟!])\s/)
+  return sentence
+}
+
+/** What cannot be fetched is said in the words of the error itself. */
+async function explanationOf({ explain }: Language, error: unknown): Promise<string> {
+  const code = isLatchkeyError(error) ? error.code : 'internal/unexpected'
+  return (await explain(code).catch(() => undefined)) ?? displayMessage(error)
 }

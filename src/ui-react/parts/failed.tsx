@@ -1,5 +1,7 @@
+import { failedWords } from '../language/english/failed.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { ErrorNote } from './error-note.tsx'
-import { errorWords } from './error-words.ts'
+import { useErrorWords } from './error-words.ts'
 import { Icon } from './icon.tsx'
 
 export interface FailedProps {
@@ -13,7 +15,8 @@ export interface FailedProps {
 
 /** What went wrong, what to do, and the ways on. Fetched when something fails. */
 export function Failed({ error, name, retry, other }: FailedProps) {
-  const words = errorWords(error, name)
+  const { say } = useLanguage()
+  const words = useErrorWords(error, name)
   return (
     <>
       <div className="says" role="alert">
@@ -23,7 +26,7 @@ export function Failed({ error, name, retry, other }: FailedProps) {
       <div className="actions">
         <button type="button" className="primary" data-testid="try-again" onClick={retry}>
           <Icon name="retry" size={18} />
-          Try again
+          {say(failedWords, 'tryAgain')}
         </button>
         {other && (
           <button type="button" className="secondary" onClick={other.go}>

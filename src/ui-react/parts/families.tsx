@@ -1,13 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-
-/** Facts 4.2: what visitors call the families. */
-export const familyNames: Readonly<Record<ChainNamespace, string>> = {
-  eip155: 'EVM Networks',
-  solana: 'Solana',
-  polkadot: 'Polkadot',
-  bip122: 'Bitcoin',
-  cosmos: 'Cosmos',
-}
+import { familyWords } from '../language/english/connect.ts'
+import { useLanguage } from '../language/use-language.ts'
 
 /** Small marks of ours, by letter: no family's logo is ours to draw. */
 const marks: Readonly<Record<ChainNamespace, string>> = {
@@ -28,12 +21,13 @@ function FamilyMark({ namespace }: { readonly namespace: ChainNamespace }) {
 
 /** Which families a wallet serves, in small under its name. */
 export function FamilyMarks({ chains }: { readonly chains: readonly ChainNamespace[] }) {
+  const { say, list } = useLanguage()
   return (
     <span className="marks">
       {chains.map((namespace) => (
         <FamilyMark key={namespace} namespace={namespace} />
       ))}
-      <span className="hidden">{chains.map((one) => familyNames[one]).join(', ')}</span>
+      <span className="hidden">{list(chains.map((one) => say(familyWords, one)))}</span>
     </span>
   )
 }

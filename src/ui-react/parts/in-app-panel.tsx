@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { OpenLink } from '../../controllers/coordinators/pairing.ts'
+import { connectingWords } from '../language/english/connecting.ts'
+import { linkWords } from '../language/english/pairing.ts'
+import { useLanguage } from '../language/use-language.ts'
 import type { Listed } from '../listed.ts'
 import { useRuntime } from '../runtime.ts'
 import { Icon } from './icon.tsx'
@@ -12,6 +15,7 @@ export function InAppPanel(props: {
   readonly link: OpenLink
 }) {
   const { wallet, name, link } = props
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const opened = useRef(latchkey.router.state.data?.opened === true)
   // Chosen before it was known where the wallet opens the page.
@@ -23,8 +27,8 @@ export function InAppPanel(props: {
   return (
     <div className="center">
       <WalletIcon name={name} src={wallet.image_url} size={80} />
-      <h2>Continue in {name}</h2>
-      <p className="quiet">This page opens in the wallet’s own browser. Connect there.</p>
+      <h2>{say(linkWords, 'continue', { wallet: name })}</h2>
+      <p className="quiet">{say(linkWords, 'inApp')}</p>
       <div className="actions">
         <a
           className="primary"
@@ -33,11 +37,11 @@ export function InAppPanel(props: {
           rel="noreferrer noopener"
           data-testid="open-wallet"
         >
-          Open {name}
+          {say(linkWords, 'open', { wallet: name })}
           <Icon name="out" size={18} />
         </a>
         <button type="button" className="secondary" onClick={() => latchkey.modal.goBack()}>
-          Use another wallet
+          {say(connectingWords, 'other')}
         </button>
       </div>
     </div>

@@ -1,10 +1,13 @@
 import { type ComponentType, useLayoutEffect, useState } from 'react'
+import { shellWords } from '../language/english/shell.ts'
+import { useLanguage } from '../language/use-language.ts'
 
 /** A part of a view that is fetched when it is shown; until then its room, as big as most of them are. */
 export function Lazily<Props extends object>({
   load,
   ...props
 }: { readonly load: () => Promise<ComponentType<Props>> } & Props) {
+  const { say } = useLanguage()
   const [state, setState] = useState<{ readonly Part?: ComponentType<Props>; readonly error?: unknown }>({})
   useLayoutEffect(() => {
     let gone = false
@@ -21,7 +24,7 @@ export function Lazily<Props extends object>({
   if (!error) return <div className="room" aria-busy="true" />
   return (
     <p className="quiet" role="alert">
-      A part of this page could not be loaded. Check the connection to the internet.
+      {say(shellWords, 'partUnreachable')}
     </p>
   )
 }

@@ -1,5 +1,8 @@
-import { useRuntime, useStyles } from '../runtime.ts'
+import { legalWords } from '../language/english/connect.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useRuntime } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
+import { useStyles } from '../use-styles.ts'
 
 const legalCss = `
 .legal{text-align:center;text-wrap:balance;font-size:calc(var(--f)*1.2);color:var(--n6)}
@@ -14,34 +17,32 @@ function Links() {
   const { latchkey } = useRuntime()
   const terms = useHeld(latchkey.options, (state) => state.termsConditionsUrl)
   const privacy = useHeld(latchkey.options, (state) => state.privacyPolicyUrl)
-  return (
-    <>
-      {terms && (
-        <a href={terms} target="_blank" rel="noreferrer noopener">
-          Terms of Service
+  const { say, listOf } = useLanguage()
+  const documents = [
+    [terms, say(legalWords, 'terms')],
+    [privacy, say(legalWords, 'privacy')],
+  ] as const
+  return listOf(
+    documents.flatMap(([url, name]) =>
+      url ? (
+        <a key={url} href={url} target="_blank" rel="noreferrer noopener">
+          {name}
         </a>
-      )}
-      {terms && privacy && ' and '}
-      {privacy && (
-        <a href={privacy} target="_blank" rel="noreferrer noopener">
-          Privacy Policy
-        </a>
-      )}
-    </>
+      ) : (
+        []
+      ),
+    ),
   )
 }
 
 /** What a visitor agrees to by connecting, where the host has terms. */
 export function LegalFooter() {
+  const { around } = useLanguage()
   const { latchkey } = useRuntime()
   const any = useHeld(latchkey.options, (state) =>
     Boolean(state.termsConditionsUrl || state.privacyPolicyUrl),
   )
-  return any ? (
-    <p className="legal">
-      By connecting you agree to our <Links />
-    </p>
-  ) : null
+  return any ? <p className="legal">{around(legalWords, 'footer', { documents: <Links /> })}</p> : null
 }
 
 export interface LegalCheckboxProps {
@@ -50,6 +51,7 @@ export interface LegalCheckboxProps {
 }
 
 export function LegalCheckbox({ agreed, onChange }: LegalCheckboxProps) {
+  const { around } = useLanguage()
   return (
     <label className="check">
       <input
@@ -58,9 +60,7 @@ export function LegalCheckbox({ agreed, onChange }: LegalCheckboxProps) {
         data-testid="legal-checkbox"
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span>
-        I agree to the <Links />
-      </span>
+      <span>{around(legalWords, 'checkbox', { documents: <Links /> })}</span>
     </label>
   )
 }

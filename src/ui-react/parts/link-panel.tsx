@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { WalletPlatform } from '../../core/wallet/platforms.ts'
+import { linkWords } from '../language/english/pairing.ts'
+import { useLanguage } from '../language/use-language.ts'
 import type { Listed } from '../listed.ts'
 import { useRuntime } from '../runtime.ts'
 import type { ShownPairing } from '../use-pairing.ts'
@@ -20,6 +22,7 @@ export function LinkPanel({
   readonly name: string
   readonly platform: Extract<WalletPlatform, 'mobile' | 'web' | 'desktop'>
 }) {
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { uri } = pairing
   const link = latchkey.pairing.linkFor(wallet, platform)
@@ -37,8 +40,8 @@ export function LinkPanel({
       attempt={pairing}
       name={name}
       picture={<WalletIcon name={name} src={wallet.image_url} size={80} />}
-      title={uri ? `Continue in ${name}` : 'Preparing the connection'}
-      advice={uri ? 'Accept the connection request in the wallet.' : 'This takes a moment.'}
+      title={uri ? say(linkWords, 'continue', { wallet: name }) : say(linkWords, 'preparing')}
+      advice={say(linkWords, uri ? 'accept' : 'moment')}
     >
       {link ? (
         <a
@@ -49,23 +52,23 @@ export function LinkPanel({
           data-testid="open-wallet"
           onClick={() => latchkey.pairing.choose({ ...wallet }, link)}
         >
-          Open {name}
+          {say(linkWords, 'open', { wallet: name })}
           <Icon name="out" size={18} />
         </a>
       ) : (
         <button type="button" className="primary" disabled>
-          {uri ? 'This link is not safe to open' : `Open ${name}`}
+          {uri ? say(linkWords, 'unsafe') : say(linkWords, 'open', { wallet: name })}
         </button>
       )}
       <Copy
         text={uri ?? ''}
-        label="Copy link"
-        done="Link copied"
+        label={say(linkWords, 'copy')}
+        done={say(linkWords, 'copied')}
         disabled={!uri}
         className="secondary"
         testId="copy-wc2-uri"
       >
-        Copy link
+        {say(linkWords, 'copy')}
       </Copy>
     </Waiting>
   )

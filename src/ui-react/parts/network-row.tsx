@@ -1,4 +1,6 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import { networkWords } from '../language/english/networks.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { Icon } from './icon.tsx'
@@ -14,6 +16,7 @@ export function useNetworkImage(network: ChainNetwork | undefined): string | und
 
 /** A network to go to; off where the connected wallet has not approved it. Facts 9.4. */
 export function NetworkRow({ network }: { readonly network: ChainNetwork }) {
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { chainNamespace: namespace, caipNetworkId: id, name } = network
   const { activeNamespace, activeNetworks, supportsAll, approvedNetworkIds } = useController(latchkey.network)
@@ -25,8 +28,10 @@ export function NetworkRow({ network }: { readonly network: ChainNetwork }) {
     <Row
       lead={<WalletIcon name={name} src={useNetworkImage(network)} round family={namespace} />}
       name={name}
-      note={refused ? 'Not approved by the wallet' : undefined}
-      tag={current ? <Icon name="check" size={18} /> : network.testnet ? 'Test' : undefined}
+      note={refused ? say(networkWords, 'notApproved') : undefined}
+      tag={
+        current ? <Icon name="check" size={18} /> : network.testnet ? say(networkWords, 'test') : undefined
+      }
       current={current}
       disabled={refused}
       testId={`network-switch-${name}`}

@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { pairing as limits } from '../../core/limits.ts'
-import { useRuntime, useStyles } from '../runtime.ts'
+import { linkWords, pairingWords } from '../language/english/pairing.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useRuntime } from '../runtime.ts'
 import { useNow } from '../use-now.ts'
 import type { ShownPairing } from '../use-pairing.ts'
 import { usePhone } from '../use-phone.ts'
+import { useStyles } from '../use-styles.ts'
 import { Copy } from './copy.tsx'
 import { Icon } from './icon.tsx'
 import { Lazily } from './lazily.tsx'
@@ -32,6 +35,7 @@ export function PairingCode({
   readonly logo: ReactNode
 }) {
   useStyles(codeCss)
+  const { say, clock } = useLanguage()
   const { uri, expiresAt, phase, error, retry } = pairing
   const now = useNow(uri !== undefined)
   const phone = usePhone()
@@ -49,18 +53,17 @@ export function PairingCode({
   return (
     <div className="center">
       <div className={uri ? 'qr' : 'qr skeleton'} aria-busy={!uri}>
-        <QrCode text={uri} label={uri ? `QR code to connect ${name}` : 'The code is being made'} />
+        <QrCode
+          text={uri}
+          label={uri ? say(pairingWords, 'code', { wallet: name }) : say(pairingWords, 'making')}
+        />
         {uri && <span className="logo">{logo}</span>}
       </div>
       <p className="quiet">
         {left < lastMinute ? (
-          <span className="amount">
-            New code in {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-          </span>
-        ) : phone ? (
-          'Open it on this phone, or scan it with another'
+          <span className="amount">{say(pairingWords, 'newCode', { time: clock(seconds) })}</span>
         ) : (
-          'Scan this code with your phone'
+          say(pairingWords, phone ? 'onPhone' : 'scan')
         )}
       </p>
       {phone ? (
@@ -77,6 +80,7 @@ export function PairingCode({
 
 /** Opens whichever wallet this phone has for such links. */
 function OpenAny() {
+  const { say } = useLanguage()
   const { pairing } = useRuntime().latchkey
   const [prepared, setPrepared] = useState(false)
   // A host may have made the uri that is shown: then nothing has been fetched for a link.
@@ -91,7 +95,7 @@ function OpenAny() {
   if (!link)
     return (
       <button type="button" className="primary" disabled>
-        Open a wallet
+        {say(pairingWords, 'openAny')}
       </button>
     )
   return (
@@ -102,23 +106,24 @@ function OpenAny() {
       rel="noreferrer noopener"
       data-testid="open-wallet"
     >
-      Open a wallet
+      {say(pairingWords, 'openAny')}
       <Icon name="out" size={18} />
     </a>
   )
 }
 
 function CopyLink({ uri, className }: { readonly uri: string | undefined; readonly className: string }) {
+  const { say } = useLanguage()
   return (
     <Copy
       text={uri ?? ''}
-      label="Copy link"
-      done="Link copied"
+      label={say(linkWords, 'copy')}
+      done={say(linkWords, 'copied')}
       disabled={!uri}
       className={className}
       testId="copy-wc2-uri"
     >
-      Copy link
+      {say(linkWords, 'copy')}
     </Copy>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useStyles } from '../runtime.ts'
+import { useStyles } from '../use-styles.ts'
 import { Icon } from './icon.tsx'
 
 const ringCss = `

@@ -4,6 +4,8 @@ export interface RowProps {
   /** What stands before the name: a picture or an icon. */
   readonly lead?: ReactNode
   readonly name: string
+  /** The name is an address, which runs from left to right in every language. */
+  readonly ltr?: boolean | undefined
   readonly note?: ReactNode
   /** To the right: one quiet word, or an icon. */
   readonly tag?: ReactNode
@@ -17,7 +19,7 @@ export interface RowProps {
 
 /** A line of a list that is one button. */
 export function Row(props: RowProps) {
-  const { lead, name, note, tag, disabled, testId, current, onClick, onNear } = props
+  const { lead, name, ltr, note, tag, disabled, testId, current, onClick, onNear } = props
   return (
     <button
       type="button"
@@ -31,7 +33,9 @@ export function Row(props: RowProps) {
     >
       {lead}
       <span className="grow">
-        <bdi className="name">{clip(name)}</bdi>
+        <bdi className="name" dir={ltr ? 'ltr' : undefined}>
+          {clip(name)}
+        </bdi>
         {note !== undefined && <span className="note">{note}</span>}
       </span>
       {tag !== undefined && <span className="tag">{tag}</span>}

@@ -1,4 +1,4 @@
-import { useStyles } from '../runtime.ts'
+import { useStyles } from '../use-styles.ts'
 import { Icon } from './icon.tsx'
 
 const searchCss = `

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { useStyles } from '../runtime.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useStyles } from '../use-styles.ts'
 
 const tabsCss = `
 .tabs{display:flex;gap:4px;padding:4px;border-radius:calc(var(--r)*3);background:var(--n1)}
@@ -17,8 +18,10 @@ export interface TabsProps<T extends string> {
 /** The panel below carries `id="lk-panel"`. Arrows move between the tabs. */
 export function Tabs<T extends string>({ label, tabs, selected, onSelect }: TabsProps<T>) {
   useStyles(tabsCss)
+  const { dir } = useLanguage()
+  const forward = dir === 'rtl' ? -1 : 1
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const step = { ArrowLeft: -forward, ArrowRight: forward }[event.key]
     if (!step) return
     event.preventDefault()
     const at = tabs.findIndex(({ id }) => id === selected)

@@ -3,13 +3,19 @@ import { chainNamespaces } from '../../core/chain/namespace.ts'
 import { installedAs } from '../../core/wallet/known-wallets.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 import { type Twin, walletCount } from '../../core/wallet/wallet-rows.ts'
+import { connectWords, walletWords } from '../language/english/connect.ts'
+import { nameWords } from '../language/english/shell.ts'
+import type { Language } from '../language/language.ts'
+import { useLanguage } from '../language/use-language.ts'
 import type { Listed } from '../listed.ts'
-import { prefetchViews, useRuntime } from '../runtime.ts'
+import { prefetchViews } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
 import { usePhone } from '../use-phone.ts'
 import { chooseConnector } from './choose-connector.ts'
 import { FamilyMarks } from './families.tsx'
 import { Icon } from './icon.tsx'
+import { walletConnect, walletName } from './names.ts'
 import { Row } from './row.tsx'
 import { imageOf, WalletIcon } from './wallet-icon.tsx'
 
@@ -21,19 +27,24 @@ export function ConnectorRow({
   readonly connector: ConnectorView
   readonly twin?: Twin | undefined
 }) {
-  const runtime = useRuntime()
-  const { latchkey } = runtime
+  const language = useLanguage()
+  const { say } = language
+  const { latchkey } = useRuntime()
   const images = useHeld(latchkey.options, (state) => state.connectorImages)
   const { id, type, name, chains } = connector
   if (type === 'WALLET_CONNECT') return <WalletConnectRow image={imageOf(connector, images)} />
   return (
     <Row
       lead={<WalletIcon name={name} src={imageOf(connector, images)} />}
-      name={name}
+      name={walletName(language, name)}
       note={
-        twin ? sourceOf(connector, twin) : chains.length > 1 ? <FamilyMarks chains={chains} /> : undefined
+        twin ? (
+          sourceOf(language, connector, twin)
+        ) : chains.length > 1 ? (
+          <FamilyMarks chains={chains} />
+        ) : undefined
       }
-      tag={type === 'EXTERNAL' ? undefined : 'Installed'}
+      tag={type === 'EXTERNAL' ? undefined : say(walletWords, 'installed')}
       testId={`wallet-selector-${id}`}
       onNear={() => latchkey.session.prepare(id)}
       onClick={() => chooseConnector(latchkey, { connector })}
@@ -42,9 +53,9 @@ export function ConnectorRow({
 }
 
 /** Where a wallet comes from that could be taken for another. */
-function sourceOf({ rdns }: ConnectorView, twin: Twin): string {
-  if (!rdns) return 'Names no source'
-  return twin === 'rdns' ? `Several claim to be ${rdns}` : rdns
+function sourceOf({ say }: Language, { rdns }: ConnectorView, twin: Twin) {
+  if (!rdns) return say(walletWords, 'noSource')
+  return twin === 'rdns' ? say(walletWords, 'sameSource', { source: rdns }) : <bdi>{rdns}</bdi>
 }
 
 /** Any wallet behind a relay: by a code, or on a phone by a link. Says so where it stands without the wallets that it reaches. */
@@ -55,6 +66,7 @@ export function WalletConnectRow({
   readonly image?: string | undefined
   readonly explained?: boolean
 }) {
+  const { say } = useLanguage()
   const runtime = useRuntime()
   const { router } = runtime.latchkey
   const before = useWalletBehindRelay()
@@ -62,16 +74,22 @@ export function WalletConnectRow({
     <Row
       lead={
         image ? (
-          <WalletIcon name="WalletConnect" src={image} />
+          <WalletIcon name={walletConnect} src={image} />
         ) : (
           <span className="tile s40">
             <Icon name="qr" size={24} />
           </span>
         )
       }
-      name="WalletConnect"
-      note={before ? `In place of ${before}` : explained ? 'Any wallet, by code or link' : undefined}
-      tag={usePhone() ? <Icon name="forward" size={18} /> : 'QR code'}
+      name={walletConnect}
+      note={
+        before
+          ? say(walletWords, 'takesPlace', { wallet: before })
+          : explained
+            ? say(walletWords, 'anyByCode')
+            : undefined
+      }
+      tag={usePhone() ? <Icon name="forward" size={18} /> : say(walletWords, 'byCode')}
       testId="wallet-selector-walletconnect"
       onNear={() => prefetchViews(runtime, 'ConnectingWalletConnect')}
       onClick={() => router.push('ConnectingWalletConnect')}
@@ -81,22 +99,25 @@ export function WalletConnectRow({
 
 /** The wallet that is connected through WalletConnect already: there is one session at a time, so another one takes its place. */
 function useWalletBehindRelay(): string | undefined {
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   useHeld(latchkey.connections)
+  const unnamed = say(nameWords, 'connectedWallet')
   return useHeld(latchkey.account, (accounts) => {
     const family = chainNamespaces.find((one) => latchkey.connector.activeOf(one)?.type === 'WALLET_CONNECT')
-    return family && (accounts[family].connectedWalletInfo?.name ?? 'the connected wallet')
+    return family && (accounts[family].connectedWalletInfo?.name ?? unnamed)
   })
 }
 
 /** A wallet that is reached through WalletConnect, or is installed after all. */
 export function ListedRow({ wallet, why }: { readonly wallet: Listed; readonly why?: string | undefined }) {
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   return (
     <Row
       lead={<WalletIcon name={wallet.name} src={wallet.image_url} />}
       name={wallet.name}
-      tag={why === 'recent' ? 'Recent' : undefined}
+      tag={why === 'recent' ? say(walletWords, 'recent') : undefined}
       testId={`wallet-selector-${why === undefined ? '' : `${why}-`}${wallet.id}`}
       // What opens its app has to be here when the visitor taps.
       onNear={() => latchkey.pairing.prepare()}
@@ -111,6 +132,7 @@ export function ListedRow({ wallet, why }: { readonly wallet: Listed; readonly w
 
 /** The way to all other wallets; last in the list. Facts 4.2. */
 export function AllWalletsRow() {
+  const language = useLanguage()
   const runtime = useRuntime()
   const { latchkey } = runtime
   const off = useAllWalletsOff()
@@ -123,13 +145,18 @@ export function AllWalletsRow() {
           <Icon name="grid" size={22} />
         </span>
       }
-      name="All Wallets"
-      tag={listed > 0 ? walletCount(listed) : <Icon name="forward" size={18} />}
+      name={language.say(connectWords, 'allWallets')}
+      tag={listed > 0 ? <bdi dir="ltr">{countIn(language, listed)}</bdi> : <Icon name="forward" size={18} />}
       testId="all-wallets"
       onNear={() => prefetchViews(runtime, 'AllWallets')}
       onClick={() => latchkey.router.push('AllWallets')}
     />
   )
+}
+
+/** `120+`, in the digits of the language. */
+function countIn({ number }: Language, count: number): string {
+  return walletCount(count).replace(/\d+/, (digits) => number(Number(digits)))
 }
 
 /** Whether there is no way to all wallets: without WalletConnect nothing but the page's own list could be connected. */

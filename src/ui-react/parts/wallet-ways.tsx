@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
-import { platformLabels, walletPlatforms } from '../../core/wallet/platforms.ts'
+import { type WalletPlatform, walletPlatforms } from '../../core/wallet/platforms.ts'
+import { linkWords, platformWords } from '../language/english/pairing.ts'
+import { useLanguage } from '../language/use-language.ts'
 import type { Listed } from '../listed.ts'
-import { useRuntime, useStyles } from '../runtime.ts'
+import { useRuntime } from '../runtime.ts'
 import { usePairing } from '../use-pairing.ts'
 import { usePhone } from '../use-phone.ts'
+import { useStyles } from '../use-styles.ts'
 import { chooseConnector } from './choose-connector.ts'
 import { Lazily } from './lazily.tsx'
 import { PairingCode } from './pairing-code.tsx'
@@ -13,6 +16,16 @@ import { WalletIcon } from './wallet-icon.tsx'
 const panelCss = `
 .panel>.room{height:360px}.panel{animation:fade 200ms}
 `
+
+/** Facts 4.4. A code is for the phone that scans it. */
+const labels = {
+  browser: 'browser',
+  mobile: 'mobile',
+  qrcode: 'mobile',
+  web: 'web',
+  desktop: 'desktop',
+  unsupported: 'browser',
+} as const satisfies Record<WalletPlatform, string>
 
 const linkPanel = async () => (await import('./link-panel.tsx')).LinkPanel
 
@@ -34,6 +47,7 @@ export function WalletWays({ wallet, name }: WalletWaysProps) {
 /** Its code, its links, or itself where it is installed. Facts 4.4. */
 function PairedWays({ wallet, name }: WalletWaysProps) {
   useStyles(panelCss)
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const pairing = usePairing()
   const mobile = usePhone()
@@ -51,8 +65,8 @@ function PairedWays({ wallet, name }: WalletWaysProps) {
     <>
       {platforms.length > 1 && (
         <Tabs
-          label="Where the wallet is"
-          tabs={platforms.map((id) => ({ id, label: platformLabels[id] }))}
+          label={say(platformWords, 'label')}
+          tabs={platforms.map((id) => ({ id, label: say(platformWords, labels[id]) }))}
           selected={platform}
           onSelect={setChosen}
         />
@@ -75,15 +89,15 @@ function PairedWays({ wallet, name }: WalletWaysProps) {
         {platform === 'browser' && installed && (
           <div className="center">
             <WalletIcon name={name} src={installed.imageUrl} size={80} />
-            <h2>Continue in {name}</h2>
-            <p className="quiet">It is installed in this browser.</p>
+            <h2>{say(linkWords, 'continue', { wallet: name })}</h2>
+            <p className="quiet">{say(linkWords, 'installed')}</p>
             <div className="actions">
               <button
                 type="button"
                 className="primary"
                 onClick={() => chooseConnector(latchkey, { connector: installed, wallet })}
               >
-                Connect
+                {say(linkWords, 'connect')}
               </button>
             </div>
           </div>
@@ -95,15 +109,16 @@ function PairedWays({ wallet, name }: WalletWaysProps) {
 }
 
 function NotDetected({ wallet, name }: { readonly wallet: Listed; readonly name: string }) {
+  const { say } = useLanguage()
   return (
     <div className="center">
       <WalletIcon name={name} src={wallet.image_url} size={80} />
-      <h2>Not Detected</h2>
-      <p className="quiet">{name} is not installed in this browser. If it is, switch it on for this site.</p>
+      <h2>{say(linkWords, 'notDetected')}</h2>
+      <p className="quiet">{say(linkWords, 'notInstalled', { wallet: name })}</p>
       {wallet.homepage?.startsWith('https://') && (
         <div className="actions">
           <a className="secondary" href={wallet.homepage} target="_blank" rel="noreferrer noopener">
-            Get {name}
+            {say(linkWords, 'get', { wallet: name })}
           </a>
         </div>
       )}

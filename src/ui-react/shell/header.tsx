@@ -1,3 +1,5 @@
+import { shellWords } from '../language/english/shell.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -5,10 +7,11 @@ import type { Shown } from './stage.tsx'
 import { isUntitled, titleOf } from './titles.ts'
 
 export function Header({ shown }: { readonly shown: Shown }) {
+  const language = useLanguage()
   const { latchkey } = useRuntime()
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
   const { state } = shown
-  const title = titleOf(state)
+  const title = titleOf(language, state)
   const canGoBack = state.history.length > 1 && state.view !== 'ApproveTransaction'
   return (
     <div className="header">
@@ -16,7 +19,7 @@ export function Header({ shown }: { readonly shown: Shown }) {
         <button
           type="button"
           className="round-button"
-          aria-label="Back"
+          aria-label={language.say(shellWords, 'back')}
           data-testid="header-back"
           onClick={() => latchkey.modal.goBack()}
         >
@@ -36,7 +39,7 @@ export function Header({ shown }: { readonly shown: Shown }) {
         <button
           type="button"
           className="round-button"
-          aria-label="Close"
+          aria-label={language.say(shellWords, 'close')}
           data-testid="header-close"
           onClick={() => latchkey.modal.safeClose()}
         >

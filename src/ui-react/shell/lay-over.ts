@@ -30,8 +30,8 @@ export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
     set('width', `${width}px`)
     set('height', `${height}px`)
     if (!card) return
-    const { borderEndStartRadius: start, borderEndEndRadius: end } = getComputedStyle(card)
-    set('border-radius', `0 0 ${end} ${start}`)
+    const { borderBottomRightRadius: first, borderBottomLeftRadius: second } = getComputedStyle(card)
+    set('border-radius', `0 0 ${first} ${second}`)
   }
   follow()
   const observer = new ResizeObserver(follow)

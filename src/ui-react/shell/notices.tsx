@@ -1,5 +1,7 @@
 import { isLatchkeyError } from 'latchkey'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { noticeWords, shellWords } from '../language/english/shell.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { Icon, type IconName, isIconName } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -28,8 +30,9 @@ export function Snackbar() {
   )
 }
 
-/** For the host's developers. */
+/** For the host's developers, in English as all that they read. */
 export function AlertBar() {
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { shortMessage, longMessage, variant, open } = useController(latchkey.alert)
   return (
@@ -37,13 +40,13 @@ export function AlertBar() {
       {open && (
         <div className="alertbar" data-variant={variant}>
           <Icon name={variant === 'success' ? 'check' : variant === 'info' ? 'info' : 'alert'} size={18} />
-          <span data-testid="alertbar-text" title={longMessage}>
+          <span data-testid="alertbar-text" lang="en" dir="ltr" title={longMessage}>
             {shortMessage}
           </span>
           <button
             type="button"
             className="round-button"
-            aria-label="Dismiss"
+            aria-label={say(shellWords, 'dismiss')}
             onClick={() => latchkey.alert.close()}
           >
             <Icon name="close" size={16} />
@@ -56,6 +59,9 @@ export function AlertBar() {
 
 /** What has happened, said on the page for a moment after the modal has closed. */
 export function PageNotice() {
+  const present = useLanguage()
+  const language = useRef(present)
+  language.current = present
   const { latchkey } = useRuntime()
   const open = useController(latchkey.modal, (state) => state.open)
   const [{ message, icon }, setSaid] = useState<{ message: string; icon: IconName }>({
@@ -64,7 +70,7 @@ export function PageNotice() {
   })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const say = (text: string, sign: IconName = 'check') => {
+    const tell = (text: string, sign: IconName = 'check') => {
       clearTimeout(timer)
       const silence = () => setSaid({ message: '', icon: sign })
       // What the visitor waited for is drawn first.
@@ -75,18 +81,22 @@ export function PageNotice() {
     }
     const releases = [
       latchkey.session.on('established', ({ restored }) => {
-        if (!restored) say('Connected')
+        if (!restored) tell(language.current.say(noticeWords, 'connected'))
       }),
-      latchkey.session.on('ended', () => say('Disconnected')),
-      latchkey.networkSwitch.on('switched', ({ network }) => say(`Switched to ${network.name}`)),
+      latchkey.session.on('ended', () => tell(language.current.say(noticeWords, 'disconnected'))),
+      latchkey.networkSwitch.on('switched', ({ network }) =>
+        tell(language.current.say(noticeWords, 'switched', { network: network.name })),
+      ),
       // The modal has gone one step back, or closed: what became of the switch is said where the visitor is now.
       latchkey.networkSwitch.on('failed', async ({ error, network }) => {
         if (isLatchkeyError(error, 'flow/aborted')) return
         const { errorWords } = await import('../parts/error-words.ts')
-        const { title, code } = errorWords(error, latchkey.account.active.connectedWalletInfo?.name)
-        const text = code === 'wallet/user-rejected' ? `Switch to ${network.name} declined` : title
+        const wallet = latchkey.account.active.connectedWalletInfo?.name
+        const { title, code } = errorWords(language.current, error, wallet)
+        const declined = () => language.current.say(noticeWords, 'switchDeclined', { network: network.name })
+        const text = code === 'wallet/user-rejected' ? declined() : title
         if (latchkey.modal.state.open) latchkey.snackbar.showError(text)
-        else say(text, 'alert')
+        else tell(text, 'alert')
       }),
       () => clearTimeout(timer),
     ]

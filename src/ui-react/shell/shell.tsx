@@ -2,6 +2,7 @@ import {
   memo,
   type RefObject,
   useCallback,
+  useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -9,6 +10,10 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { chooseLocale } from '../language/choose-locale.ts'
+import { useChosen } from '../language/use-chosen.ts'
+import { LanguageContext, useLanguage } from '../language/use-language.ts'
+import { WordsContext } from '../language/words-context.ts'
 import { useRuntime } from '../runtime.ts'
 import { useMarks } from '../theme.ts'
 import { useController } from '../use-controller.ts'
@@ -23,6 +28,7 @@ import { shadowSheets } from './shadow-sheets.ts'
 import { Stage, useShown } from './stage.tsx'
 import { isUntitled } from './titles.ts'
 
+export { chooseLocale } from '../language/choose-locale.ts'
 export { loadView } from '../views/registry.ts'
 
 /**
@@ -34,6 +40,11 @@ export const Shell = memo(function Shell() {
   const { latchkey } = runtime
   const host = useRef<HTMLDivElement>(null)
   const marks = useMarks()
+  const { choice } = useContext(WordsContext)
+  const { language: tag, strings } = useController(latchkey.options)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the host has chosen another one while the modal is here.
+  useEffect(() => void chooseLocale(runtime).catch(() => {}), [runtime, tag, strings])
+  const language = useChosen(choice, (text) => latchkey.alert.note(text))
   const [inside] = useState(() => document.createElement('div'))
   const [sheets] = useState(shadowSheets)
   // Ahead of the effects of the parts, which bring their styles.
@@ -58,7 +69,12 @@ export const Shell = memo(function Shell() {
   return (
     <>
       <div ref={attach} {...marks} data-testid="lk-host" />
-      {createPortal(<Content host={host} inside={inside} />, inside)}
+      {createPortal(
+        <LanguageContext.Provider value={language}>
+          <Content host={host} inside={inside} />
+        </LanguageContext.Provider>,
+        inside,
+      )}
     </>
   )
 })
@@ -70,6 +86,7 @@ function Content({
   readonly host: RefObject<HTMLElement | null>
   readonly inside: Element
 }) {
+  const { tag, dir } = useLanguage()
   const runtime = useRuntime()
   const { latchkey } = runtime
   const { open, shake } = useController(useMemo(() => lateClosing(runtime), [runtime]))
@@ -140,7 +157,7 @@ function Content({
   )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps what happens inside from the host's handlers around it.
-    <div className="root" onClick={stop} onPointerDown={stop} onKeyDown={stop}>
+    <div className="root" lang={tag} dir={dir} onClick={stop} onPointerDown={stop} onKeyDown={stop}>
       {embedded ? (
         card
       ) : (

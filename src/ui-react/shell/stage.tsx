@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { RouterState } from '../../controllers/shell/router-controller.ts'
+import { shellWords } from '../language/english/shell.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { type Runtime, useRuntime } from '../runtime.ts'
 import { type Readable, useController } from '../use-controller.ts'
 import { knownView, loadView } from '../views/registry.ts'
@@ -107,14 +109,15 @@ export function Stage({ shown }: { readonly shown: Shown }) {
 
 /** A chunk could not be fetched: likely nor could one that explains it better. */
 function Unfetched() {
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   return (
     <div className="center" role="alert">
-      <h2>This could not be loaded</h2>
-      <p className="quiet">Check the connection to the internet, then open it again.</p>
+      <h2>{say(shellWords, 'unreachable')}</h2>
+      <p className="quiet">{say(shellWords, 'unreachableAdvice')}</p>
       <div className="actions">
         <button type="button" className="primary" onClick={() => latchkey.close()}>
-          Close
+          {say(shellWords, 'close')}
         </button>
       </div>
     </div>

@@ -1,20 +1,22 @@
+import { neutrals } from '../neutrals.ts'
 import { tokens } from '../tokens.ts'
 
 /** Everything in the shadow root. Lengths are on a grid of 4 px, radii multiples of the master radius. */
 export const shellCss = `
-:host{all:initial;${tokens}
+:host{all:initial;${tokens}${neutrals}
 --mix:var(--lk-color-mix,transparent) calc(var(--lk-color-mix-strength,0)*1%);
 --n0:color-mix(in srgb,light-dark(#fff,#17181b),var(--mix));--n1:color-mix(in srgb,light-dark(#f5f5f6,#202125),var(--mix));
 --n2:light-dark(#ebebed,#2a2b30);--n4:light-dark(#cfd0d5,#42444b);--n5:light-dark(#858790,#7b7e88);--n6:light-dark(#60626b,#a0a3ac);--n8:light-dark(#2c2d33,#dcdde1);
 --good:light-dark(#0f7a3d,#4ade88);--bad:light-dark(#c4282c,#ff8080);
 display:block;color-scheme:light dark;font:500 calc(var(--f)*1.4)/1.45 var(--lk-font-family,var(--lk-host-font,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif))}
 :host([data-lk-theme=dark]){color-scheme:dark}:host([data-lk-theme=light]){color-scheme:light}
+.root[dir=rtl]{--on:-1}[dir=rtl] :is(.icon-back,.icon-forward,.icon-leave,.icon-out){scale:-1 1}
 *,*::before,*::after{box-sizing:border-box}
 h1,h2,p,ul,ol{margin:0;padding:0;font:inherit;list-style:none}
 button,input{font:inherit;color:inherit;letter-spacing:inherit;margin:0;border:0;background:none;padding:0;-webkit-tap-highlight-color:transparent}
 button{cursor:pointer;text-align:start}button:disabled{cursor:default}
 a{color:inherit}[hidden]{display:none!important}[data-edge]{position:absolute}
-.root{color:var(--n9);-webkit-font-smoothing:antialiased}
+.root{--on:1;color:var(--n9);-webkit-font-smoothing:antialiased}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :focus{outline:none}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
@@ -43,12 +45,12 @@ h1 bdi{display:inline;animation:fade 120ms}
 .view>*+*{margin-top:16px}
 
 .list{display:flex;flex-direction:column;gap:8px}
-.row{display:flex;align-items:center;gap:12px;width:100%;min-height:56px;padding:8px 14px 8px 8px;border-radius:calc(var(--r)*3);background:var(--n1);transition:background-color 125ms}
+.row{display:flex;align-items:center;gap:12px;width:100%;min-height:56px;padding-block:8px;padding-inline:8px 14px;border-radius:calc(var(--r)*3);background:var(--n1);transition:background-color 125ms}
 .row:hover:not(:disabled){background:var(--n2);transition:none}.row:active:not(:disabled){background:var(--n3)}
 .row:disabled>:not(.grow),.row:disabled .name{opacity:.5}
 .row .icon{color:var(--n6);flex:none}
 .grow{flex:1;min-width:0;display:flex;flex-direction:column;gap:2px}
-.name{font-weight:600;font-size:calc(var(--f)*1.5);line-height:20px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.name{align-self:flex-start;max-width:100%;font-weight:600;font-size:calc(var(--f)*1.5);line-height:20px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .note{font-size:calc(var(--f)*1.2);line-height:16px;color:var(--n6);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .tag{display:flex;align-items:center;gap:6px;flex:none;font-size:calc(var(--f)*1.2);color:var(--n6)}
 .skeleton{background:linear-gradient(90deg,var(--n1) 30%,var(--n2) 50%,var(--n1) 70%) 0/300% 100%;animation:shimmer 1.4s linear infinite;color:transparent}
@@ -90,11 +92,11 @@ a.row{text-decoration:none}
 .snackbar{position:absolute;top:11px;inset-inline:16px;width:fit-content;margin-inline:auto;display:flex;align-items:center;gap:8px;padding:8px 14px;border-radius:20px;background:var(--n9);color:var(--n0);font-size:calc(var(--f)*1.3);pointer-events:none;z-index:2}
 .snackbar[data-open=false]{padding:0}.sign{display:flex}
 .snackbar[data-open=true]{animation:pop 150ms}.card:has(.snackbar[data-open=true]) h1{opacity:0}
-.alertbar{display:flex;align-items:center;gap:10px;margin:0 12px 12px;padding:8px 6px 8px 12px;border-radius:calc(var(--r)*3);background:var(--n1);font-size:calc(var(--f)*1.3)}
+.alertbar{display:flex;align-items:center;gap:10px;margin:0 12px 12px;padding-block:8px;padding-inline:12px 6px;border-radius:calc(var(--r)*3);background:var(--n1);font-size:calc(var(--f)*1.3)}
 .alertbar span{flex:1;min-width:0;overflow-wrap:anywhere}
 .alertbar[data-variant=error]>.icon{color:var(--bad)}.alertbar[data-variant=warning]>.icon{color:var(--warn)}.alertbar[data-variant=success]>.icon{color:var(--good)}
 .page-notice{position:fixed;top:16px;left:50%;translate:-50% 0;z-index:var(--lk-z-index,999);pointer-events:none}
-.page-notice span{display:flex;align-items:center;gap:8px;padding:10px 16px 10px 12px;border-radius:24px;background:var(--n0);font-weight:600;box-shadow:0 0 0 1px var(--n3),0 8px 24px rgb(0 0 0/.18);animation:pop 150ms}
+.page-notice span{display:flex;align-items:center;gap:8px;padding-block:10px;padding-inline:12px 16px;border-radius:24px;background:var(--n0);font-weight:600;box-shadow:0 0 0 1px var(--n3),0 8px 24px rgb(0 0 0/.18);animation:pop 150ms}
 .page-notice .icon-check{color:var(--good)}.page-notice .icon-alert{color:var(--n6)}
 .icon-check path{stroke-dasharray:1;animation:draw 150ms 75ms ease-out backwards}
 .spin{width:16px;height:16px;border-radius:50%;border:2px solid currentColor;border-top-color:transparent;animation:spin 900ms linear infinite}
@@ -112,8 +114,8 @@ input{font-size:16px}}
 @keyframes fade{from{opacity:0}}
 @keyframes zoom{from{opacity:0;scale:.95}}
 @keyframes sheet{from{opacity:0;translate:0 50px}}
-@keyframes next{from{opacity:0;translate:16px 0}}
-@keyframes prev{from{opacity:0;translate:-16px 0}}
+@keyframes next{from{opacity:0;translate:calc(16px*var(--on)) 0}}
+@keyframes prev{from{opacity:0;translate:calc(-16px*var(--on)) 0}}
 @keyframes pop{from{opacity:0;scale:.9}}
 @keyframes draw{from{stroke-dashoffset:1}}
 @keyframes spin{to{rotate:1turn}}

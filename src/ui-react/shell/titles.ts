@@ -1,27 +1,23 @@
 import type { RouterState } from '../../controllers/shell/router-controller.ts'
-
-/** Facts 9.2. What is not listed has none; those views name themselves. */
-const titles: Readonly<Record<string, string>> = {
-  Connect: 'Connect Wallet',
-  AllWallets: 'All Wallets',
-  ApproveTransaction: 'Approve Transaction',
-  ConnectingWalletConnectBasic: 'WalletConnect',
-  ConnectingMultiChain: 'Select chain',
-  Networks: 'Choose Network',
-  SwitchAddress: 'Switch Address',
-  SwitchActiveChain: 'Switch chain',
-  UnsupportedChain: 'Switch Network',
-  Profile: 'Your accounts',
-}
+import { titleWords } from '../language/english/shell.ts'
+import type { Language } from '../language/language.ts'
+import { networkName, walletConnect, walletName } from '../parts/names.ts'
 
 /** Whose own picture is the title; the name is for who does not see it. */
 export function isUntitled(view: string): boolean {
   return view === 'Account'
 }
 
-export function titleOf({ view, data }: Pick<RouterState, 'view' | 'data'>): string {
-  if (view === 'ConnectingExternal') return data?.connector?.name ?? data?.wallet?.name ?? 'Connect Wallet'
-  if (view === 'ConnectingWalletConnect') return data?.wallet?.name ?? 'WalletConnect'
-  if (view === 'SwitchNetwork') return data?.network?.name ?? 'Switch Network'
-  return titles[view] ?? (isUntitled(view) ? view : 'Connect Wallet')
+/** Facts 9.2. The other views name themselves, by what they are about. */
+function isTitled(view: string): view is keyof (typeof titleWords)['strings'] {
+  return Object.hasOwn(titleWords.strings, view)
+}
+
+export function titleOf(language: Language, { view, data }: Pick<RouterState, 'view' | 'data'>): string {
+  const wallet = data?.connector?.name ?? data?.wallet?.name
+  if (view === 'ConnectingExternal' && wallet) return walletName(language, wallet)
+  if (view === 'ConnectingWalletConnect' && data?.wallet) return data.wallet.name
+  if (/^ConnectingWalletConnect/.test(view)) return walletConnect
+  if (view === 'SwitchNetwork' && data?.network) return networkName(language, data.network)
+  return language.say(titleWords, isTitled(view) ? view : 'Connect')
 }

@@ -1,14 +1,20 @@
-import { formatAmount, truncateAddress } from '../../core/format.ts'
+import { truncateAddress } from '../../core/format.ts'
+import { amountIn } from '../language/amount.ts'
+import { accountWords } from '../language/english/account.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Copy } from '../parts/copy.tsx'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { networkName, walletName } from '../parts/names.ts'
 import { useNetworkImage } from '../parts/network-row.tsx'
 import { Row } from '../parts/row.tsx'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
-import { usePrefetch, useRuntime, useStyles } from '../runtime.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 import { useBalanceReading } from '../use-balance-reading.ts'
 import { useController } from '../use-controller.ts'
+import { useStyles } from '../use-styles.ts'
 
 const accountCss = `
 .balance{font-variant-numeric:tabular-nums;font-weight:600;font-size:calc(var(--f)*2.4);line-height:32px;overflow-wrap:anywhere}
@@ -23,6 +29,8 @@ const accountCss = `
 /** Who the visitor is here, what they have, and what they can do. Facts 9.4. */
 export function AccountView() {
   useStyles(accountCss)
+  const language = useLanguage()
+  const { say } = language
   const { latchkey } = useRuntime()
   const { activeNamespace: namespace, activeNetworks, requestedNetworks } = useController(latchkey.network)
   const accounts = useController(latchkey.account)
@@ -37,7 +45,6 @@ export function AccountView() {
   if (!account.address || !network) return null
   const { address, allAccounts, balance, balanceStale, connectedWalletInfo } = account
   const balanceLoading = account.balanceLoading || readable === undefined
-  const [amount, ...unit] = balance ? formatAmount(balance).split(' ') : []
   const explorer = explorerLink(network.blockExplorers?.default.url, namespace, address)
   const connected = latchkey.account.connectedNamespaces.length
   const switchable = enableNetworkSwitch && requestedNetworks.length > 1
@@ -48,25 +55,27 @@ export function AccountView() {
         <Copy
           className="plain strong"
           text={address}
-          label="Copy address"
-          done="Address copied"
+          label={say(accountWords, 'copyAddress')}
+          done={say(accountWords, 'addressCopied')}
           testId="copy-address"
         >
-          <bdi title={address}>{truncateAddress(address)}</bdi>
+          <bdi dir="ltr" title={address}>
+            {truncateAddress(address)}
+          </bdi>
         </Copy>
         {readable !== false && (
           <>
             <p className="balance" data-testid="balance" aria-busy={balanceLoading}>
               {balance ? (
-                <bdi>
-                  {amount} <span className="unit">{unit.join(' ')}</span>
+                <bdi dir="ltr">
+                  {amountIn(language.tag, balance)} <span className="unit">{balance.symbol}</span>
                 </bdi>
               ) : balanceLoading ? (
                 <span className="skeleton line">
-                  <span className="hidden">Reading the balance</span>
+                  <span className="hidden">{say(accountWords, 'readingBalance')}</span>
                 </span>
               ) : (
-                <span className="quiet">Balance unavailable</span>
+                <span className="quiet">{say(accountWords, 'noBalance')}</span>
               )}
             </p>
             {(balanceStale || (!balance && !balanceLoading)) && (
@@ -76,7 +85,7 @@ export function AccountView() {
                 onClick={() => latchkey.account.updateBalance(namespace, { fresh: true }).catch(() => {})}
               >
                 <Icon name="retry" size={16} />
-                {balanceStale ? 'Not up to date. Read again' : 'Read again'}
+                {say(accountWords, balanceStale ? 'oldBalance' : 'readAgain')}
               </button>
             )}
           </>
@@ -85,8 +94,8 @@ export function AccountView() {
       <div className="list">
         <Row
           lead={<WalletIcon name={network.name} src={image} round family={namespace} />}
-          name={network.name}
-          note="Network"
+          name={networkName(language, network)}
+          note={say(accountWords, 'network')}
           tag={switchable ? <Icon name="forward" size={18} /> : undefined}
           disabled={!switchable}
           testId="account-network"
@@ -99,11 +108,11 @@ export function AccountView() {
                 <Icon name="people" size={22} />
               </span>
             }
-            name={connected > 1 ? 'Your accounts' : 'Switch Address'}
-            note={connectedWalletInfo?.name}
+            name={say(accountWords, connected > 1 ? 'accounts' : 'switchAddress')}
+            note={connectedWalletInfo && <bdi>{walletName(language, connectedWalletInfo.name)}</bdi>}
             tag={
               <>
-                {connected > 1 ? '' : allAccounts.length}
+                {connected > 1 ? '' : language.number(allAccounts.length)}
                 <Icon name="forward" size={18} />
               </>
             }
@@ -117,7 +126,7 @@ export function AccountView() {
               <Icon name="out" size={20} />
             </span>
             <span className="grow">
-              <span className="name">Block Explorer</span>
+              <span className="name">{say(accountWords, 'explorer')}</span>
             </span>
           </a>
         )}

@@ -2,15 +2,19 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { catalogueLimits as limits } from '../../core/limits.ts'
 import { sortWallets } from '../../core/wallet/known-wallets.ts'
 import { searchText } from '../../core/wallet/wallet-list.ts'
+import { allWalletsWords, searchWords } from '../language/english/all-wallets.ts'
+import { useLanguage } from '../language/use-language.ts'
 import type { Listed } from '../listed.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Search } from '../parts/search.tsx'
 import { hasWalletConnect, ListedRow, WalletConnectRow } from '../parts/wallet-row.tsx'
-import { usePrefetch, useRuntime } from '../runtime.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
 /** Every wallet that the app lists, by name, a page at a time. */
 export function AllWalletsView() {
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { customWallets, featuredWalletIds, excludeWalletIds } = useController(latchkey.options)
   const connectors = useController(latchkey.connector, (state) => state.connectors)
@@ -26,7 +30,7 @@ export function AllWalletsView() {
   const { shown, end } = usePages(found)
   return (
     <>
-      <Search label="Search wallet" value={text} onChange={setText} />
+      <Search label={say(allWalletsWords, 'search')} value={text} onChange={setText} />
       <div className="list">
         {wanted === '' && reachable && <WalletConnectRow explained />}
         {shown.map((wallet) => (
@@ -39,10 +43,10 @@ export function AllWalletsView() {
           <span className="badge">
             <Icon name="search" size={28} />
           </span>
-          <h2>No Wallet found</h2>
-          <p className="quiet">Try a shorter name, or connect it with WalletConnect.</p>
+          <h2>{say(allWalletsWords, 'none')}</h2>
+          <p className="quiet">{say(allWalletsWords, 'noneAdvice')}</p>
           <button type="button" className="plain" onClick={() => setText('')}>
-            Clear the search
+            {say(searchWords, 'clear')}
           </button>
         </div>
       )}

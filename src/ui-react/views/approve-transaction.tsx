@@ -1,4 +1,7 @@
-import { useRuntime, useStyles } from '../runtime.ts'
+import { approveWords } from '../language/english/shell.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useRuntime } from '../runtime.ts'
+import { useStyles } from '../use-styles.ts'
 
 /** A line where the page's words end and the wallet's begin. */
 const approveCss = `
@@ -9,12 +12,7 @@ const approveCss = `
 /** The embedded wallet's frame is shown by the shell, below. Facts 1.12. */
 export function ApproveTransactionView() {
   useStyles(approveCss)
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  return (
-    <p className="quiet approve">
-      {latchkey.framePlace.frame
-        ? 'Check what the wallet shows before you approve it.'
-        : 'Waiting for the wallet…'}
-    </p>
-  )
+  return <p className="quiet approve">{say(approveWords, latchkey.framePlace.frame ? 'check' : 'waiting')}</p>
 }

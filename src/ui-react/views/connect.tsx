@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WalletRow } from '../../core/wallet/wallet-rows.ts'
+import { connectWords } from '../language/english/connect.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
 import { LegalCheckbox, LegalFooter } from '../parts/legal.tsx'
 import {
@@ -10,7 +12,8 @@ import {
   useAllWalletsOff,
   WalletConnectRow,
 } from '../parts/wallet-row.tsx'
-import { usePrefetch, useRuntime } from '../runtime.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
 import { useWalletRows } from '../use-wallet-rows.ts'
 
@@ -44,6 +47,7 @@ const page = 100
 const prepared = 3
 
 function Wallets() {
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const rows = useWalletRows()
   const reachable = useHeld(latchkey.connector, hasWalletConnect)
@@ -64,7 +68,7 @@ function Wallets() {
         )}
       {rows.length > drawn && (
         <button type="button" className="plain" onClick={() => setDrawn(drawn + page)}>
-          Show {Math.min(page, rows.length - drawn)} more
+          {say(connectWords, 'more', { count: Math.min(page, rows.length - drawn) })}
         </button>
       )}
       {/* Nothing else, and no list to go to: a phone without a wallet app in its browser, a second family on a desktop. */}
@@ -88,17 +92,14 @@ function usePrepared(rows: readonly WalletRow[]): void {
 }
 
 function NoWallet({ discovering }: { readonly discovering: boolean }) {
+  const { say } = useLanguage()
   return (
     <div className="center">
       <span className="badge">
         <Icon name="wallet" size={28} />
       </span>
-      <h2>No wallet found</h2>
-      <p className="quiet">
-        {discovering
-          ? 'Install a wallet in this browser, or switch it on for this site. It shows up here by itself.'
-          : 'This page offers no wallet to connect with.'}
-      </p>
+      <h2>{say(connectWords, 'none')}</h2>
+      <p className="quiet">{say(connectWords, discovering ? 'install' : 'offersNone')}</p>
     </div>
   )
 }

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
+import { connectingWords } from '../language/english/connecting.ts'
+import { nameWords } from '../language/english/shell.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { paramsOf } from '../parts/choose-connector.ts'
-import { clip } from '../parts/row.tsx'
+import { walletName } from '../parts/names.ts'
 import { Waiting } from '../parts/waiting.tsx'
 import { imageOf, WalletIcon } from '../parts/wallet-icon.tsx'
 import { useRuntime } from '../runtime.ts'
@@ -8,6 +11,8 @@ import { useHeld } from '../use-held.ts'
 
 /** Waits with the visitor for an installed wallet, which was asked at the click. */
 export function ConnectingExternalView() {
+  const language = useLanguage()
+  const { say } = language
   const { latchkey } = useRuntime()
   const { session, router, options, modal } = latchkey
   // As it was chosen: going back clears the router's data while the view is still seen.
@@ -20,15 +25,15 @@ export function ConnectingExternalView() {
   useEffect(() => {
     if (!session.state.attempt) ask()
   }, [])
-  const name = clip(connector?.name ?? wallet?.name ?? 'your wallet')
+  const name = walletName(language, connector?.name ?? wallet?.name ?? say(nameWords, 'yourWallet'))
   return (
     <Waiting
       attempt={{ phase: attempt?.phase ?? 'waiting', error: attempt?.error, retry: ask }}
       name={name}
       picture={<WalletIcon name={name} src={imageOf(connector, options.state.connectorImages)} size={80} />}
-      title={`Open ${name} and approve`}
-      advice="Confirm the connection in the wallet."
-      other={{ label: 'Use another wallet', go: () => modal.goBack() }}
+      title={say(connectingWords, 'heading', { wallet: name })}
+      advice={say(connectingWords, 'advice')}
+      other={{ label: say(connectingWords, 'other'), go: () => modal.goBack() }}
     />
   )
 }

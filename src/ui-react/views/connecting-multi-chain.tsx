@@ -1,25 +1,32 @@
 import { useState } from 'react'
+import { familyWords, walletWords } from '../language/english/connect.ts'
+import { multiChainWords } from '../language/english/networks.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { chooseConnector } from '../parts/choose-connector.ts'
-import { FamilyTile, familyNames } from '../parts/families.tsx'
+import { FamilyTile } from '../parts/families.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { clip, Row } from '../parts/row.tsx'
+import { walletName } from '../parts/names.ts'
+import { Row } from '../parts/row.tsx'
 import { imageOf, WalletIcon } from '../parts/wallet-icon.tsx'
-import { usePrefetch, useRuntime } from '../runtime.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 
 /** One wallet that shows itself on several families: which one? */
 export function ConnectingMultiChainView() {
+  const language = useLanguage()
+  const { say } = language
   const { latchkey } = useRuntime()
   const [{ connector }] = useState(() => latchkey.router.state.data ?? {})
   usePrefetch('ConnectingExternal')
   if (!connector) return null
-  const name = clip(connector.name)
+  const name = walletName(language, connector.name)
   const sources = new Set(connector.members?.map(({ rdns }) => rdns))
   return (
     <>
       <div className="center">
         <WalletIcon name={name} src={imageOf(connector, latchkey.options.state.connectorImages)} size={64} />
-        <h2>Select chain for {name}</h2>
-        <p className="quiet">This wallet can connect to each of these.</p>
+        <h2>{say(multiChainWords, 'heading', { wallet: name })}</h2>
+        <p className="quiet">{say(multiChainWords, 'advice')}</p>
       </div>
       <div className="list">
         {(connector.members ?? [connector]).flatMap((member) =>
@@ -27,8 +34,16 @@ export function ConnectingMultiChainView() {
             <Row
               key={namespace}
               lead={<FamilyTile namespace={namespace} />}
-              name={familyNames[namespace]}
-              note={sources.size > 1 ? (member.rdns ?? 'Names no source') : undefined}
+              name={say(familyWords, namespace)}
+              note={
+                sources.size > 1 ? (
+                  member.rdns ? (
+                    <bdi>{member.rdns}</bdi>
+                  ) : (
+                    say(walletWords, 'noSource')
+                  )
+                ) : undefined
+              }
               tag={<Icon name="forward" size={18} />}
               testId={`list-chain-${namespace}`}
               onClick={() => chooseConnector(latchkey, { connector: member, family: namespace })}

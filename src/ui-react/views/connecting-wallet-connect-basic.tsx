@@ -1,7 +1,8 @@
 import { Icon } from '../parts/icon.tsx'
+import { walletConnect } from '../parts/names.ts'
 import { PairingCode } from '../parts/pairing-code.tsx'
 import { AllWalletsRow, ListedRow } from '../parts/wallet-row.tsx'
-import { usePrefetch } from '../runtime.ts'
+import { usePrefetch } from '../prefetch.ts'
 import { usePairing } from '../use-pairing.ts'
 import { usePhone } from '../use-phone.ts'
 import { useWalletRows } from '../use-wallet-rows.ts'
@@ -17,7 +18,7 @@ function Elsewhere() {
     <>
       <PairingCode
         pairing={usePairing()}
-        name="WalletConnect"
+        name={walletConnect}
         logo={
           <span className="tile s40">
             <Icon name="wallet" size={24} />

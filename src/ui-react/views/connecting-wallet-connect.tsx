@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { Lazily } from '../parts/lazily.tsx'
+import { walletConnect } from '../parts/names.ts'
 import { PairingCode } from '../parts/pairing-code.tsx'
 import { clip } from '../parts/row.tsx'
 import { useRuntime } from '../runtime.ts'
@@ -26,7 +27,7 @@ function AnyWallet() {
   return (
     <PairingCode
       pairing={usePairing()}
-      name="WalletConnect"
+      name={walletConnect}
       logo={
         <span className="tile s40">
           <Icon name="wallet" size={24} />

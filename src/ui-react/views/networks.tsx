@@ -1,12 +1,17 @@
 import { useState } from 'react'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { searchText } from '../../core/wallet/wallet-list.ts'
-import { familyNames } from '../parts/families.tsx'
+import { searchWords } from '../language/english/all-wallets.ts'
+import { familyWords } from '../language/english/connect.ts'
+import { networksWords } from '../language/english/networks.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
 import { NetworkRow } from '../parts/network-row.tsx'
 import { Search } from '../parts/search.tsx'
-import { usePrefetch, useRuntime, useStyles } from '../runtime.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
+import { useStyles } from '../use-styles.ts'
 
 const labelCss = `
 .label{display:flex;align-items:center;justify-content:space-between;margin:0 4px 8px;font-size:calc(var(--f)*1.3)}
@@ -19,6 +24,7 @@ const many = 6
 /** All networks that the host requested, by family. Facts 9.4. */
 export function NetworksView() {
   useStyles(labelCss)
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { requestedNetworks } = useController(latchkey.network)
   const [text, setText] = useState('')
@@ -28,11 +34,13 @@ export function NetworksView() {
   const families = [...new Set(found.map(({ chainNamespace }) => chainNamespace))]
   return (
     <>
-      {requestedNetworks.length > many && <Search label="Search network" value={text} onChange={setText} />}
+      {requestedNetworks.length > many && (
+        <Search label={say(networksWords, 'search')} value={text} onChange={setText} />
+      )}
       {families.map((namespace) => (
         <section key={namespace}>
           {new Set(requestedNetworks.map(({ chainNamespace }) => chainNamespace)).size > 1 && (
-            <h2 className="label">{familyNames[namespace]}</h2>
+            <h2 className="label">{say(familyWords, namespace)}</h2>
           )}
           <div className="list">
             {found
@@ -48,9 +56,9 @@ export function NetworksView() {
           <span className="badge">
             <Icon name="search" size={28} />
           </span>
-          <h2>No network found</h2>
+          <h2>{say(networksWords, 'none')}</h2>
           <button type="button" className="plain" onClick={() => setText('')}>
-            Clear the search
+            {say(searchWords, 'clear')}
           </button>
         </div>
       )}

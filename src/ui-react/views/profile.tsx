@@ -1,12 +1,16 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { chainNamespaces } from '../../core/chain/namespace.ts'
+import { leavingWords } from '../language/english/account.ts'
+import { familyWords } from '../language/english/connect.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { AccountRow } from '../parts/account-row.tsx'
 import { DisconnectAllRow } from '../parts/disconnect-row.tsx'
-import { familyNames } from '../parts/families.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { useRuntime, useStyles } from '../runtime.ts'
+import { walletName } from '../parts/names.ts'
+import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useDisconnecting } from '../use-disconnecting.ts'
+import { useStyles } from '../use-styles.ts'
 
 const labelCss = `
 .label{display:flex;align-items:center;justify-content:space-between;margin:0 4px 8px;font-size:calc(var(--f)*1.3)}
@@ -16,6 +20,8 @@ const labelCss = `
 /** The visitor's accounts on all families, with the wallet that each is in. */
 export function ProfileView() {
   useStyles(labelCss)
+  const language = useLanguage()
+  const { say } = language
   const { latchkey } = useRuntime()
   const accounts = useController(latchkey.account)
   const connected = chainNamespaces.filter((namespace) => accounts[namespace].status === 'connected')
@@ -25,10 +31,10 @@ export function ProfileView() {
         <section key={namespace}>
           <div className="label">
             <h2>
-              {familyNames[namespace]}
+              {say(familyWords, namespace)}
               <span className="quiet">
                 {' · '}
-                <bdi>{accounts[namespace].connectedWalletInfo?.name}</bdi>
+                <bdi>{walletName(language, accounts[namespace].connectedWalletInfo?.name ?? '')}</bdi>
               </span>
             </h2>
             <Leave namespace={namespace} />
@@ -52,13 +58,14 @@ export function ProfileView() {
 }
 
 function Leave({ namespace }: { readonly namespace: ChainNamespace }) {
+  const { say } = useLanguage()
   const { leaving, disconnect } = useDisconnecting(namespace)
   return (
     <button
       type="button"
       className="plain"
       disabled={leaving}
-      aria-label={`Disconnect ${familyNames[namespace]}`}
+      aria-label={say(leavingWords, 'disconnectFamily', { family: say(familyWords, namespace) })}
       data-testid={`disconnect-${namespace}`}
       onClick={disconnect}
     >

@@ -1,16 +1,26 @@
 import { useState } from 'react'
-import { FamilyTile, familyNames } from '../parts/families.tsx'
-import { usePrefetch, useRuntime } from '../runtime.ts'
+import { familyWords } from '../language/english/connect.ts'
+import { switchFamilyWords } from '../language/english/networks.ts'
+import { nameWords } from '../language/english/shell.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { FamilyTile } from '../parts/families.tsx'
+import { capital, walletName } from '../parts/names.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 
 /** The target is of another family, where no wallet is connected yet. Specification 1, section 2; facts 9.3. */
 export function SwitchActiveChainView() {
+  const language = useLanguage()
+  const { say } = language
   const { latchkey } = useRuntime()
   const [data] = useState(() => latchkey.router.state.data ?? {})
   usePrefetch('Connect')
   const { switchToChain: namespace, navigateTo = 'Connect', navigateWithReplace, network } = data
   if (!namespace) return null
   const here = latchkey.network.state.activeNamespace
-  const wallet = latchkey.account.state[here].connectedWalletInfo?.name ?? 'The connected wallet'
+  const { connectedWalletInfo: info } = latchkey.account.state[here]
+  const wallet = info ? walletName(language, info.name) : capital(language, say(nameWords, 'connectedWallet'))
+  const family = say(familyWords, namespace)
   const go = () => {
     latchkey.connector.setFilterByNamespace(namespace)
     if (navigateWithReplace) latchkey.router.replace(navigateTo, { network })
@@ -19,13 +29,11 @@ export function SwitchActiveChainView() {
   return (
     <div className="center">
       <FamilyTile namespace={namespace} size={64} />
-      <h2>Switch to {familyNames[namespace]}</h2>
-      <p className="quiet">
-        {wallet} is not connected to {familyNames[namespace]}. Choose a wallet that is for it.
-      </p>
+      <h2>{say(switchFamilyWords, 'heading', { family })}</h2>
+      <p className="quiet">{say(switchFamilyWords, 'advice', { wallet, family })}</p>
       <div className="actions">
         <button type="button" className="primary" data-testid="switch-chain" onClick={go}>
-          Switch
+          {say(switchFamilyWords, 'switch')}
         </button>
       </div>
     </div>

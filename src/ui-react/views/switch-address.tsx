@@ -1,7 +1,10 @@
+import { useLanguage } from '../language/use-language.ts'
 import { AccountRow } from '../parts/account-row.tsx'
+import { walletName } from '../parts/names.ts'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
-import { useRuntime, useStyles } from '../runtime.ts'
+import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
+import { useStyles } from '../use-styles.ts'
 
 const bannerCss = `
 .banner{display:flex;align-items:center;justify-content:center;gap:8px;font-weight:600}
@@ -10,6 +13,7 @@ const bannerCss = `
 /** The accounts that the wallet of this family shows. Facts 9.4. */
 export function SwitchAddressView() {
   useStyles(bannerCss)
+  const language = useLanguage()
   const { latchkey } = useRuntime()
   const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
   const { allAccounts, connectedWalletInfo: wallet } = useController(
@@ -21,7 +25,7 @@ export function SwitchAddressView() {
       {wallet && (
         <p className="banner">
           <WalletIcon name={wallet.name} src={wallet.icon} size={24} />
-          <bdi>{wallet.name}</bdi>
+          <bdi>{walletName(language, wallet.name)}</bdi>
         </p>
       )}
       <div className="list">

@@ -1,5 +1,9 @@
 import { isLatchkeyError } from 'latchkey'
 import { useEffect, useState } from 'react'
+import { switchNetworkWords } from '../language/english/networks.ts'
+import { nameWords } from '../language/english/shell.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { walletName } from '../parts/names.ts'
 import { useNetworkImage } from '../parts/network-row.tsx'
 import { Waiting } from '../parts/waiting.tsx'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
@@ -7,10 +11,13 @@ import { useRuntime } from '../runtime.ts'
 
 /** Takes the visitor to a network. When that fails the modal goes one step back, and says why. */
 export function SwitchNetworkView() {
+  const language = useLanguage()
+  const { say } = language
   const { latchkey } = useRuntime()
   const [{ network }] = useState(() => latchkey.router.state.data ?? {})
   const namespace = network?.chainNamespace ?? latchkey.network.state.activeNamespace
-  const wallet = latchkey.account.state[namespace].connectedWalletInfo?.name ?? 'your wallet'
+  const { connectedWalletInfo: info } = latchkey.account.state[namespace]
+  const wallet = walletName(language, info?.name ?? say(nameWords, 'yourWallet'))
   const [turn, setTurn] = useState(0)
   const [error, setError] = useState<unknown>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks once.
@@ -24,16 +31,16 @@ export function SwitchNetworkView() {
     // StrictMode leaves and comes back at once: the abort waits for that, and the second run joins the first.
     return () => void setTimeout(() => control.abort(), 0)
   }, [latchkey, network, turn])
-  const name = network?.name ?? 'the network'
+  const name = network?.name ?? say(nameWords, 'theNetwork')
   return (
     <Waiting
       attempt={{ phase: error ? 'failed' : 'waiting', error, retry: () => setTurn(turn + 1) }}
       name={wallet}
       round
       picture={<WalletIcon name={name} src={useNetworkImage(network)} size={80} round family={namespace} />}
-      title={`Approve in ${wallet}`}
-      advice={`It is asked to go to ${name}.`}
-      other={{ label: 'Stay where you are', go: () => latchkey.modal.goBack() }}
+      title={say(switchNetworkWords, 'heading', { wallet })}
+      advice={say(switchNetworkWords, 'advice', { network: name })}
+      other={{ label: say(switchNetworkWords, 'stay'), go: () => latchkey.modal.goBack() }}
     />
   )
 }

@@ -1,11 +1,16 @@
+import { unknownNetwork } from '../../core/chain/unknown-network.ts'
+import { unsupportedWords } from '../language/english/networks.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { NetworkRow } from '../parts/network-row.tsx'
-import { usePrefetch, useRuntime } from '../runtime.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
 /** The wallet is where the app does not go. Closing is off: go to a network of the app, or disconnect. Facts 9.4. */
 export function UnsupportedChainView() {
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
   const { name, caipNetworkId } = useController(latchkey.network, () => latchkey.network.activeNetwork)
@@ -17,17 +22,11 @@ export function UnsupportedChainView() {
         <span className="badge">
           <Icon name="network" size={28} />
         </span>
-        <h2>{app ?? 'This app'} does not use this network</h2>
+        <h2>{say(unsupportedWords, 'heading', { app: app ?? say(unsupportedWords, 'thisApp') })}</h2>
         <p className="quiet">
-          Your wallet is on{' '}
-          {name === 'Unknown Network' ? (
-            <>
-              another one (<bdi>{caipNetworkId}</bdi>)
-            </>
-          ) : (
-            <bdi>{name}</bdi>
-          )}
-          . Choose one of these to go on.
+          {name === unknownNetwork
+            ? say(unsupportedWords, 'onOther', { id: caipNetworkId })
+            : say(unsupportedWords, 'onNetwork', { network: name })}
         </p>
       </div>
       <div className="list">
@@ -36,7 +35,7 @@ export function UnsupportedChainView() {
         ))}
       </div>
       <p className="or" aria-hidden="true">
-        or
+        {say(unsupportedWords, 'or')}
       </p>
       <DisconnectRow />
     </>

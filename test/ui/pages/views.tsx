@@ -11,6 +11,7 @@ import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { ChainNamespace } from '../../../src/core/chain/namespace.ts'
 import { chainNamespaces } from '../../../src/core/chain/namespace.ts'
+import type { ErrorCode } from '../../../src/core/errors/catalogue.ts'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import {
   FakeConnector as Fake,
@@ -26,6 +27,7 @@ export interface ViewsPage {
   unmount(): void
   /** The visitor's no. */
   decline(): Promise<never>
+  fail(code: ErrorCode): Promise<never>
   breakBalances(): void
   /** A frame of an embedded wallet, as it comes later. */
   placeFrame(): void
@@ -149,6 +151,9 @@ const page: ViewsPage = {
         </LatchkeyProvider>
       </StrictMode>,
     )
+  },
+  async fail(code) {
+    throw latchkeyError(code)
   },
   async decline() {
     throw latchkeyError('wallet/user-rejected')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, createElement } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { errorExplanations } from '../../../src/ui-react/parts/error-explanations.ts'
+import { englishErrors } from '../../../src/ui-react/language/english-errors.ts'
 import { ErrorNote } from '../../../src/ui-react/parts/error-note.tsx'
 import { createWith, type Mounted, mount, options } from './rendering.ts'
 
@@ -18,7 +18,7 @@ it('"What is this?" of an error shows its text in place and sends nobody to anot
   const shown = () => container.querySelector('.explained')?.textContent
   await vi.waitFor(async () => {
     await act(async () => {})
-    expect(shown()).toBe(errorExplanations['wallet/user-rejected'])
+    expect(shown()).toBe(englishErrors['wallet/user-rejected'])
   }, 15_000)
   expect(button?.getAttribute('aria-expanded')).toBe('true')
   expect(container.querySelectorAll('a')).toHaveLength(0)

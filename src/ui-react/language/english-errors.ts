@@ -1,5 +1,5 @@
 /** Of each code what it means to a visitor. Written by scripts/explain-errors.mjs from docs/errors.md. */
-export const errorExplanations: Readonly<Record<string, string>> = {
+export const englishErrors = {
   'caip/invalid-network-id': 'The page has made a mistake. Tell those who run it, with this code.',
   'caip/invalid-address': 'The page has made a mistake. Tell those who run it, with this code.',
   'caip/invalid-asset-id': 'The page has made a mistake. Tell those who run it, with this code.',

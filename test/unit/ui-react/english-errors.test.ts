@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../../src/core/errors/catalogue.ts'
-import { errorExplanations } from '../../../src/ui-react/parts/error-explanations.ts'
+import { englishErrors } from '../../../src/ui-react/language/english-errors.ts'
 
 const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
 const visitorLine = /^\*\*To a visitor:\*\* (.+)$/m
@@ -17,12 +17,12 @@ describe('the explanations of errors in the modal', () => {
         return [code, visitorLine.exec(section)?.[1] ?? usual ?? `${meaning} ${remedy}`]
       })
     })
-    expect(errorExplanations).toEqual(Object.fromEntries(expected))
-    expect(Object.keys(errorExplanations).sort()).toEqual(Object.keys(catalogue).sort())
+    expect(englishErrors).toEqual(Object.fromEntries(expected))
+    expect(Object.keys(englishErrors).sort()).toEqual(Object.keys(catalogue).sort())
   })
 
   // Whoever reads them did not write the page.
-  it.each(Object.entries(errorExplanations))('%s speaks to a visitor', (_, text) => {
+  it.each(Object.entries(englishErrors))('%s speaks to a visitor', (_, text) => {
     expect(text).not.toMatch(
       /\b(the (person|visitor|caller|call|client|modal|host)|createLatchkey|options?|adapters?|connectors?|namespaces?|famil(y|ies)|details|cause|endpoints?|RPC|JSON|CAIP|frame|uri|url)\b|`|\(\)|-32\d{3}|\(57\d\d\)/i,
     )

@@ -1,0 +1,83 @@
+import type { Runtime } from '../runtime.ts'
+import { buttonWords } from './button-words.ts'
+import { quietWords } from './quiet-words.ts'
+import type { Choice, Locale, Overrides } from './strings.ts'
+import type { Words } from './words-context.ts'
+
+type Note = (text: string) => void
+
+/** The languages that come with the package besides English, by the first part of their tags. Each is a chunk of its own. */
+const locales: Readonly<Record<string, () => Promise<Locale>>> = {
+  ar: async () => (await import('./arabic.ts')).arabic,
+  es: async () => (await import('./spanish.ts')).spanish,
+}
+
+/**
+ * Fetches the language of the options and shows it. English stands in for one that there is not, or that cannot be fetched;
+ * the log says so. A language that the options have left meanwhile is not shown any more.
+ */
+export async function chooseLocale(runtime: Runtime): Promise<void> {
+  const { alert, options } = runtime.latchkey
+  const { language, strings } = options.state
+  if (language === undefined && strings === undefined) return runtime.show(buttonWords)
+  const { chosen } = runtime
+  if (!chosen || chosen.language !== language || chosen.strings !== strings) {
+    const words = wordsFor(language, strings, (text) => alert.note(text))
+    runtime.chosen = { language, strings, words }
+    // Fetched again at the next look.
+    words.catch(() => {
+      runtime.chosen = undefined
+    })
+  }
+  const words = await runtime.chosen?.words
+  const now = options.state
+  if (words && now.language === language && now.strings === strings) runtime.show(words)
+}
+
+async function wordsFor(
+  language: string | undefined,
+  strings: Overrides | undefined,
+  note: Note,
+): Promise<Words> {
+  const choice = await choiceFor(language, strings, note)
+  const own = Object.entries(choice.overrides).flatMap(([key, text]) =>
+    key.startsWith('button.') && typeof text === 'string'
+      ? [[key.slice('button.'.length), text] as const]
+      : [],
+  )
+  return {
+    ...buttonWords,
+    ...quietWords,
+    ...choice.locale?.strings.button,
+    ...Object.fromEntries(own),
+    choice,
+  }
+}
+
+async function choiceFor(language = 'en', overrides: Overrides = {}, note: Note): Promise<Choice> {
+  const wanted = language === 'auto' ? navigator.languages : [language]
+  for (const tag of wanted) {
+    const base = baseOf(tag)
+    if (base === 'en') return { tag, overrides }
+    const load = base && Object.hasOwn(locales, base) ? locales[base] : undefined
+    if (load)
+      try {
+        return { tag, locale: await load(), overrides }
+      } catch {
+        note(`The language ${tag} could not be fetched: English is shown`)
+        return { tag: 'en', overrides }
+      }
+    // A language of the host's own. Whether all of it is there is known once the modal is.
+    if (base && language !== 'auto' && Object.keys(overrides).length > 0) return { tag, overrides }
+  }
+  if (language !== 'auto') note(`There is no language ${language}: English is shown`)
+  return { tag: 'en', overrides }
+}
+
+function baseOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).language
+  } catch {
+    return undefined
+  }
+}

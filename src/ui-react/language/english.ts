@@ -1,0 +1,54 @@
+import { buttonWords } from './button-words.ts'
+import { accountRowWords, accountTypeWords, accountWords, leavingWords } from './english/account.ts'
+import { allWalletsWords, searchWords } from './english/all-wallets.ts'
+import { connectWords, familyWords, legalWords, walletWords } from './english/connect.ts'
+import { connectingWords } from './english/connecting.ts'
+import { explainWords, failedWords } from './english/failed.ts'
+import {
+  multiChainWords,
+  networksWords,
+  networkWords,
+  switchFamilyWords,
+  switchNetworkWords,
+  unsupportedWords,
+} from './english/networks.ts'
+import { linkWords, pairingWords, platformWords } from './english/pairing.ts'
+import { approveWords, copyWords, nameWords, noticeWords, shellWords, titleWords } from './english/shell.ts'
+import { quietWords } from './quiet-words.ts'
+
+/**
+ * Every string of the modal and the buttons, by scope. A string is added in the file under `english` that is fetched with what
+ * shows it, and is then missing in each other language until it is translated. `{name}` is the place of a value; a string that
+ * depends on a count is written in its plural forms. What names a wallet or a network is never part of a string.
+ */
+export const english = {
+  button: { ...buttonWords, ...quietWords },
+  account: accountWords.strings,
+  accountType: accountTypeWords.strings,
+  accountRow: accountRowWords.strings,
+  allWallets: allWalletsWords.strings,
+  approve: approveWords.strings,
+  connect: connectWords.strings,
+  connecting: connectingWords.strings,
+  copy: copyWords.strings,
+  explain: explainWords.strings,
+  failed: failedWords.strings,
+  family: familyWords.strings,
+  leaving: leavingWords.strings,
+  legal: legalWords.strings,
+  link: linkWords.strings,
+  multiChain: multiChainWords.strings,
+  name: nameWords.strings,
+  network: networkWords.strings,
+  networks: networksWords.strings,
+  notice: noticeWords.strings,
+  pairing: pairingWords.strings,
+  platform: platformWords.strings,
+  search: searchWords.strings,
+  shell: shellWords.strings,
+  switchFamily: switchFamilyWords.strings,
+  switchNetwork: switchNetworkWords.strings,
+  title: titleWords.strings,
+  unsupported: unsupportedWords.strings,
+  wallet: walletWords.strings,
+} as const

@@ -1,0 +1,17 @@
+// What a list that can be searched says.
+
+export const allWalletsWords = {
+  name: 'allWallets',
+  strings: {
+    search: 'Search wallet',
+    none: 'No Wallet found',
+    noneAdvice: 'Try a shorter name, or connect it with WalletConnect.',
+  },
+} as const
+
+export const searchWords = {
+  name: 'search',
+  strings: {
+    clear: 'Clear the search',
+  },
+} as const

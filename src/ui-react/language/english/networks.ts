@@ -1,0 +1,54 @@
+// Networks and families to go to.
+
+export const multiChainWords = {
+  name: 'multiChain',
+  strings: {
+    heading: 'Select chain for {wallet}',
+    advice: 'This wallet can connect to each of these.',
+  },
+} as const
+
+export const networkWords = {
+  name: 'network',
+  strings: {
+    notApproved: 'Not approved by the wallet',
+    test: 'Test',
+  },
+} as const
+
+export const networksWords = {
+  name: 'networks',
+  strings: {
+    search: 'Search network',
+    none: 'No network found',
+  },
+} as const
+
+export const switchFamilyWords = {
+  name: 'switchFamily',
+  strings: {
+    heading: 'Switch to {family}',
+    advice: '{wallet} is not connected to {family}. Choose a wallet that is for it.',
+    switch: 'Switch',
+  },
+} as const
+
+export const switchNetworkWords = {
+  name: 'switchNetwork',
+  strings: {
+    heading: 'Approve in {wallet}',
+    advice: 'It is asked to go to {network}.',
+    stay: 'Stay where you are',
+  },
+} as const
+
+export const unsupportedWords = {
+  name: 'unsupported',
+  strings: {
+    heading: '{app} does not use this network',
+    onNetwork: 'Your wallet is on {network}. Choose one of these to go on.',
+    onOther: 'Your wallet is on another one ({id}). Choose one of these to go on.',
+    thisApp: 'This app',
+    or: 'or',
+  },
+} as const

@@ -1,0 +1,67 @@
+// What stands around the views, and what several of them say.
+
+export const titleWords = {
+  name: 'title',
+  strings: {
+    Account: 'Account',
+    AllWallets: 'All Wallets',
+    ApproveTransaction: 'Approve Transaction',
+    Connect: 'Connect Wallet',
+    ConnectingMultiChain: 'Select chain',
+    Networks: 'Choose Network',
+    Profile: 'Your accounts',
+    SwitchAddress: 'Switch Address',
+    SwitchActiveChain: 'Switch chain',
+    SwitchNetwork: 'Switch Network',
+    UnsupportedChain: 'Switch Network',
+  },
+} as const
+
+export const approveWords = {
+  name: 'approve',
+  strings: {
+    check: 'Check what the wallet shows before you approve it.',
+    waiting: 'Waiting for the wallet…',
+  },
+} as const
+
+export const copyWords = {
+  name: 'copy',
+  strings: {
+    done: 'Copied',
+    failed: 'Failed to copy',
+  },
+} as const
+
+export const shellWords = {
+  name: 'shell',
+  strings: {
+    back: 'Back',
+    close: 'Close',
+    partUnreachable: 'A part of this page could not be loaded. Check the connection to the internet.',
+    unreachable: 'This could not be loaded',
+    unreachableAdvice: 'Check the connection to the internet, then open it again.',
+    dismiss: 'Dismiss',
+  },
+} as const
+
+export const nameWords = {
+  name: 'name',
+  strings: {
+    theNetwork: 'the network',
+    yourWallet: 'your wallet',
+    connectedWallet: 'the connected wallet',
+    theWallet: 'the wallet',
+    browserWallet: 'Browser Wallet',
+  },
+} as const
+
+export const noticeWords = {
+  name: 'notice',
+  strings: {
+    connected: 'Connected',
+    disconnected: 'Disconnected',
+    switched: 'Switched to {network}',
+    switchDeclined: 'Switch to {network} declined',
+  },
+} as const

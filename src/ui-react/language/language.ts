@@ -1,0 +1,105 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import type { Choice, PlacesOf, Scope } from './strings.ts'
+
+/** A number is written in the language; a text is kept from running into the sentence around it. */
+type Value = string | number | bigint
+type Values<Text, Of> = [PlacesOf<Text>] extends [never] ? [] : [values: Readonly<Record<PlacesOf<Text>, Of>>]
+type Fill<Of, Result> = <S extends Scope, Key extends keyof S['strings'] & string>(
+  scope: S,
+  key: Key,
+  ...values: Values<S['strings'][Key], Of>
+) => Result
+
+/** The words of the modal, and how numbers and lists are written. */
+export interface Language {
+  /** BCP 47. */
+  readonly tag: string
+  readonly dir: 'ltr' | 'rtl'
+  /** A string with its places filled. Its form follows from `count`, where it has forms. */
+  readonly say: Fill<Value, string>
+  /** A string with elements in its places. */
+  readonly around: Fill<ReactNode, ReactNode>
+  /** `a, b and c`. */
+  readonly list: (items: readonly string[]) => string
+  /** The same of elements. */
+  readonly listOf: (items: readonly ReactNode[]) => ReactNode
+  readonly number: (value: number | bigint) => string
+  /** What is left of a time, as minutes and seconds. */
+  readonly clock: (seconds: number) => string
+  /** What an error of this code means to a visitor, in full sentences. */
+  readonly explain: (code: string) => Promise<string | undefined>
+}
+
+/** Scripts that are written from right to left. */
+const rightToLeft = /^(Adlm|Arab|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa|Yezi)$/
+const rightToLeftText = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u
+/** They would turn what stands around them. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const places = /\{(\w+)\}/
+
+export function createLanguage({ tag, locale, overrides }: Choice): Language {
+  const dir = rightToLeft.test(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
+  const number = (value: number | bigint) => new Intl.NumberFormat(tag).format(value)
+  const isolated = (text: string) => {
+    const plain = text.replace(directions, '')
+    // A name that runs as the sentence does needs nothing around it.
+    return dir === 'rtl' || rightToLeftText.test(plain) ? `\u2068${plain}\u2069` : plain
+  }
+  const textOf = ({ name, strings }: Scope, key: string, count: unknown): string => {
+    const translated: Scope['strings'] | undefined = locale?.strings[name]
+    const own = overrides[`${name}.${key}`]
+    // Those that cannot be used are found once they are looked through.
+    const isText = typeof own === 'string' || typeof own?.other === 'string'
+    const text = (isText ? own : translated?.[key]) ?? strings[key] ?? ''
+    return typeof text === 'string'
+      ? text
+      : (text[new Intl.PluralRules(tag).select(Number(count))] ?? text.other)
+  }
+  const listed = (count: number) =>
+    new Intl.ListFormat(tag).formatToParts(Array.from({ length: count }, (_, each) => String(each)))
+
+  return {
+    tag,
+    dir,
+    number,
+    say(scope, key, ...given) {
+      const values: Readonly<Record<string, Value>> = given[0] ?? {}
+      return textOf(scope, key, values.count).replace(new RegExp(places, 'g'), (place, name: string) => {
+        const value = values[name]
+        if (value === undefined) return place
+        return typeof value === 'string' ? isolated(value) : number(value)
+      })
+    },
+    around(scope, key, ...given) {
+      const values: Readonly<Record<string, ReactNode>> = given[0] ?? {}
+      return inOrder(
+        textOf(scope, key, undefined)
+          .split(places)
+          .map((part, each) => (each % 2 ? values[part] : part)),
+      )
+    },
+    list: (items) =>
+      listed(items.length)
+        .map(({ type, value }) => (type === 'element' ? isolated(items[Number(value)] ?? '') : value))
+        .join(''),
+    listOf: (items) =>
+      inOrder(
+        listed(items.length).map(({ type, value }) => (type === 'element' ? items[Number(value)] : value)),
+      ),
+    clock(seconds) {
+      const two = new Intl.NumberFormat(tag, { minimumIntegerDigits: 2 })
+      return `${number(Math.floor(seconds / 60))}:${two.format(seconds % 60)}`
+    },
+    async explain(code) {
+      const own = overrides[`error.${code}`]
+      if (typeof own === 'string') return own
+      const errors = await (locale?.errors() ??
+        import('./english-errors.ts').then((all) => all.englishErrors))
+      return Object.hasOwn(errors, code) ? errors[code as keyof typeof errors] : undefined
+    },
+  }
+}
+
+function inOrder(parts: readonly ReactNode[]): ReactNode {
+  return parts.map((part, each) => createElement(Fragment, { key: `${each}` }, part))
+}

@@ -1,0 +1,232 @@
+import type { ErrorTexts } from './strings.ts'
+
+const mistake = 'La página ha cometido un error. Avise a quienes la gestionan e indique este código.'
+const setUp = 'La página no está preparada para esto. Avise a quienes la gestionan e indique este código.'
+const networkSetUp =
+  'La página no está preparada para esta red. Avise a quienes la gestionan e indique este código.'
+const connectFirst = 'Para esto hace falta una billetera. Conecte una primero.'
+const notUsed = 'Esta página no usa esa red. Elija una de las que muestra.'
+const together = 'La billetera no puede ejecutar estos pasos juntos. Pruebe con otra billetera.'
+const unusable =
+  'La billetera o la red dio una respuesta que esta página no puede usar. Vuelva a intentarlo más tarde.'
+const server =
+  'Un servidor que esta página necesita no dio lo que se le pidió. Revise su conexión a internet y vuelva a intentarlo.'
+const frame = 'La billetera de esta página no respondió. Vuelva a intentarlo.'
+const signIn = 'Aún no se le puede pedir que inicie sesión. Conecte primero una billetera y elija una red.'
+const usedEarly = 'Se usó la billetera antes de conectarla. Conéctela primero.'
+
+/** Of each code what it means to a visitor. */
+export const spanishErrors: ErrorTexts = {
+  'caip/invalid-network-id': mistake,
+  'caip/invalid-address': mistake,
+  'caip/invalid-asset-id': mistake,
+  'validation/invalid-input':
+    'Se rechazó un campo; el mensaje dice cuál y por qué. Corrija el campo que indica el mensaje.',
+  'validation/invalid-amount':
+    'La cantidad no es un número decimal simple que el activo admita. Escriba cifras con un punto como máximo y no más decimales que el activo, por ejemplo 0.25.',
+  'validation/invalid-address':
+    'El texto no es una dirección de esta red o está mal escrito. Cópielo de nuevo de donde vino; no lo corrija a mano.',
+  'validation/amount-and-receiver-required':
+    'Se pidió un envío sin cantidad o sin destinatario. Indique la cantidad y la dirección del destinatario.',
+  'validation/token-required': 'Se pidió un envío sin decir de qué. Elija el token que quiere enviar.',
+  'validation/unsupported-chain': 'Desde aquí no se puede enviar nada en esta red. Cambie a otra.',
+  'validation/account-required': connectFirst,
+  'validation/insufficient-balance':
+    'La cuenta tiene menos que la cantidad y la comisión juntas. Envíe menos o añada fondos a la cuenta.',
+  'validation/invalid-chain-id': mistake,
+  'config/invalid-options': setUp,
+  'config/conflicting-options': setUp,
+  'config/already-created': setUp,
+  'config/not-created': setUp,
+  'config/not-built': setUp,
+  'config/disposed': setUp,
+  'config/peer-missing': setUp,
+  'config/invalid-app-configuration': setUp,
+  'config/origin-not-allowed': setUp,
+  'config/invalid-project-id': setUp,
+  'config/project-id-not-configured': setUp,
+  'config/no-adapter': setUp,
+  'config/endpoint-off': setUp,
+  'network/not-found': notUsed,
+  'network/not-requested': notUsed,
+  'network/not-added':
+    'La billetera no conoce la red y no se añadió. Añádala en la billetera y vuelva a cambiar.',
+  'network/switch-failed':
+    'Se pidió a la billetera que cambiara y sigue en otra red. Cambie la red en la propia billetera.',
+  'network/invalid-chain-id':
+    'El identificador de cadena de la billetera no es un número, o la billetera rechazó el que se le dio. Cambie la red en la propia billetera; si continúa, avise a quienes la hacen.',
+  'network/wrong-chain':
+    'La billetera no está en la cadena de la solicitud; no se envió nada. Cámbiela a la red esperada y vuelva a intentarlo.',
+  'network/endpoint-mismatch': networkSetUp,
+  'network/no-endpoint': networkSetUp,
+  'connection/not-connected': connectFirst,
+  'connection/unknown': 'La conexión terminó entretanto. Conecte la billetera de nuevo.',
+  'connection/no-accounts':
+    'La billetera está conectada pero no muestra ninguna cuenta de esta red. Cree o elija una en la billetera.',
+  'connection/account-not-connected':
+    'La cuenta no está entre las que muestra la billetera. Elíjala en la billetera o use una que esté conectada.',
+  'connection/connector-not-found':
+    'La billetera no está; puede que se haya desactivado. Instálela o actívela y vuelva a cargar la página.',
+  'connection/provider-not-found':
+    'La billetera se anunció sin nada con qué comunicarse. Vuelva a cargar la página; si continúa, reinstálela.',
+  'connection/namespace-not-configured':
+    'La billetera no está conectada para esta red. Conéctela de nuevo y permita también esta red.',
+  'connection/failed':
+    'No se pudo conectar la billetera. Vuelva a intentarlo; si continúa, reinicie la billetera.',
+  'connection/disconnect-failed':
+    'Al menos una conexión no se pudo terminar en la billetera; aquí ya terminó. Quítela también en la billetera.',
+  'connection/walletconnect-not-found':
+    'La página no está preparada para WalletConnect. Elija otra billetera.',
+  'connection/pairing-expired':
+    'El enlace de conexión no se usó a tiempo. Empiece de nuevo y escanee el código nuevo.',
+  'connection/pairing-attempts':
+    'El enlace de conexión se mostró y se renovó cada vez que caducó, y nadie lo usó. Empiece de nuevo cuando tenga la billetera a mano.',
+  'connection/relay-unreachable':
+    'No respondió el servidor que lleva los mensajes entre la página y la billetera. Revise su conexión a internet y los bloqueadores de contenido, y vuelva a intentarlo.',
+  'session/expired':
+    'La conexión aún no es válida o ya no lo es, a menudo porque un reloj está mal. Revise la hora de su dispositivo y conecte de nuevo.',
+  'wallet/user-rejected':
+    'Usted rechazó la solicitud en la billetera. No se hizo nada; vuelva a intentarlo cuando quiera.',
+  'wallet/unauthorized':
+    'La billetera no permite a este sitio lo que pidió. Conéctela de nuevo y permítalo allí.',
+  'wallet/disconnected':
+    'La billetera no tiene conexión con ninguna cadena. Revise la red de la billetera y vuelva a intentarlo.',
+  'wallet/chain-disconnected':
+    'La billetera no tiene conexión con esta cadena. Cambie de red en la billetera o espere a que vuelva a estar disponible.',
+  'wallet/request-pending':
+    'La billetera muestra una solicitud anterior que nadie ha respondido. Ábrala y responda a la solicitud que espera allí.',
+  'wallet/invalid-answer':
+    'La respuesta de la billetera no se pudo entender y no se usó. Actualice la billetera.',
+  'wallet/closed-during-request':
+    'La billetera se desconectó con una solicitud abierta; aún puede ejecutarla. Antes de repetirla, mire en la billetera si se ejecutó.',
+  'wallet/timeout':
+    'La billetera no respondió a tiempo; aún puede ejecutar la solicitud. Antes de repetirla, mire en la billetera si está pendiente.',
+  'wallet/request-expired':
+    'Nadie respondió a la solicitud en la billetera mientras era válida. Repítala y responda en la billetera en menos de cinco minutos.',
+  'wallet/send-in-progress':
+    'Una transacción anterior de la misma cuenta aún no tiene respuesta. Respóndala primero en la billetera.',
+  'wallet/send-spent':
+    'Esto ya se entregó a la billetera y no se entrega dos veces. Mire si se envió; si no, empiece de nuevo.',
+  'wallet/fee-above-limit':
+    'La comisión es más alta que la acordada, así que no se envió nada. Revise la comisión nueva o inténtelo más tarde.',
+  'wallet/feature-unsupported': 'La billetera no puede hacer lo que hace falta. Actualícela o elija otra.',
+  'wallet/method-unsupported':
+    'La billetera no puede hacer lo que hace falta, o no se le permitió. Actualícela o elija otra.',
+  'wallet/transaction-altered':
+    'Lo que firmó la billetera no es lo que se le dio. No se envió nada: vuelva a intentarlo y, si continúa, avise a quienes la hacen.',
+  'calls/capability-unsupported': together,
+  'calls/chain-unsupported': together,
+  'calls/duplicate-id': together,
+  'calls/unknown-id': together,
+  'calls/too-large': together,
+  'calls/upgrade-rejected':
+    'Usted rechazó la mejora de su cuenta que esto necesita. Acéptela en la billetera y vuelva a intentarlo.',
+  'calls/not-atomic': together,
+  'adapter/unsupported': 'Esta billetera no puede hacerlo y no se le pidió. Use una que pueda.',
+  'adapter/wallet-not-ready':
+    'La billetera está instalada pero bloqueada o sin configurar. Desbloquéela y vuelva a intentarlo.',
+  'adapter/load-error':
+    'No se pudo cargar el código de la billetera. Revise la red y los bloqueadores de contenido, y vuelva a cargar la página.',
+  'adapter/config-error':
+    'La billetera rechazó la forma en que esta página la contacta. Avise a quienes gestionan la página e indique este código.',
+  'adapter/connection-error':
+    'La conexión con la billetera se interrumpió o nunca se estableció. Conéctela de nuevo.',
+  'adapter/disconnected': 'La billetera terminó la conexión. Conéctela de nuevo.',
+  'adapter/account-error':
+    'No se pudo leer la cuenta de la billetera. Elija una cuenta en la billetera y vuelva a intentarlo.',
+  'adapter/public-key-error':
+    'No se pudo leer la clave pública de la billetera. Elija otra cuenta en la billetera o actualícela.',
+  'adapter/not-connected': usedEarly,
+  'adapter/send-transaction-error':
+    'La billetera tomó la transacción y no pudo enviarla. Mire en la billetera qué pasó con ella y vuelva a intentarlo.',
+  'adapter/sign-transaction-error': 'La billetera no pudo firmar la transacción. Vuelva a intentarlo.',
+  'adapter/sign-message-error': 'La billetera no pudo firmar el mensaje. Vuelva a intentarlo.',
+  'rpc/parse': unusable,
+  'rpc/invalid-request': unusable,
+  'rpc/method-unsupported': 'La billetera o la red no puede hacer lo que hace falta. Use otra billetera.',
+  'rpc/invalid-params': unusable,
+  'rpc/internal': unusable,
+  'rpc/invalid-input': unusable,
+  'rpc/not-found': unusable,
+  'rpc/unavailable': unusable,
+  'rpc/transaction-rejected': 'La red no aceptó la transacción y nada se ha movido. Vuelva a intentarlo.',
+  'rpc/limit-exceeded': 'La red está muy ocupada. Espere un momento y vuelva a intentarlo.',
+  'rpc/version': unusable,
+  'rpc/unknown': unusable,
+  'rpc/invalid-response': unusable,
+  'rpc/method-not-allowed': 'Esta billetera no hace lo que se le pidió. Use otra.',
+  'rpc/unreachable':
+    'No respondió ningún servidor de la red. Revise su conexión a internet y vuelva a intentarlo.',
+  'rpc/invalid-value': unusable,
+  'node/fee-cap-too-high':
+    'La comisión máxima de la transacción está por encima de lo posible o del límite del nodo. Baje la comisión.',
+  'node/fee-cap-too-low':
+    'La comisión máxima de la transacción no cubre la comisión base del bloque. Súbala o espere a que baje la comisión base.',
+  'node/nonce-too-high':
+    'Faltan transacciones anteriores a esta. Espere a que lleguen o restablezca el historial de la cuenta en la billetera.',
+  'node/nonce-too-low':
+    'Ya se envió una transacción con este número; puede ser esta misma. Mire si está en la cadena antes de enviarla otra vez.',
+  'node/nonce-max': 'La cuenta no puede enviar más transacciones. Use otra cuenta.',
+  'node/insufficient-funds':
+    'El saldo de la cuenta no cubre la cantidad y la comisión máxima. Añada fondos o envíe menos.',
+  'node/intrinsic-gas-too-high':
+    'El límite de gas de la transacción supera el de un bloque. Baje el límite de gas.',
+  'node/intrinsic-gas-too-low':
+    'El límite de gas no alcanza ni para los datos de la transacción. Súbalo, o no lo indique para que se calcule.',
+  'node/transaction-type-unsupported':
+    'La red no conoce este tipo de transacción. Avise a quienes gestionan la página e indique este código.',
+  'node/tip-above-fee-cap':
+    'La comisión de prioridad es mayor que la comisión máxima. Baje la de prioridad o suba la máxima.',
+  'node/execution-reverted':
+    'El contrato se detuvo con un error; el mensaje da el motivo si lo hay. Corrija lo que dice: a menudo un saldo, un permiso o un argumento.',
+  'node/bad-signature':
+    'El nodo comprobó la firma y no es del remitente para esta transacción en esta cadena. Firme de nuevo; si continúa, la billetera firma para otra cadena u otra versión de ella.',
+  'node/transaction-expired':
+    'Una transacción firmada vale durante cierto número de bloques, y ya pasaron. Envíela otra vez y apruébela antes en la billetera.',
+  'node/transaction-failed':
+    'La transacción falló o ya no puede entrar. La comisión se pagó si un bloque la tomó; nada más se ha movido.',
+  'node/fee-too-low': 'La comisión es menor que la que acepta la red. Ofrezca más y envíe de nuevo.',
+  'http/status': server,
+  'http/timeout': server,
+  'http/unreachable': server,
+  'http/redirected': server,
+  'http/invalid-body': server,
+  'frame/load-failed':
+    'No se pudo cargar la billetera de esta página. Revise los bloqueadores de contenido y vuelva a cargar la página.',
+  'frame/aborted': frame,
+  'frame/request-aborted': frame,
+  'frame/error': frame,
+  'frame/not-set': frame,
+  'frame/request-timeout': frame,
+  'frame/cooldown': 'Hace un momento se le envió un correo. Espere el tiempo que dice el mensaje.',
+  'siwx/not-enabled': 'Esta página no le pide que inicie sesión.',
+  'siwx/no-address': signIn,
+  'siwx/no-network': signIn,
+  'siwx/no-client': signIn,
+  'name/resolve-failed': 'No se pudo buscar el nombre. Revise cómo está escrito o inténtelo más tarde.',
+  'name/suggestions-failed': 'No se pudieron obtener sugerencias. Vuelva a intentarlo más tarde.',
+  'name/reverse-failed': 'No se pudieron buscar los nombres de una dirección. Vuelva a intentarlo más tarde.',
+  'name/register-failed': 'El nombre no se registró. Elija otro o vuelva a intentarlo más tarde.',
+  'name/network-not-found': 'No hay ninguna red en la que registrar un nombre. Elija primero una red.',
+  'name/connector-not-found':
+    'Los nombres se registran con la billetera integrada, que no está conectada. Conéctese primero con un correo o una cuenta social.',
+  'swap/gas-price-unsupported':
+    'El servicio no tiene precio de gas para esta red. Cambie a una red en la que se ofrezcan intercambios.',
+  'swap/unsupported': 'En esta red no se ofrecen intercambios. Cambie a una red en la que se ofrezcan.',
+  'solana/connection-not-set': networkSetUp,
+  'solana/no-public-key': 'La billetera no muestra ninguna clave pública. Elija una cuenta en la billetera.',
+  'solana/wallet-not-connected': usedEarly,
+  'solana/account-not-found':
+    'La cuenta no existe en la cadena. Añada fondos a la cuenta o revise la dirección.',
+  'solana/address-not-found': 'La billetera no muestra ninguna dirección. Elija una cuenta en la billetera.',
+  'solana/empty-result':
+    'La billetera respondió sin nada. Vuelva a intentarlo; si continúa, actualice la billetera.',
+  'solana/invalid-chain-id':
+    'La billetera no tiene ninguna cadena con el nombre o el identificador de esta red. Elija una red que la billetera tenga.',
+  'solana/invalid-transactions': 'La respuesta de la billetera no se pudo entender. Use otra billetera.',
+  'solana/version-unsupported': 'La billetera no puede firmar este tipo de transacción. Use otra billetera.',
+  'flow/aborted': 'Se canceló. Empiece de nuevo cuando quiera.',
+  'flow/superseded': 'Algo más reciente ocupó su lugar y continúa.',
+  'internal/unexpected':
+    'Ocurrió algo que nadie previó. Vuelva a intentarlo; si continúa, avise a quienes gestionan la página e indique este código.',
+}

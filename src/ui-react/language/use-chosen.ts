@@ -1,0 +1,24 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { createLanguage, type Language } from './language.ts'
+import type { Choice } from './strings.ts'
+import { inEnglish } from './use-language.ts'
+
+/**
+ * The language that the host has chosen. Its own words are shown at once, and without those that cannot be used as soon as
+ * they have been looked through, which is told to its developers.
+ */
+export function useChosen(choice: Choice | undefined, note: (text: string) => void): Language {
+  const [checked, setChecked] = useState<{ readonly of: Choice; readonly choice: Choice }>()
+  const looked = useRef<Choice>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each choice is looked through once.
+  useEffect(() => {
+    if (!choice || looked.current === choice || Object.keys(choice.overrides).length === 0) return
+    looked.current = choice
+    import('./overrides.ts').then(
+      ({ checkChoice }) => setChecked({ of: choice, choice: checkChoice(choice, note) }),
+      () => {},
+    )
+  }, [choice])
+  const shown = checked && checked.of === choice ? checked.choice : choice
+  return useMemo(() => (shown ? createLanguage(shown) : inEnglish), [shown])
+}

@@ -1,0 +1,89 @@
+import ts from 'typescript'
+
+/** A text that a visitor would see or hear and that stands in the code, where no translation reaches it. */
+export interface LiteralText {
+  readonly file: string
+  readonly line: number
+  readonly text: string
+}
+
+/** Of elements and of our own parts: what they are given is shown or read aloud. */
+const shown =
+  /^(aria-(label|description|roledescription|placeholder|valuetext|braillelabel)|title|placeholder|alt|label|advice|done|note|tag|heading|text|message)$/
+/** Icons and form fields have such a name too, which is no text. */
+const named = /^name$/
+
+/** What only the browser or a test reads. */
+const unseen = /^(className|data-.+|id|key)$/
+
+const letters = /\p{L}/u
+/** `Connected`, `Switch Network`. */
+const capitalised = /^\p{Lu}/u
+/** Two words of which the first is written large; a style sheet and a list of classes are not. */
+const sentence = /^\p{Lu}[\p{L}’']*[,:]? [\p{L}{]/u
+
+/**
+ * The texts of a source: what stands between tags, what an attribute shows, and whatever else reads like a sentence. Types,
+ * the names of modules and what is thrown at developers are none.
+ */
+export function literalTexts(file: string, source: string): readonly LiteralText[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
+  const found = new Map<ts.Node, LiteralText>()
+  const report = (node: ts.Node, text: string) =>
+    found.set(node, { file, line: tree.getLineAndCharacterOfPosition(node.getStart()).line + 1, text })
+  const reportLiterals = (node: ts.Node | undefined, isText: RegExp) => {
+    for (const literal of literalsOf(node)) {
+      const text = textOf(literal)
+      if (isText.test(text)) report(literal, text.trim())
+    }
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
+    if (ts.isJsxText(node)) {
+      if (letters.test(node.text)) report(node, node.text.trim())
+    } else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) {
+      reportLiterals(node.expression, letters)
+    } else if (ts.isJsxAttribute(node)) {
+      const name = node.name.getText()
+      if (shown.test(name)) reportLiterals(node.initializer, letters)
+      else if (named.test(name)) reportLiterals(node.initializer, capitalised)
+      if (unseen.test(name)) return
+    } else if (ts.isPropertyAssignment(node) && shown.test(node.name.getText())) {
+      reportLiterals(node.initializer, letters)
+    } else if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
+      const text = textOf(node)
+      if (sentence.test(text)) report(node, text)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return [...found.values()]
+}
+
+const joining: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+  ts.SyntaxKind.PlusToken,
+])
+
+type Literal = ts.StringLiteralLike | ts.TemplateExpression
+
+/** The literals that an expression may have as its value; what it is called with is a key, or nothing that is shown. */
+function literalsOf(node: ts.Node | undefined): readonly Literal[] {
+  if (!node) return []
+  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return [node]
+  if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node)) return literalsOf(node.expression)
+  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return literalsOf(node.expression)
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(literalsOf)
+  if (ts.isBinaryExpression(node)) {
+    const { kind } = node.operatorToken
+    if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return literalsOf(node.right)
+    if (joining.has(kind)) return [node.left, node.right].flatMap(literalsOf)
+  }
+  return []
+}
+
+function textOf(node: Literal): string {
+  if (ts.isStringLiteralLike(node)) return node.text
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('{}')
+}

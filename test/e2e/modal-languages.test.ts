@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { chromiumPath } from './chromium.ts'
+import { demoVisits } from './demo-visits.ts'
+import { look } from './look.ts'
+import { phone, poll } from './visitor.ts'
+
+describe.skipIf(!chromiumPath)('the demo in another language', { timeout: 120_000 }, () => {
+  const { visit } = demoVisits()
+
+  it.each([
+    ['a desktop', undefined],
+    ['a phone', phone],
+  ])(
+    'is Arabic on %s: a wallet is connected and signs, and the modal runs to the left',
+    async (name, screen) => {
+      const { page, press, card, choose, modal, is, isClosed, openAccount } = await visit(
+        screen && { screen },
+      )
+      await page.getByLabel('Language of the modal').selectOption('ar')
+      await poll(() => page.getByTestId('connect-button').textContent()).toBe('ربط المحفظة')
+      await press(page.getByTestId('connect-button'))
+      await poll(() => page.getByTestId('header-text').textContent()).toBe('ربط المحفظة')
+      expect(await modal().evaluate((one) => getComputedStyle(one).direction)).toBe('rtl')
+      await look(page, `connect-arabic-${name.slice(2)}`)
+      await choose('Dev Ethereum')
+      await is('eip155', 'connected')
+      await isClosed()
+      await press(card('eip155').getByRole('button', { name: 'Sign' }))
+      await poll(() => card('eip155').getByRole('status').textContent()).toContain('Signed')
+      // The page has room for the choice.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.screen.width)).toBe(true)
+      await openAccount()
+      await modal().getByText('قطع الاتصال').waitFor()
+      await look(page, `account-arabic-${name.slice(2)}`)
+    },
+  )
+})

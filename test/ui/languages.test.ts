@@ -1,0 +1,175 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
+import type { ViewsPage } from './pages/views.tsx'
+import { type Served, serveViews } from './serve.ts'
+
+type Global = { page: ViewsPage }
+type Options = NonNullable<Parameters<ViewsPage['mount']>[0]>
+
+describe.skipIf(!chromiumPath)('the language of the modal', () => {
+  let browser: Browser
+  let site: Served
+  let page: Page
+  let logged: string[]
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([launchChromium(), serveViews()])
+  })
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close()])
+  })
+  beforeEach(async () => {
+    page = await browser.newPage({ viewport: { width: 1000, height: 760 }, locale: 'ar-EG' })
+    logged = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('404')) logged.push(message.text())
+    })
+    await page.goto(site.url)
+  })
+  afterEach(() => page.close())
+
+  const mount = (options: Options) =>
+    page.evaluate((given) => (globalThis as unknown as Global).page.mount(given), options)
+  const change = (options: Options) =>
+    page.evaluate(
+      (given) => (globalThis as unknown as Global).page.latchkey.options.updateOptions(given),
+      options,
+    )
+  const button = () => page.getByTestId('connect-button')
+  const card = () => page.getByTestId('lk-card')
+  const title = () => page.getByTestId('header-text')
+  const layout = () =>
+    card().evaluate((element) => {
+      const [picture, name] = [...element.querySelectorAll('.row:first-child > *')].map(
+        (one) => one.getBoundingClientRect().left,
+      )
+      const root = element.closest('.root')
+      const [wide, narrow] = [picture ?? 0, name ?? 0]
+      return {
+        lang: root?.getAttribute('lang'),
+        direction: getComputedStyle(element).direction,
+        pictureFirst: wide < narrow ? 'left' : 'right',
+      }
+    })
+
+  it('is changed while the modal is open, and then runs the other way; a wallet is connected in it', async () => {
+    await mount({})
+    await button().click()
+    await expect.poll(() => title().textContent()).toBe('Connect Wallet')
+    expect(await layout()).toEqual({ lang: 'en', direction: 'ltr', pictureFirst: 'left' })
+
+    await change({ language: 'ar' })
+    await expect.poll(() => title().textContent()).toBe('ربط المحفظة')
+    expect(await layout()).toEqual({ lang: 'ar', direction: 'rtl', pictureFirst: 'right' })
+    expect(await button().textContent()).toBe('جارٍ الربط...')
+
+    await page.getByTestId('wallet-selector-app.moss').click()
+    await page.getByTestId('page-notice').getByText('تم الربط').waitFor()
+    const account = page.getByTestId('account-button')
+    await account.click()
+    await page.getByText('قطع الاتصال').waitFor()
+    // Amounts and addresses run from left to right in every language.
+    for (const bdi of [page.getByTestId('balance').locator('bdi'), account.locator('bdi').last()])
+      expect(await bdi.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr')
+
+    await change({ language: 'es-MX' })
+    await page.getByText('Desconectar').waitFor()
+    await expect.poll(() => page.getByTestId('balance').textContent()).toBe('1.234 COIN')
+    await change({ language: 'es' })
+    await expect.poll(() => page.getByTestId('balance').textContent()).toBe('1,234 COIN')
+    await change({ language: undefined })
+    await page.getByText('Disconnect').waitFor()
+    await expect.poll(() => button().textContent()).toBe('Connected')
+    expect(logged).toEqual([])
+  })
+
+  it('of the arrows of tabs is the one of the text', async () => {
+    // Three of them, since with two each arrow leads to the other one.
+    const links = { webapp_link: 'https://lantern.example', desktop_link: 'lantern-desktop://' }
+    const customWallets = [{ id: 'lantern', name: 'Lantern', mobile_link: 'lantern://', ...links }]
+    await mount({ language: 'ar', customWallets })
+    await page.evaluate(() => {
+      for (const wallet of Object.values((globalThis as unknown as Global).page.wallets))
+        wallet.onOpen = () => new Promise(() => {})
+    })
+    await button().click()
+    await page.getByTestId('wallet-selector-custom-lantern').click()
+    await page.getByTestId('tab-qrcode').focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => page.getByTestId('tab-web').getAttribute('aria-selected')).toBe('true')
+    expect(logged).toEqual([])
+  })
+
+  it('counts in Spanish as Spanish counts', async () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, each) => ({
+        id: `${each}`,
+        name: `Custom ${each}`,
+        mobile_link: 'a://',
+      }))
+    await mount({ language: 'es', customWallets: many(100) })
+    await button().click()
+    // Beside those of the list there are WalletConnect and five that are installed.
+    await page.getByText('Mostrar 6 billeteras más').waitFor()
+    await change({ customWallets: many(95) })
+    await page.getByText('Mostrar 1 billetera más').waitFor()
+  })
+
+  it("is the visitor's own where the host says auto, also on the button before a click", async () => {
+    await mount({ language: 'auto' })
+    await expect.poll(() => button().textContent()).toBe('ربط المحفظة')
+    await button().click()
+    await card().waitFor()
+    expect((await layout()).lang).toBe('ar-EG')
+    expect(logged).toEqual([])
+  })
+
+  it('is English where there is none such, which the log says once', async () => {
+    await mount({ language: 'tlh' })
+    await button().click()
+    await expect.poll(() => title().textContent()).toBe('Connect Wallet')
+    expect((await layout()).lang).toBe('en')
+    expect(logged).toEqual(['There is no language tlh: English is shown'])
+  })
+
+  it("has the host's words in the place of single strings, and says which it cannot use", async () => {
+    const strings = {
+      'title.Connect': 'Sign in to Lighthouse',
+      'button.connect': 'Sign in',
+      'wallet.installed': 'Here',
+      'connecting.heading': 'Go to your wallet',
+      'title.Conect': 'Sign in',
+    }
+    await mount({ strings })
+    await expect.poll(() => button().textContent()).toBe('Sign in')
+    await button().click()
+    await expect.poll(() => title().textContent()).toBe('Sign in to Lighthouse')
+    await page.getByText('Here', { exact: true }).first().waitFor()
+    await expect
+      .poll(() => logged)
+      .toEqual([
+        "The option strings['connecting.heading'] is not used: {wallet} is missing",
+        "The option strings['title.Conect'] is not used: there is no such string",
+      ])
+    await change({ language: 'es', strings: { 'title.Connect': 'Entrar' } })
+    await expect.poll(() => title().textContent()).toBe('Entrar')
+    await page.getByText('Instalada', { exact: true }).first().waitFor()
+  })
+
+  it('of an error is that of the modal: what happened, what to do, and what it means', async () => {
+    await mount({ language: 'es' })
+    await button().waitFor()
+    await page.evaluate(() => {
+      const { page: world } = globalThis as unknown as Global
+      const wallet = world.wallets['app.moss']
+      if (wallet) wallet.onOpen = () => world.fail('wallet/invalid-answer')
+    })
+    await button().click()
+    await page.getByTestId('wallet-selector-app.moss').click()
+    await page.getByText('No ha funcionado').waitFor()
+    const meaning = 'La respuesta de la billetera no se pudo entender y no se usó. Actualice la billetera.'
+    await page.getByText(meaning).waitFor()
+    await page.getByTestId('what-is-this').click()
+    await expect.poll(() => page.getByTestId('error-explanation').textContent()).toBe(meaning)
+  })
+})

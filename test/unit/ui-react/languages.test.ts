@@ -1,0 +1,192 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatAmount } from '../../../src/core/format.ts'
+import { amountIn } from '../../../src/ui-react/language/amount.ts'
+import { arabic } from '../../../src/ui-react/language/arabic.ts'
+import { accountWords, leavingWords } from '../../../src/ui-react/language/english/account.ts'
+import { connectWords, legalWords } from '../../../src/ui-react/language/english/connect.ts'
+import { connectingWords } from '../../../src/ui-react/language/english/connecting.ts'
+import { english } from '../../../src/ui-react/language/english.ts'
+import { englishErrors } from '../../../src/ui-react/language/english-errors.ts'
+import { createLanguage } from '../../../src/ui-react/language/language.ts'
+import { checkChoice } from '../../../src/ui-react/language/overrides.ts'
+import { spanish } from '../../../src/ui-react/language/spanish.ts'
+
+type Forms = Readonly<Record<string, string> & { other: string }>
+type Texts = Readonly<Record<string, Readonly<Record<string, string | Forms>>>>
+const inEnglish = english as unknown as Texts
+const locales = [
+  ['es', spanish],
+  ['ar', arabic],
+] as const
+const formsOf = (text: string | Forms) => (typeof text === 'string' ? [text] : Object.values(text))
+const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
+const language = (tag: string, overrides = {}) =>
+  createLanguage({ tag, locale: { es: spanish, ar: arabic }[tag.slice(0, 2)], overrides })
+
+describe.each(locales)('the language %s', (tag, locale) => {
+  const strings = locale.strings as unknown as Texts
+
+  it('has every string of the catalogue, and no other', () => {
+    expect(Object.keys(strings).toSorted()).toEqual(Object.keys(inEnglish).toSorted())
+    for (const [scope, texts] of Object.entries(inEnglish))
+      expect(Object.keys(strings[scope] ?? {}).toSorted(), scope).toEqual(Object.keys(texts).toSorted())
+  })
+
+  it('has the places of the catalogue in each, and nothing empty', () => {
+    for (const [scope, texts] of Object.entries(inEnglish))
+      for (const [key, text] of Object.entries(texts)) {
+        const wanted = placesOf(formsOf(text).at(-1) ?? '')
+        for (const form of formsOf(strings[scope]?.[key] ?? '')) {
+          expect(form.trim(), `${scope}.${key}`).toBe(form)
+          expect(form, `${scope}.${key}`).not.toBe('')
+          // A form may say its count in words: one wallet.
+          const found = placesOf(form)
+          const counted = typeof text === 'object' && !found.includes('count') ? [...found, 'count'] : found
+          expect(counted.toSorted(), `${scope}.${key}`).toEqual(wanted)
+        }
+      }
+  })
+
+  it('has each form that its plurals need', () => {
+    const needed = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.toSorted()
+    const plurals = Object.values(strings).flatMap((texts) =>
+      Object.values(texts).filter((text) => typeof text === 'object'),
+    )
+    expect(plurals.length).toBeGreaterThan(0)
+    for (const forms of plurals) expect(Object.keys(forms).toSorted()).toEqual(needed)
+  })
+
+  it('explains every error, none as English does', async () => {
+    const errors = await locale.errors()
+    expect(Object.keys(errors).toSorted()).toEqual(Object.keys(englishErrors).toSorted())
+    for (const [code, text] of Object.entries(errors)) {
+      expect(text.trim(), code).not.toBe('')
+      expect(text, code).not.toBe(englishErrors[code as keyof typeof englishErrors])
+    }
+  })
+})
+
+describe('what a language says', () => {
+  it('counts as the language counts', () => {
+    const counted = (tag: string) =>
+      [1, 2, 5, 11, 1_000_000].map((count) => language(tag).say(connectWords, 'more', { count }))
+    expect(counted('es')).toEqual([
+      'Mostrar 1 billetera más',
+      'Mostrar 2 billeteras más',
+      'Mostrar 5 billeteras más',
+      'Mostrar 11 billeteras más',
+      'Mostrar 1.000.000 de billeteras más',
+    ])
+    expect(counted('ar').slice(0, 4)).toEqual([
+      'عرض محفظة واحدة أخرى',
+      'عرض محفظتين أخريين',
+      'عرض 5 محافظ أخرى',
+      'عرض 11 محفظة أخرى',
+    ])
+  })
+
+  it('keeps a name from turning the sentence around it, and the name from bringing marks that would', () => {
+    const open = (tag: string, wallet: string) => language(tag).say(connectingWords, 'heading', { wallet })
+    expect(open('en', 'Moss')).toBe('Open Moss and approve')
+    expect(open('en', 'محفظة')).toBe('Open \u2068محفظة\u2069 and approve')
+    expect(open('en', 'M\u202eoss\u2069')).toBe('Open Moss and approve')
+    expect(open('ar', 'Moss')).toBe('افتح \u2068Moss\u2069 ووافق')
+    // A name is no pattern and no place.
+    expect(open('en', '$& {wallet}')).toBe('Open $& {wallet} and approve')
+  })
+
+  it('joins lists as the language does', () => {
+    expect(language('en').list(['a', 'b', 'c'])).toBe('a, b, and c')
+    expect(language('es').list(['a', 'b', 'c'])).toBe('a, b y c')
+    expect(language('ar').list(['a', 'b'])).toBe('\u2068a\u2069 و\u2068b\u2069')
+  })
+
+  it('runs to the left where the script does, also of a language of the host', () => {
+    const dirs = ['en', 'es-MX', 'ar-EG', 'he', 'fa', 'ur', 'az-Arab', 'fr'].map((tag) => language(tag).dir)
+    expect(dirs).toEqual(['ltr', 'ltr', 'rtl', 'rtl', 'rtl', 'rtl', 'rtl', 'ltr'])
+  })
+
+  it('tells the minutes and seconds that are left', () => {
+    expect([language('en').clock(59), language('en').clock(60), language('ar-EG').clock(605)]).toEqual([
+      '0:59',
+      '1:00',
+      '١٠:٠٥',
+    ])
+  })
+})
+
+describe('an amount', () => {
+  const latin = (text: string) => text.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)))
+
+  it('is exact in every language: no digit of it passes through a float', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 2n ** 256n }),
+        fc.integer({ min: 0, max: 30 }),
+        fc.constantFrom(['en', ',', '.'], ['es', '.', ','], ['ar-EG', '٬', '٫']),
+        (value, decimals, [tag = '', group = '', point = '']) => {
+          const shown = latin(amountIn(tag, { value, decimals })).replaceAll(group, '').replace(point, '.')
+          expect(shown).toBe(formatAmount({ value, decimals }))
+        },
+      ),
+    )
+    expect(amountIn('en', { value: 9_007_199_254_740_993_999_999n, decimals: 6 })).toBe(
+      '9,007,199,254,740,993.999',
+    )
+  })
+})
+
+describe("a host's own words", () => {
+  const check = (overrides: Parameters<typeof checkChoice>[0]['overrides'], tag = 'en') => {
+    const notes: string[] = []
+    const choice = checkChoice({ tag, overrides }, (text) => notes.push(text))
+    return { notes, choice, language: createLanguage(choice) }
+  }
+
+  it('take the place of ours, one by one', async () => {
+    const own = { 'account.network': 'Chain', 'error.wallet/timeout': 'Too late.' }
+    const { notes, language: changed } = check(own)
+    expect(notes).toEqual([])
+    expect(changed.say(accountWords, 'network')).toBe('Chain')
+    expect(changed.say(leavingWords, 'disconnect')).toBe('Disconnect')
+    expect(await changed.explain('wallet/timeout')).toBe('Too late.')
+    expect(await changed.explain('wallet/disconnected')).toBe(englishErrors['wallet/disconnected'])
+  })
+
+  it.each([
+    ['account.nothing', 'x', 'there is no such string'],
+    ['error.wallet/unheard-of', 'x', 'there is no such string'],
+    ['__proto__.x', 'x', 'there is no such string'],
+    ['connecting.heading', 'Open it', '{wallet} is missing'],
+    ['connecting.heading', 'Open {wallet} on {network}', '{network} has no value here'],
+    ['connecting.heading', '', 'it has to be a text'],
+    ['connect.more', { one: 'One more' }, 'its form other is missing'],
+    ['connect.more', { one: 'One more', other: '{number} more' }, '{number} has no value here'],
+  ])('%s: %o is refused, named in the log, and shown as it was', (key, text, why) => {
+    const { notes, choice } = check({ [key]: text as string, 'account.network': 'Chain' })
+    expect(notes).toEqual([`The option strings['${key}'] is not used: ${why}`])
+    expect(choice.overrides).toEqual({ 'account.network': 'Chain' })
+  })
+
+  it('may be a whole language, which is English as long as a string of it is missing', () => {
+    const whole = Object.fromEntries(
+      Object.entries(inEnglish).flatMap(([scope, texts]) =>
+        Object.entries(texts).map(([key, text]) => [`${scope}.${key}`, text] as const),
+      ),
+    )
+    expect(check(whole, 'fr').choice.tag).toBe('fr')
+    expect(check(whole, 'fr').notes).toEqual([])
+    const { 'account.network': _, ...part } = whole
+    const { notes, choice } = check(part, 'fr')
+    expect(choice.tag).toBe('en')
+    expect(notes).toEqual(['There is no language fr, and strings lacks 1 of it: English is shown'])
+  })
+
+  it('may stand around elements', () => {
+    const { language: changed } = check({ 'legal.footer': '{documents}, agreed?' })
+    expect(JSON.stringify(changed.around(legalWords, 'footer', { documents: 'Terms' }))).toContain(
+      ', agreed?',
+    )
+  })
+})
