@@ -65,6 +65,12 @@ const { rooms: coreRooms } = await roomsOf(
   atLoad,
   [['src/client/create-latchkey.ts']],
   [
+    // What the modal is opened with.
+    [
+      'src/controllers/coordinators/modal-engine.ts',
+      'src/controllers/wallet/catalogue-engine.ts',
+      'src/client/catalogue-parts.ts',
+    ],
     // How wallets are found on the page.
     ['src/connectors/injected/wallet-discoveries.ts'],
     // What the first connect takes, whichever the wallet.

@@ -10,7 +10,7 @@ import { SnackbarController } from '../controllers/shell/snackbar-controller.ts'
 import { ThemeController } from '../controllers/shell/theme-controller.ts'
 import { isBuilt } from '../controllers/shell/views.ts'
 import { AccountController } from '../controllers/wallet/account-controller.ts'
-import { CatalogueController } from '../controllers/wallet/catalogue-controller.ts'
+import { createCatalogue } from '../controllers/wallet/catalogue-controller.ts'
 import { ConnectionsController } from '../controllers/wallet/connections-controller.ts'
 import { ConnectorController } from '../controllers/wallet/connector-controller.ts'
 import { NetworkController } from '../controllers/wallet/network-controller.ts'
@@ -89,7 +89,7 @@ export function wire(options: Options, platform: Platform) {
   const wallet = { ...common, connections, network, connector, account }
   const session = new SessionController(wallet)
   const networkSwitch = new NetworkSwitchController(wallet)
-  const catalogue = new CatalogueController({
+  const catalogue = createCatalogue({
     ...wallet,
     parts: async () => (await import('./catalogue-parts.ts')).catalogueParts(options, platform),
   })

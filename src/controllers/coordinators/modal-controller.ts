@@ -12,7 +12,8 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
 
   constructor(deps: ModalDeps) {
     super(closed, deps, async (host) => {
-      const { ModalEngine } = await import('./modal-engine.ts')
+      // The wallets that come with the package are in the first picture of the list.
+      const [{ ModalEngine }] = await Promise.all([import('./modal-engine.ts'), deps.catalogue.prepare()])
       return new ModalEngine(deps, host)
     })
     this.#deps = deps

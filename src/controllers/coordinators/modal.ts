@@ -54,7 +54,7 @@ export interface ModalDeps {
   readonly network: Pick<NetworkController, 'state' | 'on' | 'networkOf' | 'isSupported' | 'requested'>
   readonly account: Pick<AccountController, 'state'>
   readonly connector: Pick<ConnectorController, 'state' | 'setFilterByNamespace'>
-  readonly catalogue: Pick<CatalogueController, 'begin'>
+  readonly catalogue: Pick<CatalogueController, 'prepare' | 'begin'>
   readonly adapters: Pick<Adapters, 'namespaces'>
   readonly networkSwitch: Source<{ switched: { readonly fromUnsupported: boolean }; failed: unknown }> & {
     request(id: CaipNetworkId, options: { readonly ignoreSwitchConfirmation: true }): unknown

@@ -77,6 +77,10 @@ const built: ReadonlySet<View> = new Set<View>([
   'Networks',
   'Profile',
   'SwitchAddress',
+  'WhatIsAWallet',
+  'WhatIsANetwork',
+  'GetWallet',
+  'Downloads',
 ])
 
 export function isBuilt(view: View): boolean {

@@ -6,7 +6,7 @@ import { searchText } from '../../core/wallet/wallet-list.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import type { PictureKind, WalletPage, WalletQuery } from '../../services/wallet-catalogue.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
-import type { CatalogueDeps, CatalogueParts, CatalogueState } from './catalogue.ts'
+import type { CatalogueCalls, CatalogueDeps, CatalogueParts, CatalogueState } from './catalogue.ts'
 
 interface Answer {
   readonly page: WalletPage
@@ -16,7 +16,7 @@ interface Answer {
 const nothing: WalletPage = { wallets: [], count: 0 }
 
 /** What `CatalogueController` does once somebody looks for a wallet. Specification 1, sections 2 and 9; facts 3.9, 4.2. */
-export class CatalogueEngine {
+export class CatalogueEngine implements CatalogueCalls {
   readonly #deps: CatalogueDeps
   readonly #parts: CatalogueParts
   readonly #host: FeatureHost<CatalogueState>
@@ -69,7 +69,10 @@ export class CatalogueEngine {
     return this.#paging
   }
 
-  async search(text: string, certified: boolean): Promise<void> {
+  async search(
+    text: string,
+    { certified = false }: { readonly certified?: boolean | undefined } = {},
+  ): Promise<void> {
     const wanted = searchText(text)
     const { search: before } = this.#host.state
     if (before && before.text === wanted && before.certified === certified && !before.error) return
@@ -97,7 +100,7 @@ export class CatalogueEngine {
     }
   }
 
-  async picture(kind: PictureKind, id: string, opts: CallOptions): Promise<string | undefined> {
+  async picture(kind: PictureKind, id: string, opts: CallOptions = {}): Promise<string | undefined> {
     const { service, pictures } = this.#parts
     return service && pictures.urlOf(`${kind}/${id}`, (each) => service.getPicture(kind, id, each), opts)
   }
@@ -196,6 +199,7 @@ export class CatalogueEngine {
         ...this.#wellKnown.filter(({ id }) => excludeWalletIds.includes(id)),
       ]),
       count: Math.max(wallets.length, counted),
+      hosted: service !== undefined,
       more: service !== undefined && !this.#last,
     })
   }

@@ -1,9 +1,9 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { LatchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
-import type { Clock, Logger } from '../../ports.ts'
+import type { CallOptions, Clock, Logger } from '../../ports.ts'
 import type { Pictures } from '../../services/pictures.ts'
-import type { WalletCatalogue } from '../../services/wallet-catalogue.ts'
+import type { PictureKind, WalletCatalogue } from '../../services/wallet-catalogue.ts'
 import type { FeatureDeps } from '../base/feature-controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
 import type { NetworkController } from './network-controller.ts'
@@ -30,6 +30,8 @@ export interface CatalogueState {
   readonly wallets: readonly CatalogueWallet[]
   /** How many there are in all pages. */
   readonly count: number
+  /** Whether a service lists them; else they come with the package. */
+  readonly hosted: boolean
   /** Whether there is a page more to ask for. */
   readonly more: boolean
   readonly loading: boolean
@@ -38,6 +40,27 @@ export interface CatalogueState {
   readonly search: CatalogueSearch | undefined
   /** What is known of `excludeWalletIds`: by rdns and name, wallets of the page are left out too. */
   readonly excluded: readonly CatalogueWallet[]
+}
+
+/** See `CatalogueController`. */
+export interface CatalogueCalls {
+  /** Asks for what the first view shows: featured and recommended wallets. Once, and never fails: the state has the error. */
+  begin(): Promise<void>
+  /**
+   * Asks for the next page of 40. Calls at the same time are one. Never fails: the state has the error, and a call more
+   * tries again.
+   */
+  loadMore(): Promise<void>
+  /**
+   * Asks for up to 100 wallets with the text in their names, at least 300 ms after the last call; the latest call counts.
+   * Texts of less than two characters ask nobody, and an empty one ends the search. The state has what was found.
+   */
+  search(text: string, options?: { readonly certified?: boolean | undefined }): Promise<void>
+  /**
+   * A picture of the catalogue as a URL that is good until `signal` aborts. Undefined where there is no catalogue.
+   * @throws what the service does; `flow/aborted`.
+   */
+  picture(kind: PictureKind, id: string, opts?: CallOptions): Promise<string | undefined>
 }
 
 /** What the behaviour is made of; fetched with it. */
