@@ -28,7 +28,9 @@ describe.skipIf(!chromiumPath)('the demo in another language', { timeout: 120_00
       await press(card('eip155').getByRole('button', { name: 'Sign' }))
       await poll(() => card('eip155').getByRole('status').textContent()).toContain('Signed')
       // The page has room for the choice.
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.screen.width)).toBe(true)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.screen.width)).toBe(
+        true,
+      )
       await openAccount()
       await modal().getByText('قطع الاتصال').waitFor()
       await look(page, `account-arabic-${name.slice(2)}`)
