@@ -1,5 +1,6 @@
 import { throwIfAborted } from '../core/async/abort.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
+import type { ChainNetwork } from '../core/chain/network.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import { allOrNone } from './all-or-none.ts'
 import type { DevCatalogue } from './catalogue.ts'
@@ -36,6 +37,11 @@ const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
   bip122: async () => (await import('./nodes/bip122.ts')).startBip122,
   polkadot: async () => (await import('./nodes/polkadot.ts')).startPolkadot,
   solana: async () => (await import('./nodes/solana.ts')).startSolana,
+}
+
+/** With a picture of the catalogue. */
+function pictured(network: ChainNetwork): ChainNetwork {
+  return { ...network, assets: { imageId: `dev-${network.caipNetworkId.replace(':', '-')}` } }
 }
 
 const nothing: FamilyDevnet = { networks: [], tokens: [], nodes: [], stop: async () => {} }
@@ -106,7 +112,7 @@ export async function startDevnet({
     : undefined
   return {
     accounts: devAccounts,
-    networks,
+    networks: catalogue ? networks.map(pictured) : networks,
     tokens: started.flatMap((family) => family.tokens),
     nodes: started.flatMap((family) => family.nodes),
     relay: await startedRelay,

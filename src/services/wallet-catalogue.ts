@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import type { CatalogueWallet } from '../core/wallet/catalogue-wallet.ts'
+import type { CatalogueWallet, PictureKind } from '../core/wallet/catalogue-wallet.ts'
 import { shownName } from '../core/wallet/shown-name.ts'
 import type { CallOptions, Platform } from '../ports.ts'
 import { createHttpClient } from '../transport/http-client.ts'
@@ -26,9 +26,6 @@ export interface WalletPage {
   /** Of all pages. */
   readonly count: number
 }
-
-/** What the catalogue has pictures of; a network's and a connector's picture is an asset. */
-export type PictureKind = 'wallet' | 'asset' | 'currency' | 'token'
 
 /**
  * The wallets that a catalogue service lists. What it says is foreign text: entries without an id or a name are left out, and

@@ -1,10 +1,10 @@
 import { isLatchkeyError, type LatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { catalogueLimits as limits } from '../../core/limits.ts'
-import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
+import type { CatalogueWallet, PictureKind } from '../../core/wallet/catalogue-wallet.ts'
 import { opensOnPhone } from '../../core/wallet/deep-links.ts'
 import { searchText } from '../../core/wallet/wallet-list.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
-import type { PictureKind, WalletPage, WalletQuery } from '../../services/wallet-catalogue.ts'
+import type { WalletPage, WalletQuery } from '../../services/wallet-catalogue.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import type { CatalogueCalls, CatalogueDeps, CatalogueParts, CatalogueState } from './catalogue.ts'
 

@@ -1,3 +1,6 @@
+/** What a catalogue has pictures of; a network's and a connector's picture is an asset. Specification 2, section 7. */
+export type PictureKind = 'wallet' | 'asset' | 'currency' | 'token'
+
 /** A wallet as a catalogue lists it. Specification 1, section 3, "Wallet catalogue entry"; facts 2.3. */
 export interface CatalogueWallet {
   readonly id: string
