@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 const searchCss = `
 .search{display:flex;align-items:center;gap:10px;min-height:48px;padding:0 14px;border-radius:calc(var(--r)*3);background:var(--n1);box-shadow:inset 0 0 0 1px var(--n3);color:var(--n6)}
-.search:focus-within{box-shadow:inset 0 0 0 2px var(--accent)}
+.search:focus-within{outline:2px solid var(--accent);outline-offset:-2px}@media (forced-colors:active){.search{border:1px solid}}
 .search input{flex:1;min-width:0;min-height:44px;color:var(--n9);outline:none}.search input::placeholder{color:var(--n6);opacity:1}
 .search [aria-pressed=true]{background:var(--accent);color:var(--ink)}
 .search .round-button{margin-inline-end:-8px}
