@@ -59,7 +59,7 @@ async function visit(browser, { origin }, catalogue) {
     await page.getByTestId('all-wallets').click()
     await page.getByTestId('wallet-selector-dev-amber-anchor').waitFor()
     const scrolled = await page.getByTestId('lk-card').evaluate(scrollThrough)
-    const found = await page.getByTestId('lk-card').evaluate(type, 'umber vault')
+    const found = await page.getByTestId('lk-card').evaluate(type, 'umber anchor')
     return { ...scrolled, ...found }
   } finally {
     await page.close()

@@ -50,7 +50,9 @@ export function demoVisits(options: Parameters<typeof demoSite>[0] = {}) {
     for (const one of gone) await one.leave()
   })
 
-  async function visit(given: { as?: string; screen?: BrowserContextOptions } = {}): Promise<Visitor> {
+  async function visit(
+    given: { as?: string; screen?: BrowserContextOptions; stays?: boolean } = {},
+  ): Promise<Visitor> {
     const { browser, origin, devnet } = demo
     const one = await visitor({ browser, origin, devnet, ...given })
     visitors.push(one)

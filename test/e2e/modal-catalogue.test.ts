@@ -10,8 +10,8 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', { timeout
   const { visit } = demo
 
   const words = {
-    en: { code: 'QR code to connect Umber Vault', get: 'Get Umber Vault', none: 'No Wallet found' },
-    ar: { code: /Umber Vault/, get: /Umber Vault/, none: 'لم يُعثر على محفظة' },
+    en: { code: 'QR code to connect Umber Anchor', get: 'Get Umber Anchor', none: 'No Wallet found' },
+    ar: { code: /Umber Anchor/, get: /Umber Anchor/, none: 'لم يُعثر على محفظة' },
   }
 
   it.each([
@@ -22,7 +22,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', { timeout
   ] as const)(
     'finds a wallet among hundreds by typing, and reaches it and its download page, on %s',
     async (name, screen, language) => {
-      const { page, press, modal, row } = await visit(screen && { screen })
+      const { page, press, modal, row } = await visit(screen && { screen, stays: true })
       const picture = name.replaceAll(' ', '-').slice(2)
       if (language === 'ar') await page.getByLabel('Language of the modal').selectOption('ar')
       await press(page.getByTestId('connect-button'))
@@ -31,8 +31,8 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', { timeout
       await poll(() => rows.count()).toBeGreaterThan(30)
       await look(page, `all-wallets-${picture}`)
       const field = modal().getByRole('searchbox')
-      await field.fill('umber vau')
-      const found = row('wallet-selector-dev-umber-vault')
+      await field.fill('umber anc')
+      const found = row('wallet-selector-dev-umber-anchor')
       await found.waitFor()
       await poll(() => rows.count()).toBe(1)
       // Its picture is the catalogue's.
@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', { timeout
       await press(modal().getByTestId('get-this-wallet'))
       const android = modal().getByTestId('download-android')
       await android.waitFor()
-      expect(await android.getAttribute('href')).toBe('https://android.example/umber-vault')
+      expect(await android.getAttribute('href')).toBe('https://android.example/umber-anchor')
       expect(await android.getAttribute('rel')).toBe('noreferrer noopener')
       await look(page, `downloads-${picture}`)
     },

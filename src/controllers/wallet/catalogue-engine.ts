@@ -239,9 +239,10 @@ export class CatalogueEngine implements CatalogueCalls {
 
   /** On a phone, those whose app or own browser can be opened. Facts 2.3. */
   #reachable(wallets: readonly CatalogueWallet[]): readonly CatalogueWallet[] {
-    return this.#deps.page.traits.mobile
-      ? wallets.filter((wallet) => opensOnPhone(wallet, this.#deps.network.state.activeNamespace))
-      : wallets
+    if (!this.#deps.page.traits.mobile) return wallets
+    const { activeNamespace } = this.#deps.network.state
+    const { customWallets } = this.#deps.options.state
+    return wallets.filter((wallet) => opensOnPhone(wallet, activeNamespace, customWallets))
   }
 
   #startAgain(): void {

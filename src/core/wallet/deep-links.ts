@@ -136,13 +136,14 @@ const inAppBrowsers: readonly {
   },
 ]
 
-/** Whether a phone has a way to the wallet: its app with a pairing uri, or this page in its own browser. Facts 2.3. */
+/** Whether a phone has a way to the wallet: its app by a link that may be opened, or this page in its own browser. Facts 2.3. */
 export function opensOnPhone(
   { id, mobile_link }: { readonly id: string; readonly mobile_link?: string | null | undefined },
   namespace: ChainNamespace | undefined,
+  listed?: readonly WalletLinks[],
 ): boolean {
   const own = inAppBrowsers.find((one) => one.id === id)
-  return Boolean(mobile_link || (own && (!own.namespace || own.namespace === namespace)))
+  return Boolean(isSafeLink(mobile_link, listed) || (own && (!own.namespace || own.namespace === namespace)))
 }
 
 /**

@@ -29,7 +29,7 @@ export function generatedWallets(count: number, chains: readonly string[]): read
       badge_type: index % 5 === 0 ? 'certified' : 'none',
       homepage: home,
       // A few have no app, as it is.
-      mobile_link: index % 11 === 10 ? null : `${home}/app`,
+      mobile_link: index % 11 === 10 ? null : `wc://${slug}`,
       webapp_link: index % 7 === 0 ? `${home}/web` : null,
       app_store: index % 11 === 10 ? null : `https://ios.example/${slug}`,
       play_store: index % 11 === 10 ? null : `https://android.example/${slug}`,
