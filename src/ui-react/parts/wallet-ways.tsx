@@ -105,14 +105,16 @@ function PairedWays({ wallet, name }: WalletWaysProps) {
         {platform === 'unsupported' && <NotDetected wallet={wallet} name={name} />}
       </div>
       {!installed && downloadsOf(wallet).length > 0 && (
-        <button
-          type="button"
-          className={platform === 'unsupported' ? 'secondary' : 'plain'}
-          data-testid="get-this-wallet"
-          onClick={() => latchkey.router.push('Downloads', { wallet })}
-        >
-          {say(linkWords, 'get', { wallet: name })}
-        </button>
+        <div className="center">
+          <button
+            type="button"
+            className={platform === 'unsupported' ? 'secondary' : 'plain'}
+            data-testid="get-this-wallet"
+            onClick={() => latchkey.router.push('Downloads', { wallet })}
+          >
+            {say(linkWords, 'get', { wallet: name })}
+          </button>
+        </div>
       )}
     </>
   )

@@ -51,7 +51,7 @@ h1 bdi{display:inline;animation:fade 120ms}
 .row .icon{color:var(--n6);flex:none}
 .grow{flex:1;min-width:0;display:flex;flex-direction:column;gap:2px}
 .name{align-self:flex-start;max-width:100%;font-weight:600;font-size:calc(var(--f)*1.5);line-height:20px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.note{font-size:calc(var(--f)*1.2);line-height:16px;color:var(--n6);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.note{align-self:flex-start;max-width:100%;font-size:calc(var(--f)*1.2);line-height:16px;color:var(--n6);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .tag{display:flex;align-items:center;gap:6px;flex:none;font-size:calc(var(--f)*1.2);color:var(--n6)}
 .skeleton{background:linear-gradient(90deg,var(--n1) 30%,var(--n2) 50%,var(--n1) 70%) 0/300% 100%;animation:shimmer 1.4s linear infinite;color:transparent}
 
