@@ -65,6 +65,12 @@ const { rooms: coreRooms } = await roomsOf(
   atLoad,
   [['src/client/create-latchkey.ts']],
   [
+    // What the modal is opened with.
+    [
+      'src/controllers/coordinators/modal-engine.ts',
+      'src/controllers/wallet/catalogue-engine.ts',
+      'src/client/catalogue-parts.ts',
+    ],
     // How wallets are found on the page.
     ['src/connectors/injected/wallet-discoveries.ts'],
     // What the first connect takes, whichever the wallet.
@@ -95,8 +101,8 @@ const core: Options = {
   },
   // So that tweetnacl finds the platform's randomness, and does not ask for a require that ESM has not.
   define: { self: 'globalThis' },
-  // They only verify, in the CLI, whose users need not install them.
-  noExternal: [/^ethers(\/|$)/, 'tweetnacl', /^@scure\/sr25519/, /^@noble\//],
+  // They only verify, in the CLI, whose users need not install them; of zod a page has the small part that it uses.
+  noExternal: [/^ethers(\/|$)/, 'tweetnacl', /^@scure\/sr25519/, /^@noble\//, /^zod(\/|$)/],
   esbuildPlugins: [copyLimits, bringEmitter, dependOnHashes, keepRooms(coreRooms), inlineMessages(catalogue)],
   plugins: [
     {

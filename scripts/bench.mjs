@@ -9,6 +9,7 @@ const suites = [
   'app-weight',
   'modal-sizes',
   'modal-speed',
+  'all-wallets',
   'start-up',
   'hot-paths',
   'connecting',

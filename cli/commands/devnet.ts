@@ -55,6 +55,7 @@ async function start(context: Context, { allowOrigin }: DevnetCommandOptions): P
     families,
     onMissing,
     relay: true,
+    catalogue: true,
     allowedOrigins: allowOrigin,
     signal,
     log,
@@ -105,7 +106,7 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
 }
 
 function describe(
-  { networks, tokens, nodes, accounts, relay }: Devnet,
+  { networks, tokens, nodes, accounts, relay, catalogue }: Devnet,
   missing: Readonly<Record<string, string>>,
 ): DevnetStatus {
   const running = families.filter((family) => !(family in missing))
@@ -116,6 +117,7 @@ function describe(
     networks,
     tokens,
     ...(relay && { relay: relay.url }),
+    ...(catalogue && { catalogue: catalogue.url }),
     missing,
     nodes: nodes.map(({ network, url, software, simulates, pid }) => ({
       network,
@@ -141,7 +143,7 @@ function describe(
 }
 
 function page(
-  { networks, nodes, accounts, addresses, tokens, relay, missing = {} }: DevnetStatus,
+  { networks, nodes, accounts, addresses, tokens, relay, catalogue, missing = {} }: DevnetStatus,
   known: readonly KnownNetwork[],
 ): string {
   const lacks = [...absent(missing), ...simulated(nodes)]
@@ -162,6 +164,7 @@ function page(
     ),
     table([['TOKEN', 'CAIP-19'], ...tokens.map(({ symbol, asset }) => [symbol, asset])]),
     ...(relay === undefined ? [] : [table([['WALLETCONNECT RELAY'], [relay]])]),
+    ...(catalogue === undefined ? [] : [table([['WALLET CATALOGUE'], [catalogue]])]),
     ...(lacks.length > 0 ? [table([['MISSING', 'TO GET IT'], ...lacks])] : []),
   ].join('\n\n')
 }

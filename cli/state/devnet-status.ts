@@ -30,6 +30,8 @@ export interface DevnetStatus {
   }[]
   /** Of the WalletConnect relay. */
   readonly relay?: string | undefined
+  /** Of the service that lists wallets. */
+  readonly catalogue?: string | undefined
   /** What is not installed, and the line that installs it, by family; the relay is one of them. */
   readonly missing?: Readonly<Record<string, string>> | undefined
   /** By name, those of eip155. */
@@ -61,8 +63,13 @@ export function readDevnet(env: Env): DevnetStatus | undefined {
     nodes: listOf(status.nodes).filter(
       ({ network, url }) => isLoopback(String(url)) && networks.some((one) => one.caipNetworkId === network),
     ),
-    relay: /^ws:/.test(status.relay ?? '') && isLoopback(status.relay ?? '') ? status.relay : undefined,
+    relay: local(/^ws:/, status.relay),
+    catalogue: local(/^http:/, status.catalogue),
   }
+}
+
+function local(scheme: RegExp, url: unknown): string | undefined {
+  return typeof url === 'string' && scheme.test(url) && isLoopback(url) ? url : undefined
 }
 
 function parsed(text = 'null'): DevnetStatus | undefined {

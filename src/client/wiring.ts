@@ -10,6 +10,7 @@ import { SnackbarController } from '../controllers/shell/snackbar-controller.ts'
 import { ThemeController } from '../controllers/shell/theme-controller.ts'
 import { isBuilt } from '../controllers/shell/views.ts'
 import { AccountController } from '../controllers/wallet/account-controller.ts'
+import { createCatalogue } from '../controllers/wallet/catalogue-controller.ts'
 import { ConnectionsController } from '../controllers/wallet/connections-controller.ts'
 import { ConnectorController } from '../controllers/wallet/connector-controller.ts'
 import { NetworkController } from '../controllers/wallet/network-controller.ts'
@@ -88,9 +89,17 @@ export function wire(options: Options, platform: Platform) {
   const wallet = { ...common, connections, network, connector, account }
   const session = new SessionController(wallet)
   const networkSwitch = new NetworkSwitchController(wallet)
+  const catalogue = createCatalogue({
+    ...wallet,
+    parts: async () => (await import('./catalogue-parts.ts')).catalogueParts(options, platform),
+  })
   const pairing = new PairingController({ ...wallet, session, storage })
-  const modal = new ModalController({ ...wallet, session, networkSwitch, pairing })
+  const modal = new ModalController({ ...wallet, catalogue, session, networkSwitch, pairing })
 
+  catalogue.watch(
+    ({ excluded }) => excluded,
+    (excluded) => connector.setExcluded(excluded),
+  )
   network.on('removed', (gone) => rpc.forget(gone.network.caipNetworkId))
 
   const started = { network, connector, account, session, pairing, modal }
@@ -101,6 +110,7 @@ export function wire(options: Options, platform: Platform) {
     alert,
     router,
     connections,
+    catalogue,
     networkSwitch,
     ...started,
   }

@@ -30,7 +30,7 @@ export type { OptionChanges, OptionsController, OptionsState } from './shell/opt
 export type { RouterController, RouterState } from './shell/router-controller.ts'
 export type { SnackbarController, SnackbarState } from './shell/snackbar-controller.ts'
 export type { ThemeController, ThemeMode, ThemeState, ThemeVariables } from './shell/theme-controller.ts'
-export type { CatalogueWallet, RouterData, View } from './shell/views.ts'
+export type { RouterData, View } from './shell/views.ts'
 export type {
   AccountController,
   AccountEvents,

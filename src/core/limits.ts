@@ -36,8 +36,14 @@ export const cacheLifetimes = {
   identity: 300_000,
 } as const
 
-/** S2.9 Catalogue */
-export const catalogueLimits = { pageSize: 40 } as const
+/** S1.9, S2.9 Catalogue */
+export const catalogueLimits = {
+  pageSize: 40,
+  recommended: 4,
+  searchResults: 100,
+  searchWait: 300,
+  shortestSearch: 2 /* facts 9.3 */,
+} as const
 
 /** S1.9 Display */
 export const display = { balanceDecimals: 3, addressLead: 4, addressTail: 6 } as const

@@ -12,7 +12,7 @@ export const notBuilt = {
   /** Of `features` and of `remoteFeatures`. */
   features:
     'swaps onramp email socials activity history reownBranding send receive analytics smartSessions pay emailShowWallets collapseWallets walletFeaturesOrder connectMethodsOrder',
-  endpoints: 'catalogue data analytics frame',
+  endpoints: 'data analytics frame',
 } as const
 
 export type AbsentOptions = Absent<typeof notBuilt.options>

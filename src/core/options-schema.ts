@@ -77,7 +77,7 @@ const options = shape(
     customWallets: list(shape(all('id name', text), { chains: texts }, true)),
     endpoints: partial({
       ...all(notBuilt.endpoints, absent),
-      verify: httpUrl,
+      ...all('verify catalogue', httpUrl),
       relay: urlOf('wss:', 'ws:'),
     }),
     universalProviderConfigOverride: partial({

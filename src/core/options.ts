@@ -58,6 +58,8 @@ export interface Endpoints extends AbsentEndpoints {
   readonly relay?: string | undefined
   /** The page that vouches for the domain of the app to wallets that ask: `https://…`. Else none is loaded. */
   readonly verify?: string | undefined
+  /** The service that lists wallets, in the form of specification 2, section 7: `GET /getWallets` and pictures. */
+  readonly catalogue?: string | undefined
 }
 
 /** A string that depends on a count, in the forms that its language needs. */

@@ -1,3 +1,4 @@
+export { type DevCatalogue, type DevCatalogueOptions, startCatalogue } from './catalogue.ts'
 export { type DevAccount, devAccounts } from './dev-accounts.ts'
 export type { DevnetNode, DevToken } from './family-devnet.ts'
 export {

@@ -1,7 +1,9 @@
 import { throwIfAborted } from '../core/async/abort.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
+import type { ChainNetwork } from '../core/chain/network.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import { allOrNone } from './all-or-none.ts'
+import type { DevCatalogue } from './catalogue.ts'
 import { devAccounts } from './dev-accounts.ts'
 import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'
 import type { Relay } from './relay.ts'
@@ -13,7 +15,9 @@ export interface Devnet extends FamilyDevnet {
   readonly accounts: typeof devAccounts
   /** Carries WalletConnect sessions, when the options ask for it. */
   readonly relay?: Relay | undefined
-  /** Ends every node and the relay, and waits for them. Calling it again is harmless. */
+  /** Lists wallets, when the options ask for it. */
+  readonly catalogue?: DevCatalogue | undefined
+  /** Ends every node, the relay and the catalogue, and waits for them. Calling it again is harmless. */
   stop(): Promise<void>
 }
 
@@ -23,6 +27,8 @@ export interface DevnetOptions extends StartOptions {
   readonly onMissing?: ((family: ChainNamespace | 'relay', error: LatchkeyError) => void) | undefined
   /** A relay too. Default false. */
   readonly relay?: boolean | undefined
+  /** A catalogue of generated wallets too. Default false. */
+  readonly catalogue?: boolean | undefined
 }
 
 const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
@@ -31,6 +37,11 @@ const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
   bip122: async () => (await import('./nodes/bip122.ts')).startBip122,
   polkadot: async () => (await import('./nodes/polkadot.ts')).startPolkadot,
   solana: async () => (await import('./nodes/solana.ts')).startSolana,
+}
+
+/** With a picture of the catalogue. */
+function pictured(network: ChainNetwork): ChainNetwork {
+  return { ...network, assets: { imageId: `dev-${network.caipNetworkId.replace(':', '-')}` } }
 }
 
 const nothing: FamilyDevnet = { networks: [], tokens: [], nodes: [], stop: async () => {} }
@@ -50,6 +61,7 @@ export async function startDevnet({
   families: wanted,
   onMissing,
   relay: withRelay = false,
+  catalogue: withCatalogue = false,
   signal,
   log,
   allowedOrigins,
@@ -87,12 +99,24 @@ export async function startDevnet({
     throwIfAborted(signal)
     throw error
   })
+  const networks = started.flatMap((family) => family.networks)
+  const stopNodes = async () => void (await Promise.all(started.map((family) => family.stop())))
+  const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
+  const catalogue = withCatalogue
+    ? await import('./catalogue.ts')
+        .then(({ startCatalogue }) => startCatalogue({ ...options, chains }))
+        .catch(async (error: unknown) => {
+          await stopNodes()
+          throw error
+        })
+    : undefined
   return {
     accounts: devAccounts,
-    networks: started.flatMap((family) => family.networks),
+    networks: catalogue ? networks.map(pictured) : networks,
     tokens: started.flatMap((family) => family.tokens),
     nodes: started.flatMap((family) => family.nodes),
     relay: await startedRelay,
-    stop: async () => void (await Promise.all(started.map((family) => family.stop()))),
+    catalogue,
+    stop: async () => void (await Promise.all([stopNodes(), catalogue?.stop()])),
   }
 }

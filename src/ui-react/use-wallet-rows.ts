@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { servesFamily } from '../core/wallet/known-wallets.ts'
 import { type WalletRow, walletRows } from '../core/wallet/wallet-rows.ts'
 import type { Listed } from './listed.ts'
 import { useRuntime } from './runtime.ts'
@@ -11,6 +12,7 @@ export function useWalletRows(): readonly WalletRow<Listed>[] {
   const { customWallets, featuredWalletIds, excludeWalletIds, includeWalletIds } = useHeld(latchkey.options)
   const activeNamespace = useHeld(latchkey.network, (state) => state.activeNamespace)
   const recent = useHeld(latchkey.pairing, (state) => state.recentWallets) as readonly Listed[]
+  const { featured, recommended } = useHeld(latchkey.catalogue)
   const { mobile } = latchkey.traits
   return useMemo(
     () =>
@@ -19,6 +21,8 @@ export function useWalletRows(): readonly WalletRow<Listed>[] {
         order,
         recent,
         custom: customWallets,
+        featured: featured.filter((wallet) => servesFamily(wallet, filterByNamespace)),
+        recommended: recommended.filter((wallet) => servesFamily(wallet, filterByNamespace)),
         featuredIds: featuredWalletIds,
         excludedIds: excludeWalletIds,
         includedIds: includeWalletIds,
@@ -30,6 +34,8 @@ export function useWalletRows(): readonly WalletRow<Listed>[] {
       order,
       recent,
       customWallets,
+      featured,
+      recommended,
       featuredWalletIds,
       excludeWalletIds,
       includeWalletIds,

@@ -49,7 +49,7 @@ const chainCode = /^src\/adapters\/\w+\/chain\//
 /** So is the devnet's simulator of Bitcoin, behind an import() of the family's start. */
 const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
 
-const nodeOnly = /^(src\/devnet\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
+const nodeOnly = /^(src\/devnet\/|src\/servers\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
   /^(src\/platform\/|src\/ui-react\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/global-core\.ts|src\/bridges\/shared\/register-wallet\.ts|cli\/)/
 /** What stands for a browser. Everywhere else facts of the device and opened windows come from the page port. */
@@ -72,7 +72,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   networks: ['networks', 'core'],
   platform: ['platform', 'ports', 'core'],
   transport: ['transport', 'ports', 'core'],
-  services: ['services', 'transport', 'ports', 'core'],
+  services: ['services', 'transport', 'ports', 'core', 'zod'],
   connectors: ['connectors', 'ports', 'core', '@wallet-standard/base'],
   'adapters/shared': ['adapters/shared', 'ports', 'core', '@noble/hashes'],
   adapters: ['ports', 'core', 'adapters/shared', '@noble/hashes', '@scure/base'],
@@ -131,7 +131,19 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
       'client',
     ],
   ],
-  devnet: ['devnet', 'testing', 'core', 'ports', 'node', 'litesvm', '@scure/base', '@solana/kit', 'ws'],
+  servers: ['servers', 'core', 'node'],
+  devnet: [
+    'devnet',
+    'servers',
+    'testing',
+    'core',
+    'ports',
+    'node',
+    'litesvm',
+    '@scure/base',
+    '@solana/kit',
+    'ws',
+  ],
   entry: ['*'],
   cli: ['cli', 'latchkey', '@noble/hashes', '@scure/base', 'commander', '@clack/prompts', 'uqr', 'node'],
 }

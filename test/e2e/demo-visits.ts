@@ -7,7 +7,7 @@ import { type DemoSite, serveDemo } from './demo-site.ts'
 import { families, type Visitor, visitor } from './visitor.ts'
 
 /** The demo on all nodes, for the tests of one suite: there before the first, gone after the last. */
-export function demoSite() {
+export function demoSite({ catalogue = false }: { readonly catalogue?: boolean } = {}) {
   const missing: string[] = []
   let devnet: Devnet
   let browser: Browser
@@ -15,7 +15,7 @@ export function demoSite() {
 
   beforeAll(async () => {
     ;[devnet, browser] = await Promise.all([
-      leaseDevnet({ families, relay: true, onMissing: (part) => missing.push(part) }),
+      leaseDevnet({ families, relay: true, catalogue, onMissing: (part) => missing.push(part) }),
       launchChromium(),
     ])
     site = await serveDemo(devnet)
@@ -40,8 +40,8 @@ export function demoSite() {
 }
 
 /** Visitors of the demo. After each test they leave without a fault; when it failed, what the first one saw is kept. */
-export function demoVisits() {
-  const demo = demoSite()
+export function demoVisits(options: Parameters<typeof demoSite>[0] = {}) {
+  const demo = demoSite(options)
   const visitors: Visitor[] = []
   afterEach(async ({ task }) => {
     const gone = visitors.splice(0)
@@ -50,9 +50,11 @@ export function demoVisits() {
     for (const one of gone) await one.leave()
   })
 
-  async function visit(options: { as?: string; screen?: BrowserContextOptions } = {}): Promise<Visitor> {
+  async function visit(
+    given: { as?: string; screen?: BrowserContextOptions; stays?: boolean } = {},
+  ): Promise<Visitor> {
     const { browser, origin, devnet } = demo
-    const one = await visitor({ browser, origin, devnet, ...options })
+    const one = await visitor({ browser, origin, devnet, ...given })
     visitors.push(one)
     return one
   }

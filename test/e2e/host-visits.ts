@@ -8,15 +8,8 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { buildPage, type ServedPage, servePage, strictPolicy } from './built-page.ts'
 import { launchChromium } from './chromium.ts'
 import { type DevWalletsOfPage, injectDevWallets } from './inject-dev-wallets.ts'
+import { keepLinks, type OpenedLink } from './kept-links.ts'
 import { poll } from './visitor.ts'
-
-/** A link that the page opened, or on which the visitor tapped: nothing on this machine answers the scheme of an app. */
-export interface OpenedLink {
-  readonly url: string
-  readonly target: string
-  /** It was opened while the page still handled the tap, as phones demand. */
-  readonly inTap: boolean
-}
 
 export interface HostVisit {
   /** What the host has set. */
@@ -173,31 +166,4 @@ export function hostVisits() {
     networksOf: (namespace: ChainNamespace) =>
       devnet.networks.filter(({ chainNamespace }) => chainNamespace === namespace),
   }
-}
-
-/** Before the page's scripts: keeps what would leave the page, instead of leaving it. */
-function keepLinks(): void {
-  const openedLinks: OpenedLink[] = []
-  // `window.event` tells nothing of what happens inside a shadow root.
-  let inTap = false
-  const keep = (url: string, target: string) => openedLinks.push({ url, target, inTap })
-  Object.assign(globalThis, { openedLinks })
-  window.open = (url, target) => {
-    keep(String(url), target ?? '')
-    return null
-  }
-  window.addEventListener(
-    'click',
-    (event) => {
-      inTap = true
-      setTimeout(() => {
-        inTap = false
-      }, 0)
-      const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement)
-      if (!link) return
-      event.preventDefault()
-      keep(link.href, link.target)
-    },
-    true,
-  )
 }

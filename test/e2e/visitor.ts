@@ -4,6 +4,7 @@ import type { DevWalletId } from 'latchkey/testing'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { DevWalletState } from '../../examples/demo/server/dev-wallets.ts'
+import { keepLinks } from './kept-links.ts'
 
 export const families = [
   'eip155',
@@ -31,6 +32,8 @@ export interface Visit {
   readonly origin: string
   readonly devnet: Pick<Devnet, 'networks' | 'accounts'>
   readonly screen?: BrowserContextOptions
+  /** Keeps what would leave the page: nothing on this machine answers the scheme of an app. */
+  readonly stays?: boolean | undefined
   /** How the host has set the modal up. */
   readonly as?: string
 }
@@ -38,13 +41,14 @@ export interface Visit {
 export type Visitor = Awaited<ReturnType<typeof visitor>>
 
 /** Somebody who looks at the demo: what they see there, and what they do with mouse, finger and keys. */
-export async function visitor({ browser, origin, devnet, screen = desktop, as }: Visit) {
+export async function visitor({ browser, origin, devnet, screen = desktop, stays, as }: Visit) {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
     ...screen,
   })
   const page = await context.newPage()
+  if (stays) await page.addInitScript(keepLinks)
   const press = (target: Locator) => (screen.hasTouch ? target.tap() : target.click())
   const modal = () => page.getByTestId('lk-card')
   const card = (family: ChainNamespace) => page.getByTestId(`family-${family}`)

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { startRelay } from 'latchkey/devnet'
+import { startCatalogue, startRelay } from 'latchkey/devnet'
 import { inject } from 'vitest'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
@@ -19,7 +19,8 @@ export async function leaseDevnet({
   families,
   onMissing,
   relay: withRelay = false,
-}: Pick<DevnetOptions, 'families' | 'onMissing' | 'relay'>): Promise<Devnet> {
+  catalogue: withCatalogue = false,
+}: Pick<DevnetOptions, 'families' | 'onMissing' | 'relay' | 'catalogue'>): Promise<Devnet> {
   const { answer, release } = await lease({ families: [...new Set(families)] })
   try {
     const parts = families.flatMap((family) => {
@@ -31,15 +32,19 @@ export async function leaseDevnet({
       return []
     })
     const relay = withRelay ? await startRelay() : undefined
+    const networks = parts.flatMap((part) => part.networks)
+    const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
+    const catalogue = withCatalogue ? await startCatalogue({ chains }) : undefined
     return {
       accounts: devAccounts,
-      networks: parts.flatMap(({ networks }) => networks),
+      networks,
       tokens: parts.flatMap(({ tokens }) => tokens),
       nodes: parts.flatMap(({ nodes }) => nodes),
       relay,
+      catalogue,
       async stop() {
         release()
-        await relay?.stop()
+        await Promise.all([relay?.stop(), catalogue?.stop()])
       },
     }
   } catch (error) {

@@ -86,6 +86,7 @@ export async function modalWorld({
     clock,
     log,
     guard: createGuard({ clock, log }),
+    catalogue: { prepare: async () => {}, begin: async () => {} },
     adapters: { namespaces: noAdapters ? [] : ['eip155', 'solana'] },
     network: {
       get state() {

@@ -1,7 +1,11 @@
 import type { World } from './world.ts'
 
 /** The strict page that a careful host has: nothing inline, no text made into code, connections to known hosts only. */
-export function contentPolicy({ networks, relay }: Pick<World, 'networks' | 'relay'>): string {
+export function contentPolicy({
+  networks,
+  relay,
+  catalogue,
+}: Pick<World, 'networks' | 'relay' | 'catalogue'>): string {
   const urls = networks.flatMap(({ rpcUrls }) => rpcUrls.default.http)
   const hosts = new Set(
     urls.flatMap((url) => [new URL(url).origin, new URL(url).origin.replace(/^http/, 'ws')]),
@@ -12,7 +16,7 @@ export function contentPolicy({ networks, relay }: Pick<World, 'networks' | 'rel
     `script-src 'self'${wasm ? " 'wasm-unsafe-eval'" : ''}`,
     "style-src 'self'",
     "img-src 'self' data: blob:",
-    `connect-src ${["'self'", ...hosts, ...(relay ? [new URL(relay.url).origin] : [])].join(' ')}`,
+    `connect-src ${["'self'", ...hosts, ...[relay, catalogue].flatMap((host) => (host ? [new URL(host.url).origin] : []))].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",

@@ -7,6 +7,8 @@ import { type Devnet, devAccounts } from 'latchkey/devnet'
 export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> {
   /** Carries WalletConnect sessions. Absent: then the page offers none. */
   readonly relay?: { readonly url: string } | undefined
+  /** Lists wallets. Absent: then the page lists its own and those that come with the package. */
+  readonly catalogue?: { readonly url: string } | undefined
 }
 
 /** What the page may know of it. */
@@ -15,6 +17,8 @@ export interface PublicWorld {
   readonly tokens: World['tokens']
   /** The url of the WalletConnect relay. */
   readonly relay?: string | undefined
+  /** The url of the service that lists wallets. */
+  readonly catalogue?: string | undefined
   /** By name, then by family. */
   readonly addresses: Readonly<Record<string, Readonly<Partial<Record<ChainNamespace, string>>>>>
   /** Marked as development's, for wallets that bring no picture. */
@@ -22,7 +26,7 @@ export interface PublicWorld {
 }
 
 export function publicWorld(
-  { networks, tokens, accounts, relay }: World,
+  { networks, tokens, accounts, relay, catalogue }: World,
   connectorImages: PublicWorld['connectorImages'],
 ): PublicWorld {
   const addresses = Object.entries(accounts).map(([name, families]) => [
@@ -33,6 +37,7 @@ export function publicWorld(
     networks,
     tokens,
     relay: relay?.url,
+    catalogue: catalogue?.url,
     addresses: Object.fromEntries(addresses),
     connectorImages,
   }
@@ -43,9 +48,10 @@ export function runningWorld(): World {
   const cli = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url))
   const { stdout } = spawnSync(process.execPath, [cli, 'devnet', 'status', '--json'], { encoding: 'utf8' })
   const { data } = JSON.parse(stdout || '{}') as {
-    data?: { running: boolean; relay?: string } & Pick<World, 'networks' | 'tokens'>
+    data?: { running: boolean; relay?: string; catalogue?: string } & Pick<World, 'networks' | 'tokens'>
   }
   if (!data?.running) throw new Error('No devnet is running. Start one with: npm start')
-  const { networks, tokens, relay } = data
-  return { networks, tokens, accounts: devAccounts, relay: relay === undefined ? undefined : { url: relay } }
+  const { networks, tokens, relay, catalogue } = data
+  const at = (url: string | undefined) => (url === undefined ? undefined : { url })
+  return { networks, tokens, accounts: devAccounts, relay: at(relay), catalogue: at(catalogue) }
 }

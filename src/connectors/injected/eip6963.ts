@@ -1,9 +1,9 @@
+import { shownName } from '../../core/wallet/shown-name.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
 import { claims, type InjectedDiscovery } from './claims.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'
 import { explorerIdOf } from './explorer-ids.ts'
 import { lazyEip1193 } from './lazy-connectors.ts'
-import { shownName } from './shown-name.ts'
 
 interface Announcement {
   readonly name: string

@@ -1,10 +1,10 @@
+import { shownName } from '../../core/wallet/shown-name.ts'
 import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import { initialIcon } from '../initial-icon.ts'
 import { claims, type InjectedDiscovery } from './claims.ts'
 import type { InjectedWeb3Provider } from './injected-web3-connector.ts'
 import { lazyInjectedWeb3 } from './lazy-connectors.ts'
-import { shownName } from './shown-name.ts'
 
 /** Display names of extensions, by their key; other extensions are shown by the key. */
 const names: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import type { Wallet } from '@wallet-standard/base'
+import { shownName } from '../../core/wallet/shown-name.ts'
 import { bridgeFeature } from '../../core/wallet/wallet-standard-bridge.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
 import { claims, type InjectedDiscovery } from './claims.ts'
 import { lazyWalletStandard } from './lazy-connectors.ts'
-import { shownName } from './shown-name.ts'
 import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
 
 /**

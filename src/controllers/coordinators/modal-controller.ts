@@ -1,6 +1,6 @@
+import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'
-import type { CatalogueWallet } from '../shell/views.ts'
 import { closed, type ModalDeps, type ModalEvents, type ModalState, type OpenOptions } from './modal.ts'
 import type { ModalEngine } from './modal-engine.ts'
 
@@ -12,7 +12,8 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
 
   constructor(deps: ModalDeps) {
     super(closed, deps, async (host) => {
-      const { ModalEngine } = await import('./modal-engine.ts')
+      // The wallets that come with the package are in the first picture of the list.
+      const [{ ModalEngine }] = await Promise.all([import('./modal-engine.ts'), deps.catalogue.prepare()])
       return new ModalEngine(deps, host)
     })
     this.#deps = deps

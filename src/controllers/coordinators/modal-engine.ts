@@ -2,11 +2,11 @@ import { raceAbort } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { modal } from '../../core/limits.ts'
+import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import { installedAs } from '../../core/wallet/known-wallets.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
-import type { CatalogueWallet } from '../shell/views.ts'
 import {
   closed,
   loadingOf,
@@ -69,6 +69,8 @@ export class ModalEngine {
     const { open } = this.#host.state
     this.#host.patch({ open: true, namespace, ...loadingOf(this.#host.state, namespace) })
     if (!open) this.#host.emit('opened', { connected })
+    // What is listed first. Nobody looks for a wallet who has one.
+    if (!connected) settle(this.#deps.catalogue.begin())
     // A link has to open inside the tap that follows it.
     if (!connected && !uri) pairing.pairEarly()
   }

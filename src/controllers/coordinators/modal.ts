@@ -7,6 +7,7 @@ import type { RouterController } from '../shell/router-controller.ts'
 import type { RouterData, View } from '../shell/views.ts'
 import type { AccountController } from '../wallet/account-controller.ts'
 import type { Adapters } from '../wallet/adapters.ts'
+import type { CatalogueController } from '../wallet/catalogue-controller.ts'
 import type { ConnectorController } from '../wallet/connector-controller.ts'
 import type { NetworkController } from '../wallet/network-controller.ts'
 import type { PairingController } from './pairing-controller.ts'
@@ -54,6 +55,7 @@ export interface ModalDeps {
   readonly network: Pick<NetworkController, 'state' | 'on' | 'networkOf' | 'isSupported' | 'requested'>
   readonly account: Pick<AccountController, 'state'>
   readonly connector: Pick<ConnectorController, 'state' | 'setFilterByNamespace'>
+  readonly catalogue: Pick<CatalogueController, 'prepare' | 'begin'>
   readonly adapters: Pick<Adapters, 'namespaces'>
   readonly networkSwitch: Source<{ switched: { readonly fromUnsupported: boolean }; failed: unknown }> & {
     request(id: CaipNetworkId, options: { readonly ignoreSwitchConfirmation: true }): unknown

@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 
 /** The views of specification 1, section 2, then those that its flows need and do not name (architecture, 12). */
@@ -76,22 +77,14 @@ const built: ReadonlySet<View> = new Set<View>([
   'Networks',
   'Profile',
   'SwitchAddress',
+  'WhatIsAWallet',
+  'WhatIsANetwork',
+  'GetWallet',
+  'Downloads',
 ])
 
 export function isBuilt(view: View): boolean {
   return built.has(view)
-}
-
-/** A wallet as the catalogue lists it. Specification 1, section 3, "Wallet catalogue entry". */
-export interface CatalogueWallet {
-  readonly id: string
-  readonly name: string
-  readonly image_id?: string | undefined
-  readonly rdns?: string | null | undefined
-  readonly chains?: readonly string[] | undefined
-  readonly mobile_link?: string | null | undefined
-  readonly desktop_link?: string | null | undefined
-  readonly webapp_link?: string | null | undefined
 }
 
 /** What a view was opened with. Facts 3.1. */

@@ -9,6 +9,7 @@ import {
   connectorView,
   isShown,
   mergeByRdns,
+  type WalletIdentity,
 } from '../../core/wallet/wallet-list.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
@@ -49,6 +50,7 @@ export interface ConnectorSource {
 export class ConnectorController extends Controller<ConnectorState> {
   readonly #deps: ConnectorDeps
   #recent = false
+  #excluded: readonly WalletIdentity[] = []
 
   constructor(deps: ConnectorDeps) {
     super(
@@ -136,10 +138,19 @@ export class ConnectorController extends Controller<ConnectorState> {
     this.#refresh()
   }
 
+  /** What the catalogue knows of the wallets that the host excluded. */
+  setExcluded(excluded: readonly WalletIdentity[]): void {
+    this.#excluded = excluded
+    this.#refresh()
+  }
+
   #refresh(): void {
     const { registry, page, options, connections } = this.#deps
     const { features, customWallets, featuredWalletIds, excludeWalletIds: excludedIds } = options.state
-    const excluded = customWallets?.filter(({ id }) => excludedIds.includes(id)) ?? []
+    const excluded = [
+      ...this.#excluded,
+      ...(customWallets?.filter(({ id }) => excludedIds.includes(id)) ?? []),
+    ]
     const { filterByNamespace: filter } = this.state
     const activeConnectorIds = Object.fromEntries(
       connections.connectedNamespaces.map((one) => [one, connections.of(one)?.connectorId]),

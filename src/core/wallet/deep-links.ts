@@ -136,6 +136,16 @@ const inAppBrowsers: readonly {
   },
 ]
 
+/** Whether a phone has a way to the wallet: its app by a link that may be opened, or this page in its own browser. Facts 2.3. */
+export function opensOnPhone(
+  { id, mobile_link }: { readonly id: string; readonly mobile_link?: string | null | undefined },
+  namespace: ChainNamespace | undefined,
+  listed?: readonly WalletLinks[],
+): boolean {
+  const own = inAppBrowsers.find((one) => one.id === id)
+  return Boolean(isSafeLink(mobile_link, listed) || (own && (!own.namespace || own.namespace === namespace)))
+}
+
 /**
  * Where the page goes when such a wallet is chosen and is not on it: into the wallet's own browser. Undefined for all
  * other wallets. It is so on any platform. Facts 4.3.

@@ -1,3 +1,4 @@
+import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ConnectorView, WalletIdentity } from './wallet-list.ts'
 
 /** Whether a connector of the page is this wallet, on one family or on several. */
@@ -9,7 +10,7 @@ function isInstalled(
     if (one.members?.some((member) => isInstalled({ id, rdns }, [member]))) return true
     const announced = one.type === 'ANNOUNCED' || one.type === 'MULTI_CHAIN'
     return (
-      (announced && rdns && one.rdns === rdns) ||
+      (announced && (one.id === id || (rdns && one.rdns === rdns))) ||
       ((announced || one.type === 'INJECTED') && one.explorerId === id)
     )
   })
@@ -21,6 +22,14 @@ export function installedAs(
   connectors: readonly ConnectorView[],
 ): ConnectorView | undefined {
   return connectors.find((connector) => isInstalled(wallet, [connector]))
+}
+
+/** Whether a wallet serves the family; any, where it names no chains or none is asked for. */
+export function servesFamily(
+  { chains }: { readonly chains?: readonly string[] | undefined },
+  namespace: ChainNamespace | undefined,
+): boolean {
+  return !namespace || !chains || chains.some((chain) => chain.startsWith(`${namespace}:`))
 }
 
 /** Drops what is already announced, installed or recent from the recommended and featured lists. Facts 4.2. */

@@ -14,6 +14,7 @@ export function walletPlatforms(
   wallet:
     | {
         readonly rdns?: string | null | undefined
+        readonly chrome_store?: string | null | undefined
         readonly mobile_link?: string | null | undefined
         readonly desktop_link?: string | null | undefined
         readonly webapp_link?: string | null | undefined
@@ -22,13 +23,13 @@ export function walletPlatforms(
   { mobile, installed, adapters }: PlatformFacts,
 ): readonly [WalletPlatform, ...WalletPlatform[]] {
   if (!wallet) return ['qrcode']
-  const { rdns, mobile_link, desktop_link, webapp_link } = wallet
+  const { rdns, chrome_store, mobile_link, desktop_link, webapp_link } = wallet
   const ways: readonly (readonly [WalletPlatform, unknown])[] = [
     ['browser', installed && adapters],
     [mobile ? 'mobile' : 'qrcode', mobile_link],
     ['web', webapp_link],
     ['desktop', !mobile && desktop_link],
-    ['unsupported', rdns && !installed && adapters],
+    ['unsupported', (rdns || (!mobile && chrome_store)) && !installed && adapters],
   ]
   const [first = 'qrcode', ...rest] = ways.filter(([, open]) => open).map(([platform]) => platform)
   return [first, ...rest]

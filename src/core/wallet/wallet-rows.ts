@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../chain/namespace.ts'
-import { sortWallets, withoutKnown } from './known-wallets.ts'
+import { servesFamily, sortWallets, withoutKnown } from './known-wallets.ts'
 import { borrowsLetters, skeleton } from './look-alike.ts'
 import {
   browserWalletName,
@@ -35,6 +35,8 @@ export interface WalletRowsInput<W extends ListedWallet> {
   readonly order: readonly ConnectorListType[]
   readonly recent?: readonly W[] | undefined
   readonly custom?: readonly W[] | undefined
+  /** Of the catalogue, in the host's order. */
+  readonly featured?: readonly W[] | undefined
   readonly recommended?: readonly W[] | undefined
   readonly featuredIds?: readonly string[] | undefined
   readonly excludedIds?: readonly string[] | undefined
@@ -60,7 +62,7 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
       allowed(wallet) &&
       (!includedIds || includedIds.includes(wallet.id) || custom.some(({ id }) => id === wallet.id)) &&
       !connectors.some(({ id, name }) => id === wallet.id || name === wallet.name) &&
-      (!wallet.chains || wallet.chains.some((chain) => chain.startsWith(`${namespace}:`))),
+      servesFamily(wallet, namespace),
   )
   const unknown = (wallets: readonly W[] = []) =>
     sortWallets(withoutKnown(wallets, { connectors, recent, mobile }), connectors, featuredIds)
@@ -73,7 +75,10 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
     recent: () => recent.map((wallet) => ({ why: 'recent', wallet })),
     injected: () => injected.map((connector) => ({ why: 'injected', connector })),
     featured: () =>
-      unknown(custom.filter(({ id }) => featuredIds.includes(id))).map((wallet) => ({
+      unknown([
+        ...custom.filter(({ id }) => featuredIds.includes(id)),
+        ...(input.featured ?? []).filter(({ id }) => !custom.some((own) => own.id === id)),
+      ]).map((wallet) => ({
         why: 'featured',
         wallet,
       })),

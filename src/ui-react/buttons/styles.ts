@@ -6,4 +6,4 @@ export const buttonCss = `.lk-button{${tokens}color-scheme:light dark;display:in
 .lk-button:hover{filter:brightness(1.06)}.lk-button:active{filter:brightness(.94)}
 .lk-button:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .lk-button:disabled{cursor:default;opacity:.6}
-@media (pointer:coarse){.lk-button{min-height:44px}}`
+@media (pointer:coarse){.lk-button{min-height:44px}}@media (forced-colors:active){.lk-button{border:1px solid}}`

@@ -35,6 +35,11 @@ const strings: Strings = {
   allWallets: {
     search: 'البحث عن محفظة',
     none: 'لم يُعثر على محفظة',
+    certifiedOnly: 'المحافظ المعتمدة فقط',
+    certified: 'معتمدة',
+    loading: 'جارٍ تحميل المحافظ',
+    unreachable: 'تعذّر تحميل قائمة كل المحافظ.',
+    tryAgain: 'المحاولة مجددًا',
     noneAdvice: 'جرّب اسمًا أقصر، أو اربطها عبر WalletConnect.',
   },
   approve: {
@@ -54,6 +59,7 @@ const strings: Strings = {
     install: 'ثبّت محفظة في هذا المتصفح، أو فعّلها لهذا الموقع. ستظهر هنا من تلقاء نفسها.',
     offersNone: 'لا تتيح هذه الصفحة أي محفظة للربط.',
     allWallets: 'كل المحافظ',
+    getWallet: 'الحصول على محفظة',
   },
   connecting: {
     heading: 'افتح {wallet} ووافق',
@@ -63,6 +69,32 @@ const strings: Strings = {
   copy: {
     done: 'تم النسخ',
     failed: 'تعذّر النسخ',
+  },
+  download: {
+    title: 'الحصول على {wallet}',
+    extension: 'إضافة Chrome',
+    ios: 'تطبيق iOS',
+    android: 'تطبيق Android',
+    website: 'الموقع',
+    none: 'لا يُعرف من أين تُنزَّل {wallet}',
+    noneAdvice: 'ابحث عنها في موقع الجهة التي تصنعها.',
+    safety: 'لا تثبّت المحافظ إلا من مواقع الجهات التي تصنعها.',
+  },
+  help: {
+    login: 'دخول واحد لكل شيء',
+    loginText: 'سجّل الدخول إلى أي تطبيق يقبل المحافظ، من دون حساب جديد أو كلمة مرور جديدة.',
+    home: 'مكان لما تملكه',
+    homeText: 'تحفظ العملات والرموز والمقتنيات وترسلها وتستقبلها. مفاتيحها معك وحدك.',
+    gateway: 'بوابتك',
+    gatewayText: 'استكشف التطبيقات وتداول وأقرض واقتنِ بالمحفظة نفسها على شبكات كثيرة.',
+    ledger: 'سجل واحد يتشاركه الجميع',
+    ledgerText: 'تحفظ الشبكة من يملك ماذا. تمسك السجلَّ حواسيب كثيرة معًا، ولا يستطيع أي منها تغييره وحده.',
+    several: 'هناك شبكات عدة',
+    severalText: 'تختلف في العملات والرسوم والسرعة. ما تملكه على إحداها لا يظهر على أخرى.',
+    getWallet: 'الحصول على محفظة',
+    what: 'ما هي المحفظة؟',
+    whatNetwork: 'ما هي الشبكة؟',
+    allWallets: 'كل المحافظ',
   },
   explain: {
     copy: 'نسخ الخطأ',
@@ -148,6 +180,7 @@ const strings: Strings = {
   networks: {
     search: 'البحث عن شبكة',
     none: 'لم يُعثر على شبكة',
+    what: 'ما هي الشبكة؟',
   },
   notice: {
     connected: 'تم الربط',
@@ -176,6 +209,7 @@ const strings: Strings = {
   shell: {
     back: 'رجوع',
     close: 'إغلاق',
+    help: 'ما هي المحفظة؟',
     partUnreachable: 'تعذّر تحميل جزء من هذه الصفحة. تحقّق من الاتصال بالإنترنت.',
     unreachable: 'تعذّر تحميل هذا',
     unreachableAdvice: 'تحقّق من الاتصال بالإنترنت، ثم افتحه مجددًا.',
@@ -197,12 +231,16 @@ const strings: Strings = {
     ApproveTransaction: 'الموافقة على المعاملة',
     Connect: 'ربط المحفظة',
     ConnectingMultiChain: 'اختيار السلسلة',
+    Downloads: 'التنزيلات',
+    GetWallet: 'الحصول على محفظة',
     Networks: 'اختيار الشبكة',
     Profile: 'حساباتك',
     SwitchAddress: 'تبديل العنوان',
     SwitchActiveChain: 'تبديل السلسلة',
     SwitchNetwork: 'تبديل الشبكة',
     UnsupportedChain: 'تبديل الشبكة',
+    WhatIsANetwork: 'ما هي الشبكة؟',
+    WhatIsAWallet: 'ما هي المحفظة؟',
   },
   unsupported: {
     heading: 'لا يستخدم {app} هذه الشبكة',

@@ -4,6 +4,7 @@ import { allWalletsWords, searchWords } from './english/all-wallets.ts'
 import { connectWords, familyWords, legalWords, walletWords } from './english/connect.ts'
 import { connectingWords } from './english/connecting.ts'
 import { explainWords, failedWords } from './english/failed.ts'
+import { downloadWords, helpWords } from './english/help.ts'
 import {
   multiChainWords,
   networksWords,
@@ -31,9 +32,11 @@ export const english = {
   connect: connectWords.strings,
   connecting: connectingWords.strings,
   copy: copyWords.strings,
+  download: downloadWords.strings,
   explain: explainWords.strings,
   failed: failedWords.strings,
   family: familyWords.strings,
+  help: helpWords.strings,
   leaving: leavingWords.strings,
   legal: legalWords.strings,
   link: linkWords.strings,

@@ -35,6 +35,11 @@ const strings: Strings = {
   allWallets: {
     search: 'Buscar billetera',
     none: 'Ninguna billetera encontrada',
+    certifiedOnly: 'Solo billeteras certificadas',
+    certified: 'Certificada',
+    loading: 'Cargando billeteras',
+    unreachable: 'No se pudo cargar la lista de todas las billeteras.',
+    tryAgain: 'Intentar de nuevo',
     noneAdvice: 'Pruebe con un nombre más corto o conéctela con WalletConnect.',
   },
   approve: {
@@ -52,6 +57,7 @@ const strings: Strings = {
       'Instale una billetera en este navegador o actívela para este sitio. Aparecerá aquí por sí sola.',
     offersNone: 'Esta página no ofrece ninguna billetera para conectar.',
     allWallets: 'Todas las billeteras',
+    getWallet: 'Obtener una billetera',
   },
   connecting: {
     heading: 'Abra {wallet} y apruebe',
@@ -61,6 +67,34 @@ const strings: Strings = {
   copy: {
     done: 'Copiado',
     failed: 'No se pudo copiar',
+  },
+  download: {
+    title: 'Obtener {wallet}',
+    extension: 'Extensión de Chrome',
+    ios: 'Aplicación para iOS',
+    android: 'Aplicación para Android',
+    website: 'Sitio web',
+    none: 'No se indica dónde obtener {wallet}',
+    noneAdvice: 'Búsquela en el sitio de quienes la hacen.',
+    safety: 'Instale billeteras solo desde los sitios de quienes las hacen.',
+  },
+  help: {
+    login: 'Un solo acceso para todo',
+    loginText: 'Entre en cualquier aplicación que acepte billeteras, sin otra cuenta ni otra contraseña.',
+    home: 'Un hogar para lo que es suyo',
+    homeText: 'Guarda, envía y recibe monedas, tokens y coleccionables. Solo usted tiene sus claves.',
+    gateway: 'Su puerta de entrada',
+    gatewayText:
+      'Explore aplicaciones, intercambie, preste y coleccione con la misma billetera en muchas redes.',
+    ledger: 'Un registro que todos comparten',
+    ledgerText:
+      'Una red guarda quién posee qué. Muchos equipos llevan el registro juntos y ninguno puede cambiarlo solo.',
+    several: 'Hay varias',
+    severalText: 'Difieren en monedas, comisiones y velocidad. Lo que tiene en una no se ve en otra.',
+    getWallet: 'Obtener una billetera',
+    what: '¿Qué es una billetera?',
+    whatNetwork: '¿Qué es una red?',
+    allWallets: 'Todas las billeteras',
   },
   explain: {
     copy: 'Copiar el error',
@@ -146,6 +180,7 @@ const strings: Strings = {
   networks: {
     search: 'Buscar red',
     none: 'Ninguna red encontrada',
+    what: '¿Qué es una red?',
   },
   notice: {
     connected: 'Conectada',
@@ -174,6 +209,7 @@ const strings: Strings = {
   shell: {
     back: 'Atrás',
     close: 'Cerrar',
+    help: '¿Qué es una billetera?',
     partUnreachable: 'No se pudo cargar una parte de esta página. Revise la conexión a internet.',
     unreachable: 'No se pudo cargar',
     unreachableAdvice: 'Revise la conexión a internet y vuelva a abrirlo.',
@@ -195,12 +231,16 @@ const strings: Strings = {
     ApproveTransaction: 'Aprobar transacción',
     Connect: 'Conectar billetera',
     ConnectingMultiChain: 'Elegir cadena',
+    Downloads: 'Descargas',
+    GetWallet: 'Obtener una billetera',
     Networks: 'Elegir red',
     Profile: 'Sus cuentas',
     SwitchAddress: 'Cambiar de dirección',
     SwitchActiveChain: 'Cambiar de cadena',
     SwitchNetwork: 'Cambiar de red',
     UnsupportedChain: 'Cambiar de red',
+    WhatIsANetwork: '¿Qué es una red?',
+    WhatIsAWallet: '¿Qué es una billetera?',
   },
   unsupported: {
     heading: '{app} no usa esta red',

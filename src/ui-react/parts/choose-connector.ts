@@ -1,6 +1,7 @@
 import type { Latchkey } from '../../client/create-latchkey.ts'
-import type { CatalogueWallet, RouterData } from '../../controllers/shell/views.ts'
+import type { RouterData } from '../../controllers/shell/views.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 
 /** What the visitor chose. */

@@ -6,7 +6,7 @@ import { useLanguage } from '../language/use-language.ts'
 import type { Listed } from '../listed.ts'
 import { useRuntime } from '../runtime.ts'
 import { Icon } from './icon.tsx'
-import { WalletIcon } from './wallet-icon.tsx'
+import { WalletPicture } from './wallet-picture.tsx'
 
 /** A wallet that opens pages in its own browser only: this page is opened there, and the visitor connects there. Facts 4.3. */
 export function InAppPanel(props: {
@@ -26,7 +26,7 @@ export function InAppPanel(props: {
   }, [])
   return (
     <div className="center">
-      <WalletIcon name={name} src={wallet.image_url} size={80} />
+      <WalletPicture wallet={wallet} size={80} />
       <h2>{say(linkWords, 'continue', { wallet: name })}</h2>
       <p className="quiet">{say(linkWords, 'inApp')}</p>
       <div className="actions">

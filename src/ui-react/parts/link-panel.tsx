@@ -8,7 +8,7 @@ import type { ShownPairing } from '../use-pairing.ts'
 import { Copy } from './copy.tsx'
 import { Icon } from './icon.tsx'
 import { Waiting } from './waiting.tsx'
-import { WalletIcon } from './wallet-icon.tsx'
+import { WalletPicture } from './wallet-picture.tsx'
 
 /** A link into the wallet; on a phone it is followed by itself when it is there. */
 export function LinkPanel({
@@ -39,7 +39,7 @@ export function LinkPanel({
     <Waiting
       attempt={pairing}
       name={name}
-      picture={<WalletIcon name={name} src={wallet.image_url} size={80} />}
+      picture={<WalletPicture wallet={wallet} size={80} />}
       title={uri ? say(linkWords, 'continue', { wallet: name }) : say(linkWords, 'preparing')}
       advice={say(linkWords, uri ? 'accept' : 'moment')}
     >

@@ -2,16 +2,19 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { networkWords } from '../language/english/networks.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
+import { useCataloguePicture } from '../use-catalogue-picture.ts'
 import { useController } from '../use-controller.ts'
 import { Icon } from './icon.tsx'
 import { Row } from './row.tsx'
 import { WalletIcon } from './wallet-icon.tsx'
 
-/** The picture of a network: the host's, or its own. */
+/** The picture of a network: the host's, its own, or the catalogue's. */
 export function useNetworkImage(network: ChainNetwork | undefined): string | undefined {
   const { latchkey } = useRuntime()
   const images = useController(latchkey.options, ({ chainImages }) => chainImages)
-  return network && (images[String(network.id)] ?? network.assets?.imageUrl)
+  const own = network && (images[String(network.id)] ?? network.assets?.imageUrl)
+  const listed = useCataloguePicture('asset', own === undefined ? network?.assets?.imageId : undefined)
+  return own ?? listed
 }
 
 /** A network to go to; off where the connected wallet has not approved it. Facts 9.4. */

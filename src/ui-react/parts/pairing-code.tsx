@@ -14,7 +14,7 @@ import { loadFailed } from './load-failed.ts'
 import { QrCode } from './qr.tsx'
 
 const codeCss = `
-.qr{position:relative;width:100%;aspect-ratio:1;padding:20px;border-radius:calc(var(--r)*5);background-color:#fff;color:var(--lk-qr-color,#111215)}
+.qr{forced-color-adjust:none;position:relative;width:100%;aspect-ratio:1;padding:20px;border-radius:calc(var(--r)*5);background-color:#fff;color:var(--lk-qr-color,#111215)}
 .qr::after{content:"";position:absolute;inset:0;border-radius:inherit;box-shadow:inset 0 0 0 1px light-dark(var(--n3),transparent);pointer-events:none}
 .qr svg{display:block;width:100%;height:100%}
 .qr.skeleton{background-color:transparent;color:var(--n4)}

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react'
 import { useStyles } from '../use-styles.ts'
 import { Icon } from './icon.tsx'
 
 const searchCss = `
 .search{display:flex;align-items:center;gap:10px;min-height:48px;padding:0 14px;border-radius:calc(var(--r)*3);background:var(--n1);box-shadow:inset 0 0 0 1px var(--n3);color:var(--n6)}
-.search:focus-within{box-shadow:inset 0 0 0 2px var(--accent)}
+.search:focus-within{outline:2px solid var(--accent);outline-offset:-2px}@media (forced-colors:active){.search{border:1px solid}}
 .search input{flex:1;min-width:0;min-height:44px;color:var(--n9);outline:none}.search input::placeholder{color:var(--n6);opacity:1}
+.search [aria-pressed=true]{background:var(--accent);color:var(--ink)}
+.search .round-button{margin-inline-end:-8px}
 .search input::-webkit-search-cancel-button{appearance:none}
 `
 
@@ -12,12 +15,14 @@ export interface SearchProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
+  /** What narrows the list besides the text, after the field. */
+  readonly children?: ReactNode
 }
 
-export function Search({ label, value, onChange }: SearchProps) {
+export function Search({ label, value, onChange, children }: SearchProps) {
   useStyles(searchCss)
   return (
-    <label className="search">
+    <div className="search">
       <Icon name="search" size={18} />
       <input
         type="search"
@@ -29,6 +34,7 @@ export function Search({ label, value, onChange }: SearchProps) {
         enterKeyHint="search"
         onChange={(event) => onChange(event.target.value)}
       />
-    </label>
+      {children}
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { useStyles } from '../use-styles.ts'
 const tabsCss = `
 .tabs{display:flex;gap:4px;padding:4px;border-radius:calc(var(--r)*3);background:var(--n1)}
 .tabs button{flex:1;min-height:36px;border-radius:calc(var(--r)*2);text-align:center;color:var(--n7);font-weight:600;transition:background-color 125ms}
+@media (pointer:coarse){.tabs button{min-height:44px}}@media (forced-colors:active){.tabs{border:1px solid}}
 .tabs button[aria-selected=true]{background:var(--n3);color:var(--n9)}
 `
 

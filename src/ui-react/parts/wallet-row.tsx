@@ -18,6 +18,7 @@ import { Icon } from './icon.tsx'
 import { walletConnect, walletName } from './names.ts'
 import { Row } from './row.tsx'
 import { imageOf, WalletIcon } from './wallet-icon.tsx'
+import { WalletPicture } from './wallet-picture.tsx'
 
 /** A way to connect that the page has: the whole row is the button. */
 export function ConnectorRow({
@@ -115,7 +116,7 @@ export function ListedRow({ wallet, why }: { readonly wallet: Listed; readonly w
   const { latchkey } = useRuntime()
   return (
     <Row
-      lead={<WalletIcon name={wallet.name} src={wallet.image_url} />}
+      lead={<WalletPicture wallet={wallet} />}
       name={wallet.name}
       tag={why === 'recent' ? say(walletWords, 'recent') : undefined}
       testId={`wallet-selector-${why === undefined ? '' : `${why}-`}${wallet.id}`}
@@ -136,7 +137,7 @@ export function AllWalletsRow() {
   const runtime = useRuntime()
   const { latchkey } = runtime
   const off = useAllWalletsOff()
-  const listed = useHeld(latchkey.options, ({ customWallets }) => customWallets?.length ?? 0)
+  const { count: listed } = useHeld(latchkey.catalogue)
   if (off) return null
   return (
     <Row

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
+import { downloadsOf } from '../../core/wallet/downloads.ts'
 import { type WalletPlatform, walletPlatforms } from '../../core/wallet/platforms.ts'
 import { linkWords, platformWords } from '../language/english/pairing.ts'
 import { useLanguage } from '../language/use-language.ts'
 import type { Listed } from '../listed.ts'
+import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { usePairing } from '../use-pairing.ts'
 import { usePhone } from '../use-phone.ts'
@@ -12,6 +14,7 @@ import { Lazily } from './lazily.tsx'
 import { PairingCode } from './pairing-code.tsx'
 import { Tabs } from './tabs.tsx'
 import { WalletIcon } from './wallet-icon.tsx'
+import { WalletPicture } from './wallet-picture.tsx'
 
 const panelCss = `
 .panel>.room{height:360px}.panel{animation:fade 200ms}
@@ -49,6 +52,7 @@ function PairedWays({ wallet, name }: WalletWaysProps) {
   useStyles(panelCss)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
+  usePrefetch('Downloads')
   const pairing = usePairing()
   const mobile = usePhone()
   const installed = latchkey.connector.state.connectors.find(
@@ -77,11 +81,7 @@ function PairedWays({ wallet, name }: WalletWaysProps) {
         {...(platforms.length > 1 && { id: 'lk-panel', role: 'tabpanel' })}
       >
         {platform === 'qrcode' && (
-          <PairingCode
-            pairing={pairing}
-            name={name}
-            logo={<WalletIcon name={name} src={wallet.image_url} />}
-          />
+          <PairingCode pairing={pairing} name={name} logo={<WalletPicture wallet={wallet} />} />
         )}
         {(platform === 'mobile' || platform === 'web' || platform === 'desktop') && (
           <Lazily load={linkPanel} pairing={pairing} wallet={wallet} name={name} platform={platform} />
@@ -104,6 +104,18 @@ function PairedWays({ wallet, name }: WalletWaysProps) {
         )}
         {platform === 'unsupported' && <NotDetected wallet={wallet} name={name} />}
       </div>
+      {!installed && downloadsOf(wallet).length > 0 && (
+        <div className="center">
+          <button
+            type="button"
+            className={platform === 'unsupported' ? 'secondary' : 'plain'}
+            data-testid="get-this-wallet"
+            onClick={() => latchkey.router.push('Downloads', { wallet })}
+          >
+            {say(linkWords, 'get', { wallet: name })}
+          </button>
+        </div>
+      )}
     </>
   )
 }
@@ -112,16 +124,9 @@ function NotDetected({ wallet, name }: { readonly wallet: Listed; readonly name:
   const { say } = useLanguage()
   return (
     <div className="center">
-      <WalletIcon name={name} src={wallet.image_url} size={80} />
+      <WalletPicture wallet={wallet} size={80} />
       <h2>{say(linkWords, 'notDetected')}</h2>
       <p className="quiet">{say(linkWords, 'notInstalled', { wallet: name })}</p>
-      {wallet.homepage?.startsWith('https://') && (
-        <div className="actions">
-          <a className="secondary" href={wallet.homepage} target="_blank" rel="noreferrer noopener">
-            {say(linkWords, 'get', { wallet: name })}
-          </a>
-        </div>
-      )}
     </div>
   )
 }

@@ -25,6 +25,16 @@ export function Header({ shown }: { readonly shown: Shown }) {
         >
           <Icon name="back" />
         </button>
+      ) : state.view === 'Connect' ? (
+        <button
+          type="button"
+          className="round-button"
+          aria-label={language.say(shellWords, 'help')}
+          data-testid="header-help"
+          onClick={() => latchkey.router.push('WhatIsAWallet')}
+        >
+          <Icon name="help" />
+        </button>
       ) : (
         <span />
       )}

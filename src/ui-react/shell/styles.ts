@@ -51,7 +51,7 @@ h1 bdi{display:inline;animation:fade 120ms}
 .row .icon{color:var(--n6);flex:none}
 .grow{flex:1;min-width:0;display:flex;flex-direction:column;gap:2px}
 .name{align-self:flex-start;max-width:100%;font-weight:600;font-size:calc(var(--f)*1.5);line-height:20px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.note{font-size:calc(var(--f)*1.2);line-height:16px;color:var(--n6);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.note{align-self:flex-start;max-width:100%;font-size:calc(var(--f)*1.2);line-height:16px;color:var(--n6);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .tag{display:flex;align-items:center;gap:6px;flex:none;font-size:calc(var(--f)*1.2);color:var(--n6)}
 .skeleton{background:linear-gradient(90deg,var(--n1) 30%,var(--n2) 50%,var(--n1) 70%) 0/300% 100%;animation:shimmer 1.4s linear infinite;color:transparent}
 
@@ -103,7 +103,7 @@ a.row{text-decoration:none}
 .frame{flex:none}.frame.kept{height:min(600px,calc(100dvh - 160px))}
 ::slotted([slot=frame]){display:block!important;position:static!important;width:100%!important;height:min(600px,calc(100dvh - 160px))!important;border:0!important}
 
-@media (pointer:coarse){.row{min-height:64px}.round-button{width:44px;height:44px}.header{grid-template-columns:44px 1fr 44px;padding:0 10px}}
+@media (pointer:coarse){.row{min-height:64px}.plain{min-width:44px;min-height:44px;justify-content:center}.round-button{width:44px;height:44px}.header{grid-template-columns:44px 1fr 44px;padding:0 10px}}
 @media (max-width:430px){
 .dialog{padding:0}.dialog[open]{place-items:end center}
 .card:not(.embedded){max-width:none;max-height:calc(100dvh - 32px);border-end-start-radius:0;border-end-end-radius:0;padding-bottom:env(safe-area-inset-bottom)}
@@ -111,6 +111,8 @@ a.row{text-decoration:none}
 .page-notice{top:auto;bottom:calc(24px + env(safe-area-inset-bottom))}
 input{font-size:16px}}
 @media (min-width:431px) and (max-height:700px){.dialog[open]{place-items:start center}}
+@media (forced-colors:active){.card,.row,.primary,.secondary,.round-button,.tile,.badge,.page-notice span,.snackbar[data-open=true],.alertbar,.skeleton{border:1px solid}
+button:disabled,.methods[inert]{color:GrayText;border-color:GrayText;opacity:1}[aria-pressed=true],[aria-selected=true]{forced-color-adjust:none;background:Highlight;color:HighlightText}}
 @keyframes fade{from{opacity:0}}
 @keyframes zoom{from{opacity:0;scale:.95}}
 @keyframes sheet{from{opacity:0;translate:0 50px}}

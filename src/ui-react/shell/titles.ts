@@ -17,6 +17,7 @@ export function titleOf(language: Language, { view, data }: Pick<RouterState, 'v
   const wallet = data?.connector?.name ?? data?.wallet?.name
   if (view === 'ConnectingExternal' && wallet) return walletName(language, wallet)
   if (view === 'ConnectingWalletConnect' && data?.wallet) return data.wallet.name
+  if (view === 'Downloads' && data?.wallet) return walletName(language, data.wallet.name)
   if (/^ConnectingWalletConnect/.test(view)) return walletConnect
   if (view === 'SwitchNetwork' && data?.network) return networkName(language, data.network)
   return language.say(titleWords, isTitled(view) ? view : 'Connect')

@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { catalogueLimits as limits } from '../../core/limits.ts'
-import { sortWallets } from '../../core/wallet/known-wallets.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { servesFamily, sortWallets } from '../../core/wallet/known-wallets.ts'
 import { searchText } from '../../core/wallet/wallet-list.ts'
 import { allWalletsWords, searchWords } from '../language/english/all-wallets.ts'
 import { useLanguage } from '../language/use-language.ts'
@@ -8,44 +7,92 @@ import type { Listed } from '../listed.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Search } from '../parts/search.tsx'
 import { hasWalletConnect, ListedRow, WalletConnectRow } from '../parts/wallet-row.tsx'
+import { Windowed } from '../parts/windowed.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** Every wallet that the app lists, by name, a page at a time. */
+/** Every wallet that there is, by name, the pages of the catalogue as they come into sight. Facts 9.3. */
 export function AllWalletsView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  const { customWallets, featuredWalletIds, excludeWalletIds } = useController(latchkey.options)
-  const connectors = useController(latchkey.connector, (state) => state.connectors)
-  const reachable = useController(latchkey.connector, hasWalletConnect)
+  const { featuredWalletIds } = useController(latchkey.options)
+  const { connectors, filterByNamespace } = useController(latchkey.connector)
+  const { wallets, more, hosted, loading, error, search } = useController(latchkey.catalogue)
   const [text, setText] = useState('')
-  usePrefetch('ConnectingWalletConnect')
-  const wanted = searchText(text).toLowerCase()
-  const all = useMemo(() => {
-    const allowed = (customWallets ?? []).filter(({ id }) => !excludeWalletIds.includes(id))
-    return sortWallets<Listed>(allowed, connectors, featuredWalletIds)
-  }, [customWallets, connectors, featuredWalletIds, excludeWalletIds])
-  const found = useMemo(() => all.filter(({ name }) => name.toLowerCase().includes(wanted)), [all, wanted])
-  const { shown, end } = usePages(found)
+  const [certified, setCertified] = useState(false)
+  usePrefetch('ConnectingWalletConnect', 'Downloads')
+  useEffect(() => {
+    latchkey.catalogue.loadMore()
+    return () => void latchkey.catalogue.search('')
+  }, [latchkey])
+
+  const wanted = searchText(text)
+  const narrowed = wanted !== '' || certified
+  // What is here already is seen at once; what the service finds is added below it.
+  const found = useMemo(() => {
+    const part = wanted.toLowerCase()
+    const here = wallets.filter(
+      ({ name, badge_type }) =>
+        name.toLowerCase().includes(part) && (!certified || badge_type === 'certified'),
+    )
+    const known = new Set(here.map(({ id }) => id))
+    const others = search?.text === wanted ? search.wallets.filter(({ id }) => !known.has(id)) : []
+    return sortWallets<Listed>(
+      [...here, ...others].filter((wallet) => servesFamily(wallet, filterByNamespace)),
+      connectors,
+      featuredWalletIds,
+    )
+  }, [wallets, search, wanted, certified, filterByNamespace, connectors, featuredWalletIds])
+  const find = (nextText: string, nextCertified: boolean) => {
+    setText(nextText)
+    setCertified(nextCertified)
+    latchkey.catalogue.search(nextText, { certified: nextCertified })
+  }
+  const waiting = narrowed ? search?.loading === true : loading
+  const failure = narrowed ? search?.error : error
+  const retry = () =>
+    narrowed ? latchkey.catalogue.search(text, { certified }) : latchkey.catalogue.loadMore()
   return (
     <>
-      <Search label={say(allWalletsWords, 'search')} value={text} onChange={setText} />
-      <div className="list">
-        {wanted === '' && reachable && <WalletConnectRow explained />}
-        {shown.map((wallet) => (
-          <ListedRow key={wallet.id} wallet={wallet} />
-        ))}
-        {end}
-      </div>
-      {found.length === 0 && wanted !== '' && (
+      <Search label={say(allWalletsWords, 'search')} value={text} onChange={(next) => find(next, certified)}>
+        {hosted && (
+          <button
+            type="button"
+            className="round-button"
+            aria-label={say(allWalletsWords, 'certifiedOnly')}
+            aria-pressed={certified}
+            data-testid="certified"
+            onClick={() => find(text, !certified)}
+          >
+            <Icon name="certified" size={18} />
+          </button>
+        )}
+      </Search>
+      {!narrowed && <Reach />}
+      <Windowed
+        items={found}
+        draw={(wallet) => <ListedRow key={wallet.id} wallet={wallet} />}
+        onEnd={more && !narrowed && !failure ? () => latchkey.catalogue.loadMore() : undefined}
+      />
+      {waiting && <Waiting />}
+      {failure && (
+        <div className="center" role="alert">
+          <p className="quiet">{say(allWalletsWords, 'unreachable')}</p>
+          <button type="button" className="secondary" data-testid="try-again" onClick={retry}>
+            <Icon name="retry" size={18} />
+            {say(allWalletsWords, 'tryAgain')}
+          </button>
+        </div>
+      )}
+      {found.length === 0 && narrowed && !waiting && !failure && (
         <div className="center" role="status">
           <span className="badge">
             <Icon name="search" size={28} />
           </span>
           <h2>{say(allWalletsWords, 'none')}</h2>
           <p className="quiet">{say(allWalletsWords, 'noneAdvice')}</p>
-          <button type="button" className="plain" onClick={() => setText('')}>
+          <button type="button" className="plain" onClick={() => find('', false)}>
             {say(searchWords, 'clear')}
           </button>
         </div>
@@ -54,24 +101,20 @@ export function AllWalletsView() {
   )
 }
 
-/** A list as far as it has been scrolled to: another page whenever its end is seen. */
-function usePages<T>(list: readonly T[]) {
-  const [pages, setPages] = useState(1)
-  const end = useRef<HTMLDivElement>(null)
-  const more = list.length > pages * limits.pageSize
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its beginning.
-  useEffect(() => setPages(1), [list])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again after each page, which may be short.
-  useEffect(() => {
-    if (!more || !end.current) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) setPages((count) => count + 1)
-    })
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [more, pages])
-  return {
-    shown: list.slice(0, pages * limits.pageSize),
-    end: more && <div ref={end} className="row skeleton" />,
-  }
+function Reach() {
+  const { latchkey } = useRuntime()
+  return useController(latchkey.connector, hasWalletConnect) ? <WalletConnectRow explained /> : null
+}
+
+/** Rows that are on their way. */
+function Waiting() {
+  const { say } = useLanguage()
+  return (
+    <div className="list" role="status" aria-label={say(allWalletsWords, 'loading')}>
+      {Array.from({ length: 4 }, (_, each) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        <div key={each} className="row skeleton" />
+      ))}
+    </div>
+  )
 }

@@ -93,6 +93,8 @@ function usePrepared(rows: readonly WalletRow[]): void {
 
 function NoWallet({ discovering }: { readonly discovering: boolean }) {
   const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  usePrefetch('GetWallet')
   return (
     <div className="center">
       <span className="badge">
@@ -100,6 +102,18 @@ function NoWallet({ discovering }: { readonly discovering: boolean }) {
       </span>
       <h2>{say(connectWords, 'none')}</h2>
       <p className="quiet">{say(connectWords, discovering ? 'install' : 'offersNone')}</p>
+      {discovering && (
+        <div className="actions">
+          <button
+            type="button"
+            className="secondary"
+            data-testid="get-wallet"
+            onClick={() => latchkey.router.push('GetWallet')}
+          >
+            {say(connectWords, 'getWallet')}
+          </button>
+        </div>
+      )}
     </div>
   )
 }

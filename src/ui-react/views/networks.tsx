@@ -28,7 +28,7 @@ export function NetworksView() {
   const { latchkey } = useRuntime()
   const { requestedNetworks } = useController(latchkey.network)
   const [text, setText] = useState('')
-  usePrefetch('SwitchNetwork', 'SwitchActiveChain')
+  usePrefetch('SwitchNetwork', 'SwitchActiveChain', 'WhatIsANetwork')
   const wanted = searchText(text).toLowerCase()
   const found = requestedNetworks.filter(({ name }) => name.toLowerCase().includes(wanted))
   const families = [...new Set(found.map(({ chainNamespace }) => chainNamespace))]
@@ -51,6 +51,15 @@ export function NetworksView() {
           </div>
         </section>
       ))}
+      <button
+        type="button"
+        className="plain"
+        data-testid="what-is-a-network"
+        onClick={() => latchkey.router.push('WhatIsANetwork')}
+      >
+        <Icon name="help" size={18} />
+        {say(networksWords, 'what')}
+      </button>
       {found.length === 0 && (
         <div className="center" role="status">
           <span className="badge">

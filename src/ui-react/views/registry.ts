@@ -20,6 +20,10 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   ApproveTransaction: async () => (await import('./approve-transaction.tsx')).ApproveTransactionView,
   SwitchAddress: async () => (await import('./switch-address.tsx')).SwitchAddressView,
   Profile: async () => (await import('./profile.tsx')).ProfileView,
+  WhatIsAWallet: async () => (await import('./what-is-a-wallet.tsx')).WhatIsAWalletView,
+  WhatIsANetwork: async () => (await import('./what-is-a-network.tsx')).WhatIsANetworkView,
+  GetWallet: async () => (await import('./get-wallet.tsx')).GetWalletView,
+  Downloads: async () => (await import('./downloads.tsx')).DownloadsView,
   Account: async () => (await import('./account.tsx')).AccountView,
 }
 

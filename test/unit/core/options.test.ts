@@ -247,7 +247,7 @@ describe('options that are not built', () => {
   const features = words(
     'swaps onramp email socials activity history reownBranding send receive analytics smartSessions pay emailShowWallets collapseWallets walletFeaturesOrder connectMethodsOrder',
   )
-  const endpoints = words('catalogue data analytics frame')
+  const endpoints = words('data analytics frame')
   /** Each with the value, at its path. */
   const each = (value: unknown) => [
     ...options.map((name) => [name, { [name]: value }] as const),

@@ -1,10 +1,10 @@
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import { shownName } from '../../../core/wallet/shown-name.ts'
 import { walletBounds, walletDetection } from '../../../core/wallet-limits.ts'
 import type { Page, Unsubscribe } from '../../../ports.ts'
 import { initialIcon } from '../../initial-icon.ts'
 import { claims, type InjectedDiscovery } from '../claims.ts'
 import { lazyBitcoin } from '../lazy-connectors.ts'
-import { shownName } from '../shown-name.ts'
 import { type BitcoinDialectName, hasDialect } from './dialect-names.ts'
 import { member } from './member.ts'
 

@@ -8,6 +8,7 @@ export const connectWords = {
     install: 'Install a wallet in this browser, or switch it on for this site. It shows up here by itself.',
     offersNone: 'This page offers no wallet to connect with.',
     allWallets: 'All Wallets',
+    getWallet: 'Get a wallet',
   },
 } as const
 

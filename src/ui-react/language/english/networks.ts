@@ -21,6 +21,7 @@ export const networksWords = {
   strings: {
     search: 'Search network',
     none: 'No network found',
+    what: 'What is a network?',
   },
 } as const
 

@@ -8,12 +8,16 @@ export const titleWords = {
     ApproveTransaction: 'Approve Transaction',
     Connect: 'Connect Wallet',
     ConnectingMultiChain: 'Select chain',
+    Downloads: 'Downloads',
+    GetWallet: 'Get a wallet',
     Networks: 'Choose Network',
     Profile: 'Your accounts',
     SwitchAddress: 'Switch Address',
     SwitchActiveChain: 'Switch chain',
     SwitchNetwork: 'Switch Network',
     UnsupportedChain: 'Switch Network',
+    WhatIsANetwork: 'What is a network?',
+    WhatIsAWallet: 'What is a wallet?',
   },
 } as const
 
@@ -38,6 +42,7 @@ export const shellWords = {
   strings: {
     back: 'Back',
     close: 'Close',
+    help: 'What is a wallet?',
     partUnreachable: 'A part of this page could not be loaded. Check the connection to the internet.',
     unreachable: 'This could not be loaded',
     unreachableAdvice: 'Check the connection to the internet, then open it again.',

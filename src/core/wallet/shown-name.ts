@@ -1,4 +1,4 @@
-import { walletBounds } from '../../core/wallet-limits.ts'
+import { walletBounds } from '../wallet-limits.ts'
 
 /**
  * The name of a wallet as a list may show it: no character that is not seen or that turns the text around, every blank a plain

@@ -1,0 +1,113 @@
+// All Wallets with the six hundred of the local catalogue: what it costs the page, how soon a key shows what it finds, how it scrolls.
+import { startDevnet } from 'latchkey/devnet'
+import { launchChromium } from '../lib/chromium.mjs'
+import { median, round } from '../lib/measure.mjs'
+import { missing, row } from '../lib/row.mjs'
+import { servePages } from '../lib/serve-pages.mjs'
+
+const visits = Number(process.env.VISITS ?? 9)
+/** Of a screen with 60 in a second, in ms. */
+const frame = 1000 / 60
+
+export async function* measure() {
+  const browser = await launchChromium()
+  if (!browser) return yield missing('all wallets: six hundred', 'Chromium')
+  const site = await servePages(['list'])
+  const devnet = await startDevnet({
+    families: ['eip155'],
+    catalogue: true,
+    allowedOrigins: [site.origin],
+  }).catch(() => undefined)
+  try {
+    if (!devnet) return yield missing('all wallets: six hundred', 'anvil')
+    const seen = []
+    for (let each = 0; each < visits; each++) seen.push(await visit(browser, site, devnet.catalogue.url))
+    const typical = (what) => median(seen.map((one) => one[what]))
+    yield row(
+      'all wallets: elements of the modal, at most, while six hundred are scrolled through',
+      Math.max(...seen.map(({ nodes }) => nodes)),
+      '',
+      1000,
+    )
+    yield row('all wallets: rows seen by then', Math.min(...seen.map(({ rows }) => rows)), '')
+    yield row(
+      'all wallets: a key, until the matches among what is here stand',
+      typical('frames'),
+      'frames',
+      1,
+    )
+    yield row('all wallets: the same', round(typical('key')), 'ms')
+    yield row('all wallets: until those of the service stand', round(typical('service')), 'ms')
+    yield row(
+      'all wallets: frame while it is scrolled, the 95th of a hundred',
+      round(typical('late') / frame),
+      'frames',
+    )
+  } finally {
+    await browser.close()
+    await site.close()
+    await devnet?.stop()
+  }
+}
+
+async function visit(browser, { origin }, catalogue) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page.setDefaultTimeout(30_000)
+  try {
+    await page.goto(`${origin}/list.html?catalogue=${encodeURIComponent(catalogue)}`)
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('all-wallets').click()
+    await page.getByTestId('wallet-selector-dev-amber-anchor').waitFor()
+    const scrolled = await page.getByTestId('lk-card').evaluate(scrollThrough)
+    const found = await page.getByTestId('lk-card').evaluate(type, 'umber anchor')
+    return { ...scrolled, ...found }
+  } finally {
+    await page.close()
+  }
+}
+
+/** In the page: down to the last wallet, as a wheel does, and what that took. */
+async function scrollThrough(card) {
+  const stage = card.querySelector('.stage')
+  const nextFrame = () => new Promise(requestAnimationFrame)
+  const times = []
+  const names = new Set()
+  let nodes = 0
+  let before = await nextFrame()
+  const rows = () => card.querySelectorAll('[data-testid^=wallet-selector-dev-]')
+  // At the end for half a second: nothing more comes.
+  for (let ended = 0; ended < 30; ) {
+    stage.scrollBy(0, 120)
+    const now = await nextFrame()
+    times.push(now - before)
+    before = now
+    nodes = Math.max(nodes, card.querySelectorAll('*').length)
+    for (const { dataset } of rows()) names.add(dataset.testid)
+    ended = stage.scrollTop + stage.clientHeight >= stage.scrollHeight - 1 ? ended + 1 : 0
+  }
+  times.sort((a, b) => a - b)
+  return { nodes, rows: names.size, late: times[Math.floor(times.length * 0.95)] }
+}
+
+/** In the page: a text as one key press types its last letter, and what is seen when. */
+async function type(card, text) {
+  const field = card.querySelector('input')
+  const nextFrame = () => new Promise(requestAnimationFrame)
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set
+  const matches = () => {
+    const rows = [...card.querySelectorAll('[data-testid^=wallet-selector-] .name')]
+    return rows.length > 0 && rows.every((row) => row.textContent.toLowerCase().includes(text))
+  }
+  await nextFrame()
+  const pressed = performance.now()
+  set.call(field, text)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
+  let frames = 0
+  do {
+    await nextFrame()
+    frames++
+  } while (!matches())
+  const key = performance.now() - pressed
+  while (card.querySelector('.skeleton')) await nextFrame()
+  return { key, frames, service: performance.now() - pressed }
+}

@@ -1,0 +1,281 @@
+import { isLatchkeyError, type LatchkeyError } from '../../core/errors/latchkey-error.ts'
+import { catalogueLimits as limits } from '../../core/limits.ts'
+import type { CatalogueWallet, PictureKind } from '../../core/wallet/catalogue-wallet.ts'
+import { opensOnPhone } from '../../core/wallet/deep-links.ts'
+import { searchText } from '../../core/wallet/wallet-list.ts'
+import type { CallOptions, Unsubscribe } from '../../ports.ts'
+import type { WalletPage, WalletQuery } from '../../services/wallet-catalogue.ts'
+import type { FeatureHost } from '../base/feature-controller.ts'
+import type { CatalogueCalls, CatalogueDeps, CatalogueParts, CatalogueState } from './catalogue.ts'
+
+interface Answer {
+  readonly page: WalletPage
+  readonly error: LatchkeyError | undefined
+}
+
+const nothing: WalletPage = { wallets: [], count: 0 }
+
+/** What `CatalogueController` does once somebody looks for a wallet. Specification 1, sections 2 and 9; facts 3.9, 4.2. */
+export class CatalogueEngine implements CatalogueCalls {
+  readonly #deps: CatalogueDeps
+  readonly #parts: CatalogueParts
+  readonly #host: FeatureHost<CatalogueState>
+  /** Aborted when the host's options or networks have changed: what was asked before is no answer any more. */
+  #asked = new AbortController()
+  #searched = new AbortController()
+  #stopWaiting: Unsubscribe | undefined
+  #beginning: Promise<void> | undefined
+  #paging: Promise<void> | undefined
+  /** How many pages were read, and whether there may be another. */
+  #page = 0
+  #last = false
+  /** Whether the service has answered; until then there is what the package brings. */
+  #heard = false
+  /** Of all pages, as the service says. */
+  #count = 0
+  #featured: readonly CatalogueWallet[] = []
+  #recommended: readonly CatalogueWallet[] = []
+  #pages: readonly CatalogueWallet[] = []
+  #excluded: readonly CatalogueWallet[] = []
+
+  constructor(deps: CatalogueDeps, parts: CatalogueParts, host: FeatureHost<CatalogueState>) {
+    this.#deps = deps
+    this.#parts = parts
+    this.#host = host
+    host.own(() => {
+      this.#asked.abort()
+      this.#searched.abort()
+      parts.pictures.dispose()
+    })
+    host.own(deps.options.watch(lists, () => this.#startAgain()))
+    host.own(
+      deps.network.watch(
+        ({ requestedNetworks }) => requestedNetworks,
+        () => this.#startAgain(),
+      ),
+    )
+    this.#show()
+  }
+
+  begin(): Promise<void> {
+    this.#beginning ??= this.#first()
+    return this.#beginning
+  }
+
+  loadMore(): Promise<void> {
+    this.#paging ??= this.#next().finally(() => {
+      this.#paging = undefined
+    })
+    return this.#paging
+  }
+
+  async search(
+    text: string,
+    { certified = false }: { readonly certified?: boolean | undefined } = {},
+  ): Promise<void> {
+    const wanted = searchText(text)
+    const { search: before } = this.#host.state
+    if (before && before.text === wanted && before.certified === certified && !before.error) return
+    this.#searched.abort()
+    this.#stopWaiting?.()
+    if (wanted === '' && !certified) return this.#host.patch({ search: undefined })
+    const asks = this.#parts.service && (certified || wanted.length >= limits.shortestSearch)
+    const search = { text: wanted, certified, wallets: [], loading: Boolean(asks), error: undefined }
+    this.#host.patch({ search })
+    if (!asks) return
+
+    this.#searched = new AbortController()
+    const { signal } = this.#searched
+    await new Promise<void>((resolve) => {
+      this.#stopWaiting = this.#host.after(this.#deps.clock, limits.searchWait, resolve)
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+    if (signal.aborted) return
+    const query = { page: 1, entries: limits.searchResults, search: wanted, certified }
+    const { page, error } = await this.#ask({ ...this.#allowed(), ...query }, signal)
+    if (!signal.aborted) {
+      this.#host.patch({
+        search: { ...search, wallets: this.#reachable(page.wallets), loading: false, error },
+      })
+    }
+  }
+
+  async picture(kind: PictureKind, id: string, opts: CallOptions = {}): Promise<string | undefined> {
+    const { service, pictures } = this.#parts
+    return service && pictures.urlOf(`${kind}/${id}`, (each) => service.getPicture(kind, id, each), opts)
+  }
+
+  async #first(): Promise<void> {
+    const { signal } = this.#asked
+    if (!this.#parts.service) return
+    const { featuredWalletIds: featured = [] } = this.#deps.options.state
+    const { exclude, ...allowed } = this.#allowed()
+    this.#host.patch({ loading: true, error: undefined })
+    const [first, recommended, excluded] = await Promise.all([
+      this.#byId(featured, signal),
+      this.#ask(
+        { ...allowed, page: 1, entries: limits.recommended, exclude: [...exclude, ...featured] },
+        signal,
+      ),
+      this.#byId(exclude, signal),
+    ])
+    if (signal.aborted) return
+    const error = first.error ?? recommended.error ?? excluded.error
+    // Whoever opens the list again tries again.
+    if (error) this.#beginning = undefined
+    this.#heard = !recommended.error
+    this.#featured = [...first.page.wallets].sort((a, b) => featured.indexOf(a.id) - featured.indexOf(b.id))
+    this.#recommended = this.#reachable(recommended.page.wallets)
+    this.#excluded = excluded.page.wallets
+    this.#count = recommended.page.count
+    this.#host.batch(() => {
+      this.#host.patch({ loading: false, error })
+      this.#show()
+    })
+  }
+
+  async #next(): Promise<void> {
+    await this.begin()
+    const { signal } = this.#asked
+    if (!this.#parts.service || this.#last) return
+    const { exclude, ...allowed } = this.#allowed()
+    const { featuredWalletIds: featured = [] } = this.#deps.options.state
+    const shown = this.#recommended.map(({ id }) => id)
+    const query = { ...allowed, entries: limits.pageSize, exclude: [...shown, ...exclude, ...featured] }
+    this.#host.patch({ loading: true, error: undefined })
+    const { page, error } = await this.#ask({ ...query, page: this.#page + 1 }, signal)
+    if (signal.aborted) return
+    if (!error) {
+      this.#heard = true
+      this.#page++
+      const before = this.#pages.length
+      this.#pages = unique([...this.#pages, ...page.wallets])
+      // A service that repeats itself, or counts more than it has, is asked no further.
+      this.#last = this.#pages.length === before || page.count <= this.#page * limits.pageSize
+      this.#count = Math.max(this.#count, page.count + shown.length)
+    }
+    this.#host.batch(() => {
+      this.#host.patch({ loading: false, error })
+      this.#show()
+    })
+  }
+
+  /** Wallets that the host names, whichever chains they serve. */
+  #byId(include: readonly string[], signal: AbortSignal): Promise<Answer> {
+    return include.length === 0
+      ? Promise.resolve({ page: nothing, error: undefined })
+      : this.#ask({ page: 1, entries: include.length, include }, signal)
+  }
+
+  async #ask(query: WalletQuery, signal: AbortSignal): Promise<Answer> {
+    try {
+      return {
+        page: (await this.#parts.service?.getWallets(query, { signal })) ?? nothing,
+        error: undefined,
+      }
+    } catch (error) {
+      if (!isLatchkeyError(error)) throw error
+      if (!signal.aborted) this.#deps.log.debug('The catalogue of wallets did not answer', error)
+      return { page: nothing, error }
+    }
+  }
+
+  /** The state, of what was heard so far. */
+  #show(): void {
+    const { customWallets = [], excludeWalletIds } = this.#deps.options.state
+    const own = customWallets.filter(({ id }) => !excludeWalletIds.includes(id))
+    const { service } = this.#parts
+    const { featured, recommended, rest } = this.#heard
+      ? { featured: this.#featured, recommended: this.#recommended, rest: this.#reachable(this.#pages) }
+      : this.#bundled()
+    const wallets = unique([...own, ...featured, ...recommended, ...rest])
+    const counted = this.#heard && !this.#last ? this.#count + featured.length + own.length : 0
+    this.#host.patch({
+      featured,
+      recommended,
+      wallets,
+      excluded: unique([
+        ...this.#excluded,
+        ...this.#wellKnown.filter(({ id }) => excludeWalletIds.includes(id)),
+      ]),
+      count: Math.max(wallets.length, counted),
+      hosted: service !== undefined,
+      more: service !== undefined && !this.#last,
+    })
+  }
+
+  /** What the package brings: all there is without a service, or until it has answered. */
+  #bundled() {
+    const {
+      includeWalletIds: included,
+      excludeWalletIds: excluded,
+      featuredWalletIds = [],
+    } = this.#deps.options.state
+    const allowed = this.#reachable(this.#wellKnown).filter(({ id }) => !excluded.includes(id))
+    const featured = featuredWalletIds.flatMap((id) => allowed.filter((wallet) => wallet.id === id))
+    const others = allowed.filter(
+      (wallet) => !featured.includes(wallet) && (!included || included.includes(wallet.id)),
+    )
+    return {
+      featured,
+      recommended: others.slice(0, limits.recommended),
+      rest: others.slice(limits.recommended),
+    }
+  }
+
+  get #wellKnown(): readonly CatalogueWallet[] {
+    const { requestedNetworks } = this.#deps.network.state
+    return this.#parts.wellKnown([...new Set(requestedNetworks.map(({ chainNamespace }) => chainNamespace))])
+  }
+
+  #allowed() {
+    const { includeWalletIds: include, excludeWalletIds: exclude } = this.#deps.options.state
+    return { include, exclude, chains: this.#chains() }
+  }
+
+  #chains(): readonly string[] {
+    return this.#deps.network.state.requestedNetworks.map(({ caipNetworkId }) => caipNetworkId)
+  }
+
+  /** On a phone, those whose app or own browser can be opened. Facts 2.3. */
+  #reachable(wallets: readonly CatalogueWallet[]): readonly CatalogueWallet[] {
+    if (!this.#deps.page.traits.mobile) return wallets
+    const { activeNamespace } = this.#deps.network.state
+    const { customWallets } = this.#deps.options.state
+    return wallets.filter((wallet) => opensOnPhone(wallet, activeNamespace, customWallets))
+  }
+
+  #startAgain(): void {
+    this.#asked.abort()
+    this.#searched.abort()
+    this.#asked = new AbortController()
+    const began = this.#beginning !== undefined
+    this.#beginning = this.#paging = undefined
+    this.#featured = this.#recommended = this.#pages = this.#excluded = []
+    this.#page = this.#count = 0
+    this.#heard = this.#last = false
+    this.#host.batch(() => {
+      this.#host.patch({ search: undefined, loading: false, error: undefined })
+      this.#show()
+    })
+    if (began) void this.begin()
+  }
+}
+
+/** The options that say which wallets are listed. */
+function lists(options: CatalogueDeps['options']['state']): string {
+  const { customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds } = options
+  return JSON.stringify([customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds])
+}
+
+/** Neither an id nor an rdns twice; the first one stays. */
+function unique(wallets: readonly CatalogueWallet[]): readonly CatalogueWallet[] {
+  const ids = new Set<string>()
+  const sources = new Set<string>()
+  return wallets.filter(({ id, rdns }) => {
+    if (ids.has(id) || (rdns && sources.has(rdns))) return false
+    ids.add(id)
+    if (rdns) sources.add(rdns)
+    return true
+  })
+}

@@ -1,0 +1,16 @@
+import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
+import { useCataloguePicture } from '../use-catalogue-picture.ts'
+import { WalletIcon } from './wallet-icon.tsx'
+
+/** A wallet of the catalogue: the app's own picture, else the catalogue's. */
+export function WalletPicture({
+  wallet,
+  size,
+}: {
+  readonly wallet: CatalogueWallet
+  readonly size?: number | undefined
+}) {
+  const { name, image_url: own, image_id: id } = wallet
+  const picture = useCataloguePicture('wallet', own === undefined ? id : undefined)
+  return <WalletIcon name={name} src={own ?? picture} {...(size !== undefined && { size })} />
+}

@@ -1,0 +1,55 @@
+import { catalogueLimits } from '../../core/limits.ts'
+import { downloadsOf } from '../../core/wallet/downloads.ts'
+import { servesFamily, withoutKnown } from '../../core/wallet/known-wallets.ts'
+import { downloadWords, helpWords } from '../language/english/help.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Row } from '../parts/row.tsx'
+import { WalletPicture } from '../parts/wallet-picture.tsx'
+import { useAllWalletsOff } from '../parts/wallet-row.tsx'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+
+/** A few wallets that can be had, for the families that are shown. Facts 9.3. */
+export function GetWalletView() {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { wallets } = useController(latchkey.catalogue)
+  const { connectors, filterByNamespace } = useController(latchkey.connector)
+  const all = !useAllWalletsOff()
+  usePrefetch('Downloads')
+  const offered = withoutKnown(wallets, { connectors, recent: [], mobile: latchkey.traits.mobile })
+    .filter((wallet) => servesFamily(wallet, filterByNamespace) && downloadsOf(wallet).length > 0)
+    .slice(0, catalogueLimits.recommended)
+  return (
+    <>
+      <div className="list">
+        {offered.map((wallet) => (
+          <Row
+            key={wallet.id}
+            lead={<WalletPicture wallet={wallet} />}
+            name={wallet.name}
+            tag={<Icon name="forward" size={18} />}
+            testId={`get-${wallet.id}`}
+            onClick={() => latchkey.router.push('Downloads', { wallet })}
+          />
+        ))}
+        {all && (
+          <Row
+            lead={
+              <span className="tile s40">
+                <Icon name="grid" size={22} />
+              </span>
+            }
+            name={say(helpWords, 'allWallets')}
+            tag={<Icon name="forward" size={18} />}
+            testId="get-all"
+            onClick={() => latchkey.router.push('AllWallets')}
+          />
+        )}
+      </div>
+      <p className="quiet">{say(downloadWords, 'safety')}</p>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { helpWords } from '../language/english/help.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { Explained } from '../parts/explained.tsx'
+
+/** For who is asked to choose one. Facts 9.3. */
+export function WhatIsANetworkView() {
+  const { say } = useLanguage()
+  return (
+    <Explained
+      about={[
+        { icon: 'layers', title: say(helpWords, 'ledger'), text: say(helpWords, 'ledgerText') },
+        { icon: 'network', title: say(helpWords, 'several'), text: say(helpWords, 'severalText') },
+      ]}
+    />
+  )
+}

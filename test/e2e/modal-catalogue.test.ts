@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { generatedWallets } from '../../src/devnet/catalogue/generated-wallets.ts'
+import { chromiumPath } from './chromium.ts'
+import { demoVisits } from './demo-visits.ts'
+import { look } from './look.ts'
+import { phone, poll } from './visitor.ts'
+
+describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', { timeout: 120_000 }, () => {
+  const demo = demoVisits({ catalogue: true })
+  const { visit } = demo
+
+  const words = {
+    en: { code: 'QR code to connect Umber Anchor', get: 'Get Umber Anchor', none: 'No Wallet found' },
+    ar: { code: /Umber Anchor/, get: /Umber Anchor/, none: 'لم يُعثر على محفظة' },
+  }
+
+  it.each([
+    ['a desktop in English', undefined, 'en'],
+    ['a phone in English', phone, 'en'],
+    ['a desktop in Arabic', undefined, 'ar'],
+    ['a phone in Arabic', phone, 'ar'],
+  ] as const)(
+    'finds a wallet among hundreds by typing, and reaches it and its download page, on %s',
+    async (name, screen, language) => {
+      const { page, press, modal, row } = await visit(screen && { screen, stays: true })
+      const picture = name.replaceAll(' ', '-').slice(2)
+      if (language === 'ar') await page.getByLabel('Language of the modal').selectOption('ar')
+      await press(page.getByTestId('connect-button'))
+      await press(row('all-wallets'))
+      const rows = modal().locator('[data-testid^=wallet-selector-dev-]')
+      await poll(() => rows.count()).toBeGreaterThan(30)
+      await look(page, `all-wallets-${picture}`)
+      const field = modal().getByRole('searchbox')
+      await field.fill('umber anc')
+      const found = row('wallet-selector-dev-umber-anchor')
+      await found.waitFor()
+      await poll(() => rows.count()).toBe(1)
+      // Its picture is the catalogue's.
+      await poll(() => found.locator('img').getAttribute('src')).toMatch(/^blob:/)
+      await press(found)
+      if (screen) await modal().getByTestId('open-wallet').waitFor()
+      else await modal().getByRole('img', { name: words[language].code }).waitFor()
+      await look(page, `listed-wallet-${picture}`)
+      await press(modal().getByTestId('get-this-wallet'))
+      const android = modal().getByTestId('download-android')
+      await android.waitFor()
+      expect(await android.getAttribute('href')).toBe('https://android.example/umber-anchor')
+      expect(await android.getAttribute('rel')).toBe('noreferrer noopener')
+      await look(page, `downloads-${picture}`)
+    },
+  )
+
+  it('scrolls through all six hundred with less than a thousand elements in the page, asking for each page once', async () => {
+    const { page, press, row, modal } = await visit()
+    await press(page.getByTestId('connect-button'))
+    const { catalogue } = demo.devnet
+    await press(row('all-wallets'))
+    const before = catalogue!.asked.length
+    const last = generatedWallets(600, ['eip155:1']).at(-1)!
+    const most = { nodes: 0 }
+    const seen = async () => {
+      await modal()
+        .locator('.stage')
+        .evaluate((stage) => stage.scrollTo(0, stage.scrollHeight))
+      most.nodes = Math.max(most.nodes, await modal().evaluate((card) => card.querySelectorAll('*').length))
+      return row(`wallet-selector-${last.id}`).isVisible()
+    }
+    await expect.poll(seen, { timeout: 60_000 }).toBe(true)
+    expect(most.nodes).toBeLessThan(1000)
+    const pages = catalogue!.asked.slice(before).filter((target) => target.startsWith('/getWallets'))
+    expect(new Set(pages).size).toBe(pages.length)
+    expect(pages.length).toBeLessThanOrEqual(15)
+  })
+
+  it('is told when nothing is found, and goes on from there', async () => {
+    const { page, press, modal, row } = await visit()
+    await press(page.getByTestId('connect-button'))
+    await press(row('all-wallets'))
+    await modal().getByRole('searchbox').fill('no such wallet')
+    await modal().getByText(words.en.none).waitFor()
+    await look(page, 'all-wallets-none')
+    await press(modal().getByRole('button', { name: 'Clear the search' }))
+    await row('wallet-selector-headless').waitFor()
+  })
+
+  it('sees only certified wallets when they ask for them', async () => {
+    const { page, press, modal, row } = await visit()
+    await press(page.getByTestId('connect-button'))
+    await press(row('all-wallets'))
+    await row('wallet-selector-headless').waitFor()
+    await press(row('certified'))
+    await poll(() => row('wallet-selector-headless').count()).toBe(0)
+    await row('wallet-selector-dev-amber-anchor').waitFor()
+    expect(await modal().getByTestId('certified').getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('learns what a wallet and a network are, and gets one', async () => {
+    const { page, press, row, titled } = await visit()
+    await press(page.getByTestId('connect-button'))
+    await press(row('header-help'))
+    await titled('What is a wallet?')
+    await look(page, 'what-is-a-wallet')
+    await press(row('get-wallet'))
+    await titled('Get a wallet')
+    await look(page, 'get-wallet')
+    await press(row('get-all'))
+    await titled('All Wallets')
+    await page.keyboard.press('Escape')
+    await press(page.getByTestId('network-button').first())
+    await press(row('what-is-a-network'))
+    await titled('What is a network?')
+    await look(page, 'what-is-a-network')
+  })
+})

@@ -1,0 +1,382 @@
+import type { ServerResponse } from 'node:http'
+import { mainnet, solanaMainnet as solana } from 'latchkey/networks'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createLatchkey } from '../../src/client/create-latchkey.ts'
+import type { LatchkeyOptions } from '../../src/core/options.ts'
+import { generatedWallets } from '../../src/devnet/catalogue/generated-wallets.ts'
+import { type DevCatalogue, startCatalogue } from '../../src/devnet/catalogue.ts'
+import type { PageTraits } from '../../src/ports.ts'
+import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { type Loopback, loopback, quickClock } from '../support/loopback.ts'
+
+const networks = [mainnet, solana] as const
+const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
+const all = generatedWallets(600, chains)
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** A client as a page has it, whose requests are counted by host. */
+function client(options: Partial<LatchkeyOptions> = {}, traits: Partial<PageTraits> = {}) {
+  const requests: URL[] = []
+  const clock = quickClock()
+  const platform = memoryPlatform({
+    clock,
+    traits,
+    fetch: (input, init) => {
+      requests.push(new URL(String(input)))
+      return fetch(input, init)
+    },
+  })
+  const latchkey = createLatchkey({ networks, ...options, platform, name: `catalogue-${Math.random()}` })
+  closing.push(() => latchkey.dispose())
+  const { catalogue } = latchkey
+  return {
+    latchkey,
+    catalogue,
+    requests,
+    clock,
+    platform,
+    names: () => catalogue.state.wallets.map(({ name }) => name),
+  }
+}
+
+async function hostile(
+  answer: (path: string, response: ServerResponse, index: number) => void,
+): Promise<Loopback> {
+  const server = await loopback(({ path }, response, index) => {
+    response.setHeader('content-type', 'application/json')
+    answer(path, response, index)
+  })
+  closing.push(() => server.close())
+  return server
+}
+
+describe('the catalogue of a client whose host names none', () => {
+  it('has well-known wallets of its families, and asks nobody', async () => {
+    const { catalogue, requests, names } = client()
+    await catalogue.begin()
+    await catalogue.loadMore()
+    await catalogue.search('meta')
+    expect(await catalogue.picture('wallet', 'x')).toBeUndefined()
+    expect(names().length).toBeGreaterThanOrEqual(20)
+    expect(names()).toContain('MetaMask')
+    expect(names()).toContain('Phantom')
+    expect(names()).not.toContain('UniSat')
+    expect(catalogue.state).toMatchObject({ more: false, loading: false, error: undefined })
+    expect(catalogue.state.recommended).toHaveLength(4)
+    expect(catalogue.state.count).toBe(names().length)
+    expect(requests).toEqual([])
+  })
+
+  it('begins with the wallets of the host, and leaves out those that it excluded', async () => {
+    const { catalogue, names } = client({
+      customWallets: [
+        { id: 'own', name: 'Own' },
+        { id: 'gone', name: 'Gone' },
+      ],
+    })
+    await catalogue.prepare()
+    expect(names()[0]).toBe('Own')
+    const metaMask = catalogue.state.wallets.find(({ name }) => name === 'MetaMask')!
+    const other = client({
+      customWallets: [
+        { id: 'own', name: 'Own' },
+        { id: 'gone', name: 'Gone' },
+      ],
+      excludeWalletIds: [metaMask.id, 'gone'],
+    })
+    await other.catalogue.prepare()
+    expect(other.names()).not.toContain('MetaMask')
+    expect(other.names()).not.toContain('Gone')
+    expect(other.catalogue.state.excluded).toMatchObject([{ rdns: 'io.metamask' }])
+  })
+
+  it('lists only the included ones, and the featured ones first, in the order of the host', async () => {
+    const first = client()
+    await first.catalogue.prepare()
+    const [a, b, c] = first.catalogue.state.wallets
+    const { catalogue, latchkey, names } = client({
+      includeWalletIds: [a!.id, b!.id],
+      featuredWalletIds: [c!.id, b!.id],
+    })
+    await catalogue.prepare()
+    expect(names()).toEqual([c!.name, b!.name, a!.name])
+    latchkey.options.updateOptions({ includeWalletIds: undefined, featuredWalletIds: undefined })
+    expect(names()).toEqual(first.names())
+  })
+
+  it('lists on a phone only what a phone can open', async () => {
+    const { catalogue } = client({}, { mobile: true })
+    await catalogue.prepare()
+    const { wallets } = catalogue.state
+    expect(wallets.length).toBeGreaterThan(10)
+    expect(wallets.some(({ name }) => name === 'Phantom')).toBe(true)
+    for (const { mobile_link, name } of wallets) expect(mobile_link ?? name).toBeTruthy()
+    expect(wallets.some(({ name }) => name === 'UniSat')).toBe(false)
+  })
+})
+
+describe('the catalogue of a client beside the service of the devnet', () => {
+  let service: DevCatalogue
+  beforeAll(async () => {
+    service = await startCatalogue({ chains })
+  })
+  afterAll(() => service?.stop())
+  const withService = (options: Partial<LatchkeyOptions> = {}, traits?: Partial<PageTraits>) =>
+    client({ endpoints: { catalogue: service.url }, projectId: 'project', ...options }, traits)
+
+  it('asks nobody until somebody looks, then only that host, and no more pages than were looked at', async () => {
+    const { catalogue, requests } = withService()
+    await catalogue.prepare()
+    expect(requests).toEqual([])
+    await catalogue.begin()
+    await catalogue.begin()
+    expect(requests).toHaveLength(1)
+    await Promise.all([catalogue.loadMore(), catalogue.loadMore()])
+    await catalogue.loadMore()
+    expect(requests.map(({ origin }) => origin)).toEqual(Array(3).fill(service.url))
+    expect(
+      requests.map(({ searchParams }) => [searchParams.get('page'), searchParams.get('entries')]),
+    ).toEqual([
+      ['1', '4'],
+      ['1', '40'],
+      ['2', '40'],
+    ])
+    expect(requests.every(({ searchParams }) => searchParams.get('projectId') === 'project')).toBe(true)
+    expect(catalogue.state).toMatchObject({ more: true, count: 600 })
+  })
+
+  it('has every wallet once when all pages were read', async () => {
+    const { catalogue, names } = withService()
+    while (catalogue.state.more || names().length === 0) await catalogue.loadMore()
+    expect([...names()].sort()).toEqual(all.map(({ name }) => name).sort())
+    expect(catalogue.state.count).toBe(600)
+    const before = service.asked.length
+    await catalogue.loadMore()
+    expect(service.asked.length).toBe(before)
+  })
+
+  it('passes on what the host includes, excludes and features', async () => {
+    const [a, b, c, d] = all
+    const { catalogue, names } = withService({
+      includeWalletIds: [a!.id, b!.id, d!.id],
+      excludeWalletIds: [b!.id],
+      featuredWalletIds: [c!.id],
+    })
+    await catalogue.loadMore()
+    expect(names()).toEqual([c!.name, a!.name, d!.name])
+    expect(catalogue.state.excluded.map(({ name }) => name)).toEqual([b!.name])
+  })
+
+  it('finds what was typed last, and asks once for several keys', async () => {
+    const { catalogue, requests } = withService()
+    await catalogue.prepare()
+    await Promise.all(['a', 'am', 'amb', 'amber '].map((text) => catalogue.search(text)))
+    expect(requests.map(({ searchParams }) => searchParams.get('search'))).toEqual(['amber'])
+    const { search } = catalogue.state
+    expect(search).toMatchObject({ text: 'amber', loading: false })
+    expect(search?.wallets).toHaveLength(all.filter(({ name }) => name.startsWith('Amber')).length)
+    await catalogue.search('')
+    expect(catalogue.state.search).toBeUndefined()
+  })
+
+  it('finds only certified ones when it is told to, also without a text', async () => {
+    const { catalogue } = withService()
+    await catalogue.search('', { certified: true })
+    expect(catalogue.state.search?.wallets).toHaveLength(100)
+    expect(catalogue.state.search?.wallets.every(({ badge_type }) => badge_type === 'certified')).toBe(true)
+  })
+
+  it('waits 300 ms before it asks', async () => {
+    const { catalogue, clock } = withService()
+    await catalogue.search('amber')
+    expect(clock.delays).toContain(300)
+  })
+
+  it('begins again when the networks or the lists of the host change', async () => {
+    const { catalogue, latchkey, names } = withService()
+    await catalogue.loadMore()
+    const [first] = all
+    latchkey.options.updateOptions({ excludeWalletIds: [first!.id] })
+    await expect.poll(names).not.toContain(first!.name)
+    expect(names().length).toBeGreaterThan(0)
+  })
+
+  it('gives a picture as a URL that ends with the signal, and fetches it once', async () => {
+    const { catalogue, requests } = withService()
+    const id = all[0]!.image_id!
+    const one = new AbortController()
+    const two = new AbortController()
+    const [url, again] = await Promise.all([
+      catalogue.picture('wallet', id, { signal: one.signal }),
+      catalogue.picture('wallet', id, { signal: two.signal }),
+    ])
+    expect(again).toBe(url)
+    expect(requests).toHaveLength(1)
+    expect(await (await fetch(url!)).text()).toContain('<svg')
+    one.abort()
+    expect((await fetch(url!)).ok).toBe(true)
+  })
+
+  it('gives back the pictures that nobody shows: all when it is disposed, and the oldest beyond a hundred', async () => {
+    const { catalogue, latchkey } = withService()
+    const urls: string[] = []
+    for (const { image_id } of all.slice(0, 102)) {
+      const shown = new AbortController()
+      urls.push((await catalogue.picture('wallet', image_id!, { signal: shown.signal }))!)
+      shown.abort()
+    }
+    await expect(fetch(urls[0]!)).rejects.toThrow()
+    expect((await fetch(urls.at(-1)!)).ok).toBe(true)
+    await latchkey.dispose()
+    await expect(fetch(urls.at(-1)!)).rejects.toThrow()
+  })
+
+  it('lets go of a picture that was scrolled past before it came', async () => {
+    const { catalogue } = withService()
+    await catalogue.prepare()
+    const passing = new AbortController()
+    const picture = catalogue.picture('wallet', all[0]!.image_id!, { signal: passing.signal })
+    passing.abort()
+    await expect(picture).rejects.toMatchObject({ code: 'flow/aborted' })
+  })
+})
+
+describe('a catalogue service that', () => {
+  const entry = (id: string, more: object = {}) => ({
+    id,
+    name: `Wallet ${id}`,
+    chains: [chains[0]],
+    ...more,
+  })
+  const json = (response: ServerResponse, value: unknown) => response.end(JSON.stringify(value))
+
+  it('is down leaves the wallets of the package, says why, and is asked again', async () => {
+    let down = true
+    const server = await hostile((_, response) => {
+      if (!down) return json(response, { data: [entry('a')], count: 1 })
+      response.statusCode = 500
+      response.end()
+    })
+    const { catalogue, names } = client({ endpoints: { catalogue: server.url } })
+    await catalogue.begin()
+    expect(names()).toContain('MetaMask')
+    expect(catalogue.state.error).toMatchObject({ code: 'http/status' })
+    await catalogue.loadMore()
+    expect(catalogue.state).toMatchObject({ loading: false, more: true })
+    down = false
+    await catalogue.begin()
+    expect(catalogue.state.error).toBeUndefined()
+    expect(names()).toEqual(['Wallet a'])
+  })
+
+  it.each([
+    ['HTML', (response: ServerResponse) => response.end('<html>Sign in to the airport</html>')],
+    ['another shape', (response: ServerResponse) => json(response, { wallets: [] })],
+    ['nothing', (response: ServerResponse) => response.end()],
+    ['a body of 11 MB', (response: ServerResponse) => response.end(' '.repeat(11_000_000))],
+  ])('answers %s is said to be out of order', async (_, answer) => {
+    const server = await hostile((_path, response) => void answer(response))
+    const { catalogue, names } = client({ endpoints: { catalogue: server.url } })
+    await catalogue.loadMore()
+    expect(catalogue.state.error).toMatchObject({ code: 'http/invalid-body' })
+    expect(names()).toContain('MetaMask')
+  })
+
+  it('says nothing is given up after the timeout', async () => {
+    const server = await hostile(() => {})
+    const { catalogue } = client({ endpoints: { catalogue: server.url } })
+    await catalogue.begin()
+    expect(catalogue.state).toMatchObject({ loading: false, error: { code: 'http/timeout' } })
+  })
+
+  it('lies about its entries is believed in what can be used', async () => {
+    const name = 'Inn\u202eocent\u200b'
+    const server = await hostile((_, response) =>
+      json(response, {
+        count: -3,
+        data: [
+          null,
+          7,
+          { name: 'No id' },
+          { id: 'no-name' },
+          { id: '../x', name: 'Path' },
+          entry('good', {
+            name,
+            homepage: 'javascript:alert(1)',
+            app_store: 'http://plain.example',
+            image_id: '../../etc',
+            chains: 'eip155:1',
+            rdns: '<b>',
+          }),
+          entry('good', { name: 'The same id' }),
+          entry('long', { name: 'x'.repeat(100_000), mobile_link: 'y'.repeat(100_000) }),
+        ],
+      }),
+    )
+    const { catalogue } = client({ endpoints: { catalogue: server.url } })
+    await catalogue.begin()
+    const [good, long, ...others] = catalogue.state.wallets
+    expect(others).toEqual([])
+    expect(JSON.parse(JSON.stringify(good))).toEqual({ id: 'good', name: 'Innocent' })
+    expect(long?.name).toHaveLength(64)
+    expect(long?.mobile_link).toBeUndefined()
+    expect(catalogue.state.count).toBe(2)
+  })
+
+  it('counts more than it has, or repeats itself, is not asked for ever', async () => {
+    const server = await hostile((_, response) =>
+      json(response, {
+        data: Array.from({ length: 40 }, (_each, index) => entry(`w${index}`)),
+        count: 1_000_000,
+      }),
+    )
+    const { catalogue } = client({ endpoints: { catalogue: server.url } })
+    for (let round = 0; round < 10; round++) await catalogue.loadMore()
+    expect(server.requests.length).toBeLessThanOrEqual(3)
+    expect(catalogue.state).toMatchObject({ more: false, count: 40 })
+  })
+
+  it('answers late does not undo what was typed since', async () => {
+    const server = await hostile((path, response) => {
+      const text = new URL(path, 'http://x').searchParams.get('search')
+      if (text === 'slow') setTimeout(() => json(response, { data: [entry('slow')], count: 1 }), 300)
+      else json(response, { data: [entry(text ?? 'first')], count: 1 })
+    })
+    const { catalogue } = client({ endpoints: { catalogue: server.url } })
+    await catalogue.prepare()
+    const slow = catalogue.search('slow')
+    await expect.poll(() => server.requests.length).toBe(1)
+    await catalogue.search('quick')
+    await slow
+    await new Promise((done) => setTimeout(done, 400))
+    expect(catalogue.state.search).toMatchObject({ text: 'quick', wallets: [{ id: 'quick' }] })
+  })
+
+  it.each([
+    ['text', 'text/html', '<script>'],
+    ['2 MB', 'image/png', 'x'.repeat(2_000_000)],
+  ])('gives %s for a picture gives none', async (_, type, body) => {
+    const server = await hostile((_path, response) => {
+      response.setHeader('content-type', type)
+      response.end(body)
+    })
+    const { catalogue } = client({ endpoints: { catalogue: server.url } })
+    await expect(catalogue.picture('wallet', 'x')).rejects.toMatchObject({ code: 'http/invalid-body' })
+  })
+
+  it('sends visitors elsewhere is not followed', async () => {
+    const elsewhere = await hostile((_, response) => json(response, { data: [entry('evil')], count: 1 }))
+    const server = await hostile((_, response) => {
+      response.writeHead(302, { location: elsewhere.url })
+      response.end()
+    })
+    const { catalogue } = client({ endpoints: { catalogue: server.url } })
+    await catalogue.begin()
+    expect(catalogue.state.error).toMatchObject({ code: 'http/redirected' })
+    expect(elsewhere.requests).toEqual([])
+  })
+})

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+
+/** In the page: what a finger has to hit and is smaller than 44 px. Links within a sentence are as high as its lines. */
+export function tooSmall(): readonly string[] {
+  const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
+  const targets = [
+    ...(root?.querySelectorAll<HTMLElement>(
+      'button,a[href],input,summary,[role=tab],[role=button],label:has(input)',
+    ) ?? []),
+  ]
+  return targets
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert]'))
+    .filter((one) => !(one.matches('p a,label a') || (one.matches('input') && one.closest('label'))))
+    .flatMap((one) => {
+      const { width, height } = one.getBoundingClientRect()
+      const what = `${one.dataset.testid ?? one.textContent?.trim() ?? one.tagName}`
+      return Math.min(width, height) < 43.5 ? [`${what}: ${Math.round(width)} × ${Math.round(height)}`] : []
+    })
+}
+
+/** In the page, in forced colours: what can be pressed and nothing shows it, since backgrounds and shadows are gone. */
+export function edgeless(): readonly string[] {
+  const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
+  return [...(root?.querySelectorAll<HTMLElement>('button,a[href],input') ?? [])]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.plain,p a,label a'))
+    .filter((one) => {
+      const edges = [one, ...(one.parentElement ? [one.parentElement] : [])].map((each) =>
+        getComputedStyle(each),
+      )
+      return edges.every(({ borderTopWidth, borderTopStyle }) => {
+        return borderTopStyle === 'none' || Number.parseFloat(borderTopWidth) < 1
+      })
+    })
+    .map((one) => `${one.dataset.testid ?? one.textContent?.trim() ?? one.tagName}`)
+}
+
+/** In the page: what stands out of the window to the left or right, so that it cannot be seen or has to be scrolled to. */
+export function beyondTheSides(): readonly string[] {
+  const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
+  const wide = innerWidth
+  return [...(root?.querySelectorAll<HTMLElement>('[data-testid=lk-card] *') ?? [])]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .flatMap((one) => {
+      const { left, right, width } = one.getBoundingClientRect()
+      const out = width > 0 && (left < -1 || right > wide + 1)
+      return out
+        ? [
+            `${one.tagName} ${one.className} ${one.textContent?.slice(0, 30)}: ${Math.round(left)} to ${Math.round(right)}`,
+          ]
+        : []
+    })
+}
+
+interface AxNode {
+  readonly nodeId: string
+  readonly ignored: boolean
+  readonly role?: { readonly value: string }
+  readonly name?: { readonly value: string }
+  readonly childIds?: readonly string[]
+}
+
+export interface Told {
+  /** The name of the dialog. */
+  readonly dialog: string | undefined
+  /** Headings with their levels, in order. */
+  readonly headings: readonly string[]
+  /** Everything that a screen reader says in it, in order. */
+  readonly text: string
+  /** What can be acted on and has no name. */
+  readonly nameless: readonly string[]
+}
+
+const acts = new Set(['button', 'link', 'textbox', 'searchbox', 'checkbox', 'tab', 'radio', 'combobox'])
+
+/** What a screen reader has of the modal: from the accessibility tree of Chromium. */
+export async function told(page: Page): Promise<Told> {
+  const devtools = await page.context().newCDPSession(page)
+  try {
+    const { nodes } = (await devtools.send('Accessibility.getFullAXTree')) as unknown as { nodes: AxNode[] }
+    const byId = new Map(nodes.map((node) => [node.nodeId, node]))
+    const inOrder = (node: AxNode): AxNode[] => [
+      node,
+      ...(node.childIds ?? []).flatMap((id) => {
+        const child = byId.get(id)
+        return child ? inOrder(child) : []
+      }),
+    ]
+    const dialog = nodes.find(({ role, ignored }) => !ignored && role?.value === 'dialog')
+    const within = (dialog ? inOrder(dialog) : []).filter(({ ignored }) => !ignored)
+    const named = (node: AxNode) => node.name?.value.trim() ?? ''
+    return {
+      dialog: dialog && named(dialog),
+      headings: within.filter(({ role }) => role?.value === 'heading').map(named),
+      text: within
+        .filter(({ role }) => role?.value !== 'InlineTextBox')
+        .map(named)
+        .join(' '),
+      nameless: within
+        .filter(({ role }) => acts.has(role?.value ?? ''))
+        .filter((node) => named(node) === '')
+        .map(({ role }) => role?.value ?? ''),
+    }
+  } finally {
+    await devtools.detach()
+  }
+}
+
+/** In the page: the texts that are seen in the modal, but for those that only decorate it. */
+export function seenTexts(): readonly string[] {
+  const card = document
+    .querySelector('[data-testid=lk-host]')
+    ?.shadowRoot?.querySelector('[data-testid=lk-card]')
+  if (!card) return []
+  const texts: string[] = []
+  const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    const text = node.textContent?.trim() ?? ''
+    if (text === '' || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    if (parent.closest('[aria-hidden=true],[inert],style')) continue
+    texts.push(text)
+  }
+  return texts
+}
+
+/** In the page: what can be reached with the Tab key, and what has to be. `focus` is that of the page's own active element. */
+export interface Focused {
+  readonly at: string
+  /** Whether it can be seen where the focus is, in forced colours too, which take shadows away. */
+  readonly marked: boolean
+}
+
+export function focused(): Focused | undefined {
+  const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
+  const one = root?.activeElement as HTMLElement | null | undefined
+  if (!root || !one) return undefined
+  // A field may be marked by what stands around it.
+  const marks = [one, ...(one.matches('input') && one.parentElement ? [one.parentElement] : [])]
+  const marked = marks
+    .map((each) => getComputedStyle(each))
+    .some(({ outlineStyle, outlineWidth }) => {
+      return outlineStyle !== 'none' && outlineWidth !== '0px'
+    })
+  const all = [...root.querySelectorAll('*')]
+  return {
+    at: `${all.indexOf(one)} ${one.dataset.testid ?? one.textContent?.trim() ?? one.tagName}`,
+    marked,
+  }
+}
+
+/** In the page: what somebody without a mouse has to reach. */
+export function reachable(): readonly string[] {
+  const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
+  const all = [...(root?.querySelectorAll<HTMLElement>('*') ?? [])]
+  return all
+    .filter((one) => one.matches('button:not(:disabled),a[href],input,summary,iframe'))
+    .filter(
+      (one) =>
+        one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert]'),
+    )
+    .map((one) => `${all.indexOf(one)} ${one.dataset.testid ?? one.textContent?.trim() ?? one.tagName}`)
+}
+
+/** Everything that the Tab key comes to until it is where it was; the first that it comes to twice ends it. */
+export async function tabThrough(page: Page): Promise<readonly Focused[]> {
+  const seen: Focused[] = []
+  for (let each = 0; each < 200; each++) {
+    await page.keyboard.press('Tab')
+    const here = await page.evaluate(focused)
+    if (!here) continue
+    if (seen.some(({ at }) => at === here.at)) break
+    seen.push(here)
+  }
+  return seen
+}

@@ -1,0 +1,421 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { off, on } from '../../src/core/switches.ts'
+import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
+import type { ViewsPage } from './pages/views.tsx'
+import { type Served, serveViews } from './serve.ts'
+
+type Options = Readonly<Record<string, unknown>>
+type Global = { page: ViewsPage }
+
+interface Switch {
+  /** What a host writes, and what a visitor then sees: the first line is the default. */
+  readonly values: readonly (readonly [Options, unknown])[]
+  readonly phone?: boolean
+  /** What the browser brings, before the page's own scripts. */
+  readonly browser?: () => void
+  readonly seen: (page: Page) => Promise<unknown>
+}
+
+const inPage = <T>(page: Page, run: (world: ViewsPage) => T) =>
+  page.evaluate(`(${run.toString()})(globalThis.page)`) as Promise<Awaited<T>>
+const card = (page: Page) => page.getByTestId('lk-card')
+const press = (page: Page, id: string) => page.getByTestId(id).click()
+const there = async (page: Page, id: string) => (await card(page).getByTestId(id).count()) > 0
+
+/** Opens the modal, and waits for what stands in it. */
+async function opened(page: Page): Promise<void> {
+  await press(page, 'connect-button')
+  await card(page).locator('h1').waitFor()
+  await settled(page)
+}
+
+/** Views and their parts are fetched: nothing is on its way any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await inPage(page, () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 100)))
+}
+
+const names = async (page: Page) =>
+  card(page).locator('[data-testid^=wallet-selector-] .name').allTextContents()
+async function walletNames(page: Page): Promise<readonly string[]> {
+  await opened(page)
+  return names(page)
+}
+async function connected(page: Page, id = 'app.moss'): Promise<void> {
+  await opened(page)
+  await press(page, `wallet-selector-${id}`)
+  await page.getByTestId('account-button').waitFor()
+}
+const listed = [
+  { id: 'lantern', name: 'Lantern', mobile_link: 'lantern://', link_mode: 'https://lantern.example/go' },
+  { id: 'tide', name: 'Tide', mobile_link: 'tide://' },
+]
+const installed = ['Harbor', 'Moss Wallet', 'Quartz', 'Ember', 'Orbit']
+const images = (page: Page, hosts: string) =>
+  page.locator('img').evaluateAll((all, host) => {
+    return all.map((image) => (image as HTMLImageElement).src).filter((src) => src.includes(host))
+  }, hosts)
+
+const allWallets = async (page: Page) => {
+  await opened(page)
+  return there(page, 'all-wallets')
+}
+const picture = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4" id="mine"/%3E'
+
+const switches: Readonly<Record<string, Switch>> = {
+  allWallets: {
+    seen: allWallets,
+    values: [
+      [{}, true],
+      [{ allWallets: 'SHOW' }, true],
+      [{ allWallets: 'HIDE' }, false],
+      [{ allWallets: 'ONLY_MOBILE' }, false],
+    ],
+  },
+  'allWallets on a phone': {
+    phone: true,
+    seen: allWallets,
+    values: [
+      [{}, true],
+      [{ allWallets: 'HIDE' }, false],
+      [{ allWallets: 'ONLY_MOBILE' }, true],
+    ],
+  },
+  'features.allWallets': {
+    seen: allWallets,
+    values: [
+      [{}, true],
+      [{ features: { allWallets: false } }, false],
+    ],
+  },
+  'features.legalCheckbox': {
+    // What a click on a wallet does before the box is ticked, and after.
+    seen: async (page) => {
+      await opened(page)
+      const box = card(page).getByRole('checkbox')
+      if (!(await box.count())) return 'no box'
+      const row = card(page).getByTestId('wallet-selector-app.moss')
+      const before = await row.click({ timeout: 500 }).then(
+        () => 'taken',
+        () => 'not taken',
+      )
+      await box.check()
+      await row.click()
+      await page.getByTestId('account-button').waitFor()
+      return before
+    },
+    values: [
+      [{ termsConditionsUrl: 'https://app.example/terms' }, 'no box'],
+      [{ termsConditionsUrl: 'https://app.example/terms', features: { legalCheckbox: true } }, 'not taken'],
+      // There is nothing to agree to.
+      [{ features: { legalCheckbox: true } }, 'no box'],
+    ],
+  },
+  'features.connectorTypeOrder': {
+    seen: async (page) =>
+      (await walletNames(page)).filter((name) => ['Moss Wallet', 'Tide'].includes(name)).join(),
+    values: [
+      [{ customWallets: listed }, 'Moss Wallet,Tide'],
+      [
+        { customWallets: listed, features: { connectorTypeOrder: ['custom', 'injected'] } },
+        'Tide,Moss Wallet',
+      ],
+    ],
+  },
+  enableWallets: {
+    seen: async (page) => (await walletNames(page)).length > 0,
+    values: [
+      [{}, true],
+      [{ enableWallets: false }, false],
+    ],
+  },
+  enableEIP6963: {
+    browser: () => {
+      const info = {
+        uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+        name: 'Announced',
+        icon: 'data:image/svg+xml,<svg/>',
+        rdns: 'example.announced',
+      }
+      const detail = Object.freeze({
+        info,
+        provider: { request: async () => null, on() {}, removeListener() {} },
+      })
+      addEventListener('eip6963:requestProvider', () =>
+        dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
+      )
+    },
+    seen: async (page) => (await walletNames(page)).includes('Announced'),
+    values: [
+      [{ enableEIP6963: true }, true],
+      [{ enableEIP6963: false }, false],
+    ],
+  },
+  enableInjected: {
+    // On a desktop such a wallet is not shown: it would announce itself.
+    phone: true,
+    browser: () => {
+      Object.assign(globalThis, {
+        ethereum: { request: async () => null, on() {}, removeListener() {} },
+      })
+    },
+    seen: async (page) =>
+      (await walletNames(page)).filter((name) => ![...installed, 'WalletConnect'].includes(name)).length,
+    values: [
+      [{ enableInjected: true }, 1],
+      [{ enableInjected: false }, 0],
+    ],
+  },
+  enableWalletConnect: {
+    seen: async (page) => {
+      await opened(page)
+      return [await there(page, 'wallet-selector-walletconnect'), await there(page, 'all-wallets')]
+    },
+    values: [
+      [{}, [true, true]],
+      [{ enableWalletConnect: false }, [false, false]],
+    ],
+  },
+  enableNetworkSwitch: {
+    seen: async (page) => {
+      await connected(page)
+      await press(page, 'account-button')
+      await card(page).getByTestId('copy-address').waitFor()
+      await settled(page)
+      return card(page)
+        .getByTestId('account-network')
+        .evaluateAll((rows) => rows.some((row) => row.matches('button:not(:disabled)')))
+    },
+    values: [
+      [{}, true],
+      [{ enableNetworkSwitch: false }, false],
+    ],
+  },
+  allowUnsupportedChain: {
+    seen: async (page) => {
+      await connected(page)
+      await inPage(page, (world) => world.wallets['app.moss']?.moveTo('eip155:99'))
+      await settled(page)
+      const { open, view } = await inPage(page, ({ latchkey }) => ({
+        open: latchkey.modal.state.open,
+        view: latchkey.router.state.view,
+      }))
+      return [open && view, await page.getByTestId('network-button').textContent()]
+    },
+    values: [
+      [{}, ['UnsupportedChain', 'Switch Network']],
+      [{ allowUnsupportedChain: true }, [false, expect.not.stringContaining('Switch')]],
+    ],
+  },
+  manualWCControl: {
+    seen: async (page) => {
+      await opened(page)
+      return inPage(page, ({ latchkey, wallets }) => [
+        latchkey.router.state.view,
+        wallets.walletConnect?.count.open,
+      ])
+    },
+    values: [
+      [{}, ['Connect', 0]],
+      [{ manualWCControl: true }, ['ConnectingWalletConnectBasic', 0]],
+    ],
+  },
+  enableEmbedded: {
+    seen: async (page) => {
+      const stands = card(page)
+      await page.getByTestId('connect-button').waitFor()
+      await settled(page)
+      return [await stands.count(), await page.getByRole('dialog').count()]
+    },
+    values: [
+      [{}, [0, 0]],
+      [{ enableEmbedded: true }, [1, 0]],
+    ],
+  },
+  includeWalletIds: {
+    seen: async (page) => {
+      await opened(page)
+      await press(page, 'all-wallets')
+      await card(page).getByTestId('wallet-selector-walletconnect').waitFor()
+      await settled(page)
+      return (await names(page)).filter((name) => ['Rainbow', 'MetaMask'].includes(name)).sort()
+    },
+    values: [
+      [{}, ['MetaMask', 'Rainbow']],
+      [
+        { includeWalletIds: ['1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'] },
+        ['Rainbow'],
+      ],
+    ],
+  },
+  excludeWalletIds: {
+    seen: async (page) =>
+      (await walletNames(page)).filter((name) => name !== 'WalletConnect').includes('Tide'),
+    values: [
+      [{ customWallets: listed }, true],
+      [{ customWallets: listed, excludeWalletIds: ['tide'] }, false],
+    ],
+  },
+  featuredWalletIds: {
+    seen: async (page) =>
+      (await walletNames(page)).filter((name) => ['Lantern', 'Tide'].includes(name)).join(),
+    values: [
+      [{ customWallets: listed }, 'Lantern,Tide'],
+      [{ customWallets: listed, featuredWalletIds: ['tide'] }, 'Tide,Lantern'],
+    ],
+  },
+  customWallets: {
+    seen: async (page) => (await walletNames(page)).includes('Tide'),
+    values: [
+      [{}, false],
+      [{ customWallets: listed }, true],
+    ],
+  },
+  connectorImages: {
+    seen: async (page) => {
+      await opened(page)
+      return (await images(page, 'mine')).length
+    },
+    values: [
+      [{}, 0],
+      [{ connectorImages: { 'app.moss': picture } }, 1],
+    ],
+  },
+  chainImages: {
+    seen: async (page) => {
+      await press(page, 'network-button')
+      await card(page).getByTestId('network-switch-Anvil Two').waitFor()
+      return (await images(page, 'mine')).length
+    },
+    values: [
+      [{}, 0],
+      [{ chainImages: { '31338': picture } }, 1],
+    ],
+  },
+  termsConditionsUrl: {
+    seen: async (page) => {
+      await opened(page)
+      return card(page).locator('a[href="https://app.example/terms"]').count()
+    },
+    values: [
+      [{}, 0],
+      [{ termsConditionsUrl: 'https://app.example/terms' }, 1],
+    ],
+  },
+  privacyPolicyUrl: {
+    seen: async (page) => {
+      await opened(page)
+      return card(page).locator('a[href="https://app.example/privacy"]').count()
+    },
+    values: [
+      [{}, 0],
+      [{ privacyPolicyUrl: 'https://app.example/privacy' }, 1],
+    ],
+  },
+  debug: {
+    // A mistake of the host: shown to whoever develops, and hidden from visitors.
+    seen: async (page) => {
+      await opened(page)
+      await inPage(page, ({ latchkey }) =>
+        latchkey.alert.open({ shortMessage: 'Something is set wrong' }, 'error'),
+      )
+      await settled(page)
+      return page.getByText('Something is set wrong').count()
+    },
+    values: [
+      [{}, 1],
+      [{ debug: false }, 0],
+    ],
+  },
+  basic: {
+    seen: async (page) => {
+      await connected(page)
+      await inPage(page, (world) => world.wallets['app.moss']?.moveTo('eip155:99'))
+      await settled(page)
+      return inPage(page, ({ latchkey }) => latchkey.modal.state.open)
+    },
+    values: [
+      [{}, true],
+      [{ basic: true }, false],
+    ],
+  },
+  experimental_preferUniversalLinks: {
+    phone: true,
+    seen: async (page) => {
+      await inPage(page, (world) => {
+        const wallet = world.wallets.walletConnect
+        if (!wallet) throw new Error('no WalletConnect')
+        wallet.onOpen = () => {
+          const uri = `wc:${'7f6e504bfad60b485450578e05678ed3'.repeat(2)}@2?relay-protocol=irn&symKey=${'587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'}&expiryTimestamp=1800000000`
+          setTimeout(() => {
+            wallet.events.emit('displayUri', { uri, expiresAt: Date.now() + 240_000 })
+          }, 50)
+          return new Promise(() => {})
+        }
+      })
+      const gone: string[] = []
+      await page.route('https://lantern.example/**', (route) => {
+        gone.push(new URL(route.request().url()).pathname)
+        return route.fulfill({ body: 'The wallet' })
+      })
+      await opened(page)
+      await press(page, 'all-wallets')
+      await card(page).getByTestId('wallet-selector-lantern').tap()
+      // Its own scheme leads out of the browser, which has no such app.
+      await card(page)
+        .getByTestId('open-wallet')
+        .or(page.getByText('The wallet', { exact: true }))
+        .first()
+        .waitFor()
+      return gone
+    },
+    values: [
+      [{ customWallets: listed }, []],
+      [{ customWallets: listed, experimental_preferUniversalLinks: true }, ['/go/wc']],
+    ],
+  },
+}
+
+const devices = {
+  desktop: { viewport: { width: 1000, height: 760 } },
+  phone: {
+    viewport: { width: 390, height: 780 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
+  },
+} as const
+
+describe.skipIf(!chromiumPath)('what a host decides is what a visitor sees:', { timeout: 60_000 }, () => {
+  let browser: Browser
+  let site: Served
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([launchChromium(), serveViews()])
+  })
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close()])
+  })
+
+  it.each(Object.entries(switches))('%s', async (_, { values, seen, phone, browser: brings }) => {
+    for (const [options, expected] of values) {
+      const page = await browser.newPage(phone ? devices.phone : devices.desktop)
+      try {
+        if (brings) await page.addInitScript(brings)
+        await page.goto(site.url)
+        await page.evaluate((given) => (globalThis as unknown as Global).page.mount(given), options)
+        await page.getByTestId('network-button').waitFor()
+        expect(await seen(page), JSON.stringify(options)).toEqual(expected)
+      } finally {
+        await page.close()
+      }
+    }
+  })
+
+  it('every switch is among them', () => {
+    const tested = new Set(Object.keys(switches).map((name) => name.replace(/ on a phone$/, '')))
+    const known = [...Object.keys(on), ...Object.keys(off)]
+    expect(known.filter((name) => !tested.has(name))).toEqual([])
+  })
+})
