@@ -2,19 +2,14 @@
 // Builds the site of the documentation into docs/site/dist: the pages of docs, a reference of every symbol, and the same
 // for language models. What it is built with is heavy, so only this installs it, in docs/site. Arguments go to vitepress,
 // such as `--base /latchkey/` for a site that is not at the root of its host.
-import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chapters, llmsFull, llmsIndex } from './lib/docs-pages.mjs'
 import { ensureInstalled, root, run, say } from './lib/workspace.mjs'
 
 ensureInstalled()
 const site = join(root, 'docs/site')
-if (!existsSync(join(site, 'node_modules'))) {
-  say('Installing what the site is built with …')
-  const npm = spawnSync('npm', ['ci'], { cwd: site, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (npm.status !== 0) process.exit(npm.status ?? 1)
-}
+ensureInstalled(site)
 
 const all = chapters()
 const pages = join(site, 'pages')

@@ -58,7 +58,7 @@ export interface Endpoints extends AbsentEndpoints {
   readonly relay?: string | undefined
   /** The page that vouches for the domain of the app to wallets that ask: `https://…`. Else none is loaded. */
   readonly verify?: string | undefined
-  /** The service that lists wallets, in the form of specification 2, section 7: `GET /getWallets` and pictures. */
+  /** The service that lists wallets and has their pictures: `https://…`. Else the list is the one of the package. */
   readonly catalogue?: string | undefined
 }
 
