@@ -113,6 +113,7 @@ describe('public entries', () => {
     expect(await keys(import('latchkey/devnet'))).toMatchInlineSnapshot(`
       [
         "devAccounts",
+        "startCatalogue",
         "startDevnet",
         "startRelay",
       ]

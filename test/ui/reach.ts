@@ -124,13 +124,13 @@ export function seenTexts(): readonly string[] {
 }
 
 /** In the page: what can be reached with the Tab key, and what has to be. `focus` is that of the page's own active element. */
-export interface Focused {
+interface Focused {
   readonly at: string
   /** Whether it can be seen where the focus is, in forced colours too, which take shadows away. */
   readonly marked: boolean
 }
 
-export function focused(): Focused | undefined {
+function focused(): Focused | undefined {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const one = root?.activeElement as HTMLElement | null | undefined
   if (!root || !one) return undefined

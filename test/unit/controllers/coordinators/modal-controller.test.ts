@@ -338,7 +338,7 @@ describe('choosing a wallet', () => {
     'goes to ConnectingWalletConnect when none is, even if a connector has no rdns',
     async (chosen) => {
       const { modal, router, connectors } = await modalWorld()
-      connectors.push({ ...installed, id: 'w' })
+      connectors.push({ ...installed, id: 'x' })
       modal.selectWallet(chosen)
       expect(router.state).toMatchObject({ view: 'ConnectingWalletConnect', data: { wallet: chosen } })
     },
