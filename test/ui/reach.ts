@@ -164,10 +164,15 @@ export function reachable(): readonly string[] {
 /** Everything that the Tab key comes to until it is where it was; the first that it comes to twice ends it. */
 export async function tabThrough(page: Page): Promise<readonly Focused[]> {
   const seen: Focused[] = []
-  for (let each = 0; each < 200; each++) {
+  // Between the last and the first the focus may be nowhere for a moment.
+  for (let nowhere = 0; nowhere < 3; ) {
     await page.keyboard.press('Tab')
     const here = await page.evaluate(focused)
-    if (!here) continue
+    if (!here) {
+      nowhere++
+      continue
+    }
+    nowhere = 0
     if (seen.some(({ at }) => at === here.at)) break
     seen.push(here)
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { off, on } from '../../src/core/switches.ts'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import type { ViewsPage } from './pages/views.tsx'
+import { reusedPage } from './reused-page.ts'
 import { type Served, serveViews } from './serve.ts'
 
 type Options = Readonly<Record<string, unknown>>
@@ -30,10 +31,13 @@ async function opened(page: Page): Promise<void> {
   await settled(page)
 }
 
-/** Views and their parts are fetched: nothing is on its way any more. */
+/** What follows from it has been drawn, also where it was fetched first. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await inPage(page, () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 100)))
+  await page.waitForTimeout(200)
+  await inPage(
+    page,
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
 }
 
 const names = async (page: Page) =>
@@ -395,18 +399,29 @@ describe.skipIf(!chromiumPath)('what a host decides is what a visitor sees:', { 
     ;[browser, site] = await Promise.all([launchChromium(), serveViews()])
   })
   afterAll(async () => {
+    await desktop.close()
     await Promise.all([browser?.close(), site?.close()])
   })
 
+  const desktop = reusedPage(
+    () => browser,
+    () => site.url,
+    devices.desktop,
+  )
   it.each(Object.entries(switches))('%s', async (_, { values, seen, phone, browser: brings }) => {
     for (const [options, expected] of values) {
+      const test = async (page: Page) => expect(await seen(page), JSON.stringify(options)).toEqual(expected)
+      if (!phone && !brings) {
+        await desktop.with(options, test)
+        continue
+      }
       const page = await browser.newPage(phone ? devices.phone : devices.desktop)
       try {
         if (brings) await page.addInitScript(brings)
         await page.goto(site.url)
         await page.evaluate((given) => (globalThis as unknown as Global).page.mount(given), options)
         await page.getByTestId('network-button').waitFor()
-        expect(await seen(page), JSON.stringify(options)).toEqual(expected)
+        await test(page)
       } finally {
         await page.close()
       }

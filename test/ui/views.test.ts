@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { amountIn } from '../../src/ui-react/language/amount.ts'
 import { arabic } from '../../src/ui-react/language/arabic.ts'
@@ -23,6 +23,7 @@ import { spanish } from '../../src/ui-react/language/spanish.ts'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import type { ViewsPage } from './pages/views.tsx'
 import { beyondTheSides, edgeless, reachable, seenTexts, tabThrough, told, tooSmall } from './reach.ts'
+import { reusedPage } from './reused-page.ts'
 import { type Served, serveViews } from './serve.ts'
 
 /** Set to a folder to look at every picture. */
@@ -518,59 +519,64 @@ describe.skipIf(!chromiumPath)('each view', () => {
         ['phone', 'dark', 'es', scenes.filter(({ name }) => longest.has(name))],
       ] as const)
   describe.each(looks)('on a %s in %s, in %s', (device, themeMode, tag, only) => {
+    const shared = reusedPage(
+      () => browser,
+      () => site.url,
+      { ...devices[device], colorScheme: themeMode },
+    )
+    afterAll(() => shared.close())
     it.each(only)('$name passes axe, and cuts no words', async ({ name, mount, steps, shows }) => {
-      const page = await browser.newPage({ ...devices[device], colorScheme: themeMode })
       const language = languages[tag]
-      const complaints: string[] = []
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
-      })
-      page.on('pageerror', (error) => complaints.push(String(error)))
-      try {
-        await page.goto(site.url)
-        await page.evaluate((options) => (globalThis as unknown as Global).page.mount(options), {
-          themeMode,
-          // The one that the page has anyhow, and those that are fetched.
-          ...(tag !== 'en' && { language: tag }),
-          ...mount,
-        })
-        for (const step of steps) await step(page, language)
-        await page.getByText(shows(language)).first().waitFor()
-        // Animations draw once more after their time.
-        await page.waitForTimeout(350)
-        if (folder) await page.screenshot({ path: `${folder}/${name}-${device}-${themeMode}-${tag}.png` })
-        expect(await page.evaluate(overflowing)).toEqual([])
-        await page.evaluate(axe)
-        const { violations } = await page.evaluate(() =>
-          (globalThis as unknown as Global).axe.run(document, { resultTypes: ['violations'] }),
-        )
-        expect(violations).toEqual([])
-        if (device === 'phone') {
-          expect(await page.evaluate(tooSmall), 'smaller than a finger').toEqual([])
-          // As a window of 1280 px at 400 %, and the narrowest phones.
-          await page.setViewportSize({ width: 320, height: 568 })
-          await page.waitForTimeout(100)
-          expect(await page.evaluate(beyondTheSides), 'beyond the sides of 320 px').toEqual([])
+      // The language that the page has anyhow, and those that are fetched.
+      const options = { themeMode, ...(tag !== 'en' && { language: tag }), ...mount }
+      await shared.with(
+        options,
+        async (page) => {
+          const complaints: string[] = []
+          const complain = (complaint: string) => complaints.push(complaint)
+          const hear = (message: ConsoleMessage) => {
+            if (message.type() === 'error' && !message.text().includes('404')) complain(message.text())
+          }
+          const fail = (error: Error) => complain(String(error))
+          page.on('console', hear).on('pageerror', fail)
+          for (const step of steps) await step(page, language)
+          await page.getByText(shows(language)).first().waitFor()
+          // Animations draw once more after their time.
+          await page.waitForTimeout(350)
+          if (folder) await page.screenshot({ path: `${folder}/${name}-${device}-${themeMode}-${tag}.png` })
           expect(await page.evaluate(overflowing)).toEqual([])
-        } else {
-          const { dialog, headings, text, nameless } = await told(page)
-          expect(dialog).toBe(headings[0])
-          expect(nameless).toEqual([])
-          const seen = await page.evaluate(seenTexts)
-          expect(
-            seen.filter((one) => !text.includes(one)),
-            'seen, and not told',
-          ).toEqual([])
-          const places = await page.evaluate(reachable)
-          const reached = await tabThrough(page)
-          // More may be there by then: rows that came into sight.
-          expect(places.filter((one) => !reached.some(({ at }) => at === one))).toEqual([])
-          expect(reached.filter(({ marked }) => !marked)).toEqual([])
-        }
-        expect(complaints).toEqual([])
-      } finally {
-        await page.close()
-      }
+          await page.evaluate(axe)
+          const { violations } = await page.evaluate(() =>
+            (globalThis as unknown as Global).axe.run(document, { resultTypes: ['violations'] }),
+          )
+          expect(violations).toEqual([])
+          if (device === 'phone') {
+            expect(await page.evaluate(tooSmall), 'smaller than a finger').toEqual([])
+            // As a window of 1280 px at 400 %, and the narrowest phones.
+            await page.setViewportSize({ width: 320, height: 568 })
+            await page.waitForTimeout(100)
+            expect(await page.evaluate(beyondTheSides), 'beyond the sides of 320 px').toEqual([])
+            expect(await page.evaluate(overflowing)).toEqual([])
+          } else {
+            const { dialog, headings, text, nameless } = await told(page)
+            expect(dialog).toBe(headings[0])
+            expect(nameless).toEqual([])
+            const seen = await page.evaluate(seenTexts)
+            expect(
+              seen.filter((one) => !text.includes(one)),
+              'seen, and not told',
+            ).toEqual([])
+            const places = await page.evaluate(reachable)
+            const reached = await tabThrough(page)
+            // More may be there by then: rows that came into sight.
+            expect(places.filter((one) => !reached.some(({ at }) => at === one))).toEqual([])
+            expect(reached.filter(({ marked }) => !marked)).toEqual([])
+          }
+          page.off('console', hear).off('pageerror', fail)
+          expect(complaints).toEqual([])
+        },
+        leaving.has(name),
+      )
     })
   })
 })
@@ -585,6 +591,9 @@ const edged = new Set([
   'account',
   'networks',
 ])
+
+/** They leave a wallet that never answers, or the page for the app of one. */
+const leaving = new Set([...waiting, 'walletconnect-unsupported', 'connecting-multi-chain', 'downloads'])
 
 /** Where the words of Spanish are the longest. */
 const longest = new Set([
