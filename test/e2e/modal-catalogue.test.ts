@@ -95,7 +95,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', { timeout
   })
 
   it('learns what a wallet and a network are, and gets one', async () => {
-    const { page, press, row, titled } = await visit()
+    const { page, press, modal, row, titled } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('header-help'))
     await titled('What is a wallet?')
@@ -107,6 +107,9 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', { timeout
     await titled('All Wallets')
     await page.keyboard.press('Escape')
     await press(page.getByTestId('network-button').first())
+    // The picture of a network is the catalogue's, too.
+    const pictures = modal().locator('[data-testid^=network-switch-] img')
+    await poll(() => pictures.first().getAttribute('src')).toMatch(/^blob:/)
     await press(row('what-is-a-network'))
     await titled('What is a network?')
     await look(page, 'what-is-a-network')
