@@ -1,3 +1,4 @@
+import type { ChainNetwork } from '../core/chain/network.ts'
 import { catalogueHandler } from '../servers/catalogue/catalogue-handler.ts'
 import { generatedWallets, pictureOf } from './catalogue/generated-wallets.ts'
 import type { StartOptions } from './family-devnet.ts'
@@ -7,14 +8,16 @@ import { serveLoopback } from './server/loopback-server.ts'
 export interface DevCatalogue {
   /** `http://127.0.0.1:…`, for the option `endpoints.catalogue`. */
   readonly url: string
+  /** The networks, each with a picture of it. */
+  readonly networks: readonly ChainNetwork[]
   /** What it was asked since the start: path and query. The last 10,000. */
   readonly asked: readonly string[]
   stop(): Promise<void>
 }
 
 export interface DevCatalogueOptions extends StartOptions {
-  /** CAIP-2 ids that its wallets serve. */
-  readonly chains: readonly string[]
+  /** Those that its wallets serve. */
+  readonly networks: readonly ChainNetwork[]
   /** How many wallets it lists. Default 600. */
   readonly wallets?: number | undefined
 }
@@ -23,10 +26,11 @@ const remembered = 10_000
 
 /** Starts a catalogue of generated wallets, each with a picture. Their names and links lead to nobody. */
 export async function startCatalogue({
-  chains,
+  networks,
   wallets = 600,
   allowedOrigins,
 }: DevCatalogueOptions): Promise<DevCatalogue> {
+  const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
   const answer = catalogueHandler({ wallets: generatedWallets(wallets, chains), picture: pictureOf })
   const asked: string[] = []
   const server = await serveLoopback({
@@ -37,5 +41,9 @@ export async function startCatalogue({
       return answer(method, url)
     },
   })
-  return { url: server.url, asked, stop: () => server.stop() }
+  const pictured = networks.map((network) => ({
+    ...network,
+    assets: { imageId: `dev-${network.caipNetworkId.replace(':', '-')}` },
+  }))
+  return { url: server.url, networks: pictured, asked, stop: () => server.stop() }
 }

@@ -1,6 +1,5 @@
 import { throwIfAborted } from '../core/async/abort.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
-import type { ChainNetwork } from '../core/chain/network.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import { allOrNone } from './all-or-none.ts'
 import type { DevCatalogue } from './catalogue.ts'
@@ -37,11 +36,6 @@ const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
   bip122: async () => (await import('./nodes/bip122.ts')).startBip122,
   polkadot: async () => (await import('./nodes/polkadot.ts')).startPolkadot,
   solana: async () => (await import('./nodes/solana.ts')).startSolana,
-}
-
-/** With a picture of the catalogue. */
-function pictured(network: ChainNetwork): ChainNetwork {
-  return { ...network, assets: { imageId: `dev-${network.caipNetworkId.replace(':', '-')}` } }
 }
 
 const nothing: FamilyDevnet = { networks: [], tokens: [], nodes: [], stop: async () => {} }
@@ -101,10 +95,9 @@ export async function startDevnet({
   })
   const networks = started.flatMap((family) => family.networks)
   const stopNodes = async () => void (await Promise.all(started.map((family) => family.stop())))
-  const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
   const catalogue = withCatalogue
     ? await import('./catalogue.ts')
-        .then(({ startCatalogue }) => startCatalogue({ ...options, chains }))
+        .then(({ startCatalogue }) => startCatalogue({ ...options, networks }))
         .catch(async (error: unknown) => {
           await stopNodes()
           throw error
@@ -112,7 +105,7 @@ export async function startDevnet({
     : undefined
   return {
     accounts: devAccounts,
-    networks: catalogue ? networks.map(pictured) : networks,
+    networks: catalogue?.networks ?? networks,
     tokens: started.flatMap((family) => family.tokens),
     nodes: started.flatMap((family) => family.nodes),
     relay: await startedRelay,

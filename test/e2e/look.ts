@@ -21,6 +21,9 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
 }
 
+/** Those that `modal-catalogue` looks at. */
+export const catalogueViews = ['Downloads', 'GetWallet', 'WhatIsANetwork', 'WhatIsAWallet'] as const
+
 /** The views that were looked at, by their names in the modal. */
 export const seen = new Set<string>()
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { generatedWallets } from '../../src/devnet/catalogue/generated-wallets.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
-import { look } from './look.ts'
+import { catalogueViews, look, seen } from './look.ts'
 import { phone, poll } from './visitor.ts'
 
 describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', { timeout: 120_000 }, () => {
@@ -113,5 +113,9 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', { timeout
     await press(row('what-is-a-network'))
     await titled('What is a network?')
     await look(page, 'what-is-a-network')
+  })
+
+  it('sees all of its views', () => {
+    expect([...seen]).toEqual(expect.arrayContaining([...catalogueViews]))
   })
 })

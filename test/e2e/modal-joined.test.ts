@@ -42,7 +42,8 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
 
   describe('on a desktop whose WalletConnect is used by one family already', () => {
     async function connectedOnEthereum(installed: readonly 'solana'[] = []): Promise<HostVisitor> {
-      const visitor = await visit({ installed })
+      // No wallet is listed but by the page itself.
+      const visitor = await visit({ installed, options: { includeWalletIds: ['none'] } })
       const wallet = await walletOf('dave', { onProposal: async () => ({ families: ['eip155'] }) })
       await visitor.pressButton()
       await pair(visitor, wallet)

@@ -45,7 +45,8 @@ describe.skipIf(!chromiumPath).each(phones)(
     }
 
     it('taps, picks WalletConnect, opens a wallet by the link, and is connected', async () => {
-      const visitor = await visit({ screen })
+      // No wallet is listed but by the page itself.
+      const visitor = await visit({ screen, options: { includeWalletIds: ['none'] } })
       const { page, pressButton, press, titled, rows, modal, is, isClosed, button } = visitor
       const wallet = await walletOf('dave')
       await look(page, pictured('1-page'))
@@ -72,6 +73,17 @@ describe.skipIf(!chromiumPath).each(phones)(
       await look(page, pictured('5-account'))
       await press('disconnect-button')
       await is('eip155', undefined)
+    })
+
+    it('is offered wallets that many have, also without any catalogue', async () => {
+      const { page, pressButton, titled, rows, press, modal } = await visit({ screen })
+      await pressButton()
+      await titled('Connect Wallet')
+      await poll(rows).toContain('all-wallets')
+      expect((await rows()).filter((id) => id.startsWith('wallet-selector-recommended-'))).not.toEqual([])
+      await look(page, pictured('0-recommended'))
+      await press('all-wallets')
+      await poll(() => modal().locator('[data-testid^=wallet-selector-]').count()).toBeGreaterThan(10)
     })
 
     it('picks a wallet that the host lists, follows its link, and sees it first the next time', async () => {

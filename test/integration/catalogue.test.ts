@@ -122,7 +122,7 @@ describe('the catalogue of a client whose host names none', () => {
 describe('the catalogue of a client beside the service of the devnet', () => {
   let service: DevCatalogue
   beforeAll(async () => {
-    service = await startCatalogue({ chains })
+    service = await startCatalogue({ networks })
   })
   afterAll(() => service?.stop())
   const withService = (options: Partial<LatchkeyOptions> = {}, traits?: Partial<PageTraits>) =>

@@ -33,11 +33,10 @@ export async function leaseDevnet({
     })
     const relay = withRelay ? await startRelay() : undefined
     const networks = parts.flatMap((part) => part.networks)
-    const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
-    const catalogue = withCatalogue ? await startCatalogue({ chains }) : undefined
+    const catalogue = withCatalogue ? await startCatalogue({ networks }) : undefined
     return {
       accounts: devAccounts,
-      networks,
+      networks: catalogue?.networks ?? networks,
       tokens: parts.flatMap(({ tokens }) => tokens),
       nodes: parts.flatMap(({ nodes }) => nodes),
       relay,

@@ -103,7 +103,12 @@ export function AllWalletsView() {
 
 function Reach() {
   const { latchkey } = useRuntime()
-  return useController(latchkey.connector, hasWalletConnect) ? <WalletConnectRow explained /> : null
+  if (!useController(latchkey.connector, hasWalletConnect)) return null
+  return (
+    <div className="list">
+      <WalletConnectRow explained />
+    </div>
+  )
 }
 
 /** Rows that are on their way. */
