@@ -10,13 +10,12 @@ export async function catalogueParts(
   platform: Pick<Platform, 'fetch' | 'clock'>,
 ): Promise<CatalogueParts> {
   const { catalogue: baseUrl } = endpoints
-  const service =
-    baseUrl === undefined
-      ? undefined
-      : (await import('../services/wallet-catalogue.ts')).createWalletCatalogue({
-          ...platform,
-          baseUrl,
-          projectId,
-        })
-  return { service, pictures: createPictures(), wellKnown: wellKnownWallets }
+  const pictures = createPictures()
+  if (baseUrl === undefined) return { service: undefined, pictures, wellKnown: wellKnownWallets }
+  const [{ createWalletCatalogue }, { readWalletAnswer: readAnswer }] = await Promise.all([
+    import('../services/wallet-catalogue.ts'),
+    import('../services/wallet-answer.ts'),
+  ])
+  const service = createWalletCatalogue({ ...platform, baseUrl, projectId, readAnswer })
+  return { service, pictures, wellKnown: wellKnownWallets }
 }

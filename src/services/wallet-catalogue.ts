@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { CatalogueWallet, PictureKind } from '../core/wallet/catalogue-wallet.ts'
 import { shownName } from '../core/wallet/shown-name.ts'
 import type { CallOptions, Platform } from '../ports.ts'
 import { createHttpClient } from '../transport/http-client.ts'
 import { version } from '../version.ts'
+import type { readWalletAnswer } from './wallet-answer.ts'
 
 export interface WalletQuery {
   /** From 1. */
@@ -41,10 +41,11 @@ export interface WalletCatalogue {
 export interface WalletCatalogueOptions extends Pick<Platform, 'fetch' | 'clock'> {
   readonly baseUrl: string
   readonly projectId?: string | undefined
+  readonly readAnswer: typeof readWalletAnswer
 }
 
-/** Ours, in characters and bytes. */
-const most = { text: 2048, chains: 500, entries: 200, picture: 1_000_000 }
+/** Ours, in bytes. */
+const largestPicture = 1_000_000
 
 const routes: Readonly<Record<PictureKind, string>> = {
   wallet: 'getWalletImage',
@@ -53,40 +54,8 @@ const routes: Readonly<Record<PictureKind, string>> = {
   token: 'public/getTokenImage',
 }
 
-const text = z.string().check(z.minLength(1), z.maxLength(most.text))
-const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined as never)
-const link = optional(text)
-const webLink = optional(text.check(z.regex(/^https:\/\/[^/]/)))
-const chain = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
-
-const wallet = z.object({
-  id: z.string().check(z.regex(/^[\w.-]{1,128}$/)),
-  name: z.pipe(z.transform(shownName), z.string().check(z.minLength(1))),
-  rdns: optional(text.check(z.regex(/^[a-z0-9.-]{3,253}$/i))),
-  chains: optional(
-    z.pipe(
-      z.array(z.unknown()).check(z.maxLength(most.chains)),
-      z.transform((ids) => ids.filter((id): id is string => typeof id === 'string' && chain.test(id))),
-    ),
-  ),
-  image_id: optional(z.string().check(z.regex(/^[\w-]{1,128}$/))),
-  homepage: webLink,
-  mobile_link: link,
-  link_mode: webLink,
-  desktop_link: link,
-  webapp_link: webLink,
-  app_store: webLink,
-  play_store: webLink,
-  chrome_store: webLink,
-  badge_type: optional(z.enum(['none', 'certified'])),
-})
-const answer = z.object({
-  data: z.array(z.unknown()),
-  count: z.catch(z.int().check(z.nonnegative()), 0),
-})
-
 export function createWalletCatalogue(options: WalletCatalogueOptions): WalletCatalogue {
-  const { baseUrl, projectId } = options
+  const { baseUrl, projectId, readAnswer } = options
   const { host } = new URL(baseUrl)
   const http = createHttpClient(options)
   const about = { projectId, st: 'latchkey', sv: version }
@@ -104,21 +73,20 @@ export function createWalletCatalogue(options: WalletCatalogueOptions): WalletCa
         exclude: exclude?.join(),
         chains: chains?.join(),
       }
-      const { success, data: read } = answer.safeParse(await http.get('getWallets', { params, ...opts }))
-      if (!success) throw invalid('a list of wallets')
-      const wallets = new Map<string, CatalogueWallet>()
-      for (const entry of read.data.slice(0, most.entries)) {
-        const { data: one } = wallet.safeParse(entry)
-        if (one && !wallets.has(one.id)) wallets.set(one.id, one)
-      }
-      return { wallets: [...wallets.values()], count: Math.max(read.count, wallets.size) }
+      const answer = readAnswer(await http.get('getWallets', { params, ...opts }))
+      if (!answer) throw invalid('a list of wallets')
+      const wallets = answer.wallets.flatMap(({ name, ...wallet }) => {
+        const shown = shownName(name)
+        return shown ? [{ ...wallet, name: shown }] : []
+      })
+      return { wallets, count: Math.max(answer.count, wallets.length) }
     },
     async getPicture(kind, id, opts) {
       const picture = await http.getBlob(`${routes[kind]}/${encodeURIComponent(id)}`, {
         params: about,
         ...opts,
       })
-      if (!/^image\//i.test(picture.type) || picture.size > most.picture) throw invalid('a picture')
+      if (!/^image\//i.test(picture.type) || picture.size > largestPicture) throw invalid('a picture')
       return picture
     },
   }
