@@ -27,6 +27,11 @@ export const catalogueViews = ['Downloads', 'GetWallet', 'WhatIsANetwork', 'What
 /** The views that were looked at, by their names in the modal. */
 export const seen = new Set<string>()
 
+/** Each mode once and each screen once, where not everything is looked at: all of them with `LOOKS` set. */
+const modes = process.env.LOOKS
+  ? { desktop: ['dark', 'light'], phone: ['dark', 'light'] }
+  : { desktop: ['dark'], phone: ['light'] }
+
 /**
  * Takes the page's picture on desktop and phone, dark and light, and has axe judge each. A page that is a phone's already
  * stays one.
@@ -38,10 +43,10 @@ export async function look(page: Page, name: string): Promise<void> {
   const touched = await page.evaluate(() => matchMedia('(pointer:coarse)').matches)
   for (const view of await page.locator('[data-view]').all())
     seen.add((await view.getAttribute('data-view')) ?? '')
-  for (const [screen, size] of Object.entries(screens)) {
+  for (const screen of ['desktop', 'phone'] as const) {
     if (touched && screen === 'desktop') continue
-    if (!touched) await page.setViewportSize(size)
-    for (const mode of ['dark', 'light'] as const) {
+    if (!touched) await page.setViewportSize(screens[screen])
+    for (const mode of modes[screen] as readonly ('dark' | 'light')[]) {
       await page.evaluate((one) => (globalThis as unknown as Demo).latchkey.theme.setThemeMode(one), mode)
       await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`), fullPage })
       for (const complaint of await violations(page))
