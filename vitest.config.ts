@@ -3,10 +3,13 @@ import { defineConfig } from 'vitest/config'
 
 const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
 
-/** On the nodes of these families each fault costs seconds: `npm run soak` runs them. */
+/** On the nodes of these families each fault, and each block, costs seconds: `npm run soak` runs them. */
 const inSoak = process.env.LATCHKEY_SOAK
   ? []
-  : ['test/contract/{polkadot,cosmos,solana,eip155}-mutants.test.ts']
+  : [
+      'test/contract/{polkadot,cosmos,solana,eip155}-mutants.test.ts',
+      'test/contract/polkadot-walletconnect.test.ts',
+    ]
 
 /**
  * On a shared machine a browser or a process may be starved for half a minute. Under CI what only ran out of time is tried

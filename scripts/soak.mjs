@@ -43,7 +43,15 @@ step('Faults put into every adapter: the contract notices each', () => {
   const env = { ...process.env, LATCHKEY_SOAK: '1' }
   const code = run(
     bin('vitest'),
-    ['run', '--project', 'source', '--testTimeout', '120000', 'mutants.test.ts'],
+    [
+      'run',
+      '--project',
+      'source',
+      '--testTimeout',
+      '120000',
+      'mutants.test.ts',
+      'polkadot-walletconnect.test.ts',
+    ],
     { env },
   )
   expect('the contract does not notice a fault', code === 0)
