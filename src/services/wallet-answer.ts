@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { CatalogueWallet } from '../core/wallet/catalogue-wallet.ts'
 
-// It imports nothing of ours that runs: a bundler keeps what zod does while it is loaded in its place, and with it, in a file of
-// its own, whatever else this file would share with the first one of a page.
+// Nothing of ours is imported here but types. zod runs code while it is loaded; a bundler that keeps such code in order moves
+// whatever this file shares with a page's first file into a file more, which every page then fetches.
 
 /** Ours, in characters and numbers. */
 const most = { text: 2048, chains: 500, entries: 200 }

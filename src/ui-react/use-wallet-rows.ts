@@ -1,22 +1,22 @@
 import { useMemo } from 'react'
+import type { CatalogueWallet } from '../core/wallet/catalogue-wallet.ts'
 import { servesFamily } from '../core/wallet/known-wallets.ts'
 import { type WalletRow, walletRows } from '../core/wallet/wallet-rows.ts'
-import type { Listed } from './listed.ts'
 import { useRuntime } from './runtime.ts'
 import { useHeld } from './use-held.ts'
 
 /** What the connect view lists, by the rules of the core. */
-export function useWalletRows(): readonly WalletRow<Listed>[] {
+export function useWalletRows(): readonly WalletRow<CatalogueWallet>[] {
   const { latchkey } = useRuntime()
   const { connectors, typeOrder: order, filterByNamespace } = useHeld(latchkey.connector)
   const { customWallets, featuredWalletIds, excludeWalletIds, includeWalletIds } = useHeld(latchkey.options)
   const activeNamespace = useHeld(latchkey.network, (state) => state.activeNamespace)
-  const recent = useHeld(latchkey.pairing, (state) => state.recentWallets) as readonly Listed[]
+  const recent = useHeld(latchkey.pairing, (state) => state.recentWallets) as readonly CatalogueWallet[]
   const { featured, recommended } = useHeld(latchkey.catalogue)
   const { mobile } = latchkey.traits
   return useMemo(
     () =>
-      walletRows<Listed>({
+      walletRows<CatalogueWallet>({
         connectors,
         order,
         recent,

@@ -28,7 +28,7 @@ export const catalogueViews = ['Downloads', 'GetWallet', 'WhatIsANetwork', 'What
 export const seen = new Set<string>()
 
 /** Each mode once and each screen once, where not everything is looked at: all of them with `LOOKS` set. */
-const modes = process.env.LOOKS
+const modes: Readonly<Record<keyof typeof screens, readonly ('dark' | 'light')[]>> = process.env.LOOKS
   ? { desktop: ['dark', 'light'], phone: ['dark', 'light'] }
   : { desktop: ['dark'], phone: ['light'] }
 
@@ -46,7 +46,7 @@ export async function look(page: Page, name: string): Promise<void> {
   for (const screen of ['desktop', 'phone'] as const) {
     if (touched && screen === 'desktop') continue
     if (!touched) await page.setViewportSize(screens[screen])
-    for (const mode of modes[screen] as readonly ('dark' | 'light')[]) {
+    for (const mode of modes[screen]) {
       await page.evaluate((one) => (globalThis as unknown as Demo).latchkey.theme.setThemeMode(one), mode)
       await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`), fullPage })
       for (const complaint of await violations(page))

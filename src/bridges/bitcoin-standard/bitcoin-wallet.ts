@@ -85,12 +85,7 @@ export function registerBitcoinWallet(
   client: BridgedClient<'bip122'>,
   options: StandardWalletOptions = {},
 ): Unsubscribe {
-  const { wallet, release } = bitcoinStandardWallet(client, options)
-  const unregister = registerWallet(wallet)
-  return () => {
-    unregister()
-    release()
-  }
+  return registerWallet(bitcoinStandardWallet(client, options))
 }
 
 /** @throws `adapter/unsupported` for inputs of several accounts, and for a signature of less than the whole transaction. */

@@ -1,5 +1,6 @@
 import type { Wallet } from '@wallet-standard/base'
 import type { Unsubscribe } from '../../ports.ts'
+import type { StandardWallet } from './standard-wallet.ts'
 
 interface RegisterApi {
   register(...wallets: readonly Wallet[]): unknown
@@ -8,10 +9,10 @@ interface RegisterApi {
 /**
  * Registers a wallet with every app of the page, those that are there and those that come later (wallet-standard). On a server
  * nothing happens.
- * @returns What takes it back from the apps that support that, and registers it with no more.
+ * @returns What ends it, takes it back from the apps that support that, and registers it with no more.
  */
-export function registerWallet(wallet: Wallet): Unsubscribe {
-  if (typeof window === 'undefined') return () => {}
+export function registerWallet({ wallet, release: end }: StandardWallet): Unsubscribe {
+  if (typeof window === 'undefined') return end
   const releases: (() => unknown)[] = []
   const register = ({ register: add }: RegisterApi) => {
     const release = add(wallet)
@@ -23,5 +24,6 @@ export function registerWallet(wallet: Wallet): Unsubscribe {
   return () => {
     window.removeEventListener('wallet-standard:app-ready', ready)
     for (const release of releases.splice(0)) release()
+    end()
   }
 }

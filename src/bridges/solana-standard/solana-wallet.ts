@@ -84,12 +84,7 @@ export function registerSolanaWallet(
   client: BridgedClient<'solana'>,
   options: StandardWalletOptions = {},
 ): Unsubscribe {
-  const { wallet, release } = solanaStandardWallet(client, options)
-  const unregister = registerWallet(wallet)
-  return () => {
-    unregister()
-    release()
-  }
+  return registerWallet(solanaStandardWallet(client, options))
 }
 
 /** Several transactions of one account are one question to the visitor, where the wallet can show it so. */

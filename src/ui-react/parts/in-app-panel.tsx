@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 import type { OpenLink } from '../../controllers/coordinators/pairing.ts'
+import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import { connectingWords } from '../language/english/connecting.ts'
 import { linkWords } from '../language/english/pairing.ts'
 import { useLanguage } from '../language/use-language.ts'
-import type { Listed } from '../listed.ts'
 import { useRuntime } from '../runtime.ts'
 import { Icon } from './icon.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 
 /** A wallet that opens pages in its own browser only: this page is opened there, and the visitor connects there. Facts 4.3. */
 export function InAppPanel(props: {
-  readonly wallet: Listed
+  readonly wallet: CatalogueWallet
   readonly name: string
   readonly link: OpenLink
 }) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import type { WalletPlatform } from '../../core/wallet/platforms.ts'
 import { linkWords } from '../language/english/pairing.ts'
 import { useLanguage } from '../language/use-language.ts'
-import type { Listed } from '../listed.ts'
 import { useRuntime } from '../runtime.ts'
 import type { ShownPairing } from '../use-pairing.ts'
 import { Copy } from './copy.tsx'
@@ -18,7 +18,7 @@ export function LinkPanel({
   platform,
 }: {
   readonly pairing: ShownPairing
-  readonly wallet: Listed
+  readonly wallet: CatalogueWallet
   readonly name: string
   readonly platform: Extract<WalletPlatform, 'mobile' | 'web' | 'desktop'>
 }) {

@@ -1,5 +1,6 @@
 import type { ConnectorState } from '../../controllers/wallet/connector-controller.ts'
 import { chainNamespaces } from '../../core/chain/namespace.ts'
+import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import { installedAs } from '../../core/wallet/known-wallets.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 import { type Twin, walletCount } from '../../core/wallet/wallet-rows.ts'
@@ -7,7 +8,6 @@ import { connectWords, walletWords } from '../language/english/connect.ts'
 import { nameWords } from '../language/english/shell.ts'
 import type { Language } from '../language/language.ts'
 import { useLanguage } from '../language/use-language.ts'
-import type { Listed } from '../listed.ts'
 import { prefetchViews } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
@@ -111,7 +111,13 @@ function useWalletBehindRelay(): string | undefined {
 }
 
 /** A wallet that is reached through WalletConnect, or is installed after all. */
-export function ListedRow({ wallet, why }: { readonly wallet: Listed; readonly why?: string | undefined }) {
+export function ListedRow({
+  wallet,
+  why,
+}: {
+  readonly wallet: CatalogueWallet
+  readonly why?: string | undefined
+}) {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   return (

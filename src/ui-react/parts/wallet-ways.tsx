@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import { downloadsOf } from '../../core/wallet/downloads.ts'
 import { type WalletPlatform, walletPlatforms } from '../../core/wallet/platforms.ts'
 import { linkWords, platformWords } from '../language/english/pairing.ts'
 import { useLanguage } from '../language/use-language.ts'
-import type { Listed } from '../listed.ts'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { usePairing } from '../use-pairing.ts'
@@ -35,7 +35,7 @@ const linkPanel = async () => (await import('./link-panel.tsx')).LinkPanel
 const inAppPanel = async () => (await import('./in-app-panel.tsx')).InAppPanel
 
 export interface WalletWaysProps {
-  readonly wallet: Listed
+  readonly wallet: CatalogueWallet
   readonly name: string
 }
 
@@ -120,7 +120,7 @@ function PairedWays({ wallet, name }: WalletWaysProps) {
   )
 }
 
-function NotDetected({ wallet, name }: { readonly wallet: Listed; readonly name: string }) {
+function NotDetected({ wallet, name }: { readonly wallet: CatalogueWallet; readonly name: string }) {
   const { say } = useLanguage()
   return (
     <div className="center">

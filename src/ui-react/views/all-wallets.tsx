@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import { servesFamily, sortWallets } from '../../core/wallet/known-wallets.ts'
 import { searchText } from '../../core/wallet/wallet-list.ts'
 import { allWalletsWords, searchWords } from '../language/english/all-wallets.ts'
 import { useLanguage } from '../language/use-language.ts'
-import type { Listed } from '../listed.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Search } from '../parts/search.tsx'
 import { hasWalletConnect, ListedRow, WalletConnectRow } from '../parts/wallet-row.tsx'
@@ -38,7 +38,7 @@ export function AllWalletsView() {
     )
     const known = new Set(here.map(({ id }) => id))
     const others = search?.text === wanted ? search.wallets.filter(({ id }) => !known.has(id)) : []
-    return sortWallets<Listed>(
+    return sortWallets<CatalogueWallet>(
       [...here, ...others].filter((wallet) => servesFamily(wallet, filterByNamespace)),
       connectors,
       featuredWalletIds,

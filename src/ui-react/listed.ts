@@ -1,1 +1,0 @@
-export type { CatalogueWallet as Listed } from '../core/wallet/catalogue-wallet.ts'
