@@ -79,6 +79,15 @@ const { rooms: coreRooms } = await roomsOf(
       'src/connectors/injected/injected-connector.ts',
       'src/adapters/shared/create-adapter.ts',
     ],
+    // What a connected account is looked at with; its service is fetched beside it, where there is one.
+    [
+      'src/controllers/features/portfolio/portfolio-engine.ts',
+      'src/controllers/features/activity/activity-engine.ts',
+      'src/controllers/features/names/names-engine.ts',
+      'src/client/data-parts.ts',
+    ],
+    ['src/services/data/data-service.ts'],
+    ['src/controllers/features/send/send-engine.ts'],
   ],
 )
 

@@ -8,7 +8,8 @@ const inSoak = process.env.LATCHKEY_SOAK
   ? []
   : [
       'test/contract/{polkadot,cosmos,solana,eip155}-mutants.test.ts',
-      'test/contract/polkadot-walletconnect.test.ts',
+      // One family over WalletConnect stands for the others.
+      'test/contract/{polkadot,cosmos,solana,bip122}-walletconnect.test.ts',
     ]
 
 /**

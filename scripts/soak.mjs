@@ -50,25 +50,32 @@ step('Faults put into every adapter: the contract notices each', () => {
       '--testTimeout',
       '120000',
       'mutants.test.ts',
-      'polkadot-walletconnect.test.ts',
+      'test/contract/polkadot-walletconnect',
+      'test/contract/cosmos-walletconnect',
+      'test/contract/solana-walletconnect',
+      'test/contract/bip122-walletconnect',
     ],
     { env },
   )
   expect('the contract does not notice a fault', code === 0)
 })
 
-step('Five tabs that connect and disconnect at once, 200 rounds, also in Chromium', () => {
-  const env = { ...process.env, LATCHKEY_SOAK: '1' }
-  const tests = [
-    'test/integration/tabs.test.ts',
-    'test/integration/tabs-sending.test.ts',
-    'test/e2e/tabs-chromium.test.ts',
-  ]
-  const code = run(bin('vitest'), ['run', '--project', 'source', '--testTimeout', '1200000', ...tests], {
-    env,
-  })
-  expect('a session was lost or came back', code === 0)
-})
+step(
+  'Five tabs that connect and disconnect at once, 200 rounds, also in Chromium; and both kinds of phones',
+  () => {
+    const env = { ...process.env, LATCHKEY_SOAK: '1' }
+    const tests = [
+      'test/integration/tabs.test.ts',
+      'test/integration/tabs-sending.test.ts',
+      'test/e2e/tabs-chromium.test.ts',
+      'test/e2e/modal-phone.test.ts',
+    ]
+    const code = run(bin('vitest'), ['run', '--project', 'source', '--testTimeout', '1200000', ...tests], {
+      env,
+    })
+    expect('a session was lost or came back', code === 0)
+  },
+)
 
 step('The relay, killed 100 times over 1,000 requests', () => {
   const env = { ...process.env, LATCHKEY_RELAY_KILLS: '100', LATCHKEY_RELAY_REQUESTS: '1000' }

@@ -33,7 +33,7 @@ export {
   ValidationError,
   WalletError,
 } from './core/errors/error-classes.ts'
-export type { LatchkeyOptions } from './core/options.ts'
+export type { LatchkeyOptions, NameOptions, TokenOption } from './core/options.ts'
 export { formatUnits } from './core/units.ts'
 export type {
   AdapterContext,
@@ -75,6 +75,9 @@ export type {
   WalletChannel,
 } from './core/wallet/connector.ts'
 export type { FamilyTypes } from './core/wallet/family.ts'
+export type { NameLookup } from './core/wallet/name-lookup.ts'
+export type { PastTransaction, PastTransfer } from './core/wallet/past-transaction.ts'
+export type { ReportedBalance, TokenBalance } from './core/wallet/token-balance.ts'
 export type {
   Amount,
   FeeEstimate,

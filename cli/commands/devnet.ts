@@ -56,6 +56,7 @@ async function start(context: Context, { allowOrigin }: DevnetCommandOptions): P
     onMissing,
     relay: true,
     catalogue: true,
+    data: true,
     allowedOrigins: allowOrigin,
     signal,
     log,
@@ -106,7 +107,7 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
 }
 
 function describe(
-  { networks, tokens, nodes, accounts, relay, catalogue }: Devnet,
+  { networks, tokens, nodes, accounts, relay, catalogue, data }: Devnet,
   missing: Readonly<Record<string, string>>,
 ): DevnetStatus {
   const running = families.filter((family) => !(family in missing))
@@ -118,6 +119,7 @@ function describe(
     tokens,
     ...(relay && { relay: relay.url }),
     ...(catalogue && { catalogue: catalogue.url }),
+    ...(data && { data: data.url }),
     missing,
     nodes: nodes.map(({ network, url, software, simulates, pid }) => ({
       network,
@@ -143,7 +145,7 @@ function describe(
 }
 
 function page(
-  { networks, nodes, accounts, addresses, tokens, relay, catalogue, missing = {} }: DevnetStatus,
+  { networks, nodes, accounts, addresses, tokens, relay, catalogue, data, missing = {} }: DevnetStatus,
   known: readonly KnownNetwork[],
 ): string {
   const lacks = [...absent(missing), ...simulated(nodes)]
@@ -165,6 +167,7 @@ function page(
     table([['TOKEN', 'CAIP-19'], ...tokens.map(({ symbol, asset }) => [symbol, asset])]),
     ...(relay === undefined ? [] : [table([['WALLETCONNECT RELAY'], [relay]])]),
     ...(catalogue === undefined ? [] : [table([['WALLET CATALOGUE'], [catalogue]])]),
+    ...(data === undefined ? [] : [table([['DATA SERVICE'], [data]])]),
     ...(lacks.length > 0 ? [table([['MISSING', 'TO GET IT'], ...lacks])] : []),
   ].join('\n\n')
 }

@@ -13,6 +13,8 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'validation/token-required': 'Choose the token to send.',
   'validation/unsupported-chain': 'Switch to a network of a family on which the modal sends.',
   'validation/account-required': 'Connect a wallet before asking for its transactions.',
+  'validation/receiver-not-confirmed':
+    'Compare the whole address, then confirm it with confirmReceiver(true).',
   'validation/insufficient-balance': 'Send less, or fund the account first.',
   'validation/invalid-chain-id': 'Use a whole chain id below 2147483648.',
   'config/invalid-options': 'Correct the option that the message names.',
@@ -136,6 +138,8 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'frame/not-set': 'Wait until the embedded wallet is ready.',
   'frame/request-timeout': 'Try again later.',
   'frame/cooldown': 'Wait as long as the message says.',
+  'data/balances-failed': 'Wait half a minute and ask again; what is shown until then is older.',
+  'data/history-failed': 'Ask again; the block explorer of the network lists the transactions too.',
   'siwx/not-enabled': 'Ask for no sign-in where none is configured.',
   'siwx/no-address': 'Connect a wallet first.',
   'siwx/no-network': 'Choose a network first.',

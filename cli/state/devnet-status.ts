@@ -32,6 +32,8 @@ export interface DevnetStatus {
   readonly relay?: string | undefined
   /** Of the service that lists wallets. */
   readonly catalogue?: string | undefined
+  /** Of the service of accounts, prices and names. */
+  readonly data?: string | undefined
   /** What is not installed, and the line that installs it, by family; the relay is one of them. */
   readonly missing?: Readonly<Record<string, string>> | undefined
   /** By name, those of eip155. */
@@ -65,6 +67,7 @@ export function readDevnet(env: Env): DevnetStatus | undefined {
     ),
     relay: local(/^ws:/, status.relay),
     catalogue: local(/^http:/, status.catalogue),
+    data: local(/^http:/, status.data),
   }
 }
 

@@ -6,7 +6,7 @@ import { wellKnownWallets } from '../services/well-known-wallets.ts'
 
 /** What the catalogue is made of. The service is fetched only where the host names one. */
 export async function catalogueParts(
-  { endpoints, projectId }: Options,
+  { endpoints, projectId, sdkType, sdkVersion }: Options,
   platform: Pick<Platform, 'fetch' | 'clock'>,
 ): Promise<CatalogueParts> {
   const { catalogue: baseUrl } = endpoints
@@ -16,6 +16,6 @@ export async function catalogueParts(
     import('../services/wallet-catalogue.ts'),
     import('../services/wallet-answer.ts'),
   ])
-  const service = createWalletCatalogue({ ...platform, baseUrl, projectId, readAnswer })
+  const service = createWalletCatalogue({ ...platform, baseUrl, projectId, sdkType, sdkVersion, readAnswer })
   return { service, pictures, wellKnown: wellKnownWallets }
 }

@@ -3,7 +3,7 @@ import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Options } from '../core/options.ts'
 import type { Platform, RpcRequest } from '../ports.ts'
-import { createRpcPool, type RpcPool } from '../transport/rpc-pool.ts'
+import { createRpcPool, type RpcPool, type RpcPoolOptions } from '../transport/rpc-pool.ts'
 
 /** Told of an endpoint that serves another chain. */
 export type OnMismatch = (network: CaipNetworkId, url: string, answer: unknown) => void
@@ -42,7 +42,7 @@ const probes: Partial<Record<ChainNamespace, Probe>> = {
 
 /** The endpoints of one network. @throws `network/no-endpoint` when it has no URL. */
 export function openRpcPool(
-  urls: readonly string[],
+  { urls, plainUrls }: Pick<RpcPoolOptions, 'urls' | 'plainUrls'>,
   rpc: Options['rpc'],
   { clock, fetch, log }: Pick<Platform, 'clock' | 'fetch' | 'log'>,
   network: CaipNetworkId,
@@ -53,6 +53,7 @@ export function openRpcPool(
   const probe = probes[namespace as ChainNamespace]
   return createRpcPool({
     urls,
+    plainUrls,
     fetch,
     clock,
     log,

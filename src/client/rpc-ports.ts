@@ -33,7 +33,9 @@ export function createRpcPorts(
   }
   const http = async (network: CaipNetworkId) => (await open()).http(network)
   return {
-    of: (network) => ({ request: async (call, opts) => (await open()).rpc(network).request(call, opts) }),
+    of: (network) => ({
+      request: async (call, opts) => (await (await open()).rpc(network)).request(call, opts),
+    }),
     http: (network) => ({
       json: async (path, opts) => (await http(network)).json(path, opts),
       text: async (path, opts) => (await http(network)).text(path, opts),

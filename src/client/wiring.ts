@@ -3,6 +3,13 @@ import { ModalController } from '../controllers/coordinators/modal-controller.ts
 import { NetworkSwitchController } from '../controllers/coordinators/network-switch-controller.ts'
 import { PairingController } from '../controllers/coordinators/pairing-controller.ts'
 import { SessionController } from '../controllers/coordinators/session-controller.ts'
+import {
+  type ActivityController,
+  createActivity,
+} from '../controllers/features/activity/activity-controller.ts'
+import { createNames } from '../controllers/features/names/names-controller.ts'
+import { createPortfolio } from '../controllers/features/portfolio/portfolio-controller.ts'
+import { createSend } from '../controllers/features/send/send-controller.ts'
 import { AlertController } from '../controllers/shell/alert-controller.ts'
 import { OptionsController } from '../controllers/shell/options-controller.ts'
 import { RouterController } from '../controllers/shell/router-controller.ts'
@@ -14,6 +21,8 @@ import { createCatalogue } from '../controllers/wallet/catalogue-controller.ts'
 import { ConnectionsController } from '../controllers/wallet/connections-controller.ts'
 import { ConnectorController } from '../controllers/wallet/connector-controller.ts'
 import { NetworkController } from '../controllers/wallet/network-controller.ts'
+import { loadOnce } from '../core/async/load-once.ts'
+import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { createGuard } from '../core/errors/guard.ts'
 import { type Options, rpcUrlsOf } from '../core/options.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
@@ -39,6 +48,7 @@ export function wire(options: Options, platform: Platform) {
     get networks() {
       return networks()
     },
+    ...(options.endpoints.data && { proxy: async () => (await parts()).service }),
   }
   const rpc = createRpcPorts(urls, platform, (network, url, answer) =>
     alert.raise('endpointMismatch', { values: { url, network, answer: String(answer) } }),
@@ -93,13 +103,32 @@ export function wire(options: Options, platform: Platform) {
     ...wallet,
     parts: async () => (await import('./catalogue-parts.ts')).catalogueParts(options, platform),
   })
+  const { load: parts } = loadOnce(async () =>
+    (await import('./data-parts.ts')).dataParts(options, platform, persistence),
+  )
+  const looking = { ...wallet, snackbar, parts }
+  const activity = createActivity({ ...looking, off: options.endpoints.data === undefined })
+  const portfolio = createPortfolio({ ...looking, activity })
+  const names = createNames(looking)
   const pairing = new PairingController({ ...wallet, session, storage })
+  const send = createSend({ ...wallet, names })
   const modal = new ModalController({ ...wallet, catalogue, session, networkSwitch, pairing })
 
   catalogue.watch(
     ({ excluded }) => excluded,
     (excluded) => connector.setExcluded(excluded),
   )
+  adapters.onCreated((adapter) =>
+    adapter.on('transactionSent', (event) => {
+      const { namespace } = adapter
+      const from = event.from ?? connections.of(namespace)?.addresses[0]
+      if (from) activity.sent({ ...event, namespace, from }).catch(() => {})
+    }),
+  )
+  activity.on('settled', ({ account: address }) => {
+    const namespace = address.slice(0, address.indexOf(':')) as ChainNamespace
+    account.updateBalance(namespace, { fresh: true }).catch(() => {})
+  })
   network.on('removed', (gone) => rpc.forget(gone.network.caipNetworkId))
 
   const started = { network, connector, account, session, pairing, modal }
@@ -111,7 +140,11 @@ export function wire(options: Options, platform: Platform) {
     router,
     connections,
     catalogue,
+    portfolio,
+    activity: activity as ActivityController,
+    names,
     networkSwitch,
+    send,
     ...started,
   }
 

@@ -1,3 +1,9 @@
+export {
+  type ActivityDetail,
+  type ActivityRow,
+  activityRows,
+  type Operation,
+} from '../core/wallet/activity-rows.ts'
 export type { ConnectionStatus } from '../core/wallet/connection.ts'
 export { sortWallets, withoutKnown } from '../core/wallet/known-wallets.ts'
 export {
@@ -25,6 +31,30 @@ export type {
   SessionState,
 } from './coordinators/session.ts'
 export type { SessionController } from './coordinators/session-controller.ts'
+export type {
+  ActivityCalls,
+  ActivityEvents,
+  ActivityState,
+  TransactionsByYear,
+} from './features/activity/activity.ts'
+export type { ActivityController } from './features/activity/activity-controller.ts'
+export type {
+  NameLookupState,
+  NameSuggestions,
+  NamesCalls,
+  NamesEvents,
+  NamesState,
+  OnNetwork,
+  ResolvedName,
+} from './features/names/names.ts'
+export type { NamesController } from './features/names/names-controller.ts'
+export type {
+  PortfolioCalls,
+  PortfolioFollowing,
+  PortfolioSource,
+  PortfolioState,
+} from './features/portfolio/portfolio.ts'
+export type { PortfolioController } from './features/portfolio/portfolio-controller.ts'
 export type { AlertController, AlertEvents, AlertState, AlertVariant } from './shell/alert-controller.ts'
 export type { OptionChanges, OptionsController, OptionsState } from './shell/options-controller.ts'
 export type { RouterController, RouterState } from './shell/router-controller.ts'

@@ -36,6 +36,18 @@ export const cacheLifetimes = {
   identity: 300_000,
 } as const
 
+/** S1.9 Token balances and activity */
+export const portfolioLimits = { retryBlock: 30_000, poll: 10_000 /* facts 9.4 */ } as const
+export const pendingTransactions = 99
+
+/** S2.9 Names */
+export const nameLimits = {
+  zone: 'reown.id',
+  legacySuffix: '.wcn.id',
+  shortest: 4 /* S1.5 */,
+  typing: 500 /* facts 9.4 */,
+} as const
+
 /** S1.9, S2.9 Catalogue */
 export const catalogueLimits = {
   pageSize: 40,
@@ -44,6 +56,9 @@ export const catalogueLimits = {
   searchWait: 300,
   shortestSearch: 2 /* facts 9.3 */,
 } as const
+
+/** Facts 9.4, `WalletSend`; what was prepared is ours: solana forgets a blockhash after about a minute. */
+export const send = { nameWait: 500, preparedFor: 45_000 } as const
 
 /** S1.9 Display */
 export const display = { balanceDecimals: 3, addressLead: 4, addressTail: 6 } as const

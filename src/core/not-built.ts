@@ -8,11 +8,11 @@ type Absent<Text extends string> = { readonly [Name in Names<Text>]?: Off }
 /** Options that nothing reads yet; short texts, since every page loads them. Each goes from here with what reads it. */
 export const notBuilt = {
   options:
-    'siwx siweConfig tokens coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend sdkType sdkVersion',
+    'siwx siweConfig coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   /** Of `features` and of `remoteFeatures`. */
   features:
-    'swaps onramp email socials activity history reownBranding send receive analytics smartSessions pay emailShowWallets collapseWallets walletFeaturesOrder connectMethodsOrder',
-  endpoints: 'data analytics frame',
+    'swaps onramp email socials activity history reownBranding analytics smartSessions pay emailShowWallets collapseWallets connectMethodsOrder',
+  endpoints: 'analytics frame',
 } as const
 
 export type AbsentOptions = Absent<typeof notBuilt.options>

@@ -1,4 +1,4 @@
-import { isChainNamespace } from './chain/namespace.ts'
+import { chainNamespaces, isChainNamespace } from './chain/namespace.ts'
 import { checkNetwork, isNetworkId } from './chain/network.ts'
 import {
   anything,
@@ -38,6 +38,8 @@ const adapter = must('must be an adapter such as eip155()', (value) => {
 })
 const callable = must('must be a function', (value) => typeof value === 'function')
 
+const token = shape({ address: text }, { image: httpUrl })
+
 const options = shape(
   {
     networks: both(
@@ -55,11 +57,14 @@ const options = shape(
     ...all('termsConditionsUrl privacyPolicyUrl', httpUrl),
     features: partial({
       ...absentFeatures,
-      ...all('allWallets legalCheckbox', flag),
+      ...all('allWallets legalCheckbox receive', flag),
+      send: (value) =>
+        (isObject(value) ? shape({ namespaces: list(oneOf(...chainNamespaces)) }) : flag)(value),
       connectorTypeOrder: list(oneOf(...connectorListTypes)),
+      walletFeaturesOrder: list(oneOf('receive', 'send')),
     }),
     remoteFeatures: partial(absentFeatures),
-    ...all('projectId language', text),
+    ...all('projectId language sdkType sdkVersion', text),
     // It becomes part of storage keys.
     name: must(
       'must be 1 to 64 letters, digits, dots, dashes or underscores',
@@ -69,6 +74,14 @@ const options = shape(
     connectors: list(callable),
     defaultNetwork: (value) => (typeof value === 'string' ? isNetworkId : checkNetwork)(value),
     customRpcUrls: record(isNetworkId, list(shape({ url: httpUrl }))),
+    // The families that have tokens by an address.
+    tokens: record(
+      must('must be the CAIP-2 id of a network of eip155 or solana', (id) =>
+        /^(eip155|solana):[-\w]{1,32}$/.test(`${id}`),
+      ),
+      (value) => (Array.isArray(value) ? list(token) : token)(value),
+    ),
+    names: partial({ zone: text, suffixes: texts }),
     metadata: partial({ ...all('name description url', text), icons: texts }),
     themeMode: oneOf('dark', 'light', 'system'),
     themeVariables: record(anything, textOrNumber),
@@ -77,7 +90,7 @@ const options = shape(
     customWallets: list(shape(all('id name', text), { chains: texts }, true)),
     endpoints: partial({
       ...all(notBuilt.endpoints, absent),
-      ...all('verify catalogue', httpUrl),
+      ...all('verify catalogue data', httpUrl),
       relay: urlOf('wss:', 'ws:'),
     }),
     universalProviderConfigOverride: partial({

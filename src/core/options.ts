@@ -60,6 +60,27 @@ export interface Endpoints extends AbsentEndpoints {
   readonly verify?: string | undefined
   /** The service that lists wallets and has their pictures: `https://…`. Else the list is the one of the package. */
   readonly catalogue?: string | undefined
+  /**
+   * The service that knows balances, prices, activity and names, and that passes calls on to nodes: `https://…`. Else balances
+   * and names are what the chains themselves say, and activity is off.
+   */
+  readonly data?: string | undefined
+}
+
+/** A token whose balance is shown. */
+export interface TokenOption {
+  /** Of its contract, or of its mint on solana. */
+  readonly address: string
+  /** The URL of its picture. */
+  readonly image?: string | undefined
+}
+
+/** Which names the service behind `endpoints.data` gives out. */
+export interface NameOptions {
+  /** Under which new names are registered. Default: `reown.id`. */
+  readonly zone?: string | undefined
+  /** How the names end that the service alone knows. Default: those of the zone, and `.wcn.id` where the zone is the default. */
+  readonly suffixes?: readonly string[] | undefined
 }
 
 /** A string that depends on a count, in the forms that its language needs. */
@@ -73,6 +94,12 @@ export interface Features {
   readonly legalCheckbox: boolean
   /** Which kinds of wallets come first in the list. */
   readonly connectorTypeOrder?: readonly ConnectorListType[] | undefined
+  /** Whether the account view sends, and on which families. Default: eip155 and solana. */
+  readonly send: boolean | { readonly namespaces: readonly ChainNamespace[] }
+  /** Whether the account view shows how to pay to the account. */
+  readonly receive: boolean
+  /** In which order it shows them. Default: receive, send. */
+  readonly walletFeaturesOrder?: readonly ('receive' | 'send')[] | undefined
 }
 /** What a host writes: a feature that is not built can only be switched off. */
 export type FeatureOptions = Loose<Features> & AbsentFeatures
@@ -119,6 +146,14 @@ interface Common {
   readonly privacyPolicyUrl?: string | undefined
   /** Every host besides the nodes of your networks. */
   readonly endpoints: Endpoints
+  /** Tokens whose balances are shown where nobody else says which ones an account holds, by the CAIP-2 id of their network. */
+  readonly tokens?: Readonly<Record<CaipNetworkId, TokenOption | readonly TokenOption[]>> | undefined
+  /** Which names the service behind `endpoints.data` gives out, where it is one of your own. */
+  readonly names?: NameOptions | undefined
+  /** What the services are told of who asks. Default: `latchkey`. */
+  readonly sdkType?: string | undefined
+  /** Its version. Default: that of the package. */
+  readonly sdkVersion?: string | undefined
   /**
    * The pages in whose frame the app may stand as a Safe App; there the Safe is found, and connected without a question.
    * Default: `https://app.safe.global`; none: `[]`.
@@ -212,7 +247,8 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   const defaultNetwork = findNetwork(networks, id)
   if (!defaultNetwork) throw invalid('defaultNetwork', 'must be one of networks')
 
-  const { allWallets = true, legalCheckbox = false, connectorTypeOrder } = given.features ?? {}
+  const { connectorTypeOrder, walletFeaturesOrder, ...switched } = given.features ?? {}
+  const { allWallets = true, legalCheckbox = false, send = true, receive = true } = switched
   return Object.freeze({
     ...on,
     ...off,
@@ -232,19 +268,22 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     defaultNetwork,
     // The check has refused an empty list.
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
-    features: { allWallets, legalCheckbox, connectorTypeOrder },
+    features: { allWallets, legalCheckbox, send, receive, connectorTypeOrder, walletFeaturesOrder },
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },
     rpc: { timeout: transport.timeout, retries: transport.retries, rank: false, ...defined(given.rpc) },
   } satisfies Options)
 }
 
-/** The RPC URLs of a network in the order in which they are asked: the host's, then the network's. Facts 2.4. */
+/** The RPC URLs of a network in the order in which they are asked: the host's, those of a service, then the network's. Facts 2.4. */
 export function rpcUrlsOf(
   options: Pick<Options, 'customRpcUrls'> & { readonly networks: readonly ChainNetwork[] },
   id: CaipNetworkId,
+  ofService: readonly string[] = [],
 ): readonly string[] {
   const own = options.customRpcUrls[id]?.map(({ url }) => url) ?? []
-  return [...new Set([...own, ...(findNetwork(options.networks, id)?.rpcUrls.default.http ?? [])])]
+  return [
+    ...new Set([...own, ...ofService, ...(findNetwork(options.networks, id)?.rpcUrls.default.http ?? [])]),
+  ]
 }
 
 function unique<T>(field: string, items: readonly T[], key: (item: T) => string): void {

@@ -1,5 +1,7 @@
 export { type DevCatalogue, type DevCatalogueOptions, startCatalogue } from './catalogue.ts'
+export { type DevDataOptions, type DevDataService, startDataService } from './data.ts'
 export { type DevAccount, devAccounts } from './dev-accounts.ts'
+export { devZone } from './dev-zone.ts'
 export type { DevnetNode, DevToken } from './family-devnet.ts'
 export {
   type Envelope,

@@ -3,7 +3,9 @@ import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import { allOrNone } from './all-or-none.ts'
 import type { DevCatalogue } from './catalogue.ts'
+import type { DevDataService } from './data.ts'
 import { devAccounts } from './dev-accounts.ts'
+import { devZone } from './dev-zone.ts'
 import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'
 import type { Relay } from './relay.ts'
 import { callerRule } from './server/callers.ts'
@@ -16,7 +18,9 @@ export interface Devnet extends FamilyDevnet {
   readonly relay?: Relay | undefined
   /** Lists wallets, when the options ask for it. */
   readonly catalogue?: DevCatalogue | undefined
-  /** Ends every node, the relay and the catalogue, and waits for them. Calling it again is harmless. */
+  /** Knows accounts, prices and names, when the options ask for it. */
+  readonly data?: DevDataService | undefined
+  /** Ends every node, the relay and the services, and waits for them. Calling it again is harmless. */
   stop(): Promise<void>
 }
 
@@ -28,6 +32,8 @@ export interface DevnetOptions extends StartOptions {
   readonly relay?: boolean | undefined
   /** A catalogue of generated wallets too. Default false. */
   readonly catalogue?: boolean | undefined
+  /** A service of accounts, prices and names too. Default false. */
+  readonly data?: boolean | undefined
 }
 
 const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
@@ -56,6 +62,7 @@ export async function startDevnet({
   onMissing,
   relay: withRelay = false,
   catalogue: withCatalogue = false,
+  data: withData = false,
   signal,
   log,
   allowedOrigins,
@@ -94,22 +101,37 @@ export async function startDevnet({
     throw error
   })
   const networks = started.flatMap((family) => family.networks)
-  const stopNodes = async () => void (await Promise.all(started.map((family) => family.stop())))
-  const catalogue = withCatalogue
-    ? await import('./catalogue.ts')
-        .then(({ startCatalogue }) => startCatalogue({ ...options, networks }))
-        .catch(async (error: unknown) => {
-          await stopNodes()
-          throw error
+  const tokens = started.flatMap((family) => family.tokens)
+  const nodes = started.flatMap((family) => family.nodes)
+  const running: { stop(): Promise<void> }[] = [...started]
+  const stop = async () => void (await Promise.all(running.map((part) => part.stop())))
+  try {
+    const catalogue = withCatalogue
+      ? await (await import('./catalogue.ts')).startCatalogue({ ...options, networks })
+      : undefined
+    if (catalogue) running.push(catalogue)
+    const data = withData
+      ? await (await import('./data.ts')).startDataService({
+          ...options,
+          networks: catalogue?.networks ?? networks,
+          tokens,
+          zone: devZone,
+          pictures: catalogue?.url,
         })
-    : undefined
-  return {
-    accounts: devAccounts,
-    networks: catalogue?.networks ?? networks,
-    tokens: started.flatMap((family) => family.tokens),
-    nodes: started.flatMap((family) => family.nodes),
-    relay: await startedRelay,
-    catalogue,
-    stop: async () => void (await Promise.all([stopNodes(), catalogue?.stop()])),
+      : undefined
+    if (data) running.push(data)
+    return {
+      accounts: devAccounts,
+      networks: data?.networks ?? catalogue?.networks ?? networks,
+      tokens,
+      nodes,
+      relay: await startedRelay,
+      catalogue,
+      data,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }

@@ -1,3 +1,4 @@
+import type { Hex } from '../core/chain/caip.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
 
 interface Eip155Row {
@@ -9,6 +10,8 @@ interface Eip155Row {
   readonly explorer?: readonly [name: string, url: string]
   readonly testnet?: true
   readonly imageId?: string
+  /** The universal resolver of ENS. */
+  readonly ens?: Hex
 }
 
 /** An eip155 network from its row; the CAIP-2 id follows from the chain id (CAIP-3). */
@@ -20,6 +23,7 @@ function eip155Network({
   explorer,
   testnet,
   imageId,
+  ens,
 }: Eip155Row): ChainNetwork<'eip155'> {
   return {
     id,
@@ -31,6 +35,7 @@ function eip155Network({
     blockExplorers: explorer && { default: { name: explorer[0], url: explorer[1] } },
     assets: imageId === undefined ? undefined : { imageId },
     testnet: testnet ?? false,
+    contracts: ens && { ensUniversalResolver: { address: ens } },
   }
 }
 
@@ -41,6 +46,7 @@ export const mainnet = /* @__PURE__ */ eip155Network({
   rpc: ['https://ethereum.reth.rs/rpc', 'https://ethereum-rpc.publicnode.com'],
   explorer: ['Etherscan', 'https://etherscan.io'],
   imageId: 'ba0ba0cd-17c6-4806-ad93-f9d174f17900',
+  ens: '0xeeeeeeee14d718c2b47d9923deab1335e144eeee',
 })
 
 export const optimism = /* @__PURE__ */ eip155Network({

@@ -1,9 +1,10 @@
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { Options } from '../core/options.ts'
 import type { CatalogueWallet, PictureKind } from '../core/wallet/catalogue-wallet.ts'
 import { shownName } from '../core/wallet/shown-name.ts'
 import type { CallOptions, Platform } from '../ports.ts'
 import { createHttpClient } from '../transport/http-client.ts'
-import { version } from '../version.ts'
+import { sdkParams } from './sdk-params.ts'
 import type { readWalletAnswer } from './wallet-answer.ts'
 
 export interface WalletQuery {
@@ -38,9 +39,10 @@ export interface WalletCatalogue {
   getPicture(kind: PictureKind, id: string, opts?: CallOptions): Promise<Blob>
 }
 
-export interface WalletCatalogueOptions extends Pick<Platform, 'fetch' | 'clock'> {
+export interface WalletCatalogueOptions
+  extends Pick<Platform, 'fetch' | 'clock'>,
+    Pick<Options, 'projectId' | 'sdkType' | 'sdkVersion'> {
   readonly baseUrl: string
-  readonly projectId?: string | undefined
   readonly readAnswer: typeof readWalletAnswer
 }
 
@@ -55,10 +57,10 @@ const routes: Readonly<Record<PictureKind, string>> = {
 }
 
 export function createWalletCatalogue(options: WalletCatalogueOptions): WalletCatalogue {
-  const { baseUrl, projectId, readAnswer } = options
+  const { baseUrl, readAnswer } = options
   const { host } = new URL(baseUrl)
   const http = createHttpClient(options)
-  const about = { projectId, st: 'latchkey', sv: version }
+  const about = sdkParams(options)
   const invalid = (expected: string) => latchkeyError('http/invalid-body', { values: { host, expected } })
 
   return {

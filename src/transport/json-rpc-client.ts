@@ -34,9 +34,11 @@ interface Pending {
   reject(error: unknown): void
 }
 
-export function createJsonRpcClient(options: ExchangeSettings & { readonly url: string }): JsonRpcClient {
+export function createJsonRpcClient(
+  options: ExchangeSettings & { readonly url: string; readonly plain?: boolean | undefined },
+): JsonRpcClient {
   const { url, authorization } = endpointUrl(options.url)
-  const headers = { 'content-type': 'application/json', ...authorization }
+  const headers = { 'content-type': options.plain ? 'text/plain' : 'application/json', ...authorization }
   let lastId = 0
   let queue: Pending[] = []
   /** What the endpoint takes at once, as far as we know. */

@@ -15,6 +15,8 @@ export interface RpcIdentity {
 
 export interface RpcPoolOptions extends Omit<PoolOptions<RpcCall>, 'identity'> {
   readonly identity?: RpcIdentity | undefined
+  /** Those that are asked with the content type of plain text, for which a browser asks no leave before. Facts 2.4. */
+  readonly plainUrls?: readonly string[] | undefined
 }
 
 export interface RpcPool extends JsonRpcPort {
@@ -29,11 +31,11 @@ export const rpcPing: Ping<RpcCall> = {
 }
 
 /** The JSON-RPC endpoints of one network as one. Reads of one tick travel as one batch. */
-export function createRpcPool({ identity, ...options }: RpcPoolOptions): RpcPool {
+export function createRpcPool({ identity, plainUrls = [], ...options }: RpcPoolOptions): RpcPool {
   const pool = createPool<RpcCall>(
     { ...options, identity: identity && { ...identity, call: rpcCall(identity.call) } },
     {
-      client: createJsonRpcClient,
+      client: (settings) => createJsonRpcClient({ ...settings, plain: plainUrls.includes(settings.url) }),
       ping: rpcPing,
     },
   )

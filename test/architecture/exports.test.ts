@@ -71,6 +71,7 @@ describe('public entries', () => {
     expect(await keys(import('latchkey/controllers'))).toMatchInlineSnapshot(`
       [
         "Controller",
+        "activityRows",
         "connectorListTypes",
         "connectorTypeOrder",
         "isShown",
@@ -113,7 +114,9 @@ describe('public entries', () => {
     expect(await keys(import('latchkey/devnet'))).toMatchInlineSnapshot(`
       [
         "devAccounts",
+        "devZone",
         "startCatalogue",
+        "startDataService",
         "startDevnet",
         "startRelay",
       ]

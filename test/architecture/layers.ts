@@ -131,7 +131,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
       'client',
     ],
   ],
-  servers: ['servers', 'core', 'node'],
+  servers: ['servers', 'core', 'node', '@scure/base'],
   devnet: [
     'devnet',
     'servers',

@@ -69,6 +69,18 @@ describe('latchkey devnet on a machine without bitcoind and simd', { timeout: 12
     }
   })
 
+  it('says where its catalogue and its data service are, which know its chains', async () => {
+    const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
+    expect(printed).toMatch(new RegExp(`^WALLET CATALOGUE\\n${data.catalogue}$`, 'm'))
+    expect(printed).toMatch(new RegExp(`^DATA SERVICE\\n${data.data}$`, 'm'))
+    const { http } = await (await fetch(`${data.data}/v1/supported-chains?projectId=any`)).json()
+    expect(http).toContain('eip155:31337')
+    const { addresses } = await (
+      await fetch(`${data.data}/v1/profile/account/alice.latchkey.test?projectId=any`)
+    ).json()
+    expect(addresses['501'].address).toBe(data.addresses.solana.alice)
+  })
+
   it('says so in doctor', async () => {
     const { data } = (await runCli(['doctor', '--json'], { env })).json()
     const { detail } = data.findings.find(({ name }: { name: string }) => name === 'devnet')

@@ -7,7 +7,13 @@ import { type DemoSite, serveDemo } from './demo-site.ts'
 import { families, type Visitor, visitor } from './visitor.ts'
 
 /** The demo on all nodes, for the tests of one suite: there before the first, gone after the last. */
-export function demoSite({ catalogue = false }: { readonly catalogue?: boolean } = {}) {
+export function demoSite({
+  catalogue = false,
+  data = false,
+}: {
+  readonly catalogue?: boolean
+  readonly data?: boolean
+} = {}) {
   const missing: string[] = []
   let devnet: Devnet
   let browser: Browser
@@ -15,7 +21,7 @@ export function demoSite({ catalogue = false }: { readonly catalogue?: boolean }
 
   beforeAll(async () => {
     ;[devnet, browser] = await Promise.all([
-      leaseDevnet({ families, relay: true, catalogue, onMissing: (part) => missing.push(part) }),
+      leaseDevnet({ families, relay: true, catalogue, data, onMissing: (part) => missing.push(part) }),
       launchChromium(),
     ])
     site = await serveDemo(devnet)

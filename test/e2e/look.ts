@@ -24,6 +24,19 @@ interface Axe {
 /** Those that `modal-catalogue` looks at. */
 export const catalogueViews = ['Downloads', 'GetWallet', 'WhatIsANetwork', 'WhatIsAWallet'] as const
 
+/** Those that `modal-account` looks at. */
+export const accountViews = [
+  'ChooseAccountName',
+  'RegisterAccountName',
+  'RegisterAccountNameSuccess',
+  'Transactions',
+  'WalletCompatibleNetworks',
+  'WalletReceive',
+  'WalletSend',
+  'WalletSendPreview',
+  'WalletSendSelectToken',
+] as const
+
 /** The views that were looked at, by their names in the modal. */
 export const seen = new Set<string>()
 

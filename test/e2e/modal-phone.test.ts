@@ -13,10 +13,13 @@ const apps = ['Lantern', 'Tide', 'Fern'].map((name) => ({
   mobile_link: `${name.toLowerCase()}://`,
 }))
 
-const phones = [
-  ['an iPhone', 'iPhone 15', true],
-  ['a Pixel', 'Pixel 7', false],
-] as const
+/** Where a link has to be there before the tap, and where not: both where everything is looked at, and in the soak. */
+const phones = (
+  [
+    ['an iPhone', 'iPhone 15', true],
+    ['a Pixel', 'Pixel 7', false],
+  ] as const
+).slice(0, process.env.LOOKS || process.env.LATCHKEY_SOAK ? 2 : 1)
 
 /** Where the visitor was sent, and with which uri. */
 async function linked(

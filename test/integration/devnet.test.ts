@@ -84,6 +84,24 @@ describe('the devnet', () => {
       }
   })
 
+  it('has a data service when it is asked for one, which ends with it and shows the pictures of its catalogue', async () => {
+    const devnet = await startDevnet({ families: ['eip155'], data: true, catalogue: true })
+    running.push(devnet)
+    const { url, zone, asked } = devnet.data!
+    const account = devnet.accounts.grace!.eip155!.address
+    const get = async (path: string) => (await fetch(`${url}${path}projectId=any`)).json()
+    expect((await get('/v1/supported-chains?')).http).toEqual(['eip155:31337', 'eip155:31338'])
+    const { balances } = await get(`/v1/account/${account}/balance?chainId=eip155:31337&`)
+    expect(balances.map(({ symbol }: { symbol: string }) => symbol)).toEqual(['ETH', 'LKT', 'tUSD'])
+    expect(balances[0].iconUrl).toBe(`${devnet.catalogue!.url}/public/getTokenImage/dev-ETH`)
+    expect((await get(`/v1/identity/${account}?`)).name).toBe(`grace.${zone}`)
+    expect(asked).toHaveLength(3)
+    const page = { headers: { origin: 'https://evil.example' } }
+    expect((await fetch(`${url}/v1/supported-chains?projectId=any`, page)).status).toBe(403)
+    await devnet.stop()
+    await expect(get('/v1/supported-chains?')).rejects.toThrow('fetch failed')
+  })
+
   it('gives secrets that belong to their addresses', async () => {
     const { computeAddress } = await import('ethers')
     for (const { eip155 } of Object.values(devAccounts))

@@ -27,7 +27,7 @@ import { decimalOracle } from '../support/decimal-oracle.ts'
 const { alice, bob } = devAccounts
 const to = bob!
 const from = alice!
-const runs = Number(process.env.AMOUNT_RUNS ?? 100_000)
+const runs = Number(process.env.AMOUNT_RUNS ?? 50_000)
 
 /** Of a family: what it can move at most, and what stands in the bytes or texts that its wallet is asked to sign. */
 interface Family {

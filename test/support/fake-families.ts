@@ -224,7 +224,9 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
             connector.moveTo(target.caipNetworkId)
             return target
           },
-          normalizeAddress: (address: string) => address,
+          normalizeAddress: (address: string) => (/[\s.]/.test(address) ? undefined : address),
+          estimateFee: async () => ({ total: { value: 2n, decimals: 3, symbol: 'COIN' }, detail: {} }),
+          prepareSend: async () => ({ send: async () => ({ hash: '0xsent' }) }),
           supports: (capability: Capability) => capability === 'balance.native',
           async getBalance() {
             family.count.balance++

@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { startCatalogue, startRelay } from 'latchkey/devnet'
+import { startCatalogue, startDataService, startRelay } from 'latchkey/devnet'
 import { inject } from 'vitest'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
+import { devZone } from '../../src/devnet/dev-zone.ts'
 import type { Devnet, DevnetOptions } from '../../src/devnet/index.ts'
 import type { LeaseAnswer, LeaseRequest } from './devnet-broker.ts'
 
@@ -20,7 +21,8 @@ export async function leaseDevnet({
   onMissing,
   relay: withRelay = false,
   catalogue: withCatalogue = false,
-}: Pick<DevnetOptions, 'families' | 'onMissing' | 'relay' | 'catalogue'>): Promise<Devnet> {
+  data: withData = false,
+}: Pick<DevnetOptions, 'families' | 'onMissing' | 'relay' | 'catalogue' | 'data'>): Promise<Devnet> {
   const { answer, release } = await lease({ families: [...new Set(families)] })
   try {
     const parts = families.flatMap((family) => {
@@ -33,17 +35,27 @@ export async function leaseDevnet({
     })
     const relay = withRelay ? await startRelay() : undefined
     const networks = parts.flatMap((part) => part.networks)
+    const tokens = parts.flatMap((part) => part.tokens)
     const catalogue = withCatalogue ? await startCatalogue({ networks }) : undefined
+    const data = withData
+      ? await startDataService({
+          networks: catalogue?.networks ?? networks,
+          tokens,
+          zone: devZone,
+          pictures: catalogue?.url,
+        })
+      : undefined
     return {
       accounts: devAccounts,
-      networks: catalogue?.networks ?? networks,
-      tokens: parts.flatMap(({ tokens }) => tokens),
+      networks: data?.networks ?? catalogue?.networks ?? networks,
+      tokens,
       nodes: parts.flatMap(({ nodes }) => nodes),
       relay,
       catalogue,
+      data,
       async stop() {
         release()
-        await Promise.all([relay?.stop(), catalogue?.stop()])
+        await Promise.all([relay?.stop(), catalogue?.stop(), data?.stop()])
       },
     }
   } catch (error) {

@@ -135,7 +135,7 @@ function focused(): Focused | undefined {
   const one = root?.activeElement as HTMLElement | null | undefined
   if (!root || !one) return undefined
   // A field may be marked by what stands around it.
-  const marks = [one, ...(one.matches('input') && one.parentElement ? [one.parentElement] : [])]
+  const marks = [one, ...(one.matches('input') ? [one.closest('.field') ?? one.parentElement ?? one] : [])]
   const marked = marks
     .map((each) => getComputedStyle(each))
     .some(({ outlineStyle, outlineWidth }) => {

@@ -67,6 +67,13 @@ const allWallets = async (page: Page) => {
 }
 const picture = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4" id="mine"/%3E'
 
+const features = async (page: Page) => {
+  await connected(page)
+  await press(page, 'account-button')
+  await card(page).getByTestId('account-network').waitFor()
+  return card(page).locator('[data-testid^=wallet-features-]').allTextContents()
+}
+
 const switches: Readonly<Record<string, Switch>> = {
   allWallets: {
     seen: allWallets,
@@ -91,6 +98,29 @@ const switches: Readonly<Record<string, Switch>> = {
     values: [
       [{}, true],
       [{ features: { allWallets: false } }, false],
+    ],
+  },
+  'features.send': {
+    seen: features,
+    values: [
+      [{}, ['Receive', 'Send']],
+      [{ features: { send: false } }, ['Receive']],
+      [{ features: { send: { namespaces: ['solana'] } } }, ['Receive']],
+      [{ features: { send: { namespaces: ['eip155'] } } }, ['Receive', 'Send']],
+    ],
+  },
+  'features.receive': {
+    seen: features,
+    values: [
+      [{}, ['Receive', 'Send']],
+      [{ features: { receive: false } }, ['Send']],
+    ],
+  },
+  'features.walletFeaturesOrder': {
+    seen: features,
+    values: [
+      [{}, ['Receive', 'Send']],
+      [{ features: { walletFeaturesOrder: ['send'] } }, ['Send', 'Receive']],
     ],
   },
   'features.legalCheckbox': {

@@ -17,6 +17,7 @@ import {
   unsupportedWords,
 } from '../../src/ui-react/language/english/networks.ts'
 import { linkWords } from '../../src/ui-react/language/english/pairing.ts'
+import { receiveWords, reviewWords, sendWords } from '../../src/ui-react/language/english/send.ts'
 import { approveWords, noticeWords, titleWords } from '../../src/ui-react/language/english/shell.ts'
 import { createLanguage, type Language } from '../../src/ui-react/language/language.ts'
 import { spanish } from '../../src/ui-react/language/spanish.ts'
@@ -85,6 +86,18 @@ const connect =
     await page.getByTestId(`wallet-selector-${id}`).click()
     await page.getByTestId('account-button').waitFor()
   }
+
+const sending: readonly Step[] = [
+  connect('app.moss'),
+  click('account-button'),
+  click('wallet-features-send-button'),
+  (page) => page.getByTestId('send-token').getByText('ETH').waitFor(),
+]
+const type =
+  (id: string, text: string): Step =>
+  (page) =>
+    page.getByTestId(id).fill(text)
+const stranger = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
 const overrides = {}
 const languages = {
@@ -241,7 +254,7 @@ const scenes: readonly Scene[] = [
       (page) => inPage(page, (world) => world.breakBalances()),
       connect('app.moss'),
       click('account-button'),
-      (page, { say }) => page.getByText(say(accountWords, 'noBalance')).waitFor(),
+      (page, { say }) => page.getByTestId('balance').getByText(say(accountWords, 'noBalance')).waitFor(),
     ],
     shows: ({ say }) => say(accountWords, 'readAgain'),
   },
@@ -261,6 +274,54 @@ const scenes: readonly Scene[] = [
       click('account-switch-address'),
     ],
     shows: () => 'Bitcoin',
+  },
+  {
+    name: 'wallet-receive',
+    steps: [connect('app.moss'), click('account-button'), click('wallet-features-receive-button')],
+    shows: ({ say }) => say(receiveWords, 'advice'),
+  },
+  {
+    name: 'wallet-compatible-networks',
+    steps: [
+      connect('app.moss'),
+      click('account-button'),
+      click('wallet-features-receive-button'),
+      click('receive-networks'),
+    ],
+    shows: () => 'Anvil Two',
+  },
+  { name: 'wallet-send', steps: sending, shows: ({ say }) => say(sendWords, 'addAmount') },
+  {
+    name: 'wallet-send-short',
+    steps: [...sending, type('send-amount', '2000'), type('send-receiver', stranger)],
+    shows: ({ say }) => say(sendWords, 'insufficientFunds'),
+  },
+  {
+    name: 'wallet-send-select-token',
+    steps: [...sending, click('send-token'), (page) => page.getByTestId('token-ETH').waitFor()],
+    shows: () => 'COIN',
+  },
+  {
+    name: 'wallet-send-preview',
+    steps: [
+      ...sending,
+      type('send-amount', '0.25'),
+      type('send-receiver', stranger),
+      click('send-preview'),
+      (page) => page.getByTestId('review-fee').waitFor(),
+    ],
+    shows: ({ say }) => say(reviewWords, 'careful'),
+  },
+  {
+    name: 'wallet-send-look-alike',
+    steps: [
+      ...sending,
+      type('send-amount', '0.25'),
+      type('send-receiver', `0xf39F${'7'.repeat(32)}2266`),
+      click('send-preview'),
+      (page) => page.getByTestId('review-fee').waitFor(),
+    ],
+    shows: ({ say }) => say(reviewWords, 'compared'),
   },
   { name: 'networks', steps: [click('network-button')], shows: () => 'Anvil Two' },
   {
@@ -418,7 +479,18 @@ describe.skipIf(!chromiumPath)('each view', () => {
       }
       await expect.poll(turned).toBe(1)
       expect(most.rows).toBeLessThan(150)
-      await page.getByLabel('Search wallet').fill('custom 4998')
+      // The field is at hand however far the list was scrolled, and what it finds is seen from the top.
+      const scrolled = () =>
+        page.getByTestId('lk-card').evaluate((card) => card.querySelector('.stage')?.scrollTop)
+      const field = page.getByLabel('Search wallet')
+      const { y } = (await field.boundingBox()) ?? { y: -1 }
+      const card = await page.getByTestId('lk-card').boundingBox()
+      expect(y - (card?.y ?? 0)).toBeLessThan(120)
+      expect(await scrolled()).toBeGreaterThan(100_000)
+      await field.fill('custom 4')
+      await expect.poll(scrolled).toBe(0)
+      expect(await listed.first().textContent()).toContain('Custom 4')
+      await field.fill('custom 4998')
       await expect.poll(() => listed.allTextContents()).toEqual([expect.stringContaining('Custom 4998')])
     } finally {
       await page.close()
@@ -458,6 +530,44 @@ describe.skipIf(!chromiumPath)('each view', () => {
     } finally {
       await page.close()
     }
+  })
+
+  it('recommends the next wallet in the place of one that announced itself', async () => {
+    const recommended = async (announced: boolean) => {
+      const page = await browser.newPage(devices.desktop)
+      try {
+        if (announced)
+          await page.addInitScript(() => {
+            const info = {
+              uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+              name: 'MetaMask',
+              icon: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
+              rdns: 'io.metamask',
+            }
+            const provider = { request: () => new Promise(() => {}), on() {}, removeListener() {} }
+            const detail = Object.freeze({ info, provider })
+            const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+            addEventListener('eip6963:requestProvider', announce)
+            announce()
+          })
+        await page.goto(site.url)
+        await inPage(page, (world) => {
+          const { walletConnect } = world.wallets
+          if (!walletConnect) throw new Error('no WalletConnect')
+          world.mount({ enableEIP6963: true, connectors: [walletConnect.factory] })
+        })
+        await open(page)
+        await page.getByTestId('all-wallets').waitFor()
+        return await page
+          .getByTestId('lk-card')
+          .locator('[data-testid^=wallet-selector-] .name')
+          .allTextContents()
+      } finally {
+        await page.close()
+      }
+    }
+    expect(await recommended(false)).toEqual(['WalletConnect', 'MetaMask', 'Phantom'])
+    expect(await recommended(true)).toEqual(['WalletConnect', 'MetaMask', 'Phantom'])
   })
 
   it.each(scenes.filter(({ name }) => waiting.has(name)))(
@@ -515,7 +625,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
       )
     : ([
         ['desktop', 'dark', 'en', scenes],
-        ['phone', 'light', 'ar', scenes],
+        ['phone', 'light', 'ar', scenes.filter(({ name }) => !longest.has(name))],
         ['phone', 'dark', 'es', scenes.filter(({ name }) => longest.has(name))],
       ] as const)
   describe.each(looks)('on a %s in %s, in %s', (device, themeMode, tag, only) => {
@@ -602,6 +712,7 @@ const longest = new Set([
   'unsupported-chain',
   'walletconnect-tabs',
   'switch-active-chain',
+  'what-is-a-wallet',
 ])
 
 /** In the page: our own words that are cut short. Names and addresses may be anybody's length. */

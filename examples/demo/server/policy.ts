@@ -5,7 +5,8 @@ export function contentPolicy({
   networks,
   relay,
   catalogue,
-}: Pick<World, 'networks' | 'relay' | 'catalogue'>): string {
+  data,
+}: Pick<World, 'networks' | 'relay' | 'catalogue' | 'data'>): string {
   const urls = networks.flatMap(({ rpcUrls }) => rpcUrls.default.http)
   const hosts = new Set(
     urls.flatMap((url) => [new URL(url).origin, new URL(url).origin.replace(/^http/, 'ws')]),
@@ -16,7 +17,7 @@ export function contentPolicy({
     `script-src 'self'${wasm ? " 'wasm-unsafe-eval'" : ''}`,
     "style-src 'self'",
     "img-src 'self' data: blob:",
-    `connect-src ${["'self'", ...hosts, ...[relay, catalogue].flatMap((host) => (host ? [new URL(host.url).origin] : []))].join(' ')}`,
+    `connect-src ${["'self'", ...hosts, ...[relay, catalogue, data].flatMap((host) => (host ? [new URL(host.url).origin] : []))].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",

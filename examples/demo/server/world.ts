@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { ChainNamespace, ChainNetwork } from 'latchkey'
-import { type Devnet, devAccounts } from 'latchkey/devnet'
+import { type Devnet, devAccounts, devZone } from 'latchkey/devnet'
 
 /** The local world that the page plays in, with the keys of its people. */
 export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> {
@@ -9,6 +9,8 @@ export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> 
   readonly relay?: { readonly url: string } | undefined
   /** Lists wallets. Absent: then the page lists its own and those that come with the package. */
   readonly catalogue?: { readonly url: string } | undefined
+  /** Knows balances, prices, activity and names. Absent: then the page shows what the chains say. */
+  readonly data?: { readonly url: string; readonly zone: string } | undefined
 }
 
 /** What the page may know of it. */
@@ -19,6 +21,8 @@ export interface PublicWorld {
   readonly relay?: string | undefined
   /** The url of the service that lists wallets. */
   readonly catalogue?: string | undefined
+  /** The url of the service that knows accounts, and under which it gives names out. */
+  readonly data?: { readonly url: string; readonly zone: string } | undefined
   /** By name, then by family. */
   readonly addresses: Readonly<Record<string, Readonly<Partial<Record<ChainNamespace, string>>>>>
   /** Marked as development's, for wallets that bring no picture. */
@@ -26,7 +30,7 @@ export interface PublicWorld {
 }
 
 export function publicWorld(
-  { networks, tokens, accounts, relay, catalogue }: World,
+  { networks, tokens, accounts, relay, catalogue, data }: World,
   connectorImages: PublicWorld['connectorImages'],
 ): PublicWorld {
   const addresses = Object.entries(accounts).map(([name, families]) => [
@@ -38,6 +42,7 @@ export function publicWorld(
     tokens,
     relay: relay?.url,
     catalogue: catalogue?.url,
+    data: data && { url: data.url, zone: data.zone },
     addresses: Object.fromEntries(addresses),
     connectorImages,
   }
@@ -48,10 +53,20 @@ export function runningWorld(): World {
   const cli = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url))
   const { stdout } = spawnSync(process.execPath, [cli, 'devnet', 'status', '--json'], { encoding: 'utf8' })
   const { data } = JSON.parse(stdout || '{}') as {
-    data?: { running: boolean; relay?: string; catalogue?: string } & Pick<World, 'networks' | 'tokens'>
+    data?: { running: boolean; relay?: string; catalogue?: string; data?: string } & Pick<
+      World,
+      'networks' | 'tokens'
+    >
   }
   if (!data?.running) throw new Error('No devnet is running. Start one with: npm start')
-  const { networks, tokens, relay, catalogue } = data
+  const { networks, tokens, relay, catalogue, data: service } = data
   const at = (url: string | undefined) => (url === undefined ? undefined : { url })
-  return { networks, tokens, accounts: devAccounts, relay: at(relay), catalogue: at(catalogue) }
+  return {
+    networks,
+    tokens,
+    accounts: devAccounts,
+    relay: at(relay),
+    catalogue: at(catalogue),
+    data: service === undefined ? undefined : { url: service, zone: devZone },
+  }
 }

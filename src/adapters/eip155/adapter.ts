@@ -1,3 +1,4 @@
+import { loadOnce } from '../../core/async/load-once.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
@@ -71,8 +72,20 @@ export function eip155Adapter(
   // The first hashes on a page are several times slower than later ones. They are made here, before the wallet answers.
   for (let i = 0; i < 4; i++) checksumAddress(`0x${'0'.repeat(40)}`)
   const { adapter, calls, connections, can } = createAdapter(family, context, capabilities)
+  const { load: names } = loadOnce(async () => (await import('./chain/names.ts')).ensLookup(context))
   return {
     ...adapter,
+    getWalletAssets: (account, opts) =>
+      calls.run(opts, async (signal) => {
+        const call = calls.scope(account, signal)
+        const { walletAssets } = await import('./wallet-assets.ts')
+        return walletAssets(call, context.clock)
+      }),
+    names: {
+      normalize: async (name) => (await names()).normalize(name),
+      resolve: async (...args) => (await names()).resolve(...args),
+      reverse: async (...args) => (await names()).reverse(...args),
+    },
     getBatchStatus: (network, id, opts) =>
       calls.run(opts, async (signal) => {
         const all = adapter.connections()

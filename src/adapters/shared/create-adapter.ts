@@ -1,5 +1,5 @@
 import { loadOnce } from '../../core/async/load-once.ts'
-import type { CaipAddress } from '../../core/chain/caip.ts'
+import { type CaipAddress, caipAddress } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
@@ -114,6 +114,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     begin: (signal: AbortSignal) => AccountCall<N, C>,
     opts: CallOptions | undefined,
     submit: Submit<N, C>,
+    params?: SendParams<N>,
   ): Promise<Sent> {
     const { call, sent } = await calls.run(opts, async (signal) => {
       const call = begin(signal)
@@ -124,11 +125,14 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
       })
       return { call, sent }
     })
-    const { connectionId, network } = call
+    const { connectionId, network, address } = call
     connections.events.emit('transactionSent', {
       connectionId,
       hash: sent.hash,
       network: network.caipNetworkId,
+      sent,
+      from: caipAddress(network.caipNetworkId, address),
+      params,
     })
     return sent
   }
@@ -179,7 +183,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
         family.signMessage(call, message, opts ?? ({} as never)),
       ),
     async send(params, opts) {
-      return sending(beginningOf(params), opts, async (call) => (await prepared(params, call))(call))
+      return sending(beginningOf(params), opts, async (call) => (await prepared(params, call))(call), params)
     },
     async prepareSend(params, opts) {
       const { call, submit } = await calls.run(opts, async (signal) => {
@@ -192,7 +196,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
         async send(own) {
           if (spent) throw latchkeyError('wallet/send-spent')
           spent = true
-          return sending(call.later, own, submit)
+          return sending(call.later, own, submit, params)
         },
       }
     },

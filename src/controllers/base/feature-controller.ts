@@ -47,7 +47,7 @@ export abstract class FeatureController<
 
   /** Fetches what the first call will need, so that it need not wait. Reaches nobody, and never fails. */
   async prepare(): Promise<void> {
-    await this.load().catch(() => {})
+    await this.loadBody().catch(() => {})
   }
 
   /** The behaviour, once it is here. */
@@ -63,11 +63,11 @@ export abstract class FeatureController<
   protected run<T>(use: (body: Body) => T | Promise<T>, { signal }: CallOptions = {}): Promise<T> {
     return this.#guard('INTERNAL_SDK_ERROR', async () => {
       throwIfAborted(signal)
-      return use(this.#body.value ?? (await raceAbort(this.load(), signal)))
+      return use(this.#body.value ?? (await raceAbort(this.loadBody(), signal)))
     })
   }
 
-  protected load(): Promise<Body> {
+  protected loadBody(): Promise<Body> {
     return this.#body.load()
   }
 

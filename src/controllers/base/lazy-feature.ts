@@ -16,7 +16,7 @@ export type LazyFeature<
   State extends object,
   Calls extends object,
   Events extends object = Record<never, never>,
-> = FeatureController<State, Events, Calls> & LazyCalls<Calls>
+> = Omit<FeatureController<State, Events, Calls>, keyof Calls> & LazyCalls<Calls>
 
 class Lazy<State extends object, Events extends object, Calls extends object> extends FeatureController<
   State,

@@ -135,7 +135,7 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     const families = adapters.namespaces.filter((one) => wanted?.includes(one))
     // A connector may be the host's own, and throw at once.
     const wallet = async () => found?.prepare?.()
-    await Promise.allSettled([this.load(), wallet(), ...families.map((one) => adapters.get(one))])
+    await Promise.allSettled([this.loadBody(), wallet(), ...families.map((one) => adapters.get(one))])
   }
 
   #show(params: SessionConnectParams, asked: Promise<unknown>): void {

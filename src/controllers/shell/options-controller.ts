@@ -20,6 +20,8 @@ const elsewhere = [
   'customRpcUrls',
   'rpc',
   'endpoints',
+  'sdkType',
+  'sdkVersion',
   'themeMode',
   'themeVariables',
 ] as const

@@ -8,6 +8,15 @@ export interface RouterState {
   /** Never empty; its last entry is the view, but for Account standing in for Connect (`goBackToIndex`). */
   readonly history: readonly View[]
   readonly data: RouterData | undefined
+  /** What waits for a wallet, the newest last. */
+  readonly transactionStack: readonly (TransactionEntry & { readonly view: View })[]
+}
+
+/** What to do once a transaction has an outcome. Specification 1, section 3, "Router". */
+export interface TransactionEntry {
+  readonly onSuccess?: (() => void) | undefined
+  readonly onError?: (() => void) | undefined
+  readonly onCancel?: (() => void) | undefined
 }
 
 export interface RouterEvents {
@@ -30,7 +39,7 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     isBuilt: (view: View) => boolean
     log?: Pick<Logger, 'error'> | undefined
   }) {
-    super({ view: 'Connect', history: ['Connect'], data: undefined }, deps.log)
+    super({ view: 'Connect', history: ['Connect'], data: undefined, transactionStack: [] }, deps.log)
     this.#connected = deps.connected
     this.#isBuilt = deps.isBuilt
   }
@@ -78,6 +87,28 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     if (!(index >= 0) || !last || history.length === this.state.history.length) return
     const view = last === 'Connect' && this.#connected() ? 'Account' : last
     this.patch({ view, history, data: withoutWallet(this.state.data) })
+  }
+
+  /** A transaction goes to the wallet from the view that is shown. */
+  pushTransactionStack(entry: TransactionEntry): void {
+    const { view, transactionStack } = this.state
+    this.patch({ transactionStack: [...transactionStack, { ...entry, view }] })
+  }
+
+  /**
+   * The newest transaction has an outcome: its callback runs, and without success the view is left. Neither happens to a
+   * visitor who has gone to another view since, or has closed the modal. Facts 3.1.
+   */
+  popTransactionStack(outcome: 'success' | 'error' | 'cancel'): void {
+    const { view, transactionStack } = this.state
+    const entry = transactionStack.at(-1)
+    this.patch({ transactionStack: transactionStack.slice(0, -1) })
+    if (entry?.view !== view) return
+    if (outcome === 'success') entry.onSuccess?.()
+    else {
+      ;(outcome === 'error' ? entry.onError : entry.onCancel)?.()
+      this.goBack()
+    }
   }
 
   #check(view: View): void {

@@ -81,6 +81,15 @@ const built: ReadonlySet<View> = new Set<View>([
   'WhatIsANetwork',
   'GetWallet',
   'Downloads',
+  'WalletSend',
+  'WalletSendSelectToken',
+  'WalletSendPreview',
+  'WalletReceive',
+  'WalletCompatibleNetworks',
+  'Transactions',
+  'ChooseAccountName',
+  'RegisterAccountName',
+  'RegisterAccountNameSuccess',
 ])
 
 export function isBuilt(view: View): boolean {

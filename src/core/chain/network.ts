@@ -11,7 +11,7 @@ import {
   text,
   textOrNumber,
 } from '../check.ts'
-import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
+import { type CaipNetworkId, type Hex, isCaipNetworkId } from './caip.ts'
 import type { CosmosChain } from './cosmos.ts'
 import { type ChainNamespace, chainNamespaces } from './namespace.ts'
 import { unknownNetwork } from './unknown-network.ts'
@@ -36,6 +36,13 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
     | { readonly imageId?: string | undefined; readonly imageUrl?: string | undefined }
     | undefined
   readonly testnet?: boolean | undefined
+  /** eip155: the contract through which names of ENS are resolved, as viem's chains have it. */
+  readonly contracts?:
+    | {
+        readonly ensUniversalResolver?: { readonly address: Hex } | undefined
+        readonly [contract: string]: unknown
+      }
+    | undefined
   /** polkadot: the SS58 prefix in which the chain spells addresses; 42, the general one, unless given. */
   readonly ss58Prefix?: number | undefined
   /** What the cosmos family has to know of a chain. */
@@ -50,6 +57,7 @@ export interface ViemChain {
   readonly rpcUrls: ChainNetwork['rpcUrls']
   readonly blockExplorers?: ChainNetwork['blockExplorers']
   readonly testnet?: boolean | undefined
+  readonly contracts?: ChainNetwork['contracts']
   readonly chainNamespace?: undefined
   readonly caipNetworkId?: undefined
 }

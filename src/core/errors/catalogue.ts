@@ -18,6 +18,7 @@ export const catalogue = {
   'validation/unsupported-chain': 'Unsupported chain', // spec
   'validation/account-required': "Transactions can't be fetched without an accountAddress", // spec
   'validation/invalid-chain-id': 'Invalid chainId', // facts 3.11
+  'validation/receiver-not-confirmed': 'The receiver is unusual: it has to be confirmed first',
   'validation/insufficient-balance': 'The balance of {symbol} does not cover the amount and the fee',
 
   // Configuration
@@ -163,6 +164,10 @@ export const catalogue = {
   'frame/not-set': 'W3mFrame: iframe is not set',
   'frame/request-timeout': 'Embedded Wallet Request Timed Out',
   'frame/cooldown': 'Please try again after {n} seconds',
+
+  // What is known of accounts
+  'data/balances-failed': 'Token Balance Unavailable', // spec
+  'data/history-failed': 'Failed to fetch transactions', // spec
 
   // Sign-in, names, swaps: thrown texts of the specification
   'siwx/not-enabled': 'SIWX is not enabled',

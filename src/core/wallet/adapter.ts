@@ -15,6 +15,8 @@ import type { ChainNetwork, NetworkInput, ViemChain } from '../chain/network.ts'
 import type { AccountRecord, Connection } from './connection.ts'
 import type { CloseReason, Connector, ConnectorSession, Observable } from './connector.ts'
 import type { AccountType, MessageOptions, SignedTransaction, Transaction } from './family.ts'
+import type { NameLookup } from './name-lookup.ts'
+import type { ReportedBalance } from './token-balance.ts'
 import type {
   Amount,
   FeeEstimate,
@@ -55,6 +57,12 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
     readonly connectionId: string
     readonly hash: string
     readonly network: CaipNetworkId<N>
+    /** By which the chain is asked of it. Absent: the hash. */
+    readonly sent?: Sent | undefined
+    /** Absent: the first account of the connection. */
+    readonly from?: CaipAddress<N> | undefined
+    /** What was sent, where it was an amount. */
+    readonly params?: SendParams<N> | undefined
   }
 }
 
@@ -153,6 +161,17 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
    * @throws `connection/account-not-connected`; `adapter/unsupported` for what the wallet did not approve.
    */
   request?(account: CaipAddress<N>, call: RpcRequest, opts?: CallOptions): Promise<unknown>
+
+  /**
+   * What the wallet itself says that an account holds; undefined where it does not offer to. ERC-7811. Absent: the family's
+   * wallets have no way to say it.
+   */
+  getWalletAssets?(
+    account: CaipAddress<N>,
+    opts?: CallOptions,
+  ): Promise<readonly ReportedBalance[] | undefined>
+  /** The name service of the family's chains. Absent: there is none. */
+  readonly names?: NameLookup<N>
 
   isAddress(value: string): boolean
   /**

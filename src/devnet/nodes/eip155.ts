@@ -5,6 +5,7 @@ import { devAccounts } from '../dev-accounts.ts'
 import type { DevToken, FamilyDevnet, StartOptions } from '../family-devnet.ts'
 import { type AnvilNode, startAnvil } from './anvil.ts'
 import { deployToken } from './erc20.ts'
+import { deployNames } from './names.ts'
 
 const chains = [
   { id: 31337, name: 'Devnet One' },
@@ -18,7 +19,9 @@ const tokens = [
 /** Whole tokens that each named account starts with. */
 const tokensEach = 1_000_000n
 
-/** Two anvil chains, so that switching networks is real, with the same tokens on both. */
+const chainIds = chains.map(({ id }) => id)
+
+/** Two anvil chains, so that switching networks is real, with the same tokens on both, and names on the first. */
 export async function startEip155(options: StartOptions): Promise<FamilyDevnet> {
   const running = await allOrNone(chains.map((chain) => startChain(chain, options)))
   return {
@@ -55,6 +58,11 @@ async function startChain(chain: (typeof chains)[number], options: StartOptions)
       const address = await deployToken(node.url, { ...token, amountEach, holders }, options.signal)
       deployed.push({ ...token, asset: `${caipNetworkId}/erc20:${address}` })
     }
+    // As with ENS, one chain has the names of all.
+    const contracts =
+      chain === chains[0]
+        ? { ensUniversalResolver: { address: await deployNames(node.url, chainIds, options.signal) } }
+        : undefined
     return {
       node,
       network: {
@@ -65,6 +73,7 @@ async function startChain(chain: (typeof chains)[number], options: StartOptions)
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
         rpcUrls: { default: { http: [node.url] } },
         testnet: true,
+        ...(contracts && { contracts }),
       },
       tokens: deployed,
       stop: node.stop,

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { Hex } from '../../core/chain/caip.ts'
 import { testTokenBytecode } from '../contracts/test-token.ts'
-import { nodeRpc } from '../node-rpc.ts'
+import { deployContract } from './deploy-contract.ts'
 
 export interface TokenDeployment {
   readonly name: string
@@ -14,31 +13,14 @@ export interface TokenDeployment {
   readonly bytecode?: `0x${string}`
 }
 
-/** The tenth account of anvil's mnemonic, which it signs for; it has no name, so that named accounts start untouched. */
-const deployer = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
-
-/** Deploys a test token by a plain `eth_sendTransaction` and resolves with its address once it is mined. */
+/** Deploys a test token and resolves with its address once it is mined. */
 export async function deployToken(
   url: string,
   token: TokenDeployment,
   signal?: AbortSignal,
 ): Promise<`0x${string}`> {
-  const data = (token.bytecode ?? testTokenBytecode) + constructorArguments(token)
-  const hash = await nodeRpc<string>(url, 'eth_sendTransaction', [{ from: deployer, data }], signal)
-  for (;;) {
-    const receipt = await nodeRpc<Receipt | null>(url, 'eth_getTransactionReceipt', [hash], signal)
-    if (receipt?.status === '0x1' && receipt.contractAddress) return receipt.contractAddress
-    if (receipt)
-      throw latchkeyError('internal/unexpected', {
-        values: { message: `The token ${token.symbol} could not be deployed` },
-      })
-    await sleep(20, undefined, signal ? { signal } : undefined)
-  }
-}
-
-interface Receipt {
-  readonly status: string
-  readonly contractAddress: `0x${string}` | null
+  const data: Hex = `${token.bytecode ?? testTokenBytecode}${constructorArguments(token)}`
+  return deployContract(url, `The token ${token.symbol}`, data, signal)
 }
 
 /** ABI encoding of (string, string, uint8, uint256, address[]). */

@@ -34,7 +34,12 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(before.sender - after.sender, amount + fee, 'what the sender paid')
         equal(await wallet.count('send'), 1, 'requests to send')
         const event = { connectionId: id, hash: sent.hash, network: networks[0].caipNetworkId }
-        equal(told.transactionSent, [event], 'the transactionSent events')
+        const heard = told.transactionSent.map(({ connectionId, hash, network }) => ({
+          connectionId,
+          hash,
+          network,
+        }))
+        equal(heard, [event], 'the transactionSent events')
       },
       ['send.native'],
     ),

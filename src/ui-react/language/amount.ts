@@ -7,8 +7,21 @@ import { formatUnits } from '../../core/units.ts'
  * more digits than a float.
  */
 export function amountIn(tag: string, amount: { readonly value: bigint; readonly decimals: number }): string {
-  const digits = display.balanceDecimals
-  const text = formatDecimal(formatUnits(amount.value, amount.decimals), digits)
+  return decimalIn(tag, formatDecimal(formatUnits(amount.value, amount.decimals), display.balanceDecimals))
+}
+
+const significant = 4
+
+/** A fee by its first 4 digits, rounded up, since it is a promise that it is no more; whole coins are never cut. */
+export function shortened(tag: string, { value, decimals }: Parameters<typeof amountIn>[1]): string {
+  const cut = Math.min(Math.max(0, value.toString().length - significant), decimals)
+  const unit = 10n ** BigInt(cut)
+  return decimalIn(tag, formatUnits(((value + unit - 1n) / unit) * unit, decimals))
+}
+
+/** A decimal text as the language writes it, with as many digits as it has. */
+export function decimalIn(tag: string, text: string): string {
+  const digits = text.split('.')[1]?.length ?? 0
   return new Intl.NumberFormat(tag, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

@@ -27,6 +27,8 @@ export const arabicErrors: ErrorTexts = {
   'validation/token-required': 'طُلب الإرسال دون تحديد ما يُرسل. اختر الرمز المميز المراد إرساله.',
   'validation/unsupported-chain': 'لا يمكن إرسال شيء من هنا على هذه الشبكة. بدّل إلى شبكة أخرى.',
   'validation/account-required': connectFirst,
+  'validation/receiver-not-confirmed':
+    'يشبه العنوان عنوانًا تعرفه لكنه غيره، أو لا أحد يملك مفتاحه. قارن كل حرف ثم أكّده.',
   'validation/insufficient-balance': 'في الحساب أقل من المبلغ والرسوم معًا. أرسل أقل، أو موّل الحساب أولًا.',
   'validation/invalid-chain-id': mistake,
   'config/invalid-options': setUp,
@@ -171,6 +173,8 @@ export const arabicErrors: ErrorTexts = {
   'frame/not-set': frame,
   'frame/request-timeout': frame,
   'frame/cooldown': 'أُرسلت إليك رسالة بريد قبل لحظات. انتظر المدة المذكورة في الرسالة.',
+  'data/balances-failed': 'تعذّرت قراءة ما تملكه. المعروض أقدم، وستُعاد القراءة بعد نصف دقيقة.',
+  'data/history-failed': 'تعذّرت قراءة قائمة معاملاتك. أعد المحاولة لاحقًا.',
   'siwx/not-enabled': 'لا تطلب منك هذه الصفحة تسجيل الدخول.',
   'siwx/no-address': signIn,
   'siwx/no-network': signIn,

@@ -14,6 +14,8 @@ export const englishErrors = {
   'validation/token-required': 'Sending was asked for without saying what to send. Choose the token to send.',
   'validation/unsupported-chain': 'Nothing can be sent from here on this network. Switch to another one.',
   'validation/account-required': 'This needs a wallet. Connect one first.',
+  'validation/receiver-not-confirmed':
+    'The address looks like one that you know but is another, or nobody has its key. Compare every character, then confirm it.',
   'validation/insufficient-balance':
     'The account holds less than the amount and the fee together. Send less, or fund the account first.',
   'validation/invalid-chain-id': 'The page has made a mistake. Tell those who run it, with this code.',
@@ -183,6 +185,9 @@ export const englishErrors = {
     'A server that this page needs did not give what was asked for. Check your connection to the internet, then try again.',
   'http/invalid-body':
     'A server that this page needs did not give what was asked for. Check your connection to the internet, then try again.',
+  'data/balances-failed':
+    'What you hold could not be read. What is shown is older; it is read again in half a minute.',
+  'data/history-failed': 'The list of your transactions could not be read. Try again later.',
   'frame/load-failed':
     'The wallet in this page could not be loaded. Check any content blocker, then reload the page.',
   'frame/aborted': 'The wallet in this page did not answer. Try again.',

@@ -1,10 +1,12 @@
 import { buttonWords } from './button-words.ts'
 import { accountRowWords, accountTypeWords, accountWords, leavingWords } from './english/account.ts'
+import { accountNameWords } from './english/account-name.ts'
 import { allWalletsWords, searchWords } from './english/all-wallets.ts'
 import { connectWords, familyWords, legalWords, walletWords } from './english/connect.ts'
 import { connectingWords } from './english/connecting.ts'
 import { explainWords, failedWords } from './english/failed.ts'
 import { downloadWords, helpWords } from './english/help.ts'
+import { activityWords, holdingsWords } from './english/holdings.ts'
 import {
   multiChainWords,
   networksWords,
@@ -14,6 +16,7 @@ import {
   unsupportedWords,
 } from './english/networks.ts'
 import { linkWords, pairingWords, platformWords } from './english/pairing.ts'
+import { featureWords, receiveWords, reviewWords, sendWords, tokenWords } from './english/send.ts'
 import { approveWords, copyWords, nameWords, noticeWords, shellWords, titleWords } from './english/shell.ts'
 import { quietWords } from './quiet-words.ts'
 
@@ -25,8 +28,10 @@ import { quietWords } from './quiet-words.ts'
 export const english = {
   button: { ...buttonWords, ...quietWords },
   account: accountWords.strings,
+  accountName: accountNameWords.strings,
   accountType: accountTypeWords.strings,
   accountRow: accountRowWords.strings,
+  activity: activityWords.strings,
   allWallets: allWalletsWords.strings,
   approve: approveWords.strings,
   connect: connectWords.strings,
@@ -36,7 +41,9 @@ export const english = {
   explain: explainWords.strings,
   failed: failedWords.strings,
   family: familyWords.strings,
+  feature: featureWords.strings,
   help: helpWords.strings,
+  holdings: holdingsWords.strings,
   leaving: leavingWords.strings,
   legal: legalWords.strings,
   link: linkWords.strings,
@@ -47,11 +54,15 @@ export const english = {
   notice: noticeWords.strings,
   pairing: pairingWords.strings,
   platform: platformWords.strings,
+  receive: receiveWords.strings,
+  review: reviewWords.strings,
   search: searchWords.strings,
+  send: sendWords.strings,
   shell: shellWords.strings,
   switchFamily: switchFamilyWords.strings,
   switchNetwork: switchNetworkWords.strings,
   title: titleWords.strings,
+  token: tokenWords.strings,
   unsupported: unsupportedWords.strings,
   wallet: walletWords.strings,
 } as const

@@ -31,6 +31,8 @@ export const spanishErrors: ErrorTexts = {
   'validation/token-required': 'Se pidió un envío sin decir de qué. Elija el token que quiere enviar.',
   'validation/unsupported-chain': 'Desde aquí no se puede enviar nada en esta red. Cambie a otra.',
   'validation/account-required': connectFirst,
+  'validation/receiver-not-confirmed':
+    'La dirección se parece a una que usted conoce, pero es otra, o nadie tiene su clave. Compare cada carácter y confírmela.',
   'validation/insufficient-balance':
     'La cuenta tiene menos que la cantidad y la comisión juntas. Envíe menos o añada fondos a la cuenta.',
   'validation/invalid-chain-id': mistake,
@@ -199,6 +201,9 @@ export const spanishErrors: ErrorTexts = {
   'frame/not-set': frame,
   'frame/request-timeout': frame,
   'frame/cooldown': 'Hace un momento se le envió un correo. Espere el tiempo que dice el mensaje.',
+  'data/balances-failed':
+    'No se pudo leer lo que tiene. Lo que se muestra es anterior; se volverá a leer en medio minuto.',
+  'data/history-failed': 'No se pudo leer la lista de sus transacciones. Inténtelo más tarde.',
   'siwx/not-enabled': 'Esta página no le pide que inicie sesión.',
   'siwx/no-address': signIn,
   'siwx/no-network': signIn,

@@ -17,6 +17,26 @@ export function useNetworkImage(network: ChainNetwork | undefined): string | und
   return own ?? listed
 }
 
+/** The picture of a network, round. */
+export function NetworkPicture({
+  network,
+  size,
+}: {
+  readonly network: ChainNetwork
+  readonly size?: number | undefined
+}) {
+  const { name, chainNamespace } = network
+  return (
+    <WalletIcon
+      name={name}
+      src={useNetworkImage(network)}
+      round
+      family={chainNamespace}
+      {...(size !== undefined && { size })}
+    />
+  )
+}
+
 /** A network to go to; off where the connected wallet has not approved it. Facts 9.4. */
 export function NetworkRow({ network }: { readonly network: ChainNetwork }) {
   const { say } = useLanguage()
@@ -29,7 +49,7 @@ export function NetworkRow({ network }: { readonly network: ChainNetwork }) {
     connected && supportsAll[namespace] === false && !approvedNetworkIds[namespace]?.includes(id)
   return (
     <Row
-      lead={<WalletIcon name={name} src={useNetworkImage(network)} round family={namespace} />}
+      lead={<NetworkPicture network={network} />}
       name={name}
       note={refused ? say(networkWords, 'notApproved') : undefined}
       tag={

@@ -6,21 +6,11 @@ import { useRuntime } from '../runtime.ts'
 import { useNow } from '../use-now.ts'
 import type { ShownPairing } from '../use-pairing.ts'
 import { usePhone } from '../use-phone.ts'
-import { useStyles } from '../use-styles.ts'
 import { Copy } from './copy.tsx'
 import { Icon } from './icon.tsx'
 import { Lazily } from './lazily.tsx'
 import { loadFailed } from './load-failed.ts'
-import { QrCode } from './qr.tsx'
-
-const codeCss = `
-.qr{forced-color-adjust:none;position:relative;width:100%;aspect-ratio:1;padding:20px;border-radius:calc(var(--r)*5);background-color:#fff;color:var(--lk-qr-color,#111215)}
-.qr::after{content:"";position:absolute;inset:0;border-radius:inherit;box-shadow:inset 0 0 0 1px light-dark(var(--n3),transparent);pointer-events:none}
-.qr svg{display:block;width:100%;height:100%}
-.qr.skeleton{background-color:transparent;color:var(--n4)}
-.qr .logo{position:absolute;inset:0;display:grid;place-items:center}
-.qr .tile{width:21%;height:auto;aspect-ratio:1;background:#f1f1f2;color:#33343a}
-`
+import { QrCode, useQrStyles } from './qr.tsx'
 
 const lastMinute = 60_000
 
@@ -34,7 +24,7 @@ export function PairingCode({
   readonly name: string
   readonly logo: ReactNode
 }) {
-  useStyles(codeCss)
+  useQrStyles()
   const { say, clock } = useLanguage()
   const { uri, expiresAt, phase, error, retry } = pairing
   const now = useNow(uri !== undefined)

@@ -13,6 +13,7 @@ import { useRuntime } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
 import { usePhone } from '../use-phone.ts'
 import { chooseConnector } from './choose-connector.ts'
+import { ConnectorPicture } from './connector-picture.tsx'
 import { FamilyMarks } from './families.tsx'
 import { Icon } from './icon.tsx'
 import { walletConnect, walletName } from './names.ts'
@@ -36,7 +37,7 @@ export function ConnectorRow({
   if (type === 'WALLET_CONNECT') return <WalletConnectRow image={imageOf(connector, images)} />
   return (
     <Row
-      lead={<WalletIcon name={name} src={imageOf(connector, images)} />}
+      lead={<ConnectorPicture connector={connector} name={name} />}
       name={walletName(language, name)}
       note={
         twin ? (

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
+import { useStyles } from '../use-styles.ts'
 
 /** So many rows are drawn, or left out, at a time. */
 const blockSize = 16
@@ -9,24 +10,37 @@ const ahead = 600
 /** In pixels, of a row that was never drawn, with the gap after it. */
 const usual = 64
 
+const windowedCss = '.windowed+.windowed{margin-top:8px}'
+
 export interface WindowedProps<T> {
   readonly items: readonly T[]
   readonly draw: (item: T) => ReactNode
+  /** What was asked for. Another question is another list, seen from its top at once, however far the last one was scrolled. */
+  readonly question?: string | undefined
   /** The end comes into sight, and again whenever there are more items and it is still there. */
   readonly onEnd?: (() => void) | undefined
 }
 
 /** A list of which only what is near is in the page: rows out of sight cost one element for each sixteen of them. */
-export function Windowed<T>({ items, draw, onEnd }: WindowedProps<T>) {
+export function Windowed<T>({ items, draw, question, onEnd }: WindowedProps<T>) {
+  useStyles(windowedCss)
+  const mark = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the question, which it does not read.
+  useLayoutEffect(() => {
+    mark.current?.closest('.stage')?.scrollTo(0, 0)
+  }, [question])
   const blocks = Array.from({ length: Math.ceil(items.length / blockSize) }, (_, block) =>
     items.slice(block * blockSize, (block + 1) * blockSize),
   )
   return (
     <>
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the list.
-        <Block key={index} first={index === 0} items={block} draw={draw} />
-      ))}
+      <div ref={mark} hidden />
+      <Fragment key={question}>
+        {blocks.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the list.
+          <Block key={index} first={index === 0} items={block} draw={draw} />
+        ))}
+      </Fragment>
       {onEnd && <End key={items.length} onSeen={onEnd} />}
     </>
   )
@@ -51,7 +65,7 @@ function Block<T>({
     setDrawn(near)
   })
   return (
-    <div ref={ref} className="list" style={drawn ? undefined : { height }}>
+    <div ref={ref} className="list windowed" style={drawn ? undefined : { height }}>
       {drawn && items.map(draw)}
     </div>
   )

@@ -34,7 +34,7 @@ box-shadow:0 0 0 1px light-dark(rgb(17 18 21/.06),rgb(255 255 255/.09)),0 24px 6
 .card.shake{animation:shake 500ms}
 
 .header{display:grid;grid-template-columns:36px 1fr 36px;align-items:center;gap:8px;height:64px;padding:0 14px;flex:none}
-h1{font-weight:600;font-size:calc(var(--f)*1.6);text-align:center;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+h1{font-weight:600;font-size:calc(var(--f)*1.6);text-align:center;line-height:1.25;overflow:hidden;overflow-wrap:anywhere;text-wrap:balance;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2}
 h1 bdi{display:inline;animation:fade 120ms}
 .round-button{display:grid;place-items:center;width:36px;height:36px;border-radius:50%;color:var(--n7);transition:background-color 125ms}
 .round-button:hover{background:var(--n2);color:var(--n9)}.round-button:active{background:var(--n3)}

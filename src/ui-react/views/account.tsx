@@ -1,15 +1,19 @@
+import { useEffect } from 'react'
+import { explorerLink } from '../../core/chain/explorer.ts'
 import { truncateAddress } from '../../core/format.ts'
 import { amountIn } from '../language/amount.ts'
 import { accountWords } from '../language/english/account.ts'
+import { accountNameWords } from '../language/english/account-name.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Copy } from '../parts/copy.tsx'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
+import { Holdings } from '../parts/holdings.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { networkName, walletName } from '../parts/names.ts'
-import { useNetworkImage } from '../parts/network-row.tsx'
-import { Row } from '../parts/row.tsx'
-import { WalletIcon } from '../parts/wallet-icon.tsx'
+import { NetworkPicture } from '../parts/network-row.tsx'
+import { clip, Row } from '../parts/row.tsx'
+import { WalletFeatures } from '../parts/wallet-features.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useBalanceReading } from '../use-balance-reading.ts'
@@ -35,23 +39,35 @@ export function AccountView() {
   const { activeNamespace: namespace, activeNetworks, requestedNetworks } = useController(latchkey.network)
   const accounts = useController(latchkey.account)
   const { enableNetworkSwitch } = useController(latchkey.options)
+  /** Whether there is a service that gives names out. */
+  const named = !useController(latchkey.activity, ({ off }) => off)
   const account = accounts[namespace]
   const network = activeNetworks[namespace]
-  const image = useNetworkImage(network)
   usePrefetch('Networks', 'SwitchAddress', 'Profile')
+  const identity = useController(latchkey.names, (state) => state.identity)
+  useEffect(() => {
+    if (account.caipAddress) void latchkey.names.identify()
+  }, [latchkey, account.caipAddress])
 
   const readable = useBalanceReading(latchkey, namespace, account.caipAddress)
 
   if (!account.address || !network) return null
   const { address, allAccounts, balance, balanceStale, connectedWalletInfo } = account
   const balanceLoading = account.balanceLoading || readable === undefined
-  const explorer = explorerLink(network.blockExplorers?.default.url, namespace, address)
+  const known = identity?.account === account.caipAddress
+  const name = known ? identity?.name : undefined
+  const explorer = explorerLink(network, 'account', address)
   const connected = latchkey.account.connectedNamespaces.length
   const switchable = enableNetworkSwitch && requestedNetworks.length > 1
   return (
     <>
       <div className="center who">
         <Avatar address={address} size={64} />
+        {name && (
+          <bdi className="strong" data-testid="account-name">
+            {clip(name)}
+          </bdi>
+        )}
         <Copy
           className="plain strong"
           text={address}
@@ -91,9 +107,11 @@ export function AccountView() {
           </>
         )}
       </div>
+      <WalletFeatures namespace={namespace} />
+      {readable !== false && <Holdings />}
       <div className="list">
         <Row
-          lead={<WalletIcon name={network.name} src={image} round family={namespace} />}
+          lead={<NetworkPicture network={network} />}
           name={networkName(language, network)}
           note={say(accountWords, 'network')}
           tag={switchable ? <Icon name="forward" size={18} /> : undefined}
@@ -120,6 +138,19 @@ export function AccountView() {
             onClick={() => latchkey.router.push(connected > 1 ? 'Profile' : 'SwitchAddress')}
           />
         )}
+        {named && known && !name && namespace === 'eip155' && (
+          <Row
+            lead={
+              <span className="tile s40 round">
+                <Icon name="key" size={20} />
+              </span>
+            }
+            name={say(accountNameWords, 'choose')}
+            tag={<Icon name="forward" size={18} />}
+            testId="account-choose-name"
+            onClick={() => latchkey.router.push('ChooseAccountName')}
+          />
+        )}
         {explorer && (
           <a className="row" href={explorer} target="_blank" rel="noreferrer noopener">
             <span className="tile s40 round">
@@ -134,11 +165,4 @@ export function AccountView() {
       </div>
     </>
   )
-}
-
-function explorerLink(url: string | undefined, namespace: string, address: string): string | undefined {
-  if (!url || !/^https?:\/\//.test(url)) return undefined
-  const kind =
-    namespace === 'solana' || namespace === 'polkadot' || namespace === 'cosmos' ? 'account' : 'address'
-  return `${url.replace(/\/$/, '')}/${kind}/${encodeURIComponent(address)}`
 }

@@ -6,6 +6,7 @@ import { allWalletsWords, searchWords } from '../language/english/all-wallets.ts
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Search } from '../parts/search.tsx'
+import { WaitingRows } from '../parts/waiting-rows.tsx'
 import { hasWalletConnect, ListedRow, WalletConnectRow } from '../parts/wallet-row.tsx'
 import { Windowed } from '../parts/windowed.tsx'
 import { usePrefetch } from '../prefetch.ts'
@@ -73,9 +74,10 @@ export function AllWalletsView() {
       <Windowed
         items={found}
         draw={(wallet) => <ListedRow key={wallet.id} wallet={wallet} />}
+        question={`${wanted}/${certified}`}
         onEnd={more && !narrowed && !failure ? () => latchkey.catalogue.loadMore() : undefined}
       />
-      {waiting && <Waiting />}
+      {waiting && <WaitingRows count={4} label={say(allWalletsWords, 'loading')} />}
       {failure && (
         <div className="center" role="alert">
           <p className="quiet">{say(allWalletsWords, 'unreachable')}</p>
@@ -107,19 +109,6 @@ function Reach() {
   return (
     <div className="list">
       <WalletConnectRow explained />
-    </div>
-  )
-}
-
-/** Rows that are on their way. */
-function Waiting() {
-  const { say } = useLanguage()
-  return (
-    <div className="list" role="status" aria-label={say(allWalletsWords, 'loading')}>
-      {Array.from({ length: 4 }, (_, each) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-        <div key={each} className="row skeleton" />
-      ))}
     </div>
   )
 }

@@ -3,9 +3,9 @@ import { connectingWords } from '../language/english/connecting.ts'
 import { nameWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { paramsOf } from '../parts/choose-connector.ts'
+import { ConnectorPicture } from '../parts/connector-picture.tsx'
 import { walletName } from '../parts/names.ts'
 import { Waiting } from '../parts/waiting.tsx'
-import { imageOf, WalletIcon } from '../parts/wallet-icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
 
@@ -14,7 +14,7 @@ export function ConnectingExternalView() {
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()
-  const { session, router, options, modal } = latchkey
+  const { session, router, modal } = latchkey
   // As it was chosen: going back clears the router's data while the view is still seen.
   const [data] = useState(() => router.state.data ?? {})
   const attempt = useHeld(session, (state) => state.attempt)
@@ -30,7 +30,7 @@ export function ConnectingExternalView() {
     <Waiting
       attempt={{ phase: attempt?.phase ?? 'waiting', error: attempt?.error, retry: ask }}
       name={name}
-      picture={<WalletIcon name={name} src={imageOf(connector, options.state.connectorImages)} size={80} />}
+      picture={<ConnectorPicture connector={connector} name={name} size={80} />}
       title={say(connectingWords, 'heading', { wallet: name })}
       advice={say(connectingWords, 'advice')}
       other={{ label: say(connectingWords, 'other'), go: () => modal.goBack() }}

@@ -3,11 +3,11 @@ import { familyWords, walletWords } from '../language/english/connect.ts'
 import { multiChainWords } from '../language/english/networks.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { chooseConnector } from '../parts/choose-connector.ts'
+import { ConnectorPicture } from '../parts/connector-picture.tsx'
 import { FamilyTile } from '../parts/families.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { walletName } from '../parts/names.ts'
 import { Row } from '../parts/row.tsx'
-import { imageOf, WalletIcon } from '../parts/wallet-icon.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 
@@ -24,7 +24,7 @@ export function ConnectingMultiChainView() {
   return (
     <>
       <div className="center">
-        <WalletIcon name={name} src={imageOf(connector, latchkey.options.state.connectorImages)} size={64} />
+        <ConnectorPicture connector={connector} name={name} size={64} />
         <h2>{say(multiChainWords, 'heading', { wallet: name })}</h2>
         <p className="quiet">{say(multiChainWords, 'advice')}</p>
       </div>

@@ -24,6 +24,18 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   WhatIsANetwork: async () => (await import('./what-is-a-network.tsx')).WhatIsANetworkView,
   GetWallet: async () => (await import('./get-wallet.tsx')).GetWalletView,
   Downloads: async () => (await import('./downloads.tsx')).DownloadsView,
+  ChooseAccountName: async () => (await import('./choose-account-name.tsx')).ChooseAccountNameView,
+  RegisterAccountName: async () => (await import('./register-account-name.tsx')).RegisterAccountNameView,
+  RegisterAccountNameSuccess: async () =>
+    (await import('./register-account-name-success.tsx')).RegisterAccountNameSuccessView,
+  Transactions: async () => (await import('./transactions.tsx')).TransactionsView,
+  WalletReceive: async () => (await import('./wallet-receive.tsx')).WalletReceiveView,
+  WalletCompatibleNetworks: async () =>
+    (await import('./wallet-compatible-networks.tsx')).WalletCompatibleNetworksView,
+  WalletSend: async () => (await import('./wallet-send.tsx')).WalletSendView,
+  WalletSendSelectToken: async () =>
+    (await import('./wallet-send-select-token.tsx')).WalletSendSelectTokenView,
+  WalletSendPreview: async () => (await import('./wallet-send-preview.tsx')).WalletSendPreviewView,
   Account: async () => (await import('./account.tsx')).AccountView,
 }
 

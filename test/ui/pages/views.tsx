@@ -97,7 +97,8 @@ function walletsOfPage(): Record<string, FakeConnector> {
     wallet('app.moss', 'Moss Wallet', { rdns: 'app.moss' }, icon('M12 28 20 12l8 16', 150)),
     wallet('org.quartz', 'Quartz', { chains: ['polkadot'] }, icon('M20 8 30 20 20 32 10 20Z', 320)),
     wallet('com.ember', 'Ember', { chains: ['bip122'] }, icon('M20 10v20M14 16h9a4 4 0 0 1 0 8h-9', 25)),
-    wallet('zone.orbit', 'Orbit', { chains: ['cosmos'] }),
+    // Its picture is the catalogue's, if there is one.
+    Object.assign(wallet('zone.orbit', 'Orbit', { chains: ['cosmos'] }), { imageId: 'dev-orbit' }),
   ]
   return Object.fromEntries(list.map((one) => [one.id, one]))
 }

@@ -433,7 +433,7 @@ describe('the RPC of a network', () => {
 
   it('refuses a view that is not built, and shows nothing in its place', async () => {
     const { latchkey } = clientWorld()
-    for (const view of ['WalletSend', 'Nonsense'] as View[]) {
+    for (const view of ['Swap', 'Nonsense'] as View[]) {
       await expect(latchkey.open({ view })).rejects.toMatchObject({ code: 'config/not-built' })
       expect(() => latchkey.router.push(view)).toThrow(`The view ${view} is not built yet`)
     }
@@ -454,7 +454,6 @@ describe('the RPC of a network', () => {
   it.each<[string, object]>([
     ['siwx', { siwx: {} }],
     ['siweConfig', { siweConfig: {} }],
-    ['tokens', { tokens: { 'eip155:1': { address: '0x1' } } }],
     ['features.swaps', { features: { swaps: true } }],
     ['features.email', { features: { email: true } }],
     ['features.connectMethodsOrder', { features: { connectMethodsOrder: ['wallet'] } }],
@@ -476,8 +475,8 @@ describe('the RPC of a network', () => {
     expect(() => latchkey.options.setFeatures({ pay: true as never })).toThrow(
       'The option features.pay is not built yet',
     )
-    expect(() => latchkey.options.updateOptions({ tokens: {} as never })).toThrow(
-      'The option tokens is not built yet',
+    expect(() => latchkey.options.updateOptions({ siwx: {} as never })).toThrow(
+      'The option siwx is not built yet',
     )
   })
 })

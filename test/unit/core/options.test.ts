@@ -54,7 +54,7 @@ describe('options that a host left out', () => {
       endpoints: {},
       rpc: { timeout: 10_000, retries: 3, rank: false },
     })
-    expect(features).toEqual({ allWallets: true, legalCheckbox: false })
+    expect(features).toEqual({ allWallets: true, legalCheckbox: false, send: true, receive: true })
     expect(defaultAccountTypes).toEqual({
       eip155: 'smartAccount',
       solana: 'eoa',
@@ -109,6 +109,13 @@ describe('options that a host wrote', () => {
       themeVariables: { '--lk-accent': 'red', '--lk-z-index': 5 },
       features: { allWallets: false, legalCheckbox: true, connectorTypeOrder: ['recent'] },
       chainImages: { 1: 'https://img.example/1' },
+      tokens: {
+        'eip155:1': [{ address: '0x1', image: 'https://img.example/t' }],
+        'solana:x': { address: 'a' },
+      },
+      names: { zone: 'shop.example', suffixes: ['.shop.example'] },
+      sdkType: 'shop',
+      sdkVersion: '1.0.0',
       connectorImages: { injected: 'data:image/svg+xml,x' },
       customRpcUrls: { 'eip155:1': [{ url: 'https://own.example' }] },
       universalProvider: {},
@@ -141,6 +148,7 @@ describe('options that a host wrote', () => {
       endpoints: {
         relay: 'wss://r.example',
         verify: 'https://v.example',
+        data: 'https://d.example',
       },
       platform: {},
       rpc: { timeout: 1, retries: 0, rank: true },
@@ -180,6 +188,21 @@ describe('options that are wrong', () => {
     [{ ...one, themeVariables: { a: true } }, 'themeVariables["a"]: must be text or a number'],
     [{ ...one, allWallets: true }, 'allWallets: must be "SHOW" or "HIDE" or "ONLY_MOBILE"'],
     [{ ...one, excludeWalletIds: ['a', 1] }, 'excludeWalletIds[1]: must be a text'],
+    [{ ...one, tokens: { 'eip155:1': {} } }, 'tokens["eip155:1"].address: is missing'],
+    [
+      { ...one, tokens: { 'eip155:1': [{ address: 1 }] } },
+      'tokens["eip155:1"][0].address: must be a text that is not empty',
+    ],
+    [
+      { ...one, tokens: { 'cosmos:x': { address: 'a' } } },
+      'tokens["cosmos:x"]: must be the CAIP-2 id of a network of eip155 or solana',
+    ],
+    [{ ...one, names: { zones: 'x' } }, 'names.zones: is not known; did you mean zone?'],
+    [{ ...one, names: { suffixes: '.x' } }, 'names.suffixes: must be a list'],
+    [
+      { ...one, endpoints: { data: 'ftp://x' } },
+      'endpoints.data: must be an absolute URL with http: or https:, without a user name',
+    ],
     [{ ...one, customWallets: [{ id: 'a' }] }, 'customWallets[0].name: is missing'],
     [{ ...one, customRpcUrls: { mainnet: [] } }, 'customRpcUrls["mainnet"]: must be a CAIP-2 id'],
     [
@@ -204,6 +227,15 @@ describe('options that are wrong', () => {
     [{ ...one, rpc: { timeout: 0 } }, 'rpc.timeout: must be a whole number from 1 to 600000'],
     [{ ...one, metadata: { icons: 'x' } }, 'metadata.icons: must be a list'],
     [{ ...one, features: { sent: true } }, 'features.sent: is not known; did you mean send?'],
+    [{ ...one, features: { send: 'eip155' } }, 'features.send: must be true or false'],
+    [
+      { ...one, features: { send: { namespaces: ['eip155', 'near'] } } },
+      'features.send.namespaces[1]: must be "eip155" or "solana" or "polkadot" or "bip122" or "cosmos"',
+    ],
+    [
+      { ...one, features: { walletFeaturesOrder: ['send', 'swaps'] } },
+      'features.walletFeaturesOrder[1]: must be "receive" or "send"',
+    ],
     [{ ...one, features: { allWallets: 1 } }, 'features.allWallets: must be true or false'],
     [{ ...one, features: { connectorTypeOrder: true } }, 'features.connectorTypeOrder: must be a list'],
     [
@@ -242,12 +274,12 @@ describe('options that are wrong', () => {
 describe('options that are not built', () => {
   const words = (text: string) => text.split(' ')
   const options = words(
-    'siwx siweConfig tokens coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend sdkType sdkVersion',
+    'siwx siweConfig coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   )
   const features = words(
-    'swaps onramp email socials activity history reownBranding send receive analytics smartSessions pay emailShowWallets collapseWallets walletFeaturesOrder connectMethodsOrder',
+    'swaps onramp email socials activity history reownBranding analytics smartSessions pay emailShowWallets collapseWallets connectMethodsOrder',
   )
-  const endpoints = words('data analytics frame')
+  const endpoints = words('analytics frame')
   /** Each with the value, at its path. */
   const each = (value: unknown) => [
     ...options.map((name) => [name, { [name]: value }] as const),

@@ -6,12 +6,13 @@ import { checkedAnswer } from './answers.ts'
 
 /**
  * A viem client over our own transport, for one call. It neither retries nor batches: viem would assign the answers of a batch
- * by their order, and would repeat writes.
+ * by their order, and would repeat writes. Nor does it follow a contract to a host that the contract names (CCIP-Read): the
+ * host of the page knows nothing of it.
  */
 export function chainClient(rpc: JsonRpcPort, opts?: CallOptions): Client {
   const request = async ({ method, params }: { method: string; params?: unknown }) =>
     checkedAnswer(method, await rpc.request({ method, params: params as readonly unknown[] }, opts))
-  return createClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0 })
+  return createClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0, ccipRead: false })
 }
 
 /** Turns what viem threw into our error: that of our transport, which viem wrapped, else one about the answer. */

@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../../core/async/abort.ts'
+import { caipAddress } from '../../../core/chain/caip.ts'
 import {
   addressPattern,
   bytesPattern,
@@ -42,17 +43,18 @@ export async function sendTransaction(question: Question): Promise<string> {
   const { data, input, from } = transaction
   if (data !== undefined && input !== undefined && data !== input)
     throw invalid(method, 'input', 'differs from data')
-  const hash = await changing(question, from, transaction.chainId, async (call) => {
+  const sent = await changing(question, from, transaction.chainId, async (call) => {
     const request = { ...transaction, from: call.address, chainId: quantity(call.network.id) }
     // The wallet's prompt cannot be recalled, so the signal is not passed on.
-    return textFrom(await deliver(call, method, [request]), method, hashPattern, 'a transaction hash')
+    const hash = textFrom(await deliver(call, method, [request]), method, hashPattern, 'a transaction hash')
+    return { hash, from: caipAddress(call.network.caipNetworkId, call.address) }
   })
   ground.connections.events.emit('transactionSent', {
     connectionId: connection.id,
-    hash,
+    ...sent,
     network: connection.network.caipNetworkId,
   })
-  return hash
+  return sent.hash
 }
 
 /** `[{ version, chainId, from, calls, … }]` of EIP-5792. */

@@ -33,11 +33,12 @@ export class ChainIndex {
     return this.#transactions.get(txid)
   }
 
-  /** All transactions that pay to a script or spend from it: first those that wait, then the newest. */
+  /** All transactions that pay to a script or spend from it: first those that wait, each kind with the newest first. */
   ofScript(script: string): readonly IndexedTransaction[] {
     const found = [...(this.#keyed.get(script) ?? [])].flatMap((txid) => this.transaction(txid) ?? [])
     const height = ({ block }: IndexedTransaction) => block?.height ?? Number.POSITIVE_INFINITY
-    return found.sort((a, b) => (height(a) === height(b) ? 0 : height(b) - height(a)))
+    // They were found in the order of the chain, which is kept within a block.
+    return found.reverse().sort((a, b) => (height(a) === height(b) ? 0 : height(b) - height(a)))
   }
 
   /** The transaction that spends an output. */

@@ -18,6 +18,8 @@ type Answer = object | string
 const bodyLimit = 8_000_000
 /** How many addresses are remembered with their scripts, before all are forgotten. */
 const mostScripts = 10_000
+/** How many transactions in blocks are listed at a time. */
+const pageOfSettled = 25
 /** The numbers of blocks for which Esplora estimates fees. */
 const targets = [...Array.from({ length: 25 }, (_, at) => at + 1), 144, 504, 1008]
 
@@ -70,8 +72,16 @@ export async function serveEsplora(
       async (address = '') => {
         const all = index.ofScript(await scriptOf(address))
         const waiting = all.filter(({ block }) => !block).slice(0, 50)
-        const settled = all.filter(({ block }) => block).slice(0, 25)
+        const settled = all.filter(({ block }) => block).slice(0, pageOfSettled)
         return [...waiting, ...settled].map((one) => transactionView(index, one))
+      },
+    ],
+    [
+      /^\/address\/(\w{1,100})\/txs\/chain\/([0-9a-f]{64})$/,
+      async (address = '', last = '') => {
+        const settled = index.ofScript(await scriptOf(address)).filter(({ block }) => block)
+        const from = settled.findIndex(({ decoded }) => decoded.txid === last) + 1
+        return settled.slice(from, from + pageOfSettled).map((one) => transactionView(index, one))
       },
     ],
     [/^\/tx\/([0-9a-f]{64})$/, (txid) => transactionView(index, transaction(txid))],

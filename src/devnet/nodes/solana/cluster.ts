@@ -7,7 +7,7 @@ import {
   getTransactionDecoder,
   type Transaction,
 } from '@solana/kit'
-import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm'
+import { FailedTransactionMetadata, type InnerInstruction, LiteSVM, type TransactionMetadata } from 'litesvm'
 import { RpcRefusal } from '../../server/json-rpc.ts'
 import { transactionErrorFrom } from './transaction-error.ts'
 
@@ -23,6 +23,8 @@ export const slotsInEpoch = 432_000
 export interface Landed {
   readonly signature: string
   readonly slot: number
+  /** Its place in the block, from 0. */
+  readonly place: number
   /** Unix time in seconds. */
   readonly blockTime: number
   readonly wire: Uint8Array
@@ -32,8 +34,18 @@ export interface Landed {
   readonly fee: bigint
   readonly units: bigint
   readonly logs: readonly string[]
+  /** What each instruction of the message called in turn. */
+  readonly inner: readonly (readonly InnerCall[])[]
   readonly before: readonly Holding[]
   readonly after: readonly Holding[]
+}
+
+/** An instruction that a program called; accounts and program by their places among those of the message. */
+export interface InnerCall {
+  readonly program: number
+  readonly accounts: readonly number[]
+  readonly data: Uint8Array
+  readonly depth: number
 }
 
 /** What an account of a transaction holds; the token where it is a token account. */
@@ -67,6 +79,7 @@ export class Cluster {
   readonly genesisHash: string
   readonly #started = Date.now()
   readonly #landed = new Map<string, Landed>()
+  #last: Landed | undefined
   /** Blocks that were skipped over by hand. */
   #skipped = 0
   #held: Uint8Array[] | undefined
@@ -120,6 +133,13 @@ export class Cluster {
 
   landed(signature: string): Landed | undefined {
     return this.#landed.get(signature)
+  }
+
+  /** Those that name the address, newest first. */
+  landedFor(address: string): readonly Landed[] {
+    return [...this.#landed.values()]
+      .filter(({ message }) => message.staticAccounts.some((account) => account === address))
+      .reverse()
   }
 
   /** Takes a signed transaction, and gives its id. @throws `RpcRefusal` */
@@ -208,9 +228,11 @@ export class Cluster {
     const fee = BigInt(/fee: (\d+) /.exec(meta.toString())?.[1] ?? 0)
     // What is refused before it runs is in no block.
     if (failed && fee === 0n) return
-    this.#landed.set(signature, {
+    const { slot } = this
+    this.#last = {
       signature,
-      slot: this.slot,
+      slot,
+      place: this.#last?.slot === slot ? this.#last.place + 1 : 0,
       blockTime: Math.floor(Date.now() / 1000),
       wire,
       message,
@@ -218,9 +240,11 @@ export class Cluster {
       fee,
       units: meta.computeUnitsConsumed(),
       logs: meta.logs(),
+      inner: meta.innerInstructions().map((calls) => calls.map(innerCall)),
       before,
       after: balances(),
-    })
+    }
+    this.#landed.set(signature, this.#last)
     for (const listener of [...this.#listeners]) listener()
   }
 
@@ -244,6 +268,16 @@ export class Cluster {
     clock.epoch = BigInt(this.epoch)
     clock.unixTimestamp = BigInt(Math.floor(Date.now() / 1000))
     this.svm.setClock(clock)
+  }
+}
+
+function innerCall(called: InnerInstruction): InnerCall {
+  const instruction = called.instruction()
+  return {
+    program: instruction.programIdIndex(),
+    accounts: [...instruction.accounts()],
+    data: instruction.data(),
+    depth: called.stackHeight(),
   }
 }
 

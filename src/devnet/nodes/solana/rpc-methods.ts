@@ -1,15 +1,8 @@
 import { type Address, type EncodedAccount, getBase58Decoder, getBase58Encoder, isAddress } from '@solana/kit'
 import { RpcRefusal } from '../../server/json-rpc.ts'
-import {
-  blockhashLifetime,
-  type Cluster,
-  finality,
-  type Holding,
-  type Landed,
-  lifetimeOf,
-  slotsInEpoch,
-  tokenPrograms,
-} from './cluster.ts'
+import { amountOf, numberAt, textAt } from './account-data.ts'
+import { blockhashLifetime, type Cluster, lifetimeOf, slotsInEpoch, tokenPrograms } from './cluster.ts'
+import { signaturesOf, statusOf, transactionOf } from './transaction-views.ts'
 
 type Params = readonly unknown[]
 type Method = (params: Params) => unknown
@@ -121,7 +114,10 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
       }),
     getSignatureStatuses: ([signatures]) =>
       withContext(
-        (signatures as readonly unknown[]).map((signature) => statusOf(cluster, String(signature))),
+        (signatures as readonly unknown[]).map((signature) => {
+          const landed = cluster.landed(String(signature))
+          return landed ? statusOf(cluster, landed) : null
+        }),
       ),
     getTransaction: ([signature, config]) => {
       const encoding = (typeof config === 'string' ? config : option(config, 'encoding')) ?? 'json'
@@ -129,6 +125,7 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
       const landed = cluster.landed(String(signature))
       return landed ? transactionOf(landed) : null
     },
+    getSignaturesForAddress: ([address, config]) => signaturesOf(cluster, addressOf(address), config),
     requestAirdrop: ([address, lamports]) => {
       const result = svm.airdrop(addressOf(address), BigInt(Number(lamports)) as never)
       if (!result || 'err' in result) throw new RpcRefusal(-32603, 'The airdrop failed')
@@ -139,81 +136,6 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
     devnet_release: () => cluster.release(),
     devnet_skipBlocks: ([blocks]) => cluster.skip(countOf(blocks)),
   }
-}
-
-function statusOf(cluster: Cluster, signature: string) {
-  const landed = cluster.landed(signature)
-  if (!landed) return null
-  const confirmations = cluster.slot - landed.slot
-  const final = confirmations >= finality
-  return {
-    slot: landed.slot,
-    confirmations: final ? null : confirmations,
-    err: landed.error,
-    status: landed.error === null ? { Ok: null } : { Err: landed.error },
-    confirmationStatus: final ? 'finalized' : 'confirmed',
-  }
-}
-
-function transactionOf({ wire, message, ...landed }: Landed) {
-  const { header, staticAccounts, version: messageVersion } = message
-  const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
-  const signatures = Array.from({ length: wire[0] ?? 0 }, (_, index) =>
-    base58(wire.subarray(1 + 64 * index, 65 + 64 * index)),
-  )
-  return {
-    slot: landed.slot,
-    blockTime: landed.blockTime,
-    version: messageVersion,
-    transaction: {
-      signatures,
-      message: {
-        accountKeys: staticAccounts,
-        header: {
-          numRequiredSignatures: header.numSignerAccounts,
-          numReadonlySignedAccounts: header.numReadonlySignerAccounts,
-          numReadonlyUnsignedAccounts: header.numReadonlyNonSignerAccounts,
-        },
-        recentBlockhash: lifetimeOf(message),
-        instructions: ('instructions' in message ? message.instructions : []).map(
-          ({ programAddressIndex, accountIndices = [], data }) => ({
-            programIdIndex: programAddressIndex,
-            accounts: accountIndices,
-            data: base58(new Uint8Array(data ?? [])),
-          }),
-        ),
-      },
-    },
-    meta: {
-      err: landed.error,
-      status: landed.error === null ? { Ok: null } : { Err: landed.error },
-      fee: Number(landed.fee),
-      preBalances: landed.before.map(({ lamports }) => Number(lamports)),
-      postBalances: landed.after.map(({ lamports }) => Number(lamports)),
-      computeUnitsConsumed: Number(landed.units),
-      logMessages: landed.logs,
-      innerInstructions: [],
-      preTokenBalances: tokensOf(landed.before),
-      postTokenBalances: tokensOf(landed.after),
-      rewards: [],
-    },
-  }
-}
-
-function tokensOf(holdings: readonly Holding[]) {
-  return holdings.flatMap(({ token }, accountIndex) =>
-    token
-      ? [
-          {
-            accountIndex,
-            mint: textAt(token.data, 0),
-            owner: textAt(token.data, 32),
-            programId: token.program,
-            uiTokenAmount: amountOf(numberAt(token.data, 64), token.decimals),
-          },
-        ]
-      : [],
-  )
 }
 
 /** The base fee of 5,000 lamports a signature and the priority fee; null for an expired blockhash, as on a cluster. */
@@ -265,17 +187,4 @@ function bytesOf(text: unknown, encoding: unknown = 'base58'): Uint8Array {
   } catch {
     throw new RpcRefusal(-32602, `invalid ${String(encoding)} encoding`)
   }
-}
-
-function textAt(data: ArrayLike<number>, at: number): Address {
-  return getBase58Decoder().decode(Uint8Array.from(data).subarray(at, at + 32)) as Address
-}
-
-function numberAt(data: ArrayLike<number>, at: number): bigint {
-  return new DataView(Uint8Array.from(data).buffer).getBigUint64(at, true)
-}
-
-function amountOf(amount: bigint, decimals: number) {
-  const uiAmount = Number(amount) / 10 ** decimals
-  return { amount: String(amount), decimals, uiAmount, uiAmountString: String(uiAmount) }
 }

@@ -25,7 +25,8 @@ describe('sending', () => {
       { method: 'eth_chainId', params: [] },
       { method: 'eth_sendTransaction', params: [{ from: alice, to: bob, value: '0x5', chainId: '0x1' }] },
     ])
-    expect(told).toEqual([['transactionSent', { connectionId: 'eip155:w', hash, network: 'eip155:1' }]])
+    const sent = { connectionId: 'eip155:w', hash, network: 'eip155:1', from: params.from, params }
+    expect(told).toEqual([['transactionSent', expect.objectContaining(sent)]])
   })
 
   it('spells a receiver out that was given in lower case and without 0x', async () => {

@@ -156,7 +156,9 @@ describe('a transaction through the provider', () => {
       { method: 'eth_chainId', params: [] },
       { method: 'eth_sendTransaction', params: [{ ...transaction, ...more, chainId: '0x1' }] },
     ])
-    expect(told).toEqual([['transactionSent', { connectionId: 'eip155:w', hash, network: 'eip155:1' }]])
+    const { from } = (told[0] as [string, { from: string }])[1]
+    expect(told).toEqual([['transactionSent', { connectionId: 'eip155:w', hash, network: 'eip155:1', from }]])
+    expect(from).toMatch(/^eip155:1:0x[0-9a-fA-F]{40}$/)
   })
 
   it('is refused with 4901 when it names another chain, or the wallet has moved unseen', async () => {

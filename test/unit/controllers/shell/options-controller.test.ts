@@ -49,16 +49,18 @@ describe('options', () => {
 })
 
 describe('features', () => {
+  const account = { send: true, receive: true }
+
   it('start with the defaults of the specification', () => {
-    expect(setup().state.features).toEqual({ allWallets: true, legalCheckbox: false })
+    expect(setup().state.features).toEqual({ allWallets: true, legalCheckbox: false, ...account })
   })
 
   it('merge; undefined brings back the default', () => {
     const options = setup({ features: { legalCheckbox: true } })
     options.setFeatures({ allWallets: false })
-    expect(options.state.features).toEqual({ allWallets: false, legalCheckbox: true })
+    expect(options.state.features).toEqual({ allWallets: false, legalCheckbox: true, ...account })
     options.setFeatures({ allWallets: undefined, email: false })
-    expect(options.state.features).toEqual({ allWallets: true, legalCheckbox: true })
+    expect(options.state.features).toEqual({ allWallets: true, legalCheckbox: true, ...account })
   })
 
   it('are refused by name where they are wrong or not built, and nothing is changed then', () => {
@@ -67,8 +69,8 @@ describe('features', () => {
     expect(() => options.setFeatures({ allWallets: 1 as never })).toThrow(
       'Invalid option features.allWallets: must be true or false',
     )
-    expect(() => options.setFeatures({ legalCheckbox: true, send: true as never })).toThrow(
-      'The option features.send is not built yet',
+    expect(() => options.setFeatures({ legalCheckbox: true, pay: true as never })).toThrow(
+      'The option features.pay is not built yet',
     )
     expect(options.state).toBe(before)
   })

@@ -22,6 +22,7 @@ describe('navigation', () => {
       view: 'Connect',
       history: ['Connect'],
       data: undefined,
+      transactionStack: [],
     })
   })
 
@@ -162,5 +163,34 @@ describe('going back', () => {
     router.goBackToIndex(index)
     expect(router.state).toBe(before)
     expect(emptied).not.toHaveBeenCalled()
+  })
+})
+
+describe('the stack of transactions', () => {
+  const entry = () => ({ onSuccess: vi.fn(), onError: vi.fn(), onCancel: vi.fn() })
+
+  it.each([
+    ['success', 'onSuccess', 'WalletSendPreview'],
+    ['error', 'onError', 'WalletSend'],
+    ['cancel', 'onCancel', 'WalletSend'],
+  ] as const)('pops %s once, and goes back unless it succeeded', (outcome, callback, view) => {
+    const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
+    const waiting = entry()
+    router.pushTransactionStack(waiting)
+    router.popTransactionStack(outcome)
+    router.popTransactionStack(outcome)
+    const calls = Object.entries(waiting).map(([name, { mock }]) => [name, mock.calls.length])
+    expect(Object.fromEntries(calls)).toEqual({ onSuccess: 0, onError: 0, onCancel: 0, [callback]: 1 })
+    expect(router.state).toMatchObject({ view, transactionStack: [] })
+  })
+
+  it('SN3: leaves a visitor alone who has gone elsewhere since', () => {
+    const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
+    const waiting = entry()
+    router.pushTransactionStack(waiting)
+    router.reset('Networks')
+    router.popTransactionStack('cancel')
+    expect(waiting.onCancel).not.toHaveBeenCalled()
+    expect(router.state).toMatchObject({ view: 'Networks', history: ['Networks'], transactionStack: [] })
   })
 })

@@ -1,0 +1,73 @@
+import { base58 } from '@scure/base'
+import { hexToBytes } from 'viem'
+import { getEnsAddress, getEnsName, normalize } from 'viem/ens'
+import type { Hex } from '../../../core/chain/caip.ts'
+import { ethereumCoinType, solanaCoinType } from '../../../core/chain/coin-type.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { AdapterContext } from '../../../core/wallet/adapter.ts'
+import type { NameLookup } from '../../../core/wallet/name-lookup.ts'
+import type { CallOptions, JsonRpcPort, RpcRequest } from '../../../ports.ts'
+import { checksumAddress } from '../../shared/eip55.ts'
+import { chainClient, onChain } from './client.ts'
+
+/** ENS through a network's universal resolver, as viem asks it. ENSIP-9, 10, 11, 15. Names that lead off the chain are not followed. */
+export function ensLookup({ rpc }: Pick<AdapterContext, 'rpc'>): NameLookup<'eip155'> {
+  return {
+    async normalize(name) {
+      try {
+        return normalize(name)
+      } catch (cause) {
+        const reason = 'is no name that can be registered'
+        throw latchkeyError('validation/invalid-input', { values: { field: 'name', reason }, cause })
+      }
+    },
+    async resolve(name, on, coinType, opts) {
+      const universalResolverAddress = resolverOf(on)
+      const client = chainClient(tellingReverts(rpc(on.caipNetworkId)), opts)
+      const address = await onChain('eth_call', () =>
+        getEnsAddress(client, {
+          name,
+          universalResolverAddress,
+          // Resolvers that are older than ENSIP-9 know the address of Ethereum alone.
+          ...(coinType !== ethereumCoinType && { coinType: BigInt(coinType) }),
+        }),
+      )
+      return address ? addressText(address, coinType) : undefined
+    },
+    async reverse(address, on, coinType, opts) {
+      const universalResolverAddress = resolverOf(on)
+      const client = chainClient(tellingReverts(rpc(on.caipNetworkId)), opts)
+      // The contract itself makes sure that the name leads back to the address.
+      const name = await onChain('eth_call', () =>
+        getEnsName(client, { address: address as Hex, coinType: BigInt(coinType), universalResolverAddress }),
+      )
+      return name ?? undefined
+    },
+  }
+}
+
+/** The resolver says by a revert that there is no such name. viem knows it by the code of the node, which our errors do not have. */
+function tellingReverts(port: JsonRpcPort): JsonRpcPort {
+  return {
+    async request<T>(call: RpcRequest, opts?: CallOptions): Promise<T> {
+      try {
+        return await port.request<T>(call, opts)
+      } catch (error) {
+        if (!isLatchkeyError(error, 'node/execution-reverted')) throw error
+        throw Object.assign(new Error(error.message, { cause: error }), { code: 3, data: Object(error).data })
+      }
+    },
+  }
+}
+
+function resolverOf({ caipNetworkId, contracts }: Parameters<NameLookup<'eip155'>['resolve']>[1]): Hex {
+  const address = checksumAddress(contracts?.ensUniversalResolver?.address ?? '')
+  if (address) return address
+  throw latchkeyError('adapter/unsupported', { values: { capability: 'names', subject: caipNetworkId } })
+}
+
+/** ENS has bytes; how they are written depends on the chain. */
+function addressText(bytes: Hex, coinType: number): string | undefined {
+  if (coinType === solanaCoinType) return bytes.length === 66 ? base58.encode(hexToBytes(bytes)) : undefined
+  return checksumAddress(bytes)
+}

@@ -1,0 +1,95 @@
+import { withTimeout } from '../../core/async/deadline.ts'
+import { quantity } from '../../core/chain/eip155.ts'
+import { isObject } from '../../core/check.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { transport } from '../../core/limits.ts'
+import { tokenSymbol } from '../../core/token-symbol.ts'
+import { approves } from '../../core/wallet/approvals.ts'
+import type { ReportedBalance } from '../../core/wallet/token-balance.ts'
+import type { Clock } from '../../ports.ts'
+import type { AccountCall } from '../shared/calls.ts'
+import { checksumAddress } from '../shared/eip55.ts'
+import { askWallet } from './wallet.ts'
+
+const methods = ['wallet_getCapabilities', 'wallet_getAssets'] as const
+/** Ours: more is no list that a person has. */
+const mostAssets = 500
+
+/**
+ * What the wallet says that the account holds; undefined where it did not approve being asked, or does not offer it on this
+ * network. EIP-5792 (capability `assetDiscovery`), ERC-7811.
+ * @throws `wallet/invalid-answer` for an answer of which any part is wrong: specification 1, section 5.
+ */
+export async function walletAssets(
+  call: AccountCall<'eip155', unknown>,
+  clock: Clock,
+): Promise<readonly ReportedBalance[] | undefined> {
+  const { session, network, address, signal } = call
+  if (!methods.every((method) => approves(session, 'eip155', method))) return undefined
+  const chainId = quantity(network.id)
+  const ask = (method: (typeof methods)[number], params: readonly unknown[]) =>
+    withTimeout(
+      clock,
+      transport.timeout,
+      (inner) => call.answer(askWallet(session, network.caipNetworkId, method, params, inner)),
+      () => latchkeyError('wallet/timeout', { values: { seconds: transport.timeout / 1000 } }),
+      signal,
+    )
+  if (!discovers(await ask('wallet_getCapabilities', [address, [chainId]]), chainId)) return undefined
+  const answer = await ask('wallet_getAssets', [{ account: address, chainFilter: [chainId] }])
+  const assets = balancesIn(answer, chainId, network.nativeCurrency.decimals)
+  if (assets) return assets
+  throw latchkeyError('wallet/invalid-answer', {
+    values: { method: 'wallet_getAssets', expected: 'a list of assets' },
+  })
+}
+
+function discovers(answer: unknown, chainId: string): boolean {
+  const here = isObject(answer) ? answer[chainId] : undefined
+  const capability = isObject(here) ? here.assetDiscovery : undefined
+  return isObject(capability) && capability.supported === true
+}
+
+/** Undefined when a single asset of any chain cannot be read. No chain at all is an answer: the account holds nothing. */
+function balancesIn(
+  answer: unknown,
+  chainId: string,
+  nativeDecimals: number,
+): readonly ReportedBalance[] | undefined {
+  if (!isObject(answer)) return undefined
+  const found: ReportedBalance[] = []
+  for (const [id, assets] of Object.entries(answer)) {
+    if (!Array.isArray(assets) || assets.length > mostAssets) return undefined
+    for (const asset of assets) {
+      const balance = balanceOf(asset)
+      if (!balance) return undefined
+      if (id !== chainId) continue
+      if (balance.address === undefined && balance.decimals !== nativeDecimals) return undefined
+      found.push(balance)
+    }
+  }
+  return found
+}
+
+function balanceOf(asset: unknown): ReportedBalance | undefined {
+  if (!isObject(asset) || !isObject(asset.metadata)) return undefined
+  const { address, balance, type, metadata } = asset
+  const { name, symbol, iconUrl, decimals, price } = metadata
+  const native = type === 'NATIVE'
+  const contract = native ? undefined : type === 'ERC20' && checksumAddress(`${address}`)
+  const texts = [address, balance, name, symbol, iconUrl]
+  if (contract === false || (!native && !contract) || texts.some((text) => typeof text !== 'string'))
+    return undefined
+  if (!/^0x[0-9a-f]{1,64}$/i.test(`${balance}`)) return undefined
+  if (!Number.isInteger(decimals) || Number(decimals) < 0 || Number(decimals) > 77) return undefined
+  if (!Number.isFinite(price) || Number(price) < 0) return undefined
+  return {
+    name: tokenSymbol(name as string),
+    symbol: tokenSymbol(symbol as string),
+    address: contract,
+    decimals: decimals as number,
+    value: BigInt(balance as string),
+    price: Number(price) || undefined,
+    iconUrl: /^https:\/\/[^/]/.test(`${iconUrl}`) ? `${iconUrl}` : undefined,
+  }
+}

@@ -1,0 +1,20 @@
+import type { Options } from '../core/options.ts'
+import type { CacheStore } from '../core/timed-cache.ts'
+import type { Platform } from '../ports.ts'
+import type { DataService } from '../services/data/data-service.ts'
+
+/** The data service of a client, which its features share; undefined where the host names none. */
+export async function dataParts(
+  { endpoints, projectId, sdkType, sdkVersion }: Options,
+  { fetch, clock }: Pick<Platform, 'fetch' | 'clock'>,
+  store: CacheStore,
+): Promise<{ readonly service: DataService | undefined }> {
+  const { data: baseUrl } = endpoints
+  if (baseUrl === undefined) return { service: undefined }
+  const [{ createDataService }, { dataAnswers: answers }] = await Promise.all([
+    import('../services/data/data-service.ts'),
+    import('../services/data/data-answers.ts'),
+  ])
+  const service = createDataService({ fetch, clock, baseUrl, projectId, sdkType, sdkVersion, answers, store })
+  return { service }
+}

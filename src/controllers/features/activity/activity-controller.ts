@@ -1,0 +1,32 @@
+import { type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
+import type {
+  ActivityBehaviour,
+  ActivityCalls,
+  ActivityDeps,
+  ActivityEvents,
+  ActivityState,
+} from './activity.ts'
+
+/** What the active account has done: as the host of `endpoints.data` says, and what was sent through this client. */
+export type ActivityController = LazyFeature<ActivityState, ActivityCalls, ActivityEvents>
+
+export function createActivity(deps: ActivityDeps) {
+  return lazyFeature<ActivityState, ActivityBehaviour, ActivityEvents>(
+    {
+      account: undefined,
+      transactions: [],
+      byYear: {},
+      loading: false,
+      empty: false,
+      next: undefined,
+      error: undefined,
+      off: deps.off,
+    },
+    ['load', 'loadMore', 'reset', 'sent'],
+    deps,
+    async (host) => {
+      const [{ ActivityEngine }, parts] = await Promise.all([import('./activity-engine.ts'), deps.parts()])
+      return new ActivityEngine(deps, parts, host)
+    },
+  )
+}

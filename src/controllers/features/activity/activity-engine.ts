@@ -1,0 +1,173 @@
+import { raceAbort } from '../../../core/async/abort.ts'
+import type { CaipAddress } from '../../../core/chain/caip.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
+import type { CallOptions } from '../../../ports.ts'
+import type { HistoryService } from '../../../services/data/history.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type {
+  ActivityBehaviour,
+  ActivityDeps,
+  ActivityEvents,
+  ActivityParts,
+  ActivityState,
+  SentTransaction,
+} from './activity.ts'
+import { byYear, newestFirst } from './by-year.ts'
+import { SentTransactions } from './sent-transactions.ts'
+
+/** Ours: pages in a row of which nothing is shown, such as spam alone, before somebody has to ask again. */
+const mostHiddenPages = 5
+
+/** What `ActivityController` does once somebody looks, or sends. Specification 1, section 4, "Transactions"; facts 3.10. */
+export class ActivityEngine implements ActivityBehaviour {
+  readonly #deps: ActivityDeps
+  readonly #service: HistoryService | undefined
+  readonly #host: FeatureHost<ActivityState, ActivityEvents>
+  readonly #sent: SentTransactions
+  /** Aborted when another account takes the place of this one, or the pages are forgotten. */
+  #asked = new AbortController()
+  #loading: Promise<void> | undefined
+  /** What the service has said. */
+  #heard: readonly PastTransaction[] = []
+  #begun = false
+
+  constructor(
+    deps: ActivityDeps,
+    { service }: ActivityParts,
+    host: FeatureHost<ActivityState, ActivityEvents>,
+  ) {
+    this.#deps = deps
+    this.#service = service
+    this.#host = host
+    this.#sent = new SentTransactions(deps, () => this.#show())
+    host.own(() => {
+      this.#sent.dispose()
+      this.#asked.abort()
+    })
+    host.own(deps.account.subscribe(() => this.#attend()))
+    host.own(deps.network.subscribe(() => this.#attend()))
+    this.#attend()
+  }
+
+  load({ signal }: CallOptions = {}): Promise<void> {
+    const account = this.#account()
+    this.#forget()
+    this.#begun = true
+    return this.#once(() => this.#page(account, undefined), signal)
+  }
+
+  async loadMore({ signal }: CallOptions = {}): Promise<void> {
+    const account = this.#account()
+    if (this.#loading) return raceAbort(this.#loading, signal)
+    const { next } = this.#host.state
+    if (next !== undefined) await this.#once(() => this.#page(account, next), signal)
+  }
+
+  reset(): void {
+    this.#forget()
+    this.#heard = []
+    this.#begun = false
+    this.#host.batch(() => {
+      this.#host.patch({ loading: false, next: undefined, error: undefined })
+      this.#show()
+    })
+  }
+
+  async sent(transaction: SentTransaction): Promise<void> {
+    const settled = await this.#sent.follow(transaction)
+    if (!settled) return
+    this.#host.emit('settled', settled)
+    if (this.#begun && settled.account === this.#host.state.account) await this.#again(settled.account)
+  }
+
+  #account(): CaipAddress {
+    const { account } = this.#host.state
+    if (account) return account
+    throw latchkeyError('validation/account-required')
+  }
+
+  #attend(): void {
+    const { caipAddress: account } = this.#deps.account.active
+    if (account === this.#host.state.account) return
+    this.#host.batch(() => {
+      this.#host.patch({ account })
+      this.reset()
+      this.#host.patch({ empty: false })
+    })
+  }
+
+  #once(run: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    const loading = run().finally(() => {
+      if (this.#loading === loading) this.#loading = undefined
+    })
+    this.#loading = loading
+    return raceAbort(loading, signal)
+  }
+
+  /** What was asked before is no answer any more. */
+  #forget(): void {
+    this.#asked.abort()
+    this.#asked = new AbortController()
+    this.#loading = undefined
+  }
+
+  /** Asks for one page, and for the next ones while nothing of them is shown. */
+  async #page(account: CaipAddress, from: string | undefined): Promise<void> {
+    const { signal } = this.#asked
+    if (!this.#service) return this.#show()
+    this.#host.patch({ loading: true, error: undefined })
+    try {
+      let heard = from === undefined ? [] : this.#heard
+      let cursor = from
+      for (let turn = 0; turn < mostHiddenPages; turn++) {
+        const page = await this.#service.transactions(account, cursor, { signal })
+        if (signal.aborted) return
+        const before = heard.length
+        heard = newestFirst([...heard, ...(page?.transactions ?? [])])
+        // A service that hands out one cursor again and again would be asked for ever.
+        cursor = page?.next === cursor ? undefined : page?.next
+        if (cursor === undefined || heard.length > before) break
+      }
+      this.#hear(account, heard)
+      this.#host.batch(() => {
+        this.#host.patch({ loading: false, next: cursor })
+        this.#show()
+      })
+    } catch (cause) {
+      if (signal.aborted) return
+      this.#deps.log.debug('The activity could not be read', cause)
+      const error = latchkeyError('data/history-failed', { cause })
+      this.#host.patch({ loading: false, empty: true, next: undefined, error })
+      this.#deps.snackbar.showError(error)
+    }
+  }
+
+  /** Looks whether the service knows by now what was sent. The pages that were read stay. */
+  async #again(account: CaipAddress): Promise<void> {
+    const { signal } = this.#asked
+    try {
+      const page = await this.#service?.transactions(account, undefined, { signal })
+      if (!page || signal.aborted) return
+      this.#hear(account, newestFirst([...this.#heard, ...page.transactions]))
+      this.#show()
+    } catch (error) {
+      if (!signal.aborted) this.#deps.log.debug('The activity could not be read again', error)
+    }
+  }
+
+  #hear(account: CaipAddress, heard: readonly PastTransaction[]): void {
+    this.#heard = heard
+    const settled = heard.filter(({ status }) => status !== 'pending')
+    this.#sent.forget(account, new Set(settled.map(({ hash }) => hash.toLowerCase())))
+  }
+
+  #show(): void {
+    const { account } = this.#host.state
+    const known = new Set(this.#heard.map(({ hash }) => hash.toLowerCase()))
+    const own = account ? this.#sent.of(account).filter(({ hash }) => !known.has(hash.toLowerCase())) : []
+    const transactions = newestFirst([...this.#heard, ...own])
+    const empty = (this.#begun || own.length > 0) && transactions.length === 0
+    this.#host.patch({ transactions, byYear: byYear(transactions), empty })
+  }
+}

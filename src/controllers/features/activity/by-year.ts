@@ -1,0 +1,22 @@
+import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
+import type { TransactionsByYear } from './activity.ts'
+
+/** Newest first; of two with one id, the later one in the list counts. */
+export function newestFirst(transactions: readonly PastTransaction[]): readonly PastTransaction[] {
+  const byId = new Map(transactions.map((each) => [each.id, each]))
+  return [...byId.values()].sort((a, b) => b.at - a.at)
+}
+
+/** Groups what is in order; each group keeps that order. */
+export function byYear(transactions: readonly PastTransaction[]): TransactionsByYear {
+  const years: Record<number, Record<number, PastTransaction[]>> = {}
+  for (const each of transactions) {
+    const mined = new Date(each.at)
+    const year = years[mined.getFullYear()] ?? {}
+    years[mined.getFullYear()] = year
+    const month = year[mined.getMonth()] ?? []
+    year[mined.getMonth()] = month
+    month.push(each)
+  }
+  return years
+}

@@ -1,0 +1,125 @@
+import { type ChainNetwork, findNetwork } from '../../../core/chain/network.ts'
+import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { pendingTransactions } from '../../../core/limits.ts'
+import { formatUnits } from '../../../core/units.ts'
+import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
+import type { PastTransaction, PastTransfer } from '../../../core/wallet/past-transaction.ts'
+import type { ActivityDeps, ActivityEvents, SentTransaction } from './activity.ts'
+
+type Deps = Pick<ActivityDeps, 'adapters' | 'network' | 'clock' | 'log'>
+
+/** What was sent through this client, until somebody else knows of it: at most 99. Specification 1, section 9. */
+export class SentTransactions {
+  readonly #deps: Deps
+  readonly #changed: () => void
+  readonly #waiting = new Set<AbortController>()
+  /** By account and hash, oldest first. */
+  #listed: readonly { readonly account: string; readonly transaction: PastTransaction }[] = []
+
+  constructor(deps: Deps, changed: () => void) {
+    this.#deps = deps
+    this.#changed = changed
+  }
+
+  of(account: string): readonly PastTransaction[] {
+    return this.#listed.flatMap((each) => (each.account === account ? [each.transaction] : []))
+  }
+
+  /** Somebody else knows these of the account. */
+  forget(account: string, hashes: ReadonlySet<string>): void {
+    this.#listed = this.#listed.filter(
+      (each) => each.account !== account || !hashes.has(each.transaction.hash.toLowerCase()),
+    )
+  }
+
+  /** Lists it at once, then what it moves once that is known; resolves when the chain has taken or refused it. */
+  async follow(sent: SentTransaction): Promise<ActivityEvents['settled'] | undefined> {
+    // One for each: a signal on which a hundred listen is slow, and Node warns of it.
+    const waiting = new AbortController()
+    const { signal } = waiting
+    this.#waiting.add(waiting)
+    const { namespace, network, hash, from, params } = sent
+    const { clock, log, adapters } = this.#deps
+    const id = `sent:${network}:${hash}`
+    this.#put(from, {
+      id,
+      hash,
+      network,
+      at: clock.now(),
+      operation: params ? 'send' : 'execute',
+      status: 'pending',
+      from: from.slice(network.length + 1),
+      to: params?.to,
+      transfers: [],
+      worthless: false,
+    })
+    try {
+      const adapter = (await adapters.get(namespace)) as ChainAdapter
+      void this.#transferOf(sent, adapter, signal).then((transfer) => {
+        if (transfer) this.#change(id, { transfers: [transfer] })
+      })
+      const status = await outcomeOf(adapter, sent, signal)
+      this.#change(id, { status })
+      return { account: from, network, hash, status }
+    } catch (error) {
+      // It may land all the same.
+      if (!signal.aborted) log.debug(`What became of ${hash} is not known`, error)
+      return undefined
+    } finally {
+      this.#waiting.delete(waiting)
+    }
+  }
+
+  dispose(): void {
+    for (const waiting of this.#waiting) waiting.abort()
+  }
+
+  async #transferOf(
+    { from, params, network }: SentTransaction,
+    adapter: ChainAdapter,
+    signal: AbortSignal,
+  ): Promise<PastTransfer | undefined> {
+    const requested: ChainNetwork | undefined = findNetwork(
+      this.#deps.network.state.requestedNetworks,
+      network,
+    )
+    if (!params || !requested) return undefined
+    try {
+      const unit = params.asset
+        ? await adapter.getBalance(from, params.asset, { signal })
+        : requested.nativeCurrency
+      const quantity = formatUnits(params.amount, unit.decimals)
+      return { direction: 'out', quantity, symbol: unit.symbol, name: unit.symbol, nft: false }
+    } catch {
+      return undefined
+    }
+  }
+
+  #put(account: string, transaction: PastTransaction): void {
+    const others = this.#listed.filter((each) => each.transaction.id !== transaction.id)
+    this.#listed = [...others, { account, transaction }].slice(-pendingTransactions)
+    this.#changed()
+  }
+
+  #change(id: string, change: Partial<PastTransaction>): void {
+    this.#listed = this.#listed.map((each) =>
+      each.transaction.id === id ? { ...each, transaction: { ...each.transaction, ...change } } : each,
+    )
+    this.#changed()
+  }
+}
+
+/** @throws what is no outcome: an endpoint that does not answer, a network that was removed. */
+async function outcomeOf(
+  adapter: ChainAdapter,
+  { network, hash, sent = { hash } }: SentTransaction,
+  signal: AbortSignal,
+): Promise<'confirmed' | 'failed'> {
+  try {
+    await adapter.waitForTransaction(network, sent, { signal })
+    return 'confirmed'
+  } catch (error) {
+    if (isLatchkeyError(error, 'node/transaction-failed')) return 'failed'
+    throw error
+  }
+}

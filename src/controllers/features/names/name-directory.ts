@@ -1,0 +1,152 @@
+import { type CaipNetworkId, caipAddress, parseCaipNetworkId } from '../../../core/chain/caip.ts'
+import { coinTypesOf, ethereumCoinType } from '../../../core/chain/coin-type.ts'
+import { type ChainNetwork, findNetwork, networksOf } from '../../../core/chain/network.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { nameLimits } from '../../../core/limits.ts'
+import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
+import type { NameLookup } from '../../../core/wallet/name-lookup.ts'
+import type { CallOptions } from '../../../ports.ts'
+import type { Profile } from '../../../services/data/profiles.ts'
+import type { NamesDeps, NamesParts, OnNetwork, ResolvedName } from './names.ts'
+
+type Deps = Pick<NamesDeps, 'network' | 'adapters' | 'account' | 'options'>
+
+/** Who knows which name: the service those of its own endings, the chain the others, each for want of the other all. */
+export class NameDirectory {
+  readonly #deps: Deps
+  readonly #service: NamesParts['service']
+
+  constructor(deps: Deps, { service }: NamesParts) {
+    this.#deps = deps
+    this.#service = service
+  }
+
+  /** Under which new names are registered. */
+  get zone(): string {
+    return this.#deps.options.state.names?.zone ?? nameLimits.zone
+  }
+
+  async resolve(text: string, { network: id, signal }: OnNetwork): Promise<ResolvedName> {
+    const network = this.#target(id)
+    const coinTypes = coinTypesOf(network.caipNetworkId)
+    const lookup = await this.#lookup()
+    try {
+      const name = await lookup.normalize(text.trim())
+      const adapter = (await this.#deps.adapters.get(network.chainNamespace)) as ChainAdapter
+      const found = /[^.]\.[^.]/.test(name)
+        ? await this.#addressOf(name, network, coinTypes, lookup, { signal })
+        : undefined
+      const address = found && adapter.normalizeAddress(found, network)
+      if (address) return { name, address, network: network.caipNetworkId }
+    } catch (cause) {
+      if (isLatchkeyError(cause, 'flow/aborted') || isLatchkeyError(cause, 'name/resolve-failed')) throw cause
+      throw latchkeyError('name/resolve-failed', { cause })
+    }
+    throw latchkeyError('name/resolve-failed')
+  }
+
+  async reverse(text: string, { network: id, signal }: OnNetwork): Promise<readonly string[]> {
+    const network = this.#target(id)
+    const adapter = (await this.#deps.adapters.get(network.chainNamespace)) as ChainAdapter
+    const address = adapter.normalizeAddress(text, network)
+    if (!address)
+      throw latchkeyError('validation/invalid-address', {
+        values: { reason: `${text} is no ${network.chainNamespace} address` },
+      })
+    const coinTypes = coinTypesOf(network.caipNetworkId)
+    const lookup = await this.#lookup()
+    try {
+      const account = caipAddress(network.caipNetworkId, address)
+      const leadsBack = ({ addresses }: Profile) =>
+        coinTypes.some((one) => {
+          const its = addresses.get(one)
+          return its !== undefined && adapter.normalizeAddress(its, network) === address
+        })
+      const known = await this.#service?.namesOf(account, this.#sender(), { signal })
+      const names = (known ?? []).filter(leadsBack).map(({ name }) => name)
+      const own = this.#ensFor(network)
+      if (names.length === 0 && own && network.chainNamespace === 'eip155') {
+        const [coinType] = this.#coinTypesOn(own, network, coinTypes)
+        const name =
+          coinType === undefined ? undefined : await lookup.reverse(address, own, coinType, { signal })
+        if (name) names.push(name)
+      }
+      return await spelt(names, lookup)
+    } catch (cause) {
+      if (isLatchkeyError(cause, 'flow/aborted') || isLatchkeyError(cause, 'name/reverse-failed')) throw cause
+      throw latchkeyError('name/reverse-failed', { cause })
+    }
+  }
+
+  async #addressOf(
+    name: string,
+    network: ChainNetwork,
+    coinTypes: readonly number[],
+    lookup: NameLookup<'eip155'>,
+    opts: CallOptions,
+  ): Promise<string | undefined> {
+    const own = this.#ensFor(network)
+    if (own && !(this.#service && this.#isOfService(name))) {
+      for (const coinType of this.#coinTypesOn(own, network, coinTypes)) {
+        const address = await lookup.resolve(name, own, coinType, opts)
+        if (address) return address
+      }
+      return undefined
+    }
+    const profile = await this.#service?.resolve(name, network.caipNetworkId, opts)
+    // A service that answers for another name would have a visitor pay somebody else.
+    if (!profile || profile.name !== name) return undefined
+    return coinTypes.flatMap((one) => profile.addresses.get(one) ?? [])[0]
+  }
+
+  #isOfService(name: string): boolean {
+    const { zone, suffixes } = this.#deps.options.state.names ?? {}
+    const endings = suffixes ?? [`.${this.zone}`, ...(zone === undefined ? [nameLimits.legacySuffix] : [])]
+    return endings.some((ending) => name.endsWith(ending))
+  }
+
+  /** Where ENS is asked: on the network itself, on the one where the visitor is, else on the first that has it, test networks last. */
+  #ensFor(target: ChainNetwork): ChainNetwork<'eip155'> | undefined {
+    const { state, activeNetwork } = this.#deps.network
+    const having = networksOf(state.requestedNetworks, 'eip155').filter(
+      ({ contracts }) => contracts?.ensUniversalResolver,
+    )
+    const at = (network: ChainNetwork) =>
+      having.find(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
+    return at(target) ?? at(activeNetwork) ?? having.find(({ testnet }) => !testnet) ?? having[0]
+  }
+
+  /** On the chain that has the name service, a name's address is the one that it has for Ethereum. */
+  #coinTypesOn(ens: ChainNetwork, target: ChainNetwork, coinTypes: readonly number[]): readonly number[] {
+    if (ens.caipNetworkId !== target.caipNetworkId) return coinTypes
+    return [...new Set([ethereumCoinType, ...coinTypes])]
+  }
+
+  /** @throws `network/not-requested` */
+  #target(id: CaipNetworkId = this.#deps.network.activeNetwork.caipNetworkId): ChainNetwork {
+    parseCaipNetworkId(id)
+    const network = findNetwork(this.#deps.network.state.requestedNetworks, id)
+    if (network) return network
+    throw latchkeyError('network/not-requested', { values: { network: id } })
+  }
+
+  /** @throws `adapter/unsupported` */
+  async #lookup(): Promise<NameLookup<'eip155'>> {
+    const { adapters } = this.#deps
+    const names = adapters.namespaces.includes('eip155') ? (await adapters.get('eip155')).names : undefined
+    if (names) return names
+    const values = { capability: 'names', subject: 'a client without eip155()' }
+    throw latchkeyError('adapter/unsupported', { values })
+  }
+
+  /** The plain address that asks, which the service wants to know. */
+  #sender(): string {
+    return this.#deps.account.active.address ?? ''
+  }
+}
+
+/** Those that are written as they are spelt: one that only looks like another is none. */
+async function spelt(names: readonly string[], lookup: NameLookup<'eip155'>): Promise<readonly string[]> {
+  const normal = await Promise.all(names.map((name) => lookup.normalize(name).catch(() => undefined)))
+  return [...new Set(names.filter((name, at) => name === normal[at]))]
+}

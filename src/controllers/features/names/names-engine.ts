@@ -1,0 +1,189 @@
+import { throwIfAborted } from '../../../core/async/abort.ts'
+import { sleep } from '../../../core/async/sleep.ts'
+import type { CaipAddress } from '../../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
+import { eip155CoinType } from '../../../core/chain/coin-type.ts'
+import { findNetwork } from '../../../core/chain/network.ts'
+import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { nameLimits as limits } from '../../../core/limits.ts'
+import { nameProblem } from '../../../core/wallet/account-name.ts'
+import { shownName } from '../../../core/wallet/shown-name.ts'
+import type { CallOptions } from '../../../ports.ts'
+import type { ProfileService } from '../../../services/data/profiles.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import { NameDirectory } from './name-directory.ts'
+import type {
+  NamesCalls,
+  NamesDeps,
+  NamesEvents,
+  NamesParts,
+  NamesState,
+  OnNetwork,
+  ResolvedName,
+} from './names.ts'
+
+/** What `NamesController` does once somebody asks. Specification 1, sections 4 and 5; facts 3.11. */
+export class NamesEngine implements NamesCalls {
+  readonly #deps: NamesDeps
+  readonly #service: ProfileService | undefined
+  readonly #host: FeatureHost<NamesState, NamesEvents>
+  readonly #directory: NameDirectory
+  #lookingUp = new AbortController()
+  #suggesting = new AbortController()
+  #registering: { readonly name: string; readonly done: Promise<string> } | undefined
+
+  constructor(deps: NamesDeps, parts: NamesParts, host: FeatureHost<NamesState, NamesEvents>) {
+    this.#deps = deps
+    this.#service = parts.service
+    this.#host = host
+    this.#directory = new NameDirectory(deps, parts)
+    host.own(() => {
+      this.#lookingUp.abort()
+      this.#suggesting.abort()
+    })
+    host.own(deps.account.subscribe(() => this.#attend()))
+    host.own(deps.network.subscribe(() => this.#attend()))
+  }
+
+  resolve(name: string, opts: OnNetwork = {}): Promise<ResolvedName> {
+    return this.#directory.resolve(name, opts)
+  }
+
+  reverse(address: string, opts: OnNetwork = {}): Promise<readonly string[]> {
+    return this.#directory.reverse(address, opts)
+  }
+
+  async lookUp(text: string, { network }: Pick<OnNetwork, 'network'> = {}): Promise<void> {
+    this.#lookingUp.abort()
+    this.#lookingUp = new AbortController()
+    const { signal } = this.#lookingUp
+    const asked = { text, loading: text.trim() !== '', resolved: undefined, error: undefined }
+    // What an earlier text stood for is gone with the first key.
+    this.#host.patch({ lookup: asked.loading ? asked : undefined })
+    if (!asked.loading) return
+    const found = await this.#quietly(signal, () => this.resolve(text, { network, signal }))
+    if (signal.aborted) return
+    this.#host.patch({ lookup: { ...asked, loading: false, resolved: found.value, error: found.error } })
+  }
+
+  async suggestions(label: string): Promise<void> {
+    this.#suggesting.abort()
+    this.#suggesting = new AbortController()
+    const { signal } = this.#suggesting
+    const { network } = this.#deps
+    const text = label.trim().toLowerCase()
+    const asked = { text, loading: text !== '', names: [], error: undefined }
+    this.#host.patch({ suggestions: asked.loading ? asked : undefined })
+    if (!asked.loading) return
+    const { zone } = this.#directory
+    const found = await this.#quietly(signal, () =>
+      this.#required('Suggesting names').suggestions(text, zone, network.activeNetwork.caipNetworkId, {
+        signal,
+      }),
+    )
+    if (signal.aborted) return
+    const names = (found.value ?? []).filter(({ name }) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name))
+    this.#host.patch({ suggestions: { ...asked, loading: false, names, error: found.error } })
+  }
+
+  async identify({ signal }: CallOptions = {}): Promise<void> {
+    const { caipAddress: account } = this.#deps.account.active
+    if (!account || this.#host.state.identity?.account === account) return
+    const identity = await this.#identityOf(account, signal)
+    if (this.#deps.account.active.caipAddress === account) this.#host.patch({ identity })
+  }
+
+  async register(label: string, { signal }: CallOptions = {}): Promise<string> {
+    const problem = nameProblem(label)
+    if (problem) {
+      const reason =
+        problem === 'short' ? 'must have at least 4 characters' : 'may have letters, digits and hyphens only'
+      throw latchkeyError('validation/invalid-input', { values: { field: 'name', reason } })
+    }
+    const name = `${label.toLowerCase()}.${this.#directory.zone}`
+    if (this.#registering?.name === name) return this.#registering.done
+    if (this.#registering) throw latchkeyError('wallet/request-pending')
+    const done = this.#register(name, signal)
+    this.#registering = { name, done }
+    this.#host.patch({ registering: name })
+    try {
+      return await done
+    } finally {
+      this.#registering = undefined
+      this.#host.patch({ registering: undefined })
+    }
+  }
+
+  async #register(name: string, signal: AbortSignal | undefined): Promise<string> {
+    const { network, account, adapters, clock } = this.#deps
+    const service = this.#required('Registering names')
+    const here = network.state.activeNetworks.eip155
+    const { caipAddress } = account.state.eip155
+    if (!here || !findNetwork(network.state.requestedNetworks, here.caipNetworkId))
+      throw latchkeyError('name/network-not-found')
+    if (!caipAddress) throw latchkeyError('name/connector-not-found')
+    const coinType = eip155CoinType(Number(here.id))
+    const timestamp = Math.floor(clock.now() / 1000)
+    const message = JSON.stringify({ name, attributes: {}, timestamp })
+    try {
+      const adapter = await adapters.get('eip155')
+      const own = caipAddress as CaipAddress<'eip155'>
+      const { signature } = await adapter.signMessage(own, message, { signal })
+      await service.register(name, { account: caipAddress, coinType, message, signature }, { signal })
+    } catch (cause) {
+      const ours = toLatchkeyError(cause)
+      if (ours.category === 'VISITOR_DECISION' || ours.code === 'name/register-failed') throw ours
+      throw latchkeyError('name/register-failed', { values: { name }, cause })
+    }
+    if (this.#deps.account.active.caipAddress === caipAddress) {
+      const avatar = this.#host.state.identity?.avatar
+      this.#host.patch({ identity: { account: caipAddress, name, avatar } })
+    }
+    this.#host.emit('registered', { account: caipAddress, name })
+    return name
+  }
+
+  /** What the service says; where it fails, or there is none, the name that the account calls its own. */
+  async #identityOf(account: CaipAddress, signal: AbortSignal | undefined) {
+    const { networkId: network, address } = parseCaipAddress(account)
+    try {
+      const found = await this.#service?.identity(account, address, { signal })
+      const name = found?.name && shownName(found.name)
+      if (name) return { account, name, avatar: found.avatar }
+    } catch (error) {
+      throwIfAborted(signal)
+      this.#deps.log.debug('The identity could not be had', error)
+    }
+    try {
+      const [name] = await this.reverse(address, { network, signal })
+      return { account, name, avatar: undefined }
+    } catch (error) {
+      throwIfAborted(signal)
+      this.#deps.log.debug('The names could not be had', error)
+      return { account, name: undefined, avatar: undefined }
+    }
+  }
+
+  /** Of another account nothing is said. */
+  #attend(): void {
+    const { identity } = this.#host.state
+    if (identity && identity.account !== this.#deps.account.active.caipAddress)
+      this.#host.patch({ identity: undefined })
+  }
+
+  /** Asks once nobody types any more; what fails is an answer too. */
+  async #quietly<T>(signal: AbortSignal, ask: () => Promise<T>) {
+    try {
+      await sleep(this.#deps.clock, limits.typing, signal)
+      return { value: await ask(), error: undefined }
+    } catch (error) {
+      return { value: undefined, error: toLatchkeyError(error) }
+    }
+  }
+
+  /** @throws `config/endpoint-off` */
+  #required(feature: string): ProfileService {
+    if (this.#service) return this.#service
+    throw latchkeyError('config/endpoint-off', { values: { feature, endpoint: 'data' } })
+  }
+}

@@ -1,0 +1,130 @@
+import { throwIfAborted } from '../../../core/async/abort.ts'
+import type { CaipAddress } from '../../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { tokenAsset } from '../../../core/chain/token-asset.ts'
+import { formatUnits } from '../../../core/units.ts'
+import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
+import type { ReportedBalance, TokenBalance } from '../../../core/wallet/token-balance.ts'
+import type { CallOptions } from '../../../ports.ts'
+import type { PortfolioDeps, PortfolioParts, PortfolioSource } from './portfolio.ts'
+
+export interface Holdings {
+  readonly source: PortfolioSource
+  readonly balances: readonly TokenBalance[]
+}
+
+type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'log'> & PortfolioParts
+
+/** Asks the wallet, then the service, then the chain: the first that knows. @throws what the one that was asked last does. */
+export async function readHoldings(
+  deps: Deps,
+  account: CaipAddress,
+  network: ChainNetwork,
+  opts: CallOptions & { readonly fresh: boolean },
+): Promise<Holdings> {
+  const adapter = (await deps.adapters.get(network.chainNamespace)) as ChainAdapter
+  const judged = (source: PortfolioSource, reported: readonly ReportedBalance[]) => ({
+    source,
+    balances: judge(reported, network, adapter),
+  })
+  const { service } = deps
+  const said = await fromWallet(deps, adapter, account, opts)
+  if (said) return judged('wallet', await priced(deps, network, said, opts))
+  const known = await service?.balances(account, opts)
+  if (known) return judged('service', known)
+  return judged('chain', await fromChain(deps, adapter, account, network, opts))
+}
+
+/** A wallet that fails at it has others say it. */
+async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAddress, opts: CallOptions) {
+  try {
+    return await adapter.getWalletAssets?.(account, opts)
+  } catch (error) {
+    throwIfAborted(opts.signal)
+    log.debug('The wallet did not say what it holds', error)
+    return undefined
+  }
+}
+
+/** With a price where the wallet named none and the service knows one. */
+async function priced(
+  { service, log }: Deps,
+  network: ChainNetwork,
+  said: readonly ReportedBalance[],
+  opts: CallOptions,
+): Promise<readonly ReportedBalance[]> {
+  const without = said.filter(({ price }) => price === undefined)
+  if (!service || without.length === 0) return said
+  try {
+    const addresses = without.map(({ address }) => address)
+    const prices = await service.prices(network.caipNetworkId, addresses, opts)
+    return said.map((balance) => {
+      const at = without.indexOf(balance)
+      return at < 0 ? balance : { ...balance, price: prices[at] }
+    })
+  } catch (error) {
+    throwIfAborted(opts.signal)
+    log.debug('Prices could not be had', error)
+    return said
+  }
+}
+
+/** The network's own coin, and the tokens that the host names. A token that cannot be read is left out. */
+async function fromChain(
+  { options, log }: Deps,
+  adapter: ChainAdapter,
+  account: CaipAddress,
+  network: ChainNetwork,
+  opts: CallOptions,
+): Promise<readonly ReportedBalance[]> {
+  if (!adapter.supports('balance.native')) return []
+  const named = options.state.tokens?.[network.caipNetworkId] ?? []
+  const native = adapter.getBalance(account, undefined, opts)
+  const others = [named].flat().map(async ({ address, image }) => {
+    const asset = tokenAsset(network.caipNetworkId, address)
+    if (!asset || !adapter.supports('balance.token')) return []
+    try {
+      const { value, decimals, symbol } = await adapter.getBalance(account, asset, opts)
+      return [{ name: symbol, symbol, address, decimals, value, iconUrl: image }]
+    } catch (error) {
+      throwIfAborted(opts.signal)
+      log.debug(`The balance of ${asset} could not be read`, error)
+      return []
+    }
+  })
+  const [{ value, decimals, symbol }, ...found] = await Promise.all([native, ...others])
+  return [{ name: network.nativeCurrency.name, symbol, decimals, value }, ...found.flat()]
+}
+
+/**
+ * What can be shown: each asset once, in the spelling of its family. The network's own coin is what the host says that it is;
+ * whoever says that it has other decimals says something else than it seems.
+ */
+function judge(
+  reported: readonly ReportedBalance[],
+  network: ChainNetwork,
+  adapter: ChainAdapter,
+): readonly TokenBalance[] {
+  const { caipNetworkId, nativeCurrency: coin } = network
+  const balances = new Map<string | undefined, TokenBalance>()
+  for (const { name, symbol, decimals, value, price, iconUrl, ...more } of reported) {
+    const native = more.address === undefined
+    const address = more.address && adapter.normalizeAddress(more.address, network)
+    const asset = address ? tokenAsset(caipNetworkId, address) : undefined
+    const fits = native ? decimals === coin.decimals : asset !== undefined && decimals > 0
+    if (!fits || balances.has(asset)) continue
+    balances.set(asset, {
+      name: native ? coin.name : name || symbol,
+      network: caipNetworkId,
+      ...(address && { asset, address }),
+      amount: { value, decimals, symbol: native ? coin.symbol : symbol },
+      price,
+      value: price === undefined ? undefined : price * Number(formatUnits(value, decimals)),
+      iconUrl,
+    })
+  }
+  return [...balances.values()].sort(
+    (a, b) =>
+      Number(b.asset === undefined) - Number(a.asset === undefined) || (b.value ?? 0) - (a.value ?? 0),
+  )
+}

@@ -1,0 +1,165 @@
+import { raceAbort } from '../../../core/async/abort.ts'
+import type { CaipAddress } from '../../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
+import { type ChainNetwork, findNetwork } from '../../../core/chain/network.ts'
+import { HttpError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { portfolioLimits as limits } from '../../../core/limits.ts'
+import type { TimedCache } from '../../../core/timed-cache.ts'
+import { isFresh } from '../../../core/timing.ts'
+import type { CallOptions, Unsubscribe } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import { type Holdings, readHoldings } from './holdings.ts'
+import type { PortfolioBehaviour, PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
+import { storedHoldings } from './stored-holdings.ts'
+
+/** What belongs to one account on one network. */
+const unread = {
+  balances: [],
+  total: undefined,
+  source: undefined,
+  loading: false,
+  stale: false,
+  error: undefined,
+} as const
+
+/** What `PortfolioController` does once somebody looks. Specification 1, sections 4 and 9; facts 3.6, 9.4. */
+export class PortfolioEngine implements PortfolioBehaviour {
+  readonly #deps: PortfolioDeps
+  readonly #parts: PortfolioParts
+  readonly #host: FeatureHost<PortfolioState>
+  readonly #kept: TimedCache<Holdings>
+  readonly #followers = new Set<AbortSignal>()
+  /** Aborted when another account or network takes the place of this one. */
+  #asked = new AbortController()
+  #reading: Promise<void> | undefined
+  #failedAt: number | undefined
+  /** The service is overloaded: it is asked again by nobody but a visitor. */
+  #halted = false
+  /** Something has moved since the last reading. */
+  #moved = false
+  #stopPolling: Unsubscribe | undefined
+
+  constructor(deps: PortfolioDeps, parts: PortfolioParts, host: FeatureHost<PortfolioState>) {
+    this.#deps = deps
+    this.#parts = parts
+    this.#host = host
+    this.#kept = storedHoldings(deps.persistence, deps.clock)
+    host.own(() => {
+      this.#followers.clear()
+      this.#asked.abort()
+      this.#stopPolling?.()
+    })
+    host.own(deps.account.subscribe(() => this.#attend()))
+    host.own(deps.network.subscribe(() => this.#attend()))
+    const moved = () => {
+      this.#moved = true
+      if (this.#seen) void this.refresh()
+    }
+    host.own(
+      deps.activity.on('settled', ({ account }) => {
+        if (account === host.state.account) moved()
+      }),
+    )
+    host.own(deps.options.watch(({ tokens }) => tokens, moved))
+    host.own(
+      deps.page.listen('visibilitychange', () => {
+        if (this.#seen) void this.refresh()
+        this.#arrange()
+      }),
+    )
+    this.#attend()
+  }
+
+  async refresh({ fresh = false, signal }: CallOptions & { readonly fresh?: boolean | undefined } = {}) {
+    const { account } = this.#host.state
+    const network = account && this.#networkOf(account)
+    const { clock } = this.#deps
+    if (!account || !network) return
+    if (this.#failedAt !== undefined && isFresh(this.#failedAt, limits.retryBlock, clock.now())) return
+    this.#reading ??= this.#read(account, network, fresh || this.#moved).finally(() => {
+      this.#reading = undefined
+    })
+    await raceAbort(this.#reading, signal)
+  }
+
+  hold({ signal }: Required<CallOptions>): void {
+    if (!signal || signal.aborted) return
+    this.#followers.add(signal)
+    const leave = () => {
+      this.#followers.delete(signal)
+      this.#arrange()
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    this.#halted = false
+    if (this.#seen) void this.refresh()
+    this.#arrange()
+  }
+
+  /** Whether somebody looks at the balances, and can see them. */
+  get #seen(): boolean {
+    return this.#followers.size > 0 && this.#deps.page.visible()
+  }
+
+  #arrange(): void {
+    const wanted = this.#seen && !this.#halted
+    if (!wanted) this.#stopPolling?.()
+    this.#stopPolling = wanted
+      ? (this.#stopPolling ?? this.#deps.clock.every(limits.poll, () => void this.refresh()))
+      : undefined
+  }
+
+  /** Goes to the account that is active now; of another one nothing stays, and nothing that is under way is shown. */
+  #attend(): void {
+    const { caipAddress: account } = this.#deps.account.active
+    if (account === this.#host.state.account) return
+    this.#asked.abort()
+    this.#asked = new AbortController()
+    this.#reading = this.#failedAt = undefined
+    this.#halted = this.#moved = false
+    this.#host.patch({ ...unread, account, network: account && parseCaipAddress(account).networkId })
+    if (this.#seen) void this.refresh()
+    this.#arrange()
+  }
+
+  /** Undefined for a network that the host did not request. */
+  #networkOf(account: CaipAddress): ChainNetwork | undefined {
+    return findNetwork(this.#deps.network.state.requestedNetworks, parseCaipAddress(account).networkId)
+  }
+
+  async #read(account: CaipAddress, network: ChainNetwork, fresh: boolean): Promise<void> {
+    const { signal } = this.#asked
+    const { clock, log, snackbar } = this.#deps
+    const kept = fresh ? undefined : this.#kept.get(account)
+    if (kept) {
+      if (this.#host.state.source === undefined) this.#show(kept)
+      return
+    }
+    this.#moved = false
+    this.#host.patch({ loading: true })
+    try {
+      const found = await readHoldings({ ...this.#deps, ...this.#parts }, account, network, { fresh, signal })
+      if (signal.aborted) return
+      this.#failedAt = undefined
+      this.#halted = false
+      this.#kept.set(account, found)
+      this.#show(found)
+    } catch (cause) {
+      if (signal.aborted) return
+      const error = latchkeyError('data/balances-failed', { cause })
+      log.debug('The balances could not be read', cause)
+      this.#failedAt = clock.now()
+      this.#halted = cause instanceof HttpError && cause.status === 503
+      const told = this.#host.state.error !== undefined
+      this.#host.patch({ loading: false, stale: this.#host.state.source !== undefined, error })
+      // Once for as long as it lasts.
+      if (!told) snackbar.showError(error)
+    }
+    this.#arrange()
+  }
+
+  #show({ balances, source }: Holdings): void {
+    const known = balances.flatMap(({ value }) => value ?? [])
+    const total = known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : undefined
+    this.#host.patch({ balances, source, total, loading: false, stale: false, error: undefined })
+  }
+}

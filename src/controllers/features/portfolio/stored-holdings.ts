@@ -1,0 +1,40 @@
+import { isCaipNetworkId } from '../../../core/chain/caip.ts'
+import { isCaipAssetId } from '../../../core/chain/caip-19.ts'
+import { cacheLifetimes } from '../../../core/limits.ts'
+import { type CacheStore, type TimedCache, timedCache } from '../../../core/timed-cache.ts'
+import {
+  type Read,
+  readIf,
+  readList,
+  readObject,
+  readOneOf,
+  readQuantity,
+  readText,
+} from '../../../core/usable.ts'
+import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
+import type { Clock } from '../../../ports.ts'
+import type { Holdings } from './holdings.ts'
+import type { PortfolioSource } from './portfolio.ts'
+
+/** Ours: as many as one account is shown. */
+const mostBalances = 500
+
+const number = readIf((value): value is number => Number.isFinite(value))
+const line: Read<string> = (value) => (value === '' ? '' : readText(value))
+const balance: Read<TokenBalance> = readObject(
+  {
+    name: line,
+    network: readIf(isCaipNetworkId),
+    amount: readObject({ value: readQuantity, decimals: number, symbol: line }),
+  },
+  { asset: readIf(isCaipAssetId), address: readText, price: number, value: number, iconUrl: readText },
+)
+const holdings: Read<Holdings> = readObject({
+  source: readOneOf<PortfolioSource>('wallet', 'service', 'chain'),
+  balances: readList(balance, mostBalances, ({ asset }) => asset),
+})
+
+/** What was read a moment ago, by account; each for 30 s. */
+export function storedHoldings(store: CacheStore, clock: Pick<Clock, 'now'>): TimedCache<Holdings> {
+  return timedCache(store, clock, 'portfolioCache', cacheLifetimes.portfolio, holdings)
+}

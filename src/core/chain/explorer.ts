@@ -1,0 +1,22 @@
+import type { ChainNamespace } from './namespace.ts'
+import type { ChainNetwork } from './network.ts'
+
+/** What the pages of a family's usual explorers are called. */
+const pages: Readonly<Record<ChainNamespace, { readonly account: string; readonly transaction: string }>> = {
+  eip155: { account: 'address', transaction: 'tx' },
+  solana: { account: 'account', transaction: 'tx' },
+  polkadot: { account: 'account', transaction: 'extrinsic' },
+  bip122: { account: 'address', transaction: 'tx' },
+  cosmos: { account: 'account', transaction: 'tx' },
+}
+
+/** The page of an account or a transaction in the network's explorer; undefined where it names none. */
+export function explorerLink(
+  { blockExplorers, chainNamespace }: ChainNetwork,
+  page: 'account' | 'transaction',
+  id: string,
+): string | undefined {
+  const url = blockExplorers?.default.url
+  if (!url || !/^https?:\/\//.test(url)) return undefined
+  return `${url.replace(/\/$/, '')}/${pages[chainNamespace][page]}/${encodeURIComponent(id)}`
+}

@@ -1,0 +1,143 @@
+import type { CaipNetworkId } from '../core/chain/caip.ts'
+import { parseCaipAssetId } from '../core/chain/caip-19.ts'
+import { eip155CoinType } from '../core/chain/coin-type.ts'
+import type { ChainNetwork } from '../core/chain/network.ts'
+import type { Asset } from '../servers/data/chain-reader.ts'
+import { dataHandler } from '../servers/data/data-handler.ts'
+import { type KnownAsset, KnownAssets } from '../servers/data/known-assets.ts'
+import { NameContracts } from '../servers/data/names/name-contracts.ts'
+import type { NameSource } from '../servers/data/names/profiles.ts'
+import { NodeCalls, type PostToNode } from '../servers/data/node-calls.ts'
+import { readerOf } from './data/chain-readers.ts'
+import { explored, explorerPage } from './data/explorer.ts'
+import { devPrices } from './data/prices.ts'
+import type { DevToken, StartOptions } from './family-devnet.ts'
+import { postTo } from './node-http.ts'
+import { serveLoopback } from './server/loopback-server.ts'
+
+/** A service that knows accounts, prices and names of the local chains, on loopback. */
+export interface DevDataService {
+  /** `http://127.0.0.1:…` */
+  readonly url: string
+  /** What it was asked since the start: path and query. The last 10,000. */
+  readonly asked: readonly string[]
+  /** Under which names are registered, for the option `names.zone`. */
+  readonly zone: string
+  /** The networks, each with an explorer where it has one. */
+  readonly networks: readonly ChainNetwork[]
+  stop(): Promise<void>
+}
+
+export interface DevDataOptions extends StartOptions {
+  /** The chains; it serves those of eip155, solana and bip122. */
+  readonly networks: readonly ChainNetwork[]
+  /** What the devnet itself made; only these have prices and pictures. */
+  readonly tokens: readonly DevToken[]
+  /** The ids that it answers to. Default: any. */
+  readonly projectIds?: readonly string[] | undefined
+  /** How many rows of history one answer has. Default 50. */
+  readonly pageSize?: number | undefined
+  /** Under which names are registered, where a network has the contracts for it. Default `reown.id`. */
+  readonly zone?: string | undefined
+  /** Of a catalogue that has pictures of tokens. */
+  readonly pictures?: string | undefined
+}
+
+const remembered = 10_000
+/** In bytes: more than the service takes of any body. */
+const bodyLimit = 2_000_000
+
+/**
+ * Starts the data service over running nodes. It keeps nothing of its own: started again over the same chains, it gives the
+ * same answers. Node only.
+ *
+ * @throws `validation/invalid-input` for what is no origin.
+ * @example
+ * const data = await startDataService(devnet)
+ * await fetch(`${data.url}/v1/account/${address}/balance?currency=usd&projectId=any`)
+ */
+export async function startDataService({
+  networks,
+  tokens,
+  projectIds,
+  pageSize = 50,
+  zone = 'reown.id',
+  pictures,
+  allowedOrigins,
+}: DevDataOptions): Promise<DevDataService> {
+  const named = projectIds && new Set(projectIds)
+  const nodes = new Map(networks.flatMap(nodeOf))
+  const answer = dataHandler({
+    readers: networks.flatMap((network) => readerOf(network, tokensOn(network, tokens)) ?? []),
+    known: new KnownAssets([...networks.map(native), ...tokens.map(token)].map(pictured)),
+    pageSize,
+    nodes,
+    names: namesOf(networks, zone),
+    ...(named && { accepts: (id: string) => named.has(id) }),
+  })
+  const asked: string[] = []
+  const server = await serveLoopback({
+    allowedOrigins,
+    bodyLimit,
+    async answer({ method, url, target, body, signal }) {
+      asked.push(target)
+      if (asked.length > remembered) asked.shift()
+      const page = method === 'GET' && (await explorerPage(nodes, url, signal))
+      if (page) return page
+      return answer({ method, url, body: body.toString('utf8'), signal })
+    },
+  })
+  const { url } = server
+  return {
+    url,
+    asked,
+    zone,
+    networks: networks.map((network) => explored(network, url)),
+    stop: () => server.stop(),
+  }
+
+  function pictured(asset: Omit<KnownAsset, 'iconUrl' | 'price'>): KnownAsset {
+    const { symbol } = asset
+    const iconUrl = pictures === undefined ? '' : `${pictures}/public/getTokenImage/dev-${symbol}`
+    return { ...asset, price: devPrices[symbol], iconUrl }
+  }
+}
+
+function nodeOf({ caipNetworkId, rpcUrls }: ChainNetwork): readonly (readonly [CaipNetworkId, PostToNode])[] {
+  const [url] = rpcUrls.default.http
+  return url === undefined ? [] : [[caipNetworkId, postTo(url)]]
+}
+
+/** Of the first network that has names. */
+function namesOf(networks: readonly ChainNetwork[], zone: string): NameSource | undefined {
+  for (const { contracts, rpcUrls } of networks) {
+    const address = contracts?.ensUniversalResolver?.address
+    const [url] = rpcUrls.default.http
+    if (!address || url === undefined) continue
+    const node = new NodeCalls(postTo(url))
+    const chains = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+    return {
+      contracts: new NameContracts(node, address),
+      node,
+      zone,
+      coinTypes: chains.map(({ id }) => eip155CoinType(Number(id))),
+      now: () => Date.now(),
+    }
+  }
+  return undefined
+}
+
+function tokensOn({ caipNetworkId }: ChainNetwork, tokens: readonly DevToken[]): readonly Asset[] {
+  return tokens
+    .map((each) => ({ ...token(each), decimals: each.decimals }))
+    .filter(({ chain }) => chain === caipNetworkId)
+}
+
+function native({ caipNetworkId, nativeCurrency: { name, symbol } }: ChainNetwork) {
+  return { chain: caipNetworkId, name, symbol }
+}
+
+function token({ asset, name, symbol }: DevToken) {
+  const { networkId, assetReference } = parseCaipAssetId(asset)
+  return { chain: networkId, address: assetReference, name, symbol }
+}

@@ -1,0 +1,70 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { NodeCalls, NodeFailure, type PostToNode } from '../../servers/data/node-calls.ts'
+import type { DataAnswer } from '../../servers/data/requests.ts'
+
+type Asks = Readonly<
+  Record<string, (id: string) => readonly { method: string; params: readonly unknown[] }[]>
+>
+
+/** What the node of a family is asked for a page. Local nodes of other families have no pages. */
+const asks: Readonly<Record<string, Asks>> = {
+  eip155: {
+    tx: (id) => [
+      { method: 'eth_getTransactionByHash', params: [id] },
+      { method: 'eth_getTransactionReceipt', params: [id] },
+    ],
+    address: (id) => [
+      { method: 'eth_getBalance', params: [id, 'latest'] },
+      { method: 'eth_getTransactionCount', params: [id, 'latest'] },
+    ],
+  },
+  solana: {
+    tx: (id) => [
+      { method: 'getTransaction', params: [id, { encoding: 'json', maxSupportedTransactionVersion: 0 }] },
+    ],
+    account: (id) => [{ method: 'getBalance', params: [id] }],
+  },
+}
+
+const path = /^\/explorer\/([^/]+)\/(\w+)\/([\w.-]{1,128})$/
+
+/** The network with an explorer at this URL, where its pages are served. */
+export function explored(network: ChainNetwork, url: string): ChainNetwork {
+  if (!asks[network.chainNamespace]) return network
+  const page = `${url}/explorer/${encodeURIComponent(network.caipNetworkId)}`
+  return { ...network, blockExplorers: { default: { name: 'Local explorer', url: page } } }
+}
+
+/**
+ * A page that shows what the node says of a transaction or an account: bare, as a block explorer for people who develop.
+ * Undefined for another path.
+ */
+export async function explorerPage(
+  nodes: ReadonlyMap<CaipNetworkId, PostToNode>,
+  { pathname }: URL,
+  signal?: AbortSignal,
+): Promise<DataAnswer | undefined> {
+  const [, chain = '', page = '', id = ''] = path.exec(pathname) ?? []
+  const caip = decodeURIComponent(chain) as CaipNetworkId
+  const post = nodes.get(caip)
+  const calls = asks[caip.split(':')[0] ?? '']?.[page]?.(id)
+  if (!post || !calls) return undefined
+  try {
+    const said = await new NodeCalls(post).all(calls, signal)
+    const lines = calls.map(({ method }, at) => `${method}\n${JSON.stringify(said[at], null, 2)}`)
+    return html(200, `${page} ${id} on ${caip}`, lines.join('\n\n'))
+  } catch (error) {
+    if (!(error instanceof NodeFailure)) throw error
+    return html(502, 'The node did not answer', error.message)
+  }
+}
+
+function html(status: number, title: string, text: string): DataAnswer {
+  const body = `<!doctype html><meta charset="utf-8"><title>${escaped(title)}</title><h1>${escaped(title)}</h1><pre>${escaped(text)}</pre>`
+  return { status, contentType: 'text/html; charset=utf-8', body }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,45 @@
+import type { Hex } from '../../core/chain/caip.ts'
+import { eip155CoinType, ethereumCoinType, solanaCoinType } from '../../core/chain/coin-type.ts'
+import { addressBytes } from '../../servers/data/names/coin-types.ts'
+import { NameContracts } from '../../servers/data/names/name-contracts.ts'
+import { NodeCalls } from '../../servers/data/node-calls.ts'
+import { nameServiceBytecode } from '../contracts/names/name-service.ts'
+import { devAccounts } from '../dev-accounts.ts'
+import { devZone } from '../dev-zone.ts'
+import { postTo } from '../node-http.ts'
+import { nodeRpc } from '../node-rpc.ts'
+import { deployContract } from './deploy-contract.ts'
+
+/** `universal()` of the contract that makes the others. */
+const universal = '0x4ee628a3'
+
+/** They have no name, so that there is somebody who can register one. */
+const unnamed: readonly string[] = ['dave', 'heidi', 'ivan']
+
+/**
+ * Deploys the contracts of names and gives the named accounts theirs, such as `alice.latchkey.test`: it leads to their account of
+ * eip155, on each of the chains, and to that of solana. Resolves with the address of the universal resolver.
+ */
+export async function deployNames(
+  url: string,
+  chainIds: readonly number[],
+  signal?: AbortSignal,
+): Promise<Hex> {
+  const service = await deployContract(url, 'The name service', nameServiceBytecode, signal)
+  const word = await nodeRpc<Hex>(url, 'eth_call', [{ to: service, data: universal }, 'latest'], signal)
+  const resolver: Hex = `0x${word.slice(-40)}`
+  const contracts = new NameContracts(new NodeCalls(postTo(url)), resolver)
+  for (const [name, { eip155, solana }] of Object.entries(devAccounts)) {
+    if (unnamed.includes(name)) continue
+    const ether = eip155 && addressBytes(ethereumCoinType, eip155.address)
+    const sol = solana && addressBytes(solanaCoinType, solana.address)
+    const coinTypes = ether ? [ethereumCoinType, ...chainIds.map(eip155CoinType)] : []
+    const addresses = [
+      ...coinTypes.flatMap((coinType) => (ether ? [{ coinType, bytes: ether }] : [])),
+      ...(sol ? [{ coinType: solanaCoinType, bytes: sol }] : []),
+    ]
+    await contracts.register({ name: `${name}.${devZone}`, addresses, texts: [] })
+    signal?.throwIfAborted()
+  }
+  return resolver
+}

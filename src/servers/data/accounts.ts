@@ -1,0 +1,158 @@
+import { formatUnits } from '../../core/units.ts'
+import type { Activity, ChainReader } from './chain-reader.ts'
+import { DataRefusal } from './data-refusal.ts'
+import type { KnownAssets } from './known-assets.ts'
+import { type DataRequest, param } from './requests.ts'
+import type { WireBalance, WireTransaction, WireTransfer } from './wire.ts'
+
+export interface AccountSource {
+  readonly readers: readonly ChainReader[]
+  readonly known: KnownAssets
+  /** How many rows of history one answer has. */
+  readonly pageSize: number
+}
+
+/** Answers `GET /v1/account/{address}/balance`. Every answer is read anew, so `forceUpdate` changes nothing. @throws DataRefusal */
+export async function balances(
+  { readers, known }: AccountSource,
+  address: string,
+  request: DataRequest,
+): Promise<{ readonly balances: readonly WireBalance[] }> {
+  const currency = param(request, 'currency') ?? 'usd'
+  if (currency !== 'usd') throw new DataRefusal(400, 'currency', 'Values are in usd only')
+  const asked = readersFor(readers, address, request)
+  const found = await Promise.all(
+    asked.map(async ({ reader, account }) => {
+      const holdings = await reader.holdings(account, request.signal)
+      return holdings.map(({ asset, amount }): WireBalance => {
+        const { decimals } = asset
+        const numeric = formatUnits(amount, decimals)
+        const { price, iconUrl = '' } = known.find(reader.chain, asset.address) ?? {}
+        return {
+          name: asset.name,
+          symbol: asset.symbol,
+          chainId: reader.chain,
+          ...(asset.address !== undefined && { address: `${reader.chain}:${asset.address}` }),
+          ...(price !== undefined && { value: Number(numeric) * price }),
+          price: price ?? 0,
+          quantity: { decimals: String(decimals), numeric },
+          iconUrl,
+        }
+      })
+    }),
+  )
+  return { balances: found.flat() }
+}
+
+interface Row {
+  readonly chain: string
+  readonly activity: Activity
+}
+
+/**
+ * Answers `GET /v1/account/{account}/history`: newest first, what waits before everything else. The cursor names the last
+ * row of a page, so that what is mined between two requests neither repeats a row nor hides one. @throws DataRefusal
+ */
+export async function history(
+  { readers, known, pageSize }: AccountSource,
+  address: string,
+  request: DataRequest,
+): Promise<{ readonly data: readonly WireTransaction[]; readonly next: string | null }> {
+  const asked = readersFor(readers, address, request)
+  const after = param(request, 'cursor')
+  const cursor = after === undefined ? undefined : cursorFrom(after)
+  // Purchases are another provider's; there is none of them here.
+  if (param(request, 'onramp') !== undefined) return { data: [], next: null }
+  const read = await Promise.all(
+    asked.map(async ({ reader, account }) => {
+      const activities = await reader.activity(account, request.signal)
+      return activities.map((activity): Row => ({ chain: reader.chain, activity }))
+    }),
+  )
+  const rows = read
+    .flat()
+    .sort((a, b) => newestFirst(keyOf(a), keyOf(b)))
+    .filter((row) => !cursor || (isSettled(row) && newestFirst(keyOf(row), cursor) > 0))
+  const page = rows.slice(0, rows.filter((row) => !isSettled(row)).length + pageSize)
+  const last = page.at(-1)
+  return {
+    data: page.map((row) => wireTransaction(row, known)),
+    next: last && page.length < rows.length ? cursorTo(keyOf(last)) : null,
+  }
+}
+
+/** Where a row stands: time, chain, block, place. */
+type Key = readonly [seconds: number, chain: string, block: number, place: number]
+
+function isSettled({ activity }: Row): boolean {
+  return activity.status !== 'pending'
+}
+
+function keyOf({ chain, activity }: Row): Key {
+  const { seconds, block, place } = activity
+  return [block === Number.POSITIVE_INFINITY ? block : seconds, chain, block, place]
+}
+
+/** Negative when the first comes first. Two chains at one time stand in the order of their ids. */
+function newestFirst(a: Key, b: Key): number {
+  if (a[0] !== b[0]) return b[0] - a[0]
+  if (a[1] !== b[1]) return a[1] < b[1] ? -1 : 1
+  return a[2] !== b[2] ? b[2] - a[2] : b[3] - a[3]
+}
+
+function cursorTo(key: Key): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
+
+function cursorFrom(text: string): Key {
+  const bad = new DataRefusal(400, 'cursor', 'It is none of this service')
+  if (text.length > 300) throw bad
+  try {
+    const key = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Key
+    const [seconds, chain, block, place] = key
+    if ([seconds, block, place].every(Number.isSafeInteger) && typeof chain === 'string') return key
+  } catch {
+    throw bad
+  }
+  throw bad
+}
+
+function wireTransaction({ chain, activity }: Row, known: KnownAssets): WireTransaction {
+  const { hash, operation, seconds, from, to, status, nonce, movements } = activity
+  return {
+    id: hash,
+    metadata: {
+      operationType: operation,
+      hash,
+      chain,
+      minedAt: new Date(seconds * 1000).toISOString(),
+      sentFrom: from,
+      sentTo: to,
+      status,
+      nonce,
+    },
+    transfers: movements.map(({ asset, amount, direction }): WireTransfer => {
+      const numeric = formatUnits(amount, asset.decimals)
+      const { price, iconUrl = '' } = known.find(chain, asset.address) ?? {}
+      return {
+        fungible_info: { name: asset.name, symbol: asset.symbol, icon: { url: iconUrl } },
+        direction,
+        quantity: { numeric },
+        ...(price !== undefined && { value: Number(numeric) * price, price }),
+      }
+    }),
+  }
+}
+
+/** The readers that a request means, each with the address as it looks it up. @throws DataRefusal */
+function readersFor(readers: readonly ChainReader[], address: string, request: DataRequest) {
+  const chain = param(request, 'chainId')
+  const served = chain === undefined ? readers : readers.filter((reader) => reader.chain === chain)
+  if (served.length === 0) throw new DataRefusal(400, 'chainId', `${chain?.slice(0, 100)} is not served`)
+  const found = served.flatMap((reader) => {
+    const account = reader.addressOf(address)
+    return account === undefined ? [] : [{ reader, account }]
+  })
+  if (found.length > 0) return found
+  throw new DataRefusal(400, 'address', `${address.slice(0, 100)} is no address of a chain that is served`)
+}

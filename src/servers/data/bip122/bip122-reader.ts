@@ -1,0 +1,131 @@
+import { isAddressFormat } from '../../../core/chain/address.ts'
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import type { Activity, Asset, ChainReader } from '../chain-reader.ts'
+import { NodeFailure } from '../node-calls.ts'
+
+/** Reads a path of Esplora's HTTP API. Whoever serves brings it. @throws NodeFailure */
+export type GetFromEsplora = (path: string, signal?: AbortSignal) => Promise<string>
+
+export interface Bip122Chain {
+  readonly chain: CaipNetworkId<'bip122'>
+  readonly native: Asset
+  /** With which the chain's segwit addresses begin, such as `bcrt` (BIP-173). */
+  readonly prefix: string
+  readonly get: GetFromEsplora
+  /** Unix time in ms. */
+  readonly now: () => number
+}
+
+/** What is used of Esplora's objects: github.com/Blockstream/esplora, API.md. Values are in satoshi. */
+interface Totals {
+  readonly funded_txo_sum: number
+  readonly spent_txo_sum: number
+}
+interface Output {
+  readonly scriptpubkey_address?: string
+  readonly value: number
+}
+interface EsploraTransaction {
+  readonly txid: string
+  readonly vin: readonly { readonly prevout: Output | null }[]
+  readonly vout: readonly Output[]
+  readonly fee: number
+  readonly status: {
+    readonly confirmed: boolean
+    readonly block_height?: number
+    readonly block_time?: number
+  }
+}
+
+/** How many confirmed ones Esplora lists at a time, and how many are read of one address. */
+const listed = { atOnce: 25, most: 2000 } as const
+
+/** Reads a chain of bip122 by the index of an Esplora. What waits counts for the balance, as in every wallet. */
+export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): ChainReader {
+  async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
+    const text = await get(path, signal)
+    try {
+      return JSON.parse(text) as T
+    } catch {
+      throw new NodeFailure(`The node answered ${path} with what is no JSON`)
+    }
+  }
+
+  async function transactions(address: string, signal?: AbortSignal): Promise<readonly EsploraTransaction[]> {
+    const path = `/address/${address}/txs`
+    const found = [...(await read<EsploraTransaction[]>(path, signal))]
+    for (let page = found.filter(isConfirmed); page.length >= listed.atOnce && found.length < listed.most; ) {
+      page = await read<EsploraTransaction[]>(`${path}/chain/${page.at(-1)?.txid}`, signal)
+      found.push(...page)
+    }
+    return found
+  }
+
+  return {
+    chain,
+    addressOf(text) {
+      const hasPrefix = text.toLowerCase().startsWith(`${prefix}1`)
+      // Older addresses do not say of which test chain they are.
+      return isAddressFormat('bip122', text) && (hasPrefix || /^[mn2]/.test(text)) ? text : undefined
+    },
+
+    async holdings(address, signal) {
+      const { chain_stats, mempool_stats } = await read<{ chain_stats: Totals; mempool_stats: Totals }>(
+        `/address/${address}`,
+        signal,
+      )
+      const sum = [chain_stats, mempool_stats]
+        .map(({ funded_txo_sum, spent_txo_sum }) => funded_txo_sum - spent_txo_sum)
+        .reduce((a, b) => a + b)
+      return [{ asset: native, amount: BigInt(sum) }]
+    },
+
+    async activity(address, signal) {
+      const all = await transactions(address, signal)
+      const before = new Map<number | undefined, number>()
+      // Newest first: counted from the other end, so that a place within a block stays what it was.
+      return all.toReversed().map((transaction): Activity => {
+        const { block_height } = transaction.status
+        const place = before.get(block_height) ?? 0
+        before.set(block_height, place + 1)
+        const { txid, status } = transaction
+        return {
+          hash: txid,
+          ...movedFor(transaction, address, native),
+          seconds: status.block_time ?? Math.floor(now() / 1000),
+          block: status.block_height ?? Number.POSITIVE_INFINITY,
+          place,
+          status: status.confirmed ? 'confirmed' : 'pending',
+          nonce: 0,
+        }
+      })
+    },
+  }
+}
+
+/** What is left of the inputs of an address after its change and the fee, or what it was paid. */
+function movedFor(
+  { vin, vout, fee }: EsploraTransaction,
+  address: string,
+  asset: Asset,
+): Pick<Activity, 'operation' | 'from' | 'to' | 'movements'> {
+  const own = (outputs: readonly (Output | null)[]) =>
+    outputs.reduce((sum, each) => (each?.scriptpubkey_address === address ? sum + each.value : sum), 0)
+  const spent = own(vin.map(({ prevout }) => prevout))
+  const received = own(vout)
+  const others = vout.filter((output) => output.scriptpubkey_address !== address)
+  const from = vin[0]?.prevout?.scriptpubkey_address ?? ''
+  if (spent <= received) {
+    const amount = BigInt(received - spent)
+    return { operation: 'receive', from, to: address, movements: [{ asset, amount, direction: 'in' }] }
+  }
+  const to = others[0]?.scriptpubkey_address ?? address
+  // Where several pay together, the fee may be another's.
+  const amount = others.length === 0 ? received : Math.max(spent - received - fee, 0)
+  const direction = others.length === 0 ? 'self' : 'out'
+  return { operation: 'send', from: address, to, movements: [{ asset, amount: BigInt(amount), direction }] }
+}
+
+function isConfirmed({ status }: EsploraTransaction): boolean {
+  return status.confirmed
+}

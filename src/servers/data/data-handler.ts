@@ -1,0 +1,101 @@
+import { type AccountSource, balances, history } from './accounts.ts'
+import { DataRefusal } from './data-refusal.ts'
+import { type NameSource, Profiles } from './names/profiles.ts'
+import { NodeFailure } from './node-calls.ts'
+import { type ProxiedNodes, proxied } from './node-proxy.ts'
+import { bodyOf, type DataAnswer, type DataRequest, decoded, json, param } from './requests.ts'
+
+export interface DataSource extends AccountSource {
+  /** Says whether a project may ask. Default: whoever names one. */
+  readonly accepts?: ((projectId: string) => boolean) | undefined
+  readonly nodes: ProxiedNodes
+  /** Absent: there are no names, and no routes for them. */
+  readonly names?: NameSource | undefined
+}
+
+interface Route {
+  readonly method: 'GET' | 'POST'
+  readonly path: RegExp
+  /** Where the request names its project. Facts 2.1. */
+  readonly project: 'query' | 'body' | 'nowhere'
+  /** The longest body, in characters. */
+  readonly longest: number
+  answer(request: DataRequest, part: string): Promise<DataAnswer>
+}
+
+/** Enough for a batch, and for a transaction that makes a contract. */
+const longestCalls = 1_000_000
+const longestBody = 100_000
+
+/**
+ * What the service of accounts, prices and names answers, whoever serves it. Specification 2, section 7; shapes of facts 2.2.
+ * A refusal has the body `{ status, reasons }`: 400 for a bad request, 401 without a project, 404 for what is not there, 502
+ * when a node fails.
+ */
+export function dataHandler(source: DataSource): (request: DataRequest) => Promise<DataAnswer> {
+  const { accepts = () => true } = source
+  const routes = [...accountRoutes(source), ...(source.names ? nameRoutes(new Profiles(source.names)) : [])]
+
+  async function answer(request: DataRequest): Promise<DataAnswer> {
+    const { method, url, body } = request
+    const here = routes.filter(({ path }) => path.test(url.pathname))
+    const route = here.find((each) => each.method === method)
+    if (here.length === 0) throw new DataRefusal(404, 'path', 'Not found')
+    if (!route) throw new DataRefusal(405, 'method', `Only ${here.map((each) => each.method).join(' and ')}`)
+    if (body.length > route.longest) throw new DataRefusal(413, 'body', `At most ${route.longest} characters`)
+    if (route.project !== 'nowhere') {
+      const id = route.project === 'query' ? param(request, 'projectId') : bodyOf(request).projectId
+      if (typeof id !== 'string' || id === '' || !accepts(id))
+        throw new DataRefusal(401, 'projectId', id ? 'It is not accepted here' : 'It is missing')
+    }
+    return route.answer(request, decoded(route.path.exec(url.pathname)?.[1] ?? '', 'path'))
+  }
+
+  return async (request) => {
+    try {
+      return await answer(request)
+    } catch (error) {
+      const refusal = error instanceof NodeFailure ? new DataRefusal(502, 'node', error.message) : error
+      if (refusal instanceof DataRefusal) return json(refusal.body, refusal.status)
+      throw error
+    }
+  }
+}
+
+function accountRoutes(source: DataSource): readonly Route[] {
+  const { readers, known, nodes } = source
+  return [
+    get(/^\/v1\/supported-chains$/, () => ({ http: readers.map(({ chain }) => chain), ws: [] })),
+    get(/^\/v1\/account\/([^/]+)\/history$/, (request, account) => history(source, account, request)),
+    get(/^\/v1\/account\/([^/]+)\/balance$/, (request, address) => balances(source, address, request)),
+    post(/^\/v1\/fungible\/price$/, 'body', (request) => known.prices(request)),
+    {
+      method: 'POST',
+      path: /^\/v1\/?$/,
+      project: 'query',
+      longest: longestCalls,
+      answer: (request) => proxied(nodes, request),
+    },
+  ]
+}
+
+function nameRoutes(profiles: Profiles): readonly Route[] {
+  return [
+    get(/^\/v1\/identity\/([^/]+)$/, (request, address) => profiles.identity(address, request)),
+    get(/^\/v1\/profile\/account\/([^/]+)$/, (request, name) => profiles.account(name, request)),
+    get(/^\/v1\/profile\/reverse\/([^/]+)$/, (request, address) => profiles.reverse(address, request)),
+    get(/^\/v1\/profile\/suggestions\/([^/]+)$/, (request, name) => profiles.suggestions(name, request)),
+    post(/^\/v1\/profile\/account$/, 'nowhere', (request) => profiles.register(request)),
+  ]
+}
+
+type Answering = (request: DataRequest, part: string) => object | Promise<object>
+
+function get(path: RegExp, answer: Answering): Route {
+  const written: Route['answer'] = async (request, part) => json(await answer(request, part))
+  return { method: 'GET', path, project: 'query', longest: longestBody, answer: written }
+}
+
+function post(path: RegExp, project: Route['project'], answer: Answering): Route {
+  return { ...get(path, answer), method: 'POST', project }
+}

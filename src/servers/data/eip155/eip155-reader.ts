@@ -1,0 +1,129 @@
+import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
+import { addressPattern } from '../../../core/chain/eip155.ts'
+import type { Activity, Asset, ChainReader, Holding } from '../chain-reader.ts'
+import { type NodeCalls, resultOf } from '../node-calls.ts'
+import { BlockIndex } from './block-index.ts'
+import {
+  type MinedTransaction,
+  type NodeTransaction,
+  type SentTransaction,
+  sentTransaction,
+} from './mined-transaction.ts'
+import { intendedOperation, type Operation, operationOf } from './operations.ts'
+import { TokenFacts, wordOf } from './token-facts.ts'
+
+export interface Eip155Chain {
+  readonly chain: CaipNetworkId<'eip155'>
+  readonly native: Asset
+  /** Tokens that are looked for in every account, beside those that it has touched. */
+  readonly tokens: readonly string[]
+  readonly node: NodeCalls
+  /** Unix time in ms. */
+  readonly now: () => number
+}
+
+/** `balanceOf(address)` of EIP-20. */
+const balanceOf = '0x70a08231'
+/** How many that wait are shown. Specification 2, section 9. */
+const mostWaiting = 99
+
+/** Reads a chain of eip155: transactions by an index of its blocks, balances from its latest state. */
+export function eip155Reader({ chain, native, tokens, node, now }: Eip155Chain): ChainReader {
+  const facts = new TokenFacts(node)
+  const index = new BlockIndex(node, () => facts.forget())
+
+  async function waiting(account: string, signal?: AbortSignal): Promise<readonly SentTransaction[]> {
+    const pool = await node.call<{ pending: Pool; queued: Pool }>('txpool_content', [], signal)
+    return [pool.pending, pool.queued]
+      .flatMap((part) => Object.values(part ?? {}))
+      .flatMap((byNonce) => Object.values(byNonce))
+      .map(sentTransaction)
+      .filter(({ from, to }) => from === account || to === account)
+      .sort((a, b) => b.nonce - a.nonce)
+      .slice(0, mostWaiting)
+  }
+
+  async function shown(
+    transactions: readonly { readonly sent: SentTransaction; readonly operation: Operation }[],
+    signal?: AbortSignal,
+  ): Promise<readonly Pick<Activity, 'hash' | 'operation' | 'from' | 'to' | 'nonce' | 'movements'>[]> {
+    const moves = transactions.flatMap(({ operation }) => operation.moves)
+    const assets = await facts.of(
+      moves.flatMap(({ token }) => token ?? []),
+      signal,
+    )
+    return transactions.map(({ sent, operation: { operation, moves } }) => {
+      const movements = moves.flatMap(({ token, amount, direction }) => {
+        const asset = token === undefined ? native : assets.get(token)
+        return asset ? [{ asset, amount, direction }] : []
+      })
+      const [only, ...others] = moves
+      const between = only && others.length === 0 ? only : undefined
+      return {
+        hash: sent.hash,
+        operation,
+        from: between?.from ?? sent.from,
+        to: between?.to ?? sent.to ?? '',
+        nonce: sent.nonce,
+        movements,
+      }
+    })
+  }
+
+  return {
+    chain,
+    addressOf: (text) => (addressPattern.test(text) ? text.toLowerCase() : undefined),
+
+    async holdings(account, signal) {
+      const touched = await index.transactionsOf(account)
+      const asked = new Set([
+        ...tokens,
+        ...touched.flatMap(({ transfers }) =>
+          transfers.filter(({ from, to }) => from === account || to === account).map(({ token }) => token),
+        ),
+      ])
+      const assets = await facts.of(asked, signal)
+      const data = `${balanceOf}${account.slice(2).padStart(64, '0')}`
+      const [coins, ...amounts] = await node.all<Hex>(
+        [
+          { method: 'eth_getBalance', params: [account, 'latest'] },
+          ...[...assets.keys()].map((to) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })),
+        ],
+        signal,
+      )
+      const held = [...assets.values()].map((asset, at): Holding => {
+        return { asset, amount: wordOf(amounts[at]) ?? 0n }
+      })
+      return [{ asset: native, amount: BigInt(resultOf(coins)) }, ...held.filter(({ amount }) => amount > 0n)]
+    },
+
+    async activity(account, signal) {
+      const pending = await waiting(account, signal)
+      // After the pool: what leaves it in between is in a block.
+      const mined = (await index.transactionsOf(account)).toReversed()
+      const known = new Set(mined.map(({ hash }) => hash))
+      const open = pending.filter(({ hash }) => !known.has(hash))
+      const rows = await shown(
+        [
+          ...open.map((sent) => ({ sent, operation: intendedOperation(sent, account) })),
+          ...mined.map((sent) => ({ sent, operation: doneOrMeant(sent, account) })),
+        ],
+        signal,
+      )
+      return rows.map((row, at): Activity => {
+        const settled = mined[at - open.length]
+        if (!settled)
+          return { ...row, status: 'pending', seconds: Math.floor(now() / 1000), block: Infinity, place: -at }
+        const { block, place, seconds, succeeded, created } = settled
+        const status = succeeded ? 'confirmed' : 'failed'
+        return { ...row, to: created ?? row.to, status, seconds, block, place }
+      })
+    },
+  }
+}
+
+type Pool = Readonly<Record<string, Readonly<Record<string, NodeTransaction>>>>
+
+function doneOrMeant(transaction: MinedTransaction, account: string): Operation {
+  return transaction.succeeded ? operationOf(transaction, account) : intendedOperation(transaction, account)
+}

@@ -1,0 +1,119 @@
+import type { Hex } from '../../../core/chain/caip.ts'
+
+/** What is used of a block that `eth_getBlockByNumber` gives with its transactions. */
+export interface NodeBlock {
+  readonly number: Hex
+  readonly hash: Hex
+  readonly parentHash: Hex
+  readonly timestamp: Hex
+  readonly transactions: readonly NodeTransaction[]
+}
+
+export interface NodeTransaction {
+  readonly hash: Hex
+  readonly from: Hex
+  readonly to: Hex | null
+  readonly value: Hex
+  readonly input: Hex
+  readonly nonce: Hex
+}
+
+export interface NodeReceipt {
+  readonly transactionHash: Hex
+  readonly blockHash: Hex
+  readonly transactionIndex: Hex
+  readonly status: Hex
+  readonly contractAddress: Hex | null
+  readonly logs: readonly { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }[]
+}
+
+/** So much of a token from one account to another, or allowed to another. */
+export interface TokenEvent {
+  readonly token: string
+  readonly from: string
+  readonly to: string
+  readonly amount: bigint
+}
+
+/** A transaction without a block. Addresses are in lower case, amounts in the smallest unit. */
+export interface SentTransaction {
+  readonly hash: Hex
+  readonly from: string
+  /** Undefined for one that makes a contract. */
+  readonly to: string | undefined
+  readonly value: bigint
+  readonly input: Hex
+  readonly nonce: number
+}
+
+/** A transaction in a block, with what its logs say. */
+export interface MinedTransaction extends SentTransaction {
+  readonly block: number
+  readonly place: number
+  /** Unix time. */
+  readonly seconds: number
+  readonly succeeded: boolean
+  readonly created: string | undefined
+  readonly transfers: readonly TokenEvent[]
+  readonly approvals: readonly TokenEvent[]
+  /** Everybody whom it touches: sender, receiver, and whose tokens it moves or allows. */
+  readonly accounts: ReadonlySet<string>
+}
+
+/** `Transfer(address,address,uint256)` and `Approval(address,address,uint256)` of EIP-20. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+
+export function sentTransaction({ hash, from, to, value, input, nonce }: NodeTransaction): SentTransaction {
+  return {
+    hash,
+    from: from.toLowerCase(),
+    to: to?.toLowerCase(),
+    value: BigInt(value),
+    input,
+    nonce: Number(nonce),
+  }
+}
+
+export function minedTransaction(
+  block: NodeBlock,
+  transaction: NodeTransaction,
+  receipt: NodeReceipt,
+): MinedTransaction {
+  const sent = sentTransaction(transaction)
+  const succeeded = receipt.status === '0x1'
+  const created = receipt.contractAddress?.toLowerCase()
+  const transfers = tokenEvents(receipt, transferTopic)
+  const approvals = tokenEvents(receipt, approvalTopic)
+  return {
+    ...sent,
+    block: Number(block.number),
+    place: Number(receipt.transactionIndex),
+    seconds: Number(block.timestamp),
+    succeeded,
+    created,
+    transfers,
+    approvals,
+    // What failed has moved nothing: it is the affair of its sender alone.
+    accounts: new Set([
+      sent.from,
+      ...(succeeded ? [sent.to, created].filter((each) => each !== undefined) : []),
+      ...transfers.flatMap(({ from, to }) => [from, to]),
+      ...approvals.map(({ from }) => from),
+    ]),
+  }
+}
+
+/** Events of tokens that can be counted: those of EIP-721 have a fourth topic. */
+function tokenEvents({ logs }: NodeReceipt, topic: string): readonly TokenEvent[] {
+  return logs.flatMap(({ address, topics: [first, from, to, ...more], data }) =>
+    first === topic && from && to && more.length === 0 && data.length === 66
+      ? [{ token: address.toLowerCase(), from: lastTwenty(from), to: lastTwenty(to), amount: BigInt(data) }]
+      : [],
+  )
+}
+
+/** The address in a word of 32 bytes. */
+export function lastTwenty(word: string): string {
+  return `0x${word.slice(-40).toLowerCase()}`
+}

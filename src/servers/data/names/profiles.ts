@@ -1,0 +1,144 @@
+import { isAddressFormat } from '../../../core/chain/address.ts'
+import { ethereumCoinType } from '../../../core/chain/coin-type.ts'
+import { chainNamespaces } from '../../../core/chain/namespace.ts'
+import { DataRefusal } from '../data-refusal.ts'
+import type { NodeCalls } from '../node-calls.ts'
+import { bodyOf, type DataRequest, param } from '../requests.ts'
+import type { WireProfile } from '../wire.ts'
+import { addressBytes, isEip155CoinType, mainCoinType } from './coin-types.ts'
+import type { NameContracts } from './name-contracts.ts'
+import { alternatives, lookedUp, problemOfLabel } from './name-rules.ts'
+import { isSigned } from './signed-message.ts'
+
+export interface NameSource {
+  readonly contracts: NameContracts
+  /** A node of the chain that the contracts are on. */
+  readonly node: NodeCalls
+  /** Under which names are registered, such as `reown.id`. */
+  readonly zone: string
+  /** Of the chains of eip155 on which a key that signed is an account too. */
+  readonly coinTypes: readonly number[]
+  /** Unix time in ms. */
+  readonly now: () => number
+}
+
+/** How far the clock of a signer may be off, in s. */
+const longestDrift = 300
+/** Of a text that is kept with a name. */
+const longestText = 500
+/** The texts by their name on the wire, and by their key in ENS. */
+const texts = { avatar: 'avatar', bio: 'description' } as const
+
+/** What the service says of names, and how one is registered. */
+export class Profiles {
+  readonly #source: NameSource
+
+  constructor(source: NameSource) {
+    this.#source = source
+  }
+
+  /** `GET /v1/profile/account/{name}` @throws DataRefusal 404 for a name that nobody has. */
+  async account(text: string, { signal }: DataRequest): Promise<WireProfile> {
+    const name = lookedUp(text)
+    if (name === undefined) throw new DataRefusal(400, 'name', `${text.slice(0, 100)} is no name`)
+    const profile = await this.#source.contracts.profile(name, signal)
+    if (profile) return profile
+    throw new DataRefusal(404, 'name', `Nobody has the name ${name}`)
+  }
+
+  /** `GET /v1/profile/reverse/{address}` */
+  async reverse(address: string, request: DataRequest): Promise<readonly WireProfile[]> {
+    const profile = await this.#profileOf(address, request)
+    return profile ? [profile] : []
+  }
+
+  /** `GET /v1/identity/{address}` */
+  async identity(address: string, request: DataRequest) {
+    const profile = await this.#profileOf(address, request)
+    return { name: profile?.name ?? null, avatar: profile?.attributes[0]?.avatar ?? null }
+  }
+
+  /** `GET /v1/profile/suggestions/{name}`: each says whether somebody has it. @throws DataRefusal */
+  async suggestions(text: string, request: DataRequest) {
+    const { zone, contracts } = this.#source
+    const asked = param(request, 'zone') ?? zone
+    if (asked !== zone) throw new DataRefusal(400, 'zone', `Names are registered under ${zone}`)
+    const label = text.toLowerCase()
+    if (!/^[a-z0-9-]{1,63}$/.test(label))
+      throw new DataRefusal(400, 'name', 'A name has letters, digits and hyphens only, at most 63')
+    const names = alternatives(label).map((each) => `${each}.${zone}`)
+    const found = await contracts.profiles(names, request.signal)
+    return { suggestions: names.map((name, at) => ({ name, registered: found[at] !== undefined })) }
+  }
+
+  /** `POST /v1/profile/account`: for whoever signed with the key of the address. @throws DataRefusal */
+  async register(request: DataRequest): Promise<{ readonly success: true }> {
+    const { contracts, node, coinTypes } = this.#source
+    const { coin_type: coinType, address, message, signature } = bodyOf(request)
+    if (!isWhole(coinType)) throw new DataRefusal(400, 'coin_type', 'It is a coin type of ENSIP-11')
+    const bytes = typeof address === 'string' ? addressBytes(coinType, address) : undefined
+    if (!bytes || typeof address !== 'string')
+      throw new DataRefusal(400, 'address', 'It is no address of that coin type')
+    if (typeof message !== 'string' || typeof signature !== 'string')
+      throw new DataRefusal(400, 'message', 'Message and signature are texts')
+    const { name, attributes } = this.#wanted(message)
+    if (!(await isSigned({ coinType, address, message, signature }, node, request.signal)))
+      throw new DataRefusal(400, 'signature', 'It is not of the key of that address')
+    if (await contracts.profile(name, request.signal)) throw taken(name)
+    const owned = await contracts.primaryName({ coinType, bytes }, request.signal)
+    if (owned !== undefined) throw new DataRefusal(400, 'address', `It has the name ${owned} already`)
+    // A key of eip155 is the same account on every chain of the family.
+    const led = isEip155CoinType(coinType) ? [ethereumCoinType, ...coinTypes, coinType] : [coinType]
+    const addresses = [...new Set(led)].map((each) => ({ coinType: each, bytes }))
+    // From here on nobody's leaving ends it: it happens once, and whole.
+    if (await contracts.register({ name, addresses, texts: attributes })) return { success: true }
+    throw taken(name)
+  }
+
+  /** What was signed: `{ name, attributes, timestamp }` as JSON. Facts 3.11. @throws DataRefusal */
+  #wanted(message: string) {
+    const { zone, now } = this.#source
+    let signed: Readonly<Record<string, unknown>> = {}
+    try {
+      signed = Object(JSON.parse(message))
+    } catch {
+      throw new DataRefusal(400, 'message', 'It is no JSON')
+    }
+    const { name, attributes = {}, timestamp } = signed
+    if (!isWhole(timestamp) || Math.abs(now() / 1000 - timestamp) > longestDrift)
+      throw new DataRefusal(400, 'timestamp', `It is not within ${longestDrift} s of now`)
+    const whole = typeof name === 'string' ? name.toLowerCase() : ''
+    if (!whole.endsWith(`.${zone}`)) throw new DataRefusal(400, 'name', `A name ends with .${zone}`)
+    const problem = problemOfLabel(whole.slice(0, -zone.length - 1))
+    if (problem !== undefined) throw new DataRefusal(400, 'name', problem)
+    return { name: whole, attributes: textsOf(attributes) }
+  }
+
+  async #profileOf(address: string, { signal }: DataRequest): Promise<WireProfile | undefined> {
+    const coinType = mainCoinType(address)
+    const bytes = coinType === undefined ? undefined : addressBytes(coinType, address)
+    if (coinType === undefined || !bytes) {
+      // The other families have no names.
+      if (chainNamespaces.some((family) => isAddressFormat(family, address))) return undefined
+      throw new DataRefusal(400, 'address', `${address.slice(0, 100)} is no address`)
+    }
+    const name = await this.#source.contracts.primaryName({ coinType, bytes }, signal)
+    return name === undefined ? undefined : this.#source.contracts.profile(name, signal)
+  }
+}
+
+function taken(name: string): DataRefusal {
+  return new DataRefusal(400, 'name', `${name} is registered already`)
+}
+
+function textsOf(attributes: unknown): readonly (readonly [string, string])[] {
+  return Object.entries(Object(attributes) as object).map(([key, value]) => {
+    const known = Object.hasOwn(texts, key) ? texts[key as keyof typeof texts] : undefined
+    if (known !== undefined && typeof value === 'string' && value.length <= longestText) return [known, value]
+    throw new DataRefusal(400, 'attributes', `They are avatar and bio, of at most ${longestText} characters`)
+  })
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}

@@ -1,0 +1,46 @@
+import { DataRefusal } from './data-refusal.ts'
+
+/** One request, however it came. */
+export interface DataRequest {
+  readonly method: string
+  readonly url: URL
+  readonly body: string
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface DataAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string
+}
+
+/** A query's value; undefined where it is absent or empty. */
+export function param({ url }: DataRequest, name: string): string | undefined {
+  return url.searchParams.get(name) || undefined
+}
+
+/** The body as an object of JSON. @throws DataRefusal */
+export function bodyOf({ body }: DataRequest): Readonly<Record<string, unknown>> {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    throw new DataRefusal(400, 'body', 'The body is no JSON')
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Readonly<Record<string, unknown>>
+  throw new DataRefusal(400, 'body', 'The body is no object')
+}
+
+export function json(value: unknown, status = 200): DataAnswer {
+  return { status, contentType: 'application/json', body: JSON.stringify(value) }
+}
+
+/** A part of a path as it was meant. @throws DataRefusal */
+export function decoded(text: string, field: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new DataRefusal(400, field, 'It is not encoded as a part of a URL')
+  }
+}

@@ -1,0 +1,102 @@
+import { base58 } from '@scure/base'
+import type { NodeInstruction, NodeTokenBalance, NodeTransaction } from './node-transaction.ts'
+
+/** So much of a token, or of lamports where there is no mint, from one owner to another; undefined for nobody. */
+export interface InstructedMove {
+  readonly mint: string | undefined
+  readonly decimals: number
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly amount: bigint
+  /** True where it is allowed and not moved. */
+  readonly isApproval: boolean
+}
+
+const systemProgram = '11111111111111111111111111111111'
+export const tokenPrograms: readonly string[] = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
+
+/**
+ * What the instructions of a transaction move, also those that programs call: transfers of the system program, and transfers,
+ * mints, burns and approvals of the two token programs. Of one that failed: what they would have moved.
+ */
+export function instructedMoves({ transaction, meta }: NodeTransaction): readonly InstructedMove[] {
+  const { accountKeys, instructions } = transaction.message
+  const { writable = [], readonly = [] } = meta?.loadedAddresses ?? {}
+  const keys = [...accountKeys, ...writable, ...readonly]
+  const tokenAccounts = new Map(
+    [...(meta?.preTokenBalances ?? []), ...(meta?.postTokenBalances ?? [])].map((each) => [
+      each.accountIndex,
+      each,
+    ]),
+  )
+  const called = (meta?.innerInstructions ?? []).flatMap((inner) => inner.instructions)
+  return [...instructions, ...called].flatMap((instruction) => {
+    const program = keys[instruction.programIdIndex] ?? ''
+    const data = Buffer.from(base58.decode(instruction.data))
+    if (program === systemProgram) return systemMove(keys, instruction, data)
+    return tokenPrograms.includes(program) ? tokenMove(tokenAccounts, instruction, data) : []
+  })
+}
+
+/** `Transfer` and `TransferWithSeed`. */
+function systemMove(
+  keys: readonly string[],
+  { accounts }: NodeInstruction,
+  data: Buffer,
+): readonly InstructedMove[] {
+  const kind = data.length >= 12 ? data.readUInt32LE(0) : -1
+  const to = kind === 2 ? accounts[1] : kind === 11 ? accounts[2] : undefined
+  const from = accounts[0]
+  if (from === undefined || to === undefined) return []
+  return [
+    {
+      mint: undefined,
+      decimals: 9,
+      from: keys[from],
+      to: keys[to],
+      amount: data.readBigUInt64LE(4),
+      isApproval: false,
+    },
+  ]
+}
+
+/** Where an instruction of a token program names the accounts from which and to which it moves. */
+const places: Readonly<
+  Record<number, { readonly from?: number; readonly to?: number; readonly isApproval?: true }>
+> = {
+  3: { from: 0, to: 1 },
+  4: { from: 0, isApproval: true },
+  7: { to: 1 },
+  8: { from: 0 },
+  12: { from: 0, to: 2 },
+  13: { from: 0, isApproval: true },
+  14: { to: 1 },
+  15: { from: 0 },
+}
+
+function tokenMove(
+  tokenAccounts: ReadonlyMap<number, NodeTokenBalance>,
+  { accounts }: NodeInstruction,
+  data: Buffer,
+): readonly InstructedMove[] {
+  const place = data.length >= 9 ? places[data[0] ?? -1] : undefined
+  if (!place) return []
+  const at = (index: number | undefined) =>
+    index === undefined ? undefined : tokenAccounts.get(accounts[index] ?? -1)
+  const [from, to] = [at(place.from), at(place.to)]
+  const known = from ?? to
+  if (!known) return []
+  return [
+    {
+      mint: known.mint,
+      decimals: known.uiTokenAmount.decimals,
+      from: from?.owner,
+      to: to?.owner,
+      amount: data.readBigUInt64LE(1),
+      isApproval: place.isApproval ?? false,
+    },
+  ]
+}

@@ -1,0 +1,34 @@
+/** What is used of a transaction that `getTransaction` gives as `json`. */
+export interface NodeTransaction {
+  readonly slot: number
+  /** Unix time; some nodes have lost it for old blocks. */
+  readonly blockTime: number | null
+  readonly transaction: {
+    readonly signatures: readonly string[]
+    readonly message: {
+      readonly accountKeys: readonly string[]
+      readonly instructions: readonly NodeInstruction[]
+    }
+  }
+  readonly meta: {
+    readonly err: unknown
+    readonly innerInstructions?: readonly { readonly instructions: readonly NodeInstruction[] }[] | null
+    readonly preTokenBalances?: readonly NodeTokenBalance[] | null
+    readonly postTokenBalances?: readonly NodeTokenBalance[] | null
+    readonly loadedAddresses?: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
+  } | null
+}
+
+export interface NodeInstruction {
+  readonly programIdIndex: number
+  readonly accounts: readonly number[]
+  /** Base58. */
+  readonly data: string
+}
+
+export interface NodeTokenBalance {
+  readonly accountIndex: number
+  readonly mint: string
+  readonly owner?: string
+  readonly uiTokenAmount: { readonly amount: string; readonly decimals: number }
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+
+// Nothing of ours is imported here, as in `services/wallet-answer.ts`.
+
+/** Ours, in characters and entries. */
+const most = { text: 2048, entries: 500, transfers: 50, names: 50 }
+
+const text = z.string().check(z.maxLength(most.text))
+/** A field without which the rest is worth something all the same. */
+const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined as never)
+const webLink = optional(text.check(z.regex(/^https:\/\/[^/]/)))
+/** As it is written: a sign, an exponent or a word is no quantity. */
+const decimal = z.string().check(z.regex(/^\d{1,80}(\.\d{0,80})?$/))
+const network = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
+const price = optional(z.number().check(z.positive(), z.maximum(1e15)))
+
+const supported = z.object({ http: z.array(z.unknown()) })
+const balances = z.object({ balances: z.array(z.unknown()) })
+const balance = z.object({
+  name: optional(text),
+  symbol: optional(text),
+  chainId: network,
+  // One that cannot be read is no native coin.
+  address: z.nullish(z.string().check(z.regex(/^[^\s]{1,200}$/))),
+  price,
+  quantity: z.object({ decimals: z.string().check(z.regex(/^\d{1,2}$/)), numeric: decimal }),
+  iconUrl: webLink,
+})
+const prices = z.object({ fungibles: z.array(z.unknown()) })
+const fungible = z.object({ price })
+const identity = z.object({ name: z.nullish(text), avatar: z.catch(z.nullish(text), null) })
+
+const history = z.object({ data: z.array(z.unknown()), next: z.nullish(text) })
+const icon = z.object({ url: webLink })
+const transfer = z.object({
+  fungible_info: z.nullish(
+    z.object({ name: optional(text), symbol: optional(text), icon: optional(z.nullish(icon)) }),
+  ),
+  nft_info: z.nullish(
+    z.object({
+      name: optional(text),
+      flags: optional(z.nullish(z.object({ is_spam: optional(z.boolean()) }))),
+      content: optional(z.nullish(z.object({ preview: optional(z.nullish(icon)) }))),
+    }),
+  ),
+  direction: optional(z.enum(['in', 'out', 'self'])),
+  quantity: z.object({ numeric: decimal }),
+})
+const transaction = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(256)),
+  metadata: z.object({
+    operationType: z.string().check(z.regex(/^[a-z_]{1,32}$/i)),
+    hash: z.string().check(z.regex(/^[\w-]{1,128}$/)),
+    chain: network,
+    minedAt: z.string().check(z.maxLength(64)),
+    sentFrom: optional(text),
+    sentTo: optional(text),
+    status: z.string().check(z.maxLength(64)),
+  }),
+  transfers: z.catch(z.array(z.unknown()), []),
+})
+
+const profile = z.object({
+  name: text,
+  addresses: z.record(z.string(), z.unknown()),
+})
+const owned = z.object({ address: text })
+const suggestions = z.object({ suggestions: z.array(z.unknown()) })
+const suggestion = z.object({ name: text, registered: z.boolean() })
+const refusal = z.object({ reasons: z.array(z.object({ description: text })) })
+
+/** The entries that the schema accepts. */
+function usable<T extends z.ZodMiniType>(schema: T, entries: readonly unknown[], count: number) {
+  return entries.slice(0, count).flatMap((entry): z.infer<T>[] => {
+    const read = schema.safeParse(entry)
+    return read.success ? [read.data] : []
+  })
+}
+
+/** What of the answers of the data service can be used; undefined for what is no such answer at all. Facts 2.2. */
+export const dataAnswers = {
+  supported: (body: unknown) => {
+    const list = supported.safeParse(body).data?.http
+    return list && usable(network, list, 2000)
+  },
+  balances: (body: unknown) => {
+    const list = balances.safeParse(body).data?.balances
+    return list && usable(balance, list, most.entries)
+  },
+  /** One for each that was asked for, in that order; undefined where no price is known. */
+  prices: (body: unknown) =>
+    prices.safeParse(body).data?.fungibles.map((entry) => fungible.safeParse(entry).data?.price),
+  identity: (body: unknown) => identity.safeParse(body).data,
+  history: (body: unknown) => {
+    const page = history.safeParse(body).data
+    if (!page) return undefined
+    const transactions = usable(transaction, page.data, most.entries).map((each) => ({
+      ...each,
+      transfers: usable(transfer, each.transfers, most.transfers),
+    }))
+    return { transactions, next: page.next || undefined }
+  },
+  /** The addresses by coin type. */
+  profile: (body: unknown) => readProfile(body),
+  profiles: (body: unknown) =>
+    Array.isArray(body) ? body.slice(0, most.names).flatMap((entry) => readProfile(entry) ?? []) : undefined,
+  suggestions: (body: unknown) => {
+    const list = suggestions.safeParse(body).data?.suggestions
+    return list && usable(suggestion, list, most.names)
+  },
+  /** Why the service refused, in its words. */
+  refusal: (body: unknown) => refusal.safeParse(body).data?.reasons[0]?.description,
+}
+
+function readProfile(body: unknown) {
+  const read = profile.safeParse(body).data
+  if (!read) return undefined
+  const addresses = new Map<number, string>()
+  for (const [coinType, entry] of Object.entries(read.addresses).slice(0, most.entries)) {
+    const address = owned.safeParse(entry).data?.address
+    if (/^\d{1,10}$/.test(coinType) && address) addresses.set(Number(coinType), address)
+  }
+  return { name: read.name, addresses }
+}
+
+export type DataAnswers = typeof dataAnswers

@@ -1,0 +1,81 @@
+import { sharedRuns } from '../../core/async/shared-run.ts'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { Options } from '../../core/options.ts'
+import type { CacheStore } from '../../core/timed-cache.ts'
+import type { CallOptions, Platform } from '../../ports.ts'
+import { createHttpClient, type HttpWrite } from '../../transport/http-client.ts'
+import { sdkParams } from '../sdk-params.ts'
+import type { DataAnswers } from './data-answers.ts'
+
+/** What the calls of the data service are made of. */
+export interface DataServiceOptions
+  extends Pick<Platform, 'fetch' | 'clock'>,
+    Pick<Options, 'projectId' | 'sdkType' | 'sdkVersion'> {
+  readonly baseUrl: string
+  /** Apart from this, so that a bundler need not load what reads answers before it is used. */
+  readonly answers: DataAnswers
+  readonly store: CacheStore
+}
+
+type Params = NonNullable<HttpWrite['params']>
+/** Reads an answer; undefined when it is none. */
+type ReadAnswer<T> = (body: unknown) => T | undefined
+
+export interface DataRequests {
+  /**
+   * Whether the service knows the network. The list is fetched once, and again while it is empty.
+   * @throws what `HttpClient` does while there is no list: a service that is down has not said that it knows nothing.
+   */
+  supports(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
+  /** Where calls are passed on to the nodes of a network; undefined on one that the service does not know. Facts 2.3. */
+  nodeUrl(network: CaipNetworkId, opts?: CallOptions): Promise<string | undefined>
+  /** With `projectId`, `st` and `sv`. @throws as `HttpClient`; `http/invalid-body` */
+  get<T>(path: string, params: Params, read: ReadAnswer<T>, opts?: CallOptions): Promise<T>
+  /** With none of them: a call that takes the project's id has it in its body. Facts 2.1. */
+  post<T>(path: string, body: object, read: ReadAnswer<T>, opts?: CallOptions): Promise<T>
+}
+
+export function createDataRequests(options: DataServiceOptions): DataRequests {
+  const { baseUrl, answers } = options
+  const { host } = new URL(baseUrl)
+  const http = createHttpClient(options)
+  const about = sdkParams(options)
+  const listing = sharedRuns<void>()
+  let networks: ReadonlySet<string> = new Set()
+
+  function checked<T>(body: unknown, read: ReadAnswer<T>): T {
+    const answer = read(body)
+    if (answer === undefined)
+      throw latchkeyError('http/invalid-body', { values: { host, expected: 'such an answer' } })
+    return answer
+  }
+  const requests: DataRequests = {
+    async supports(network, opts) {
+      const list = async (signal: AbortSignal) => {
+        networks = new Set(await requests.get('v1/supported-chains', {}, answers.supported, { signal }))
+      }
+      if (networks.size === 0) await listing('networks', list, opts?.signal)
+      return networks.has(network)
+    },
+    async nodeUrl(network, opts) {
+      if (!(await requests.supports(network, opts))) return undefined
+      const url = new URL(`${baseUrl.replace(/\/*$/, '')}/v1/`)
+      url.searchParams.set('chainId', network)
+      if (options.projectId) url.searchParams.set('projectId', options.projectId)
+      return url.href
+    },
+    get: async (path, params, read, opts) =>
+      checked(await http.get(path, { params: { ...about, ...params }, ...opts }), read),
+    post: async (path, body, read, opts) => {
+      const headers = { 'content-type': 'application/json' }
+      return checked(await http.post(path, { body, headers, ...opts }), read)
+    },
+  }
+  return requests
+}
+
+/** A name or an address within a path. */
+export function inPath(part: string): string {
+  return encodeURIComponent(part)
+}

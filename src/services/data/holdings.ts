@@ -1,0 +1,68 @@
+import { parseAmount } from '../../core/amount.ts'
+import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
+import { pricedAddress } from '../../core/chain/token-asset.ts'
+import { tokenSymbol } from '../../core/token-symbol.ts'
+import type { ReportedBalance } from '../../core/wallet/token-balance.ts'
+import type { CallOptions } from '../../ports.ts'
+import { type DataRequests, type DataServiceOptions, inPath } from './data-requests.ts'
+
+/** What accounts hold, and what that is worth. */
+export interface HoldingsService {
+  /**
+   * What the account holds on its network; undefined on a network that the service does not know. `fresh`: as the service can
+   * tell now, not as it told before.
+   */
+  balances(
+    account: CaipAddress,
+    opts?: CallOptions & { readonly fresh?: boolean | undefined },
+  ): Promise<readonly ReportedBalance[] | undefined>
+  /** In US dollars, one for each address (absent: the network's own coin); undefined where no price is known. */
+  prices(
+    network: CaipNetworkId,
+    addresses: readonly (string | undefined)[],
+    opts?: CallOptions,
+  ): Promise<readonly (number | undefined)[]>
+}
+
+export function createHoldings(
+  { supports, get, post }: DataRequests,
+  { answers, projectId }: Pick<DataServiceOptions, 'answers' | 'projectId'>,
+): HoldingsService {
+  return {
+    async balances(account, { fresh, ...opts } = {}) {
+      const { networkId, address } = parseCaipAddress(account)
+      if (!(await supports(networkId, opts))) return undefined
+      const params = { currency: 'usd', chainId: networkId, forceUpdate: fresh || undefined }
+      const items = await get(`v1/account/${inPath(address)}/balance`, params, answers.balances, opts)
+      return items.filter(({ chainId }) => chainId === networkId).flatMap((item) => reported(item) ?? [])
+    },
+    async prices(network, addresses, opts) {
+      const wanted = addresses.map((address) => pricedAddress(network, address))
+      const none = wanted.map(() => undefined)
+      if (none.length === 0 || wanted.includes(undefined) || !(await supports(network, opts))) return none
+      const body = { currency: 'usd', addresses: wanted, projectId }
+      const found = await post('v1/fungible/price', body, answers.prices, opts)
+      // The answer does not repeat the addresses: one of another length is about others.
+      return found.length === wanted.length ? found : none
+    },
+  }
+}
+
+type Item = NonNullable<ReturnType<DataServiceOptions['answers']['balances']>>[number]
+
+/** Undefined when it has a quantity that its decimals cannot hold, or the address of another network. */
+function reported({ chainId, name, symbol, address, price, quantity, iconUrl }: Item) {
+  const decimals = Number(quantity.decimals)
+  const prefix = `${chainId}:`
+  // A chain-qualified address names its network once more.
+  const plain = address?.startsWith(prefix) ? address.slice(prefix.length) : address
+  if (plain?.includes(':') || plain === '') return undefined
+  try {
+    const value = parseAmount(quantity.numeric.replace(/(\.\d*?)0+$/, '$1'), decimals, { allowZero: true })
+    const words = { name: tokenSymbol(name), symbol: tokenSymbol(symbol) }
+    return { ...words, address: plain ?? undefined, decimals, value, price, iconUrl }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,165 @@
+import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
+import type { ErrorCodeOf } from '../../core/errors/catalogue.ts'
+import { HttpError, isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { cacheLifetimes } from '../../core/limits.ts'
+import { timedCache } from '../../core/timed-cache.ts'
+import { tokenSymbol } from '../../core/token-symbol.ts'
+import { readList, readObject, readRecord, readText } from '../../core/usable.ts'
+import type { CallOptions } from '../../ports.ts'
+import { type DataRequests, type DataServiceOptions, inPath } from './data-requests.ts'
+
+/** A name, and the addresses that it stands for by coin type. ENSIP-9. */
+export interface Profile {
+  /** As the service writes it: nobody has judged it. */
+  readonly name: string
+  readonly addresses: ReadonlyMap<number, string>
+}
+
+export interface NameSuggestion {
+  /** As the service writes it. */
+  readonly name: string
+  /** Whether somebody has it. */
+  readonly registered: boolean
+}
+
+export interface Identity {
+  /** As the service writes it. */
+  readonly name: string | undefined
+  /** An `https` URL. */
+  readonly avatar: string | undefined
+}
+
+export interface NameRegistration {
+  readonly account: CaipAddress
+  readonly coinType: number
+  /** What was signed: JSON with the name in it. */
+  readonly message: string
+  readonly signature: string
+}
+
+/**
+ * Names of accounts, and accounts of names. On a network that the service does not know, each answers as if there were none.
+ * What the service refuses is raised with the code of the call, and what it said as `details`.
+ */
+export interface ProfileService {
+  /** Undefined when nobody has the name. @throws `name/resolve-failed` */
+  resolve(name: string, network: CaipNetworkId, opts?: CallOptions): Promise<Profile | undefined>
+  /** The names of an address; an answer is good for 5 minutes. @throws `name/reverse-failed` */
+  namesOf(account: CaipAddress, sender: string, opts?: CallOptions): Promise<readonly Profile[]>
+  /** Who an account says that it is; an answer is good for 5 minutes. */
+  identity(account: CaipAddress, sender: string, opts?: CallOptions): Promise<Identity>
+  /** @throws `name/suggestions-failed` */
+  suggestions(
+    name: string,
+    zone: string,
+    network: CaipNetworkId,
+    opts?: CallOptions,
+  ): Promise<readonly NameSuggestion[]>
+  /** Sent once. @throws `name/register-failed` */
+  register(name: string, registration: NameRegistration, opts?: CallOptions): Promise<void>
+}
+
+/** A profile as it is kept: JSON has no maps. */
+const readNames = readObject({
+  names: readList(
+    readObject({
+      name: readText,
+      addresses: readRecord<string, string>((coinType) => /^\d{1,10}$/.test(coinType), readText),
+    }),
+    50,
+    ({ name }) => name,
+  ),
+})
+const readIdentity = readObject({}, { name: readText, avatar: readText })
+
+export function createProfiles(
+  { supports, get, post }: DataRequests,
+  { answers, store, clock }: Pick<DataServiceOptions, 'answers' | 'store' | 'clock'>,
+): ProfileService {
+  const names = timedCache(store, clock, 'nameCache', cacheLifetimes.name, readNames)
+  const identities = timedCache(store, clock, 'identityCache', cacheLifetimes.identity, readIdentity)
+
+  /** Runs a call whose refusal has a message of the specification. */
+  async function telling<T>(
+    code: ErrorCodeOf<'name'>,
+    values: { readonly name?: string },
+    call: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await call()
+    } catch (cause) {
+      if (isLatchkeyError(cause, 'flow/aborted')) throw cause
+      const response = cause instanceof HttpError ? cause.response : undefined
+      const body: unknown = await response
+        ?.clone()
+        .json()
+        .catch(() => undefined)
+      throw latchkeyError(code, { values, cause, details: tokenSymbol(answers.refusal(body)) || undefined })
+    }
+  }
+
+  return {
+    resolve: (name, network, opts) =>
+      telling('name/resolve-failed', {}, async () => {
+        if (!(await supports(network, opts))) return undefined
+        try {
+          return await get(`v1/profile/account/${inPath(name)}`, { apiVersion: 2 }, answers.profile, opts)
+        } catch (error) {
+          if (error instanceof HttpError && error.status === 404) return undefined
+          throw error
+        }
+      }),
+    namesOf: (account, sender, opts) =>
+      telling('name/reverse-failed', {}, async () => {
+        const { networkId, address } = parseCaipAddress(account)
+        const known = names.get(account)
+        if (known) return known.names.map(profileFrom)
+        if (!(await supports(networkId, opts))) return []
+        const path = `v1/profile/reverse/${inPath(address)}`
+        const found = await get(path, { sender, apiVersion: 2 }, answers.profiles, opts)
+        names.set(account, { names: found.map(storedFrom) })
+        return found
+      }),
+    async identity(account, sender, opts) {
+      const { networkId, address } = parseCaipAddress(account)
+      const known = identities.get(account)
+      if (known) return { name: known.name, avatar: known.avatar }
+      if (!(await supports(networkId, opts))) return { name: undefined, avatar: undefined }
+      const found = await get(`v1/identity/${inPath(address)}`, { sender }, answers.identity, opts)
+      const avatar = /^https:\/\/[^/]/.test(found.avatar ?? '') ? (found.avatar ?? undefined) : undefined
+      const identity = { name: found.name || undefined, avatar }
+      identities.set(account, identity)
+      return identity
+    },
+    suggestions: (name, zone, network, opts) =>
+      telling('name/suggestions-failed', {}, async () =>
+        (await supports(network, opts))
+          ? get(`v1/profile/suggestions/${inPath(name)}`, { zone }, answers.suggestions, opts)
+          : [],
+      ),
+    register: (name, { account, coinType, message, signature }, opts) =>
+      telling('name/register-failed', { name }, async () => {
+        const { address } = parseCaipAddress(account)
+        const body = { coin_type: coinType, address, message, signature }
+        // Whatever it answers, it has taken the name.
+        await post('v1/profile/account', body, () => null, opts)
+        const own = storedFrom({ name, addresses: new Map([[coinType, address]]) })
+        names.set(account, { names: [own, ...(names.get(account)?.names ?? [])] })
+        identities.set(account, { ...identities.get(account), name })
+      }),
+  }
+}
+
+type StoredName = NonNullable<ReturnType<typeof readNames>>['names'][number]
+
+function profileFrom({ name, addresses }: StoredName): Profile {
+  const entries = Object.entries(addresses).flatMap(([coinType, address]) =>
+    address ? [[Number(coinType), address] as const] : [],
+  )
+  return { name, addresses: new Map(entries) }
+}
+
+function storedFrom({ name, addresses }: Profile): StoredName {
+  return { name, addresses: Object.fromEntries(addresses) }
+}

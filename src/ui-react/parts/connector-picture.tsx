@@ -1,0 +1,24 @@
+import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
+import { useRuntime } from '../runtime.ts'
+import { useCataloguePicture } from '../use-catalogue-picture.ts'
+import { useHeld } from '../use-held.ts'
+import { imageOf, WalletIcon } from './wallet-icon.tsx'
+
+/** A way to connect: what the host shows for it, else what the wallet brings, else what the host's catalogue has by its `imageId`. */
+export function ConnectorPicture({
+  connector,
+  name,
+  size,
+}: {
+  readonly connector: ConnectorView | undefined
+  readonly name: string
+  readonly size?: number | undefined
+}) {
+  const { latchkey } = useRuntime()
+  const own = imageOf(
+    connector,
+    useHeld(latchkey.options, (state) => state.connectorImages),
+  )
+  const listed = useCataloguePicture('asset', own === undefined ? connector?.imageId : undefined)
+  return <WalletIcon name={name} src={own ?? listed} {...(size !== undefined && { size })} />
+}

@@ -1,0 +1,46 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { sendsOn } from '../../core/sends-on.ts'
+import { featureWords } from '../language/english/send.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { useStyles } from '../use-styles.ts'
+import { Icon } from './icon.tsx'
+
+const featuresCss = `
+.features{display:grid;grid-auto-flow:column;grid-auto-columns:1fr;gap:8px}
+.features button{display:grid;justify-items:center;gap:6px;padding:12px 8px 10px;border-radius:calc(var(--r)*4);background:var(--n1);font-weight:600;font-size:calc(var(--f)*1.3);transition:background-color 125ms}
+.features button:hover{background:var(--n2)}.features button:active{background:var(--n3)}.features .icon{color:var(--accent)}
+@media (forced-colors:active){.features button{border:1px solid}}
+`
+
+const views = { receive: 'WalletReceive', send: 'WalletSend' } as const
+
+/** What the visitor can do with the account, in the host's order. Facts 9.4. */
+export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespace }) {
+  useStyles(featuresCss)
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { features } = useController(latchkey.options)
+  const { receive, send, walletFeaturesOrder = [] } = features
+  usePrefetch('WalletReceive', 'WalletSend')
+  const there = { receive, send: sendsOn(send, namespace) }
+  const order = [...new Set([...walletFeaturesOrder, 'receive', 'send'] as const)].filter((one) => there[one])
+  if (order.length === 0) return null
+  return (
+    <div className="features">
+      {order.map((one) => (
+        <button
+          key={one}
+          type="button"
+          data-testid={`wallet-features-${one}-button`}
+          onClick={() => latchkey.router.push(views[one])}
+        >
+          <Icon name={one} size={22} />
+          {say(featureWords, one)}
+        </button>
+      ))}
+    </div>
+  )
+}

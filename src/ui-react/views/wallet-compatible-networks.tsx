@@ -1,0 +1,30 @@
+import { receiveWords } from '../language/english/send.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { NetworkPicture } from '../parts/network-row.tsx'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+
+/** The networks from which this account can be paid. Facts 9.4. */
+export function WalletCompatibleNetworksView() {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { activeNamespace, requestedNetworks } = useController(latchkey.network)
+  const networks = requestedNetworks.filter(({ chainNamespace }) => chainNamespace === activeNamespace)
+  return (
+    <>
+      <p className="quiet" style={{ textAlign: 'center' }}>
+        {say(receiveWords, 'only')}
+      </p>
+      <ul className="list">
+        {networks.map((network) => (
+          <li key={network.caipNetworkId} className="row">
+            <NetworkPicture network={network} />
+            <span className="grow">
+              <bdi className="name">{network.name}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

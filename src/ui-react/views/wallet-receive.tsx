@@ -1,0 +1,68 @@
+import { paymentUri } from '../../core/wallet/payment-uri.ts'
+import { receiveWords } from '../language/english/send.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { Copy } from '../parts/copy.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { NetworkPicture } from '../parts/network-row.tsx'
+import { QrCode, useQrStyles } from '../parts/qr.tsx'
+import { WholeAddress } from '../parts/whole-address.tsx'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { useStyles } from '../use-styles.ts'
+
+const receiveCss = `
+.receive .qr{max-width:264px;margin-inline:auto}
+.strip{display:inline-flex}.strip .tile{margin-inline-end:-6px;box-shadow:0 0 0 2px var(--n0)}.strip+span{margin-inline-start:8px}
+`
+
+/** So many networks are shown by their pictures. */
+const shown = 5
+
+/** How this account is paid: its whole address, as a code and to copy, and from where. Facts 9.4. */
+export function WalletReceiveView() {
+  useStyles(receiveCss)
+  useQrStyles()
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { activeNamespace, activeNetworks, requestedNetworks } = useController(latchkey.network)
+  const { address } = useController(latchkey.account)[activeNamespace]
+  usePrefetch('WalletCompatibleNetworks')
+  const network = activeNetworks[activeNamespace]
+  if (!address || !network) return null
+  const networks = requestedNetworks.filter(({ chainNamespace }) => chainNamespace === activeNamespace)
+  return (
+    <div className="center receive">
+      <div className="qr">
+        <QrCode text={paymentUri(network, address)} label={say(receiveWords, 'code')} whole />
+      </div>
+      <WholeAddress address={address} />
+      <p className="quiet">{say(receiveWords, 'advice')}</p>
+      <div className="actions">
+        <Copy
+          className="primary"
+          text={address}
+          label={say(receiveWords, 'copy')}
+          done={say(receiveWords, 'copied')}
+          testId="receive-copy"
+        >
+          {say(receiveWords, 'copy')}
+        </Copy>
+      </div>
+      <button
+        type="button"
+        className="plain"
+        data-testid="receive-networks"
+        onClick={() => latchkey.router.push('WalletCompatibleNetworks')}
+      >
+        <span className="strip">
+          {networks.slice(0, shown).map((one) => (
+            <NetworkPicture key={one.caipNetworkId} network={one} size={24} />
+          ))}
+        </span>
+        <span>{say(receiveWords, 'networks')}</span>
+        <Icon name="forward" size={16} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,212 @@
+import { type ReactNode, useEffect } from 'react'
+import { formatUnits } from '../../core/units.ts'
+import type { ReceiverWarning } from '../../core/wallet/receiver.ts'
+import type { Amount } from '../../core/wallet/transaction.ts'
+import { shortened } from '../language/amount.ts'
+import { reviewWords } from '../language/english/send.ts'
+import { nameWords } from '../language/english/shell.ts'
+import { dollars, worthOf } from '../language/fiat.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useCheckStyles } from '../parts/check-styles.ts'
+import { useFieldStyles } from '../parts/field-styles.ts'
+import { Icon } from '../parts/icon.tsx'
+import { networkName, walletName } from '../parts/names.ts'
+import { clip } from '../parts/row.tsx'
+import { TokenIcon } from '../parts/token-icon.tsx'
+import { WholeAddress } from '../parts/whole-address.tsx'
+import { WhyNot } from '../parts/why-not.tsx'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { useStyles } from '../use-styles.ts'
+
+const reviewCss = `
+.sum{display:flex;align-items:center;gap:12px;padding:4px 0}.sum .what{font-weight:600;font-size:calc(var(--f)*2.2);line-height:1.25;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.facts{display:grid;border-radius:calc(var(--r)*4);background:var(--n1);margin:0}.facts>div{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;padding:12px 16px}
+.facts>div+div{box-shadow:0 -1px var(--n3)}.facts dt{color:var(--n6);font-size:calc(var(--f)*1.3)}
+.facts dd{margin:0;text-align:end;justify-self:end;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;min-width:0}
+.facts .tall{grid-template-columns:1fr}.facts .tall dd{text-align:start;justify-self:start}
+.facts .note{display:block}@media (forced-colors:active){.facts{border:1px solid}}
+.warns{display:flex;gap:8px;align-items:flex-start;font-size:calc(var(--f)*1.3);color:var(--n7);text-align:start}.warns .icon{flex:none;margin-top:1px;color:var(--warn)}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:8px}
+`
+
+const warned = {
+  'look-alike': 'lookAlike',
+  own: 'own',
+  token: 'tokenItself',
+  'first-time': 'firstTime',
+} as const satisfies Record<ReceiverWarning, keyof (typeof reviewWords)['strings']>
+
+/** All that will happen, whole, before the wallet is asked. Facts 9.4. */
+export function WalletSendPreviewView() {
+  useStyles(reviewCss)
+  useCheckStyles()
+  useFieldStyles()
+  const language = useLanguage()
+  const { say, tag } = language
+  const { latchkey } = useRuntime()
+  const { send, snackbar } = latchkey
+  const { activeNamespace, activeNetworks } = useController(latchkey.network)
+  const { connectedWalletInfo } = useController(latchkey.account)[activeNamespace]
+  const state = useController(send)
+  const { token, amount, receiverAddress, receiverProfileName, review, reviewing, error, loading } = state
+  const ready = token !== undefined && amount !== undefined && receiverAddress !== undefined
+
+  // What it costs changes with the blocks: it is read again before it grows old.
+  useEffect(() => {
+    if (!ready) return
+    // What the visitor agreed to is not read again, and neither is why it failed.
+    const read = () => send.state.loading || send.state.error || void send.prepareReview().catch(() => {})
+    read()
+    const timer = setInterval(read, 30_000)
+    return () => clearInterval(timer)
+  }, [send, ready])
+
+  const network = activeNetworks[activeNamespace]
+  if (!network) return null
+  // The form was emptied: the account or the network has changed.
+  if (!ready) return null
+  const worth = worthOf(token, amount)
+  const coin = (value: bigint, of: Pick<Amount, 'decimals' | 'symbol'> = network.nativeCurrency) =>
+    `${formatUnits(value, of.decimals)} ${clip(of.symbol)}`
+  const roughly = (of: Amount) => `${shortened(tag, of)} ${clip(of.symbol)}`
+  const warnings: readonly string[] = [
+    ...state.warnings.map((one) => say(reviewWords, warned[one])),
+    ...(review?.offCurve ? [say(reviewWords, 'offCurve')] : []),
+  ]
+  const risky = state.warnings.includes('look-alike') || review?.offCurve === true
+  const wallet = connectedWalletInfo
+    ? walletName(language, connectedWalletInfo.name)
+    : say(nameWords, 'yourWallet')
+  const submit = () =>
+    send.sendToken().then(
+      () => snackbar.showSuccess(say(reviewWords, 'started')),
+      // The state has the error.
+      () => {},
+    )
+  return (
+    <>
+      <div className="sum">
+        <TokenIcon token={token} />
+        <span className="grow">
+          <span className="note">{say(reviewWords, 'sends')}</span>
+          <bdi dir="ltr" className="what" data-testid="review-amount">
+            {coin(amount, token.amount)}
+          </bdi>
+          {worth !== undefined && (
+            <span className="note">
+              <bdi dir="ltr">{dollars(tag, worth)}</bdi>
+            </span>
+          )}
+        </span>
+      </div>
+      <dl className="facts">
+        <div className="tall">
+          <dt>{say(reviewWords, 'to')}</dt>
+          <dd>
+            {receiverProfileName && <bdi className="name">{clip(receiverProfileName)}</bdi>}
+            <WholeAddress address={receiverAddress} />
+          </dd>
+        </div>
+        <Fact what={say(reviewWords, 'network')}>
+          <bdi>{networkName(language, network)}</bdi>
+        </Fact>
+        <Fact what={say(reviewWords, 'fee')} busy={reviewing && !review}>
+          {review ? (
+            <span data-testid="review-fee">
+              {say(reviewWords, 'about', { amount: roughly(review.fee) })}
+              <span className="note">{say(reviewWords, 'most', { amount: roughly(review.mostFee) })}</span>
+            </span>
+          ) : reviewing ? (
+            <span className="skeleton line">
+              <span className="hidden">{say(reviewWords, 'readingFee')}</span>
+            </span>
+          ) : (
+            '–'
+          )}
+        </Fact>
+        {review && review.deposit > 0n && (
+          <Fact what={say(reviewWords, 'deposit')}>
+            <bdi dir="ltr">{coin(review.deposit)}</bdi>
+          </Fact>
+        )}
+        {review && review.keptByToken > 0n && (
+          <Fact what={say(reviewWords, 'arrives')}>
+            <bdi dir="ltr">{coin(amount - review.keptByToken, token.amount)}</bdi>
+          </Fact>
+        )}
+      </dl>
+      {warnings.map((warning) => (
+        <p key={warning} className="warns" role="note">
+          <Icon name="alert" size={18} />
+          <span>{warning}</span>
+        </p>
+      ))}
+      {risky && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={state.receiverConfirmed}
+            data-testid="receiver-compared"
+            onChange={({ target }) => void send.confirmReceiver(target.checked)}
+          />
+          <span>{say(reviewWords, 'compared')}</span>
+        </label>
+      )}
+      {error ? <WhyNot error={error} /> : <p className="quiet careful">{say(reviewWords, 'careful')}</p>}
+      <div className="pair">
+        <button
+          type="button"
+          className="secondary"
+          disabled={loading}
+          data-testid="review-cancel"
+          onClick={() => latchkey.modal.goBack()}
+        >
+          {say(reviewWords, 'cancel')}
+        </button>
+        {error && !loading ? (
+          <button
+            type="button"
+            className="primary"
+            data-testid="review-again"
+            disabled={reviewing}
+            onClick={() => void send.prepareReview().catch(() => {})}
+          >
+            {say(reviewWords, 'again')}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="primary"
+            disabled={!review || loading || (risky && !state.receiverConfirmed)}
+            data-testid="review-send"
+            onClick={submit}
+          >
+            {loading ? <span className="spin" aria-hidden="true" /> : <Icon name="send" size={18} />}
+            {say(reviewWords, 'send')}
+          </button>
+        )}
+      </div>
+      <p className="quiet careful" role="status" hidden={!loading}>
+        {say(reviewWords, 'inWallet', { wallet })}
+      </p>
+    </>
+  )
+}
+
+function Fact({
+  what,
+  busy,
+  children,
+}: {
+  readonly what: string
+  readonly busy?: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <div>
+      <dt>{what}</dt>
+      <dd aria-busy={busy || undefined}>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { searchText } from '../../core/wallet/wallet-list.ts'
+import { searchWords } from '../language/english/all-wallets.ts'
+import { tokenWords } from '../language/english/send.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Search } from '../parts/search.tsx'
+import { TokenRow } from '../parts/token-row.tsx'
+import { Windowed } from '../parts/windowed.tsx'
+import { useRuntime } from '../runtime.ts'
+import { useHoldings } from '../use-holdings.ts'
+
+/** What the account holds on this network, to choose from. Facts 9.4. */
+export function WalletSendSelectTokenView() {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { balances: holdings } = useHoldings()
+  const [text, setText] = useState('')
+  const wanted = searchText(text).toLowerCase()
+  const found = holdings.filter(({ name, amount }) =>
+    `${name}\n${amount.symbol}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <>
+      <Search label={say(tokenWords, 'search')} value={text} onChange={setText} />
+      <Windowed
+        items={found}
+        question={wanted}
+        draw={(token) => (
+          <TokenRow
+            key={token.asset ?? ''}
+            token={token}
+            onClick={() => {
+              void latchkey.send.setToken(token)
+              latchkey.modal.goBack()
+            }}
+          />
+        )}
+      />
+      {found.length === 0 && (
+        <div className="center" role="status">
+          <span className="badge">
+            <Icon name="search" size={28} />
+          </span>
+          <h2>{say(tokenWords, 'none')}</h2>
+          {text !== '' && (
+            <button type="button" className="plain" onClick={() => setText('')}>
+              {say(searchWords, 'clear')}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

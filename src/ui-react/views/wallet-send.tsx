@@ -1,0 +1,161 @@
+import { type FormEvent, useEffect } from 'react'
+import type { SendLacks } from '../../controllers/features/send/send.ts'
+import { amountIn } from '../language/amount.ts'
+import { sendWords } from '../language/english/send.ts'
+import { dollars, worthOf } from '../language/fiat.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useFieldStyles } from '../parts/field-styles.ts'
+import { Icon } from '../parts/icon.tsx'
+import { networkName } from '../parts/names.ts'
+import { clip } from '../parts/row.tsx'
+import { TokenIcon } from '../parts/token-icon.tsx'
+import { WholeAddress } from '../parts/whole-address.tsx'
+import { WhyNot } from '../parts/why-not.tsx'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { useHoldings } from '../use-holdings.ts'
+import { useStyles } from '../use-styles.ts'
+
+const sendCss = `
+.pick{display:flex;align-items:center;gap:8px;flex:none;max-width:55%;min-height:40px;padding-block:4px;padding-inline:6px 10px;border-radius:20px;background:var(--n2);font-weight:600;transition:background-color 125ms}.pick:hover{background:var(--n3)}
+.pick bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.pick.none{padding-inline:14px 10px;background:var(--accent);color:var(--ink)}
+@media (pointer:coarse){.pick{min-height:44px}}
+`
+
+const labels = {
+  token: 'selectToken',
+  value: 'incorrectValue',
+  amount: 'addAmount',
+  funds: 'insufficientFunds',
+  address: 'addAddress',
+  'valid-address': 'invalidAddress',
+} as const satisfies Record<SendLacks, keyof (typeof sendWords)['strings']>
+
+/** How much of what, and to whom. Facts 9.4. */
+export function WalletSendView() {
+  useFieldStyles()
+  useStyles(sendCss)
+  const language = useLanguage()
+  const { say, tag } = language
+  const { latchkey } = useRuntime()
+  const { send, router, network } = latchkey
+  const { activeNamespace, activeNetworks } = useController(network)
+  const state = useController(send)
+  const { balances: holdings } = useHoldings()
+  usePrefetch('WalletSendSelectToken', 'WalletSendPreview')
+  const { token, sendTokenAmount, amount, lacks, receiver, receiverAddress, resolving, error } = state
+
+  // The coin of the network, until the visitor chooses; and what is chosen as it was read last.
+  useEffect(() => {
+    const [first] = holdings
+    const same = token && holdings.find((one) => one.asset === token.asset && one.network === token.network)
+    const next = token ? same : first
+    if (next && next.amount.value !== token?.amount.value) void send.setToken(next)
+  }, [send, holdings, token])
+  useEffect(() => void send.prepare(), [send])
+
+  const here = activeNetworks[activeNamespace]
+  if (!here) return null
+  const preview = (event: FormEvent) => {
+    event.preventDefault()
+    if (!lacks && !resolving) router.push('WalletSendPreview')
+  }
+  const worth = token && amount !== undefined ? worthOf(token, amount) : undefined
+  const unknown = receiver.trim() !== '' && !receiverAddress && !resolving && !error && receiver.includes('.')
+  const name = receiver.trim()
+  return (
+    <form onSubmit={preview} className="form">
+      <div className="field">
+        <label htmlFor="lk-amount">{say(sendWords, 'amount')}</label>
+        <div className="line-up">
+          <input
+            id="lk-amount"
+            className="big"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            dir="ltr"
+            value={sendTokenAmount}
+            data-testid="send-amount"
+            onChange={({ target }) => void send.setAmount(target.value.replace(',', '.'))}
+          />
+          <button
+            type="button"
+            className={token ? 'pick' : 'pick none'}
+            data-testid="send-token"
+            onClick={() => router.push('WalletSendSelectToken')}
+          >
+            {token ? (
+              <>
+                <TokenIcon token={token} size={24} />
+                <bdi>{clip(token.amount.symbol)}</bdi>
+              </>
+            ) : (
+              say(sendWords, 'selectToken')
+            )}
+            <Icon name="forward" size={16} />
+          </button>
+        </div>
+        <div className="under">
+          <span>
+            {lacks === 'value'
+              ? say(sendWords, 'incorrectValue')
+              : worth !== undefined && <bdi dir="ltr">{dollars(tag, worth)}</bdi>}
+          </span>
+          {token && (
+            <span className="line-up">
+              <span className={lacks === 'funds' ? 'short' : undefined}>
+                {say(sendWords, 'available', {
+                  amount: `${amountIn(tag, token.amount)} ${clip(token.amount.symbol)}`,
+                })}
+              </span>
+              <button
+                type="button"
+                className="plain"
+                data-testid="send-max"
+                onClick={() => void send.setMaximum().catch(() => {})}
+              >
+                {say(sendWords, 'max')}
+              </button>
+            </span>
+          )}
+        </div>
+      </div>
+      <div className="field">
+        <label htmlFor="lk-receiver">{say(sendWords, 'receiver')}</label>
+        <input
+          id="lk-receiver"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder={say(sendWords, 'receiverHint')}
+          dir={receiver ? 'ltr' : undefined}
+          value={receiver}
+          data-testid="send-receiver"
+          onChange={({ target }) => void send.setReceiver(target.value)}
+        />
+        <div role="status" className="under" hidden={!resolving && !receiverAddress && !unknown}>
+          {resolving && receiver.includes('.') ? (
+            say(sendWords, 'lookingUp', { name })
+          ) : unknown ? (
+            <span className="short">
+              {say(sendWords, 'unknownName', { name, network: networkName(language, here) })}
+            </span>
+          ) : (
+            receiverAddress && <WholeAddress address={receiverAddress} />
+          )}
+        </div>
+      </div>
+      {error && <WhyNot error={error} />}
+      <button
+        type="submit"
+        className="primary"
+        disabled={lacks !== undefined || resolving}
+        data-testid="send-preview"
+      >
+        {say(sendWords, lacks ? labels[lacks] : 'previewSend')}
+      </button>
+    </form>
+  )
+}

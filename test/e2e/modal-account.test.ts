@@ -1,0 +1,178 @@
+import jsQR from 'jsqr'
+import { PNG } from 'pngjs'
+import { describe, expect, it } from 'vitest'
+import { devZone } from '../../src/devnet/dev-zone.ts'
+import { chromiumPath } from './chromium.ts'
+import { demoVisits } from './demo-visits.ts'
+import { accountViews, look, seen } from './look.ts'
+import { phone, poll, type Visitor } from './visitor.ts'
+
+const wallets = { eip155: 'Dev Ethereum', solana: 'Dev Solana' } as const
+type Family = keyof typeof wallets
+
+describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeout: 120_000 }, () => {
+  const demo = demoVisits({ data: true })
+
+  /** Connected, in the account view. */
+  async function arrive(
+    family: Family,
+    {
+      screen,
+      wallet = wallets[family],
+      holder,
+    }: { readonly screen?: typeof phone; readonly wallet?: string; readonly holder?: string } = {},
+  ): Promise<Visitor> {
+    const one = await demo.visit(screen && { screen })
+    if (holder) await one.wallets.command('multi', { holder })
+    await one.press(one.card(family).getByRole('button', { name: 'Connect' }))
+    await one.choose(wallet)
+    await one.is(family, 'connected')
+    await one.isClosed()
+    await one.openAccount()
+    return one
+  }
+  async function fill({ press, row }: Visitor, amount: string, receiver: string): Promise<void> {
+    await press(row('wallet-features-send-button'))
+    await row('send-token').waitFor()
+    await row('send-amount').fill(amount)
+    await row('send-receiver').fill(receiver)
+  }
+  async function preview({ press, row }: Visitor): Promise<void> {
+    await poll(() => row('send-preview').isEnabled(), { message: 'it can be looked at' }).toBe(true)
+    await press(row('send-preview'))
+    await row('review-fee').waitFor()
+  }
+  const whole = ({ row }: Visitor) =>
+    row('whole-address').evaluate((address) => address.textContent?.replaceAll(/\s/g, ''))
+  const sentRow = ({ modal }: Visitor) => modal().locator('[data-testid^=transaction-]').first()
+
+  it.each(['Ether', 'a token'] as const)(
+    'sends %s to a name, and sees it confirmed and the balance change',
+    async (what) => {
+      const visitor = await arrive('eip155')
+      const { page, press, row, addressOf } = visitor
+      const token = demo.devnet.tokens.find(({ asset }) => asset.startsWith('eip155:'))!
+      const symbol = what === 'Ether' ? 'ETH' : token.symbol
+      const balanceOf = () => row(`token-${symbol}`).locator('.note').textContent()
+      await row(`token-${symbol}`).waitFor()
+      const before = await balanceOf()
+      await look(page, 'account-tokens')
+      await press(row('wallet-features-send-button'))
+      await row('send-token').waitFor()
+      if (what !== 'Ether') {
+        await press(row('send-token'))
+        await row(`token-${symbol}`).waitFor()
+        await look(page, 'select-token')
+        await press(row(`token-${symbol}`))
+      }
+      await row('send-amount').fill('1.5')
+      await row('send-receiver').fill(`bob.${devZone}`)
+      await poll(() => whole(visitor)).toBe(addressOf('bob', 'eip155'))
+      await look(page, 'send')
+      await preview(visitor)
+      expect(await row('review-amount').textContent()).toBe(`1.5 ${symbol}`)
+      expect(await whole(visitor)).toBe(addressOf('bob', 'eip155'))
+      await look(page, 'review-send')
+      await press(row('review-send'))
+      await row('tab-activity').waitFor()
+      await press(row('tab-activity'))
+      await poll(() => sentRow(visitor).textContent()).toMatch(new RegExp(`Sent.*1\\.500 ${symbol}`))
+      await poll(() => sentRow(visitor).locator('time').count(), { message: 'confirmed' }).toBe(1)
+      await look(page, 'account-activity')
+      expect(await sentRow(visitor).getAttribute('href')).toMatch(/0x[0-9a-f]{64}$/)
+      await press(row('all-activity'))
+      await visitor.titled('Activity')
+      await sentRow(visitor).waitFor()
+      await look(page, 'transactions')
+      await press(row('header-back'))
+      await press(row('tab-tokens'))
+      await poll(balanceOf).not.toBe(before)
+    },
+  )
+
+  it.each(['SOL', 'a token of Solana'] as const)('sends %s to an address', async (what) => {
+    const visitor = await arrive('solana')
+    const { press, row, addressOf } = visitor
+    const token = demo.devnet.tokens.find(({ asset }) => asset.startsWith('solana:'))!
+    const symbol = what === 'SOL' ? 'SOL' : token.symbol
+    await press(row('wallet-features-send-button'))
+    await row('send-token').waitFor()
+    if (what !== 'SOL') {
+      await press(row('send-token'))
+      await press(row(`token-${symbol}`))
+    }
+    await row('send-amount').fill('0.25')
+    await row('send-receiver').fill(addressOf('bob', 'solana'))
+    await preview(visitor)
+    await press(row('review-send'))
+    await poll(() => sentRow(visitor).textContent()).toMatch(new RegExp(`Sent.*0\\.250 ${symbol}`))
+    await poll(() => sentRow(visitor).locator('time').count(), { message: 'confirmed' }).toBe(1)
+  })
+
+  it.each(['eip155', 'solana'] as const)('is paid on %s by a code that a camera reads', async (family) => {
+    const visitor = await arrive(family)
+    const { page, press, row, modal, addressOf } = visitor
+    await press(row('wallet-features-receive-button'))
+    const code = modal().getByTestId('qr-code')
+    await code.waitFor()
+    const { data, width, height } = PNG.sync.read(await code.locator('..').screenshot())
+    const address = addressOf('alice', family)
+    const chain = demo.devnet.networks.find(({ chainNamespace }) => chainNamespace === family)!
+    expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe(
+      family === 'eip155' ? `ethereum:${address}@${chain.id}` : `solana:${address}`,
+    )
+    expect(await whole(visitor)).toBe(address)
+    await press(row('receive-copy'))
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await look(page, `receive-${family}`)
+    await press(row('receive-networks'))
+    await look(page, `compatible-networks-${family}`)
+  })
+
+  it('gets a name, and is paid by it', async () => {
+    // He has none yet.
+    const dave = await arrive('eip155', { wallet: 'Dev Multi', holder: 'dave' })
+    const { page, press, row, modal } = dave
+    await press(row('account-choose-name'))
+    await look(page, 'choose-account-name')
+    await press(row('choose-name'))
+    await row('name-input').fill('bob!')
+    await modal().getByText('Letters, digits and hyphens only').waitFor()
+    // Somebody has it.
+    await row('name-input').fill('alice')
+    await row(`name-alice.${devZone}`).waitFor()
+    await poll(() => row('name-submit').isDisabled()).toBe(true)
+    await look(page, 'register-account-name')
+    const name = `dave-${Date.now().toString(36)}`
+    await row('name-input').fill(name)
+    await press(row('name-submit'))
+    await modal().getByText(`Others can send to ${name}.${devZone} now.`).waitFor()
+    await look(page, 'register-account-name-success')
+    await press(row('name-go'))
+    await poll(() => row('account-name').textContent()).toBe(`${name}.${devZone}`)
+
+    const alice = await arrive('eip155')
+    await fill(alice, '0.01', `${name}.${devZone}`)
+    await preview(alice)
+    expect(await whole(alice)).toBe(alice.addressOf('dave', 'eip155'))
+    await alice.press(alice.row('review-send'))
+    await alice.press(alice.row('tab-activity'))
+    await poll(() => sentRow(alice).textContent()).toMatch(/Sent.*0\.010 ETH/)
+  })
+
+  it('is told why on a phone, and loses nothing of what was typed', async () => {
+    const visitor = await arrive('eip155', { screen: phone })
+    const { press, row, modal, addressOf, wallets: held } = visitor
+    await fill(visitor, '0.1', addressOf('carol', 'eip155'))
+    await preview(visitor)
+    await held.command('ethereum', { manner: 'reject' })
+    await press(row('review-send'))
+    await poll(() => modal().getByTestId('why-not').textContent()).toContain('Nothing was sent.')
+    expect(await row('send-amount').inputValue()).toBe('0.1')
+    expect(await row('send-receiver').inputValue()).toBe(addressOf('carol', 'eip155'))
+  })
+
+  it('sees all of its views', () => {
+    expect([...seen]).toEqual(expect.arrayContaining([...accountViews]))
+  })
+})

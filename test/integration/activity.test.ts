@@ -1,0 +1,399 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createLatchkey } from '../../src/client/create-latchkey.ts'
+import type { Devnet } from '../../src/devnet/start-devnet.ts'
+import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { accountWorld, type DataAnswer, dataServer, knows } from '../support/account-world.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'] })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const here = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
+const bob = () => devnet.accounts.bob!.eip155!.address
+
+/** A transaction as the facts have it. */
+const item = (
+  id: string,
+  { metadata = {}, ...more }: { metadata?: object; [field: string]: unknown } = {},
+) => ({
+  id,
+  metadata: {
+    operationType: 'receive',
+    hash: `0x${id.charCodeAt(0).toString(16).padStart(64, '0')}`,
+    chain: here().caipNetworkId,
+    minedAt: '2023-05-04T10:00:00.000Z',
+    sentFrom: `0x${'1'.repeat(40)}`,
+    sentTo: `0x${'2'.repeat(40)}`,
+    status: 'confirmed',
+    nonce: 1,
+    ...metadata,
+  },
+  transfers: [
+    {
+      fungible_info: { name: 'Ether', symbol: 'ETH', icon: { url: 'https://icons.example/e.png' } },
+      direction: 'in',
+      quantity: { numeric: '0.5' },
+    },
+  ],
+  ...more,
+})
+const nft = (is_spam: boolean) => ({
+  nft_info: {
+    name: 'Ape',
+    flags: { is_spam },
+    content: { preview: { url: 'https://x.example/a', content_type: null } },
+  },
+  direction: 'in',
+  quantity: { numeric: '1' },
+})
+
+async function world(history: DataAnswer, answers: Readonly<Record<string, DataAnswer>> = {}) {
+  const server = await dataServer({ 'supported-chains': knows(here()), history, ...answers })
+  closing.push(server.close)
+  const made = await accountWorld(devnet, { endpoints: { data: server.url }, projectId: 'project' })
+  closing.push(made.dispose)
+  const { activity } = made.latchkey
+  return { ...made, server, activity, ids: () => activity.state.transactions.map(({ id }) => id) }
+}
+const pages =
+  (all: Readonly<Record<string, object>>): DataAnswer =>
+  ({ url }) =>
+    all[url.searchParams.get('cursor') ?? 'first']
+
+describe('the activity of an account', () => {
+  it('is asked for as the facts say, page by page with the cursor', async () => {
+    const { activity, server, ids, alice } = await world(
+      pages({ first: { data: [item('b')], next: 'two' }, two: { data: [item('a')], next: null } }),
+    )
+    expect(activity.getInitialSnapshot()).toMatchObject({ transactions: [], off: false, empty: false })
+    await activity.load()
+    expect(activity.state).toMatchObject({ next: 'two', loading: false, empty: false, error: undefined })
+    await Promise.all([activity.loadMore(), activity.loadMore()])
+    expect(ids()).toEqual(['b', 'a'])
+    expect(activity.state.next).toBeUndefined()
+    await activity.loadMore()
+    const path = `/v1/account/${alice.split(':')[2]}/history?projectId=project&st=latchkey&sv=0.1.0`
+    const chain = `chainId=${encodeURIComponent(here().caipNetworkId)}`
+    expect(server.asked('history').map((each) => each.path)).toEqual([
+      `${path}&${chain}`,
+      `${path}&cursor=two&${chain}`,
+    ])
+  })
+
+  it('is newest first, none twice, by the year and month of the visitor', async () => {
+    const at = (minedAt: string) => ({ metadata: { minedAt } })
+    const { activity, ids } = await world(
+      pages({
+        first: {
+          data: [item('old', at('2022-12-31T12:00:00Z')), item('new', at('2023-05-09T12:00:00Z'))],
+          next: 'two',
+        },
+        two: {
+          data: [
+            item('old', at('2022-12-31T12:00:00Z')),
+            item('mid', at('2023-05-02T12:00:00Z')),
+            item('jan', at('2023-01-15T12:00:00Z')),
+          ],
+          next: null,
+        },
+      }),
+    )
+    await activity.load()
+    await activity.loadMore()
+    expect(ids()).toEqual(['new', 'mid', 'jan', 'old'])
+    const grouped = Object.entries(activity.state.byYear).map(([year, months]) => [
+      year,
+      Object.entries(months).map(([month, list]) => [month, list.map(({ id }) => id)]),
+    ])
+    expect(grouped).toEqual([
+      ['2022', [['11', ['old']]]],
+      [
+        '2023',
+        [
+          ['0', ['jan']],
+          ['4', ['new', 'mid']],
+        ],
+      ],
+    ])
+  })
+
+  it('leaves out spam, other networks and what cannot be read, and keeps an approval', async () => {
+    const { activity, ids } = await world(
+      pages({
+        first: {
+          data: [
+            item('spam', { transfers: [nft(true), nft(true)] }),
+            item('half', { transfers: [nft(true), nft(false)] }),
+            item('approval', { transfers: [], metadata: { operationType: 'approve' } }),
+            item('elsewhere', { metadata: { chain: 'eip155:1' } }),
+            item('never', { metadata: { minedAt: 'yesterday' } }),
+            item('tomorrow', { metadata: { minedAt: '9999-01-01T00:00:00Z' } }),
+            item('', {}),
+            { id: 'bare' },
+            null,
+            'text',
+          ],
+          next: null,
+        },
+      }),
+    )
+    await activity.load()
+    expect(ids().sort()).toEqual(['approval', 'half'])
+  })
+
+  it('shows nothing of a hostile entry that is no text or number of its kind', async () => {
+    const { activity } = await world(
+      pages({
+        first: {
+          data: [
+            item('evil', {
+              metadata: { sentTo: '0x12 \u202e<script>', operationType: 'receive' },
+              transfers: [
+                {
+                  fungible_info: {
+                    name: 'E\u202eth\u0007er'.repeat(1),
+                    symbol: `E\u200bTH${'x'.repeat(1000)}`,
+                    icon: { url: 'javascript:alert(1)' },
+                  },
+                  direction: 'sideways',
+                  quantity: { numeric: '0.000' },
+                },
+                { fungible_info: null, quantity: { numeric: '1e99' } },
+                { quantity: { numeric: -1 } },
+                7,
+              ],
+            }),
+          ],
+        },
+      }),
+    )
+    await activity.load()
+    const [only] = activity.state.transactions
+    expect(only).toMatchObject({ to: undefined, worthless: true })
+    expect(only?.transfers).toEqual([
+      {
+        name: 'Ether',
+        symbol: `ETH${'x'.repeat(29)}`,
+        nft: false,
+        imageUrl: undefined,
+        direction: undefined,
+        quantity: '0.000',
+      },
+    ])
+  })
+
+  it('reads on while a page shows nothing, and not for ever', async () => {
+    const { activity, server, ids } = await world(({ url }) => {
+      const page = Number(url.searchParams.get('cursor') ?? 0)
+      return {
+        data: page === 3 ? [item('a')] : [item(`s${page}`, { transfers: [nft(true)] })],
+        next: `${page + 1}`,
+      }
+    })
+    await activity.load()
+    expect(ids()).toEqual(['a'])
+    expect(server.asked('history')).toHaveLength(4)
+    await activity.loadMore()
+    expect(server.asked('history')).toHaveLength(9)
+  })
+
+  it('is not asked for again and again with one cursor', async () => {
+    const { activity, server } = await world(() => ({ data: [item('a')], next: 'same' }))
+    await activity.load()
+    await activity.loadMore()
+    await activity.loadMore()
+    await activity.loadMore()
+    expect(server.asked('history')).toHaveLength(2)
+    expect(activity.state.next).toBeUndefined()
+  })
+
+  it('is empty where there is none, and is not asked for on a network that the service does not know', async () => {
+    const { activity, server, latchkey, other } = await world(() => ({ data: [], next: null }))
+    await activity.load()
+    expect(activity.state).toMatchObject({ empty: true, error: undefined })
+    await latchkey.switchNetwork(other.caipNetworkId)
+    expect(activity.state).toMatchObject({ empty: false, transactions: [] })
+    await activity.load()
+    expect(activity.state).toMatchObject({ empty: true, error: undefined })
+    expect(server.asked('history')).toHaveLength(1)
+  })
+
+  it("needs an account: Transactions can't be fetched without an accountAddress", async () => {
+    const { activity, latchkey, server } = await world(() => ({ data: [] }))
+    await latchkey.disconnect()
+    const message = "Transactions can't be fetched without an accountAddress"
+    await expect(activity.load()).rejects.toMatchObject({ code: 'validation/account-required', message })
+    await expect(activity.loadMore()).rejects.toMatchObject({ message })
+    expect(server.requests).toEqual([])
+  })
+
+  it('is dropped when it comes for an account that is not shown any more', async () => {
+    const late: ((body: object) => void)[] = []
+    const { activity, wallet, alice } = await world(
+      () => (response: ServerResponse) => late.push((body) => response.end(JSON.stringify(body))),
+    )
+    const slow = activity.load()
+    await expect.poll(() => late.length).toBe(1)
+    await wallet.select(bob())
+    await expect.poll(() => activity.state.account).not.toBe(alice)
+    late[0]!({ data: [item('a')], next: 'two' })
+    await slow
+    expect(activity.state).toMatchObject({
+      transactions: [],
+      next: undefined,
+      loading: false,
+      empty: false,
+      error: undefined,
+    })
+  })
+
+  it('is forgotten with reset', async () => {
+    const { activity } = await world(() => ({ data: [item('a')], next: 'two' }))
+    await activity.load()
+    await activity.reset()
+    expect(activity.state).toMatchObject({ transactions: [], byYear: {}, next: undefined, empty: false })
+  })
+})
+
+describe('a service of activity that', () => {
+  it.each<[string, DataAnswer]>([
+    ['answers HTML', () => (response: ServerResponse) => response.end('<html>')],
+    ['answers another shape', () => ({ transactions: [] })],
+    ['answers a list in another place', () => ({ data: {}, next: null })],
+    ['answers a cursor that is none', () => ({ data: [], next: 7 })],
+    ['answers null', () => null],
+    ['answers a body of 11 MB', () => (response: ServerResponse) => response.end(' '.repeat(11_000_000))],
+    ['says 401', () => (response: ServerResponse) => response.writeHead(401).end()],
+    ['never answers', () => () => {}],
+  ])('%s: Failed to fetch transactions, empty, without a cursor', async (_, answer) => {
+    let broken = false
+    const { activity, latchkey } = await world((request) =>
+      broken ? answer(request) : { data: [item('a')], next: 'two' },
+    )
+    await activity.load()
+    broken = true
+    await activity.loadMore()
+    expect(activity.state).toMatchObject({
+      loading: false,
+      empty: true,
+      next: undefined,
+      error: { code: 'data/history-failed', message: 'Failed to fetch transactions' },
+    })
+    expect(latchkey.snackbar.state).toMatchObject({
+      message: 'Failed to fetch transactions',
+      variant: 'error',
+    })
+    broken = false
+    await activity.load()
+    expect(activity.state).toMatchObject({ empty: false, error: undefined, next: 'two' })
+  })
+})
+
+describe('a transaction that was sent through the client', () => {
+  const send = async (
+    { latchkey, alice }: Awaited<ReturnType<typeof world>>,
+    amount = 1_500_000_000_000_000n,
+  ) => {
+    const adapter = await latchkey.adapter('eip155')
+    return adapter.send({ from: alice, to: bob(), amount })
+  }
+
+  it('is there at once, as pending, and confirmed when the chain has it', async () => {
+    const made = await world(() => ({ data: [], next: null }))
+    const seen: (string | undefined)[] = []
+    made.activity.subscribe(() => seen.push(made.activity.state.transactions[0]?.status))
+    const { hash } = await send(made)
+    await expect.poll(() => made.activity.state.transactions[0]?.status).toBe('confirmed')
+    expect(seen).toContain('pending')
+    expect(made.activity.state.transactions).toMatchObject([
+      {
+        hash,
+        network: here().caipNetworkId,
+        operation: 'send',
+        to: bob(),
+        transfers: [{ direction: 'out', quantity: '0.0015', symbol: 'ETH' }],
+      },
+    ])
+  })
+
+  it('stands once when the service knows of it, by its hash', async () => {
+    let known: string | undefined
+    const made = await world(() => ({
+      data: known ? [item('indexed', { metadata: { hash: known.toUpperCase().replace('X', 'x') } })] : [],
+      next: null,
+    }))
+    await made.activity.load()
+    expect(made.activity.state.empty).toBe(true)
+    const { hash } = await send(made)
+    await expect.poll(() => made.activity.state.transactions.length).toBe(1)
+    expect(made.activity.state.empty).toBe(false)
+    known = hash
+    await expect.poll(() => made.activity.state.transactions[0]?.status).toBe('confirmed')
+    await made.activity.load()
+    expect(made.ids()).toEqual(['indexed'])
+  })
+
+  it('stands once too while the service knows of it as pending', async () => {
+    let known: string | undefined
+    const made = await world(() => ({
+      data: known ? [item('indexed', { metadata: { hash: known, status: 'pending' } })] : [],
+      next: null,
+    }))
+    known = (await send(made)).hash
+    await expect.poll(() => made.activity.state.transactions[0]?.status).toBe('confirmed')
+    await made.activity.load()
+    expect(made.ids()).toEqual(['indexed'])
+  })
+
+  it('belongs to its account alone', async () => {
+    const made = await world(() => ({ data: [], next: null }))
+    await send(made)
+    await expect.poll(() => made.activity.state.transactions.length).toBe(1)
+    await made.wallet.select(bob())
+    await expect.poll(() => made.activity.state.account).not.toBe(made.alice)
+    expect(made.activity.state.transactions).toEqual([])
+  })
+
+  it('is listed also where the host names no service, and nobody is asked for more', async () => {
+    const made = await accountWorld(devnet)
+    closing.push(made.dispose)
+    const { activity } = made.latchkey
+    expect(activity.getInitialSnapshot().off).toBe(true)
+    await activity.load()
+    expect(activity.state).toMatchObject({ off: true, error: undefined, transactions: [] })
+    const adapter = await made.latchkey.adapter('eip155')
+    await adapter.send({ from: made.alice, to: bob(), amount: 1n })
+    await expect.poll(() => activity.state.transactions[0]?.status).toBe('confirmed')
+  })
+
+  it('is one of at most 99 that wait', async () => {
+    const { latchkey, alice } = await world(() => ({ data: [], next: null }))
+    const { activity } = latchkey
+    await activity.load()
+    const sent = (activity as unknown as { sent(event: object): Promise<void> }).sent
+    const waiting = Array.from({ length: 120 }, (_, at) =>
+      sent({ namespace: 'eip155', from: alice, network: 'eip155:404', hash: `0x${at}`, connectionId: '' }),
+    )
+    await Promise.all(waiting)
+    expect(activity.state.transactions).toHaveLength(99)
+    expect(activity.state.transactions.some(({ hash }) => hash === '0x119')).toBe(true)
+  })
+})
+
+describe('a server that renders a page', () => {
+  it('has the activity and the balances as they are before anything is loaded', () => {
+    const latchkey = createLatchkey({ networks: [here()], platform: memoryPlatform(), name: 'rendered' })
+    closing.push(() => latchkey.dispose())
+    expect(latchkey.activity.getInitialSnapshot()).toMatchObject({ transactions: [], byYear: {}, off: true })
+    expect(latchkey.portfolio.getInitialSnapshot()).toMatchObject({ balances: [], loading: false })
+  })
+})

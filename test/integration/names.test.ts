@@ -1,0 +1,497 @@
+import type { ServerResponse } from 'node:http'
+import { verifyMessage } from 'ethers'
+import { base, mainnet, solanaMainnet } from 'latchkey/networks'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { eip155 } from '../../src/adapters/eip155/index.ts'
+import { solana } from '../../src/adapters/solana/index.ts'
+import { createLatchkey } from '../../src/client/create-latchkey.ts'
+import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { Devnet } from '../../src/devnet/start-devnet.ts'
+import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { accountWorld, type DataAnswer, dataServer, knows } from '../support/account-world.ts'
+import { ensNode } from '../support/ens-node.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { quickClock } from '../support/loopback.ts'
+
+const ada = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const eve = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+/** Of 32 bytes that are all one, as base58 writes them. */
+const sol = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi'
+const ones = `0x${'01'.repeat(32)}`
+const baseCoin = 2147492101
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'] })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+const here = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
+
+function client(options: Partial<LatchkeyOptions> = {}) {
+  const platform = memoryPlatform({ clock: quickClock(), fetch: (input, init) => fetch(input, init) })
+  const latchkey = createLatchkey({
+    networks: [mainnet, base, solanaMainnet],
+    adapters: [eip155(), solana()],
+    ...options,
+    platform,
+    name: `names-${Math.random()}`,
+  } as LatchkeyOptions)
+  closing.push(() => latchkey.dispose())
+  return latchkey
+}
+async function service(answers: Readonly<Record<string, DataAnswer>>) {
+  const server = await dataServer({
+    'supported-chains': knows(mainnet, base, solanaMainnet, here()),
+    ...answers,
+  })
+  closing.push(server.close)
+  return server
+}
+async function ens(...args: Parameters<typeof ensNode>) {
+  const node = await ensNode(...args)
+  closing.push(node.close)
+  return node
+}
+const profile = (name: string, addresses: Readonly<Record<string, string>>) => ({
+  name,
+  registered: 1,
+  updated: 1,
+  addresses: Object.fromEntries(
+    Object.entries(addresses).map(([coin, address]) => [coin, { address, created: '2023' }]),
+  ),
+  attributes: [{ avatar: 'https://x.example/a.png' }],
+})
+const failed = { code: 'name/resolve-failed', message: 'Error resolving name' }
+
+describe('a name of the service', () => {
+  const names = { '60': ada, '501': sol, [baseCoin]: eve }
+  const answering = () =>
+    service({
+      'profile/account': ({ url }) => profile(decodeURIComponent(url.pathname.split('/').at(-1)!), names),
+    })
+
+  it('is asked for as the facts say, and gives the address of the coin type of the network', async () => {
+    const server = await answering()
+    const { names: own } = client({ endpoints: { data: server.url }, projectId: 'project' })
+    const on = (network: { caipNetworkId: string }) =>
+      own.resolve('ada.reown.id', { network: network.caipNetworkId as never })
+    expect(await own.resolve(' Ada.reown.id ')).toEqual({
+      name: 'ada.reown.id',
+      address: ada,
+      network: 'eip155:1',
+    })
+    expect((await on(base)).address).toBe(eve)
+    expect((await on(solanaMainnet)).address).toBe(sol)
+    expect(server.asked('profile')[0]?.path).toBe(
+      '/v1/profile/account/ada.reown.id?projectId=project&st=latchkey&sv=0.1.0&apiVersion=2',
+    )
+  })
+
+  it.each(['ada.reown.id', 'ada.wcn.id'])(
+    'ends as the specification says, or as the host does: %s',
+    async (name) => {
+      const server = await answering()
+      const node = await ens(1, {})
+      const options = { networks: [node.network], adapters: [eip155()], endpoints: { data: server.url } }
+      const latchkey = client(options)
+      expect((await latchkey.names.resolve(name)).address).toBe(ada)
+      const other = client({ ...options, names: { zone: 'shop.example' } })
+      await expect(other.names.resolve(name)).rejects.toMatchObject(failed)
+      expect((await other.names.resolve('ada.shop.example')).address).toBe(ada)
+      expect(server.asked('profile')).toHaveLength(2)
+    },
+  )
+
+  it.each<[string, Record<string, DataAnswer>]>([
+    ['nobody has it', {}],
+    [
+      'the service is down',
+      { 'profile/account': () => (response: ServerResponse) => response.writeHead(400).end() },
+    ],
+    [
+      'the service answers HTML',
+      { 'profile/account': () => (response: ServerResponse) => response.end('<html>') },
+    ],
+    ['the service answers another shape', { 'profile/account': () => ({ address: ada }) }],
+    [
+      'it has only addresses of other networks',
+      { 'profile/account': () => profile('ada.reown.id', { '501': sol, [baseCoin]: eve }) },
+    ],
+    [
+      'it has only the address of another chain of its family',
+      { 'profile/account': () => profile('ada.reown.id', { [baseCoin]: eve }) },
+    ],
+    ['its address is none', { 'profile/account': () => profile('ada.reown.id', { '60': '0x12' }) }],
+    [
+      'the service answers for another name',
+      { 'profile/account': () => profile('eve.reown.id', { '60': eve }) },
+    ],
+    ['the service never answers', { 'profile/account': () => () => {} }],
+    ['the service does not know the network', { 'supported-chains': () => ({ http: [], ws: [] }) }],
+  ])('is refused when %s: Error resolving name', async (_, answers) => {
+    const server = await service(answers)
+    const { names: own } = client({ endpoints: { data: server.url } })
+    await expect(own.resolve('ada.reown.id', { network: 'eip155:1' })).rejects.toMatchObject(failed)
+  })
+
+  it('is refused with what the service says as details, cleaned', async () => {
+    const description = 'No such \u202ename'
+    const server = await service({
+      'profile/account': () => (response: ServerResponse) =>
+        response
+          .writeHead(400)
+          .end(JSON.stringify({ status: 'FAILED', reasons: [{ name: 'name', description }] })),
+    })
+    const { names: own } = client({ endpoints: { data: server.url } })
+    await expect(own.resolve('ada.reown.id')).rejects.toMatchObject({ ...failed, details: 'No such name' })
+  })
+})
+
+describe('a name of ENS', () => {
+  it('is resolved on the chain, for each network the address of its coin type', async () => {
+    const node = await ens(1, {
+      names: { 'ada.eth': { 60: ada, 501: ones, [baseCoin]: eve }, 'only.eth': { 60: ada } },
+    })
+    const { names: own } = client({ networks: [base, node.network, solanaMainnet] })
+    const on = (name: string, network: string) => own.resolve(name, { network: network as never })
+    expect(await on('ADA.eth', 'eip155:1')).toEqual({ name: 'ada.eth', address: ada, network: 'eip155:1' })
+    expect((await on('ada.eth', base.caipNetworkId)).address).toBe(eve)
+    expect((await on('ada.eth', solanaMainnet.caipNetworkId)).address).toBe(sol)
+    await expect(on('only.eth', base.caipNetworkId)).rejects.toMatchObject(failed)
+    await expect(on('only.eth', solanaMainnet.caipNetworkId)).rejects.toMatchObject(failed)
+    await expect(on('nobody.eth', 'eip155:1')).rejects.toMatchObject(failed)
+  })
+
+  it.each(['', 'ada', '.eth', 'ada..eth', 'a\u200bda_.eth', '\u0430da.eth', 'ada.eth/../x', '<b>.eth'])(
+    'is not asked for when it cannot be one: %j',
+    async (name) => {
+      const node = await ens(1, { names: { 'ada.eth': { 60: ada } } })
+      const { names: own } = client({ networks: [node.network], adapters: [eip155()] })
+      await expect(own.resolve(name)).rejects.toMatchObject(failed)
+      expect(node.calls).toEqual([])
+    },
+  )
+
+  it('is asked for on the network itself where that has ENS, else where the visitor is, else on no test network', async () => {
+    const main = await ens(1, { names: { 'ada.eth': { 60: ada, [baseCoin]: ada, 501: ones } } })
+    const test = await ens(11155111, { names: { 'ada.eth': { 60: eve, [baseCoin]: eve } } })
+    const tested = { ...test.network, testnet: true }
+    const { names: own } = client({ networks: [solanaMainnet, tested, main.network, base] })
+    expect((await own.resolve('ada.eth', { network: 'eip155:11155111' })).address).toBe(eve)
+    expect((await own.resolve('ada.eth', { network: 'eip155:1' })).address).toBe(ada)
+    expect((await own.resolve('ada.eth', { network: base.caipNetworkId })).address).toBe(ada)
+    expect((await own.resolve('ada.eth')).address).toBe(sol)
+    const { names: there } = client({ networks: [tested, main.network, base], adapters: [eip155()] })
+    expect((await there.resolve('ada.eth', { network: base.caipNetworkId })).address).toBe(eve)
+  })
+
+  it('is asked for on no network without it', async () => {
+    const node = await ens(8453, {})
+    const { contracts: _, ...bare } = node.network
+    const { names: own } = client({ networks: [bare], adapters: [eip155()] })
+    await expect(own.resolve('ada.eth')).rejects.toMatchObject(failed)
+    expect(await own.reverse(ada)).toEqual([])
+    expect(node.requests).toEqual([])
+  })
+
+  it('goes to the service where no network has ENS', async () => {
+    const server = await service({ 'profile/account': () => profile('ada.eth', { [baseCoin]: eve }) })
+    const { names: own } = client({ networks: [base], adapters: [eip155()], endpoints: { data: server.url } })
+    expect((await own.resolve('ada.eth')).address).toBe(eve)
+  })
+
+  it('is not looked for at a host that a contract names', async () => {
+    const gateway = await service({ gateway: () => ({ data: '0x' }) })
+    const node = await ens(1, { gateway: `${gateway.url}gateway/{sender}/{data}.json` })
+    const { names: own } = client({ networks: [node.network], adapters: [eip155()] })
+    await expect(own.resolve('ada.eth')).rejects.toMatchObject(failed)
+    await expect(own.reverse(ada)).rejects.toMatchObject({ code: 'name/reverse-failed' })
+    expect(node.requests.length).toBeGreaterThan(0)
+    expect(gateway.requests).toEqual([])
+  })
+
+  it('leads back from an address', async () => {
+    const node = await ens(1, {
+      primary: { [ada.toLowerCase()]: 'ada.eth', [eve.toLowerCase()]: '\u0430da.eth' },
+    })
+    const { names: own } = client({ networks: [node.network], adapters: [eip155()] })
+    expect(await own.reverse(ada.toLowerCase())).toEqual(['ada.eth'])
+    expect(await own.reverse(eve)).toEqual([])
+    await expect(own.reverse('0x12')).rejects.toMatchObject({ code: 'validation/invalid-address' })
+  })
+
+  it('needs an adapter that knows how names are spelt', async () => {
+    const { names: own } = client({ networks: [solanaMainnet], adapters: [solana()] })
+    await expect(own.resolve('ada.eth')).rejects.toMatchObject({ code: 'adapter/unsupported' })
+  })
+
+  it('has no coin type for a chain whose number is too large', async () => {
+    const large = { ...base, id: 2147483648, caipNetworkId: 'eip155:2147483648' as const }
+    const { names: own } = client({ networks: [large], adapters: [eip155()] })
+    await expect(own.resolve('ada.eth')).rejects.toMatchObject({
+      code: 'validation/invalid-chain-id',
+      message: 'Invalid chainId',
+    })
+  })
+})
+
+describe('the names of an address', () => {
+  const reversing = (answer: DataAnswer) => service({ 'profile/reverse': answer })
+
+  it('are asked for as the facts say, once in five minutes, and only those that lead back', async () => {
+    const server = await reversing(() => [
+      profile('ada.reown.id', { '60': ada.toLowerCase() }),
+      profile('stolen.reown.id', { '60': eve }),
+      profile('elsewhere.reown.id', { '501': ada }),
+      profile('ADA.reown.id', { '60': ada }),
+      profile('\u0430da.reown.id', { '60': ada }),
+      null,
+    ])
+    const { names: own } = client({ endpoints: { data: server.url }, projectId: 'project' })
+    expect(await own.reverse(ada)).toEqual(['ada.reown.id'])
+    expect(await own.reverse(ada)).toEqual(['ada.reown.id'])
+    expect(server.asked('reverse').map(({ path }) => path)).toEqual([
+      `/v1/profile/reverse/${ada}?projectId=project&st=latchkey&sv=0.1.0&apiVersion=2`,
+    ])
+  })
+
+  it.each<[string, DataAnswer]>([
+    ['HTML', () => (response: ServerResponse) => response.end('<html>')],
+    ['another shape', () => ({ names: [] })],
+    ['401', () => (response: ServerResponse) => response.writeHead(401).end()],
+  ])('cannot be had from a service that answers %s: Error fetching names for address', async (_, answer) => {
+    const server = await reversing(answer)
+    const { names: own } = client({ endpoints: { data: server.url } })
+    await expect(own.reverse(ada)).rejects.toMatchObject({
+      code: 'name/reverse-failed',
+      message: 'Error fetching names for address',
+    })
+  })
+})
+
+describe('what is being typed', () => {
+  it('is looked up once nobody types any more, and only the latest is ever shown', async () => {
+    const slow: (() => void)[] = []
+    const server = await service({
+      'profile/account': ({ url }) => {
+        const name = decodeURIComponent(url.pathname.split('/').at(-1)!)
+        if (name !== 'slow.reown.id') return profile(name, { '60': ada })
+        return (response: ServerResponse) =>
+          slow.push(() => response.end(JSON.stringify(profile(name, { '60': eve }))))
+      },
+    })
+    const { names: own } = client({ endpoints: { data: server.url } })
+    await own.prepare()
+    const first = own.lookUp('slow.reown.id')
+    await expect.poll(() => slow.length).toBe(1)
+    const shown: (string | undefined)[] = []
+    own.subscribe(() => shown.push(own.state.lookup?.text))
+    await Promise.all(['a', 'ad', 'ada', 'ada.reown.id'].map((text) => own.lookUp(text)))
+    slow[0]!()
+    await first
+    expect(shown).toEqual(['a', 'ad', 'ada', 'ada.reown.id', 'ada.reown.id'])
+    expect(own.state.lookup).toMatchObject({
+      text: 'ada.reown.id',
+      loading: false,
+      resolved: { address: ada },
+    })
+    expect(server.asked('profile')).toHaveLength(2)
+    const next = own.lookUp('nobody')
+    expect(own.state.lookup).toEqual({ text: 'nobody', loading: true, resolved: undefined, error: undefined })
+    await next
+    expect(own.state.lookup).toMatchObject({ loading: false, resolved: undefined, error: failed })
+    await own.lookUp('')
+    expect(own.state.lookup).toBeUndefined()
+  })
+
+  it('brings suggestions of the zone, the latest ones, cleaned', async () => {
+    const server = await service({
+      suggestions: ({ url }) => ({
+        suggestions: [
+          { name: `${url.pathname.split('/').at(-1)}-1.reown.id`, registered: false },
+          { name: 'tak\u202een', registered: true },
+          { name: 'x' },
+          7,
+        ],
+      }),
+    })
+    const { names: own } = client({ endpoints: { data: server.url }, projectId: 'project' })
+    await own.prepare()
+    await Promise.all([own.suggestions('ad'), own.suggestions('Ada ')])
+    expect(own.state.suggestions).toEqual({
+      text: 'ada',
+      loading: false,
+      error: undefined,
+      names: [{ name: 'ada-1.reown.id', registered: false }],
+    })
+    expect(server.asked('suggestions').map(({ path }) => path)).toEqual([
+      '/v1/profile/suggestions/ada?projectId=project&st=latchkey&sv=0.1.0&zone=reown.id',
+    ])
+    await own.suggestions('')
+    expect(own.state.suggestions).toBeUndefined()
+  })
+
+  it.each<[string, DataAnswer]>([
+    ['HTML', () => (response: ServerResponse) => response.end('<html>')],
+    ['another shape', () => ({ suggestions: {} })],
+    ['404', () => (response: ServerResponse) => response.writeHead(404).end()],
+  ])('has none from a service that answers %s: Error fetching name suggestions', async (_, answer) => {
+    const server = await service({ suggestions: answer })
+    const { names: own } = client({ endpoints: { data: server.url } })
+    await own.suggestions('ada')
+    expect(own.state.suggestions).toMatchObject({
+      loading: false,
+      names: [],
+      error: { code: 'name/suggestions-failed', message: 'Error fetching name suggestions' },
+    })
+  })
+
+  it('has none without a service', async () => {
+    const { names: own } = client()
+    await own.suggestions('ada')
+    expect(own.state.suggestions?.error).toMatchObject({ code: 'config/endpoint-off' })
+  })
+})
+
+describe('a name that is registered', () => {
+  async function registering(answers: Readonly<Record<string, DataAnswer>> = {}) {
+    const server = await service({ 'profile/account': () => ({}), ...answers })
+    const made = await accountWorld(devnet, { endpoints: { data: server.url }, projectId: 'project' })
+    closing.push(made.dispose)
+    return { ...made, server, own: made.latchkey.names, address: made.alice.split(':')[2]! }
+  }
+
+  it('is signed for once, by the account, and sent as the facts say', async () => {
+    const { own, server, wallet, address, alice, clock } = await registering()
+    const told: object[] = []
+    own.on('registered', (event) => told.push(event))
+    expect(await Promise.all([own.register('Ada-1'), own.register('ada-1')])).toEqual([
+      'ada-1.reown.id',
+      'ada-1.reown.id',
+    ])
+    expect(wallet.script.count('personal_sign')).toBe(1)
+    const [post, ...others] = server.requests.filter(({ method }) => method === 'POST')
+    expect(others).toEqual([])
+    expect(post?.path).toBe('/v1/profile/account')
+    expect(post?.headers['content-type']).toBe('application/json')
+    const { signature, message, ...rest } = JSON.parse(post!.body)
+    expect(rest).toEqual({ coin_type: 2147483648 + Number(here().id), address })
+    const { timestamp, ...said } = JSON.parse(message)
+    expect(said).toEqual({ name: 'ada-1.reown.id', attributes: {} })
+    expect(Math.abs(timestamp - clock.now() / 1000)).toBeLessThan(600)
+    expect(verifyMessage(message, signature)).toBe(address)
+    expect(told).toEqual([{ account: alice, name: 'ada-1.reown.id' }])
+    expect(own.state).toMatchObject({
+      registering: undefined,
+      identity: { account: alice, name: 'ada-1.reown.id' },
+    })
+    expect(await own.reverse(address)).toEqual(['ada-1.reown.id'])
+  })
+
+  it.each(['abc', '', 'ada lovelace', 'ada.eve', 'ada_lovelace', 'ад\u0430м', 'adam\u200b'])(
+    'is refused before the wallet is asked: %j',
+    async (label) => {
+      const { own, wallet, server } = await registering()
+      await expect(own.register(label)).rejects.toMatchObject({ code: 'validation/invalid-input' })
+      expect(wallet.script.count('personal_sign')).toBe(0)
+      expect(server.requests).toEqual([])
+    },
+  )
+
+  it.each<[string, DataAnswer]>([
+    [
+      'is taken',
+      () => (response: ServerResponse) =>
+        response.writeHead(400).end('{"status":"FAILED","reasons":[{"name":"name","description":"Taken"}]}'),
+    ],
+    ['meets HTML under 500', () => (response: ServerResponse) => response.writeHead(500).end('<html>')],
+    ['is never answered for', () => () => {}],
+  ])('%s: Error registering name ada1.reown.id, and was sent once', async (_, answer) => {
+    const { own, server } = await registering({ 'profile/account': answer })
+    await expect(own.register('ada1')).rejects.toMatchObject({
+      code: 'name/register-failed',
+      message: 'Error registering name ada1.reown.id',
+    })
+    expect(server.asked('profile/account')).toHaveLength(1)
+    expect(own.state).toMatchObject({ registering: undefined, identity: undefined })
+  })
+
+  it('is given up when the visitor declines', async () => {
+    const { own, wallet, server } = await registering()
+    wallet.script.next('personal_sign', 'reject')
+    await expect(own.register('ada1')).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    expect(server.asked('profile')).toEqual([])
+    expect(await own.register('ada1')).toBe('ada1.reown.id')
+  })
+
+  it('needs a connected account: Address or auth connector not found', async () => {
+    const { own, latchkey } = await registering()
+    await latchkey.disconnect()
+    await expect(own.register('ada1')).rejects.toMatchObject({
+      code: 'name/connector-not-found',
+      message: 'Address or auth connector not found',
+    })
+  })
+
+  it('needs a network of eip155: Network not found', async () => {
+    const server = await service({})
+    const { names: own } = client({
+      networks: [solanaMainnet],
+      adapters: [solana()],
+      endpoints: { data: server.url },
+    })
+    await expect(own.register('ada1')).rejects.toMatchObject({
+      code: 'name/network-not-found',
+      message: 'Network not found',
+    })
+  })
+
+  it('needs a service', async () => {
+    await expect(client().names.register('ada1')).rejects.toMatchObject({ code: 'config/endpoint-off' })
+  })
+})
+
+describe('who an account says that it is', () => {
+  async function identified(answers: Readonly<Record<string, DataAnswer>>) {
+    const server = await service(answers)
+    const made = await accountWorld(devnet, { endpoints: { data: server.url }, projectId: 'project' })
+    closing.push(made.dispose)
+    await made.latchkey.names.identify()
+    return { ...made, server, own: made.latchkey.names, address: made.alice.split(':')[2]! }
+  }
+
+  it('is asked for as the facts say, shown cleaned, and gone with the account', async () => {
+    const { own, server, address, alice, wallet } = await identified({
+      identity: () => ({ name: 'ad\u202ea.eth', avatar: 'https://x.example/a.png' }),
+    })
+    expect(own.state.identity).toEqual({ account: alice, name: 'ada.eth', avatar: 'https://x.example/a.png' })
+    expect(server.asked('identity').map(({ path }) => path)).toEqual([
+      `/v1/identity/${address}?projectId=project&st=latchkey&sv=0.1.0&sender=${address}`,
+    ])
+    await wallet.select(devnet.accounts.bob!.eip155!.address)
+    await expect.poll(() => own.state.identity).toBeUndefined()
+  })
+
+  it.each<[string, DataAnswer]>([
+    ['HTML', () => (response: ServerResponse) => response.end('<html>')],
+    ['nothing', () => ({ name: null, avatar: null })],
+    ['another shape', () => [1]],
+  ])('is the name that it calls its own when the service answers %s', async (_, identity) => {
+    const own = devnet.accounts.alice!.eip155!.address
+    const { own: names, alice } = await identified({
+      identity,
+      'profile/reverse': () => [profile('alice.reown.id', { [2147483648 + Number(here().id)]: own })],
+    })
+    expect(names.state.identity).toEqual({ account: alice, name: 'alice.reown.id', avatar: undefined })
+  })
+
+  it('has no picture that is no https URL', async () => {
+    const { own } = await identified({ identity: () => ({ name: 'ada.eth', avatar: 'javascript:alert(1)' }) })
+    expect(own.state.identity?.avatar).toBeUndefined()
+  })
+})

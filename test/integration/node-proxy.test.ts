@@ -1,0 +1,129 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { Devnet } from '../../src/devnet/start-devnet.ts'
+import { accountWorld, type DataAnswer, dataServer, knows } from '../support/account-world.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { loopback, quickClock } from '../support/loopback.ts'
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'] })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+const here = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
+const node = () => here().rpcUrls.default.http[0]!
+
+/** Passes a request on to the real node. */
+const passOn: DataAnswer = async ({ body }) => {
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(node(), { method: 'POST', body, headers })).json()
+}
+const methodsIn = (body: string) => [JSON.parse(body)].flat().map(({ method }: { method: string }) => method)
+
+async function world(answers: Readonly<Record<string, DataAnswer>>, more: Partial<LatchkeyOptions> = {}) {
+  const server = await dataServer({ 'supported-chains': knows(here()), ...answers })
+  closing.push(server.close)
+  const direct = await loopback(({ body }, response) => {
+    void fetch(node(), { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      .then((answer) => answer.text())
+      .then((text) => response.end(text))
+  })
+  closing.push(direct.close)
+  const networks = [{ ...here(), rpcUrls: { default: { http: [direct.url] } } }]
+  const made = await accountWorld(devnet, {
+    networks,
+    endpoints: { data: server.url },
+    projectId: 'project',
+    // Slow enough that a service on a busy machine answers within its second.
+    clock: quickClock(1),
+    ...more,
+  })
+  closing.push(made.dispose)
+  const adapter = await made.latchkey.adapter('eip155')
+  return { ...made, server, direct, balance: () => adapter.getBalance(made.alice) }
+}
+
+describe('the nodes behind a data service', () => {
+  it('are asked before those of the network, in batches, without a type for which a browser asks leave', async () => {
+    const { server, direct, balance, latchkey, alice } = await world({ '/v1/': passOn })
+    const adapter = await latchkey.adapter('eip155')
+    const [first] = await Promise.all([
+      balance(),
+      adapter.getBalance(alice.replace(/f39F/i, 'f39f') as never),
+      adapter.estimateFee({ from: alice, to: alice.split(':')[2]!, amount: 1n }),
+    ])
+    expect(first.value).toBeGreaterThan(0n)
+    const posts = server.requests.filter(({ method }) => method === 'POST')
+    expect(posts.length).toBeGreaterThan(0)
+    for (const { path, headers } of posts) {
+      expect(path).toBe(`/v1/?chainId=${encodeURIComponent(here().caipNetworkId)}&projectId=project`)
+      expect(headers['content-type']).toBe('text/plain')
+    }
+    expect(posts.some(({ body }) => Array.isArray(JSON.parse(body)))).toBe(true)
+    expect(direct.requests).toEqual([])
+  })
+
+  it('are asked after those that the host names itself', async () => {
+    const { server, direct, balance } = await world(
+      { '/v1/': passOn },
+      { customRpcUrls: { [here().caipNetworkId]: [{ url: node() }] } },
+    )
+    await balance()
+    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([])
+    expect(direct.requests).toEqual([])
+  })
+
+  it('are left to the network for a method that the service refuses', async () => {
+    const { server, direct, balance } = await world({
+      '/v1/': async (request) =>
+        methodsIn(request.body).includes('eth_getBalance')
+          ? {
+              jsonrpc: '2.0',
+              id: JSON.parse(request.body).id,
+              error: { code: -32601, message: 'not supported' },
+            }
+          : passOn(request),
+    })
+    expect((await balance()).value).toBeGreaterThan(0n)
+    expect(server.requests.filter(({ method }) => method === 'POST').length).toBeGreaterThan(0)
+    expect(direct.requests.length).toBeGreaterThan(0)
+  })
+
+  it.each<[string, Record<string, DataAnswer>]>([
+    ['does not know the network', { 'supported-chains': () => ({ http: ['eip155:1'], ws: [] }) }],
+    ['is down', { 'supported-chains': () => (response: ServerResponse) => response.writeHead(400).end() }],
+    ['answers HTML', { 'supported-chains': () => (response: ServerResponse) => response.end('<html>') }],
+  ])('are not asked when the service %s', async (_, answers) => {
+    const { server, direct, balance } = await world({ ...answers, '/v1/': passOn })
+    expect((await balance()).value).toBeGreaterThan(0n)
+    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([])
+    expect(direct.requests.length).toBeGreaterThan(0)
+  })
+
+  it('hold nobody up for more than a second when the service never answers', async () => {
+    const clock = quickClock(1)
+    const { balance } = await world({ 'supported-chains': () => () => {} }, { clock } as never)
+    const begun = Date.now()
+    expect((await balance()).value).toBeGreaterThan(0n)
+    expect(Date.now() - begun).toBeLessThan(3000)
+    expect(clock.delays).toContain(1000)
+  })
+
+  it('that serve another chain are found out', async () => {
+    const { direct, balance } = await world({
+      '/v1/': ({ body }) => {
+        const calls = [JSON.parse(body)].flat()
+        const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }))
+        return calls.length > 1 ? answers : answers[0]
+      },
+    })
+    expect((await balance()).value).toBeGreaterThan(1n)
+    expect(direct.requests.length).toBeGreaterThan(0)
+  })
+})

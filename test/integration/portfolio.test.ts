@@ -1,0 +1,538 @@
+import type { ServerResponse } from 'node:http'
+import { getAddress } from 'ethers'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { Devnet } from '../../src/devnet/start-devnet.ts'
+import { manualClock } from '../../src/testing/manual-clock.ts'
+import { accountWorld, type DataAnswer, dataServer, knows } from '../support/account-world.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'] })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const here = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
+const token = () =>
+  devnet.tokens.find(({ asset, symbol }) => symbol === 'tUSD' && asset.startsWith(here().caipNetworkId))!
+/** As EIP-55 spells it, which another library than ours says here. */
+const contract = () => getAddress(token().asset.split(':').at(-1)!)
+const asset = () => `${here().caipNetworkId}/erc20:${contract()}`
+
+async function world(options: Parameters<typeof accountWorld>[1] = {}) {
+  const made = await accountWorld(devnet, options)
+  closing.push(made.dispose)
+  return made
+}
+async function service(answers: Readonly<Record<string, DataAnswer>>) {
+  const server = await dataServer({ 'supported-chains': knows(here()), ...answers })
+  closing.push(server.close)
+  return server
+}
+/** A balance as the facts have it. */
+const balance = (more: object = {}) => ({
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: here().caipNetworkId,
+  price: 2000,
+  value: 3000,
+  quantity: { decimals: '18', numeric: '1.5' },
+  iconUrl: 'https://icons.example/eth.png',
+  ...more,
+})
+const usd = (more: object = {}) =>
+  balance({
+    name: 'Test Dollar',
+    symbol: 'tUSD',
+    address: `${here().caipNetworkId}:${contract().toLowerCase()}`,
+    price: 1,
+    quantity: { decimals: '6', numeric: '12.000001' },
+    ...more,
+  })
+const withService = (url: string, more: Partial<LatchkeyOptions> = {}) => ({
+  endpoints: { data: url },
+  projectId: 'project',
+  ...more,
+})
+
+describe('the balances of a client whose host names no service', () => {
+  it('are what the chain says: the native coin and the tokens of the host, exactly', async () => {
+    const { latchkey, alice } = await world({
+      tokens: {
+        [here().caipNetworkId]: [
+          { address: contract().toLowerCase(), image: 'https://icons.example/t.png' },
+          { address: `0x${'0'.repeat(40)}` },
+        ],
+      },
+    })
+    await latchkey.portfolio.refresh()
+    const adapter = await latchkey.adapter('eip155')
+    const [native, held] = [
+      await adapter.getBalance(alice),
+      await adapter.getBalance(alice, token().asset as never),
+    ]
+    expect(latchkey.portfolio.state).toMatchObject({
+      account: alice,
+      network: here().caipNetworkId,
+      source: 'chain',
+      loading: false,
+      stale: false,
+      error: undefined,
+      total: undefined,
+    })
+    expect(latchkey.portfolio.state.balances).toEqual([
+      {
+        name: here().nativeCurrency.name,
+        network: here().caipNetworkId,
+        amount: native,
+        price: undefined,
+        value: undefined,
+        iconUrl: undefined,
+      },
+      {
+        name: 'tUSD',
+        network: here().caipNetworkId,
+        asset: asset(),
+        address: contract(),
+        amount: held,
+        price: undefined,
+        value: undefined,
+        iconUrl: 'https://icons.example/t.png',
+      },
+    ])
+    expect(held.value).toBeGreaterThan(0n)
+  })
+
+  it('are nothing before anybody is connected, and after', async () => {
+    const { latchkey } = await world()
+    expect(latchkey.portfolio.getInitialSnapshot()).toMatchObject({ balances: [], account: undefined })
+    await latchkey.portfolio.refresh()
+    expect(latchkey.portfolio.state.balances).toHaveLength(1)
+    await latchkey.disconnect()
+    expect(latchkey.portfolio.state).toMatchObject({ balances: [], account: undefined, source: undefined })
+    await latchkey.portfolio.refresh()
+    expect(latchkey.portfolio.state.balances).toEqual([])
+  })
+})
+
+describe('the balances of a client beside a service', () => {
+  it('are asked for as the facts say, once in 30 s, and read to the last unit', async () => {
+    const server = await service({ balance: () => ({ balances: [usd(), balance()] }) })
+    const clock = manualClock()
+    const { latchkey, alice } = await world(
+      withService(server.url, { clock, sdkType: 'shop', sdkVersion: 'react-eip155-1' } as never),
+    )
+    await latchkey.portfolio.refresh()
+    await latchkey.portfolio.refresh()
+    const address = alice.split(':')[2]
+    expect(server.requests.map(({ path }) => path)).toEqual([
+      '/v1/supported-chains?projectId=project&st=shop&sv=react-eip155-1',
+      `/v1/account/${address}/balance?projectId=project&st=shop&sv=react-eip155-1&currency=usd&chainId=${encodeURIComponent(here().caipNetworkId)}`,
+    ])
+    expect(latchkey.portfolio.state).toMatchObject({ source: 'service', total: 3012.000001 })
+    expect(latchkey.portfolio.state.balances).toMatchObject([
+      {
+        name: 'Ether',
+        amount: { value: 1_500_000_000_000_000_000n, decimals: 18, symbol: 'ETH' },
+        value: 3000,
+      },
+      { asset: asset(), address: contract(), amount: { value: 12_000_001n, decimals: 6, symbol: 'tUSD' } },
+    ])
+    await latchkey.portfolio.refresh({ fresh: true })
+    expect(server.asked('balance').at(-1)?.path).toContain('forceUpdate=true')
+    await clock.advance(29_999)
+    await latchkey.portfolio.refresh()
+    expect(server.asked('balance')).toHaveLength(2)
+    await clock.advance(1)
+    await latchkey.portfolio.refresh()
+    expect(server.asked('balance')).toHaveLength(3)
+    expect(server.asked('supported-chains')).toHaveLength(1)
+  })
+
+  it('are there at once after a reload within 30 s, exactly as they were', async () => {
+    const huge = '115792089237316195423570985008687907853269984665640564039457'
+    const server = await service({
+      balance: () => ({ balances: [balance({ quantity: { decimals: '18', numeric: huge } })] }),
+    })
+    const first = await world(withService(server.url))
+    await first.latchkey.portfolio.refresh()
+    const before = first.latchkey.portfolio.state.balances
+    const kept = first.platform.storage.get(`@latchkey/${first.latchkey.name}/portfolioCache`)
+    const second = await world(withService(server.url))
+    second.platform.storage.set(
+      `@latchkey/${second.latchkey.name}/portfolioCache`,
+      kept!.replace(/"timestamp":\d+/, `"timestamp":${second.clock.now()}`),
+    )
+    await second.latchkey.portfolio.refresh()
+    expect(second.latchkey.portfolio.state.balances).toMatchObject(
+      JSON.parse(JSON.stringify([{ name: before[0]!.name }])),
+    )
+    expect(second.latchkey.portfolio.state.balances[0]!.amount).toEqual(before[0]!.amount)
+    expect(before[0]!.amount.value).toBe(BigInt(huge) * 10n ** 18n)
+    expect(server.asked('balance')).toHaveLength(1)
+  })
+
+  it('are the chain’s on a network that the service does not know, without a call', async () => {
+    const server = await service({ 'supported-chains': () => ({ http: ['eip155:1'], ws: [] }) })
+    const { latchkey } = await world(withService(server.url))
+    await latchkey.portfolio.refresh()
+    expect(latchkey.portfolio.state).toMatchObject({ source: 'chain', error: undefined })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('leave out what has no decimals, is of another network, is named twice or cannot be a balance', async () => {
+    const bad = (quantity: object) =>
+      usd({ address: `${here().caipNetworkId}:0x${'1'.repeat(40)}`, quantity })
+    const server = await service({
+      balance: () => ({
+        balances: [
+          usd({ quantity: { decimals: '0', numeric: '3' } }),
+          balance({ chainId: 'eip155:1' }),
+          bad({ decimals: '300', numeric: '1' }),
+          bad({ decimals: '-1', numeric: '1' }),
+          bad({ decimals: 6, numeric: '1' }),
+          bad({ decimals: '6', numeric: '-1' }),
+          bad({ decimals: '6', numeric: '1e9' }),
+          bad({ decimals: '6', numeric: 'NaN' }),
+          bad({ decimals: '6', numeric: '1.0000001' }),
+          bad({ decimals: '6', numeric: 1 }),
+          bad({ decimals: '6', numeric: '9'.repeat(79) }),
+          usd({ address: 7 }),
+          balance({ address: 7, quantity: { decimals: '18', numeric: '99' } }),
+          usd({ address: `eip155:1:0x${'2'.repeat(40)}` }),
+          usd({ address: `${here().caipNetworkId}:nobody` }),
+          balance({ quantity: { decimals: '2', numeric: '1.5' } }),
+          null,
+          'text',
+          usd({
+            name: 'Doll\u202ear\u0000',
+            symbol: '\u200btUSD'.repeat(100),
+            price: -1,
+            iconUrl: 'javascript:alert(1)',
+            quantity: { decimals: '6', numeric: '2.50000000' },
+          }),
+          usd({ quantity: { decimals: '6', numeric: '999' } }),
+        ],
+      }),
+    })
+    const { latchkey } = await world(withService(server.url))
+    await latchkey.portfolio.refresh()
+    const [only, ...others] = latchkey.portfolio.state.balances
+    expect(others).toEqual([])
+    expect(only).toMatchObject({ name: 'Dollar', amount: { value: 2_500_000n, decimals: 6 } })
+    expect(only?.amount.symbol).toBe('tUSD'.repeat(8))
+    expect(only?.price).toBeUndefined()
+    expect(only?.iconUrl).toBeUndefined()
+    expect(latchkey.portfolio.state.total).toBeUndefined()
+  })
+
+  it('do not show a price that is no price', async () => {
+    const prices = ['1', null, Number.NaN, -3, 1e300, undefined]
+    const server = await service({
+      balance: () => ({
+        balances: prices.map((price, at) =>
+          usd({ price, address: `${here().caipNetworkId}:0x${String(at + 1).repeat(40)}` }),
+        ),
+      }),
+    })
+    const { latchkey } = await world(withService(server.url))
+    await latchkey.portfolio.refresh()
+    expect(latchkey.portfolio.state.balances.map(({ price, value }) => [price, value])).toEqual(
+      prices.map(() => [undefined, undefined]),
+    )
+  })
+
+  it('are dropped when they come for an account that is not shown any more', async () => {
+    const late: ((body: string) => void)[] = []
+    const server = await service({
+      balance: () => (response: ServerResponse) => late.push((body) => response.end(body)),
+    })
+    const { latchkey, wallet, alice } = await world(withService(server.url))
+    const slow = latchkey.portfolio.refresh()
+    await expect.poll(() => late.length).toBe(1)
+    wallet.select(devnet.accounts.bob!.eip155!.address as never)
+    await expect.poll(() => latchkey.portfolio.state.account).not.toBe(alice)
+    late[0]!(JSON.stringify({ balances: [balance()] }))
+    await slow
+    expect(latchkey.portfolio.state).toMatchObject({ balances: [], source: undefined, loading: false })
+    const quick = latchkey.portfolio.refresh()
+    await expect.poll(() => late.length).toBe(2)
+    late[1]!(JSON.stringify({ balances: [balance({ quantity: { decimals: '18', numeric: '7' } })] }))
+    await quick
+    expect(latchkey.portfolio.state.balances).toMatchObject([{ amount: { value: 7n * 10n ** 18n } }])
+  })
+})
+
+describe('a service of balances that', () => {
+  const failing = async (answer: DataAnswer, clock?: ReturnType<typeof manualClock>) => {
+    let broken = false
+    const server = await service({
+      balance: (request) => (broken ? answer(request) : { balances: [balance()] }),
+    })
+    const made = await world(withService(server.url, (clock ? { clock } : {}) as never))
+    await made.latchkey.portfolio.refresh()
+    broken = true
+    return { ...made, server, mend: () => (broken = false) }
+  }
+
+  it.each<[string, DataAnswer]>([
+    ['answers HTML', () => (response: ServerResponse) => response.end('<html>Sign in to the airport</html>')],
+    ['answers another shape', () => ({ tokens: [] })],
+    ['answers null', () => null],
+    ['answers a text in the place of the list', () => ({ balances: 'none' })],
+    ['answers a body of 11 MB', () => (response: ServerResponse) => response.end(' '.repeat(11_000_000))],
+    ['says 404', () => (response: ServerResponse) => response.writeHead(404).end()],
+    ['never answers', () => () => {}],
+  ])('%s leaves what was known, marked stale: Token Balance Unavailable', async (_, answer) => {
+    const { latchkey } = await failing(answer)
+    await latchkey.portfolio.refresh({ fresh: true })
+    expect(latchkey.portfolio.state).toMatchObject({
+      loading: false,
+      stale: true,
+      error: { code: 'data/balances-failed', message: 'Token Balance Unavailable' },
+      balances: [{ amount: { value: 1_500_000_000_000_000_000n } }],
+    })
+    expect(latchkey.snackbar.state).toMatchObject({ message: 'Token Balance Unavailable', variant: 'error' })
+  })
+
+  it('fails is left alone for 30 s, also when the clock is set back, and then asked again', async () => {
+    const start = 1_700_000_000_000
+    let now = start
+    const clock = { ...manualClock(start), now: () => now }
+    const { latchkey, server, mend } = await failing(() => ({}), clock as never)
+    await latchkey.portfolio.refresh({ fresh: true })
+    expect(server.asked('balance')).toHaveLength(2)
+    mend()
+    now += 29_999
+    await latchkey.portfolio.refresh({ fresh: true })
+    expect(server.asked('balance')).toHaveLength(2)
+    expect(latchkey.portfolio.state.stale).toBe(true)
+    now += 1
+    await latchkey.portfolio.refresh({ fresh: true })
+    expect(server.asked('balance')).toHaveLength(3)
+    expect(latchkey.portfolio.state).toMatchObject({ stale: false, error: undefined })
+  })
+
+  it('fails is asked again at once when the clock was set back', async () => {
+    let now = 1_700_000_000_000
+    const clock = { ...manualClock(now), now: () => now }
+    const { latchkey, server, mend } = await failing(() => ({}), clock as never)
+    await latchkey.portfolio.refresh({ fresh: true })
+    mend()
+    now -= 3_600_000
+    await latchkey.portfolio.refresh({ fresh: true })
+    expect(server.asked('balance')).toHaveLength(3)
+    expect(latchkey.portfolio.state.error).toBeUndefined()
+  })
+
+  it('is down from the start shows no balance as if it were right, and the account stays usable', async () => {
+    const server = await service({
+      'supported-chains': () => (response: ServerResponse) => response.writeHead(400).end(),
+    })
+    const { latchkey } = await world(withService(server.url))
+    await latchkey.portfolio.refresh()
+    expect(latchkey.portfolio.state).toMatchObject({
+      balances: [],
+      stale: false,
+      source: undefined,
+      error: { message: 'Token Balance Unavailable', cause: { code: 'http/status' } },
+    })
+    expect((await latchkey.account.updateBalance('eip155')).value).toBeGreaterThan(0n)
+  })
+})
+
+describe('balances that somebody follows', () => {
+  const followed = async (answer: DataAnswer = () => ({ balances: [balance()] })) => {
+    const server = await service({ balance: answer })
+    const clock = manualClock()
+    const made = await world(withService(server.url, { clock } as never))
+    const count = () => server.asked('balance').length
+    return { ...made, clock, count }
+  }
+  const settled = () => new Promise((done) => setTimeout(done, 60))
+
+  it('are read at once, and every 30 s of polling, for as long as one of them looks', async () => {
+    const { latchkey, clock, count } = await followed()
+    const leaveFirst = latchkey.portfolio.follow()
+    const leaveSecond = latchkey.portfolio.follow()
+    await expect.poll(() => latchkey.portfolio.state.source).toBe('service')
+    expect(count()).toBe(1)
+    await clock.advance(20_000)
+    await settled()
+    expect(count()).toBe(1)
+    await clock.advance(10_000)
+    await expect.poll(count).toBe(2)
+    leaveFirst()
+    leaveFirst()
+    await settled()
+    await clock.advance(30_000)
+    await expect.poll(count).toBe(3)
+    await settled()
+    const pending = clock.pending
+    leaveSecond()
+    expect(clock.pending).toBe(pending - 1)
+    await clock.advance(120_000)
+    await settled()
+    expect(count()).toBe(3)
+  })
+
+  it('are not read while the page is hidden, and at once when it is seen again', async () => {
+    const { latchkey, clock, count, platform } = await followed()
+    platform.page.setVisible(false)
+    const leave = latchkey.portfolio.follow()
+    await latchkey.portfolio.prepare()
+    await settled()
+    await clock.advance(120_000)
+    await settled()
+    expect(count()).toBe(0)
+    platform.page.setVisible(true)
+    platform.page.dispatch('visibilitychange')
+    await expect.poll(count).toBe(1)
+    leave()
+  })
+
+  it('are read for the network that the visitor goes to', async () => {
+    const { latchkey, other, count } = await followed()
+    const leave = latchkey.portfolio.follow()
+    await expect.poll(count).toBe(1)
+    await latchkey.switchNetwork(other.caipNetworkId)
+    await expect.poll(() => latchkey.portfolio.state.network).toBe(other.caipNetworkId)
+    await expect.poll(() => latchkey.portfolio.state.source).toBe('chain')
+    expect(count()).toBe(1)
+    leave()
+  })
+
+  it('are not polled after HTTP 503', async () => {
+    const server = await service({
+      balance: () => (response: ServerResponse) => response.writeHead(503).end(),
+    })
+    const { latchkey } = await world(withService(server.url))
+    const leave = latchkey.portfolio.follow()
+    await expect.poll(() => latchkey.portfolio.state.error?.message).toBe('Token Balance Unavailable')
+    // One call is four requests, as for every read of an overloaded host.
+    expect(server.asked('balance')).toHaveLength(4)
+    await new Promise((done) => setTimeout(done, 2000))
+    expect(server.asked('balance')).toHaveLength(4)
+    leave()
+  })
+
+  it('are read again when a transaction of the account has settled', async () => {
+    const server = await service({ balance: () => ({ balances: [balance()] }) })
+    const { latchkey, alice } = await world(withService(server.url))
+    const leave = latchkey.portfolio.follow()
+    await expect.poll(() => server.asked('balance').length).toBe(1)
+    const adapter = await latchkey.adapter('eip155')
+    await adapter.send({ from: alice, to: devnet.accounts.bob!.eip155!.address, amount: 1n })
+    await expect.poll(() => server.asked('forceUpdate=true').length, { timeout: 5000 }).toBe(1)
+    const chain = await adapter.getBalance(alice)
+    await expect.poll(() => latchkey.account.state.eip155.balance?.value).toBe(chain.value)
+    leave()
+  })
+})
+
+describe('a wallet that says what it holds', () => {
+  const chainId = () => `0x${Number(here().id).toString(16)}`
+  const native = (more: object = {}, metadata: object = {}) => ({
+    address: 'native',
+    balance: `0x${(2n ** 256n - 1n).toString(16)}`,
+    type: 'NATIVE',
+    ...more,
+    metadata: { name: 'Ether', symbol: 'ETH', decimals: 18, price: 0, iconUrl: '', ...metadata },
+  })
+  const erc20 = (more: object = {}, metadata: object = {}) =>
+    native(
+      { address: contract().toLowerCase(), balance: '0x0f4240', type: 'ERC20', ...more },
+      { name: 'Test Dollar', symbol: 'tUSD', decimals: 6, price: 1, ...metadata },
+    )
+  async function saying(
+    assets: unknown,
+    { supported = true, answers = {} }: { supported?: unknown; answers?: Record<string, DataAnswer> } = {},
+  ) {
+    const server = await service({ balance: () => ({ balances: [balance()] }), ...answers })
+    const made = await world(withService(server.url))
+    made.wallet.script.always('wallet_getCapabilities', {
+      answer: { [chainId()]: { assetDiscovery: { supported } } },
+    })
+    made.wallet.script.always('wallet_getAssets', { answer: assets })
+    await made.latchkey.portfolio.refresh()
+    return { ...made, server, state: made.latchkey.portfolio.state }
+  }
+
+  it('is believed before the service, exactly to the last of 256 bits', async () => {
+    const { state, server, wallet, alice } = await saying(
+      { [chainId()]: [erc20(), native()] },
+      {
+        answers: { price: () => ({ fungibles: [{ name: 'Ether', symbol: 'ETH', iconUrl: '', price: 2 }] }) },
+      },
+    )
+    expect(state).toMatchObject({ source: 'wallet', error: undefined })
+    expect(state.balances).toMatchObject([
+      { amount: { value: 2n ** 256n - 1n, decimals: 18 }, price: 2 },
+      { asset: asset(), amount: { value: 1_000_000n }, value: 1 },
+    ])
+    expect(server.asked('balance')).toEqual([])
+    const own = alice.split(':')[2]
+    expect(
+      wallet.script.requests
+        .filter(({ method }) => /^wallet_get/.test(method))
+        .map(({ method, params }) => [method, params]),
+    ).toEqual([
+      ['wallet_getCapabilities', [own, [chainId()]]],
+      ['wallet_getAssets', [{ account: own, chainFilter: [chainId()] }]],
+    ])
+    const [price] = server.asked('price')
+    expect(price).toMatchObject({ method: 'POST', path: '/v1/fungible/price' })
+    expect(price?.headers['content-type']).toBe('application/json')
+    expect(JSON.parse(price!.body)).toEqual({
+      currency: 'usd',
+      addresses: [`${here().caipNetworkId}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`],
+      projectId: 'project',
+    })
+  })
+
+  it('may hold nothing', async () => {
+    const { state } = await saying({})
+    expect(state).toMatchObject({ source: 'wallet', balances: [] })
+  })
+
+  it.each<[string, () => unknown]>([
+    ['null', () => null],
+    ['a list', () => []],
+    ['a list that is none', () => ({ [chainId()]: {} })],
+    ['an asset that is null', () => ({ [chainId()]: [native(), null] })],
+    ['an asset of another kind', () => ({ [chainId()]: [erc20({ type: 'ERC721' })] })],
+    ['a balance without digits', () => ({ [chainId()]: [erc20({ balance: '0x' })] })],
+    ['a balance of 257 bits', () => ({ [chainId()]: [erc20({ balance: `0x1${'0'.repeat(64)}` })] })],
+    ['a balance that is a number', () => ({ [chainId()]: [erc20({ balance: 5 })] })],
+    ['300 decimals', () => ({ [chainId()]: [erc20({}, { decimals: 300 })] })],
+    ['other decimals of the native coin', () => ({ [chainId()]: [native({}, { decimals: 6 })] })],
+    ['a negative price', () => ({ [chainId()]: [erc20({}, { price: -1 })] })],
+    ['a price that is a text', () => ({ [chainId()]: [erc20({}, { price: '1' })] })],
+    ['a name that is none', () => ({ [chainId()]: [erc20({}, { name: 5 })] })],
+    ['no picture', () => ({ [chainId()]: [erc20({}, { iconUrl: undefined })] })],
+    ['no metadata', () => ({ [chainId()]: [{ ...erc20(), metadata: undefined }] })],
+    ['no address', () => ({ [chainId()]: [erc20({ address: '0x12' })] })],
+  ])('is not believed in anything when it answers with %s', async (_, assets) => {
+    const { state } = await saying(assets())
+    expect(state).toMatchObject({ source: 'service', error: undefined })
+    expect(state.balances).toHaveLength(1)
+  })
+
+  it('drops tokens without decimals', async () => {
+    const { state } = await saying({ [chainId()]: [native(), erc20({}, { decimals: 0 })] })
+    expect(state).toMatchObject({ source: 'wallet', balances: [{ name: 'Ether' }] })
+    expect(state.balances).toHaveLength(1)
+  })
+
+  it.each([false, null, 'yes'])('is not asked when it says %s of asset discovery', async (supported) => {
+    const { state, wallet } = await saying({ [chainId()]: [native()] }, { supported })
+    expect(state.source).toBe('service')
+    expect(wallet.script.count('wallet_getAssets')).toBe(0)
+  })
+})

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { TokenBalance } from '../../src/core/wallet/token-balance.ts'
+import type { Devnet } from '../../src/devnet/index.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { type AccountWorld, accountWorld } from '../support/account-world.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+
+let devnet: Devnet
+let world: AccountWorld
+
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'] })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+afterEach(() => world?.dispose())
+
+const ether = 10n ** 18n
+const addressOf = (name: string) => devnet.accounts[name]!.eip155!.address
+
+async function open(options: Partial<LatchkeyOptions> = {}) {
+  world = (await accountWorld(devnet, { clock: systemClock, ...options })) as unknown as AccountWorld
+  const { latchkey, alice, wallet } = world
+  const adapter = await latchkey.adapter('eip155')
+  const coin = async (): Promise<TokenBalance> => ({
+    name: 'Ether',
+    network: world.network.caipNetworkId,
+    amount: await adapter.getBalance(alice),
+  })
+  const asked = () => wallet.script.count('eth_sendTransaction')
+  return { ...world, send: latchkey.send, adapter, coin, asked }
+}
+
+describe('sending', () => {
+  it('shows what it costs, sends just that, and begins anew', async () => {
+    const { send, adapter, coin, asked, network } = await open()
+    const receiver = addressOf('erin')
+    const held = async () => (await adapter.getBalance(`${network.caipNetworkId}:${receiver}`)).value
+    const before = await held()
+    await send.setToken(await coin())
+    await send.setAmount('0.125')
+    await send.setReceiver(receiver.toLowerCase())
+    expect(send.state).toMatchObject({ amount: ether / 8n, receiverAddress: receiver, lacks: undefined })
+    const { fee, mostFee } = await send.prepareReview()
+    expect(fee.value).toBeGreaterThan(0n)
+    expect(mostFee.value).toBe(fee.value + (fee.value + 3n) / 4n)
+    const events: string[] = []
+    for (const event of ['initiated', 'sent', 'failed'] as const) send.on(event, () => events.push(event))
+    const sent = await send.sendToken()
+    await adapter.waitForTransaction(network.caipNetworkId, sent)
+    expect(await held()).toBe(before + ether / 8n)
+    expect(asked()).toBe(1)
+    expect(events).toEqual(['initiated', 'sent'])
+    expect(send.state).toMatchObject({ sendTokenAmount: '', receiver: '', token: undefined, loading: false })
+  })
+
+  it('SN1: says what is missing, in the order of the specification, and asks nobody', async () => {
+    const { send, coin, asked, latchkey } = await open()
+    await expect(send.sendToken()).rejects.toThrow('An amount and receiver address are required')
+    await send.setToken(await coin())
+    await send.setAmount('1')
+    await expect(send.sendToken()).rejects.toThrow('An amount and receiver address are required')
+    await send.setReceiver(addressOf('erin'))
+    latchkey.options.setFeatures({ send: { namespaces: ['solana'] } })
+    await expect(send.sendToken()).rejects.toThrow('Unsupported chain')
+    expect(asked()).toBe(0)
+    expect(send.state.sendTokenAmount).toBe('1')
+  })
+
+  it('SN2, T12: reaches the wallet once, however often it is asked for, and again after an answer', async () => {
+    const { send, coin, asked, wallet } = await open()
+    const fill = async () => {
+      await send.setToken(await coin())
+      await send.setAmount('0.001')
+      await send.setReceiver(addressOf('erin'))
+      await send.prepareReview()
+    }
+    await fill()
+    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => send.sendToken()))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refusals = outcomes.filter((one) => one.status === 'rejected')
+    expect(new Set(refusals.map(({ reason }) => reason.code))).toEqual(new Set(['wallet/send-in-progress']))
+    expect(asked()).toBe(1)
+    await fill()
+    wallet.script.next('eth_sendTransaction', 'reject')
+    await expect(send.sendToken()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    expect(send.state).toMatchObject({ sendTokenAmount: '0.001', error: { code: 'wallet/user-rejected' } })
+    await send.prepareReview()
+    await send.sendToken()
+    expect(asked()).toBe(3)
+  })
+
+  it('T8: wants an address that looks like a known one confirmed, and asks nobody before', async () => {
+    const { send, coin, asked } = await open()
+    const known = addressOf('bob')
+    const twin = `${known.slice(0, 6)}${'7'.repeat(32)}${known.slice(-4)}`.toLowerCase()
+    await send.setToken(await coin())
+    await send.setAmount('0.001')
+    await send.setReceiver(twin)
+    expect(send.state.warnings).toContain('look-alike')
+    await expect(send.sendToken()).rejects.toMatchObject({ code: 'validation/receiver-not-confirmed' })
+    expect(asked()).toBe(0)
+    await send.confirmReceiver(true)
+    await send.sendToken()
+    expect(asked()).toBe(1)
+    // It was paid now.
+    await send.setToken(await coin())
+    await send.setReceiver(twin)
+    expect(send.state.warnings).toEqual([])
+    await send.setReceiver(`${twin.slice(0, 20)}8${twin.slice(21)}`)
+    expect(send.state).toMatchObject({ warnings: ['look-alike', 'first-time'], receiverConfirmed: false })
+  })
+
+  it('has for its maximum what is left when the fee is paid, and that can be sent', async () => {
+    const { send, coin, latchkey } = await open({})
+    await send.setToken(await coin())
+    await send.setReceiver(addressOf('erin'))
+    await send.setMaximum()
+    const { token, amount } = send.state
+    const left = token!.amount.value - amount!
+    const { mostFee } = await send.prepareReview()
+    expect(left).toBeGreaterThanOrEqual(mostFee.value)
+    // Not more than what prices may rise until it is signed.
+    expect(left).toBeLessThan(mostFee.value * 2n)
+    await latchkey.send.setAmount('1000000')
+    expect(send.state.lacks).toBe('funds')
+    await expect(send.prepareReview()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
+  })
+
+  it.each([
+    ['', 'amount'],
+    ['0', 'amount'],
+    ['0.', 'amount'],
+    ['1,5', 'value'],
+    ['1e3', 'value'],
+    ['-1', 'value'],
+    ['0.0000000000000000001', 'value'],
+    ['99999999', 'funds'],
+    ['1', 'address'],
+  ] as const)('of %j lacks %s', async (text, lacks) => {
+    const { send, coin } = await open()
+    expect(send.state.lacks).toBe('token')
+    await send.setToken(await coin())
+    await send.setAmount(text)
+    expect(send.state.lacks).toBe(lacks)
+  })
+
+  it('T10: has no receiver while a new one is typed, and refuses a wrong checksum', async () => {
+    const { send, coin } = await open()
+    await send.setToken(await coin())
+    await send.setAmount('1')
+    await send.setReceiver(addressOf('erin'))
+    const typed = send.setReceiver(`${addressOf('bob')}`)
+    expect(send.state.receiverAddress).toBeUndefined()
+    await typed
+    expect(send.state.receiverAddress).toBe(addressOf('bob'))
+    const wrong = addressOf('bob').replace(/[a-f]/, (letter) => letter.toUpperCase())
+    await send.setReceiver(
+      wrong === addressOf('bob') ? addressOf('bob').replace(/[A-F]/, (one) => one.toLowerCase()) : wrong,
+    )
+    expect(send.state).toMatchObject({ receiverAddress: undefined, lacks: 'valid-address', resolving: false })
+  })
+
+  it('begins anew when the visitor goes to another network', async () => {
+    const { send, coin, latchkey, other } = await open()
+    await send.setToken(await coin())
+    await send.setAmount('1')
+    await latchkey.switchNetwork(other.caipNetworkId)
+    expect(send.state).toMatchObject({ token: undefined, sendTokenAmount: '', lacks: 'token' })
+  })
+})

@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http'
+import { eip155 } from '../../src/adapters/eip155/index.ts'
+import { createLatchkey } from '../../src/client/create-latchkey.ts'
+import { externalConnector } from '../../src/connectors/external.ts'
+import type { CaipAddress } from '../../src/core/chain/caip.ts'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { Devnet } from '../../src/devnet/start-devnet.ts'
+import type { Clock } from '../../src/ports.ts'
+import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { createEip155Wallet } from '../../src/testing/wallets/eip155.ts'
+import { type LoopbackRequest, loopback, quickClock } from './loopback.ts'
+
+/** What a data service answers to a request: a value as JSON, or what it does with the response. */
+export type DataAnswer = (request: LoopbackRequest & { readonly url: URL }) => unknown
+
+/** A data service on loopback, by the last word of the path that tells what is asked. What is not here is 404. */
+export async function dataServer(answers: Readonly<Record<string, DataAnswer>>) {
+  const server = await loopback((request, response) => {
+    const url = new URL(request.path, 'http://service')
+    const [, answer] = Object.entries(answers).find(([part]) => url.pathname.includes(part)) ?? []
+    response.setHeader('content-type', 'application/json')
+    if (!answer) return void response.writeHead(404).end('{}')
+    const value = answer({ ...request, url })
+    if (typeof value === 'function') (value as (response: ServerResponse) => void)(response)
+    else void Promise.resolve(value).then((body) => response.end(JSON.stringify(body)))
+  })
+  return {
+    ...server,
+    /** The requests whose path has this in it. */
+    asked: (part: string) => server.requests.filter(({ path }) => path.includes(part)),
+  }
+}
+
+/** It knows these networks. */
+export const knows =
+  (...networks: readonly ChainNetwork[]): DataAnswer =>
+  () => ({ http: networks.map(({ caipNetworkId }) => caipNetworkId), ws: [] })
+
+/** A client on the devnet's own nodes, connected through a wallet with Alice's key; all that it asks elsewhere is counted. */
+export async function accountWorld<C extends Clock = ReturnType<typeof quickClock>>(
+  devnet: Devnet,
+  {
+    clock,
+    secret = devnet.accounts.alice!.eip155!.secret,
+    ...options
+  }: Partial<LatchkeyOptions> & {
+    readonly clock?: C
+    /** The key of the account that is connected, in the place of Alice's. */
+    readonly secret?: string
+  } = {},
+) {
+  const own = clock ?? (quickClock() as unknown as C)
+  const platform = memoryPlatform({ clock: own, fetch: (input, init) => fetch(input, init) })
+  const networks = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  const wallet = createEip155Wallet({
+    privateKeys: [secret, devnet.accounts.bob!.eip155!.secret],
+    chains: networks.map(({ id, rpcUrls }) => ({ id: Number(id), rpcUrl: rpcUrls.default.http[0]! })),
+  })
+  const latchkey = createLatchkey({
+    networks,
+    adapters: [eip155()],
+    connectors: [externalConnector({ id: 'keys', name: 'Keys', provider: wallet.provider })],
+    enableEIP6963: false,
+    enableInjected: false,
+    ...options,
+    platform,
+    name: `account-${Math.random()}`,
+  })
+  await latchkey.connect({ connectorId: 'keys' })
+  const [network, other] = networks as [ChainNetwork<'eip155'>, ChainNetwork<'eip155'>]
+  const alice = latchkey.account.state.eip155.caipAddress as CaipAddress<'eip155'>
+  return { latchkey, wallet, platform, clock: own, network, other, alice, dispose: () => latchkey.dispose() }
+}
+export type AccountWorld = Awaited<ReturnType<typeof accountWorld>>

@@ -1,0 +1,69 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DevCatalogue, startCatalogue } from '../../src/devnet/catalogue.ts'
+import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
+import type { ViewsPage } from './pages/views.tsx'
+import { type Served, serveViews } from './serve.ts'
+
+type Global = { page: ViewsPage }
+
+describe.skipIf(!chromiumPath)('the picture of a way to connect', () => {
+  let browser: Browser
+  let site: Served
+  let catalogue: DevCatalogue
+  let silent: Server
+  beforeAll(async () => {
+    silent = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    catalogue = await startCatalogue({ networks: [], wallets: 1 })
+    ;[browser, site] = await Promise.all([launchChromium(), serveViews([catalogue.url, never()])])
+  })
+  afterAll(async () => {
+    silent?.closeAllConnections()
+    silent?.close()
+    await Promise.all([browser?.close(), site?.close(), catalogue?.stop()])
+  })
+
+  const never = () => `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+
+  async function opened(
+    run: (page: Page) => Promise<void>,
+    options: Parameters<ViewsPage['mount']>[0],
+  ): Promise<void> {
+    const page = await browser.newPage()
+    try {
+      await page.goto(site.url)
+      await page.evaluate((given) => (globalThis as unknown as Global).page.mount(given), options)
+      await page.getByTestId('connect-button').click()
+      await page.getByTestId('wallet-selector-zone.orbit').waitFor()
+      await run(page)
+    } finally {
+      await page.close()
+    }
+  }
+  const tile = (page: Page, id: string) => page.getByTestId(`wallet-selector-${id}`).locator('.tile').first()
+
+  it("is the catalogue's, by the imageId, where the wallet brings none", async () => {
+    await opened(
+      async (page) => {
+        await expect.poll(() => tile(page, 'zone.orbit').locator('img').getAttribute('src')).toMatch(/^blob:/)
+        // Strict React asks twice.
+        const asked = new Set(catalogue.asked.filter((one) => one.includes('AssetImage')))
+        expect([...asked]).toEqual([expect.stringMatching(/^\/public\/getAssetImage\/dev-orbit(\?|$)/)])
+      },
+      { endpoints: { catalogue: catalogue.url } },
+    )
+  })
+
+  it('is its first letter once 2 s have passed without it', async () => {
+    await opened(
+      async (page) => {
+        expect(await tile(page, 'app.moss').locator('img').count()).toBe(1)
+        await expect.poll(() => tile(page, 'app.moss').textContent(), { timeout: 10_000 }).toBe('M')
+      },
+      { connectorImages: { 'app.moss': `${never()}/picture.png` } },
+    )
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import type { Activity, ChainReader } from '../../../../src/servers/data/chain-reader.ts'
+import { dataHandler } from '../../../../src/servers/data/data-handler.ts'
+import { KnownAssets } from '../../../../src/servers/data/known-assets.ts'
+
+const address = `0x${'a'.repeat(40)}`
+const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+
+/** A chain whose rows are given, newest first. */
+function reader(chain: `eip155:${string}`, rows: readonly Partial<Activity>[] = []): ChainReader {
+  const activity = rows.map(
+    (row): Activity => ({
+      hash: `${chain} ${row.seconds} ${row.place}`,
+      operation: 'send',
+      seconds: 0,
+      block: 1,
+      place: 0,
+      from: address,
+      to: address,
+      status: 'confirmed',
+      nonce: 0,
+      movements: [],
+      ...row,
+    }),
+  )
+  return {
+    chain,
+    addressOf: (text) => (text.startsWith('0x') ? text.toLowerCase() : undefined),
+    holdings: async () => [{ asset: native, amount: 1n }],
+    activity: async () => activity,
+  }
+}
+
+function serve(readers: readonly ChainReader[], pageSize = 2) {
+  const handler = dataHandler({
+    readers,
+    known: new KnownAssets([]),
+    pageSize,
+    nodes: new Map(),
+    accepts: (id) => id === 'ours',
+  })
+  return async (path: string, method = 'GET', body = '') => {
+    const answer = await handler({ method, url: new URL(path, 'http://service'), body })
+    return { status: answer.status, body: JSON.parse(answer.body) }
+  }
+}
+const ask = serve([reader('eip155:1'), reader('eip155:2')])
+const account = `/v1/account/${address}`
+const refused = (status: number, name: string) => ({
+  status,
+  body: { status: 'FAILED', reasons: [{ name, description: expect.any(String) }] },
+})
+
+describe('what the data service refuses', () => {
+  it.each([
+    ['another path', 404, 'path', '/v1/nothing', 'GET', ''],
+    [
+      'the path of names where there are none',
+      404,
+      'path',
+      `/v1/identity/${address}?projectId=ours`,
+      'GET',
+      '',
+    ],
+    ['another method', 405, 'method', '/v1/supported-chains?projectId=ours', 'DELETE', ''],
+    ['nobody’s project', 401, 'projectId', '/v1/supported-chains', 'GET', ''],
+    ['a stranger’s project', 401, 'projectId', '/v1/supported-chains?projectId=theirs', 'GET', ''],
+    ['a price for a stranger', 401, 'projectId', '/v1/fungible/price', 'POST', '{"projectId":"theirs"}'],
+    ['a body that is no JSON', 400, 'body', '/v1/fungible/price', 'POST', 'currency=usd'],
+    ['a body that is no object', 400, 'body', '/v1/fungible/price', 'POST', '[]'],
+    ['a body of 100,001 characters', 413, 'body', '/v1/fungible/price', 'POST', ' '.repeat(100_001)],
+    ['calls of 1,000,001 characters', 413, 'body', '/v1/?projectId=ours', 'POST', ' '.repeat(1_000_001)],
+    ['another currency', 400, 'currency', `${account}/balance?projectId=ours&currency=eur`, 'GET', ''],
+    ['another chain', 400, 'chainId', `${account}/balance?projectId=ours&chainId=eip155:3`, 'GET', ''],
+    ['another chain', 400, 'chainId', `${account}/history?projectId=ours&chainId=x`, 'GET', ''],
+    ['no address', 400, 'address', '/v1/account/nobody/history?projectId=ours', 'GET', ''],
+    [
+      'an address in a broken encoding',
+      400,
+      'path',
+      '/v1/account/%E0%A4%A/history?projectId=ours',
+      'GET',
+      '',
+    ],
+    ['a cursor of another service', 400, 'cursor', `${account}/history?projectId=ours&cursor=abc`, 'GET', ''],
+    [
+      'a cursor of other types',
+      400,
+      'cursor',
+      `${account}/history?projectId=ours&cursor=WzEsMiwzXQ`,
+      'GET',
+      '',
+    ],
+    [
+      'a long cursor',
+      400,
+      'cursor',
+      `${account}/history?projectId=ours&cursor=${'a'.repeat(301)}`,
+      'GET',
+      '',
+    ],
+  ])('%s', async (_, status, name, path, method, body) => {
+    expect(await ask(path, method, body)).toEqual(refused(status, name))
+  })
+
+  it.each([
+    ['no list', '"x"'],
+    ['an empty list', '[]'],
+    ['101 of them', JSON.stringify(Array(101).fill(`eip155:1:${address}`))],
+    ['what is no address', '["eip155"]'],
+  ])('prices for %s', async (_, addresses) => {
+    const body = `{"projectId":"ours","currency":"usd","addresses":${addresses}}`
+    expect(await ask('/v1/fungible/price', 'POST', body)).toEqual(refused(400, 'addresses'))
+  })
+})
+
+describe('history', () => {
+  const all = async (serving: ReturnType<typeof serve>) => {
+    const pages: string[][] = []
+    for (let next: string | null = ''; next !== null; ) {
+      const { body } = await serving(`${account}/history?projectId=ours&cursor=${next}`)
+      pages.push(body.data.map(({ id }: { id: string }) => id))
+      next = body.next
+    }
+    return pages
+  }
+
+  it('has every row of several chains once, also those of one second and of one block', async () => {
+    const rows = [
+      { seconds: 9, block: 3, place: 1 },
+      { seconds: 9, block: 3, place: 0 },
+      { seconds: 5, block: 2, place: 0 },
+    ]
+    const pages = await all(serve([reader('eip155:1', rows), reader('eip155:2', rows)]))
+    expect(pages).toEqual([
+      ['eip155:1 9 1', 'eip155:1 9 0'],
+      ['eip155:2 9 1', 'eip155:2 9 0'],
+      ['eip155:1 5 0', 'eip155:2 5 0'],
+    ])
+  })
+
+  it('has what waits on the first page only, beside a whole page', async () => {
+    const waiting = { status: 'pending', block: Number.POSITIVE_INFINITY, seconds: 3 } as const
+    const rows = [waiting, { seconds: 9 }, { seconds: 8 }, { seconds: 7 }]
+    expect((await all(serve([reader('eip155:1', rows)]))).map((page) => page.length)).toEqual([3, 1])
+  })
+
+  it('is empty for purchases', async () => {
+    const serving = serve([reader('eip155:1', [{ seconds: 9 }])])
+    expect(await serving(`${account}/history?projectId=ours&onramp=coinbase`)).toEqual({
+      status: 200,
+      body: { data: [], next: null },
+    })
+  })
+})

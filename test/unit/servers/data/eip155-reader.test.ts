@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { eip155Reader } from '../../../../src/servers/data/eip155/eip155-reader.ts'
+import { NodeCalls } from '../../../../src/servers/data/node-calls.ts'
+
+const account = `0x${'a'.repeat(40)}`
+const token = `0x${'b'.repeat(40)}`
+const hash = (digit: string) => `0x${digit.repeat(64)}`
+const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+type Answer = unknown | ((params: readonly never[]) => unknown)
+
+const sent = { hash: hash('7'), from: account, to: token, value: '0x5', input: '0x', nonce: '0x0' }
+const block = {
+  number: '0x0',
+  hash: hash('1'),
+  parentHash: hash('0'),
+  timestamp: '0x64',
+  transactions: [sent],
+}
+const receipt = {
+  transactionHash: sent.hash,
+  blockHash: block.hash,
+  transactionIndex: '0x0',
+  status: '0x1',
+  contractAddress: null,
+  logs: [] as object[],
+}
+const quiet: Readonly<Record<string, Answer>> = {
+  eth_blockNumber: '0x0',
+  eth_getBlockByNumber: block,
+  eth_getBlockReceipts: [receipt],
+  eth_getBalance: '0x1',
+  txpool_content: { pending: {}, queued: {} },
+  eth_call: '0x',
+}
+
+/** A reader whose node answers as it is told to, and what that was asked. */
+function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
+  const methods = { ...quiet, ...answers }
+  const asked: string[] = []
+  const node = new NodeCalls(async (body) => {
+    const calls = JSON.parse(body) as { id: number; method: string; params: readonly never[] }[]
+    asked.push(...calls.map(({ method }) => method))
+    const answered = calls.map(({ id, method, params }) => {
+      const answer = methods[method]
+      return { jsonrpc: '2.0', id, result: typeof answer === 'function' ? answer(params) : answer }
+    })
+    // In another order than they were asked, as a node may.
+    return text ?? JSON.stringify(answered.reverse())
+  })
+  const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const read = eip155Reader({ chain: 'eip155:1', native, tokens: [], node, now: () => 500_000 })
+  return { ...read, asked }
+}
+
+describe('a chain of eip155', () => {
+  it('has a transaction once that leaves the pool while it is read', async () => {
+    const pool = { pending: { [account]: { 0: sent } }, queued: {} }
+    const rows = await reader({ txpool_content: pool }).activity(account)
+    expect(rows.map(({ status }) => status)).toEqual(['confirmed'])
+  })
+
+  it('dates what waits at the time of the question', async () => {
+    const other = { ...sent, hash: hash('8') }
+    const pool = { pending: {}, queued: { [account]: { 1: other } } }
+    const [row] = await reader({ txpool_content: pool }).activity(account)
+    expect(row).toMatchObject({ status: 'pending', seconds: 500, hash: other.hash })
+  })
+
+  it('counts no tokens that cannot be counted', async () => {
+    const topics = [transferTopic, `0x${word(account)}`, `0x${word(account)}`]
+    const logs = [
+      // EIP-721: the fourth topic is the token's number.
+      { address: token, topics: [...topics, `0x${word(1n)}`], data: '0x' },
+      { address: token, topics, data: '0x' },
+      { address: token, topics, data: `0x${word(1n)}00` },
+    ]
+    const { holdings, asked } = reader({ eth_getBlockReceipts: [{ ...receipt, logs }] })
+    expect(await holdings(account)).toMatchObject([{ asset: { symbol: 'ETH' } }])
+    expect(asked).not.toContain('eth_call')
+  })
+
+  const longName = `${word(32n)}${word(300n)}${'41'.repeat(300)}`
+  it.each([
+    ['a name of 300 letters is cut', { name: 'A'.repeat(64), symbol: 'MKR', decimals: 6 }, `0x${word(6n)}`],
+    ['78 decimals are none', undefined, `0x${word(78n)}`],
+    ['no decimals are none', undefined, '0x'],
+  ])('%s', async (_, expected, decimals) => {
+    const said: Readonly<Record<string, string>> = {
+      '0x06fdde03': `0x${longName}`,
+      // The bytes32 of old tokens.
+      '0x95d89b41': `0x${Buffer.from('MKR').toString('hex').padEnd(64, '0')}`,
+      '0x313ce567': decimals,
+    }
+    const topics = [transferTopic, `0x${word(0n)}`, `0x${word(account)}`]
+    const logs = [{ address: token, topics, data: `0x${word(9n)}` }]
+    const held = await reader({
+      eth_getBlockReceipts: [{ ...receipt, logs }],
+      eth_call: ([{ data }]: [{ data: string }]) => said[data] ?? `0x${word(9n)}`,
+    }).holdings(account)
+    expect(held[1]).toEqual(expected && { asset: { address: token, ...expected }, amount: 9n })
+  })
+
+  it.each([
+    ['HTML', '<html>'],
+    ['an object', '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}'],
+    ['nothing of what was asked', '[]'],
+  ])('whose node answers %s is said to have failed', async (_, text) => {
+    await expect(reader({}, text).activity(account)).rejects.toMatchObject({ name: 'NodeFailure' })
+  })
+
+  it('whose blocks never fit together is given up', async () => {
+    let count = 0
+    const changing = () => ({ ...block, hash: hash(String(2 + (count++ % 8))) })
+    const { activity } = reader({ eth_getBlockByNumber: changing })
+    await expect(activity(account)).rejects.toThrow('changes faster than it can be read')
+  })
+})
