@@ -20,39 +20,50 @@ export function reusedPage(
   url: () => string,
   device: BrowserContextOptions & { readonly viewport: { readonly width: number; readonly height: number } },
 ): ReusedPage {
+  const pages = new Set<Page>()
   let kept: Page | undefined
 
   async function fresh(): Promise<Page> {
     const page = await browser().newPage(device)
+    pages.add(page)
+    // Before the test runs out of time, so that it says what it waited for.
+    page.setDefaultTimeout(8_000)
     // Nothing on this machine answers the scheme of an app, and a browser that waits for it takes no clicks.
     await page.addInitScript(keepLinks)
     await page.goto(url())
     return page
   }
   async function close(): Promise<void> {
-    const page = kept
+    const open = [...pages]
+    pages.clear()
     kept = undefined
-    await page?.close()
+    await Promise.all(open.map((page) => page.close()))
   }
 
   return {
     async with(options, test, alone = false) {
       if (alone) await close()
-      kept ??= await fresh()
-      const page = kept
+      const page = kept ?? (await fresh())
+      // A test that runs out of time still goes on in its page: it comes back to the others only once it has ended well.
+      kept = undefined
       try {
         await page.evaluate((given) => (globalThis as unknown as Global).page.mount(given), options)
         await page.getByTestId('network-button').waitFor()
         await test(page)
-        await page.evaluate(() => {
-          ;(globalThis as unknown as Global).page.unmount()
+        await page.evaluate(async () => {
+          const { page } = globalThis as unknown as Global
+          page.unmount()
+          // A provider that is mounted before the last one's client has ended takes that client over, as on a hot reload.
+          await page.latchkey.dispose()
           localStorage.clear()
           scrollTo(0, 0)
         })
         await page.setViewportSize(device.viewport)
         if (alone) await close()
+        else kept = page
       } catch (error) {
-        if (kept === page) await close()
+        pages.delete(page)
+        await page.close()
         throw error
       }
     },
