@@ -5,6 +5,8 @@ import type { Output } from './output/output.ts'
 export interface Flags {
   readonly network?: string | undefined
   readonly rpc?: string | undefined
+  /** Of the service that knows tokens, activity and names. */
+  readonly data?: string | undefined
   readonly wallet?: string | undefined
   /** Milliseconds; undefined: the command's own limit. */
   readonly timeout?: number | undefined

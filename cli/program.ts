@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { version } from '../src/version.ts'
 import { exitCodeMeanings } from './output/exit-codes.ts'
+import { addAccountCommands } from './tree/account.ts'
 import { actions, type CommandRun } from './tree/command-run.ts'
 import { addKeystoreCommands } from './tree/keystore.ts'
 import { addLookUpCommands } from './tree/look-up.ts'
@@ -22,6 +23,7 @@ export function createProgram(
     .helpCommand('help [command]', 'print the help of a command')
     .option('-n, --network <id>', 'CAIP-2 id or alias: eip155:1, sepolia, devnet')
     .option('--rpc <url>', 'RPC endpoint of that network')
+    .option('--data <url>', 'service of tokens, activity and names')
     .option(
       '-w, --wallet <wallet>',
       'dev:<name>, keystore:<file>, key:<file>, key:env:<NAME>, key:-, walletconnect',
@@ -38,6 +40,7 @@ export function createProgram(
 
   const on = actions(execute)
   addWalletCommands(program, on)
+  addAccountCommands(program, on)
   addKeystoreCommands(program, on)
   addLookUpCommands(program, on)
   addProvingCommands(program, on)
@@ -72,6 +75,8 @@ ${codes}
 
 Environment:
   LATCHKEY_NETWORK, LATCHKEY_RPC_URL, LATCHKEY_WALLET, LATCHKEY_TIMEOUT
+  LATCHKEY_DATA_URL, LATCHKEY_PROJECT_ID       of the data service
+  LATCHKEY_NAME_ZONE                           under which it gives names out
   LATCHKEY_PASSWORD_FILE, LATCHKEY_PASSWORD    of a keystore
   LATCHKEY_HOME                                where the session is kept
   NO_COLOR, FORCE_COLOR`

@@ -13,6 +13,7 @@ export {
 } from './core/chain/caip.ts'
 export { type CaipAddressParts, isCaipAddress, parseCaipAddress } from './core/chain/caip-10.ts'
 export { type CaipAssetParts, isCaipAssetId, parseCaipAssetId } from './core/chain/caip-19.ts'
+export { explorerLink } from './core/chain/explorer.ts'
 export { type ChainNamespace, chainNamespaces, isChainNamespace } from './core/chain/namespace.ts'
 export type { ChainNetwork, NetworkInput, ViemChain } from './core/chain/network.ts'
 export type { ErrorCategory, ErrorCode, ErrorCodeOf, ErrorDomain } from './core/errors/catalogue.ts'
@@ -77,6 +78,7 @@ export type {
 export type { FamilyTypes } from './core/wallet/family.ts'
 export type { NameLookup } from './core/wallet/name-lookup.ts'
 export type { PastTransaction, PastTransfer } from './core/wallet/past-transaction.ts'
+export { paymentUri } from './core/wallet/payment-uri.ts'
 export type { ReportedBalance, TokenBalance } from './core/wallet/token-balance.ts'
 export type {
   Amount,

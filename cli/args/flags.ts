@@ -6,6 +6,7 @@ import { invalid } from '../output/cli-error.ts'
 export interface GivenFlags {
   readonly network?: string
   readonly rpc?: string
+  readonly data?: string
   readonly wallet?: string
   readonly timeout?: string
   readonly input?: boolean
@@ -16,7 +17,8 @@ export interface GivenFlags {
 export function resolveFlags(given: GivenFlags, env: Env): Flags {
   return {
     network: given.network ?? nonEmpty(env.LATCHKEY_NETWORK),
-    rpc: rpcUrl(given.rpc ?? nonEmpty(env.LATCHKEY_RPC_URL)),
+    rpc: httpUrl('rpc', given.rpc ?? nonEmpty(env.LATCHKEY_RPC_URL)),
+    data: httpUrl('data', given.data ?? nonEmpty(env.LATCHKEY_DATA_URL)),
     wallet: given.wallet ?? nonEmpty(env.LATCHKEY_WALLET),
     timeout: seconds(given.timeout ?? nonEmpty(env.LATCHKEY_TIMEOUT)),
     input: given.input !== false && !env.CI,
@@ -36,10 +38,10 @@ function seconds(text: string | undefined): number | undefined {
   return Math.ceil(value * 1000)
 }
 
-function rpcUrl(text: string | undefined): string | undefined {
+function httpUrl(field: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw invalid('rpc', 'must be an http or https URL')
+    throw invalid(field, 'must be an http or https URL')
   return text
 }

@@ -3,7 +3,12 @@ import { type Family, factsOf } from '../families/families.ts'
 import type { Flow, Step } from './flow.ts'
 
 /** What every family's wallet must be able to do, from connecting to disconnecting. */
-export function builtInFlow(family: Family, network: ChainNetwork, local: boolean, overRelay = false): Flow {
+export function builtInFlow(
+  family: Family,
+  network: ChainNetwork,
+  local: boolean,
+  { overRelay = false, zone }: { readonly overRelay?: boolean; readonly zone?: string | undefined } = {},
+): Flow {
   const facts = factsOf(family)
   const message = 'Latchkey check: this signature moves nothing.'
   return {
@@ -18,6 +23,12 @@ export function builtInFlow(family: Family, network: ChainNetwork, local: boolea
       { do: 'send', amount: local ? '0.25' : undefined },
       ...(facts.assets.length > 0
         ? [{ do: 'send', amount: local ? '1.5' : undefined, token: true } as const]
+        : []),
+      { do: 'tokens' },
+      { do: 'activity' },
+      // A devnet names its accounts after themselves.
+      ...(zone !== undefined && family === 'eip155'
+        ? ([{ do: 'names' }, { do: 'send', amount: '0.1', to: `bob.${zone}` }] as const)
         : []),
       { do: 'switch' },
       { do: 'balance' },

@@ -9,7 +9,7 @@ import type { Flow } from './flow.ts'
 import type { RelayPeer } from './relay-peer.ts'
 import type { World } from './world.ts'
 
-/** What the steps of one flow share. Steps change `connectionId`, `network` and `address`, and add to `spent`. */
+/** What the steps of one flow share. Steps change `connectionId`, `network` and `address`, and add to `spent` and `sent`. */
 export interface FlowRun {
   readonly flow: Flow
   readonly world: World
@@ -29,6 +29,8 @@ export interface FlowRun {
   /** In the native coin's smallest unit; undefined: no limit. */
   readonly maxSpend: bigint | undefined
   spent: bigint
+  /** What the flow has sent, in its order. */
+  readonly sent: { readonly hash: string; readonly amount: string }[]
   network: ChainNetwork
   connectionId: string | undefined
 }

@@ -18,6 +18,12 @@ export type Step =
       /** `true`: any token that the world has. */
       readonly token?: string | true | undefined
     }
+  /** What the account holds, as the wallet, a data service or the chain says. */
+  | { readonly do: 'tokens' }
+  /** What was sent stands in the activity; where a data service knows the network. */
+  | { readonly do: 'activity' }
+  /** The account's name both ways, registered where it has none; where a data service gives names out. */
+  | { readonly do: 'names' }
   | { readonly do: 'switch'; readonly network?: string | undefined }
   /** The wallet takes a network back, or the whole session; over a relay only. */
   | { readonly do: 'update' }
@@ -38,6 +44,9 @@ const stepKeys: Readonly<Record<string, readonly string[]>> = {
   balance: ['token', 'atLeast'],
   sign: ['message', 'typedData'],
   send: ['amount', 'to', 'token'],
+  tokens: [],
+  activity: [],
+  names: [],
   switch: ['network'],
   update: [],
   delete: [],
@@ -46,6 +55,7 @@ const stepKeys: Readonly<Record<string, readonly string[]>> = {
 
 /** What a step is called in reports. */
 export function stepName(step: Step): string {
+  if (step.do === 'send' && step.to?.includes('.')) return 'send to name'
   if (step.do === 'send') return step.token ? 'send token' : 'send native'
   if (step.do === 'sign') return 'message' in step ? 'sign message' : 'sign typed data'
   if (step.do === 'balance' && step.token) return 'balance of token'

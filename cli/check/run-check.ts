@@ -18,13 +18,16 @@ import { type Flow, type Step, stepName } from './flow.ts'
 import type { FlowRun, StepRun } from './flow-run.ts'
 import { openRelayPeer } from './relay-peer.ts'
 import type { FlowReport, StepResult } from './report.ts'
+import { activity } from './steps/activity.ts'
 import { balance } from './steps/balance.ts'
 import { connect } from './steps/connect.ts'
 import { disconnect } from './steps/disconnect.ts'
+import { names } from './steps/names.ts'
 import { send } from './steps/send.ts'
 import { endByWallet, update } from './steps/session.ts'
 import { signMessage, signTypedData } from './steps/sign.ts'
 import { switchNetwork } from './steps/switch.ts'
+import { tokens } from './steps/tokens.ts'
 import type { World } from './world.ts'
 import { WrongResult } from './wrong-result.ts'
 
@@ -65,7 +68,7 @@ export async function runCheck(context: Context, check: CheckRun): Promise<FlowR
   const reach = peer
     ? { connector: peer.connector, relay: { relayUrl: world.relay }, networks: world.networks }
     : { connector: await connectorOf(network, reference.text, wallet), networks: others }
-  const steps = await withClient(context, { network, ...reach }, async (client) => {
+  const steps = await withClient(context, { network, ...reach, data: world.data }, async (client) => {
     const run: FlowRun = {
       flow,
       world,
@@ -83,6 +86,7 @@ export async function runCheck(context: Context, check: CheckRun): Promise<FlowR
       token: check.token,
       maxSpend: check.maxSpend,
       spent: 0n,
+      sent: [],
       network,
       connectionId: undefined,
     }
@@ -164,6 +168,12 @@ function stepRun(step: Step): StepRun {
       return 'message' in step ? signMessage(step.message) : signTypedData(step.typedData)
     case 'send':
       return send(step)
+    case 'tokens':
+      return tokens
+    case 'activity':
+      return activity
+    case 'names':
+      return names
     case 'switch':
       return switchNetwork(step)
     case 'update':

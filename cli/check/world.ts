@@ -1,6 +1,7 @@
 import type { ChainNetwork } from 'latchkey'
 import type { Context } from '../context.ts'
 import { families as everyFamily, type Family } from '../families/families.ts'
+import type { DataChoice } from '../session/data-service.ts'
 
 export interface WorldToken {
   /** CAIP-19. */
@@ -19,6 +20,8 @@ export interface World {
   readonly wallet?: string | undefined
   /** Of a devnet that has a relay, for wallets at the other end of it. */
   readonly relay?: string | undefined
+  /** Of a devnet that has a service of accounts and names. */
+  readonly data?: DataChoice | undefined
   /** Its coins are worth nothing. */
   readonly local: boolean
   /** A node that ended although nobody stopped it. */
@@ -37,7 +40,7 @@ export async function ownWorld(
   // Who named families wants those; who named none wants what is there.
   const all = families.length === everyFamily.length
   const onMissing = (_: string, error: Error) => out.log(`Not checked: ${error.message}`)
-  const devnet = await startDevnet({ families, relay, signal, log, ...(all && { onMissing }) })
+  const devnet = await startDevnet({ families, relay, data: true, signal, log, ...(all && { onMissing }) })
   let stopping = false
   return {
     networks: devnet.networks,
@@ -45,6 +48,7 @@ export async function ownWorld(
     receiver: 'dev:bob',
     wallet,
     relay: devnet.relay?.url,
+    data: devnet.data && { url: devnet.data.url, zone: devnet.data.zone, projectId: 'latchkey-cli' },
     local: true,
     ended: () => (stopping ? undefined : devnet.nodes.find(({ pid }) => pid === undefined)?.network),
     stop() {

@@ -16,6 +16,7 @@ import { CliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
+import { chooseData } from '../session/data-service.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 import { parseWallet } from '../wallets/reference.ts'
 
@@ -64,7 +65,9 @@ export async function check(
           ? declared
           : wanted.flatMap((family) => {
               const network = networkOf(family)
-              return network ? [builtInFlow(family, network, world.local, relayed)] : []
+              return network
+                ? [builtInFlow(family, network, world.local, { overRelay: relayed, zone: world.data?.zone })]
+                : []
             })
       return flows.map((flow) => ({ flow, wallet }))
     }
@@ -160,6 +163,7 @@ async function makeWorld(
   const devnet = flags.rpc === undefined ? readDevnet(io.env) : undefined
   const onDevnet = devnet?.networks.some(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
   const relay = behind ? await relayOf(onDevnet ? devnet?.relay : undefined) : undefined
+  const data = chooseData(context, network)
   return {
     networks: [
       network,
@@ -171,6 +175,7 @@ async function makeWorld(
     receiver: onDevnet ? 'dev:bob' : undefined,
     wallet: as ?? (local ? 'dev:alice' : undefined),
     relay: relay?.url,
+    data,
     local: onDevnet === true,
     ended: () => undefined,
     stop: async () => relay?.stop(),
@@ -179,14 +184,15 @@ async function makeWorld(
 
 /** The devnet that another process keeps up, all of it. */
 async function runningWorld(
-  { io }: Context,
+  context: Context,
   network: ChainNetwork | undefined,
   behind: boolean,
   wallet = 'dev:alice',
 ): Promise<World> {
   if (network) throw invalid('running', 'goes without --network: it is every family of the devnet')
-  const devnet = readDevnet(io.env)
-  if (!devnet)
+  const devnet = readDevnet(context.io.env)
+  const [first] = devnet?.networks ?? []
+  if (!devnet || !first)
     throw invalid('running', 'no devnet is running', 'Start one in another terminal: latchkey devnet')
   const relay = behind ? await relayOf(devnet.relay) : undefined
   return {
@@ -195,6 +201,7 @@ async function runningWorld(
     receiver: 'dev:bob',
     wallet,
     relay: relay?.url,
+    data: chooseData(context, first),
     local: true,
     ended: () => undefined,
     stop: async () => relay?.stop(),

@@ -119,7 +119,7 @@ function describe(
     tokens,
     ...(relay && { relay: relay.url }),
     ...(catalogue && { catalogue: catalogue.url }),
-    ...(data && { data: data.url }),
+    ...(data && { data: data.url, zone: data.zone }),
     missing,
     nodes: nodes.map(({ network, url, software, simulates, pid }) => ({
       network,

@@ -1,6 +1,7 @@
 import type { CaipAssetId, ChainNetwork, SendParams } from 'latchkey'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
 import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
+import { addressOfName, isName } from '../args/names.ts'
 import { spendLimit } from '../args/networks.ts'
 import { type FamilyOptions, sendOptionsOf } from '../args/send-options.ts'
 import type { Context } from '../context.ts'
@@ -21,6 +22,8 @@ export interface SendOptions extends FamilyOptions, FeeWarningOption {
 /** A send whose every part is known, for the person to look at. */
 export interface Draft {
   readonly to: string
+  /** The name that stands for it, where one was given. */
+  readonly name?: string | undefined
   readonly amount: bigint
   readonly decimals: number
   readonly symbol: string
@@ -49,12 +52,14 @@ export interface Draft {
 const room = 4n
 
 export async function prepareDraft(
-  { io, signal }: Context,
+  context: Context,
   { adapter, account, network }: Session,
   given: SendOptions & { readonly to: string; readonly amount: string },
 ): Promise<Draft> {
+  const { io, signal } = context
   const { formatUnits, parseAmount } = await import('latchkey')
-  const to = await resolveAccount(io.env, 'to', given.to, network)
+  const named = isName(given.to) ? await addressOfName(context, given.to, network) : undefined
+  const to = named?.address ?? (await resolveAccount(io.env, 'to', given.to, network))
   const options = sendOptionsOf(given, network)
   const asset = given.asset && (await resolveAsset(io.env, given.asset, network))
   const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency
@@ -89,6 +94,7 @@ export async function prepareDraft(
   const more = (await onLayerTwo(network, signal)) ? `, and ${layerOneFee}` : ''
   return {
     to,
+    name: named?.name,
     amount,
     decimals,
     symbol,

@@ -2,7 +2,6 @@ import type { Sent, TransactionStatus } from 'latchkey'
 import { requireMainnetAllowed } from '../args/networks.ts'
 import { whatIsAsked } from '../args/payment-request.ts'
 import type { Context } from '../context.ts'
-import { factsOf, familyOf } from '../families/families.ts'
 import { CliError } from '../output/cli-error.ts'
 import { type ExitCode, exitCodeOf, exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
@@ -32,10 +31,10 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
       warn(context, draft)
       await confirm(
         context,
-        `Send ${shown}${less} to ${draft.to} on ${network.name}${note}, fee up to ${draft.feeText}?`,
+        `Send ${shown}${less} to ${receiverText(draft)} on ${network.name}${note}, fee up to ${draft.feeText}?`,
       )
       await session.unlock()
-      context.out.progress(`Sending ${shown} to ${draft.to} on ${network.name} …`)
+      context.out.progress(`Sending ${shown} to ${receiverText(draft)} on ${network.name} …`)
       const submitted = await session.adapter.send(
         {
           from: session.account,
@@ -50,7 +49,8 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
         { signal: context.signal },
       )
       const { hash } = submitted
-      const explorer = explorerLink(session, hash)
+      const { explorerLink } = await import('latchkey')
+      const explorer = explorerLink(session.network, 'transaction', hash) ?? null
       const sent = { ...describe(session, draft), hash, explorer }
       const settled = options.wait ? await waitFor(context, session, submitted, sent) : undefined
       const status: TransactionStatus = settled ?? { phase: 'pending' }
@@ -58,7 +58,7 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
         data: { ...sent, status },
         text: fields([
           ['hash', hash],
-          ['sent', `${shown} to ${draft.to}`],
+          ['sent', `${shown} to ${receiverText(draft)}`],
           ['received', keptNote(draft)],
           ['memo', memoOf(draft)],
           ['network', `${network.name} (${network.caipNetworkId})`],
@@ -117,7 +117,7 @@ async function dryRun({ out }: Context, session: Session, draft: Draft): Promise
     },
     text: `${out.colour.yellow('Dry run: nothing was signed.')}\n${fields([
       ['from', session.address],
-      ['to', draft.to],
+      ['to', receiverText(draft)],
       ['amount', `${amount} ${draft.symbol}`],
       ['received', keptNote(draft)],
       ['fee up to', draft.feeText],
@@ -134,6 +134,11 @@ async function dryRun({ out }: Context, session: Session, draft: Draft): Promise
   }
 }
 
+/** The address, whole, whatever name was given. */
+function receiverText({ to, name }: Draft): string {
+  return name === undefined ? to : `${printable(name)} (${to})`
+}
+
 /** As it can be read on a terminal. */
 function memoOf({ options }: Draft): string | undefined {
   return options && 'memo' in options && options.memo !== undefined ? printable(options.memo) : undefined
@@ -145,10 +150,11 @@ function keptNote({ kept, received }: Draft): string | undefined {
 }
 
 function describe({ account, network }: Session, draft: Draft) {
-  const { to, amount, decimals, symbol, asset, kept, options } = draft
+  const { to, name, amount, decimals, symbol, asset, kept, options } = draft
   return {
     from: account,
     to,
+    ...(name !== undefined && { name }),
     asset: asset ?? null,
     amount,
     decimals,
@@ -180,11 +186,6 @@ async function waitFor(
     const phase = error.code === 'node/transaction-failed' ? 'failed' : 'unknown'
     throw ended(error.code, exitCodeOf(error), `${hash}: ${error.message}`, phase)
   }
-}
-
-function explorerLink({ network }: Session, hash: string): string | null {
-  const url = network.blockExplorers?.default.url
-  return url ? `${url.replace(/\/$/, '')}/${factsOf(familyOf(network)).explorerPath}${hash}` : null
 }
 
 function nativeText(

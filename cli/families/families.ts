@@ -37,8 +37,6 @@ export interface FamilyFacts {
   readonly node: string
   /** What the devnet's networks are called behind `devnet-`. Default: the family. */
   readonly alias?: string | undefined
-  /** Path of a transaction at a block explorer, before its id. */
-  readonly explorerPath: string
   /** What the built-in flow tries besides what every family's wallet can do. */
   readonly signs: readonly 'typedData'[]
   /** What has to be installed for it. */
@@ -54,7 +52,6 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     reference: 'its number',
     assets: ['erc20'],
     node: 'anvil',
-    explorerPath: 'tx/',
     signs: ['typedData'],
     packages: [
       { name: 'viem', use: 'reads, sends and signs on eip155' },
@@ -70,7 +67,6 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     reference: 'the first 32 characters of its genesis hash',
     assets: ['token'],
     node: 'LiteSVM',
-    explorerPath: 'tx/',
     signs: [],
     packages: [
       { name: '@solana/web3.js', use: 'reads, sends and signs on solana' },
@@ -90,7 +86,6 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     // Above dust, whatever the receiver's kind of address is.
     least: 1000n,
     alias: 'bitcoin',
-    explorerPath: 'tx/',
     signs: [],
     packages: [
       { name: 'bitcoinjs-lib', use: 'reads, sends and signs on bip122' },
@@ -106,7 +101,6 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     reference: 'the first 32 digits of its genesis hash',
     assets: ['asset'],
     node: 'chopsticks',
-    explorerPath: 'extrinsic/',
     signs: [],
     packages: [{ name: '@polkadot/api', use: 'reads, sends and signs on polkadot' }],
   },
@@ -119,7 +113,6 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     reference: 'its chain id',
     assets: ['native', 'ibc'],
     node: 'simd',
-    explorerPath: 'tx/',
     signs: [],
     packages: [
       { name: '@cosmjs/stargate', use: 'reads and sends on cosmos' },

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { factsOf, familyOf } from '../families/families.ts'
 import type { KeyStore } from '../state/file-store.ts'
 import type { RelayChoice } from '../walletconnect/relay.ts'
+import { chooseData, type DataChoice } from './data-service.ts'
 
 export interface ClientParts {
   /** Where commands run. */
@@ -14,14 +15,20 @@ export interface ClientParts {
   readonly relay?: RelayChoice | undefined
   /** Absent: nothing outlives the command. */
   readonly storage?: KeyStore | undefined
+  /** Knows tokens, activity and names. Default: what the command line, the environment or a devnet says. */
+  readonly data?: DataChoice | undefined
+  /** Clients of different names can be there at once. */
+  readonly name?: string | undefined
 }
 
 /** Makes a client from the public entries, lends it out, and disposes of it. */
 export async function withClient<T>(
-  { out, signal }: Context,
-  { network, networks = [], connector, relay, storage }: ClientParts,
+  context: Context,
+  { network, networks = [], connector, relay, storage, data, name = 'cli' }: ClientParts,
   use: (client: Latchkey) => Promise<T>,
 ): Promise<T> {
+  const { out, signal } = context
+  const service = data ?? chooseData(context, network)
   const all = [...new Map([network, ...networks].map((one) => [one.caipNetworkId, one])).values()]
   const families = [...new Set(all.map(familyOf))]
   const [{ createLatchkey }, ...adapters] = await Promise.all([
@@ -33,13 +40,14 @@ export async function withClient<T>(
     (message: string, ...details: unknown[]) =>
       out.debug([level, message, ...details.map(String)].join(' '))
   const client = createLatchkey({
-    name: 'cli',
+    name,
     networks: all,
     defaultNetwork: network.caipNetworkId,
     adapters,
     connectors: connector ? [connector] : [],
-    projectId: relay?.projectId,
-    endpoints: { relay: relay?.relayUrl },
+    projectId: relay?.projectId ?? service?.projectId,
+    endpoints: { relay: relay?.relayUrl, data: service?.url },
+    names: service?.zone === undefined ? undefined : { zone: service.zone },
     metadata: { name: 'Latchkey CLI', description: 'A terminal', url: 'https://localhost', icons: [] },
     platform: {
       log: { debug: log('debug'), warn: log('warn'), error: log('error') },

@@ -34,6 +34,8 @@ export interface DevnetStatus {
   readonly catalogue?: string | undefined
   /** Of the service of accounts, prices and names. */
   readonly data?: string | undefined
+  /** Under which that service gives names out. */
+  readonly zone?: string | undefined
   /** What is not installed, and the line that installs it, by family; the relay is one of them. */
   readonly missing?: Readonly<Record<string, string>> | undefined
   /** By name, those of eip155. */

@@ -44,21 +44,9 @@ export function addWalletCommands(program: Command, on: Action): void {
     .description('show what is connected')
     .action(on(async (context) => (await import('../commands/status.ts')).status(context)))
   program
-    .command('balance')
-    .description('read the balance of the connected account, or of another one')
-    .argument('[account]', 'address or CAIP-10 account')
-    .option('-a, --asset <asset>', assetHelp)
-    .addOption(tokenOption())
-    .addHelpText('after', examples('latchkey balance', 'latchkey balance eip155:11155111:0x… --json'))
-    .action(
-      on(async (context, account: string | undefined, options: GivenAsset) =>
-        (await import('../commands/balance.ts')).balance(context, { account, asset: assetOf(options) }),
-      ),
-    )
-  program
     .command('send')
     .description('send the native coin or a token')
-    .option('--to <address>', 'receiver: address, CAIP-10 account, dev:<name>, or a bitcoin: link')
+    .option('--to <address>', 'receiver: address, name, CAIP-10 account, dev:<name>, or a bitcoin: link')
     .option('--amount <amount>', "decimal amount in the asset's unit, such as 0.5")
     .option('-a, --asset <asset>', assetHelp)
     .addOption(tokenOption())
@@ -75,6 +63,7 @@ export function addWalletCommands(program: Command, on: Action): void {
       'after',
       examples(
         'latchkey send --to dev:bob --amount 0.5 --wait',
+        'latchkey send --to bob.eth --amount 0.5',
         'latchkey send --to 0x… --amount 1 --asset eip155:1/erc20:0x… --dry-run',
       ),
     )

@@ -1,5 +1,6 @@
 import type { CaipAssetId, Sent, TransactionStatus } from 'latchkey'
 import { resolveAccount, resolveAsset } from '../../args/assets.ts'
+import { isName } from '../../args/names.ts'
 import { factsOf, familyOf } from '../../families/families.ts'
 import { CliError } from '../../output/cli-error.ts'
 import { exitCodes } from '../../output/exit-codes.ts'
@@ -23,7 +24,7 @@ export function send(step: SendStep): StepRun {
   return async (run, signal): Promise<Seen | Skipped> => {
     connectionOf(run)
     const reader = await chainReader(run.network, signal)
-    const transfer = await plan(run, step, reader)
+    const transfer = await plan(run, step, reader, signal)
     if (!transfer) return { skipped: 'no token is given: say --token' }
     const maxFee = await keepWithinLimit(run, transfer, signal)
     const { to, amount, asset } = transfer
@@ -31,18 +32,24 @@ export function send(step: SendStep): StepRun {
     const followed = await follow(run, sent, signal)
     const receipt = await reader.receipt(sent)
     run.spent += receipt.fee + (receipt.deposit ?? 0n) + (asset ? 0n : amount)
+    const { formatUnits } = await import('latchkey')
+    run.sent.push({ hash: sent.hash, amount: formatUnits(amount, transfer.decimals) })
     return settle(run, transfer, sent, followed, receipt, reader)
   }
 }
 
-async function plan(run: FlowRun, step: SendStep, reader: ChainReader): Promise<Transfer | undefined> {
+async function plan(
+  run: FlowRun,
+  step: SendStep,
+  reader: ChainReader,
+  signal: AbortSignal,
+): Promise<Transfer | undefined> {
   const { parseAmount } = await import('latchkey')
-  const to = await resolveAccount(
-    run.env,
-    'to',
-    step.to ?? run.flow.to ?? run.world.receiver ?? run.address,
-    run.network,
-  )
+  const receiver = step.to ?? run.flow.to ?? run.world.receiver ?? run.address
+  const { caipNetworkId: network } = run.network
+  const to = isName(receiver)
+    ? (await run.client.names.resolve(receiver, { network, signal })).address
+    : await resolveAccount(run.env, 'to', receiver, run.network)
   const named = step.token === true ? (run.token ?? tokenOfWorld(run)) : step.token
   if (step.token && named === undefined) return undefined
   const asset =

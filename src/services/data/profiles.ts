@@ -60,6 +60,9 @@ export interface ProfileService {
   register(name: string, registration: NameRegistration, opts?: CallOptions): Promise<void>
 }
 
+/** Of what a service says of its refusal, in characters. */
+const longestReason = 200
+
 /** A profile as it is kept: JSON has no maps. */
 const readNames = readObject({
   names: readList(
@@ -95,7 +98,11 @@ export function createProfiles(
         ?.clone()
         .json()
         .catch(() => undefined)
-      throw latchkeyError(code, { values, cause, details: tokenSymbol(answers.refusal(body)) || undefined })
+      throw latchkeyError(code, {
+        values,
+        cause,
+        details: tokenSymbol(answers.refusal(body), longestReason) || undefined,
+      })
     }
   }
 

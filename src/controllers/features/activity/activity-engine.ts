@@ -93,7 +93,7 @@ export class ActivityEngine implements ActivityBehaviour {
     this.#host.batch(() => {
       this.#host.patch({ account })
       this.reset()
-      this.#host.patch({ empty: false })
+      this.#host.patch({ empty: false, off: this.#deps.off })
     })
   }
 
@@ -120,9 +120,11 @@ export class ActivityEngine implements ActivityBehaviour {
     try {
       let heard = from === undefined ? [] : this.#heard
       let cursor = from
+      let off = false
       for (let turn = 0; turn < mostHiddenPages; turn++) {
         const page = await this.#service.transactions(account, cursor, { signal })
         if (signal.aborted) return
+        off = page === undefined
         const before = heard.length
         heard = newestFirst([...heard, ...(page?.transactions ?? [])])
         // A service that hands out one cursor again and again would be asked for ever.
@@ -131,7 +133,7 @@ export class ActivityEngine implements ActivityBehaviour {
       }
       this.#hear(account, heard)
       this.#host.batch(() => {
-        this.#host.patch({ loading: false, next: cursor })
+        this.#host.patch({ loading: false, next: cursor, off })
         this.#show()
       })
     } catch (cause) {

@@ -30,7 +30,7 @@ export interface ActivityState {
   readonly next: string | undefined
   /** Why the last page could not be had: `data/history-failed`, with the cause. */
   readonly error: LatchkeyError | undefined
-  /** No service is named that would know: only what was sent through this client is listed. */
+  /** No service is named that would know, or it does not know this network: only what was sent through this client is listed. */
   readonly off: boolean
 }
 

@@ -1,0 +1,57 @@
+import type { CaipNetworkId, ChainNetwork } from 'latchkey'
+import type { Context } from '../context.ts'
+import { isLocal } from '../families/local-networks.ts'
+import { withClient } from '../session/client.ts'
+import { knownNetworks } from './networks.ts'
+
+export interface Named {
+  /** In its one spelling. */
+  readonly name: string
+  readonly address: string
+}
+
+/** Something like `bob.eth`: no address of any family has a dot in it, and no CAIP-10 account is without a colon. */
+export function isName(text: string): boolean {
+  return !text.includes(':') && /[^.]\.[^.]/.test(text)
+}
+
+/** @throws `name/resolve-failed` */
+export function addressOfName(context: Context, name: string, network: ChainNetwork): Promise<Named> {
+  return withNames(context, network, (names) =>
+    names.resolve(name, { network: network.caipNetworkId, signal: context.signal }),
+  )
+}
+
+/** @throws `name/reverse-failed` */
+export function namesOfAddress(
+  context: Context,
+  address: string,
+  network: ChainNetwork,
+): Promise<readonly string[]> {
+  return withNames(context, network, (names) =>
+    names.reverse(address, { network: network.caipNetworkId, signal: context.signal }),
+  )
+}
+
+interface Names {
+  resolve(name: string, on: { network: CaipNetworkId; signal: AbortSignal }): Promise<Named>
+  reverse(address: string, on: { network: CaipNetworkId; signal: AbortSignal }): Promise<readonly string[]>
+}
+
+/** Names are spelt, and looked up on the chain, by eip155, whatever network their address is wanted for. */
+async function withNames<T>(
+  context: Context,
+  network: ChainNetwork,
+  use: (names: Names) => Promise<T>,
+): Promise<T> {
+  const local = isLocal(network)
+  const having = (await knownNetworks(context.io.env)).filter(
+    ({ network: one, devnet }) =>
+      one.contracts?.ensUniversalResolver &&
+      one.caipNetworkId !== network.caipNetworkId &&
+      devnet === local &&
+      (one.testnet === true) === (network.testnet === true),
+  )
+  const networks = having.map((one) => one.network)
+  return withClient(context, { network, networks, name: 'cli-names' }, (client) => use(client.names))
+}

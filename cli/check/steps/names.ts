@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { accountOf, type StepRun } from '../flow-run.ts'
+import { WrongResult } from '../wrong-result.ts'
+
+/**
+ * The account's name, registered where it has none, looked up from both sides; the service is asked past the library too. A
+ * service gives an account one name, and a check shall not use names up.
+ */
+export const names: StepRun = async (run, signal) => {
+  const { data } = run.world
+  if (data === undefined) return { skipped: 'no data service gives names out' }
+  const network = run.network.caipNetworkId
+  const [before] = await run.client.names.reverse(run.address, { network, signal })
+  const label = `check-${randomBytes(6).toString('hex')}`
+  const name = before ?? (await run.client.names.register(label, { signal }))
+  const resolved = await run.client.names.resolve(name, { network, signal })
+  const own = await run.client.names.reverse(run.address, { network, signal })
+  const url = `${data.url}/v1/profile/account/${name}?projectId=${data.projectId}&apiVersion=2`
+  const said: unknown = await (await fetch(url, { signal })).json()
+  const seen = { account: accountOf(run), name, resolved: resolved.address, names: own, service: said }
+  if (!run.verifier.same(resolved.address, run.address))
+    throw new WrongResult(`${name} is the name of ${run.address}, and leads to ${resolved.address}`, seen)
+  if (!own.includes(name)) throw new WrongResult(`${run.address} is not known as ${name}`, seen)
+  if (!JSON.stringify(said).toLowerCase().includes(run.address.toLowerCase()))
+    throw new WrongResult(`the service does not know ${name} as ${run.address}`, seen)
+  return {
+    summary: `${name}${before === undefined ? ' registered; it' : ''} leads to ${run.address}, and back`,
+    seen,
+  }
+}

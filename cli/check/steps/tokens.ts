@@ -1,0 +1,25 @@
+import { accountOf, type StepRun } from '../flow-run.ts'
+import { chainReader } from '../readers/families.ts'
+import { WrongResult } from '../wrong-result.ts'
+
+/** Lists what the account holds, whoever says it, and compares every amount with what the node itself says. */
+export const tokens: StepRun = async (run, signal) => {
+  const { formatUnits } = await import('latchkey')
+  const { portfolio } = run.client
+  await portfolio.refresh({ fresh: true, signal })
+  const { balances, source, account, error } = portfolio.state
+  if (error) throw error
+  const reader = await chainReader(run.network, signal)
+  const rows = []
+  for (const { asset, amount } of balances)
+    rows.push({ asset: asset ?? null, ...amount, ofNode: await reader.balance(run.address, asset) })
+  const seen = { account: account ?? null, source: source ?? null, balances: rows }
+  if (account !== accountOf(run)) throw new WrongResult(`these are the tokens of ${account}`, seen)
+  if (!rows.some(({ asset }) => asset === null)) throw new WrongResult('the coin itself is not listed', seen)
+  for (const { symbol, value, ofNode } of rows) {
+    if (value !== ofNode)
+      throw new WrongResult(`${value} of ${symbol} are listed, and the node says ${ofNode}`, seen)
+  }
+  const listed = rows.map(({ value, decimals, symbol }) => `${formatUnits(value, decimals)} ${symbol}`)
+  return { summary: `${listed.join(', ')} (as the ${source} says)`, seen }
+}

@@ -1,0 +1,108 @@
+import type { ChainNetwork } from 'latchkey'
+import { resolveAccount } from '../args/assets.ts'
+import { networkNamed } from '../args/family-meant.ts'
+import { addressOfName, isName, namesOfAddress } from '../args/names.ts'
+import { knownNetworks, resolveNetwork } from '../args/networks.ts'
+import type { Context } from '../context.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import type { Outcome } from '../output/output.ts'
+import { printable } from '../output/printable.ts'
+import { confirm } from '../output/prompt.ts'
+import { fields } from '../output/table.ts'
+import { chooseData } from '../session/data-service.ts'
+import { currentNetwork } from '../session/session-network.ts'
+import { withSession } from '../session/with-session.ts'
+import { sessionFile } from '../state/session.ts'
+
+/** The address that a name has for a network. */
+export async function resolveName(context: Context, text: string): Promise<Outcome> {
+  if (!isName(text)) throw invalid('name', `"${text}" is not a name`, 'It looks like alice.eth.')
+  const network = await networkMeant(context)
+  const { name, address } = await addressOfName(context, text, network)
+  const id = network.caipNetworkId
+  return {
+    data: { name, address, account: `${id}:${address}` },
+    text: fields([
+      ['name', name],
+      ['address', address],
+      ['network', `${network.name} (${id})`],
+    ]),
+    primary: address,
+    network: id,
+  }
+}
+
+/** The names that an address calls its own and that lead back to it. */
+export async function reverseName(context: Context, text: string): Promise<Outcome> {
+  const network = await networkMeant(context, text)
+  const address = await resolveAccount(context.io.env, 'address', text, network)
+  const names = await namesOfAddress(context, address, network)
+  const [name] = names
+  const id = network.caipNetworkId
+  return {
+    data: { name: name ?? null, names, address, account: `${id}:${address}` },
+    text:
+      name === undefined
+        ? `${address} has no name on ${network.name}.`
+        : fields([
+            ['name', names.join(', ')],
+            ['address', address],
+            ['network', `${network.name} (${id})`],
+          ]),
+    primary: name ?? '',
+    network: id,
+  }
+}
+
+/** Registers a name for the connected account of eip155, which signs a message for it. */
+export async function registerName(context: Context, text: string): Promise<Outcome> {
+  return withSession(
+    context,
+    async ({ client, address, account, network, unlock }) => {
+      const service = chooseData(context, network)
+      if (!service)
+        throw new CliError('config/endpoint-off', exitCodes.usage, 'Names are given out by a data service', {
+          hint: 'Name one with --data <url>, or start latchkey devnet.',
+        })
+      const label = labelOf(text, service.zone)
+      await confirm(context, `Register the name ${printable(label)} for ${address}?`)
+      await unlock()
+      const name = await client.names.register(label, { signal: context.signal })
+      return {
+        data: { name, address, account },
+        text: fields([
+          ['name', name],
+          ['address', address],
+          ['network', `${network.name} (${network.caipNetworkId})`],
+        ]),
+        primary: name,
+        network: network.caipNetworkId,
+      }
+    },
+    { family: 'eip155' },
+  )
+}
+
+/** What stands before the zone; the zone may be left out. */
+function labelOf(text: string, zone: string | undefined): string {
+  const ending = `.${zone ?? ''}`
+  const label = text.toLowerCase().endsWith(ending) ? text.slice(0, -ending.length) : text
+  if (!label.includes('.')) return label
+  throw invalid(
+    'name',
+    `"${text}" is not under ${zone ?? 'the zone of the service'}`,
+    'Give what stands before the zone.',
+  )
+}
+
+/** Said with `--network`, or in the address; else where the wallet is, else the devnet, else Ethereum. */
+async function networkMeant(context: Context, mention?: string): Promise<ChainNetwork> {
+  const { flags, io } = context
+  const named = flags.network ?? networkNamed([mention])
+  if (named !== undefined) return resolveNetwork(io.env, named, { rpc: flags.rpc })
+  const record = sessionFile(context).active()
+  if (record) return currentNetwork(context, record)
+  const up = (await knownNetworks(io.env)).some(({ devnet }) => devnet)
+  return resolveNetwork(io.env, up ? 'devnet' : 'mainnet', { rpc: flags.rpc })
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts'
+import { usesColour } from '../io.ts'
+import type { Outcome } from '../output/output.ts'
+import { fields } from '../output/table.ts'
+import { withSession } from '../session/with-session.ts'
+import { terminalQr } from '../walletconnect/qr.ts'
+
+/** The address of the connected account, and on a terminal the code that a wallet reads off it to pay. */
+export async function receive(context: Context): Promise<Outcome> {
+  const { out, io } = context
+  return withSession(context, async ({ account, address, network }) => {
+    const { paymentUri } = await import('latchkey')
+    const uri = paymentUri(network, address)
+    if (out.interactive && !out.json && !out.quiet)
+      out.raw(`\n${terminalQr(uri, usesColour(io.stderr, io.env))}\n\n`)
+    return {
+      data: { account, address, uri },
+      text: fields([
+        ['address', address],
+        ['network', `${network.name} (${network.caipNetworkId})`],
+        ['code', uri],
+      ]),
+      primary: address,
+      network: network.caipNetworkId,
+    }
+  })
+}

@@ -1,0 +1,56 @@
+import type { Context } from '../context.ts'
+import type { Outcome } from '../output/output.ts'
+import { table } from '../output/table.ts'
+import { withSession } from '../session/with-session.ts'
+
+/** What the connected account holds on its network, as its wallet, the data service or the chain itself says. */
+export async function tokens(context: Context): Promise<Outcome> {
+  const { out, signal } = context
+  return withSession(context, async ({ client, account, network }) => {
+    const { portfolio } = client
+    await portfolio.refresh({ fresh: true, signal })
+    signal.throwIfAborted()
+    const { balances, total, source, error } = portfolio.state
+    if (error) throw error
+    const { formatUnits } = await import('latchkey')
+    const rows = balances.map(({ asset, name, amount, price, value }) => ({
+      asset: asset ?? null,
+      name,
+      symbol: amount.symbol,
+      amount: formatUnits(amount.value, amount.decimals),
+      value: amount.value,
+      decimals: amount.decimals,
+      priceUsd: price ?? null,
+      valueUsd: value ?? null,
+    }))
+    const { bold, dim } = out.colour
+    const lines = rows.map(({ amount, symbol, valueUsd, name, asset }) => [
+      amount,
+      symbol,
+      valueUsd === null ? '' : dollars(valueUsd),
+      name,
+      dim(asset ?? ''),
+    ])
+    const sum = total === undefined ? [] : [`${dollars(total)} in all`]
+    const note = source === 'chain' ? [dim(chainOnly)] : []
+    return {
+      data: { account, source: source ?? null, totalUsd: total ?? null, balances: rows },
+      text: [
+        table([['AMOUNT', '', 'USD', 'NAME', 'ASSET'].map(bold), ...lines]),
+        ...(sum.length + note.length > 0 ? [''] : []),
+        ...sum,
+        ...note,
+      ].join('\n'),
+      primary: rows.map(({ amount, symbol }) => `${amount} ${symbol}`).join('\n'),
+      network: network.caipNetworkId,
+    }
+  })
+}
+
+const chainOnly =
+  'As the chain says: tokens are listed by a data service that knows this network (--data <url>).'
+
+/** For people; scripts take the number. */
+function dollars(value: number): string {
+  return value.toLocaleString('en', { style: 'currency', currency: 'USD' })
+}

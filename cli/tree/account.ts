@@ -1,0 +1,72 @@
+import type { Command } from 'commander'
+import type { Action } from './command-run.ts'
+import { assetHelp, assetOf, examples, type GivenAsset, tokenOption } from './options.ts'
+
+export function addAccountCommands(program: Command, on: Action): void {
+  program.commandsGroup('Account:')
+  program
+    .command('balance')
+    .description('read the balance of the connected account, or of another one')
+    .argument('[account]', 'address or CAIP-10 account')
+    .option('-a, --asset <asset>', assetHelp)
+    .addOption(tokenOption())
+    .addHelpText('after', examples('latchkey balance', 'latchkey balance eip155:11155111:0x… --json'))
+    .action(
+      on(async (context, account: string | undefined, options: GivenAsset) =>
+        (await import('../commands/balance.ts')).balance(context, { account, asset: assetOf(options) }),
+      ),
+    )
+  program
+    .command('tokens')
+    .description('list what the connected account holds, with prices where they are known')
+    .addHelpText('after', examples('latchkey tokens', 'latchkey tokens -n devnet-solana --json'))
+    .action(on(async (context) => (await import('../commands/tokens.ts')).tokens(context)))
+  program
+    .command('activity')
+    .description('list what the connected account has done, newest first')
+    .option('--limit <count>', 'how many transactions at most (default: 20)')
+    .addHelpText('after', examples('latchkey activity', 'latchkey activity --limit 100 --json'))
+    .action(
+      on(async (context, options: import('../commands/activity.ts').ActivityOptions) =>
+        (await import('../commands/activity.ts')).activity(context, options),
+      ),
+    )
+  program
+    .command('receive')
+    .description('show the address of the connected account, as a code to be scanned too')
+    .addHelpText('after', examples('latchkey receive', 'latchkey receive --quiet    (the address alone)'))
+    .action(on(async (context) => (await import('../commands/receive.ts')).receive(context)))
+  const names = program.command('names').description('look names up, and register one')
+  names
+    .command('resolve')
+    .description('the address that a name has for a network')
+    .argument('<name>', 'such as alice.eth')
+    .addHelpText(
+      'after',
+      examples(
+        'latchkey names resolve vitalik.eth',
+        'latchkey names resolve bob.latchkey.test -n devnet-solana',
+      ),
+    )
+    .action(
+      on(async (context, name: string) => (await import('../commands/names.ts')).resolveName(context, name)),
+    )
+  names
+    .command('reverse')
+    .description('the names that an address calls its own')
+    .argument('<address>', 'address, CAIP-10 account, or dev:<name>')
+    .addHelpText('after', examples('latchkey names reverse dev:bob'))
+    .action(
+      on(async (context, address: string) =>
+        (await import('../commands/names.ts')).reverseName(context, address),
+      ),
+    )
+  names
+    .command('register')
+    .description('register a name for the connected account of eip155')
+    .argument('<name>', 'letters, digits and hyphens, at least four; the zone may be left out')
+    .addHelpText('after', examples('latchkey names register lovelace --wallet dev:dave'))
+    .action(
+      on(async (context, name: string) => (await import('../commands/names.ts')).registerName(context, name)),
+    )
+}
