@@ -22,6 +22,8 @@ export function chooseData(
   const projectId = env.LATCHKEY_PROJECT_ID || 'latchkey-cli'
   const zone = env.LATCHKEY_NAME_ZONE || undefined
   if (flags.data !== undefined) return { url: flags.data, projectId, zone }
+  // It passes calls on to the nodes too, and whoever names an endpoint wants that one asked.
+  if (flags.rpc !== undefined) return undefined
   const devnet = readDevnet(env)
   const local = devnet?.networks.some((network) => network.caipNetworkId === caipNetworkId)
   if (!local || devnet?.data === undefined) return undefined

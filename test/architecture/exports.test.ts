@@ -51,6 +51,7 @@ describe('public entries', () => {
         "createLatchkey",
         "displayMessage",
         "errorOf",
+        "explorerLink",
         "externalConnector",
         "formatUnits",
         "isCaipAddress",
@@ -62,6 +63,7 @@ describe('public entries', () => {
         "parseCaipAddress",
         "parseCaipAssetId",
         "parseCaipNetworkId",
+        "paymentUri",
         "version",
       ]
     `)

@@ -13,7 +13,7 @@ const bob = devAccounts.bob!.solana!
 
 let devnet: Devnet
 beforeAll(async () => {
-  devnet = await leaseDevnet({ families: ['solana'] })
+  devnet = await leaseDevnet({ families: ['solana'], data: true })
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 // The same transfer by two programs within one block is one transaction.
@@ -32,6 +32,8 @@ describe('latchkey check on solana', () => {
         'sign message',
         'send native',
         'send token',
+        'tokens',
+        'activity',
         'switch',
         'balance',
         'disconnect',

@@ -11,7 +11,7 @@ type CheckOptions = Partial<World> & Partial<Pick<CheckRun, 'wrapWallet' | 'onSt
 
 /** `latchkey check` on the first network of a devnet, with alice's wallet, which may be wrapped in another. */
 export async function checkDevnet(
-  { networks, tokens }: Pick<Devnet, 'networks' | 'tokens'>,
+  { networks, tokens, data }: Pick<Devnet, 'networks' | 'tokens' | 'data'>,
   { wrapWallet, onStep, ...given }: CheckOptions = {},
 ): Promise<FlowReport> {
   const [network] = networks
@@ -30,12 +30,13 @@ export async function checkDevnet(
     tokens,
     receiver: 'dev:bob',
     wallet: 'dev:alice',
+    data: data && { url: data.url, zone: data.zone, projectId: 'test' },
     local: true,
     ended: () => undefined,
     stop: async () => {},
     ...given,
   }
-  const flow = builtInFlow(network!.chainNamespace, network!, true)
+  const flow = builtInFlow(network!.chainNamespace, network!, true, { zone: world.data?.zone })
   return runCheck(context, { flow, world, wrapWallet, onStep })
 }
 

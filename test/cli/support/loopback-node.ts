@@ -70,3 +70,21 @@ export function fixedServer(status: number, text: string | undefined): Promise<L
     response.end(text)
   })
 }
+
+/** Stands before a real service, and changes the JSON that it answers with. */
+export function lyingService(
+  target: string,
+  lie: (path: string, body: unknown) => unknown,
+): Promise<LoopbackServer> {
+  return serve(async (request, response) => {
+    const { method = 'GET', url = '/' } = request
+    const body = method === 'GET' ? undefined : await bodyOf(request)
+    const told = await fetch(`${target}${url}`, {
+      method,
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    response.writeHead(told.status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(lie(url, await told.json())))
+  })
+}

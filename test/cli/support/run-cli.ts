@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly stdin?: string
   readonly cwd?: string
   readonly signal?: AbortSignal
+  /** Somebody watches standard error. */
+  readonly watched?: boolean
 }
 
 /** Runs a command line in this process, with its own streams and environment. */
@@ -38,7 +40,13 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
 /** The same, for commands that stay up: what they have printed so far can be looked at. */
 export function startCli(
   argv: readonly string[],
-  { env = {}, stdin = '', cwd = process.cwd(), signal = new AbortController().signal }: RunOptions = {},
+  {
+    env = {},
+    stdin = '',
+    cwd = process.cwd(),
+    signal = new AbortController().signal,
+    watched,
+  }: RunOptions = {},
 ) {
   const written = { stdout: '', stderr: '' }
   const sink = (name: 'stdout' | 'stderr') => ({
@@ -49,7 +57,7 @@ export function startCli(
   const done = run(argv, {
     stdin: Readable.from(stdin === '' ? [] : [stdin]),
     stdout: sink('stdout'),
-    stderr: sink('stderr'),
+    stderr: { ...sink('stderr'), ...(watched && { isTTY: true }) },
     env,
     cwd,
     signal,
