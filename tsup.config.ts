@@ -146,7 +146,12 @@ const { modules: reactModules, rooms: reactRooms } = await roomsOf(
   [reactEntry],
   [reactEntry],
   [],
-  [['src/ui-react/shell/shell.tsx'], ['src/ui-react/views/connecting-external.tsx']],
+  [
+    ['src/ui-react/shell/shell.tsx'],
+    // What more views than the next one are made of.
+    ['src/ui-react/parts/lazily.tsx'],
+    ['src/ui-react/views/connecting-external.tsx'],
+  ],
 )
 
 // The React package, a build of its own: its banner must not land on the core, which it imports by the package's name.

@@ -22,9 +22,9 @@ const strings: Strings = {
     accounts: 'حساباتك',
     switchAddress: 'تبديل العنوان',
     explorer: 'مستكشف الكتل',
+    chooseName: 'اختيار اسم الحساب',
   },
   accountName: {
-    choose: 'اختيار اسم الحساب',
     heading: 'اختر اسم حسابك',
     advice: 'أعطِ حسابك اسمًا يمكن للآخرين الإرسال إليه بدل عنوانه.',
     start: 'اختيار اسم',

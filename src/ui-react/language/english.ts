@@ -1,5 +1,11 @@
 import { buttonWords } from './button-words.ts'
-import { accountRowWords, accountTypeWords, accountWords, leavingWords } from './english/account.ts'
+import {
+  accountRowWords,
+  accountTypeWords,
+  accountWords,
+  featureWords,
+  leavingWords,
+} from './english/account.ts'
 import { accountNameWords } from './english/account-name.ts'
 import { allWalletsWords, searchWords } from './english/all-wallets.ts'
 import { connectWords, familyWords, legalWords, walletWords } from './english/connect.ts'
@@ -16,7 +22,7 @@ import {
   unsupportedWords,
 } from './english/networks.ts'
 import { linkWords, pairingWords, platformWords } from './english/pairing.ts'
-import { featureWords, receiveWords, reviewWords, sendWords, tokenWords } from './english/send.ts'
+import { receiveWords, reviewWords, sendWords, tokenWords } from './english/send.ts'
 import { approveWords, copyWords, nameWords, noticeWords, shellWords, titleWords } from './english/shell.ts'
 import { quietWords } from './quiet-words.ts'
 

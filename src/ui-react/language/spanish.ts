@@ -22,9 +22,9 @@ const strings: Strings = {
     accounts: 'Sus cuentas',
     switchAddress: 'Cambiar de dirección',
     explorer: 'Explorador de bloques',
+    chooseName: 'Elegir nombre de cuenta',
   },
   accountName: {
-    choose: 'Elegir nombre de cuenta',
     heading: 'Elija el nombre de su cuenta',
     advice: 'Dé a su cuenta un nombre al que otros puedan enviar en lugar de su dirección.',
     start: 'Elegir nombre',

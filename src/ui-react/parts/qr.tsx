@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
-import { encode } from 'uqr'
+import { useEffect, useMemo, useState } from 'react'
+import { shellWords } from '../language/english/shell.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { useStyles } from '../use-styles.ts'
 
 const qrCss = `
@@ -11,7 +12,10 @@ const qrCss = `
 .qr .tile{width:21%;height:auto;aspect-ratio:1;background:#f1f1f2;color:#33343a}
 `
 
+/** As of `qr-dots.ts`, which is fetched when there is a code to be drawn. */
 const finder = 7
+
+type Draw = typeof import('./qr-dots.ts').draw
 
 /** Of the ground that a code stands on, `.qr`. */
 export function useQrStyles(): void {
@@ -28,19 +32,41 @@ export interface QrCodeProps {
 
 /** A QR code of round dots, with room in its middle for a picture: level Q loses up to a quarter. Facts 4.4. */
 export function QrCode({ text, label, whole = false }: QrCodeProps) {
-  // Without a text yet: where its eyes will be.
-  const { size, dots } = useMemo(() => (text ? draw(text, whole) : { size: 65, dots: '' }), [text, whole])
+  const { say } = useLanguage()
+  const [fetched, setFetched] = useState<{ readonly draw?: Draw; readonly failed?: boolean }>({})
+  useEffect(() => {
+    let gone = false
+    import('./qr-dots.ts').then(
+      ({ draw }) => !gone && setFetched({ draw }),
+      () => !gone && setFetched({ failed: true }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  const { draw, failed } = fetched
+  // Not drawn yet: where its eyes will be.
+  const { size, dots } = useMemo(
+    () => (text && draw ? draw(text, whole) : { size: 65, dots: '' }),
+    [text, draw, whole],
+  )
   const eyes = [
     [0, 0],
     [size - finder, 0],
     [0, size - finder],
   ] as const
+  if (failed)
+    return (
+      <p className="quiet" role="alert">
+        {say(shellWords, 'partUnreachable')}
+      </p>
+    )
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}
-      data-testid={text ? 'qr-code' : undefined}
+      data-testid={dots ? 'qr-code' : undefined}
     >
       <path d={dots} stroke="currentColor" strokeWidth=".9" strokeLinecap="round" fill="none" />
       {eyes.map(([x, y]) => (
@@ -51,20 +77,4 @@ export function QrCode({ text, label, whole = false }: QrCodeProps) {
       ))}
     </svg>
   )
-}
-
-function draw(text: string, whole: boolean): { readonly size: number; readonly dots: string } {
-  const { size, data } = encode(text, { ecc: 'Q', border: 0 })
-  const middle = (size - 1) / 2
-  // A little wider than the picture, which takes a quarter of the width.
-  const room = whole ? 0 : size / 8 + 0.8
-  let dots = ''
-  for (const [y, row] of data.entries()) {
-    for (const [x, dark] of row.entries()) {
-      const eye = (x < finder && (y < finder || y >= size - finder)) || (x >= size - finder && y < finder)
-      const centre = Math.abs(x - middle) < room && Math.abs(y - middle) < room
-      if (dark && !eye && !centre) dots += `M${x + 0.5} ${y + 0.5}h0`
-    }
-  }
-  return { size, dots }
 }

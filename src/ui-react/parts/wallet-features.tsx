@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { sendsOn } from '../../core/sends-on.ts'
-import { featureWords } from '../language/english/send.ts'
+import { featureWords } from '../language/english/account.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'

@@ -3,13 +3,12 @@ import { explorerLink } from '../../core/chain/explorer.ts'
 import { truncateAddress } from '../../core/format.ts'
 import { amountIn } from '../language/amount.ts'
 import { accountWords } from '../language/english/account.ts'
-import { accountNameWords } from '../language/english/account-name.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Copy } from '../parts/copy.tsx'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
-import { Holdings } from '../parts/holdings.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { Lazily } from '../parts/lazily.tsx'
 import { networkName, walletName } from '../parts/names.ts'
 import { NetworkPicture } from '../parts/network-row.tsx'
 import { clip, Row } from '../parts/row.tsx'
@@ -29,6 +28,9 @@ const accountCss = `
 .who{gap:4px;padding:0}
 .untitled .header{position:relative;z-index:1;pointer-events:none}.untitled .header button{pointer-events:auto}.untitled .stage{margin-top:-40px}
 `
+
+/** Most of the view's weight; who it is stands before that. */
+const loadHoldings = async () => (await import('../parts/holdings.tsx')).Holdings
 
 /** Who the visitor is here, what they have, and what they can do. Facts 9.4. */
 export function AccountView() {
@@ -108,7 +110,7 @@ export function AccountView() {
         )}
       </div>
       <WalletFeatures namespace={namespace} />
-      {readable !== false && <Holdings />}
+      {readable !== false && <Lazily load={loadHoldings} />}
       <div className="list">
         <Row
           lead={<NetworkPicture network={network} />}
@@ -145,7 +147,7 @@ export function AccountView() {
                 <Icon name="key" size={20} />
               </span>
             }
-            name={say(accountNameWords, 'choose')}
+            name={say(accountWords, 'chooseName')}
             tag={<Icon name="forward" size={18} />}
             testId="account-choose-name"
             onClick={() => latchkey.router.push('ChooseAccountName')}

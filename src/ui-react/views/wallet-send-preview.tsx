@@ -62,10 +62,13 @@ export function WalletSendPreviewView() {
     return () => clearInterval(timer)
   }, [send, ready])
 
+  // The form was emptied: the account or the network has changed, and there is nothing to look at here.
+  useEffect(() => {
+    if (!ready && !loading && latchkey.router.state.view === 'WalletSendPreview') latchkey.modal.goBack()
+  }, [latchkey, ready, loading])
+
   const network = activeNetworks[activeNamespace]
-  if (!network) return null
-  // The form was emptied: the account or the network has changed.
-  if (!ready) return null
+  if (!network || !ready) return null
   const worth = worthOf(token, amount)
   const coin = (value: bigint, of: Pick<Amount, 'decimals' | 'symbol'> = network.nativeCurrency) =>
     `${formatUnits(value, of.decimals)} ${clip(of.symbol)}`

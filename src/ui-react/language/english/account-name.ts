@@ -3,7 +3,6 @@
 export const accountNameWords = {
   name: 'accountName',
   strings: {
-    choose: 'Choose account name',
     heading: 'Choose your account name',
     advice: 'Give your account a name that others can send to in place of its address.',
     start: 'Choose name',

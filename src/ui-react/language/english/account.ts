@@ -1,4 +1,4 @@
-// Who the visitor is here, and their accounts.
+// Who the visitor is here, what they can do, and their accounts.
 
 export const accountWords = {
   name: 'account',
@@ -13,6 +13,15 @@ export const accountWords = {
     accounts: 'Your accounts',
     switchAddress: 'Switch Address',
     explorer: 'Block Explorer',
+    chooseName: 'Choose account name',
+  },
+} as const
+
+export const featureWords = {
+  name: 'feature',
+  strings: {
+    receive: 'Receive',
+    send: 'Send',
   },
 } as const
 

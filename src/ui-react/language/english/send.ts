@@ -1,13 +1,5 @@
 // Paying, and being paid.
 
-export const featureWords = {
-  name: 'feature',
-  strings: {
-    receive: 'Receive',
-    send: 'Send',
-  },
-} as const
-
 export const receiveWords = {
   name: 'receive',
   strings: {

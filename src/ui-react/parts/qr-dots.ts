@@ -1,0 +1,28 @@
+import { encode } from 'uqr'
+
+/** In modules: an eye of a code is so wide and so high. */
+const finder = 7
+
+export interface QrDots {
+  /** In modules. */
+  readonly size: number
+  /** The path of all dots but those of the eyes. */
+  readonly dots: string
+}
+
+/** The dots of a code. Not `whole`: with room in its middle. */
+export function draw(text: string, whole: boolean): QrDots {
+  const { size, data } = encode(text, { ecc: 'Q', border: 0 })
+  const middle = (size - 1) / 2
+  // A little wider than the picture, which takes a quarter of the width.
+  const room = whole ? 0 : size / 8 + 0.8
+  let dots = ''
+  for (const [y, row] of data.entries()) {
+    for (const [x, dark] of row.entries()) {
+      const eye = (x < finder && (y < finder || y >= size - finder)) || (x >= size - finder && y < finder)
+      const centre = Math.abs(x - middle) < room && Math.abs(y - middle) < room
+      if (dark && !eye && !centre) dots += `M${x + 0.5} ${y + 0.5}h0`
+    }
+  }
+  return { size, dots }
+}
