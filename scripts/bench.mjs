@@ -16,6 +16,7 @@ const suites = [
   'pairing',
   'relay-drop',
   'balance-reads',
+  'idle-requests',
 ]
 const { values, positionals } = parseArgs({
   allowPositionals: true,

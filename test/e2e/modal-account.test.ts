@@ -1,4 +1,5 @@
 import jsQR from 'jsqr'
+import type { Route } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { devZone } from '../../src/devnet/dev-zone.ts'
@@ -9,6 +10,8 @@ import { phone, poll, type Visitor } from './visitor.ts'
 
 const wallets = { eip155: 'Dev Ethereum', solana: 'Dev Solana' } as const
 type Family = keyof typeof wallets
+/** What the service does in place of its own answer. The chain is real. */
+type Failure = (route: Route) => unknown
 
 describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeout: 120_000 }, () => {
   const demo = demoVisits({ data: true })
@@ -170,6 +173,83 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
     await poll(() => modal().getByTestId('why-not').textContent()).toContain('Nothing was sent.')
     expect(await row('send-amount').inputValue()).toBe('0.1')
     expect(await row('send-receiver').inputValue()).toBe(addressOf('carol', 'eip155'))
+  })
+
+  it('is led back to the form when the wallet moves to another account', async () => {
+    const visitor = await arrive('eip155')
+    const { row, addressOf, titled, wallets: held } = visitor
+    await fill(visitor, '0.1', addressOf('carol', 'eip155'))
+    await preview(visitor)
+    await held.command('ethereum', { holder: 'bob' })
+    await titled('Send')
+    expect(await row('send-amount').inputValue()).toBe('')
+    expect(await row('send-receiver').inputValue()).toBe('')
+  })
+
+  describe.each<[string, Failure]>([
+    ['is down', (route) => route.fulfill({ status: 503, body: '{}' })],
+    ['is a page', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>Welcome' })],
+    [
+      'answers something else',
+      (route) => route.fulfill({ json: { balances: 'many', data: 7, names: null } }),
+    ],
+    ['never answers', () => {}],
+  ])('beside a data service that %s', (what, fail) => {
+    it('sees no more than the chain itself says, and can use all of it', async () => {
+      const one = await demo.visit()
+      const { page, row, press, addressOf, titled } = one
+      const asked: string[] = []
+      await page.route(`${demo.devnet.data!.url}/**`, (route) => {
+        asked.push(route.request().url())
+        return fail(route)
+      })
+      await press(one.card('eip155').getByRole('button', { name: 'Connect' }))
+      await one.choose(wallets.eip155)
+      await one.is('eip155', 'connected')
+      await one.isClosed()
+      await one.openAccount()
+      await poll(() => row('balance').textContent()).toMatch(/^[\d,.]+ ETH$/)
+      expect(await row('balance').textContent()).not.toMatch(/^0\.000/)
+      expect(asked.length).toBeGreaterThan(0)
+      if (what !== 'never answers') {
+        await row('tokens-again').waitFor()
+        await press(row('tab-activity'))
+        await row('try-again').waitFor()
+      }
+      await look(page, `account-service-${what.replaceAll(' ', '-')}`)
+      expect(await one.modal().getByTestId('total').count()).toBe(0)
+      // All of it without the service: being paid, and paying.
+      await press(row('wallet-features-receive-button'))
+      await one.modal().getByTestId('qr-code').waitFor()
+      await press(row('header-back'))
+      await fill(one, '0.01', addressOf('carol', 'eip155'))
+      await preview(one)
+      await press(row('review-send'))
+      await titled('Account')
+      await row('tab-activity').waitFor()
+      await press(row('tab-activity'))
+      await poll(() => sentRow(one).textContent()).toMatch(/Sent.*0\.010 ETH/)
+    })
+  })
+
+  it('is not asked after while nobody does anything', async () => {
+    const visitor = await arrive('eip155')
+    const { page, row } = visitor
+    await row('token-ETH').waitFor()
+    let requests = 0
+    page.on('request', () => requests++)
+    const during = async () => {
+      // What was begun before has its answers.
+      await page.waitForTimeout(3000)
+      requests = 0
+      await page.waitForTimeout(10_000)
+      return requests
+    }
+    // The tokens once, and the coin.
+    expect(await during()).toBeLessThanOrEqual(3)
+    await page.keyboard.press('Escape')
+    await visitor.isClosed()
+    expect(await during()).toBe(0)
   })
 
   it('sees all of its views', () => {

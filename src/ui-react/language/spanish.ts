@@ -190,6 +190,7 @@ const strings: Strings = {
     noNftsAdvice:
       'Los NFT aún no se muestran. Los que tiene siguen siendo suyos, y su billetera los muestra.',
     tokensFailed: 'Saldo de tokens no disponible',
+    moreFailed: 'No se pudieron consultar otros tokens. Reintentar',
     oldTokens: 'Sin actualizar',
     allTokens: 'Todos los tokens',
     allActivity: 'Toda la actividad',
@@ -197,6 +198,7 @@ const strings: Strings = {
     noTransactions: 'Todavía no hay transacciones',
     noActivityAdvice: 'Aquí aparece lo que esta cuenta envía y recibe.',
     activityFailed: 'No se pudieron obtener las transacciones',
+    activityOld: 'No se pudieron consultar las anteriores. Reintentar',
     loading: 'Cargando',
     more: 'Cargar más',
     tryAgain: 'Intentar de nuevo',

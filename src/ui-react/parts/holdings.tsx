@@ -90,10 +90,10 @@ function Tokens() {
           {say(holdingsWords, 'total', { amount: dollars(tag, total) })}
         </p>
       )}
-      {stale && (
-        <button type="button" className="plain" onClick={again}>
+      {(stale || error) && (
+        <button type="button" className="plain" data-testid="tokens-again" onClick={again}>
           <Icon name="retry" size={16} />
-          {say(holdingsWords, 'oldTokens')}
+          {say(holdingsWords, stale ? 'oldTokens' : 'moreFailed')}
         </button>
       )}
       {balances.slice(0, all ? undefined : few).map((token) => (
@@ -121,18 +121,21 @@ function Activity() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { transactions, empty, error, loading } = useController(latchkey.activity)
-  if (error)
+  const again = (text: string) => (
+    <button
+      type="button"
+      className="plain"
+      data-testid="try-again"
+      onClick={() => void latchkey.activity.load().catch(() => {})}
+    >
+      <Icon name="retry" size={16} />
+      {text}
+    </button>
+  )
+  if (error && transactions.length === 0)
     return (
       <Nothing icon="alert" title={say(holdingsWords, 'activityFailed')}>
-        <button
-          type="button"
-          className="plain"
-          data-testid="try-again"
-          onClick={() => void latchkey.activity.load().catch(() => {})}
-        >
-          <Icon name="retry" size={16} />
-          {say(holdingsWords, 'tryAgain')}
-        </button>
+        {again(say(holdingsWords, 'tryAgain'))}
       </Nothing>
     )
   if (transactions.length === 0)
@@ -147,6 +150,8 @@ function Activity() {
     )
   return (
     <div className="list">
+      {/* What was sent from here is known without anybody's help. */}
+      {error && again(say(holdingsWords, 'activityOld'))}
       {transactions.slice(0, few).map((transaction) => (
         <TransactionRows key={transaction.id} transaction={transaction} />
       ))}

@@ -1,0 +1,54 @@
+// What a connected page asks for while nobody does anything: with the modal closed, and open on the account.
+import { startDevnet } from 'latchkey/devnet'
+import { devWallets, injectedWallets } from 'latchkey/testing'
+import { launchChromium } from '../lib/chromium.mjs'
+import { missing, row } from '../lib/row.mjs'
+import { servePages } from '../lib/serve-pages.mjs'
+
+const idle = 60_000
+/** Of what the visitor did last: its answers, and what they lead to. */
+const settling = 5000
+
+export async function* measure() {
+  const browser = await launchChromium()
+  if (!browser) return yield missing('idle: requests of a connected page', 'Chromium')
+  let lacking = false
+  const onMissing = () => {
+    lacking = true
+  }
+  const devnet = await startDevnet({ families: ['eip155'], data: true, onMissing })
+  const site = await servePages(['account'])
+  try {
+    if (lacking) return yield missing('idle: requests of a connected page', 'node of eip155')
+    const { networks, accounts, data } = devnet
+    const page = await browser.newPage()
+    const wallet = injectedWallets([devWallets({ networks, accounts }).ethereum])
+    await page.exposeFunction('devWallet', wallet.call)
+    await page.addInitScript({ content: wallet.script({ kind: 'function', name: 'devWallet' }) })
+    const world = JSON.stringify({ networks, data: data.url, zone: data.zone })
+    await page.addInitScript({ content: `globalThis.world = ${world}` })
+    let requests = 0
+    page.on('request', (request) => {
+      if (request.url().startsWith('http')) requests++
+    })
+    await page.goto(`${site.origin}/account.html`)
+    await page.getByTestId('connect-button').click()
+    await page.getByRole('button', { name: 'Dev Ethereum' }).first().click()
+    await page.getByTestId('account-button').waitFor()
+    const during = async () => {
+      await page.waitForTimeout(settling)
+      requests = 0
+      await page.waitForTimeout(idle)
+      return requests
+    }
+    yield row('idle: requests in 60 s, connected, the modal closed', await during(), '', 0)
+    await page.getByTestId('account-button').click()
+    await page.getByTestId('token-ETH').waitFor()
+    // Its tokens, which are good for 30 s.
+    yield row('idle: requests in 60 s, open on the account', await during(), '', 4)
+  } finally {
+    await browser.close()
+    await site.close()
+    await devnet.stop()
+  }
+}
