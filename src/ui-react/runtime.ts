@@ -2,8 +2,11 @@ import { type ComponentType, createContext, useContext } from 'react'
 import type { Latchkey } from '../client/create-latchkey.ts'
 import type { OptionsState } from '../controllers/shell/options-controller.ts'
 import type { View } from '../controllers/shell/views.ts'
+import type { CaipAddress } from '../core/chain/caip.ts'
 import type { Words } from './language/words-context.ts'
 import type { Hold } from './shell/hold.ts'
+
+export type HoldingsTab = 'tokens' | 'nfts' | 'activity'
 
 /** What the provider's components share: the client, and the parts of the modal that are loaded by now. */
 export interface Runtime {
@@ -21,6 +24,8 @@ export interface Runtime {
   hold?: Hold
   /** Fetches a view; there once the shell is. */
   load?: (view: View) => Promise<void>
+  /** What the visitor looked at last in the view of this account, and comes back to. */
+  tab?: { readonly of: CaipAddress; readonly id: HoldingsTab }
   /** The language that was fetched last, and for what. */
   chosen?: Pick<OptionsState, 'language' | 'strings'> & { readonly words: Promise<Words> }
 }

@@ -3,7 +3,7 @@ import { holdingsWords } from '../language/english/holdings.ts'
 import { dollars } from '../language/fiat.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { usePrefetch } from '../prefetch.ts'
-import { useRuntime } from '../runtime.ts'
+import { type HoldingsTab, useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useHoldings } from '../use-holdings.ts'
 import { useStyles } from '../use-styles.ts'
@@ -22,12 +22,17 @@ const few = 4
 export function Holdings() {
   useStyles(holdingsCss)
   const { say } = useLanguage()
-  const { latchkey } = useRuntime()
+  const runtime = useRuntime()
+  const { latchkey } = runtime
   const { activeNamespace: namespace } = useController(latchkey.network)
   const { caipAddress } = useController(latchkey.account)[namespace]
   const { off, transactions } = useController(latchkey.activity)
   const { balances } = useHoldings()
-  const [tab, setTab] = useState<'tokens' | 'nfts' | 'activity'>('tokens')
+  const [tab, setTab] = useState(runtime.tab?.of === caipAddress ? runtime.tab?.id : undefined)
+  const choose = (id: HoldingsTab) => {
+    if (caipAddress) runtime.tab = { of: caipAddress, id }
+    setTab(id)
+  }
   usePrefetch('Transactions')
   useEffect(() => {
     // What fails is in the state.
@@ -45,10 +50,10 @@ export function Holdings() {
     id,
     label: say(holdingsWords, id),
   }))
-  const shown = tabs.some(({ id }) => id === tab) ? tab : 'tokens'
+  const shown = tabs.find(({ id }) => id === tab)?.id ?? 'tokens'
   return (
     <>
-      <Tabs label={say(holdingsWords, 'label')} tabs={tabs} selected={shown} onSelect={setTab} />
+      <Tabs label={say(holdingsWords, 'label')} tabs={tabs} selected={shown} onSelect={choose} />
       <div id="lk-panel" role="tabpanel">
         {shown === 'tokens' ? <Tokens /> : shown === 'nfts' ? <Nfts /> : <Activity />}
       </div>
