@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { verifyMessage } from 'ethers'
 import { base, mainnet, solanaMainnet } from 'latchkey/networks'
+import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eip155 } from '../../src/adapters/eip155/index.ts'
 import { solana } from '../../src/adapters/solana/index.ts'
@@ -457,9 +458,17 @@ describe('a name that is registered', () => {
 })
 
 describe('who an account says that it is', () => {
-  async function identified(answers: Readonly<Record<string, DataAnswer>>) {
+  const failing: DataAnswer = () => (response: ServerResponse) => {
+    response.statusCode = 503
+    response.end('{}')
+  }
+  async function identified(
+    answers: Readonly<Record<string, DataAnswer>>,
+    options: Parameters<typeof accountWorld>[1] = {},
+  ) {
     const server = await service(answers)
-    const made = await accountWorld(devnet, { endpoints: { data: server.url }, projectId: 'project' })
+    const data = { endpoints: { data: server.url }, projectId: 'project' }
+    const made = await accountWorld(devnet, { ...data, ...options })
     closing.push(made.dispose)
     await made.latchkey.names.identify()
     return { ...made, server, own: made.latchkey.names, address: made.alice.split(':')[2]! }
@@ -488,6 +497,27 @@ describe('who an account says that it is', () => {
       'profile/reverse': () => [profile('alice.reown.id', { [2147483648 + Number(here().id)]: own })],
     })
     expect(names.state.identity).toEqual({ account: alice, name: 'alice.reown.id', avatar: undefined })
+  })
+
+  it('is the name that it has on the chain when the service fails', async () => {
+    const { own, alice } = await identified({ identity: failing, 'profile/reverse': failing })
+    expect(own.state.identity).toEqual({ account: alice, name: 'alice.latchkey.test', avatar: undefined })
+  })
+
+  it('stays unknown when nobody can say, and is asked for again', async () => {
+    let works = false
+    const { own, server, alice } = await identified(
+      {
+        identity: (...asked) => (works ? { name: 'ada.eth', avatar: null } : failing(...asked)),
+        'profile/reverse': failing,
+      },
+      { secret: generatePrivateKey() },
+    )
+    expect(server.asked('identity')).not.toEqual([])
+    expect(own.state.identity).toBeUndefined()
+    works = true
+    await own.identify()
+    expect(own.state.identity).toEqual({ account: alice, name: 'ada.eth', avatar: undefined })
   })
 
   it('has no picture that is no https URL', async () => {

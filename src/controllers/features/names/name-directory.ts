@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../../core/async/abort.ts'
 import { type CaipNetworkId, caipAddress, parseCaipNetworkId } from '../../../core/chain/caip.ts'
 import { coinTypesOf, ethereumCoinType } from '../../../core/chain/coin-type.ts'
 import { type ChainNetwork, findNetwork, networksOf } from '../../../core/chain/network.ts'
@@ -62,7 +63,13 @@ export class NameDirectory {
           const its = addresses.get(one)
           return its !== undefined && adapter.normalizeAddress(its, network) === address
         })
-      const known = await this.#service?.namesOf(account, this.#sender(), { signal })
+      const asked = this.#service?.namesOf(account, this.#sender(), { signal })
+      // What the chain says needs no service that answers.
+      let failure: unknown
+      const known = await asked?.catch((cause: unknown) => {
+        failure = cause
+      })
+      throwIfAborted(signal)
       const names = (known ?? []).filter(leadsBack).map(({ name }) => name)
       const own = this.#ensFor(network)
       if (names.length === 0 && own && network.chainNamespace === 'eip155') {
@@ -71,6 +78,7 @@ export class NameDirectory {
           coinType === undefined ? undefined : await lookup.reverse(address, own, coinType, { signal })
         if (name) names.push(name)
       }
+      if (failure && names.length === 0) throw failure
       return await spelt(names, lookup)
     } catch (cause) {
       if (isLatchkeyError(cause, 'flow/aborted') || isLatchkeyError(cause, 'name/reverse-failed')) throw cause

@@ -90,7 +90,7 @@ export class NamesEngine implements NamesCalls {
     const { caipAddress: account } = this.#deps.account.active
     if (!account || this.#host.state.identity?.account === account) return
     const identity = await this.#identityOf(account, signal)
-    if (this.#deps.account.active.caipAddress === account) this.#host.patch({ identity })
+    if (identity && this.#deps.account.active.caipAddress === account) this.#host.patch({ identity })
   }
 
   async register(label: string, { signal }: CallOptions = {}): Promise<string> {
@@ -143,7 +143,7 @@ export class NamesEngine implements NamesCalls {
     return name
   }
 
-  /** What the service says; where it fails, or there is none, the name that the account calls its own. */
+  /** What the service says; where it fails, or there is none, the name that the account calls its own. Nothing when neither answers. */
   async #identityOf(account: CaipAddress, signal: AbortSignal | undefined) {
     const { networkId: network, address } = parseCaipAddress(account)
     try {
@@ -160,7 +160,7 @@ export class NamesEngine implements NamesCalls {
     } catch (error) {
       throwIfAborted(signal)
       this.#deps.log.debug('The names could not be had', error)
-      return { account, name: undefined, avatar: undefined }
+      return undefined
     }
   }
 

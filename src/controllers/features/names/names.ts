@@ -34,7 +34,7 @@ export interface NameSuggestions {
 }
 
 export interface NamesState {
-  /** Who the active account says that it is; undefined until it is asked for. */
+  /** Who the active account says that it is; undefined until that is known. */
   readonly identity:
     | {
         readonly account: CaipAddress
@@ -76,7 +76,7 @@ export interface NamesCalls {
    * @throws `name/reverse-failed`, `validation/invalid-address`
    */
   reverse(address: string, opts?: OnNetwork): Promise<readonly string[]>
-  /** Asks who the active account says that it is. Never fails: an account that cannot be asked has no name. */
+  /** Asks who the active account says that it is. Never fails: what nobody could say stays unknown, and the next call asks again. */
   identify(opts?: CallOptions): Promise<void>
   /**
    * Names like this one that are free, 500 ms after the last call; the latest call counts. The state has them, or why they
