@@ -159,6 +159,11 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
     await look(page, 'register-account-name')
     const name = `${holder}-${Date.now().toString(36)}`
     await row('name-input').fill(name)
+    await one.wallets.command('multi', { manner: 'reject' })
+    await press(row('name-submit'))
+    await modal().getByTestId('why-not').waitFor()
+    expect(await row('name-input').inputValue()).toBe(name)
+    await one.wallets.command('multi', { manner: 'approve' })
     await press(row('name-submit'))
     await modal().getByText(`Others can send to ${name}.${devZone} now.`).waitFor()
     await look(page, 'register-account-name-success')
