@@ -174,6 +174,28 @@ export const catalogue = {
   'siwx/no-address': 'No ActiveCaipAddress found',
   'siwx/no-network': 'No ActiveCaipNetwork or client found',
   'siwx/no-client': 'No ConnectionController client found',
+  'siwx/signature-declined': 'Signature declined', // spec 1, section 8
+  'siwx/smart-account': 'This application might not support Smart Accounts', // spec 1, section 8
+  'siwx/initialize-failed': 'A problem occurred while trying initialize authentication', // spec 1, section 8
+  'siwx/invalid-message': 'The sign-in message is not valid: {reason}',
+  'siwx/changed-message': 'The wallet signed another message',
+  'siwx/wrong-domain': 'The sign-in is for "{value}", not for "{expected}"',
+  'siwx/wrong-uri': 'The sign-in is for the page "{value}", not for "{expected}"',
+  'siwx/wrong-chain': 'The sign-in is for {value}, not for {expected}',
+  'siwx/wrong-address': 'The sign-in is of {value}, not of {expected}',
+  'siwx/wrong-nonce': 'The nonce of the sign-in is not the one that was given out',
+  'siwx/issued-in-future': 'The sign-in was issued in the future: {value}',
+  'siwx/too-old': 'The sign-in was issued too long ago: {value}',
+  'siwx/not-yet-valid': 'The sign-in is not valid before {value}',
+  'siwx/expired': 'The sign-in is not valid any more since {value}',
+  'siwx/invalid-signature': 'The signature is not valid', // facts 6.5
+  'siwx/unverifiable': 'The signature could not be checked: {reason}',
+  'siwx/server-failed': 'The sign-in server failed: {reason}',
+  'siwx/not-authenticated': 'Not authenticated', // facts 6.5
+  'siwx/no-message-params': 'Failed to get message params!', // facts 6.5
+  'siwx/verify-failed': 'Failed to verify message', // facts 6.5
+  'siwx/siwe-failed': 'Error verifying SIWE signature', // facts 6.5
+  'siwx/incomplete-session': 'SIWE session is missing {field}', // facts 6.5
   'name/resolve-failed': 'Error resolving name',
   'name/suggestions-failed': 'Error fetching name suggestions',
   'name/reverse-failed': 'Error fetching names for address',

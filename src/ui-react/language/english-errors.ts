@@ -200,6 +200,38 @@ export const englishErrors = {
   'siwx/no-address': 'You cannot be asked to sign in yet. Connect a wallet and choose a network first.',
   'siwx/no-network': 'You cannot be asked to sign in yet. Connect a wallet and choose a network first.',
   'siwx/no-client': 'You cannot be asked to sign in yet. Connect a wallet and choose a network first.',
+  'siwx/signature-declined': 'You are not signed in: nothing was signed. Try again when you are ready.',
+  'siwx/smart-account': 'This page may not know accounts of this kind. Use another account of your wallet.',
+  'siwx/initialize-failed': 'Signing in could not begin. Connect your wallet again, or try later.',
+  'siwx/invalid-message':
+    'What was signed is not what this page asked for, so you are not signed in. Try again.',
+  'siwx/changed-message':
+    'What was signed is not what this page asked for, so you are not signed in. Try again.',
+  'siwx/wrong-domain':
+    'What was signed is not what this page asked for, so you are not signed in. Try again.',
+  'siwx/wrong-uri': 'What was signed is not what this page asked for, so you are not signed in. Try again.',
+  'siwx/wrong-chain': 'What was signed is not what this page asked for, so you are not signed in. Try again.',
+  'siwx/wrong-address':
+    'What was signed is not what this page asked for, so you are not signed in. Try again.',
+  'siwx/wrong-nonce': 'What was signed is not what this page asked for, so you are not signed in. Try again.',
+  'siwx/issued-in-future':
+    'The time of the sign-in is not right, so you are not signed in. Check the clock of this device, and try again.',
+  'siwx/too-old':
+    'The time of the sign-in is not right, so you are not signed in. Check the clock of this device, and try again.',
+  'siwx/not-yet-valid':
+    'The time of the sign-in is not right, so you are not signed in. Check the clock of this device, and try again.',
+  'siwx/expired':
+    'The time of the sign-in is not right, so you are not signed in. Check the clock of this device, and try again.',
+  'siwx/invalid-signature':
+    'What was signed is not what this page asked for, so you are not signed in. Try again.',
+  'siwx/unverifiable': 'Your sign-in could not be checked. Try again later.',
+  'siwx/server-failed': 'Your sign-in could not be checked. Try again later.',
+  'siwx/not-authenticated': 'Signing in could not begin. Connect your wallet again, or try later.',
+  'siwx/no-message-params': 'Signing in could not begin. Connect your wallet again, or try later.',
+  'siwx/verify-failed':
+    'What was signed is not what this page asked for, so you are not signed in. Try again.',
+  'siwx/siwe-failed': 'Your sign-in could not be checked. Try again later.',
+  'siwx/incomplete-session': 'Signing in could not begin. Connect your wallet again, or try later.',
   'name/resolve-failed': 'The name could not be looked up. Check the spelling, or try again later.',
   'name/suggestions-failed': 'No suggestions could be had. Try again later.',
   'name/reverse-failed': 'The names of an address could not be looked up. Try again later.',

@@ -208,6 +208,47 @@ export const spanishErrors: ErrorTexts = {
   'siwx/no-address': signIn,
   'siwx/no-network': signIn,
   'siwx/no-client': signIn,
+  'siwx/signature-declined':
+    'No se ha iniciado la sesión: no se firmó nada. Vuelva a intentarlo cuando quiera.',
+  'siwx/smart-account':
+    'Puede que esta página no admita este tipo de cuenta. Use otra cuenta de su billetera.',
+  'siwx/initialize-failed':
+    'No se pudo empezar a iniciar la sesión. Conecte de nuevo su billetera o inténtelo más tarde.',
+  'siwx/invalid-message':
+    'Lo que se firmó no es lo que pidió esta página, así que no se ha iniciado la sesión. Vuelva a intentarlo.',
+  'siwx/changed-message':
+    'Lo que se firmó no es lo que pidió esta página, así que no se ha iniciado la sesión. Vuelva a intentarlo.',
+  'siwx/wrong-domain':
+    'Lo que se firmó no es lo que pidió esta página, así que no se ha iniciado la sesión. Vuelva a intentarlo.',
+  'siwx/wrong-uri':
+    'Lo que se firmó no es lo que pidió esta página, así que no se ha iniciado la sesión. Vuelva a intentarlo.',
+  'siwx/wrong-chain':
+    'Lo que se firmó no es lo que pidió esta página, así que no se ha iniciado la sesión. Vuelva a intentarlo.',
+  'siwx/wrong-address':
+    'Lo que se firmó no es lo que pidió esta página, así que no se ha iniciado la sesión. Vuelva a intentarlo.',
+  'siwx/wrong-nonce':
+    'Lo que se firmó no es lo que pidió esta página, así que no se ha iniciado la sesión. Vuelva a intentarlo.',
+  'siwx/issued-in-future':
+    'La hora del inicio de sesión no es correcta. Compruebe el reloj de este dispositivo y vuelva a intentarlo.',
+  'siwx/too-old':
+    'La hora del inicio de sesión no es correcta. Compruebe el reloj de este dispositivo y vuelva a intentarlo.',
+  'siwx/not-yet-valid':
+    'La hora del inicio de sesión no es correcta. Compruebe el reloj de este dispositivo y vuelva a intentarlo.',
+  'siwx/expired':
+    'La hora del inicio de sesión no es correcta. Compruebe el reloj de este dispositivo y vuelva a intentarlo.',
+  'siwx/invalid-signature':
+    'Lo que se firmó no es lo que pidió esta página, así que no se ha iniciado la sesión. Vuelva a intentarlo.',
+  'siwx/unverifiable': 'No se pudo comprobar su inicio de sesión. Inténtelo más tarde.',
+  'siwx/server-failed': 'No se pudo comprobar su inicio de sesión. Inténtelo más tarde.',
+  'siwx/not-authenticated':
+    'No se pudo empezar a iniciar la sesión. Conecte de nuevo su billetera o inténtelo más tarde.',
+  'siwx/no-message-params':
+    'No se pudo empezar a iniciar la sesión. Conecte de nuevo su billetera o inténtelo más tarde.',
+  'siwx/verify-failed':
+    'Lo que se firmó no es lo que pidió esta página, así que no se ha iniciado la sesión. Vuelva a intentarlo.',
+  'siwx/siwe-failed': 'No se pudo comprobar su inicio de sesión. Inténtelo más tarde.',
+  'siwx/incomplete-session':
+    'No se pudo empezar a iniciar la sesión. Conecte de nuevo su billetera o inténtelo más tarde.',
   'name/resolve-failed': 'No se pudo buscar el nombre. Revise cómo está escrito o inténtelo más tarde.',
   'name/suggestions-failed': 'No se pudieron obtener sugerencias. Vuelva a intentarlo más tarde.',
   'name/reverse-failed': 'No se pudieron buscar los nombres de una dirección. Vuelva a intentarlo más tarde.',

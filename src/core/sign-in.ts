@@ -1,0 +1,92 @@
+import type { CallOptions } from '../ports.ts'
+import type { CaipNetworkId } from './chain/caip.ts'
+import type { MessageSignature } from './wallet/transaction.ts'
+
+/** What a sign-in message says. CAIP-122; facts 6.1. Times are those of RFC 3339, such as `2026-01-31T12:00:00.000Z`. */
+export interface SignInFields {
+  /** The host to which the visitor signs in, with its port where that is not the usual one: an authority of RFC 3986. */
+  readonly domain: string
+  /** Plain, as the family spells it. */
+  readonly accountAddress: string
+  readonly chainId: CaipNetworkId
+  /** Why the visitor signs: one line. */
+  readonly statement?: string | undefined
+  /** The page, or what is signed in to. */
+  readonly uri: string
+  /** `1`. */
+  readonly version: string
+  /** At least 8 letters and digits, which the server gave out once. */
+  readonly nonce: string
+  readonly issuedAt?: string | undefined
+  readonly expirationTime?: string | undefined
+  readonly notBefore?: string | undefined
+  readonly requestId?: string | undefined
+  /** URIs. */
+  readonly resources?: readonly string[] | undefined
+}
+
+/** The fields, and `toString()`: the text that the wallet signs. */
+export interface SignInMessage extends SignInFields {
+  toString(): string
+}
+
+/** A signed capsule of CAIP-74, as WalletConnect's one-click sign-in hands it over. */
+export interface Cacao {
+  readonly h: { readonly t: string }
+  readonly p: {
+    readonly domain: string
+    readonly aud: string
+    readonly nonce: string
+    /** `did:pkh:` before a CAIP-10 account. */
+    readonly iss: string
+    readonly version?: string | undefined
+    readonly iat?: string | undefined
+    readonly nbf?: string | undefined
+    readonly exp?: string | undefined
+    readonly statement?: string | undefined
+    readonly requestId?: string | undefined
+    readonly resources?: readonly string[] | undefined
+    readonly type?: string | undefined
+  }
+  readonly s: { readonly t: string; readonly s: string; readonly m?: string | undefined }
+}
+
+/** What an account signed, to sign in. Specification 1, section 3. */
+export interface SignInSession {
+  readonly data: SignInFields
+  /** The text that was signed, to the letter. */
+  readonly message: string
+  readonly signature: string
+  /** Which of the family's ways to sign was used, where it has several. */
+  readonly scheme?: MessageSignature['scheme'] | undefined
+  /** In hex, where the address alone does not give it: cosmos. */
+  readonly publicKey?: string | undefined
+  readonly cacao?: Cacao | undefined
+}
+
+export interface SignInRequest {
+  /** Plain; empty where the wallet will say it (one-click sign-in). */
+  readonly accountAddress: string
+  readonly chainId: CaipNetworkId
+  /** RFC 3339. */
+  readonly notBefore?: string | undefined
+}
+
+/**
+ * Where sessions are kept, and what is signed for one: the option `siwx`. Facts 6.1. Everything that is thrown leaves the
+ * visitor signed out.
+ */
+export interface SignInSessions {
+  /** The message for an account, with a nonce that was never used. */
+  createMessage(request: SignInRequest, opts?: CallOptions): Promise<SignInMessage>
+  /** Checks a session and keeps it, beside the others. */
+  addSession(session: SignInSession, opts?: CallOptions): Promise<void>
+  /** Ends one account's session on one chain, and no other. */
+  revokeSession(chainId: CaipNetworkId, address: string, opts?: CallOptions): Promise<void>
+  /** Checks these sessions and keeps them in place of all others; none: signs out. */
+  setSessions(sessions: readonly SignInSession[], opts?: CallOptions): Promise<void>
+  /** Those of the account on the chain that count now. */
+  getSessions(chainId: CaipNetworkId, address: string, opts?: CallOptions): Promise<readonly SignInSession[]>
+  /** Whether a visitor who will not sign in is disconnected. Default: true. */
+  getRequired?(): boolean
+}
