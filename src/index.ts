@@ -35,6 +35,16 @@ export {
   WalletError,
 } from './core/errors/error-classes.ts'
 export type { LatchkeyOptions, NameOptions, TokenOption } from './core/options.ts'
+export type {
+  Cacao,
+  SignInContext,
+  SignInFields,
+  SignInMessage,
+  SignInOption,
+  SignInRequest,
+  SignInSession,
+  SignInSessions,
+} from './core/sign-in.ts'
 export { formatUnits } from './core/units.ts'
 export type {
   AdapterContext,

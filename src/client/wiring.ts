@@ -10,6 +10,7 @@ import {
 import { createNames } from '../controllers/features/names/names-controller.ts'
 import { createPortfolio } from '../controllers/features/portfolio/portfolio-controller.ts'
 import { createSend } from '../controllers/features/send/send-controller.ts'
+import { createSignIn } from '../controllers/features/sign-in/sign-in-controller.ts'
 import { AlertController } from '../controllers/shell/alert-controller.ts'
 import { OptionsController } from '../controllers/shell/options-controller.ts'
 import { RouterController } from '../controllers/shell/router-controller.ts'
@@ -112,7 +113,17 @@ export function wire(options: Options, platform: Platform) {
   const names = createNames(looking)
   const pairing = new PairingController({ ...wallet, session, storage })
   const send = createSend({ ...wallet, names })
-  const modal = new ModalController({ ...wallet, catalogue, session, networkSwitch, pairing })
+  const { siwx } = options
+  const signIn = createSignIn(
+    {
+      ...wallet,
+      session,
+      snackbar,
+      sessions: () => (typeof siwx === 'function' ? siwx({ ...options, ...platform }) : siwx),
+    },
+    siwx !== undefined,
+  )
+  const modal = new ModalController({ ...wallet, catalogue, session, networkSwitch, pairing, signIn })
 
   catalogue.watch(
     ({ excluded }) => excluded,
@@ -129,6 +140,9 @@ export function wire(options: Options, platform: Platform) {
     const namespace = address.slice(0, address.indexOf(':')) as ChainNamespace
     account.updateBalance(namespace, { fresh: true }).catch(() => {})
   })
+  signIn.on('wanted', () => void modal.open({ view: 'SIWXSignMessage' }))
+  signIn.on('dismissed', () => modal.close())
+  signIn.on('left', () => void session.disconnect().catch(() => {}))
   network.on('removed', (gone) => rpc.forget(gone.network.caipNetworkId))
 
   const started = { network, connector, account, session, pairing, modal }
@@ -145,6 +159,7 @@ export function wire(options: Options, platform: Platform) {
     names,
     networkSwitch,
     send,
+    signIn,
     ...started,
   }
 
@@ -159,6 +174,7 @@ export function wire(options: Options, platform: Platform) {
     async start() {
       for (const controller of Object.values(started)) controller.start()
       registry.start()
+      if (siwx) void signIn.prepare()
       stopWaiting = page.whenIdle(() => void registry.look())
       // What cannot work is not offered to visitors; the developer hears of it.
       const off = registry.list().some(({ problem }) => problem?.code === 'config/project-id-not-configured')

@@ -55,6 +55,8 @@ export type {
   PortfolioState,
 } from './features/portfolio/portfolio.ts'
 export type { PortfolioController } from './features/portfolio/portfolio-controller.ts'
+export type { SignInCalls, SignInEvents, SignInState, SignInStatus } from './features/sign-in/sign-in.ts'
+export type { SignInController } from './features/sign-in/sign-in-controller.ts'
 export type { AlertController, AlertEvents, AlertState, AlertVariant } from './shell/alert-controller.ts'
 export type { OptionChanges, OptionsController, OptionsState } from './shell/options-controller.ts'
 export type { RouterController, RouterState } from './shell/router-controller.ts'

@@ -60,6 +60,12 @@ export const catalogueLimits = {
 /** Facts 9.4, `WalletSend`; what was prepared is ours: solana forgets a blockhash after about a minute. */
 export const send = { nameWait: 500, preparedFor: 45_000 } as const
 
+/**
+ * Ours: how long a keeper of sessions may take to say who is signed in, or to store a session; and how long a message waits
+ * for the visitor before one with a new nonce takes its place, which servers forget after some minutes.
+ */
+export const signIn = { timeout: 30_000, preparedFor: 120_000 } as const
+
 /** S1.9 Display */
 export const display = { balanceDecimals: 3, addressLead: 4, addressTail: 6 } as const
 

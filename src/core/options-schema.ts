@@ -51,6 +51,10 @@ const options = shape(
     ...each(Object.keys({ ...on, ...off }), flag),
     ...all('universalProvider strings', object),
     ...all(notBuilt.options, absent),
+    siwx: must(
+      'must keep sessions, such as localSessions()',
+      (value) => typeof value === 'function' || (isObject(value) && typeof value.getSessions === 'function'),
+    ),
     platform: shape({}, { ...all('clock storage page log', object), fetch: callable }, true),
     ...all('includeWalletIds excludeWalletIds featuredWalletIds', texts),
     ...all('chainImages connectorImages', textRecord),

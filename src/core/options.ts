@@ -6,6 +6,7 @@ import { type ConfigError, latchkeyError } from './errors/latchkey-error.ts'
 import { transport } from './limits.ts'
 import { type AbsentEndpoints, type AbsentFeatures, type AbsentOptions, isNotBuilt } from './not-built.ts'
 import { checkOptions } from './options-schema.ts'
+import type { SignInOption } from './sign-in.ts'
 import { off, on, type Switches } from './switches.ts'
 import type { AnyAdapterFactory } from './wallet/adapter.ts'
 import type { ConnectorFactory } from './wallet/connector.ts'
@@ -163,6 +164,11 @@ interface Common {
   readonly universalProvider?: object | undefined
   /** What WalletConnect asks wallets for, by family, instead of what follows from the networks. */
   readonly universalProviderConfigOverride?: UniversalProviderOverride | undefined
+  /**
+   * Has visitors sign in with their wallet: where sessions are kept, such as `localSessions()` of `latchkey/siwx`. Absent: nobody
+   * is asked.
+   */
+  readonly siwx?: SignInOption | undefined
   /** Clock, storage, page, fetch and log, for tests and for what is neither a browser nor Node. */
   readonly platform?: Partial<Platform> | undefined
   /** Clients of different names live side by side, with their own storage. */

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../ports.ts'
+import type { CallOptions, Platform } from '../ports.ts'
 import type { CaipNetworkId } from './chain/caip.ts'
 import type { MessageSignature } from './wallet/transaction.ts'
 
@@ -90,3 +90,15 @@ export interface SignInSessions {
   /** Whether a visitor who will not sign in is disconnected. Default: true. */
   getRequired?(): boolean
 }
+
+/** What keeps sessions for a client is given of its surroundings. */
+export interface SignInContext extends Platform {
+  /** The client's: what is stored for another one is not read. */
+  readonly name: string
+  readonly projectId?: string | undefined
+  readonly sdkType?: string | undefined
+  readonly sdkVersion?: string | undefined
+}
+
+/** What a host passes as `siwx`: sessions of its own making, or a maker such as `localSessions()`. */
+export type SignInOption = SignInSessions | ((context: SignInContext) => SignInSessions)

@@ -10,6 +10,7 @@ export {
   useConnect,
   useDisconnect,
   useSend,
+  useSignIn,
   useSignMessage,
   useTokenBalance,
   useWaitForTransaction,

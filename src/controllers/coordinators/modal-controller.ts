@@ -34,7 +34,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
    * view that was asked for, Account, or Connect. For a family that is not the active one it starts a network switch
    * instead. An opening that is overtaken by another, or by `close`, resolves without effect.
    * @throws `connection/namespace-not-configured` for a family without networks; `config/not-built` for a view that there is
-   * not; `validation/invalid-input` for a uri that is none, or is over; `flow/aborted`.
+   * not; `siwx/not-enabled` for SIWXSignMessage where nobody is asked to sign in; `validation/invalid-input` for a uri that is none, or is over; `flow/aborted`.
    */
   open(options: OpenOptions = {}, opts: CallOptions = {}): Promise<void> {
     const turn = ++this.#turn
@@ -63,7 +63,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     else this.reset()
   }
 
-  /** The visitor's way to close: on an unsupported chain it shakes instead. */
+  /** The visitor's way to close: on an unsupported chain, and before a sign-in that is required, it shakes instead. */
   safeClose(): void {
     this.body?.safeClose()
   }

@@ -1,6 +1,7 @@
 import { raceAbort } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { modal } from '../../core/limits.ts'
 import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import { installedAs } from '../../core/wallet/known-wallets.ts'
@@ -27,13 +28,19 @@ export class ModalEngine {
   constructor(deps: ModalDeps, host: FeatureHost<ModalState, ModalEvents>) {
     this.#deps = deps
     this.#host = host
-    const { router, network, networkSwitch, session } = deps
+    const { router, network, networkSwitch, session, signIn } = deps
     host.own(router.on('emptied', () => this.close()))
     host.own(network.on('activeChanged', () => this.followNetwork()))
     host.own(networkSwitch.on('switched', ({ fromUnsupported }) => this.#leaveSwitch(fromUnsupported)))
     host.own(networkSwitch.on('failed', () => this.#switching && router.goBack()))
     host.own(session.on('established', ({ restored }) => this.#followSession(restored)))
     host.own(session.on('ended', ({ namespaces }) => this.#followEnd(namespaces)))
+    host.own(
+      signIn.watch(
+        ({ status }) => status,
+        () => this.#followSignIn(),
+      ),
+    )
     // The visitor went elsewhere: the wallet is not waited for any more.
     this.#host.own(
       router.watch(
@@ -53,7 +60,7 @@ export class ModalEngine {
     const target = namespace && this.#destination(namespace)
     const turn = ++this.#turn
     if (uri) await raceAbort(pairing.setUri(uri), signal)
-    if (turn !== this.#turn) return
+    if (turn !== this.#turn || (view === 'SIWXSignMessage' && !this.#maySignIn())) return
 
     const connected = this.#connected(namespace)
     if (target && namespace !== network.state.activeNamespace) {
@@ -90,9 +97,9 @@ export class ModalEngine {
     if (open) this.#host.emit('closed', { connected })
   }
 
-  /** The visitor's way to close: on an unsupported chain it shakes instead. */
+  /** The visitor's way to close: on an unsupported chain, and before a sign-in that is required, it shakes instead. */
   safeClose(): void {
-    if (this.#onUnsupported) this.shake()
+    if (this.#onUnsupported || this.#mustSignIn) this.shake()
     else this.close()
   }
 
@@ -134,6 +141,21 @@ export class ModalEngine {
     return view === 'UnsupportedChain' || (this.#switching && history.includes('UnsupportedChain'))
   }
 
+  get #mustSignIn(): boolean {
+    const { view } = this.#deps.router.state
+    return (
+      (view === 'SIWXSignMessage' || view === 'ApproveTransaction') &&
+      this.#deps.signIn.state.status === 'required'
+    )
+  }
+
+  /** Whether there is somebody who has not signed in: they may have gone while the modal was being fetched. */
+  #maySignIn(): boolean {
+    const { status } = this.#deps.signIn.state
+    if (status === 'off') throw latchkeyError('siwx/not-enabled')
+    return status === 'required' || status === 'offered'
+  }
+
   /** Where the family is, or the first network where it may be. */
   #destination(namespace: ChainNamespace): CaipNetworkId {
     const { network } = this.#deps
@@ -169,14 +191,22 @@ export class ModalEngine {
   }
 
   #followSession(restored: boolean): void {
-    const { router, network } = this.#deps
+    const { router, network, signIn } = this.#deps
     const { view } = router.state
+    // Facts 6.2: with sign-in, the visitor is not done yet.
     const done = view.startsWith('Connecting')
-      ? !restored
+      ? !restored && ['off', 'nobody'].includes(signIn.state.status)
       : this.#options.enableEmbedded && view === 'Connect'
     if (done) this.close()
     // The wallet may be where the visitor was left, on a network that nobody requested: nothing moved then.
     if (!network.isSupported()) this.followNetwork()
+  }
+
+  /** Who is signed in, or is asked for nothing, has done what the view was for. */
+  #followSignIn(): void {
+    const { status } = this.#deps.signIn.state
+    const { view } = this.#deps.router.state
+    if (status === 'signed-in' && (view === 'SIWXSignMessage' || view.startsWith('Connecting'))) this.close()
   }
 
   /** The account is gone that the views were about; those that connect another one stay. */

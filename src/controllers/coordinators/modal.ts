@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Guard } from '../../core/errors/guard.ts'
 import type { Clock, Logger, PageTraits, Unsubscribe } from '../../ports.ts'
+import type { SignInController } from '../features/sign-in/sign-in-controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
 import type { RouterController } from '../shell/router-controller.ts'
 import type { RouterData, View } from '../shell/views.ts'
@@ -64,6 +65,7 @@ export interface ModalDeps {
     established: { readonly restored: boolean }
     ended: { readonly namespaces: readonly ChainNamespace[] }
   }> & { cancel(): void }
+  readonly signIn: Pick<SignInController, 'state' | 'watch'>
   readonly pairing: Pick<PairingController, 'pairEarly' | 'setUri' | 'openWallet' | 'leave'>
   readonly page: { readonly traits: Pick<PageTraits, 'mobile'> }
   readonly clock: Pick<Clock, 'after'>

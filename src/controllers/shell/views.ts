@@ -72,6 +72,7 @@ const built: ReadonlySet<View> = new Set<View>([
   'SwitchNetwork',
   'SwitchActiveChain',
   'UnsupportedChain',
+  'SIWXSignMessage',
   'ApproveTransaction',
   'ConnectingMultiChain',
   'Networks',

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { ConnectOptions, Latchkey } from '../../client/create-latchkey.ts'
+import type { SignInState } from '../../controllers/features/sign-in/sign-in.ts'
 import type { CaipAddress, CaipAssetId, CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { SignInSession } from '../../core/sign-in.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type {
@@ -15,6 +17,7 @@ import type {
 } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import { useBalanceReading } from '../use-balance-reading.ts'
+import { useController } from '../use-controller.ts'
 import { type FamilyOption, useAccount } from './state-hooks.ts'
 import { useLatchkey } from './use-latchkey.ts'
 import { type RequestState, useRequest } from './use-request.ts'
@@ -39,6 +42,19 @@ export function useDisconnect(): RequestState<void> & {
     latchkey.disconnect(options.namespace, opts),
   )
   return { ...state, disconnect }
+}
+
+/** Whether the active account has signed in, and the ways in and out: see `client.signIn`. */
+export function useSignIn(): SignInState & {
+  readonly isSignedIn: boolean
+  readonly signIn: (opts?: CallOptions) => Promise<SignInSession | undefined>
+  readonly signOut: (opts?: CallOptions) => Promise<void>
+} {
+  const { signIn: controller } = useLatchkey()
+  const state = useController(controller)
+  const signIn = useCallback((opts?: CallOptions) => controller.sign(opts), [controller])
+  const signOut = useCallback((opts?: CallOptions) => controller.signOut(opts), [controller])
+  return { ...state, isSignedIn: state.status === 'signed-in', signIn, signOut }
 }
 
 /** The native balance, read when the account or its network changes. One that is less than 30 s old is not read again. */

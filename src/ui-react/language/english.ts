@@ -24,6 +24,7 @@ import {
 import { linkWords, pairingWords, platformWords } from './english/pairing.ts'
 import { receiveWords, reviewWords, sendWords, tokenWords } from './english/send.ts'
 import { approveWords, copyWords, nameWords, noticeWords, shellWords, titleWords } from './english/shell.ts'
+import { signedInWords, signInWords } from './english/sign-in.ts'
 import { quietWords } from './quiet-words.ts'
 
 /**
@@ -65,6 +66,8 @@ export const english = {
   search: searchWords.strings,
   send: sendWords.strings,
   shell: shellWords.strings,
+  signedIn: signedInWords.strings,
+  signIn: signInWords.strings,
   switchFamily: switchFamilyWords.strings,
   switchNetwork: switchNetworkWords.strings,
   title: titleWords.strings,

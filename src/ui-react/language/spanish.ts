@@ -336,6 +336,28 @@ const strings: Strings = {
     unreachableAdvice: 'Revise la conexión a internet y vuelva a abrirlo.',
     dismiss: 'Descartar',
   },
+  signedIn: {
+    signIn: 'Iniciar sesión',
+    signedIn: 'Sesión iniciada',
+    signOut: 'Cerrar sesión',
+  },
+  signIn: {
+    heading: '{app} necesita conectarse a su billetera',
+    app: 'La aplicación',
+    required:
+      'Firme un mensaje para demostrar que esta cuenta es suya. No cuesta nada. Si cancela, se desconecta su billetera.',
+    optional:
+      'Firme un mensaje para demostrar que esta cuenta es suya. No cuesta nada y puede hacerlo más tarde.',
+    account: 'Cuenta',
+    network: 'Red',
+    site: 'Sitio',
+    message: 'Lo que firma',
+    sign: 'Firmar',
+    signing: 'Firmando…',
+    cancel: 'Cancelar',
+    cancelling: 'Cancelando…',
+    declined: 'No ha firmado. Vuelva a intentarlo cuando quiera.',
+  },
   switchFamily: {
     heading: 'Cambiar a {family}',
     advice: '{wallet} no está conectada a {family}. Elija una billetera que lo admita.',
@@ -359,6 +381,7 @@ const strings: Strings = {
     Profile: 'Sus cuentas',
     RegisterAccountName: 'Elegir nombre',
     RegisterAccountNameSuccess: 'Nombre de cuenta',
+    SIWXSignMessage: 'Iniciar sesión',
     SwitchAddress: 'Cambiar de dirección',
     SwitchActiveChain: 'Cambiar de cadena',
     SwitchNetwork: 'Cambiar de red',

@@ -12,6 +12,7 @@ import { Lazily } from '../parts/lazily.tsx'
 import { networkName, walletName } from '../parts/names.ts'
 import { NetworkPicture } from '../parts/network-row.tsx'
 import { clip, Row } from '../parts/row.tsx'
+import { SignInRow } from '../parts/sign-in-row.tsx'
 import { WalletFeatures } from '../parts/wallet-features.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
@@ -153,6 +154,7 @@ export function AccountView() {
             onClick={() => latchkey.router.push('ChooseAccountName')}
           />
         )}
+        <SignInRow />
         {explorer && (
           <a className="row" href={explorer} target="_blank" rel="noreferrer noopener">
             <span className="tile s40 round">

@@ -36,6 +36,7 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   WalletSendSelectToken: async () =>
     (await import('./wallet-send-select-token.tsx')).WalletSendSelectTokenView,
   WalletSendPreview: async () => (await import('./wallet-send-preview.tsx')).WalletSendPreviewView,
+  SIWXSignMessage: async () => (await import('./siwx-sign-message.tsx')).SIWXSignMessageView,
   Account: async () => (await import('./account.tsx')).AccountView,
 }
 

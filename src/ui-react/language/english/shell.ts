@@ -15,6 +15,7 @@ export const titleWords = {
     Profile: 'Your accounts',
     RegisterAccountName: 'Choose name',
     RegisterAccountNameSuccess: 'Account name',
+    SIWXSignMessage: 'Sign In',
     SwitchAddress: 'Switch Address',
     SwitchActiveChain: 'Switch chain',
     SwitchNetwork: 'Switch Network',

@@ -1,0 +1,297 @@
+import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
+import { withTimeout } from '../../../core/async/deadline.ts'
+import { sharedRuns } from '../../../core/async/shared-run.ts'
+import { until } from '../../../core/async/until.ts'
+import type { CaipAddress } from '../../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
+import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { signIn as limits } from '../../../core/limits.ts'
+import type { SignInMessage, SignInSession, SignInSessions } from '../../../core/sign-in.ts'
+import { isFresh } from '../../../core/timing.ts'
+import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
+import type { CallOptions } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type { SignInCalls, SignInDeps, SignInEvents, SignInState } from './sign-in.ts'
+
+/** What is known of no account yet. */
+const unknown = {
+  session: undefined,
+  message: undefined,
+  signing: false,
+  cancelling: false,
+  error: undefined,
+} as const
+
+/** What `SignInController` does where the host asks for no sign-in. */
+export const noSignIn: SignInCalls = {
+  async sign() {
+    throw latchkeyError('siwx/not-enabled')
+  },
+  async cancel() {},
+  async signOut() {},
+  async refresh() {},
+  async ready() {
+    return undefined
+  },
+}
+
+/** What `SignInController` does where sign-in is asked for. Specification 1, section 4; facts 6.2. */
+export class SignInEngine implements SignInCalls {
+  readonly #deps: SignInDeps
+  readonly #host: FeatureHost<SignInState, SignInEvents>
+  readonly #sessions: SignInSessions
+  readonly #signing = sharedRuns<SignInSession | undefined>()
+  readonly #waiting = new Set<() => void>()
+  /** Aborted when another account takes the place of this one. */
+  #asked = new AbortController()
+  /** Aborted when the visitor gives up what the wallet is being asked. */
+  #attempt = new AbortController()
+  /** The connection was there before this visit began. */
+  #restored = true
+  #prepared: { readonly message: SignInMessage; readonly at: number } | undefined
+  /** Signed, and not stored: the server did not answer. */
+  #signed: SignInSession | undefined
+
+  constructor(deps: SignInDeps, sessions: SignInSessions, host: FeatureHost<SignInState, SignInEvents>) {
+    this.#deps = deps
+    this.#sessions = sessions
+    this.#host = host
+    host.own(() => {
+      this.#asked.abort()
+      this.#attempt.abort()
+    })
+    host.own(deps.account.subscribe(() => this.#attend()))
+    host.own(deps.network.subscribe(() => this.#attend()))
+    // A wallet whose session ran out may come back, and its account is signed in as before.
+    host.own(deps.session.on('ended', ({ reason }) => reason !== 'expired' && void this.#forget()))
+    this.#attend()
+  }
+
+  async sign({ signal }: CallOptions = {}): Promise<SignInSession | undefined> {
+    const { account: accounts, network, adapters } = this.#deps
+    const { caipAddress: account } = accounts.active
+    if (!account) throw latchkeyError('siwx/no-address')
+    if (!network.isSupported()) throw latchkeyError('siwx/no-network')
+    if (this.#host.state.session) return this.#host.state.session
+    const { namespace } = parseCaipAddress(account)
+    const adapter = (await adapters.get(namespace).catch(() => undefined)) as ChainAdapter | undefined
+    if (!adapter) throw latchkeyError('siwx/no-client')
+    return this.#signing(account, (inner) => this.#sign(account, adapter, inner), signal)
+  }
+
+  async cancel(): Promise<void> {
+    const { status } = this.#host.state
+    const { router } = this.#deps
+    this.#attempt.abort()
+    if (status === 'required') this.#leave()
+    else if (status === 'offered') {
+      this.#host.patch({ error: undefined })
+      this.#host.emit('dismissed')
+      router.reset('Connect')
+    }
+  }
+
+  async signOut({ signal }: CallOptions = {}): Promise<void> {
+    const { account, session } = this.#host.state
+    if (!account || !session) return
+    const { networkId, address } = parseCaipAddress(account)
+    await this.#inTime((inner) => this.#sessions.revokeSession(networkId, address, { signal: inner }), signal)
+    this.#host.emit('signedOut', { account })
+    if (this.#host.state.account !== account) return
+    this.#host.patch({ ...unknown, status: this.#missing })
+    if (this.#missing === 'required') this.#leave()
+    else this.#prepare().catch(() => {})
+  }
+
+  async refresh(): Promise<void> {
+    const { account } = this.#host.state
+    if (account && !this.#host.state.signing) await this.#check(account)
+  }
+
+  async ready({ signal }: CallOptions = {}): Promise<SignInSession | undefined> {
+    const isSettled = () => ['off', 'offered', 'signed-in'].includes(this.#host.state.status)
+    while (!isSettled())
+      await until((resolve) => {
+        const settled = () => resolve()
+        this.#waiting.add(settled)
+        return () => this.#waiting.delete(settled)
+      }, signal)
+    return this.#host.state.session
+  }
+
+  get #missing(): 'required' | 'offered' {
+    return (this.#sessions.getRequired?.() ?? true) ? 'required' : 'offered'
+  }
+
+  /** Follows the visitor from account to account. */
+  #attend(): void {
+    const { account: accounts, network } = this.#deps
+    const { status, caipAddress } = accounts.active
+    if (status === 'connecting' || status === 'restoring') this.#restored = status === 'restoring'
+    const account = network.isSupported() ? caipAddress : undefined
+    const before = this.#host.state.account
+    if (account === before) return
+    this.#asked.abort()
+    this.#attempt.abort()
+    this.#prepared = undefined
+    this.#signed = undefined
+    this.#patch({ ...unknown, account, status: account ? 'checking' : 'nobody' })
+    if (!account) return
+    const quiet = this.#restored && !before
+    this.#restored = false
+    this.#check(account, quiet).catch((error) => this.#deps.log.error('The sign-in could not be read', error))
+  }
+
+  /** `quiet`: whoever need not sign in is not asked without having done anything. */
+  async #check(account: CaipAddress, quiet = true): Promise<void> {
+    this.#asked.abort()
+    this.#asked = new AbortController()
+    const { signal } = this.#asked
+    const { networkId, address } = parseCaipAddress(account)
+    try {
+      const found = await this.#inTime(
+        (inner) => this.#sessions.getSessions(networkId, address, { signal: inner }),
+        signal,
+      )
+      throwIfAborted(signal)
+      const session = await this.#own(account, found)
+      throwIfAborted(signal)
+      if (session) this.#welcome(session, true)
+      else {
+        const status = this.#missing
+        this.#patch({ status, session: undefined })
+        this.#prepare().catch(() => {})
+        if (status === 'required' || !quiet) this.#host.emit('wanted')
+      }
+    } catch (cause) {
+      if (signal.aborted) return
+      const { snackbar, router, log } = this.#deps
+      const error = latchkeyError('siwx/initialize-failed', { cause })
+      log.error(error.message, cause)
+      this.#patch({ error })
+      this.#host.emit('failed', { error })
+      this.#leave()
+      router.reset('Connect')
+      snackbar.showError(error)
+    }
+  }
+
+  /** Of what the keeper of sessions hands over, the one that is this account's: a server may confuse its visitors. */
+  async #own(account: CaipAddress, sessions: readonly SignInSession[]): Promise<SignInSession | undefined> {
+    const { namespace, networkId, address } = parseCaipAddress(account)
+    const adapter = (await this.#deps.adapters.get(namespace)) as ChainAdapter
+    const normal = (text: string) => adapter.normalizeAddress(text, this.#deps.network.activeNetwork)
+    return sessions.find(
+      ({ data }) => data?.chainId === networkId && normal(data.accountAddress) === normal(address),
+    )
+  }
+
+  /** Makes the message before the visitor is asked to sign it, so that the click itself reaches the wallet. */
+  async #prepare(): Promise<SignInMessage> {
+    const { account } = this.#host.state
+    const { clock } = this.#deps
+    if (!account) throw latchkeyError('siwx/no-address')
+    const { signal } = this.#asked
+    const { networkId: chainId, address: accountAddress } = parseCaipAddress(account)
+    const message = await this.#inTime(
+      (inner) => this.#sessions.createMessage({ chainId, accountAddress }, { signal: inner }),
+      signal,
+    )
+    throwIfAborted(signal)
+    this.#prepared = { message, at: clock.now() }
+    this.#host.patch({ message })
+    return message
+  }
+
+  async #sign(
+    account: CaipAddress,
+    adapter: ChainAdapter,
+    given: AbortSignal,
+  ): Promise<SignInSession | undefined> {
+    this.#attempt = new AbortController()
+    const signal = AbortSignal.any([given, this.#attempt.signal])
+    this.#host.patch({ signing: true, error: undefined })
+    try {
+      const session = this.#signed ?? (await this.#ask(account, adapter, signal))
+      throwIfAborted(signal)
+      this.#signed = session
+      await this.#inTime((inner) => this.#sessions.addSession(session, { signal: inner }), signal)
+      throwIfAborted(signal)
+      this.#signed = undefined
+      this.#welcome(session, false)
+      return session
+    } catch (cause) {
+      // Given up, or another account has taken its place: there is nobody to tell.
+      if (signal.aborted) {
+        if (this.#host.state.account === account) this.#host.patch({ signing: false })
+        throwIfAborted(given)
+        return undefined
+      }
+      this.#refused(cause)
+      return undefined
+    }
+  }
+
+  async #ask(account: CaipAddress, adapter: ChainAdapter, signal: AbortSignal): Promise<SignInSession> {
+    const { clock } = this.#deps
+    const kept = this.#prepared
+    // A nonce is for one message: what a wallet declined is not put before it again.
+    this.#prepared = undefined
+    const message =
+      kept && isFresh(kept.at, limits.preparedFor, clock.now())
+        ? kept.message
+        : await raceAbort(this.#prepare(), signal)
+    this.#prepared = undefined
+    const text = message.toString()
+    const { signature, scheme, publicKey } = await adapter.signMessage(account, text, { signal })
+    const { toString: _, ...data } = { ...message }
+    return { data, message: text, signature, scheme, ...(publicKey && { publicKey }) }
+  }
+
+  #refused(cause: unknown): void {
+    const { account, snackbar } = this.#deps
+    const reason = toLatchkeyError(cause)
+    // A server that did not answer is asked again about the same signature; whatever else was wrong needs another one.
+    if (!/^(http\/|siwx\/server-failed)/.test(reason.code)) this.#signed = undefined
+    const [first] = account.active.allAccounts
+    const code = first?.type === 'smartAccount' ? 'siwx/smart-account' : 'siwx/signature-declined'
+    const error = latchkeyError(code, { cause: reason })
+    this.#host.patch({ signing: false, error })
+    if (!this.#signed) this.#prepare().catch(() => {})
+    snackbar.showError(error)
+    this.#host.emit('failed', { error })
+    this.#host.emit('wanted')
+  }
+
+  #welcome(session: SignInSession, restored: boolean): void {
+    this.#prepared = undefined
+    this.#patch({ ...unknown, status: 'signed-in', session })
+    this.#host.emit('signedIn', { session, restored })
+  }
+
+  /** The account must not stay connected without a session. */
+  #leave(): void {
+    this.#host.patch({ cancelling: true })
+    this.#host.emit('left')
+  }
+
+  /** Nobody is connected any more: who was signed in no longer is. */
+  async #forget(): Promise<void> {
+    if (this.#deps.account.connectedNamespaces.length > 0) return
+    await this.#inTime((signal) => this.#sessions.setSessions([], { signal })).catch((error) =>
+      this.#deps.log.error('The sessions could not be ended', error),
+    )
+  }
+
+  /** Code that is not ours, on a clock: it may never answer. */
+  #inTime<T>(run: (signal: AbortSignal) => T | Promise<T>, signal?: AbortSignal): Promise<T> {
+    const failed = () =>
+      latchkeyError('siwx/server-failed', { values: { reason: `no answer within ${limits.timeout} ms` } })
+    return withTimeout(this.#deps.clock, limits.timeout, async (inner) => run(inner), failed, signal)
+  }
+
+  #patch(partial: Partial<SignInState>): void {
+    this.#host.patch(partial)
+    for (const settled of [...this.#waiting]) settled()
+  }
+}

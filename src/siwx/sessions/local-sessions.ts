@@ -1,0 +1,87 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in.ts'
+import { countsAt, isOf } from './counts.ts'
+import type { MessageOptions } from './message-options.ts'
+import { sessionsIn } from './session-shape.ts'
+
+export interface LocalSessionsOptions extends MessageOptions {
+  /** Whether a visitor who will not sign in is disconnected. Default: true. */
+  readonly required?: boolean | undefined
+}
+
+/**
+ * Keeps sessions in this browser, for a page without a server: a visitor who has signed once is not asked again. The browser
+ * belongs to the visitor, so this proves nothing to anybody else; a server that has to know who asks needs `serverSessions`.
+ * @example
+ * createLatchkey({ networks, adapters, siwx: localSessions({ statement: 'Welcome back' }) })
+ */
+export function localSessions(
+  options: LocalSessionsOptions = {},
+): (context: SignInContext) => SignInSessions {
+  return (context) => {
+    const { storage, clock, log, name } = context
+    const key = name === 'app' ? '@latchkey/siwx' : `@latchkey/${name}/siwx`
+    /** Nonces of the messages that were made here and not yet signed: each counts once. */
+    const open = new Set<string>()
+    /** Where the browser stores nothing, sessions last as long as the page. */
+    let unstored: readonly SignInSession[] | undefined
+
+    function read(): readonly SignInSession[] {
+      if (unstored) return unstored
+      try {
+        return sessionsIn(JSON.parse(storage.get(key) ?? '[]'))
+      } catch (error) {
+        log.debug('The stored sign-ins could not be read', error)
+        return []
+      }
+    }
+
+    function write(sessions: readonly SignInSession[]): void {
+      try {
+        if (sessions.length === 0) storage.remove(key)
+        else storage.set(key, JSON.stringify(sessions))
+        unstored = undefined
+      } catch (error) {
+        log.debug('The sign-ins could not be stored', error)
+        unstored = sessions
+      }
+    }
+
+    async function check(session: SignInSession): Promise<void> {
+      const { data } = session
+      const { checkText } = await import('./messages.ts')
+      checkText(session)
+      if (!open.has(data.nonce)) throw latchkeyError('siwx/wrong-nonce')
+      if (!countsAt(data, clock.now()))
+        throw latchkeyError('siwx/expired', { values: { value: data.expirationTime } })
+    }
+
+    return {
+      async createMessage(request) {
+        const { messageFor } = await import('./messages.ts')
+        const message = messageFor(options, context, request)
+        open.add(message.nonce)
+        return message
+      },
+      async addSession(session) {
+        await check(session)
+        open.delete(session.data.nonce)
+        const { chainId, accountAddress } = session.data
+        write([...read().filter(({ data }) => !isOf(data, chainId, accountAddress)), session])
+      },
+      async revokeSession(chainId: CaipNetworkId, address: string) {
+        write(read().filter(({ data }) => !isOf(data, chainId, address)))
+      },
+      async setSessions(sessions) {
+        await Promise.all(sessions.map(check))
+        for (const { data } of sessions) open.delete(data.nonce)
+        write(sessions)
+      },
+      async getSessions(chainId, address) {
+        return read().filter(({ data }) => isOf(data, chainId, address) && countsAt(data, clock.now()))
+      },
+      getRequired: () => options.required ?? true,
+    }
+  }
+}

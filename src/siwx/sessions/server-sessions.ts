@@ -1,0 +1,60 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in.ts'
+import type { CallOptions } from '../../ports.ts'
+import { countsAt, isOf } from './counts.ts'
+import type { MessageOptions } from './message-options.ts'
+import { sessionsIn } from './session-shape.ts'
+
+export interface ServerSessionsOptions extends MessageOptions {
+  /** Of the server's sign-in routes, such as `/auth` or `https://api.example.com/auth`. */
+  readonly url: string
+  /** Whether a visitor who will not sign in is disconnected. Default: true. */
+  readonly required?: boolean | undefined
+}
+
+/**
+ * Keeps sessions at your server, which gives out the nonces and verifies what was signed; the browser holds nothing but an
+ * http-only cookie. Each request carries the cookie and the header `x-latchkey-sign-in`, which no page of another origin can
+ * send without the server's leave (CSRF). What the server answers is in `docs/sign-in.md`.
+ * @example
+ * createLatchkey({ networks, adapters, siwx: serverSessions({ url: '/auth' }) })
+ */
+export function serverSessions(options: ServerSessionsOptions): (context: SignInContext) => SignInSessions {
+  return (context) => {
+    const { clock } = context
+    const base = options.url.replace(/\/+$/, '')
+    const ask = async (method: string, path: string, body: unknown, opts: CallOptions = {}) => {
+      const { askServer } = await import('./ask-server.ts')
+      return askServer(context.fetch, `${base}${path}`, { method, body }, opts.signal)
+    }
+    const put = async (method: string, sessions: readonly SignInSession[], opts?: CallOptions) => {
+      const { checkText } = await import('./messages.ts')
+      sessions.forEach(checkText)
+      await ask(method, '/sessions', { sessions }, opts)
+    }
+    return {
+      async createMessage(request, opts) {
+        const [{ nonce }, { messageFor }] = await Promise.all([
+          ask('POST', '/nonce', {}, opts),
+          import('./messages.ts'),
+        ])
+        return messageFor(options, context, request, typeof nonce === 'string' ? nonce : '')
+      },
+      addSession: (session, opts) => put('POST', [session], opts),
+      async revokeSession(chainId: CaipNetworkId, address: string, opts) {
+        await ask('DELETE', `/sessions/${chainId}/${address}`, undefined, opts)
+      },
+      async setSessions(sessions, opts) {
+        if (sessions.length > 0) await put('PUT', sessions, opts)
+        else await ask('DELETE', '/sessions', undefined, opts)
+      },
+      async getSessions(chainId, address, opts) {
+        const { sessions } = await ask('GET', '/sessions', undefined, opts)
+        return sessionsIn(sessions).filter(
+          ({ data }) => isOf(data, chainId, address) && countsAt(data, clock.now()),
+        )
+      },
+      getRequired: () => options.required ?? true,
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { isCaipNetworkId } from '../../core/chain/caip.ts'
+import { isObject } from '../../core/check.ts'
+import type { SignInSession } from '../../core/sign-in.ts'
+
+/** The sessions in what a store or a server says; what is none is left out. */
+export function sessionsIn(value: unknown): readonly SignInSession[] {
+  return Array.isArray(value) ? value.filter(isSession) : []
+}
+
+export function isSession(value: unknown): value is SignInSession {
+  if (!isObject(value) || !isObject(value.data)) return false
+  const { data, message, signature } = value
+  const texts = [message, signature, data.domain, data.uri, data.version, data.nonce, data.accountAddress]
+  return texts.every((text) => typeof text === 'string') && isCaipNetworkId(data.chainId)
+}

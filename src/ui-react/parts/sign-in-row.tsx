@@ -1,0 +1,33 @@
+import { signedInWords } from '../language/english/sign-in.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { Icon } from './icon.tsx'
+import { Row } from './row.tsx'
+
+/** The way to sign in later, and the way out; nothing where the host asks for no sign-in. */
+export function SignInRow() {
+  const { say } = useLanguage()
+  const { signIn, router, snackbar } = useRuntime().latchkey
+  const status = useController(signIn, (state) => state.status)
+  const isIn = status === 'signed-in'
+  if (!isIn && status !== 'offered') return null
+  const act = () => {
+    if (!isIn) router.push('SIWXSignMessage')
+    else signIn.signOut().catch((error) => snackbar.showError(error))
+  }
+  return (
+    <Row
+      lead={
+        <span className="tile s40 round">
+          <Icon name="key" size={20} />
+        </span>
+      }
+      name={say(signedInWords, isIn ? 'signOut' : 'signIn')}
+      note={isIn ? say(signedInWords, 'signedIn') : undefined}
+      tag={isIn ? undefined : <Icon name="forward" size={18} />}
+      testId={isIn ? 'account-sign-out' : 'account-sign-in'}
+      onClick={act}
+    />
+  )
+}

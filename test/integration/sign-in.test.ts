@@ -1,0 +1,352 @@
+import { verifyMessage } from 'ethers'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
+import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { SignInSession, SignInSessions } from '../../src/core/sign-in.ts'
+import type { Devnet } from '../../src/devnet/index.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { manualClock } from '../../src/testing/manual-clock.ts'
+import { type AccountWorld, accountWorld } from '../support/account-world.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+
+let devnet: Devnet
+let world: AccountWorld
+
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'] })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+afterEach(() => world?.dispose())
+
+/** Keeps sessions as a host's own server would: what is not signed by the account is refused. */
+function keeper({ required = true }: { readonly required?: boolean } = {}) {
+  const kept: SignInSession[] = []
+  const calls: string[] = []
+  let nonces = 0
+  const sessions: SignInSessions = {
+    async createMessage({ accountAddress, chainId }) {
+      calls.push('createMessage')
+      const nonce = `nonce000${nonces++}`
+      const text = `sign in to example.com with ${accountAddress} on ${chainId}: ${nonce}`
+      const domain = 'example.com'
+      const data = { accountAddress, chainId, domain, uri: 'https://example.com/', version: '1', nonce }
+      return Object.defineProperty(data, 'toString', { value: () => text })
+    },
+    async addSession(session) {
+      calls.push('addSession')
+      if (verifyMessage(session.message, session.signature) !== session.data.accountAddress)
+        throw latchkeyError('siwx/invalid-signature')
+      kept.push(session)
+    },
+    async revokeSession(chainId, address) {
+      calls.push(`revokeSession ${chainId} ${address}`)
+      kept.splice(0)
+    },
+    async setSessions(given) {
+      calls.push(`setSessions ${given.length}`)
+      kept.splice(0, kept.length, ...given)
+    },
+    async getSessions(chainId, address) {
+      calls.push('getSessions')
+      return kept.filter(({ data }) => data.chainId === chainId && data.accountAddress === address)
+    },
+    getRequired: () => required,
+  }
+  return Object.assign(sessions, { kept, calls })
+}
+
+async function open(
+  siwx: ReturnType<typeof keeper>,
+  options: Partial<LatchkeyOptions> & { readonly clock?: ReturnType<typeof manualClock> } = {},
+) {
+  world = (await accountWorld(devnet, { clock: systemClock, siwx, ...options })) as unknown as AccountWorld
+  const { latchkey, wallet, alice } = world
+  const { signIn, modal, router } = latchkey
+  const is = (status: string) => expect.poll(() => signIn.state.status).toBe(status)
+  const asked = () => wallet.script.count('personal_sign')
+  const address = alice.split(':')[2]!
+  return { ...world, signIn, modal, router, is, asked, address, siwx }
+}
+
+describe('signing in', () => {
+  it('is asked for after connecting, signed once by the account, and closes the modal', async () => {
+    const { signIn, modal, router, is, asked, alice, siwx } = await open(keeper())
+    await is('required')
+    await expect.poll(() => router.state.view).toBe('SIWXSignMessage')
+    expect(modal.state.open).toBe(true)
+    expect(signIn.state).toMatchObject({ account: alice, session: undefined, signing: false })
+    await expect.poll(() => signIn.state.message?.domain).toBe('example.com')
+    const events: unknown[] = []
+    signIn.on('signedIn', ({ restored }) => events.push(restored))
+    const [one, other] = await Promise.all([signIn.sign(), signIn.sign()])
+    expect(one).toBe(other)
+    expect(asked()).toBe(1)
+    expect(siwx.kept).toEqual([one])
+    expect(signIn.state).toMatchObject({ status: 'signed-in', session: one, error: undefined })
+    expect(events).toEqual([false])
+    expect(modal.state.open).toBe(false)
+    // Who is signed in is not asked again.
+    expect(await signIn.sign()).toBe(one)
+    expect(asked()).toBe(1)
+  })
+
+  it('asks nobody who has a session, and says so to who waits', async () => {
+    const siwx = keeper()
+    const first = await open(siwx)
+    await first.is('required')
+    let heard: unknown = 'nothing'
+    const waiting = first.signIn.ready().then((session) => {
+      heard = session
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(heard).toBe('nothing')
+    await first.signIn.sign()
+    await waiting
+    expect(heard).toBe(siwx.kept[0])
+    const session = siwx.kept[0]!
+    // The page is left, and visited again.
+    await first.latchkey.dispose()
+    siwx.kept.splice(0, 9, session)
+    const { signIn, modal, is, asked } = await open(siwx)
+    await is('signed-in')
+    expect(signIn.state.session).toBe(session)
+    expect(asked()).toBe(0)
+    expect(modal.state.open).toBe(false)
+  })
+
+  it('is off without the option: SIWX is not enabled', async () => {
+    world = (await accountWorld(devnet, { clock: systemClock })) as unknown as AccountWorld
+    const { signIn } = world.latchkey
+    expect(signIn.state.status).toBe('off')
+    await expect(signIn.sign()).rejects.toThrow('SIWX is not enabled')
+    expect(await signIn.ready()).toBeUndefined()
+  })
+
+  it('needs an account: No ActiveCaipAddress found', async () => {
+    const { signIn, latchkey, is } = await open(keeper())
+    await latchkey.disconnect()
+    await is('nobody')
+    await expect(signIn.sign()).rejects.toThrow('No ActiveCaipAddress found')
+  })
+
+  it('cannot be closed where it is required, eight times', async () => {
+    const { modal, router, is } = await open(keeper())
+    await is('required')
+    await expect.poll(() => router.state.view).toBe('SIWXSignMessage')
+    for (let times = 0; times < 8; times++) modal.safeClose()
+    expect(modal.state).toMatchObject({ open: true, shake: true })
+    expect(router.state.view).toBe('SIWXSignMessage')
+  })
+
+  it('that is required and refused disconnects the wallet', async () => {
+    const { signIn, modal, router, is, latchkey, siwx } = await open(keeper())
+    await is('required')
+    await signIn.cancel()
+    await is('nobody')
+    expect(latchkey.account.state.eip155.status).toBe('disconnected')
+    expect(modal.state.open).toBe(false)
+    expect(router.state.view).toBe('Connect')
+    expect(siwx.calls.at(-1)).toBe('setSessions 0')
+  })
+
+  it('that is not required and refused closes the modal, and can be taken up later', async () => {
+    const { signIn, modal, router, is, latchkey } = await open(keeper({ required: false }))
+    await is('offered')
+    await expect.poll(() => router.state.view).toBe('SIWXSignMessage')
+    expect(await signIn.ready()).toBeUndefined()
+    modal.safeClose()
+    expect(modal.state.open).toBe(false)
+    await latchkey.open({ view: 'SIWXSignMessage' })
+    await signIn.cancel()
+    expect(modal.state.open).toBe(false)
+    expect(router.state.view).toBe('Connect')
+    expect(latchkey.account.state.eip155.status).toBe('connected')
+    expect(await signIn.sign()).toBeDefined()
+    expect(signIn.state.status).toBe('signed-in')
+  })
+
+  it('that the wallet declines says Signature declined, and is asked again with another nonce', async () => {
+    const { signIn, modal, is, asked, wallet, latchkey } = await open(keeper())
+    await is('required')
+    wallet.script.next('personal_sign', 'reject')
+    latchkey.close()
+    expect(await signIn.sign()).toBeUndefined()
+    expect(latchkey.snackbar.state.message).toBe('Signature declined')
+    expect(signIn.state.error).toMatchObject({
+      code: 'siwx/signature-declined',
+      cause: { code: 'wallet/user-rejected' },
+    })
+    expect(signIn.state).toMatchObject({ status: 'required', signing: false })
+    // It was closed meanwhile.
+    await expect.poll(() => modal.state.open).toBe(true)
+    const session = await signIn.sign()
+    const texts = wallet.script.requests
+      .filter(({ method }) => method === 'personal_sign')
+      .map(({ params }) => (params as readonly string[])[0])
+    expect(asked()).toBe(2)
+    expect(new Set(texts).size).toBe(2)
+    expect(session).toBeDefined()
+  })
+
+  it('of a smart account that fails says that this application might not support Smart Accounts', async () => {
+    const { signIn, is, wallet, latchkey } = await open(keeper(), {
+      defaultAccountTypes: { eip155: 'smartAccount' },
+    })
+    await is('required')
+    const { connections } = latchkey
+    const connection = connections.of('eip155')!
+    connections.update(connection.id, {
+      accounts: [{ ...connection.accounts[0], type: 'smartAccount' }],
+    })
+    wallet.script.next('personal_sign', 'reject')
+    await signIn.sign()
+    expect(latchkey.snackbar.state.message).toBe('This application might not support Smart Accounts')
+  })
+
+  it('asks for no second signature when only the server failed', async () => {
+    const siwx = keeper()
+    const { addSession } = siwx
+    let down = true
+    siwx.addSession = async (session) => {
+      if (down) throw latchkeyError('siwx/server-failed', { values: { reason: 'it is down' } })
+      await addSession(session)
+    }
+    const { signIn, is, asked } = await open(siwx)
+    await is('required')
+    expect(await signIn.sign()).toBeUndefined()
+    expect(signIn.state.error?.cause).toMatchObject({ code: 'siwx/server-failed' })
+    down = false
+    expect(await signIn.sign()).toBe(siwx.kept[0])
+    expect(asked()).toBe(1)
+  })
+
+  it('with a signature of somebody else is stored nowhere', async () => {
+    const { signIn, is, wallet, siwx, asked } = await open(keeper())
+    await is('required')
+    wallet.script.next('personal_sign', { answer: `0x${'11'.repeat(64)}1b` })
+    expect(await signIn.sign()).toBeUndefined()
+    expect(siwx.kept).toEqual([])
+    expect(signIn.state.status).toBe('required')
+    await signIn.sign()
+    expect(asked()).toBe(2)
+  })
+
+  it('is dropped when the wallet moves to another account meanwhile, who is asked in turn', async () => {
+    const { signIn, is, wallet, siwx, alice } = await open(keeper())
+    await is('required')
+    let moved = () => {}
+    const until = new Promise<void>((resolve) => {
+      moved = resolve
+    })
+    wallet.script.next('personal_sign', { until })
+    const signing = signIn.sign()
+    await expect.poll(() => signIn.state.signing).toBe(true)
+    const bob = devnet.accounts.bob!.eip155!.address
+    await wallet.select(bob)
+    await expect.poll(() => signIn.state.account).toBe(alice.replace(/0x.*/, bob))
+    moved()
+    expect(await signing).toBeUndefined()
+    expect(siwx.kept).toEqual([])
+    await is('required')
+    expect(await signIn.sign()).toMatchObject({ data: { accountAddress: bob } })
+  })
+
+  it('is asked for again on another account and on another network', async () => {
+    const { signIn, is, latchkey, other, router, alice } = await open(keeper())
+    await is('required')
+    await signIn.sign()
+    await latchkey.switchNetwork(other.caipNetworkId)
+    await is('required')
+    await expect.poll(() => router.state.view).toBe('SIWXSignMessage')
+    expect(signIn.state.account).toBe(`${other.caipNetworkId}:${alice.split(':')[2]}`)
+    expect(await signIn.sign()).toMatchObject({ data: { chainId: other.caipNetworkId } })
+  })
+
+  it('ends with signing out, which disconnects where it is required', async () => {
+    const { signIn, is, siwx, latchkey, address, network } = await open(keeper())
+    await is('required')
+    await signIn.sign()
+    await signIn.signOut()
+    await is('nobody')
+    expect(siwx.calls).toContain(`revokeSession ${network.caipNetworkId} ${address}`)
+    expect(latchkey.account.state.eip155.status).toBe('disconnected')
+  })
+
+  it('ends with signing out, and stays connected where it is not', async () => {
+    const { signIn, is, modal, latchkey } = await open(keeper({ required: false }))
+    await is('offered')
+    await signIn.sign()
+    await signIn.signOut()
+    expect(signIn.state).toMatchObject({ status: 'offered', session: undefined })
+    expect(latchkey.account.state.eip155.status).toBe('connected')
+    expect(modal.state.open).toBe(false)
+  })
+
+  it('ends with the connection', async () => {
+    const { signIn, is, latchkey, siwx } = await open(keeper())
+    await is('required')
+    await signIn.sign()
+    await latchkey.disconnect()
+    await is('nobody')
+    await expect.poll(() => siwx.calls.at(-1)).toBe('setSessions 0')
+  })
+})
+
+describe('a keeper of sessions that', () => {
+  const broken: readonly [string, (siwx: ReturnType<typeof keeper>) => void][] = [
+    ['fails', (siwx) => Object.assign(siwx, { getSessions: () => Promise.reject(new Error('down')) })],
+    [
+      'throws',
+      (siwx) =>
+        Object.assign(siwx, {
+          getSessions() {
+            throw new Error('down')
+          },
+        }),
+    ],
+    ['answers with null', (siwx) => Object.assign(siwx, { getSessions: async () => null })],
+  ]
+  it.each(broken)('%s: A problem occurred while trying initialize authentication', async (_, breaks) => {
+    const siwx = keeper()
+    const { signIn, is, latchkey, router } = await open(siwx)
+    await is('required')
+    const errors: unknown[] = []
+    signIn.on('failed', ({ error }) => errors.push(error.code))
+    breaks(siwx)
+    await signIn.refresh()
+    await is('nobody')
+    expect(errors).toEqual(['siwx/initialize-failed'])
+    expect(latchkey.account.state.eip155.status).toBe('disconnected')
+    expect(router.state.view).toBe('Connect')
+    expect(latchkey.snackbar.state.message).toBe('A problem occurred while trying initialize authentication')
+  })
+
+  it('never answers is given up after 30 s', async () => {
+    const siwx = keeper()
+    Object.assign(siwx, { getSessions: () => new Promise(() => {}) })
+    const clock = manualClock()
+    const { signIn, latchkey } = await open(siwx, { clock })
+    await expect.poll(() => signIn.state.status).toBe('checking')
+    await clock.advance(30_000)
+    await expect.poll(() => latchkey.account.state.eip155.status).toBe('disconnected')
+  })
+
+  it('hands over what is no session signs nobody in', async () => {
+    const siwx = keeper()
+    siwx.getSessions = async () => [{ data: 7 }, {}, { data: {} }] as never
+    const { is } = await open(siwx)
+    await is('required')
+  })
+
+  it('hands over the session of another account signs nobody in', async () => {
+    const siwx = keeper()
+    const { signIn, is } = await open(siwx)
+    await is('required')
+    await signIn.sign()
+    const [session] = siwx.kept
+    const { address } = devnet.accounts.bob!.eip155!
+    siwx.getSessions = async () => [{ ...session!, data: { ...session!.data, accountAddress: address } }]
+    await signIn.refresh()
+    expect(signIn.state).toMatchObject({ status: 'required', session: undefined })
+  })
+})
