@@ -48,6 +48,7 @@ const entry = {
   'devnet/index': 'src/devnet/index.ts',
   'testing/index': 'src/testing/index.ts',
   'wallets/index': 'src/wallets/index.ts',
+  'siwx/index': 'src/siwx/index.ts',
   // The bridges to libraries of other makers.
   'wagmi/index': 'src/bridges/wagmi/index.ts',
   'solana-standard/index': 'src/bridges/solana-standard/index.ts',

@@ -33,7 +33,7 @@ export default defineConfig({
       },
       { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
       {
-        find: /^latchkey\/(connectors|controllers|networks|devnet|testing|wallets)$/,
+        find: /^latchkey\/(connectors|controllers|networks|devnet|siwx|testing|wallets)$/,
         replacement: `${src('')}$1/index.ts`,
       },
     ],

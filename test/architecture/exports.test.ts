@@ -20,6 +20,7 @@ describe('public entries', () => {
         "./devnet",
         "./react",
         "./networks",
+        "./siwx",
         "./testing",
         "./wallets",
         "./wagmi",

@@ -24,7 +24,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@polkadot/util': [/^src\/wallets\/polkadot\//],
   '@polkadot/util-crypto': [/^src\/wallets\/polkadot\//, /^cli\/wallets\/polkadot/],
   '@polkadot/wasm-crypto': [/^src\/wallets\/polkadot\//],
-  '@scure/sr25519': [/^cli\/verifiers\/polkadot/],
+  '@scure/sr25519': [/^cli\/verifiers\/polkadot/, /^src\/siwx\/verify\//],
   'bitcoinjs-lib': [
     /^src\/adapters\/bip122\//,
     /^src\/devnet\/nodes\/bip122\/loopback\//,
@@ -32,7 +32,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
     /^cli\/wallets\/bip122/,
   ],
   '@bitcoinerlab/secp256k1': [/^src\/adapters\/bip122\//, /^src\/devnet\/nodes\/bip122\/loopback\//],
-  '@noble/curves': [/^cli\/verifiers\/(bip122|solana)/],
+  '@noble/curves': [/^cli\/verifiers\/(bip122|solana)/, /^src\/siwx\/verify\//],
   '@cosmjs/amino': [/^src\/wallets\/cosmos\//],
   '@cosmjs/crypto': [/^src\/wallets\/cosmos\//],
   '@cosmjs/proto-signing': [/^src\/wallets\/cosmos\//],
@@ -48,6 +48,8 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
 const chainCode = /^src\/adapters\/\w+\/chain\//
 /** So is the devnet's simulator of Bitcoin, behind an import() of the family's start. */
 const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
+/** And what verifies the signatures of a sign-in, behind an import() for each family. */
+const verifiers = /^src\/siwx\/verify\//
 
 const nodeOnly = /^(src\/devnet\/|src\/servers\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
@@ -98,7 +100,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     '@scure/base',
     '@wallet-standard/base',
   ],
-  siwx: ['siwx', 'core'],
+  siwx: ['siwx', 'core', 'ports', '@noble/hashes', '@scure/base'],
   'ui-react': [
     'ui-react',
     'controllers:type',
@@ -154,6 +156,13 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
  */
 const sharedWithWallets =
   /^src\/(adapters\/(bip122\/chain\/|cosmos\/(adr36|sign-doc)\.ts|polkadot\/ss58\.ts|solana\/(fee|wire)\.ts)|connectors\/walletconnect\/|transport\/esplora-pool\.ts)/
+
+/**
+ * What sign-ins share with the floors beside them: how families spell addresses and documents, and one answer of a node. None
+ * of it brings a library or a client with it.
+ */
+const sharedWithSiwx =
+  /^src\/(adapters\/(bip122\/(address|message-signature)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/json-rpc-answer)\.ts$/
 
 /** Controllers call only down these tiers. */
 const tiers = ['base', 'shell', 'wallet', 'features', 'coordinators']
@@ -266,7 +275,8 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   const permitted =
     rules.includes(to) ||
     (one.typeOnly && rules.includes(`${to}:type`)) ||
-    (from === 'wallets' && sharedWithWallets.test(target))
+    (from === 'wallets' && sharedWithWallets.test(target)) ||
+    (from === 'siwx' && sharedWithSiwx.test(target))
   if (!permitted && !(from === 'adapters' && to === 'adapters' && family(file) === family(target))) {
     report('direction', `${from} may not import ${to} (${target}): what points upward is an event`)
   }
@@ -286,6 +296,9 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   if (simulator.test(target) && !simulator.test(file) && !one.dynamic && !one.typeOnly) {
     report('simulator', `${target} must be reached through import()`)
   }
+  if (verifiers.test(target) && !verifiers.test(file) && !one.dynamic && !one.typeOnly) {
+    report('verifiers', `${target} must be reached through import()`)
+  }
 }
 
 function checkPackage(file: string, { specifier, typeOnly, dynamic }: Import, report: Report): void {
@@ -294,7 +307,7 @@ function checkPackage(file: string, { specifier, typeOnly, dynamic }: Import, re
   if (homes) {
     if (typeOnly) return
     if (!homes.some((home) => home.test(file))) report('heavy', `${name} may not be imported here`)
-    else if (!dynamic && !chainCode.test(file) && !simulator.test(file))
+    else if (!dynamic && ![chainCode, simulator, verifiers].some((one) => one.test(file)))
       report('heavy', `${name} must be reached through import()`)
     return
   }

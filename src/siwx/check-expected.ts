@@ -1,0 +1,113 @@
+import type { CaipNetworkId } from '../core/chain/caip.ts'
+import { networkParts } from '../core/chain/caip.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import { isSameAccount } from './account.ts'
+import { signInBounds } from './bounds.ts'
+import { invalidMessage, type SignInParts } from './check-fields.ts'
+import { instantOf } from './rfc3339.ts'
+import { pageAuthority } from './rfc3986.ts'
+
+/** What a sign-in has to say. */
+export interface ExpectedSignIn {
+  /** The host that the visitor signs in to, with its port where that is not the usual one; several are as good as one. */
+  readonly domain: string | readonly string[]
+  /** The one that was given out for this sign-in. Accept it once: whoever calls forgets it before or after. */
+  readonly nonce: string
+  /** The page, to the letter, or a test of it. Default: any page of an expected domain, by http or https. */
+  readonly uri?: string | ((uri: string) => boolean) | undefined
+  /** Default: any chain. */
+  readonly chainId?: CaipNetworkId | readonly CaipNetworkId[] | undefined
+  /** Default: any account. */
+  readonly address?: string | undefined
+  /** Default: now. */
+  readonly now?: Date | undefined
+  /** How long ago the message may have been issued, in ms; then it has to say when. Default: any time. */
+  readonly maxAge?: number | undefined
+  /** How far the clock that wrote the message may be ahead of ours, in ms. Default: 30 s. */
+  readonly clockTolerance?: number | undefined
+}
+
+/**
+ * Compares what a message says with what is expected of it.
+ * @throws one code for each field: `siwx/wrong-domain`, `siwx/wrong-uri`, `siwx/wrong-chain`, `siwx/wrong-address`,
+ * `siwx/wrong-nonce`, `siwx/issued-in-future`, `siwx/too-old`, `siwx/not-yet-valid`, `siwx/expired`; and
+ * `config/invalid-options` when the domain or the nonce is not told, or a number or a date is none.
+ */
+export function checkExpected(message: SignInParts, expected: ExpectedSignIn): void {
+  const { domain, accountAddress, chainId, uri } = message
+  const domains = listOf(expected?.domain)
+  need('domain', domains.length > 0 && domains.every(isText), 'must be a host, or some of them')
+  need('nonce', isText(expected.nonce), 'must be the nonce that was given out')
+  if (!domains.includes(domain)) throw wrong('siwx/wrong-domain', domain, domains)
+  checkUri(uri, expected.uri, domains)
+  const chains = listOf(expected.chainId)
+  if (expected.chainId !== undefined && !chains.includes(chainId))
+    throw wrong('siwx/wrong-chain', chainId, chains)
+  const { namespace } = networkParts(chainId) ?? {}
+  const { address } = expected
+  if (address !== undefined && !(namespace && isSameAccount(namespace, [accountAddress, address], chainId)))
+    throw wrong('siwx/wrong-address', accountAddress, [address])
+  if (!isSame(message.nonce, expected.nonce)) throw latchkeyError('siwx/wrong-nonce')
+  checkTimes(message, expected)
+}
+
+function checkUri(uri: string, expected: ExpectedSignIn['uri'], domains: readonly string[]): void {
+  if (expected === undefined) {
+    if (!domains.includes(pageAuthority(uri) ?? '')) throw wrong('siwx/wrong-uri', uri, domains)
+  } else if (typeof expected === 'function' ? expected(uri) !== true : expected !== uri)
+    throw wrong('siwx/wrong-uri', uri, [typeof expected === 'string' ? expected : 'what the host accepts'])
+}
+
+function checkTimes({ issuedAt, notBefore, expirationTime }: SignInParts, expected: ExpectedSignIn): void {
+  const { maxAge, clockTolerance = signInBounds.clockTolerance } = expected
+  const now = (expected.now ?? new Date()).getTime()
+  need('now', !Number.isNaN(now), 'must be a date')
+  need('clockTolerance', isDuration(clockTolerance), 'must be milliseconds')
+  need('maxAge', maxAge === undefined || isDuration(maxAge), 'must be milliseconds')
+  if (maxAge !== undefined && issuedAt === undefined) throw invalidMessage('issuedAt is missing')
+  // Who wrote the message may be ahead of us, but nobody's clock makes it last longer.
+  const isAhead = (time: string) => instant(time) > now + clockTolerance
+  if (issuedAt !== undefined && isAhead(issuedAt)) throw untimely('siwx/issued-in-future', issuedAt)
+  if (issuedAt !== undefined && maxAge !== undefined && instant(issuedAt) < now - maxAge)
+    throw untimely('siwx/too-old', issuedAt)
+  if (notBefore !== undefined && isAhead(notBefore)) throw untimely('siwx/not-yet-valid', notBefore)
+  if (expirationTime !== undefined && instant(expirationTime) <= now)
+    throw untimely('siwx/expired', expirationTime)
+}
+
+/** Looks at every character, wherever the first difference is. */
+function isSame(one: string, other: string): boolean {
+  let difference = one.length ^ other.length
+  for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)
+  return difference === 0
+}
+
+function instant(time: string): number {
+  return instantOf(time) ?? Number.NaN
+}
+
+function isDuration(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
+}
+
+function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
+  return Array.isArray(value) ? value : value === undefined ? [] : [value as T]
+}
+
+function need(field: string, isRight: boolean, reason: string): void {
+  if (!isRight) throw latchkeyError('config/invalid-options', { values: { field, reason } })
+}
+
+type Wrong = 'siwx/wrong-domain' | 'siwx/wrong-uri' | 'siwx/wrong-chain' | 'siwx/wrong-address'
+function wrong(code: Wrong, value: string, expected: readonly string[]) {
+  return latchkeyError(code, { values: { value, expected: expected.join(', ') } })
+}
+
+type Untimely = 'siwx/issued-in-future' | 'siwx/too-old' | 'siwx/not-yet-valid' | 'siwx/expired'
+function untimely(code: Untimely, value: string) {
+  return latchkeyError(code, { values: { value } })
+}

@@ -1,0 +1,78 @@
+import { networkParts } from '../core/chain/caip.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { SignInFields } from '../core/sign-in.ts'
+import { isAccount } from './account.ts'
+import { type Profile, profiles } from './profiles.ts'
+import { instantOf } from './rfc3339.ts'
+import { isHosted, isSegment, isUri } from './rfc3986.ts'
+
+/** What a message says, with the scheme that EIP-4361 allows before the domain. */
+export interface SignInParts extends SignInFields {
+  /** Such as `https`. */
+  readonly scheme?: string | undefined
+}
+
+/** `reserved`, `unreserved` and spaces: EIP-4361. */
+const statement = /^[\w.~:/?#[\]@!$&'()*+,;= -]+$/
+const scheme = /^[A-Za-z][A-Za-z\d+.-]*$/
+
+type Field = keyof SignInParts
+/** What is wrong with each field that is text; the chain is looked at first, since others depend on it. */
+const faults: Readonly<
+  Record<
+    Exclude<Field, 'chainId' | 'resources' | 'accountAddress'>,
+    readonly [(text: string) => boolean, string]
+  >
+> = {
+  scheme: [(text) => scheme.test(text), 'must be a scheme of RFC 3986, without "://"'],
+  domain: [isHosted, 'must be an authority of RFC 3986, such as example.org:8080, without a scheme'],
+  statement: [
+    (text) => statement.test(text),
+    'must be one line of the letters, digits, spaces and marks that EIP-4361 allows',
+  ],
+  uri: [isUri, 'must be a URI of RFC 3986'],
+  version: [(text) => text === '1', 'must be 1'],
+  nonce: [(text) => /^[A-Za-z\d]{8,}$/.test(text), 'must be 8 letters and digits or more'],
+  issuedAt: [isTime, 'must be a time of RFC 3339 that exists'],
+  expirationTime: [isTime, 'must be a time of RFC 3339 that exists'],
+  notBefore: [isTime, 'must be a time of RFC 3339 that exists'],
+  requestId: [isSegment, 'must be characters that RFC 3986 allows in a path'],
+}
+const needed: readonly Field[] = ['domain', 'accountAddress', 'uri', 'version', 'nonce']
+
+/**
+ * The profile by which a message with these fields is worded.
+ * @throws `siwx/invalid-message` naming the first field that could not be read back as it is.
+ */
+export function checkFields(fields: SignInParts): Profile {
+  const { chainId, accountAddress, resources } = fields
+  const parts = typeof chainId === 'string' ? networkParts(chainId) : undefined
+  // CAIP-2 leaves room for more, but a chain of EIP-155 is a number, and is written in one way.
+  if (!parts || (parts.namespace === 'eip155' && !/^[1-9]\d*$/.test(parts.reference)))
+    throw invalidMessage('chainId must be a CAIP-2 id of one of the five families')
+  const { namespace } = parts
+  for (const name of needed) if (fields[name] === undefined) throw invalidMessage(`${name} is missing`)
+  if (namespace === 'eip155' && fields.issuedAt === undefined) throw invalidMessage('issuedAt is missing')
+  if (namespace !== 'eip155' && fields.scheme !== undefined)
+    throw invalidMessage('scheme is not part of a message of this family')
+  if (typeof accountAddress !== 'string' || !isAccount(namespace, accountAddress, chainId))
+    throw invalidMessage(`accountAddress must be an account of ${chainId}, spelled with its checksum`)
+  for (const [name, [isRight, reason]] of Object.entries(faults)) {
+    const value: unknown = fields[name as Field]
+    if (value !== undefined && !(typeof value === 'string' && isRight(value)))
+      throw invalidMessage(`${name} ${reason}`)
+  }
+  const areUris = (list: unknown) =>
+    Array.isArray(list) && list.every((one) => typeof one === 'string' && isUri(one))
+  if (resources !== undefined && !areUris(resources))
+    throw invalidMessage('resources must be URIs of RFC 3986')
+  return profiles[namespace]
+}
+
+export function invalidMessage(reason: string) {
+  return latchkeyError('siwx/invalid-message', { values: { reason } })
+}
+
+function isTime(text: string): boolean {
+  return instantOf(text) !== undefined
+}

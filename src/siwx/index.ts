@@ -1,0 +1,7 @@
+export type { Cacao, SignInFields, SignInMessage } from '../core/sign-in.ts'
+export type { ExpectedSignIn } from './check-expected.ts'
+export type { SignInParts } from './check-fields.ts'
+export { formatSignInMessage, parseSignInMessage, signInMessage } from './message.ts'
+export { createNonce } from './nonce.ts'
+export type { NodeCall } from './verify/proof.ts'
+export { type SignInProof, type VerifySignInOptions, verifySignIn } from './verify-sign-in.ts'

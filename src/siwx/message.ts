@@ -1,0 +1,104 @@
+import type { SignInMessage } from '../core/sign-in.ts'
+import { signInBounds } from './bounds.ts'
+import { checkFields, invalidMessage, type SignInParts } from './check-fields.ts'
+import { type Profile, profiles } from './profiles.ts'
+
+/** The lines that stand after the URI where they are there, in this order. */
+const labels = [
+  ['URI', 'uri'],
+  ['Version', 'version'],
+  ['Chain ID', 'chainId'],
+  ['Nonce', 'nonce'],
+  ['Issued At', 'issuedAt'],
+  ['Expiration Time', 'expirationTime'],
+  ['Not Before', 'notBefore'],
+  ['Request ID', 'requestId'],
+] as const satisfies readonly (readonly [string, keyof SignInParts])[]
+
+/**
+ * A sign-in message: its fields, and the text to sign as `toString()`. Of Ethereum it is EIP-4361, of Solana SIWS, and of the
+ * others the same text (CAIP-122).
+ * @throws `siwx/invalid-message` naming the first field that is missing or that could not be read back as it is.
+ */
+export function signInMessage(fields: SignInParts): SignInMessage & { readonly scheme?: string } {
+  const known = knownFields(fields)
+  const text = textOf(checkFields(known), known)
+  // Apart from the fields, so that what is sent or stored of a message is its fields.
+  return Object.freeze(Object.defineProperty(known, 'toString', { value: () => text }))
+}
+
+/**
+ * The text of a sign-in message.
+ * @throws `siwx/invalid-message` as `signInMessage` does.
+ */
+export function formatSignInMessage(fields: SignInParts): string {
+  return signInMessage(fields).toString()
+}
+
+/**
+ * Reads the text of a sign-in message. What it returns is written as the same text again, to the letter.
+ * @throws `siwx/invalid-message` for every other text.
+ */
+export function parseSignInMessage(text: string): SignInMessage & { readonly scheme?: string } {
+  if (typeof text !== 'string' || text.length > signInBounds.messageLength)
+    throw invalidMessage(`the text must have at most ${signInBounds.messageLength} characters`)
+  const message = signInMessage(readLines(text.split('\n')))
+  // Anything that was read otherwise than it is written would be two texts with one meaning.
+  if (message.toString() !== text) throw invalidMessage('the text is not written as its fields are')
+  return message
+}
+
+function textOf({ namespace, account, nameOf }: Profile, fields: SignInParts): string {
+  const { scheme, domain, accountAddress, chainId, statement, resources } = fields
+  const origin = scheme === undefined ? domain : `${scheme}://${domain}`
+  const head = [`${origin} wants you to sign in with your ${account} account:`, accountAddress, '']
+  if (statement !== undefined) head.push(statement, '')
+  else if (namespace === 'eip155') head.push('')
+  const body = labels.flatMap(([label, field]) => {
+    const value = field === 'chainId' ? nameOf(chainId) : fields[field]
+    return value === undefined ? [] : [`${label}: ${value}`]
+  })
+  const list = resources && ['Resources:', ...resources.map((one) => `- ${one}`)]
+  return [...head, ...body, ...(list ?? [])].join('\n')
+}
+
+/** The fields by where they stand; whether they are right is for others to say. */
+function readLines([header = '', accountAddress = '', , ...lines]: readonly string[]): SignInParts {
+  const [, scheme, domain = '', account] =
+    /^(?:([^:/\s]+):\/\/)?(\S+) wants you to sign in with your (\w+) account:$/.exec(header) ?? []
+  const profile = Object.values(profiles).find((one) => one.account === account)
+  if (!profile) throw invalidMessage('the first line names no domain, or no family')
+  const hasStatement = lines[0] !== '' && lines[1] === ''
+  const rest = lines.slice(hasStatement ? 2 : lines[0] === '' ? 1 : 0)
+  const values: Record<string, string> = {}
+  for (const [label, field] of labels) {
+    if (!rest[0]?.startsWith(`${label}: `)) continue
+    values[field] = rest.shift()?.slice(label.length + 2) ?? ''
+  }
+  const resources = rest[0] === 'Resources:' ? rest.splice(0).slice(1) : undefined
+  if (rest[0] !== undefined || resources?.some((one) => !one.startsWith('- ')))
+    throw invalidMessage('a line is unknown, out of order or twice there')
+  const { chainId = '', uri = '', version = '', nonce = '', ...optional } = values
+  const chain = profile.chainNamed(chainId)
+  if (!chain) throw invalidMessage('Chain ID names no chain of the family')
+  return {
+    ...{ scheme, domain, accountAddress, chainId: chain, uri, version, nonce },
+    statement: hasStatement ? lines[0] : undefined,
+    resources: resources?.map((one) => one.slice(2)),
+    ...optional,
+  }
+}
+
+/** A copy of what we know, without what is not there: what is checked is what is written. */
+function knownFields(fields: SignInParts): SignInParts & { readonly scheme?: string } {
+  const { scheme, domain, accountAddress, chainId, statement, uri, version, nonce } = fields
+  const { issuedAt, expirationTime, notBefore, requestId, resources } = fields
+  const list = Array.isArray(resources) ? Object.freeze([...resources]) : resources
+  const all = {
+    ...{ scheme, domain, accountAddress, chainId, statement, uri, version, nonce },
+    ...{ issuedAt, expirationTime, notBefore, requestId, resources: list },
+  }
+  return Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== undefined),
+  ) as unknown as SignInParts & { readonly scheme?: string }
+}

@@ -1,0 +1,47 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { type ParsedAddress, parseAddress } from '../../adapters/bip122/address.ts'
+import { hash160 } from '../../adapters/bip122/message-signature.ts'
+import { isSpent } from './bip322.ts'
+import { fromBase64, isSameBytes, join, utf8 } from './bytes.ts'
+import type { Verify } from './proof.ts'
+import { recoverKey, uncompressed } from './secp256k1.ts'
+
+/** BIP-322, or the older form of wallets, which BIP-137 describes. */
+export const verifyBip122: Verify = ({ text, signature, scheme, address }) => {
+  const [, prefix = '', body = ''] = /^(smp|ful)?(.*)$/s.exec(signature) ?? []
+  const bytes = fromBase64(body)
+  const account = parseAddress(address)
+  if (!bytes || !account) return false
+  const isOld = prefix === '' && bytes.length === 65 && scheme !== 'bip322'
+  if (isOld && isRecovered(account, utf8(text), bytes)) return true
+  if (scheme !== undefined && scheme !== 'bip322') return false
+  const forms = prefix === 'smp' ? (['simple'] as const) : prefix === 'ful' ? (['full'] as const) : both
+  return forms.some((form) => isSpent(account, utf8(text), bytes, form))
+}
+
+/** Signatures from before the prefixes. */
+const both = ['simple', 'full'] as const
+
+/**
+ * 65 bytes: a header, then r and s. The key is recovered, and has to be the address's. From 35 the header names the kind of the
+ * address; many wallets write that of P2PKH for each kind.
+ */
+function isRecovered({ kind, program }: ParsedAddress, message: Uint8Array, signature: Uint8Array): boolean {
+  const header = (signature[0] ?? 0) - 27
+  const named = [['p2pkh'], ['p2pkh', 'p2sh', 'p2wpkh'], ['p2sh'], ['p2wpkh']][header >> 2]
+  if (header < 0 || !named?.includes(kind)) return false
+  const preamble = utf8('\x18Bitcoin Signed Message:\n')
+  const hash = sha256(sha256(join(preamble, compactSize(message.length), message)))
+  const compressed = recoverKey(hash, signature.subarray(1), header & 3)
+  const key = compressed && (header < 4 ? uncompressed(compressed) : compressed)
+  if (!key) return false
+  const keyHash = hash160(key)
+  return isSameBytes(kind === 'p2sh' ? hash160(join([0, 20], keyHash)) : keyHash, program)
+}
+
+function compactSize(length: number): readonly number[] {
+  if (length < 0xfd) return [length]
+  return length <= 0xffff
+    ? [0xfd, length & 0xff, length >> 8]
+    : [0xfe, ...[0, 8, 16, 24].map((by) => (length >> by) & 0xff)]
+}

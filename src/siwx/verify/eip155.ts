@@ -1,0 +1,36 @@
+import { keccak_256 } from '@noble/hashes/sha3'
+import { fromHex, join, utf8 } from './bytes.ts'
+import { isSignedByContract } from './eip155-contract.ts'
+import type { Verify } from './proof.ts'
+import { recoverKey, uncompressed } from './secp256k1.ts'
+
+/** Wallets name the first for every text that they sign, contracts too. */
+const schemes: readonly (string | undefined)[] = [undefined, 'eip191', 'eip1271']
+
+/** EIP-191 by the address's own key, or else by the contract at the address: ERC-1271 and ERC-6492. */
+export const verifyEip155: Verify = (proof, nodes) => {
+  const { text, signature, scheme, address } = proof
+  const bytes = signature.startsWith('0x') ? fromHex(signature) : undefined
+  if (!bytes || bytes.length === 0 || !schemes.includes(scheme)) return false
+  const hash = hashOf(text)
+  const signer = signerOf(hash, bytes)
+  return signer === address.toLowerCase() || isSignedByContract(proof, bytes, hash, nodes)
+}
+
+/** EIP-191, version 0x45. */
+function hashOf(text: string): Uint8Array {
+  const message = utf8(text)
+  return keccak_256(join(utf8(`\x19Ethereum Signed Message:\n${message.length}`), message))
+}
+
+/** The address in small letters whose key signed; undefined where none did. The last byte is 0 or 1, or 27 more. */
+function signerOf(hash: Uint8Array, signature: Uint8Array): string | undefined {
+  const v = signature[64] ?? -1
+  const recovery = v >= 27 ? v - 27 : v
+  if (signature.length !== 65 || (recovery !== 0 && recovery !== 1)) return undefined
+  const key = recoverKey(hash, signature.subarray(0, 64), recovery)
+  const point = key && uncompressed(key)
+  if (!point) return undefined
+  const tail = keccak_256(point.subarray(1)).subarray(12)
+  return `0x${[...tail].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

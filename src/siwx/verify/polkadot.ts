@@ -1,0 +1,42 @@
+import { blake2b } from '@noble/hashes/blake2'
+import { verify as verifySr25519 } from '@scure/sr25519'
+import { readSs58 } from '../../adapters/polkadot/ss58.ts'
+import { fromHex, isSameBytes, unlessThrown, utf8 } from './bytes.ts'
+import { isSignedEd25519 } from './ed25519.ts'
+import type { Verify } from './proof.ts'
+import { recoverKey } from './secp256k1.ts'
+
+type Check = (message: Uint8Array, signature: Uint8Array, key: Uint8Array) => boolean
+
+/** The ways to sign, each with its mark in a `MultiSignature` and the length of its signatures. */
+const ways: Readonly<
+  Record<string, { readonly mark: number; readonly length: number; readonly check: Check }>
+> = {
+  ed25519: { mark: 0, length: 64, check: isSignedEd25519 },
+  sr25519: {
+    mark: 1,
+    length: 64,
+    check: (...all) => unlessThrown(() => verifySr25519(all[0], all[1], all[2])) ?? false,
+  },
+  ecdsa: { mark: 2, length: 65, check: isSignedEcdsa },
+}
+
+/** The text as it is, or between the marks that extensions put around it, so that it is no transaction. */
+export const verifyPolkadot: Verify = ({ text, signature, scheme, address }) => {
+  const bytes = fromHex(signature)
+  const account = readSs58(address)
+  if (!bytes || typeof account === 'string') return false
+  const messages = [`<Bytes>${text}</Bytes>`, text].map(utf8)
+  return Object.entries(ways).some(([name, { mark, length, check }]) => {
+    if (scheme !== undefined && scheme !== name) return false
+    const bare = bytes.length === length + 1 && bytes[0] === mark ? bytes.subarray(1) : bytes
+    return bare.length === length && messages.some((message) => check(message, bare, account.key))
+  })
+}
+
+/** The key is recovered, and its hash is the account. */
+function isSignedEcdsa(message: Uint8Array, signature: Uint8Array, account: Uint8Array): boolean {
+  const hash = blake2b(message, { dkLen: 32 })
+  const key = recoverKey(hash, signature.subarray(0, 64), signature[64] ?? -1)
+  return key !== undefined && isSameBytes(blake2b(key, { dkLen: 32 }), account)
+}
