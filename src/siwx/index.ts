@@ -1,7 +1,19 @@
-export type { Cacao, SignInFields, SignInMessage } from '../core/sign-in.ts'
+export type {
+  Cacao,
+  SignInContext,
+  SignInFields,
+  SignInMessage,
+  SignInOption,
+  SignInRequest,
+  SignInSession,
+  SignInSessions,
+} from '../core/sign-in.ts'
 export type { ExpectedSignIn } from './check-expected.ts'
 export type { SignInParts } from './check-fields.ts'
 export { formatSignInMessage, parseSignInMessage, signInMessage } from './message.ts'
 export { createNonce } from './nonce.ts'
+export { type LocalSessionsOptions, localSessions } from './sessions/local-sessions.ts'
+export type { MessageOptions } from './sessions/message-options.ts'
+export { type ServerSessionsOptions, serverSessions } from './sessions/server-sessions.ts'
 export type { NodeCall } from './verify/proof.ts'
 export { type SignInProof, type VerifySignInOptions, verifySignIn } from './verify-sign-in.ts'
