@@ -113,15 +113,16 @@ export function wire(options: Options, platform: Platform) {
   const names = createNames(looking)
   const pairing = new PairingController({ ...wallet, session, storage })
   const send = createSend({ ...wallet, names })
-  const { siwx } = options
+  const { siwx, siweConfig } = options
+  const asksToSignIn = siwx !== undefined || (siweConfig !== undefined && siweConfig.enabled !== false)
   const signIn = createSignIn(
     {
       ...wallet,
       session,
       snackbar,
-      sessions: () => (typeof siwx === 'function' ? siwx({ ...options, ...platform }) : siwx),
+      parts: async () => (await import('./sign-in-parts.ts')).signInParts(options, platform),
     },
-    siwx !== undefined,
+    asksToSignIn,
   )
   const modal = new ModalController({ ...wallet, catalogue, session, networkSwitch, pairing, signIn })
 
@@ -174,7 +175,7 @@ export function wire(options: Options, platform: Platform) {
     async start() {
       for (const controller of Object.values(started)) controller.start()
       registry.start()
-      if (siwx) void signIn.prepare()
+      if (asksToSignIn) void signIn.prepare()
       stopWaiting = page.whenIdle(() => void registry.look())
       // What cannot work is not offered to visitors; the developer hears of it.
       const off = registry.list().some(({ problem }) => problem?.code === 'config/project-id-not-configured')

@@ -7,8 +7,7 @@ type Absent<Text extends string> = { readonly [Name in Names<Text>]?: Off }
 
 /** Options that nothing reads yet; short texts, since every page loads them. Each goes from here with what reads it. */
 export const notBuilt = {
-  options:
-    'siweConfig coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
+  options: 'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   /** Of `features` and of `remoteFeatures`. */
   features:
     'swaps onramp email socials activity history reownBranding analytics smartSessions pay emailShowWallets collapseWallets connectMethodsOrder',

@@ -55,6 +55,7 @@ const options = shape(
       'must keep sessions, such as localSessions()',
       (value) => typeof value === 'function' || (isObject(value) && typeof value.getSessions === 'function'),
     ),
+    siweConfig: shape(all('getNonce createMessage verifyMessage getSession signOut', callable), {}, true),
     platform: shape({}, { ...all('clock storage page log', object), fetch: callable }, true),
     ...all('includeWalletIds excludeWalletIds featuredWalletIds', texts),
     ...all('chainImages connectorImages', textRecord),

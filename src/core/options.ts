@@ -7,6 +7,7 @@ import { transport } from './limits.ts'
 import { type AbsentEndpoints, type AbsentFeatures, type AbsentOptions, isNotBuilt } from './not-built.ts'
 import { checkOptions } from './options-schema.ts'
 import type { SignInOption } from './sign-in.ts'
+import type { SiweConfig } from './siwe-config.ts'
 import { off, on, type Switches } from './switches.ts'
 import type { AnyAdapterFactory } from './wallet/adapter.ts'
 import type { ConnectorFactory } from './wallet/connector.ts'
@@ -169,6 +170,8 @@ interface Common {
    * is asked.
    */
   readonly siwx?: SignInOption | undefined
+  /** The functions of an app that had Sign-In with Ethereum alone, as they are; in the place of `siwx`. */
+  readonly siweConfig?: SiweConfig | undefined
   /** Clock, storage, page, fetch and log, for tests and for what is neither a browser nor Node. */
   readonly platform?: Partial<Platform> | undefined
   /** Clients of different names live side by side, with their own storage. */

@@ -146,6 +146,7 @@ describe('public entries', () => {
         "useModal",
         "useNetwork",
         "useSend",
+        "useSignIn",
         "useSignMessage",
         "useTheme",
         "useTokenBalance",

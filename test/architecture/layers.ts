@@ -87,6 +87,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'services',
     'transport',
     'platform',
+    'siwx',
     'core',
     'ports',
   ],

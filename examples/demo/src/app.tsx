@@ -16,6 +16,7 @@ import { LanguageChoice } from './language-choice.tsx'
 import { Mark } from './mark.tsx'
 import { SetupChoice } from './setup-choice.tsx'
 import type { Setup } from './setups.ts'
+import { SignIn } from './sign-in.tsx'
 import { State } from './state.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -50,6 +51,7 @@ export function App({ world, setup }: { readonly world: PublicWorld; readonly se
             <LatchkeyModal />
           </section>
         )}
+        {setup.options?.siwx && <SignIn />}
         {setup.id === 'approval' && <EmbeddedWallet />}
         <section aria-labelledby="accounts">
           <h2 id="accounts">Accounts</h2>

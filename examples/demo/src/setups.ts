@@ -1,4 +1,5 @@
 import type { LatchkeyOptions } from 'latchkey'
+import { localSessions } from 'latchkey/siwx'
 
 /** A way in which a host may set the modal up; the page is loaded anew with it. */
 export interface Setup {
@@ -11,6 +12,8 @@ export interface Setup {
 }
 
 const terms = 'https://example.com/terms'
+/** In ms. */
+const week = 604_800_000
 const privacy = 'https://example.com/privacy'
 
 export const setups: readonly Setup[] = [
@@ -37,6 +40,18 @@ export const setups: readonly Setup[] = [
     what: 'The host pairs by itself, and the modal shows nothing but the code.',
     options: { manualWCControl: true },
     needsRelay: true,
+  },
+  {
+    id: 'sign-in',
+    label: 'Sign-in required',
+    what: 'Whoever connects signs a message first, or is disconnected. Sessions stay in this browser.',
+    options: { siwx: localSessions({ statement: 'Welcome to the demo', expiration: week }) },
+  },
+  {
+    id: 'sign-in-optional',
+    label: 'Sign-in optional',
+    what: 'Whoever connects is asked to sign a message, and may leave it.',
+    options: { siwx: localSessions({ required: false, expiration: week }) },
   },
   {
     id: 'approval',

@@ -22,6 +22,8 @@ const elsewhere = [
   'endpoints',
   'sdkType',
   'sdkVersion',
+  'siwx',
+  'siweConfig',
   'themeMode',
   'themeVariables',
 ] as const

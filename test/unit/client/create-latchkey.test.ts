@@ -452,8 +452,7 @@ describe('the RPC of a network', () => {
 
   /** What a host without types might write. */
   it.each<[string, object]>([
-    ['siwx', { siwx: {} }],
-    ['siweConfig', { siweConfig: {} }],
+    ['coinbasePreference', { coinbasePreference: 'all' }],
     ['features.swaps', { features: { swaps: true } }],
     ['features.email', { features: { email: true } }],
     ['features.connectMethodsOrder', { features: { connectMethodsOrder: ['wallet'] } }],
@@ -475,8 +474,8 @@ describe('the RPC of a network', () => {
     expect(() => latchkey.options.setFeatures({ pay: true as never })).toThrow(
       'The option features.pay is not built yet',
     )
-    expect(() => latchkey.options.updateOptions({ siwx: {} as never })).toThrow(
-      'The option siwx is not built yet',
+    expect(() => latchkey.options.updateOptions({ coinbasePreference: {} as never })).toThrow(
+      'The option coinbasePreference is not built yet',
     )
   })
 })

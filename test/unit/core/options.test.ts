@@ -274,7 +274,7 @@ describe('options that are wrong', () => {
 describe('options that are not built', () => {
   const words = (text: string) => text.split(' ')
   const options = words(
-    'siwx siweConfig coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
+    'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   )
   const features = words(
     'swaps onramp email socials activity history reownBranding analytics smartSessions pay emailShowWallets collapseWallets connectMethodsOrder',

@@ -21,9 +21,11 @@ export function createSignIn(deps: SignInDeps, enabled: boolean): SignInControll
     ['sign', 'cancel', 'signOut', 'refresh', 'ready'],
     deps,
     async (host) => {
-      const { SignInEngine, noSignIn } = await import('./sign-in-engine.ts')
-      const sessions = deps.sessions()
-      return sessions ? new SignInEngine(deps, sessions, host) : noSignIn
+      const [{ SignInEngine, noSignIn }, sessions] = await Promise.all([
+        import('./sign-in-engine.ts'),
+        deps.parts(),
+      ])
+      return enabled && sessions ? new SignInEngine(deps, sessions, host) : noSignIn
     },
   )
 }

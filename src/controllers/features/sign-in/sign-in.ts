@@ -78,7 +78,7 @@ interface Source<Events> {
 
 export interface SignInDeps extends FeatureDeps {
   /** What keeps the sessions; undefined where the host asks for no sign-in. */
-  readonly sessions: () => SignInSessions | undefined
+  readonly parts: () => Promise<SignInSessions | undefined>
   readonly account: Pick<AccountController, 'active' | 'subscribe' | 'connectedNamespaces'>
   readonly network: Pick<NetworkController, 'activeNetwork' | 'isSupported' | 'subscribe'>
   readonly adapters: Pick<Adapters, 'get'>

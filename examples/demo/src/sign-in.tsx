@@ -1,0 +1,47 @@
+import { displayMessage } from 'latchkey'
+import { useLatchkey, useSignIn } from 'latchkey/react'
+
+/** What the page knows of who has signed in. */
+export function SignIn() {
+  const latchkey = useLatchkey()
+  const { status, session, isSignedIn, error, signOut } = useSignIn()
+  return (
+    <section aria-labelledby="sign-in">
+      <h2 id="sign-in">Sign-in</h2>
+      <article className="card" data-testid="sign-in" data-status={status}>
+        <p className="quiet">{said[status]}</p>
+        {session && (
+          <p className="who">
+            <bdi title={session.data.accountAddress}>{session.data.accountAddress}</bdi>
+          </p>
+        )}
+        {error && (
+          <p className="said" role="status">
+            {displayMessage(error)}
+          </p>
+        )}
+        <p className="actions">
+          <button type="button" disabled={!isSignedIn} onClick={() => signOut().catch(() => {})}>
+            Sign out
+          </button>
+          <button
+            type="button"
+            disabled={status !== 'offered'}
+            onClick={() => void latchkey.open({ view: 'SIWXSignMessage' })}
+          >
+            Sign in
+          </button>
+        </p>
+      </article>
+    </section>
+  )
+}
+
+const said = {
+  off: 'Nobody is asked to sign in.',
+  nobody: 'Nobody is connected.',
+  checking: 'Looking for a session.',
+  required: 'This account has to sign in.',
+  offered: 'This account may sign in.',
+  'signed-in': 'Signed in as',
+} as const

@@ -1,0 +1,81 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { parseCaipNetworkId } from '../../core/chain/caip.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { SignInContext, SignInFields, SignInSession, SignInSessions } from '../../core/sign-in.ts'
+import type { SiweConfig } from '../../core/siwe-config.ts'
+import { isOf } from './counts.ts'
+
+const isEip155 = (chainId: CaipNetworkId) => chainId.startsWith('eip155:')
+const numberOf = (chainId: CaipNetworkId) => Number(parseCaipNetworkId(chainId).reference)
+
+/** The functions of an older host as a keeper of sessions: what the option `siweConfig` does. */
+export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 'clock'>) => SignInSessions {
+  return ({ clock }) => {
+    async function signOut(): Promise<void> {
+      if (await config.signOut()) config.onSignOut?.()
+    }
+
+    return {
+      async createMessage({ chainId, accountAddress }) {
+        const [nonce, params] = await Promise.all([
+          config.getNonce(accountAddress),
+          config.getMessageParams?.(),
+        ])
+        if (!params) throw latchkeyError('siwx/no-message-params')
+        const { iat = new Date(clock.now()).toISOString(), ...given } = params
+        const address = `did:pkh:${chainId}:${accountAddress}`
+        const signed = { ...given, iat, address, chainId: numberOf(chainId), nonce, version: '1' as const }
+        const text = config.createMessage(signed)
+        const { exp: expirationTime, nbf: notBefore, ...rest } = given
+        const fields: SignInFields = {
+          ...rest,
+          ...(expirationTime !== undefined && { expirationTime }),
+          ...(notBefore !== undefined && { notBefore }),
+          issuedAt: iat,
+          chainId,
+          accountAddress,
+          nonce,
+          version: '1',
+        }
+        return Object.defineProperty(fields, 'toString', { value: () => text })
+      },
+      async addSession({ data, message, signature, cacao }) {
+        const verified = await config
+          .verifyMessage({ message, signature, ...(cacao && { cacao }) })
+          .catch((cause) => {
+            throw latchkeyError('siwx/siwe-failed', { cause })
+          })
+        if (!verified) throw latchkeyError('siwx/verify-failed')
+        config.onSignIn?.({ address: data.accountAddress, chainId: numberOf(data.chainId) })
+      },
+      async setSessions(sessions) {
+        if (sessions.length > 0) for (const session of sessions) await this.addSession(session)
+        else if (config.signOutOnDisconnect ?? true) await signOut()
+      },
+      revokeSession: signOut,
+      async getSessions(chainId, address) {
+        const sessionOf = (data: Pick<SignInFields, 'chainId' | 'accountAddress'>): SignInSession => ({
+          data: { ...data, domain: '', uri: '', version: '1', nonce: '' },
+          message: '',
+          signature: '',
+        })
+        const here = sessionOf({ chainId, accountAddress: address })
+        if (!isEip155(chainId)) return [here]
+        const session = await config.getSession()
+        if (!session) return []
+        for (const field of ['address', 'chainId'] as const)
+          if (!session[field]) throw latchkeyError('siwx/incomplete-session', { values: { field } })
+        const there = { accountAddress: session.address, chainId }
+        const moved = session.chainId !== numberOf(chainId)
+        const other = !isOf(there, chainId, address)
+        const ends =
+          (other && (config.signOutOnAccountChange ?? true)) ||
+          (moved && (config.signOutOnNetworkChange ?? true))
+        if (ends) await signOut()
+        // The session of somebody else signs nobody in, whatever the host wants kept.
+        return ends || other ? [] : [here]
+      },
+      getRequired: () => config.required ?? true,
+    }
+  }
+}
