@@ -5,12 +5,13 @@ import { demoVisits } from './demo-visits.ts'
 import { look, seen } from './look.ts'
 import { families, phone, poll, type Visitor } from './visitor.ts'
 
+/** By the name under which it is listed, and where its visitor moves to another account. */
 const wallets = {
-  eip155: 'Dev Ethereum',
-  solana: 'Dev Solana',
-  bip122: 'Dev Bitcoin',
-  polkadot: 'Dev Polkadot',
-  cosmos: 'Dev Cosmos',
+  eip155: ['Dev Ethereum', 'modal'],
+  solana: ['Dev Solana', 'wallet'],
+  bip122: ['Dev Bitcoin', 'modal'],
+  polkadot: ['dev-polkadot', 'modal'],
+  cosmos: ['Keplr', 'wallet'],
 } as const
 type Family = keyof typeof wallets
 
@@ -21,7 +22,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
   const isNow = (visitor: Visitor, wanted: string) => poll(() => status(visitor)).toBe(wanted)
   async function connect(visitor: Visitor, family: Family): Promise<void> {
     await visitor.press(visitor.card(family).getByRole('button', { name: 'Connect' }))
-    await visitor.choose(wallets[family])
+    await visitor.choose(wallets[family][0])
     await visitor.titled('Sign In')
   }
   /** What this browser keeps, as a server would read it. */
@@ -39,7 +40,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
     async (family) => {
       if (!demo.present().includes(family)) return
       const visitor = await demo.visit({ as: 'Sign-in required' })
-      const { row, press, is, isClosed, reload, page, wallets: held } = visitor
+      const { row, press, is, isClosed, reload, page } = visitor
       await connect(visitor, family)
       await isNow(visitor, 'required')
       await row('sign-in-site').waitFor()
@@ -58,8 +59,13 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
       await isNow(visitor, 'signed-in')
       expect(await visitor.modal().isVisible()).toBe(false)
 
-      const id = wallets[family].split(' ')[1]!.toLowerCase()
-      await held.command(id, { holder: 'bob' })
+      const [name, where] = wallets[family]
+      if (where === 'wallet') await press(page.getByRole('button', { name: `bob in ${name}` }))
+      else {
+        await visitor.openAccount()
+        await press(row('account-switch-address'))
+        await press(visitor.modal().locator('[data-testid^=switch-address-]:not([aria-current])').first())
+      }
       await visitor.titled('Sign In')
       await isNow(visitor, 'required')
       await press(row('sign-in-sign'))
