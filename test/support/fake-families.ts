@@ -225,6 +225,8 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
             return target
           },
           normalizeAddress: (address: string) => (/[\s.]/.test(address) ? undefined : address),
+          // Nobody has the keys.
+          signMessage: rejects,
           estimateFee: async () => ({ total: { value: 2n, decimals: 3, symbol: 'COIN' }, detail: {} }),
           prepareSend: async () => ({ send: async () => ({ hash: '0xsent' }) }),
           supports: (capability: Capability) => capability === 'balance.native',

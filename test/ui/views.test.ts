@@ -19,6 +19,7 @@ import {
 import { linkWords } from '../../src/ui-react/language/english/pairing.ts'
 import { receiveWords, reviewWords, sendWords } from '../../src/ui-react/language/english/send.ts'
 import { approveWords, noticeWords, titleWords } from '../../src/ui-react/language/english/shell.ts'
+import { signInWords } from '../../src/ui-react/language/english/sign-in.ts'
 import { createLanguage, type Language } from '../../src/ui-react/language/language.ts'
 import { spanish } from '../../src/ui-react/language/spanish.ts'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
@@ -97,6 +98,11 @@ const type =
   (id: string, text: string): Step =>
   (page) =>
     page.getByTestId(id).fill(text)
+const signingIn: readonly Step[] = [
+  open,
+  click('wallet-selector-app.moss'),
+  (page) => page.getByTestId('sign-in-site').waitFor(),
+]
 const stranger = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
 const overrides = {}
@@ -322,6 +328,24 @@ const scenes: readonly Scene[] = [
       (page) => page.getByTestId('review-fee').waitFor(),
     ],
     shows: ({ say }) => say(reviewWords, 'compared'),
+  },
+  {
+    name: 'sign-in',
+    mount: { signIn: 'required', metadata: { name: 'Harbour' } },
+    steps: [...signingIn, click('sign-in-details')],
+    shows: ({ say }) => say(signInWords, 'required'),
+  },
+  {
+    name: 'sign-in-optional',
+    mount: { signIn: 'optional' },
+    steps: signingIn,
+    shows: ({ say }) => say(signInWords, 'optional'),
+  },
+  {
+    name: 'sign-in-declined',
+    mount: { signIn: 'required', metadata: { name: 'Harbour' } },
+    steps: [...signingIn, click('sign-in-sign')],
+    shows: ({ say }) => say(signInWords, 'declined'),
   },
   { name: 'networks', steps: [click('network-button')], shows: () => 'Anvil Two' },
   {

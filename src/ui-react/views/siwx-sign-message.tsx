@@ -1,11 +1,11 @@
 import { isLatchkeyError } from 'latchkey'
-import { truncateAddress } from '../../core/format.ts'
 import { signInWords } from '../language/english/sign-in.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { useErrorWords } from '../parts/error-words.ts'
 import { networkName } from '../parts/names.ts'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
+import { WholeAddress } from '../parts/whole-address.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
@@ -13,11 +13,11 @@ import { useStyles } from '../use-styles.ts'
 const signInCss = `
 .meet{display:flex;justify-content:center}.meet .tile+.tile{margin-inline-start:-8px}
 .told{display:grid;border-radius:calc(var(--r)*4);background:var(--n1);margin:0;width:100%}.told>div{display:flex;justify-content:space-between;gap:16px;padding:12px 16px}
-.told>div+div{box-shadow:0 -1px var(--n3)}.told dt{color:var(--n6);font-size:calc(var(--f)*1.3)}.told dd{margin:0;text-align:end;min-width:0;overflow-wrap:anywhere}
-.signed{width:100%;font-size:calc(var(--f)*1.3);text-align:start}.signed summary{color:var(--n7);cursor:pointer;padding:8px 16px;border-radius:calc(var(--r)*2)}
+.told>div+div{box-shadow:0 -1px var(--n3)}.told .tall{display:block}.told .tall dd{margin-top:4px;text-align:start}.told .tall .whole{justify-content:flex-start}.told dt{text-align:start;color:var(--n6);font-size:calc(var(--f)*1.3)}.told dd{margin:0;text-align:end;min-width:0;overflow-wrap:anywhere}
+.signed{width:100%;font-size:calc(var(--f)*1.3);text-align:start}.signed summary{-webkit-tap-highlight-color:transparent;color:var(--n7);cursor:pointer;padding:8px 16px;border-radius:calc(var(--r)*2)}
 .signed pre{margin:0;padding:12px 16px;border-radius:calc(var(--r)*4);background:var(--n1);white-space:pre-wrap;overflow-wrap:anywhere;font:500 calc(var(--f)*1.2)/1.5 ui-monospace,SFMono-Regular,Menlo,monospace;max-height:220px;overflow-y:auto}
 .choice{display:grid;grid-template-columns:1fr 1fr;gap:8px}
-@media (pointer:coarse){.signed summary{padding-block:12px}}@media (forced-colors:active){.told,.signed pre{border:1px solid}}
+@media (pointer:coarse){.signed summary{-webkit-tap-highlight-color:transparent;padding-block:12px}}@media (forced-colors:active){.told,.signed pre{border:1px solid}}
 `
 
 /** Who asks the visitor to sign in, for what, and with which account. Facts 9.4. */
@@ -38,18 +38,16 @@ export function SIWXSignMessageView() {
     <>
       <div className="center">
         <span className="meet">
-          <WalletIcon name={app} src={icons?.[0]} size={56} round />
-          <WalletIcon name={wallet?.name ?? ''} src={wallet?.icon} size={56} round />
+          <WalletIcon name={app} src={icons?.[0]} size={64} round />
+          <WalletIcon name={wallet?.name ?? ''} src={wallet?.icon} size={64} round />
         </span>
         <h2>{say(signInWords, 'heading', { app })}</h2>
         <p className="quiet">{say(signInWords, status === 'offered' ? 'optional' : 'required')}</p>
         <dl className="told">
-          <div>
+          <div className="tall">
             <dt>{say(signInWords, 'account')}</dt>
             <dd>
-              <bdi dir="ltr" title={address}>
-                {truncateAddress(address)}
-              </bdi>
+              <WholeAddress address={address} />
             </dd>
           </div>
           <div>

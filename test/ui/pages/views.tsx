@@ -13,6 +13,7 @@ import type { ChainNamespace } from '../../../src/core/chain/namespace.ts'
 import { chainNamespaces } from '../../../src/core/chain/namespace.ts'
 import type { ErrorCode } from '../../../src/core/errors/catalogue.ts'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
+import { localSessions } from '../../../src/siwx/index.ts'
 import {
   FakeConnector as Fake,
   type FakeConnector,
@@ -23,7 +24,12 @@ import {
 export interface ViewsPage {
   latchkey: Latchkey
   wallets: Readonly<Record<string, FakeConnector>>
-  mount(options?: Partial<Parameters<typeof createLatchkey>[0]>): void
+  mount(
+    options?: Partial<Parameters<typeof createLatchkey>[0]> & {
+      /** Functions cannot be handed over from the test. */
+      readonly signIn?: 'required' | 'optional'
+    },
+  ): void
   unmount(): void
   /** The visitor's no. */
   decline(): Promise<never>
@@ -121,7 +127,7 @@ let families: ReturnType<typeof fakeFamily>[] = []
 const page: ViewsPage = {
   latchkey: undefined as never,
   wallets: walletsOfPage(),
-  mount(options = {}) {
+  mount({ signIn, ...options } = {}) {
     families = chainNamespaces.map((one) => {
       const family = fakeFamily(one)
       family.onBalance = async () => 1_234_567_890_123_456_789n
@@ -138,6 +144,9 @@ const page: ViewsPage = {
               connectors: Object.values(page.wallets).map(({ factory }) => factory),
               enableEIP6963: false,
               enableInjected: false,
+              ...(signIn && {
+                siwx: localSessions({ required: signIn === 'required', statement: 'Welcome to Harbour' }),
+              }),
               ...options,
             })
           }
