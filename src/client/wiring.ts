@@ -120,7 +120,8 @@ export function wire(options: Options, platform: Platform) {
       ...wallet,
       session,
       snackbar,
-      parts: async () => (await import('./sign-in-parts.ts')).signInParts(options, platform),
+      parts: async () =>
+        (await import('./sign-in-parts.ts')).signInParts(options, platform, { signIn, session, modal }),
     },
     asksToSignIn,
   )
@@ -141,9 +142,6 @@ export function wire(options: Options, platform: Platform) {
     const namespace = address.slice(0, address.indexOf(':')) as ChainNamespace
     account.updateBalance(namespace, { fresh: true }).catch(() => {})
   })
-  signIn.on('wanted', () => void modal.open({ view: 'SIWXSignMessage' }))
-  signIn.on('dismissed', () => modal.close())
-  signIn.on('left', () => void session.disconnect().catch(() => {}))
   network.on('removed', (gone) => rpc.forget(gone.network.caipNetworkId))
 
   const started = { network, connector, account, session, pairing, modal }

@@ -55,7 +55,10 @@ const options = shape(
       'must keep sessions, such as localSessions()',
       (value) => typeof value === 'function' || (isObject(value) && typeof value.getSessions === 'function'),
     ),
-    siweConfig: shape(all('getNonce createMessage verifyMessage getSession signOut', callable), {}, true),
+    siweConfig: must(
+      'must be functions such as getSession()',
+      (value) => isObject(value) && typeof value.getSession === 'function',
+    ),
     platform: shape({}, { ...all('clock storage page log', object), fetch: callable }, true),
     ...all('includeWalletIds excludeWalletIds featuredWalletIds', texts),
     ...all('chainImages connectorImages', textRecord),

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import type { LatchkeyOptions } from '../../src/core/options.ts'
 import type { SignInSession, SignInSessions } from '../../src/core/sign-in.ts'
+import type { SiweConfig } from '../../src/core/siwe-config.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { manualClock } from '../../src/testing/manual-clock.ts'
@@ -348,5 +349,92 @@ describe('a keeper of sessions that', () => {
     siwx.getSessions = async () => [{ ...session!, data: { ...session!.data, accountAddress: address } }]
     await signIn.refresh()
     expect(signIn.state).toMatchObject({ status: 'required', session: undefined })
+  })
+})
+
+describe('the configuration of an older host', () => {
+  function older(changes: Partial<SiweConfig> = {}) {
+    const calls: string[] = []
+    let session: { address: string; chainId: number } | null = null
+    const config: SiweConfig = {
+      async getNonce() {
+        return 'nonce12345'
+      },
+      async getMessageParams() {
+        return { domain: 'old.example', uri: 'https://old.example', statement: 'Please sign' }
+      },
+      createMessage: ({ address, chainId, nonce, domain, version, iat }) =>
+        `${domain} ${address} ${chainId} ${nonce} ${version} ${iat.slice(0, 2)}`,
+      async verifyMessage({ message, signature }) {
+        const [, account = ''] = /did:pkh:eip155:\d+:(\S+)/.exec(message) ?? []
+        if (verifyMessage(message, signature) !== account) return false
+        session = { address: account, chainId: Number(/eip155:(\d+)/.exec(message)?.[1]) }
+        return true
+      },
+      async getSession() {
+        return session
+      },
+      async signOut() {
+        calls.push('signOut')
+        session = null
+        return true
+      },
+      onSignIn: (given) => calls.push(`onSignIn ${given?.chainId}`),
+      onSignOut: () => calls.push('onSignOut'),
+      ...changes,
+    }
+    return { config, calls }
+  }
+  async function start(changes: Partial<SiweConfig> = {}) {
+    const { config, calls } = older(changes)
+    world = (await accountWorld(devnet, {
+      clock: systemClock,
+      siweConfig: config,
+    })) as unknown as AccountWorld
+    const { signIn } = world.latchkey
+    const is = (status: string) => expect.poll(() => signIn.state.status).toBe(status)
+    return { ...world, signIn, is, calls, config }
+  }
+
+  it('signs in and out as it did', async () => {
+    const { signIn, is, calls, wallet, alice } = await start()
+    await is('required')
+    const session = await signIn.sign()
+    expect(session?.message).toBe(`old.example did:pkh:${alice} 31337 nonce12345 1 20`)
+    expect(session?.data).toMatchObject({ domain: 'old.example', statement: 'Please sign', version: '1' })
+    expect(calls).toEqual(['onSignIn 31337'])
+    await signIn.refresh()
+    expect(signIn.state.status).toBe('signed-in')
+    await wallet.select(devnet.accounts.bob!.eip155!.address)
+    await is('required')
+    expect(calls.slice(1)).toEqual(['signOut', 'onSignOut'])
+  })
+
+  it('is off where it says so', async () => {
+    const { signIn } = await start({ enabled: false })
+    expect(signIn.state.status).toBe('off')
+    await expect(signIn.sign()).rejects.toThrow('SIWX is not enabled')
+  })
+
+  it.each<[string, Partial<SiweConfig>]>([
+    ['Failed to get message params!', { getMessageParams: async () => undefined }],
+    ['Failed to verify message', { verifyMessage: async () => false }],
+    ['Error verifying SIWE signature', { verifyMessage: () => Promise.reject(new Error('down')) }],
+  ])('fails as it did: %s', async (message, changes) => {
+    const { signIn, is } = await start(changes)
+    await is('required')
+    expect(await signIn.sign()).toBeUndefined()
+    expect(signIn.state.error?.cause).toMatchObject({ message })
+  })
+
+  it.each(['address', 'chainId'] as const)('fails as it did: SIWE session is missing %s', async (field) => {
+    const half = { address: '0x00', chainId: 1, [field]: undefined } as never
+    const { signIn, is, config } = await start()
+    await is('required')
+    const failed: unknown[] = []
+    signIn.on('failed', ({ error }) => failed.push((error.cause as Error).message))
+    config.getSession = async () => half
+    await signIn.refresh()
+    expect(failed).toEqual([`SIWE session is missing ${field}`])
   })
 })

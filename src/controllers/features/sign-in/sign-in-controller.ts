@@ -9,15 +9,7 @@ export type SignInController = LazyFeature<SignInState, SignInCalls, SignInEvent
 
 export function createSignIn(deps: SignInDeps, enabled: boolean): SignInController {
   return lazyFeature<SignInState, SignInCalls, SignInEvents>(
-    {
-      status: enabled ? 'nobody' : 'off',
-      account: undefined,
-      session: undefined,
-      message: undefined,
-      signing: false,
-      cancelling: false,
-      error: undefined,
-    },
+    { status: enabled ? 'nobody' : 'off', signing: false, cancelling: false },
     ['sign', 'cancel', 'signOut', 'refresh', 'ready'],
     deps,
     async (host) => {

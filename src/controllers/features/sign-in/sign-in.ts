@@ -21,17 +21,17 @@ export type SignInStatus = 'off' | 'nobody' | 'checking' | 'required' | 'offered
 export interface SignInState {
   readonly status: SignInStatus
   /** Of whom this is said: the active account, on its network. */
-  readonly account: CaipAddress | undefined
+  readonly account?: CaipAddress | undefined
   /** Present exactly while the status is `signed-in`. */
-  readonly session: SignInSession | undefined
+  readonly session?: SignInSession | undefined
   /** What the wallet will be asked to sign, once it is known. */
-  readonly message: SignInMessage | undefined
+  readonly message?: SignInMessage | undefined
   /** The wallet is asked, or what it signed is being stored. */
   readonly signing: boolean
   /** The visitor would not, and is being disconnected. */
   readonly cancelling: boolean
   /** Why the last try failed. */
-  readonly error: LatchkeyError | undefined
+  readonly error?: LatchkeyError | undefined
 }
 
 export interface SignInEvents {

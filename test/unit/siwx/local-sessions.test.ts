@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { SignInContext, SignInSession } from '../../../src/core/sign-in.ts'
+import { localSessions } from '../../../src/siwx/index.ts'
+import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
+
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const chainId = 'eip155:1'
+
+function open(options: Parameters<typeof localSessions>[0] = {}, name = 'app') {
+  const platform = memoryPlatform({ origin: 'https://app.example:8443' })
+  const context: SignInContext = { ...platform, name }
+  const sessions = localSessions(options)(context)
+  /** What a wallet would hand back; nobody verifies it here. */
+  const signed = async (
+    accountAddress = alice,
+    chain: `eip155:${string}` = chainId,
+  ): Promise<SignInSession> => {
+    const message = await sessions.createMessage({ accountAddress, chainId: chain })
+    return { data: { ...message }, message: message.toString(), signature: '0x00' }
+  }
+  return { sessions, platform, signed, again: () => localSessions(options)(context) }
+}
+
+describe('sessions of this browser', () => {
+  it('have a message for the page, with a new nonce each time', async () => {
+    const { sessions } = open({ statement: 'Welcome', expiration: 60_000 })
+    const request = { accountAddress: alice, chainId } as const
+    const [one, other] = [await sessions.createMessage(request), await sessions.createMessage(request)]
+    expect(one).toMatchObject({
+      domain: 'app.example:8443',
+      uri: 'https://app.example:8443/',
+      statement: 'Welcome',
+      version: '1',
+      ...request,
+    })
+    expect(Date.parse(one.expirationTime!) - Date.parse(one.issuedAt!)).toBe(60_000)
+    expect(one.nonce).not.toBe(other.nonce)
+    expect(one.toString()).toContain(
+      'app.example:8443 wants you to sign in with your Ethereum account:\n0xf39F',
+    )
+  })
+
+  it('are there after a reload, for their account on their chain alone', async () => {
+    const { sessions, signed, again } = open()
+    const session = await signed()
+    await sessions.addSession(session)
+    const later = again()
+    expect(await later.getSessions(chainId, alice)).toEqual([session])
+    expect(await later.getSessions(chainId, alice.toLowerCase())).toEqual([session])
+    expect(await later.getSessions(chainId, bob)).toEqual([])
+    expect(await later.getSessions('eip155:10', alice)).toEqual([])
+  })
+
+  it('SX7: of three, revoking one takes exactly that one', async () => {
+    const { sessions, signed } = open()
+    for (const session of [await signed(), await signed(bob), await signed(alice, 'eip155:10')])
+      await sessions.addSession(session)
+    await sessions.revokeSession(chainId, alice)
+    expect(await sessions.getSessions(chainId, alice)).toEqual([])
+    expect(await sessions.getSessions(chainId, bob)).toHaveLength(1)
+    expect(await sessions.getSessions('eip155:10', alice)).toHaveLength(1)
+    await sessions.setSessions([])
+    expect(await sessions.getSessions(chainId, bob)).toEqual([])
+  })
+
+  it('SX3, SX4: take no other text, no nonce that was not made here, and none twice', async () => {
+    const { sessions, signed } = open()
+    const session = await signed()
+    await expect(
+      sessions.addSession({ ...session, message: session.message.replace('app.', 'bad.') }),
+    ).rejects.toMatchObject({ code: 'siwx/changed-message' })
+    const foreign = await open().signed()
+    await expect(sessions.addSession(foreign)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
+    await sessions.addSession(session)
+    await expect(sessions.addSession(session)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
+    expect(await sessions.getSessions(chainId, alice)).toHaveLength(1)
+  })
+
+  it('end when they say, and begin no earlier', async () => {
+    const { sessions, signed, platform } = open({ expiration: 60_000 })
+    await sessions.addSession(await signed())
+    await platform.clock.advance(59_999)
+    expect(await sessions.getSessions(chainId, alice)).toHaveLength(1)
+    await platform.clock.advance(1)
+    expect(await sessions.getSessions(chainId, alice)).toEqual([])
+    const late = await signed()
+    await platform.clock.advance(60_000)
+    await expect(sessions.addSession(late)).rejects.toMatchObject({ code: 'siwx/expired' })
+  })
+
+  it.each(['{', 'null', '7', '[1, {}, {"data": null}, {"data": {"chainId": "eip155:1"}}]', '"x"'])(
+    'are none in what is stored broken: %s',
+    async (stored) => {
+      const { sessions, signed, platform } = open()
+      platform.storage.set('@latchkey/siwx', stored)
+      expect(await sessions.getSessions(chainId, alice)).toEqual([])
+      await sessions.addSession(await signed())
+      expect(await sessions.getSessions(chainId, alice)).toHaveLength(1)
+    },
+  )
+
+  it('last as long as the page where the browser stores nothing', async () => {
+    const { sessions, signed, platform } = open()
+    platform.storage.set = () => {
+      throw new Error('QuotaExceededError')
+    }
+    await sessions.addSession(await signed())
+    expect(await sessions.getSessions(chainId, alice)).toHaveLength(1)
+  })
+
+  it('of another client are not read', async () => {
+    const one = open({}, 'one')
+    await one.sessions.addSession(await one.signed())
+    expect(one.platform.storage.keys()).toEqual(['@latchkey/one/siwx'])
+  })
+
+  it('are required unless the host says otherwise', () => {
+    expect(open().sessions.getRequired?.()).toBe(true)
+    expect(open({ required: false }).sessions.getRequired?.()).toBe(false)
+  })
+
+  it('need a domain and a uri where there is no page', async () => {
+    const platform = memoryPlatform()
+    const context = { ...platform, page: { ...platform.page, location: undefined }, name: 'app' }
+    const request = { accountAddress: alice, chainId } as const
+    await expect(localSessions()(context).createMessage(request)).rejects.toMatchObject({
+      code: 'siwx/invalid-message',
+    })
+    const named = localSessions({ domain: 'app.example', uri: 'https://app.example/' })(context)
+    expect((await named.createMessage(request)).domain).toBe('app.example')
+  })
+})
