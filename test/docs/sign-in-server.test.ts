@@ -1,0 +1,94 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import type { SignInSession } from '../../src/core/sign-in.ts'
+import { serverSessions } from '../../src/siwx/index.ts'
+import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { codeBlocks, root } from './code-blocks.ts'
+
+const page = codeBlocks('docs/sign-in.md', readFileSync(join(root, 'docs/sign-in.md'), 'utf8'))
+const code = page.find((block) => block.code.includes('function auth'))?.code ?? ''
+const chainId = 'eip155:1'
+const account = privateKeyToAccount(`0x${'a1'.repeat(32)}`)
+
+/** The program of the page as a server, and a browser in front of it that keeps its cookie. */
+async function open() {
+  const file = join(import.meta.dirname, `sign-in-server-${crypto.randomUUID()}.ts`)
+  writeFileSync(file, code)
+  const { auth } = await import(file).finally(() => rmSync(file))
+  let cookie = ''
+  const flags: string[] = []
+  const fetch = async (url: string | URL, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    if (cookie) headers.set('cookie', cookie)
+    const response: Response = await auth(
+      new Request(new URL(url, 'https://app.example'), { ...init, headers }),
+    )
+    const [given] = response.headers.getSetCookie()
+    if (given) {
+      cookie = given.split(';')[0]!
+      flags.push(given)
+    }
+    return response
+  }
+  const context = { ...memoryPlatform({ origin: 'https://app.example', fetch }), name: 'app' }
+  const clock = { ...context.clock, now: () => Date.now() }
+  const sessions = serverSessions({ url: '/auth' })({ ...context, clock })
+  const signed = async (changes: (text: string) => string = (text) => text): Promise<SignInSession> => {
+    const message = await sessions.createMessage({ chainId, accountAddress: account.address })
+    const text = changes(message.toString())
+    return { data: { ...message }, message: text, signature: await account.signMessage({ message: text }) }
+  }
+  const post = (session: SignInSession) =>
+    fetch('/auth/sessions', {
+      method: 'POST',
+      headers: { 'x-latchkey-sign-in': '1' },
+      body: JSON.stringify({ sessions: [session] }),
+    })
+  return { sessions, signed, fetch, flags, post }
+}
+
+describe('the server side that docs/sign-in.md shows', () => {
+  it('has less than 40 lines', () => {
+    expect(code.trim().split('\n').length).toBeLessThan(40)
+  })
+
+  it('signs in, remembers, and signs out', async () => {
+    const { sessions, signed, flags } = await open()
+    expect(await sessions.getSessions(chainId, account.address)).toEqual([])
+    await sessions.addSession(await signed())
+    expect(flags).toEqual([expect.stringMatching(/^browser=[\w-]{36}; HttpOnly; Secure; SameSite=Lax/)])
+    const [session] = await sessions.getSessions(chainId, account.address)
+    expect(session?.data).toMatchObject({ accountAddress: account.address, domain: 'app.example' })
+    await sessions.revokeSession(chainId, account.address)
+    expect(await sessions.getSessions(chainId, account.address)).toEqual([])
+  })
+
+  it('believes a nonce once, and none that it did not give out', async () => {
+    const { sessions, signed, post } = await open()
+    const session = await signed()
+    const answers = await Promise.all([post(session), post(session), post(session)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    await expect(sessions.addSession(session)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
+    const other = await open()
+    await expect(sessions.addSession(await other.signed())).rejects.toMatchObject({
+      code: 'siwx/wrong-nonce',
+    })
+  })
+
+  it('believes no other domain, and no signature of which it knows nothing', async () => {
+    const { signed, post } = await open()
+    const evil = await signed((text) => text.replaceAll('app.example', 'app.evil'))
+    expect(await (await post(evil)).json()).toEqual({ code: 'siwx/wrong-domain' })
+    const session = await signed()
+    // The account may be a contract, and the page names no node that could say so.
+    const foreign = { ...session, signature: (await signed()).signature }
+    expect(await (await post(foreign)).json()).toEqual({ code: 'siwx/unverifiable' })
+  })
+
+  it('answers no form of another page', async () => {
+    const { fetch } = await open()
+    expect((await fetch('/auth/nonce', { method: 'POST' })).status).toBe(403)
+  })
+})
