@@ -77,6 +77,33 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
     },
   )
 
+  it('signs in on each family over one session of WalletConnect', async () => {
+    const other = await demo.visit()
+    const visitor = await demo.visit({ as: 'Sign-in required' })
+    const { page, row, press, modal, titled, isClosed, networksOf, carryOver } = visitor
+    await press(page.getByTestId('connect-button'))
+    await press(row('wallet-selector-walletconnect'))
+    await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
+    await carryOver(other.page)
+    const [first, ...rest] = demo.present()
+    for (const family of [first!, ...rest]) {
+      if (family !== first) {
+        await press(page.getByTestId('network-button'))
+        await press(row(`network-switch-${networksOf(family)[0]!.name}`))
+        const ask = row('switch-chain')
+        await ask.or(row('sign-in-sign')).waitFor()
+        if (await ask.isVisible()) await press(ask)
+      }
+      await titled('Sign In')
+      await press(row('sign-in-sign'))
+      await isNow(visitor, 'signed-in')
+      await isClosed()
+    }
+    const sessions = await stored(visitor)
+    expect(sessions).toHaveLength(demo.present().length)
+    for (const session of sessions) await verifySignIn(session, { ...session.data, uri: () => true })
+  })
+
   it('cannot close what asks, is disconnected by Cancel, and may try again', async () => {
     const visitor = await demo.visit({ as: 'Sign-in required' })
     const { page, row, press, is, isClosed, modal } = visitor

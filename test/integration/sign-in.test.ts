@@ -1,5 +1,6 @@
 import { verifyMessage } from 'ethers'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { SignInEngine } from '../../src/controllers/features/sign-in/sign-in-engine.ts'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import type { LatchkeyOptions } from '../../src/core/options.ts'
 import type { SignInSession, SignInSessions } from '../../src/core/sign-in.ts'
@@ -128,6 +129,41 @@ describe('signing in', () => {
     await latchkey.disconnect()
     await is('nobody')
     await expect(signIn.sign()).rejects.toThrow('No ActiveCaipAddress found')
+  })
+
+  it('needs a network that the host requested: No ActiveCaipNetwork or client found', async () => {
+    const { signIn, is, wallet } = await open(keeper())
+    await is('required')
+    wallet.moveTo(424242)
+    await is('nobody')
+    await expect(signIn.sign()).rejects.toThrow('No ActiveCaipNetwork or client found')
+    expect(signIn.state.account).toBeUndefined()
+  })
+
+  it('needs what could sign: No ConnectionController client found', async () => {
+    const siwx = keeper()
+    const { latchkey, alice, platform } = await open(siwx)
+    // As when a part of the page could not be fetched.
+    const adapters = { get: () => Promise.reject(new Error('not fetched')) }
+    const session = { on: () => () => {} }
+    const { account, network, router, snackbar } = latchkey
+    const deps = {
+      ...platform,
+      parts: async () => siwx,
+      account,
+      network,
+      adapters,
+      router,
+      session,
+      snackbar,
+    }
+    const host = {
+      state: { status: 'required', account: alice },
+      patch() {},
+      own: (release: () => void) => release,
+    }
+    const engine = new SignInEngine(deps as never, siwx, host as never)
+    await expect(engine.sign()).rejects.toThrow('No ConnectionController client found')
   })
 
   it('cannot be closed where it is required, eight times', async () => {
