@@ -19,6 +19,7 @@ export function builtInFlow(
       { do: 'balance' },
       { do: 'sign', message },
       ...facts.signs.map((): Step => ({ do: 'sign', typedData: statement(network, message) })),
+      { do: 'sign in' },
       // Elsewhere the coins are somebody's: the smallest unit proves as much.
       { do: 'send', amount: local ? '0.25' : undefined },
       ...(facts.assets.length > 0

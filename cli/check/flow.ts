@@ -24,6 +24,8 @@ export type Step =
   | { readonly do: 'activity' }
   /** The account's name both ways, registered where it has none; where a data service gives names out. */
   | { readonly do: 'names' }
+  /** A sign-in message of the account, verified twice. */
+  | { readonly do: 'sign in' }
   | { readonly do: 'switch'; readonly network?: string | undefined }
   /** The wallet takes a network back, or the whole session; over a relay only. */
   | { readonly do: 'update' }
@@ -47,6 +49,7 @@ const stepKeys: Readonly<Record<string, readonly string[]>> = {
   tokens: [],
   activity: [],
   names: [],
+  'sign in': [],
   switch: ['network'],
   update: [],
   delete: [],

@@ -26,6 +26,7 @@ import { names } from './steps/names.ts'
 import { send } from './steps/send.ts'
 import { endByWallet, update } from './steps/session.ts'
 import { signMessage, signTypedData } from './steps/sign.ts'
+import { signIn } from './steps/sign-in.ts'
 import { switchNetwork } from './steps/switch.ts'
 import { tokens } from './steps/tokens.ts'
 import type { World } from './world.ts'
@@ -174,6 +175,8 @@ function stepRun(step: Step): StepRun {
       return activity
     case 'names':
       return names
+    case 'sign in':
+      return signIn
     case 'switch':
       return switchNetwork(step)
     case 'update':

@@ -23,7 +23,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [4, 'locked or unauthorised'],
   [5, 'unreachable'],
   [6, 'timeout'],
-  [7, 'a step of check was done and its result is wrong'],
+  [7, 'what was checked is wrong: a step of check, or a sign-in'],
   [8, 'unsupported'],
   [130, 'interrupted'],
 ]

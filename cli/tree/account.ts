@@ -69,4 +69,37 @@ export function addAccountCommands(program: Command, on: Action): void {
     .action(
       on(async (context, name: string) => (await import('../commands/names.ts')).registerName(context, name)),
     )
+  program
+    .command('sign-in')
+    .description('sign in with the connected account, at a server or for whoever verifies it')
+    .option('--server <url>', 'where its sign-in routes are')
+    .option('--domain <host>', 'to which one signs in (default: the host of the server)')
+    .option('--uri <uri>', 'the page (default: the origin of the server)')
+    .option('--statement <text>', 'why, in one line')
+    .option('--cookie-jar <file>', 'write the cookies there, as curl reads them')
+    .addHelpText(
+      'after',
+      examples(
+        'latchkey sign-in --server https://example.com/auth --cookie-jar jar.txt',
+        'latchkey sign-in --domain example.com --json > message.json',
+      ),
+    )
+    .action(
+      on(async (context, options: import('../commands/sign-in.ts').SignInOptions) =>
+        (await import('../commands/sign-in.ts')).signIn(context, options),
+      ),
+    )
+  program
+    .command('verify')
+    .description('verify a sign-in: who signed it, and for what')
+    .argument('<file>', 'JSON with message and signature; - reads standard input')
+    .option('--domain <host>', 'which it has to name')
+    .option('--nonce <nonce>', 'which it has to name')
+    .option('--uri <uri>', 'which it has to name')
+    .addHelpText('after', examples('latchkey verify message.json --domain example.com --nonce 7Hf3kQ9xZb'))
+    .action(
+      on(async (context, file: string, options: import('../commands/verify.ts').VerifyOptions) =>
+        (await import('../commands/verify.ts')).verify(context, file, options),
+      ),
+    )
 }

@@ -1,7 +1,15 @@
+import type { ModalController } from '../controllers/coordinators/modal-controller.ts'
+import type { SessionController } from '../controllers/coordinators/session-controller.ts'
+import type { SignInController } from '../controllers/features/sign-in/sign-in-controller.ts'
 import type { Options } from '../core/options.ts'
 import type { SignInSessions } from '../core/sign-in.ts'
 import type { Platform } from '../ports.ts'
-import type { Wired } from './wiring.ts'
+
+interface Joined {
+  readonly signIn: Pick<SignInController, 'on'>
+  readonly session: Pick<SessionController, 'disconnect'>
+  readonly modal: Pick<ModalController, 'open' | 'close'>
+}
 
 /**
  * What keeps the sessions of a client; undefined where the host asks for no sign-in. It joins what the sign-in tells to those
@@ -10,7 +18,7 @@ import type { Wired } from './wiring.ts'
 export async function signInParts(
   options: Options,
   platform: Platform,
-  { signIn, session, modal }: Pick<Wired['controllers'], 'signIn' | 'session' | 'modal'>,
+  { signIn, session, modal }: Joined,
 ): Promise<SignInSessions | undefined> {
   signIn.on('wanted', () => void modal.open({ view: 'SIWXSignMessage' }).catch(() => {}))
   signIn.on('dismissed', () => modal.close())

@@ -14,6 +14,6 @@ export { formatSignInMessage, parseSignInMessage, signInMessage } from './messag
 export { createNonce } from './nonce.ts'
 export { type LocalSessionsOptions, localSessions } from './sessions/local-sessions.ts'
 export type { MessageOptions } from './sessions/message-options.ts'
-export { type ServerSessionsOptions, serverSessions } from './sessions/server-sessions.ts'
+export { type ServerContext, type ServerSessionsOptions, serverSessions } from './sessions/server-sessions.ts'
 export type { NodeCall } from './verify/proof.ts'
 export { type SignInProof, type VerifySignInOptions, verifySignIn } from './verify-sign-in.ts'

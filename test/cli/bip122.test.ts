@@ -151,6 +151,7 @@ describe.each(bitcoinNodes)('on %s', (node) => {
         'connect',
         'balance',
         'sign message',
+        'sign in',
         'send native',
         'tokens',
         'activity',

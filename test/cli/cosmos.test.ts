@@ -23,6 +23,7 @@ describe('latchkey check on cosmos', () => {
         'connect',
         'balance',
         'sign message',
+        'sign in',
         'send native',
         'send token',
         'tokens',

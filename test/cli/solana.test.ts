@@ -30,6 +30,7 @@ describe('latchkey check on solana', () => {
         'connect',
         'balance',
         'sign message',
+        'sign in',
         'send native',
         'send token',
         'tokens',

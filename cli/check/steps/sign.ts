@@ -26,7 +26,8 @@ export function signTypedData(typedData: TypedData): StepRun {
   }
 }
 
-async function verified(
+/** @throws `WrongResult` unless a second library says that the account signed. */
+export async function verified(
   { address, verifier }: FlowRun,
   what: object,
   signed: MessageSignature,

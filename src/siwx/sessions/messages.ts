@@ -1,5 +1,6 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { SignInContext, SignInMessage, SignInRequest, SignInSession } from '../../core/sign-in.ts'
+import type { SignInMessage, SignInRequest, SignInSession } from '../../core/sign-in.ts'
+import type { Clock, Page } from '../../ports.ts'
 import { signInMessage } from '../message.ts'
 import { createNonce } from '../nonce.ts'
 import type { MessageOptions } from './message-options.ts'
@@ -7,7 +8,7 @@ import type { MessageOptions } from './message-options.ts'
 /** @throws `siwx/invalid-message`, also where there is no page and the host names no domain. */
 export function messageFor(
   options: MessageOptions,
-  { page, clock }: Pick<SignInContext, 'page' | 'clock'>,
+  { page, clock }: { readonly page: Pick<Page, 'location'>; readonly clock: Pick<Clock, 'now'> },
   { chainId, accountAddress, notBefore }: SignInRequest,
   nonce = createNonce(),
 ): SignInMessage {

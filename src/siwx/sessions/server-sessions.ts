@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
-import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in.ts'
-import type { CallOptions } from '../../ports.ts'
+import type { SignInSession, SignInSessions } from '../../core/sign-in.ts'
+import type { CallOptions, Clock, Fetch, Page } from '../../ports.ts'
 import { countsAt, isOf } from './counts.ts'
 import type { MessageOptions } from './message-options.ts'
 import { sessionsIn } from './session-shape.ts'
@@ -12,6 +12,13 @@ export interface ServerSessionsOptions extends MessageOptions {
   readonly required?: boolean | undefined
 }
 
+/** What it is given of its surroundings: a client has more. */
+export interface ServerContext {
+  readonly clock: Pick<Clock, 'now'>
+  readonly fetch: Fetch
+  readonly page: Pick<Page, 'location'>
+}
+
 /**
  * Keeps sessions at your server, which gives out the nonces and verifies what was signed; the browser holds nothing but an
  * http-only cookie. Each request carries the cookie and the header `x-latchkey-sign-in`, which no page of another origin can
@@ -19,7 +26,7 @@ export interface ServerSessionsOptions extends MessageOptions {
  * @example
  * createLatchkey({ networks, adapters, siwx: serverSessions({ url: '/auth' }) })
  */
-export function serverSessions(options: ServerSessionsOptions): (context: SignInContext) => SignInSessions {
+export function serverSessions(options: ServerSessionsOptions): (context: ServerContext) => SignInSessions {
   return (context) => {
     const { clock } = context
     const base = options.url.replace(/\/+$/, '')

@@ -1,0 +1,52 @@
+/** A fetch that keeps the cookies of one server, as a browser does, for as long as the program runs. */
+export function cookieFetch(): {
+  readonly fetch: typeof fetch
+  /** Those of a server, in the form that curl reads (`--cookie`). */
+  readonly cookies: (server: URL) => string
+} {
+  const kept = new Map<
+    string,
+    { readonly value: string; readonly httpOnly: boolean; readonly secure: boolean }
+  >()
+  return {
+    async fetch(input, init = {}) {
+      const headers = new Headers(init.headers)
+      if (kept.size > 0)
+        headers.set('cookie', [...kept].map(([name, { value }]) => `${name}=${value}`).join('; '))
+      // The server knows its pages by it, as it does those of a browser.
+      headers.set('origin', new URL(String(input)).origin)
+      const response = await fetch(input, { ...init, headers })
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = '', ...flags] = line.split(';')
+        const at = pair.indexOf('=')
+        const has = (flag: string) => flags.some((one) => one.trim().toLowerCase() === flag)
+        const over = flags.some((one) => /^\s*max-age=(0|-)/i.test(one))
+        const name = pair.slice(0, Math.max(at, 0)).trim()
+        if (over) kept.delete(name)
+        else
+          kept.set(name, {
+            value: pair.slice(at + 1).trim(),
+            httpOnly: has('httponly'),
+            secure: has('secure'),
+          })
+      }
+      return response
+    },
+    cookies: ({ hostname }) =>
+      [
+        '# Netscape HTTP Cookie File',
+        ...[...kept].map(([name, { value, httpOnly, secure }]) =>
+          [
+            `${httpOnly ? '#HttpOnly_' : ''}${hostname}`,
+            'FALSE',
+            '/',
+            secure ? 'TRUE' : 'FALSE',
+            '0',
+            name,
+            value,
+          ].join('\t'),
+        ),
+        '',
+      ].join('\n'),
+  }
+}
