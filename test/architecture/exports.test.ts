@@ -172,6 +172,10 @@ describe('public entries', () => {
     ])
   })
 
+  it('latchkey/siwx', async () => {
+    expect(await keys(import('latchkey/siwx'))).toMatchInlineSnapshot()
+  })
+
   it('latchkey/wallets', async () => {
     expect(await keys(import('latchkey/wallets'))).toMatchInlineSnapshot(`
       [
