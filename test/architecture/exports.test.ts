@@ -173,7 +173,15 @@ describe('public entries', () => {
   })
 
   it('latchkey/siwx', async () => {
-    expect(await keys(import('latchkey/siwx'))).toMatchInlineSnapshot()
+    expect(await keys(import('latchkey/siwx'))).toMatchInlineSnapshot(`
+      [
+        "createNonce",
+        "formatSignInMessage",
+        "parseSignInMessage",
+        "signInMessage",
+        "verifySignIn",
+      ]
+    `)
   })
 
   it('latchkey/wallets', async () => {

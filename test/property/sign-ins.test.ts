@@ -180,9 +180,16 @@ const codings: Readonly<Record<string, Coding>> = {
 }
 const codingOf = (chainId: CaipNetworkId) => codings[chainId.split(':')[0] ?? '']!
 
-/** What the bytes of a signature are taken for, where that is less than what they are: the header of BIP-137 names a kind too. */
+/**
+ * What the bytes of a signature are taken for, where that is less than what they are: the header of BIP-137 names a kind too,
+ * and a mark of polkadot may be left out.
+ */
 function meaning(kind: string, bytes: Uint8Array): string {
   const [header = 0, ...rest] = bytes
+  const mark = kind.includes('marked')
+    ? ['ed25519', 'sr25519', 'ecdsa'].findIndex((one) => kind.includes(one))
+    : -1
+  if (header === mark && rest.length === (mark === 2 ? 65 : 64)) return rest.join()
   return kind.includes('BIP-137') ? [(header - 27) & 3, header >= 31, ...rest].join() : bytes.join()
 }
 
