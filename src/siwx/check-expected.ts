@@ -45,6 +45,7 @@ export function checkExpected(message: SignInParts, expected: ExpectedSignIn): v
     throw latchkeyError('siwx/wrong-chain', instead(chainId, chains))
   const { namespace } = networkParts(chainId) ?? {}
   const { address } = expected
+  need('address', address === undefined || typeof address === 'string', 'must be an address')
   if (address !== undefined && !(namespace && isSameAccount(namespace, [accountAddress, address], chainId)))
     throw latchkeyError('siwx/wrong-address', instead(accountAddress, [address]))
   if (!isSame(message.nonce, expected.nonce)) throw latchkeyError('siwx/wrong-nonce')
@@ -64,7 +65,8 @@ function checkUri(uri: string, expected: ExpectedSignIn['uri'], domains: readonl
 
 function checkTimes({ issuedAt, notBefore, expirationTime }: SignInParts, expected: ExpectedSignIn): void {
   const { maxAge, clockTolerance = signInBounds.clockTolerance } = expected
-  const now = (expected.now ?? new Date()).getTime()
+  const { now: date = new Date() } = expected
+  const now = date instanceof Date ? date.getTime() : Number.NaN
   need('now', !Number.isNaN(now), 'must be a date')
   need('clockTolerance', isDuration(clockTolerance), 'must be milliseconds')
   need('maxAge', maxAge === undefined || isDuration(maxAge), 'must be milliseconds')

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import * as ecc from '@bitcoinerlab/secp256k1'
 import { Secp256k1Wallet } from '@cosmjs/amino'
+import { secp256k1 } from '@noble/curves/secp256k1'
 import { Keyring } from '@polkadot/keyring'
 import { cryptoWaitReady } from '@polkadot/util-crypto'
 import { base64 } from '@scure/base'
 import { crypto, initEccLib, payments, type Transaction } from 'bitcoinjs-lib'
-import { Wallet } from 'ethers'
+import { computeAddress, hashMessage, Wallet } from 'ethers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toSign } from '../../../../src/adapters/bip122/chain/bip322.ts'
 import { verifyBip122 } from '../../../../src/siwx/verify/bip122.ts'
@@ -225,7 +226,8 @@ describe('a transaction of BIP-322', () => {
       if (kind === 'p2tr') {
         expect(is({ type: 1 })).toBe(true)
         expect(is({ written: Buffer.of(0) })).toBe(false)
-        expect(is({ type: 1, written: Buffer.of() })).toBe(false)
+        for (const written of [[], [0], [2], [0x81], [1, 1]])
+          expect(is({ type: 1, written: Buffer.from(written) }), `${written}`).toBe(false)
         expect(is({ written: Buffer.of(1) })).toBe(false)
         // An annex, and more than a signature.
         expect(is({ after: (one) => one.setWitness(0, [...one.ins[0]!.witness, Buffer.of(0x50)]) })).toBe(
@@ -260,6 +262,24 @@ describe('a transaction of BIP-322', () => {
     const changed = signed('p2wpkh', { after: (one) => one.setWitness(0, [one.ins[0]!.witness[0]!, long]) })
     expect(judge('p2wpkh', changed)).toBe(false)
   })
+})
+
+it('a recovery id that Ethereum has not makes no signature of the key that it gives', async () => {
+  const hash = Buffer.from(hashMessage(text).slice(2), 'hex')
+  const found = Array.from({ length: 100 }, (_, r) => {
+    try {
+      // The coordinate is r and the order, which has room for few: nobody meets one by chance.
+      const signature = new secp256k1.Signature(BigInt(r + 1), 1n)
+      return [r + 1, signature.addRecoveryBit(2).recoverPublicKey(hash).toHex(false)] as const
+    } catch {
+      return undefined
+    }
+  }).find((one) => one !== undefined)!
+  const address = computeAddress(`0x${found[1]}`)
+  for (const v of [2, 29]) {
+    const signature = hex(bytesOf(BigInt(found[0])), bytesOf(1n), Buffer.of(v))
+    expect(await verifyEip155(proofOf({ address, chainId: 'eip155:1' }, signature), nodes)).toBe(false)
+  }
 })
 
 it('a key of another kind does not sign for the same bytes', async () => {
