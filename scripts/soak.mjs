@@ -39,6 +39,19 @@ step('Fuzzers: a million cases of each, and up to ten thousand on the node of ea
   expect('something was signed that was not shown', code === 0)
 })
 
+step(
+  'A hundred thousand sign-ins of five families: each passes as it was signed, and in no other way',
+  () => {
+    const env = { ...process.env, SIGN_IN_CASES: process.env.SIGN_IN_CASES ?? '100000' }
+    const code = run(
+      bin('vitest'),
+      ['run', '--project', 'source', '--testTimeout', '7200000', 'test/property/sign-ins.test.ts'],
+      { env },
+    )
+    expect('a sign-in passed that was not signed, or was refused as it was', code === 0)
+  },
+)
+
 step('Faults put into every adapter: the contract notices each', () => {
   const env = { ...process.env, LATCHKEY_SOAK: '1' }
   const code = run(

@@ -27,7 +27,7 @@ export function checkCacao(cacao: Cacao, message: SignInMessage, signature: stri
     })
   const text = formatSignInMessage({
     ...{ domain: p.domain, accountAddress: address, chainId: networkId, uri: p.aud, nonce: p.nonce },
-    ...{ version: p.version ?? '', issuedAt: p.iat, resources: p.resources },
+    ...{ version: p.version ?? '', issuedAt: p.iat, resources: p.resources ?? undefined },
     statement: withRecap(p.statement, p.resources),
     // What is empty is left out by those who make capsules.
     ...{ expirationTime: p.exp || undefined, notBefore: p.nbf || undefined },

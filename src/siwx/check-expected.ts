@@ -38,41 +38,49 @@ export function checkExpected(message: SignInParts, expected: ExpectedSignIn): v
   const domains = listOf(expected?.domain)
   need('domain', domains.length > 0 && domains.every(isText), 'must be a host, or some of them')
   need('nonce', isText(expected.nonce), 'must be the nonce that was given out')
-  if (!domains.includes(domain)) throw wrong('siwx/wrong-domain', domain, domains)
+  if (!domains.includes(domain)) throw latchkeyError('siwx/wrong-domain', instead(domain, domains))
   checkUri(uri, expected.uri, domains)
   const chains = listOf(expected.chainId)
   if (expected.chainId !== undefined && !chains.includes(chainId))
-    throw wrong('siwx/wrong-chain', chainId, chains)
+    throw latchkeyError('siwx/wrong-chain', instead(chainId, chains))
   const { namespace } = networkParts(chainId) ?? {}
   const { address } = expected
+  need('address', address === undefined || typeof address === 'string', 'must be an address')
   if (address !== undefined && !(namespace && isSameAccount(namespace, [accountAddress, address], chainId)))
-    throw wrong('siwx/wrong-address', accountAddress, [address])
+    throw latchkeyError('siwx/wrong-address', instead(accountAddress, [address]))
   if (!isSame(message.nonce, expected.nonce)) throw latchkeyError('siwx/wrong-nonce')
   checkTimes(message, expected)
 }
 
 function checkUri(uri: string, expected: ExpectedSignIn['uri'], domains: readonly string[]): void {
   if (expected === undefined) {
-    if (!domains.includes(pageAuthority(uri) ?? '')) throw wrong('siwx/wrong-uri', uri, domains)
+    if (!domains.includes(pageAuthority(uri) ?? ''))
+      throw latchkeyError('siwx/wrong-uri', instead(uri, domains))
   } else if (typeof expected === 'function' ? expected(uri) !== true : expected !== uri)
-    throw wrong('siwx/wrong-uri', uri, [typeof expected === 'string' ? expected : 'what the host accepts'])
+    throw latchkeyError(
+      'siwx/wrong-uri',
+      instead(uri, [typeof expected === 'string' ? expected : 'what the host accepts']),
+    )
 }
 
 function checkTimes({ issuedAt, notBefore, expirationTime }: SignInParts, expected: ExpectedSignIn): void {
   const { maxAge, clockTolerance = signInBounds.clockTolerance } = expected
-  const now = (expected.now ?? new Date()).getTime()
+  const { now: date = new Date() } = expected
+  const now = date instanceof Date ? date.getTime() : Number.NaN
   need('now', !Number.isNaN(now), 'must be a date')
   need('clockTolerance', isDuration(clockTolerance), 'must be milliseconds')
   need('maxAge', maxAge === undefined || isDuration(maxAge), 'must be milliseconds')
   if (maxAge !== undefined && issuedAt === undefined) throw invalidMessage('issuedAt is missing')
   // Who wrote the message may be ahead of us, but nobody's clock makes it last longer.
   const isAhead = (time: string) => instant(time) > now + clockTolerance
-  if (issuedAt !== undefined && isAhead(issuedAt)) throw untimely('siwx/issued-in-future', issuedAt)
+  if (issuedAt !== undefined && isAhead(issuedAt))
+    throw latchkeyError('siwx/issued-in-future', { values: { value: issuedAt } })
   if (issuedAt !== undefined && maxAge !== undefined && instant(issuedAt) < now - maxAge)
-    throw untimely('siwx/too-old', issuedAt)
-  if (notBefore !== undefined && isAhead(notBefore)) throw untimely('siwx/not-yet-valid', notBefore)
+    throw latchkeyError('siwx/too-old', { values: { value: issuedAt } })
+  if (notBefore !== undefined && isAhead(notBefore))
+    throw latchkeyError('siwx/not-yet-valid', { values: { value: notBefore } })
   if (expirationTime !== undefined && instant(expirationTime) <= now)
-    throw untimely('siwx/expired', expirationTime)
+    throw latchkeyError('siwx/expired', { values: { value: expirationTime } })
 }
 
 /** Looks at every character, wherever the first difference is. */
@@ -102,12 +110,6 @@ function need(field: string, isRight: boolean, reason: string): void {
   if (!isRight) throw latchkeyError('config/invalid-options', { values: { field, reason } })
 }
 
-type Wrong = 'siwx/wrong-domain' | 'siwx/wrong-uri' | 'siwx/wrong-chain' | 'siwx/wrong-address'
-function wrong(code: Wrong, value: string, expected: readonly string[]) {
-  return latchkeyError(code, { values: { value, expected: expected.join(', ') } })
-}
-
-type Untimely = 'siwx/issued-in-future' | 'siwx/too-old' | 'siwx/not-yet-valid' | 'siwx/expired'
-function untimely(code: Untimely, value: string) {
-  return latchkeyError(code, { values: { value } })
+function instead(value: string, expected: readonly string[]) {
+  return { values: { value, expected: expected.join(', ') } }
 }

@@ -1,7 +1,4 @@
 import { raceAbort } from '../core/async/abort.ts'
-import { readBody } from '../core/response-body.ts'
-import { systemFetch } from '../platform/system-fetch.ts'
-import { resultOf } from '../transport/json-rpc-answer.ts'
 import { signInBounds } from './bounds.ts'
 import type { NodeCall } from './verify/proof.ts'
 
@@ -32,16 +29,5 @@ export function nodeCall({
 }
 
 function overHttp(urls: Readonly<Record<string, string>>): NodeCall {
-  return async (chainId, method, params, opts) => {
-    const url = Object.hasOwn(urls, chainId) ? urls[chainId] : undefined
-    if (!url) throw new Error(`no endpoint is named for ${chainId}`)
-    const response = await systemFetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: opts?.signal ?? null,
-    })
-    const body = await readBody(response)
-    return resultOf(JSON.parse(new TextDecoder().decode(body)), 1, method)
-  }
+  return async (...call) => (await import('./http-node.ts')).callOverHttp(urls, ...call)
 }

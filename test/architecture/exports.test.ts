@@ -173,6 +173,18 @@ describe('public entries', () => {
     ])
   })
 
+  it('latchkey/siwx', async () => {
+    expect(await keys(import('latchkey/siwx'))).toMatchInlineSnapshot(`
+      [
+        "createNonce",
+        "formatSignInMessage",
+        "parseSignInMessage",
+        "signInMessage",
+        "verifySignIn",
+      ]
+    `)
+  })
+
   it('latchkey/wallets', async () => {
     expect(await keys(import('latchkey/wallets'))).toMatchInlineSnapshot(`
       [

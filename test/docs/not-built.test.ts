@@ -23,8 +23,8 @@ const refused = Object.entries(notBuilt).flatMap(([group, names]) =>
 
 /** Whether a text names the option: by its path, or called one. Most of the names are words of the language too. */
 function names(text: string, { group, name }: (typeof refused)[number]): boolean {
-  // `siwx/not-enabled` is a code, and its anchor has a hyphen; `latchkey/siwx` is an entry.
-  const word = `(?<!latchkey/)\\b${name}\\b(?![/-])`
+  // `siwx/not-enabled` is a code, and its anchor has a hyphen; `latchkey/siwx` is an entry, of `src/siwx`.
+  const word = `(?<!(latchkey|src)/)\\b${name}\\b(?![/-])`
   const forms = [`${word} (options?|feature|endpoint)\\b`]
   if (group !== 'options')
     forms.push(`\\b${group === 'features' ? '(f|remoteF)eatures' : group}\\.${name}\\b`)

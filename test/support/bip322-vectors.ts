@@ -1,5 +1,4 @@
-// bitcoin/bips, bip-0322/{basic,generated}-test-vectors.json, at 7fe0b034. BSD-2-Clause or CC0-1.0. The proofs of funds are left out, which
-// prove more than an address.
+// bitcoin/bips, bip-0322/{basic,generated}-test-vectors.json, at 7fe0b034ec. CC0-1.0.
 
 interface Signed {
   readonly type: string

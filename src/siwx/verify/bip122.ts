@@ -12,9 +12,9 @@ export const verifyBip122: Verify = ({ text, signature, scheme, address }) => {
   const bytes = fromBase64(body)
   const account = parseAddress(address)
   if (!bytes || !account) return false
-  const isOld = prefix === '' && bytes.length === 65 && scheme !== 'bip322'
-  if (isOld && isRecovered(account, utf8(text), bytes)) return true
-  if (scheme !== undefined && scheme !== 'bip322') return false
+  const may = (name: string) => scheme === undefined || scheme === name
+  if (may('ecdsa') && prefix === '' && isRecovered(account, utf8(text), bytes)) return true
+  if (!may('bip322')) return false
   const forms = prefix === 'smp' ? (['simple'] as const) : prefix === 'ful' ? (['full'] as const) : both
   return forms.some((form) => isSpent(account, utf8(text), bytes, form))
 }
@@ -29,7 +29,7 @@ const both = ['simple', 'full'] as const
 function isRecovered({ kind, program }: ParsedAddress, message: Uint8Array, signature: Uint8Array): boolean {
   const header = (signature[0] ?? 0) - 27
   const named = [['p2pkh'], ['p2pkh', 'p2sh', 'p2wpkh'], ['p2sh'], ['p2wpkh']][header >> 2]
-  if (header < 0 || !named?.includes(kind)) return false
+  if (signature.length !== 65 || header < 0 || !named?.includes(kind)) return false
   const preamble = utf8('\x18Bitcoin Signed Message:\n')
   const hash = sha256(sha256(join(preamble, compactSize(message.length), message)))
   const compressed = recoverKey(hash, signature.subarray(1), header & 3)

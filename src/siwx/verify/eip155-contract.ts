@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
+import { bytesPattern } from '../../core/chain/eip155.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { fromHex, isSameBytes, join } from './bytes.ts'
 import { askInEvm, type Preparation } from './eip155-program.ts'
@@ -27,24 +28,23 @@ export async function isSignedByContract(
     : { inner: signature, preparation: undefined }
   if (!inner) return false
   if (!call) throw unverifiable(`no node of ${chainId} was named, and it may be a contract that signed`)
-  /** A text of hex, or nothing that is used. */
-  const ask = async (method: string, params: readonly unknown[]): Promise<string> => {
+  const ask = async (method: string, params: readonly unknown[], form = bytesPattern): Promise<string> => {
     const answer = await call(chainId, method, params).catch((cause) => {
       throwIfAborted(signal)
       throw unverifiable(`the node of ${chainId} did not answer`, cause)
     })
-    if (typeof answer === 'string' && /^0x[\da-f]*$/i.test(answer)) return answer
+    if (typeof answer === 'string' && form.test(answer)) return answer.toLowerCase()
     throw unverifiable(`the node of ${chainId} answered with nonsense`)
   }
-  const answered = await ask('eth_chainId', [])
-  if (answered === '0x' || BigInt(answered) !== BigInt(chainId.slice('eip155:'.length)))
+  const chain = await ask('eth_chainId', [], /^0x[\da-f]+$/i)
+  if (BigInt(chain) !== BigInt(chainId.slice('eip155:'.length)))
     throw unverifiable(`the node named for ${chainId} is of another chain`)
   const question = join(selector, hash, word(64), word(inner.length), padded(inner))
   if (!preparation) {
     const params = [{ to: address, data: toHex(question) }, 'latest']
     // A contract that fails says no too, for which every node has other words: then the program asks, where it is an answer.
     const answer = await ask('eth_call', params).catch(() => undefined)
-    if (answer !== undefined) return answer.toLowerCase() === toHex(yes)
+    if (answer !== undefined) return answer === toHex(yes)
     throwIfAborted(signal)
   }
   const program = askInEvm(fromHex(address) ?? new Uint8Array(20), question, yes, preparation)

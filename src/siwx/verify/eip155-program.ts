@@ -8,7 +8,16 @@ export interface Preparation {
 
 /** Opcodes of the EVM. Nothing that came after Constantinople. */
 const op = {
-  ...{ eq: 0x14, and: 0x16, or: 0x17, codecopy: 0x39, returndatasize: 0x3d, pop: 0x50, mload: 0x51 },
+  ...{
+    eq: 0x14,
+    and: 0x16,
+    or: 0x17,
+    shr: 0x1c,
+    codecopy: 0x39,
+    returndatasize: 0x3d,
+    pop: 0x50,
+    mload: 0x51,
+  },
   ...{ mstore: 0x52, gas: 0x5a, push1: 0x60, push3: 0x62, push20: 0x73, push32: 0x7f },
   ...{ call: 0xf1, return: 0xf3, staticcall: 0xfa },
 } as const
@@ -24,6 +33,8 @@ export function askInEvm(
   expected: Uint8Array,
   preparation: Preparation | undefined,
 ): Uint8Array {
+  // Who is called may use up what it gets, and what comes after still has to be paid.
+  const halfOfGas = [op.gas, op.push1, 1, op.shr]
   /** Bytes behind the code into memory, from 0. */
   const load = (offset: number, { length }: Uint8Array) => [
     ...[op.push3, ...three(length), op.push3, ...three(offset), op.push1, 0, op.codecopy],
@@ -32,14 +43,14 @@ export function askInEvm(
   const asked = (at: number) => [
     ...load(at, question),
     ...[op.push1, 32, op.push1, 0, op.push3, ...three(question.length), op.push1, 0],
-    ...[op.push20, ...contract, op.gas, op.staticcall],
+    ...[op.push20, ...contract, ...halfOfGas, op.staticcall],
     ...[op.returndatasize, op.push1, 32, op.eq, op.and],
     ...[op.push1, 0, op.mload, op.push32, ...expected, op.eq, op.and],
   ]
   const prepared = (at: number, { factory, call }: Preparation) => [
     ...load(at, call),
     ...[op.push1, 0, op.push1, 0, op.push3, ...three(call.length), op.push1, 0, op.push1, 0],
-    ...[op.push20, ...factory, op.gas, op.call, op.pop],
+    ...[op.push20, ...factory, ...halfOfGas, op.call, op.pop],
   ]
   const code = (at: number) => [
     ...asked(at),

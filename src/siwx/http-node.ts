@@ -1,0 +1,20 @@
+import { readBody } from '../core/response-body.ts'
+import { systemFetch } from '../platform/system-fetch.ts'
+import { resultOf } from '../transport/json-rpc-answer.ts'
+import type { NodeCall } from './verify/proof.ts'
+
+/** One call of JSON-RPC to the endpoint that is named for a chain. Rejects with whatever went wrong. */
+export async function callOverHttp(
+  urls: Readonly<Record<string, string>>,
+  ...[chainId, method, params, opts]: Parameters<NodeCall>
+): Promise<unknown> {
+  const url = Object.hasOwn(urls, chainId) ? urls[chainId] : undefined
+  if (!url) throw new Error(`no endpoint is named for ${chainId}`)
+  const response = await systemFetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: opts?.signal ?? null,
+  })
+  return resultOf(JSON.parse(new TextDecoder().decode(await readBody(response))), 1, method)
+}

@@ -1,0 +1,60 @@
+// Wallets that are contracts, in the EVM's own words: what `isValidSignature(bytes32,bytes)` of ERC-1271 returns. They look at
+// nothing else that they are called with, but for `afterPreparation`.
+
+type Code = `0x${string}`
+
+const code = (...parts: readonly string[]): Code => `0x${parts.join('').replaceAll(' ', '')}`
+/** Returns the word on the stack. */
+const returned = '5f 52 60 20 5f f3'
+const magic = `7f 1626ba7e ${'00'.repeat(28)}`
+
+/** Yes to everything. */
+export const yes = code(magic, returned)
+
+/** Yes to a hash, whatever the signature is. */
+export const onlyFor = (hash: string): Code =>
+  code('6004 35', `7f ${hash.slice(2)}`, '14', '63 1626ba7e 02 60e0 1b', returned)
+
+/** Yes to what the key of an address signed: 65 bytes or more, for the precompile that recovers. */
+export const ownedBy = (owner: string): Code =>
+  code(
+    '6004 35 5f 52', // The hash,
+    '60a4 35 60f8 1c 6020 52', // v,
+    '6064 35 6040 52', // r,
+    '6084 35 6060 52', // s.
+    '6020 6080 6080 5f 6001 5a fa 50',
+    `6080 51 73 ${owner.slice(2)} 14 63 1626ba7e 02 60e0 1b`,
+    returned,
+  )
+
+/** Yes once it was called with anything else than the question. */
+export const afterPreparation = code(
+  '5f 35 60e0 1c 63 1626ba7e 14 6013 57', // To the question, or
+  '6001 5f 55 00', // remembered.
+  '5b 5f 54 63 1626ba7e 02 60e0 1b',
+  returned,
+)
+
+/** What says something like yes. */
+export const fickle: Readonly<Record<string, Code>> = {
+  reverts: code('5f 5f fd'),
+  'reverts with a yes': code(magic, '5f 52 6020 5f fd'),
+  'has no such opcode': code('fe'),
+  'never ends': code('5b 5f 56'),
+  'returns nothing': code('00'),
+  'returns no': code('5f', returned),
+  'returns true': code('6001', returned),
+  'returns the yes of EIP-1654': code(`7f 20c13b0b ${'00'.repeat(28)}`, returned),
+  'returns the yes at the other end of the word': code('63 1626ba7e', returned),
+  'returns a yes with something behind it': code(`7f 1626ba7e ${'00'.repeat(27)} 01`, returned),
+  'returns a yes without its padding': code(magic, '5f 52 6004 5f f3'),
+  'returns a yes and another word': code(magic, '5f 52 6040 5f f3'),
+  'returns a yes without its last byte': code(magic, '5f 52 601f 5f f3'),
+  'returns what it was asked': code('36 5f 5f 37 36 5f f3'),
+}
+
+/** Code that creates a contract with this code. */
+export const creationOf = (runtime: Code): Code => {
+  const size = ((runtime.length - 2) / 2).toString(16).padStart(4, '0')
+  return code(`61${size} 80 600a 5f 39 5f f3`, runtime.slice(2))
+}
