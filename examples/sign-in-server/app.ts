@@ -1,0 +1,76 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { isLatchkeyError } from 'latchkey'
+import { guard } from './guard.ts'
+import { Refused } from './refused.ts'
+import { type Lifetimes, type SignInOptions, signIn } from './sign-in.ts'
+
+export interface AppOptions extends Pick<SignInOptions, 'database' | 'domains'> {
+  /** Of the pages that may ask, such as `https://app.example`. */
+  readonly origins: readonly string[]
+  readonly nodes?: SignInOptions['nodes'] | undefined
+  readonly lifetimes?: Partial<Lifetimes> | undefined
+  /** Milliseconds since 1970. */
+  readonly now?: (() => number) | undefined
+  /** Called with what failed here; the client is not told. */
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const lifetimes: Lifetimes = { nonce: 10 * minute, idle: 7 * day, session: 30 * day }
+
+/** In bytes. */
+const largestBody = 256 * 1024
+
+/** The whole server, but for its port. */
+export function createApp(options: AppOptions): Hono {
+  const { database, domains, origins, nodes = {}, now = Date.now, onError = () => {} } = options
+  const { routes, signedIn } = signIn({
+    ...{ database, domains, nodes, now },
+    secure: !origins.every(isLoopback),
+    lifetimes: { ...lifetimes, ...options.lifetimes },
+  })
+  const app = new Hono()
+  app.use(
+    cors({
+      origin: [...origins],
+      credentials: true,
+      allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+      allowHeaders: ['content-type', 'x-latchkey-sign-in'],
+    }),
+    async (c, next) => {
+      c.header('cache-control', 'no-store')
+      await next()
+    },
+    guard(origins),
+    bodyLimit({
+      maxSize: largestBody,
+      onError() {
+        throw new Refused(413, 'request/too-large')
+      },
+    }),
+  )
+  app.get('/healthz', async (c) => {
+    await database.query('select 1')
+    return c.json({ ok: true })
+  })
+  app.route('/auth', routes)
+  // What a route of a host looks like.
+  app.get('/hello', signedIn, (c) => c.json({ hello: c.var.user.accounts[0] }))
+  app.notFound((c) => c.json({ code: 'request/not-found' }, 404))
+  app.onError((error, c) => {
+    if (error instanceof Refused) return c.json({ code: error.code, value: error.value }, error.status)
+    if (isLatchkeyError(error) && error.code.startsWith('siwx/'))
+      return c.json({ code: error.code, value: error.values.value?.toString() }, 401)
+    onError(error)
+    return c.json({ code: 'server/failed' }, 500)
+  })
+  return app
+}
+
+function isLoopback(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
