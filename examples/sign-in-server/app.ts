@@ -2,14 +2,21 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { isLatchkeyError } from 'latchkey'
+import { clientAddress } from './client-address.ts'
 import { guard } from './guard.ts'
+import { isLoopback } from './origins.ts'
+import { rateLimit } from './rate-limit.ts'
 import { Refused } from './refused.ts'
 import { type Lifetimes, type SignInOptions, signIn } from './sign-in.ts'
 
-export interface AppOptions extends Pick<SignInOptions, 'database' | 'domains'> {
+export interface AppOptions extends Pick<SignInOptions, 'database' | 'domains' | 'chains'> {
   /** Of the pages that may ask, such as `https://app.example`. */
   readonly origins: readonly string[]
   readonly nodes?: SignInOptions['nodes'] | undefined
+  /** How many requests one client may send in a minute. */
+  readonly rates?: { readonly nonces: number; readonly signIns: number } | undefined
+  /** How many proxies of ours stand before this server. Default: none. */
+  readonly proxies?: number | undefined
   readonly lifetimes?: Partial<Lifetimes> | undefined
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined
@@ -19,19 +26,21 @@ export interface AppOptions extends Pick<SignInOptions, 'database' | 'domains'> 
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const lifetimes: Lifetimes = { nonce: 10 * minute, idle: 7 * day, session: 30 * day }
+export const lifetimes: Lifetimes = { nonce: 10 * minute, idle: 7 * day, session: 30 * day }
 
 /** In bytes. */
 const largestBody = 256 * 1024
 
 /** The whole server, but for its port. */
 export function createApp(options: AppOptions): Hono {
-  const { database, domains, origins, nodes = {}, now = Date.now, onError = () => {} } = options
+  const { database, domains, chains, origins, nodes = {}, now = Date.now, onError = () => {} } = options
+  const { rates = { nonces: 120, signIns: 60 }, proxies = 0 } = options
   const { routes, signedIn } = signIn({
-    ...{ database, domains, nodes, now },
+    ...{ database, domains, chains, nodes, now },
     secure: !origins.every(isLoopback),
     lifetimes: { ...lifetimes, ...options.lifetimes },
   })
+  const atMost = (most: number) => rateLimit({ most, now, clientOf: (c) => clientAddress(c, proxies) })
   const app = new Hono()
   app.use(
     cors({
@@ -39,6 +48,7 @@ export function createApp(options: AppOptions): Hono {
       credentials: true,
       allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
       allowHeaders: ['content-type', 'x-latchkey-sign-in'],
+      exposeHeaders: ['retry-after'],
     }),
     async (c, next) => {
       c.header('cache-control', 'no-store')
@@ -56,6 +66,8 @@ export function createApp(options: AppOptions): Hono {
     await database.query('select 1')
     return c.json({ ok: true })
   })
+  app.use('/auth/nonce', atMost(rates.nonces))
+  app.on(['POST', 'PUT'], '/auth/sessions', atMost(rates.signIns))
   app.route('/auth', routes)
   // What a route of a host looks like.
   app.get('/hello', signedIn, (c) => c.json({ hello: c.var.user.accounts[0] }))
@@ -68,9 +80,4 @@ export function createApp(options: AppOptions): Hono {
     return c.json({ code: 'server/failed' }, 500)
   })
   return app
-}
-
-function isLoopback(origin: string): boolean {
-  const { protocol, hostname } = new URL(origin)
-  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }

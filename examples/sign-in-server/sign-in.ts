@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { createNonce, parseSignInMessage, type VerifySignInOptions } from 'latchkey/siwx'
+import { createNonce, type ExpectedSignIn, parseSignInMessage, type VerifySignInOptions } from 'latchkey/siwx'
 import { type CookieOptions, readToken, writeToken } from './cookies.ts'
 import { readSessions } from './read-sessions.ts'
 import { Refused } from './refused.ts'
@@ -21,6 +21,8 @@ export interface SignInOptions {
   readonly database: Database
   /** To which visitors sign in, as messages name it: the host of the page, with its port where that is not the usual one. */
   readonly domains: readonly string[]
+  /** On which visitors may sign in, as CAIP-2 ids. Default: any. */
+  readonly chains?: ExpectedSignIn['chainId']
   /** How nodes are asked about contracts that sign. Without, only keys can sign. */
   readonly nodes: VerifySignInOptions
   readonly secure: boolean
@@ -43,7 +45,7 @@ export interface SignedIn {
 }
 
 /** What `serverSessions` of `latchkey/siwx` asks, and who is signed in. */
-export function signIn({ database, domains, nodes, secure, lifetimes, now }: SignInOptions): {
+export function signIn({ database, domains, chains, nodes, secure, lifetimes, now }: SignInOptions): {
   readonly routes: Hono
   /** Lets a request through that comes from a user, who is then `c.var.user`. */
   readonly signedIn: MiddlewareHandler<SignedIn>
@@ -69,10 +71,9 @@ export function signIn({ database, domains, nodes, secure, lifetimes, now }: Sig
     const at = now()
     if (!browser || !(await takeNonces(query, new Set(nonces.values()), { browser, now: at })))
       throw new Refused(401, 'siwx/wrong-nonce')
+    const expected = { domain: domains, chainId: chains, now: new Date(at) }
     const proven = await Promise.all(
-      [...nonces].map(([proof, nonce]) =>
-        prove(proof, { domain: domains, nonce, now: new Date(at) }, nodes, lifetimes.session),
-      ),
+      [...nonces].map(([proof, nonce]) => prove(proof, { ...expected, nonce }, nodes, lifetimes.session)),
     )
     writeToken(c, await keepSignIn(database, { browser, proven, replace, now: at }), cookie)
     return c.json({})
@@ -97,6 +98,9 @@ export function signIn({ database, domains, nodes, secure, lifetimes, now }: Sig
       return c.json({ sessions: browser ? await sessionsOf(query, browser, now()) : [] })
     })
     .delete('/sessions/:chainId/:address', async (c) => {
+      // The database would choke on some characters.
+      if (!Object.values(c.req.param()).every((text) => /^[-\w:]+$/.test(text)))
+        throw new Refused(400, 'request/invalid-account')
       const browser = await browserOf(c)
       if (browser) await endSession(query, browser, c.req.param())
       return c.json({})

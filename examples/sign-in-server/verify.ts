@@ -31,12 +31,11 @@ export async function prove(
   lifetime: number,
 ): Promise<Proven> {
   const { message, byContract } = await verifyBy(proof, expected, nodes)
-  const data = Object.fromEntries(Object.entries(message)) as unknown as SignInMessage
-  const { chainId, accountAddress, expirationTime } = data
+  const { chainId, accountAddress, expirationTime } = message
   const longest = expected.now.getTime() + lifetime
   return {
     account: `${byContract ? chainId : chainId.split(':')[0]}:${accountAddress}`,
-    session: { ...proof, data },
+    session: { ...proof, data: message },
     ends: expirationTime === undefined ? longest : Math.min(longest, Date.parse(expirationTime)),
   }
 }

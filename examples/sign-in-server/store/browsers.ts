@@ -3,7 +3,7 @@ import { createToken, hashOf } from '../cookies.ts'
 import type { Query } from './database.ts'
 
 /** How many ms of use are not worth a write. */
-const coarse = 60_000
+export const coarse = 60_000
 
 /** A browser by its cookie, and a note that it was used; undefined for one that is unknown, or unused for `idle` ms. */
 export async function findBrowser(

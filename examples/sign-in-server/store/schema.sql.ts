@@ -35,12 +35,6 @@ const statements = [
     primary key (browser_id, chain_id, address)
   )`,
   'create index if not exists sessions_account on sessions (account_id)',
-
-  `create table if not exists rates (
-    key text primary key,
-    count integer not null,
-    ends_at timestamptz not null
-  )`,
 ] as const
 
 /** Any number that nothing else in the database locks. */

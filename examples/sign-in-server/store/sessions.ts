@@ -58,12 +58,15 @@ export async function forgetBrowser(query: Query, browser: string): Promise<void
   await query('delete from browsers where id = $1', [browser])
 }
 
-/** Signs all browsers of a user out. */
+/** Signs all browsers of a user out; locked in order, so that two who do it at once do not wait for each other. */
 export async function forgetBrowsersOf(query: Query, user: string): Promise<void> {
   await query(
-    `delete from browsers where id in (
-      select browser_id from sessions join accounts on accounts.id = account_id where user_id = $1
-    )`,
+    `with theirs as (
+      select id from browsers where id in (
+        select browser_id from sessions join accounts on accounts.id = account_id where user_id = $1
+      ) order by id for update
+    )
+    delete from browsers using theirs where browsers.id = theirs.id`,
     [user],
   )
 }
