@@ -57,9 +57,8 @@ export function createApp(options: AppOptions): Hono {
     guard(origins),
     bodyLimit({
       maxSize: largestBody,
-      onError() {
-        throw new Refused(413, 'request/too-large')
-      },
+      // The rest of the body is not read, so that nothing more can be asked over the connection.
+      onError: (c) => c.json({ code: 'request/too-large' }, 413, { connection: 'close' }),
     }),
   )
   app.get('/healthz', async (c) => {

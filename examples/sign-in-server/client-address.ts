@@ -14,7 +14,7 @@ export function clientAddress(c: Context, proxies: number): string {
   return networkOf(address)
 }
 
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const plain = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)?.[1] ?? address
   if (!isIPv6(plain)) return plain
   // In its long form, without the zeros that may be left out.
