@@ -14,6 +14,7 @@ export interface Visitor {
   readonly setCookies: readonly string[]
   /** What a page of the server's origin asks, with cookie, header and origin. */
   readonly fetch: Fetch
+  /** @param path Or the whole address, of another server behind the same name. */
   ask(method: string, path: string, body?: unknown): Promise<Response>
   messageFor(account: Account): Promise<SignInMessage>
   /** Asks for a nonce, has the account sign, and hands it in. */
@@ -61,7 +62,7 @@ export function visitor(
     setCookies,
     fetch: fetchWithCookies,
     ask: (method, path, body) =>
-      fetchWithCookies(`${url}${path}`, {
+      fetchWithCookies(new URL(path, url), {
         method,
         credentials: 'include',
         headers: {
