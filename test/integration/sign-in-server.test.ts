@@ -1,5 +1,5 @@
 import { manualClock } from 'latchkey/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../../examples/sign-in-server/store/database.ts'
 import { sweep } from '../../examples/sign-in-server/store/sweep.ts'
 import { type Account, newAccount } from '../support/sign-in-accounts.ts'
@@ -325,6 +325,43 @@ describe('a user', () => {
     expect((await browser.ask('GET', '/hello')).status).toBe(401)
     await browser.signIn(account)
     expect(await (await browser.ask('GET', '/hello')).json()).toEqual({ hello: `eip155:${account.address}` })
+  })
+})
+
+describe('a smart contract', () => {
+  it('is another account on each chain, and a node is asked about no key', async () => {
+    const asked: string[] = []
+    const yes = `0x1626ba7e${'0'.repeat(56)}`
+    const node = await startSignInServer({
+      database,
+      now: clock.now,
+      nodes: {
+        // It says of every contract that it signed.
+        async rpc(chainId, method, [call]) {
+          asked.push(method)
+          if (method === 'eth_chainId') return `0x${Number(chainId.split(':')[1]).toString(16)}`
+          return (call as { to?: string }).to ? yes : `0x${'1'.padStart(64, '0')}`
+        },
+      },
+    })
+    onTestFinished(() => node.close())
+    const contract: Account = { ...account, sign: async () => ({ signature: `0x${'11'.repeat(80)}` }) }
+    const ids = await Promise.all(
+      [on('eip155:1', contract), on('eip155:10', contract)].map(async (one) => {
+        const browser = visitor(node.url, { clock })
+        await browser.signIn(one)
+        const me = await meOf(browser)
+        expect(me.accounts).toEqual([`${one.chainId}:${account.address}`])
+        return me.id
+      }),
+    )
+    expect(new Set(ids).size).toBe(2)
+    asked.splice(0)
+    const browser = visitor(node.url, { clock })
+    await browser.signIn(account)
+    expect(asked).toEqual([])
+    // Who has the key of an address is not who has a contract there.
+    expect(ids).not.toContain((await meOf(browser)).id)
   })
 })
 
