@@ -100,6 +100,16 @@ step('The relay, killed 100 times over 1,000 requests', () => {
   expect('a request was lost or doubled', code === 0)
 })
 
+step('The sign-in server and its Postgres, each killed 20 times', () => {
+  const env = { ...process.env, SIGN_IN_KILLS: '20' }
+  const code = run(
+    bin('vitest'),
+    ['run', '--project', 'source', 'test/integration/sign-in-server-killed.test.ts'],
+    { env },
+  )
+  expect('a session was lost that a visitor was told of', code === 0)
+})
+
 step('Two thousand transactions for the simulator of bip122 and for bitcoind, where there is one', () => {
   const env = { ...process.env, BITCOIN_TRANSACTIONS: '2000' }
   const code = run(

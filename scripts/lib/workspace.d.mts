@@ -1,2 +1,3 @@
 export const root: string
 export function bin(command: string, from?: string): string
+export function postgresFolder(): string | undefined

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -130,12 +130,28 @@ export function realParts() {
       install: 'install Bitcoin Core (https://bitcoincore.org/en/download), or set BITCOIND to its bitcoind',
     },
     {
+      name: 'Postgres (the sign-in server; the embedded one was used)',
+      found: process.env.DATABASE_URL || postgresFolder(),
+      required: false,
+      install: 'apt-get install postgresql, or set DATABASE_URL',
+    },
+    {
       name: 'simd (cosmos node; its simulator was used)',
       found: [process.env.SIMD, ...onPath('simd'), builtSimd()].find((path) => path && existsSync(path)),
       required: false,
       install: 'npm run devnet:simd',
     },
   ]
+}
+
+/** Where the programs of a Postgres are, `postgres` and `initdb`; Debian has only clients on the path. */
+export function postgresFolder() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  return [
+    ...onPath('initdb').map((path) => dirname(path)),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ].find((folder) => ['postgres', 'initdb'].every((name) => existsSync(join(folder, name))))
 }
 
 /** Whether Node can load a package: one with a native part may be there, and not for this machine. */

@@ -25,7 +25,7 @@ describe('what the documentation shows is what the examples run', () => {
 
   it('the libraries that this project is tested with', () => {
     const { devDependencies: tested } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    for (const example of ['script-tag', 'vite', 'next']) {
+    for (const example of ['script-tag', 'vite', 'next', 'sign-in-server']) {
       const { dependencies, devDependencies } = JSON.parse(file(`${example}/package.json`))
       const used: Readonly<Record<string, string>> = { ...dependencies, ...devDependencies }
       const others = Object.entries(used).filter(([name, version]) => version !== tested[name])

@@ -14,6 +14,7 @@ export const pages: readonly Page[] = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'examples/README.md',
+  'examples/sign-in-server/README.md',
   ...readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),

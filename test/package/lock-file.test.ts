@@ -56,28 +56,30 @@ describe('the lock file', () => {
   })
 })
 
-describe.each(['docs/site', 'examples/script-tag', 'examples/vite', 'examples/next', 'test/hosts'])(
-  'the lock file of %s',
-  (folder) => {
-    const text = readFileSync(join(root, folder, 'package-lock.json'), 'utf8')
-    const entries = Object.entries(
-      (JSON.parse(text) as { packages: Readonly<Record<string, Entry>> }).packages,
-    )
-      .filter(([path]) => path !== '')
-      .map(([path, entry]) => ({ path, ...entry }))
+describe.each([
+  'docs/site',
+  'examples/script-tag',
+  'examples/vite',
+  'examples/next',
+  'examples/sign-in-server',
+  'test/hosts',
+])('the lock file of %s', (folder) => {
+  const text = readFileSync(join(root, folder, 'package-lock.json'), 'utf8')
+  const entries = Object.entries((JSON.parse(text) as { packages: Readonly<Record<string, Entry>> }).packages)
+    .filter(([path]) => path !== '')
+    .map(([path, entry]) => ({ path, ...entry }))
 
-    it('pins the content of what is installed on the platform of the tests, and names no host', () => {
-      const loose = entries.filter(({ integrity, os }) => !integrity && (!os || os.includes('linux')))
-      expect(loose.map(({ path }) => path)).toEqual([])
-      expect(entries.filter(({ resolved }) => resolved !== undefined)).toEqual([])
-      expect(text).not.toMatch(/https?:\/\/[^"]*\.tgz/)
-    })
+  it('pins the content of what is installed on the platform of the tests, and names no host', () => {
+    const loose = entries.filter(({ integrity, os }) => !integrity && (!os || os.includes('linux')))
+    expect(loose.map(({ path }) => path)).toEqual([])
+    expect(entries.filter(({ resolved }) => resolved !== undefined)).toEqual([])
+    expect(text).not.toMatch(/https?:\/\/[^"]*\.tgz/)
+  })
 
-    it('holds no package under a licence that is not open', () => {
-      expect(entries.filter(({ path }) => path.includes('@reown/')).map(({ path }) => path)).toEqual([])
-    })
-  },
-)
+  it('holds no package under a licence that is not open', () => {
+    expect(entries.filter(({ path }) => path.includes('@reown/')).map(({ path }) => path)).toEqual([])
+  })
+})
 
 /** Negative when the first version is older. */
 function compare(a: string, b: string): number {

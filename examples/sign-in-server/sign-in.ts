@@ -1,0 +1,127 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { createNonce, type ExpectedSignIn, parseSignInMessage, type VerifySignInOptions } from 'latchkey/siwx'
+import { type CookieOptions, readToken, writeToken } from './cookies.ts'
+import { readSessions } from './read-sessions.ts'
+import { Refused } from './refused.ts'
+import { createBrowser, findBrowser } from './store/browsers.ts'
+import type { Database } from './store/database.ts'
+import { keepNonce, takeNonces } from './store/nonces.ts'
+import {
+  endSession,
+  forgetBrowser,
+  forgetBrowsersOf,
+  sessionsOf,
+  type User,
+  userOf,
+} from './store/sessions.ts'
+import { keepSignIn } from './store/sign-in.ts'
+import { prove } from './verify.ts'
+
+export interface SignInOptions {
+  readonly database: Database
+  /** To which visitors sign in, as messages name it: the host of the page, with its port where that is not the usual one. */
+  readonly domains: readonly string[]
+  /** On which visitors may sign in, as CAIP-2 ids. Default: any. */
+  readonly chains?: ExpectedSignIn['chainId']
+  /** How nodes are asked about contracts that sign. Without, only keys can sign. */
+  readonly nodes: VerifySignInOptions
+  readonly secure: boolean
+  readonly lifetimes: Lifetimes
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** In ms. */
+export interface Lifetimes {
+  readonly nonce: number
+  /** How long a browser stays signed in that is not used. */
+  readonly idle: number
+  /** How long a session counts at the longest. */
+  readonly session: number
+}
+
+export interface SignedIn {
+  readonly Variables: { readonly user: User }
+}
+
+/** What `serverSessions` of `latchkey/siwx` asks, and who is signed in. */
+export function signIn({ database, domains, chains, nodes, secure, lifetimes, now }: SignInOptions): {
+  readonly routes: Hono
+  /** Lets a request through that comes from a user, who is then `c.var.user`. */
+  readonly signedIn: MiddlewareHandler<SignedIn>
+} {
+  const { query } = database
+  const cookie: CookieOptions = { secure, lifetime: lifetimes.session }
+  const browserOf = (c: Context) =>
+    findBrowser(query, readToken(c, cookie), { now: now(), idle: lifetimes.idle })
+
+  const signedIn: MiddlewareHandler<SignedIn> = async (c, next) => {
+    const browser = await browserOf(c)
+    const user = browser && (await userOf(query, browser, now()))
+    if (!user) throw new Refused(401, 'siwx/not-authenticated')
+    c.set('user', user)
+    await next()
+  }
+
+  /** Verifies what the visitor signed. Its nonce is spent first: nobody tries twice. */
+  const add = async (c: Context, replace: boolean) => {
+    const proofs = readSessions(await bodyOf(c))
+    const nonces = new Map(proofs.map((proof) => [proof, parseSignInMessage(proof.message).nonce]))
+    const browser = await browserOf(c)
+    const at = now()
+    if (!browser || !(await takeNonces(query, new Set(nonces.values()), { browser, now: at })))
+      throw new Refused(401, 'siwx/wrong-nonce')
+    const expected = { domain: domains, chainId: chains, now: new Date(at) }
+    const proven = await Promise.all(
+      [...nonces].map(([proof, nonce]) => prove(proof, { ...expected, nonce }, nodes, lifetimes.session)),
+    )
+    writeToken(c, await keepSignIn(database, { browser, proven, replace, now: at }), cookie)
+    return c.json({})
+  }
+
+  const routes = new Hono()
+    .post('/nonce', async (c) => {
+      const nonce = createNonce()
+      let browser = await browserOf(c)
+      if (!browser) {
+        const created = await createBrowser(query, now())
+        writeToken(c, created.token, cookie)
+        browser = created.id
+      }
+      await keepNonce(query, { nonce, browser, ends: now() + lifetimes.nonce })
+      return c.json({ nonce })
+    })
+    .post('/sessions', (c) => add(c, false))
+    .put('/sessions', (c) => add(c, true))
+    .get('/sessions', async (c) => {
+      const browser = await browserOf(c)
+      return c.json({ sessions: browser ? await sessionsOf(query, browser, now()) : [] })
+    })
+    .delete('/sessions/:chainId/:address', async (c) => {
+      // The database would choke on some characters.
+      if (!Object.values(c.req.param()).every((text) => /^[-\w:]+$/.test(text)))
+        throw new Refused(400, 'request/invalid-account')
+      const browser = await browserOf(c)
+      if (browser) await endSession(query, browser, c.req.param())
+      return c.json({})
+    })
+    .delete('/sessions', async (c) => {
+      const browser = await browserOf(c)
+      if (browser) await forgetBrowser(query, browser)
+      return c.json({})
+    })
+    .delete('/everywhere', signedIn, async (c) => {
+      await forgetBrowsersOf(query, c.var.user.id)
+      return c.json({})
+    })
+    .get('/me', signedIn, (c) => c.json(c.var.user))
+  return { routes, signedIn }
+}
+
+async function bodyOf(c: Context): Promise<unknown> {
+  try {
+    return await c.req.json()
+  } catch {
+    throw new Refused(400, 'request/invalid-body')
+  }
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { createToken, hashOf } from '../cookies.ts'
+import type { Query } from './database.ts'
+
+/** How many ms of use are not worth a write. */
+export const coarse = 60_000
+
+/** A browser by its cookie, and a note that it was used; undefined for one that is unknown, or unused for `idle` ms. */
+export async function findBrowser(
+  query: Query,
+  token: string | undefined,
+  { now, idle }: { readonly now: number; readonly idle: number },
+): Promise<string | undefined> {
+  if (token === undefined) return undefined
+  const [found] = await query<{ id: string; used_at: Date }>(
+    'select id, used_at from browsers where token_hash = $1 and used_at > $2',
+    [hashOf(token), new Date(now - idle)],
+  )
+  if (found && found.used_at.getTime() < now - coarse)
+    await query('update browsers set used_at = $2 where id = $1', [found.id, new Date(now)])
+  return found?.id
+}
+
+/** A browser of which nobody knows who uses it. */
+export async function createBrowser(
+  query: Query,
+  now: number,
+): Promise<{ readonly id: string; readonly token: string }> {
+  const id = randomUUID()
+  const token = createToken()
+  await query('insert into browsers (id, token_hash, used_at) values ($1, $2, $3)', [
+    id,
+    hashOf(token),
+    new Date(now),
+  ])
+  return { id, token }
+}
+
+/** Gives a browser another cookie; the one that it had opens nothing from now on. */
+export async function rotateToken(query: Query, id: string, now: number): Promise<string> {
+  const token = createToken()
+  await query('update browsers set token_hash = $2, used_at = $3 where id = $1', [
+    id,
+    hashOf(token),
+    new Date(now),
+  ])
+  return token
+}
+
+/** What a browser does one after the other: the rest of the transaction has it alone. */
+export async function lockBrowser(query: Query, id: string): Promise<boolean> {
+  return (await query('select id from browsers where id = $1 for update', [id])).length > 0
+}

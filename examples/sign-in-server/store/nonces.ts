@@ -1,0 +1,28 @@
+import type { Query } from './database.ts'
+
+export async function keepNonce(
+  query: Query,
+  { nonce, browser, ends }: { readonly nonce: string; readonly browser: string; readonly ends: number },
+): Promise<void> {
+  await query('insert into nonces (nonce, browser_id, ends_at) values ($1, $2, $3)', [
+    nonce,
+    browser,
+    new Date(ends),
+  ])
+}
+
+/**
+ * Takes nonces away and tells whether all of them were there, for this browser and in time. One statement: of all who try at
+ * once, one gets them.
+ */
+export async function takeNonces(
+  query: Query,
+  nonces: ReadonlySet<string>,
+  { browser, now }: { readonly browser: string; readonly now: number },
+): Promise<boolean> {
+  const taken = await query(
+    'delete from nonces where nonce = any($1) and browser_id = $2 and ends_at > $3 returning nonce',
+    [[...nonces], browser, new Date(now)],
+  )
+  return taken.length === nonces.size
+}

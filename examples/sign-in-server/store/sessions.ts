@@ -1,0 +1,77 @@
+import type { SignInSession } from 'latchkey/siwx'
+import type { Query } from './database.ts'
+
+export interface User {
+  readonly id: string
+  readonly accounts: readonly string[]
+}
+
+/** The sessions of a browser that count now. */
+export async function sessionsOf(
+  query: Query,
+  browser: string,
+  now: number,
+): Promise<readonly SignInSession[]> {
+  const rows = await query<{ proof: string }>(
+    'select proof from sessions where browser_id = $1 and ends_at > $2 order by chain_id, address',
+    [browser, new Date(now)],
+  )
+  return rows.map(({ proof }) => JSON.parse(proof))
+}
+
+/** Whose sessions a browser has; undefined where none counts now. All of them are of one user. */
+export async function userIdOf(query: Query, browser: string, now: number): Promise<string | undefined> {
+  const [found] = await query<{ user_id: string }>(
+    `select user_id from sessions join accounts on accounts.id = account_id
+    where browser_id = $1 and ends_at > $2 limit 1`,
+    [browser, new Date(now)],
+  )
+  return found?.user_id
+}
+
+/** Who is signed in with a browser. */
+export async function userOf(query: Query, browser: string, now: number): Promise<User | undefined> {
+  const id = await userIdOf(query, browser, now)
+  if (id === undefined) return undefined
+  const accounts = await query<{ id: string }>(
+    'select id from accounts where user_id = $1 order by created_at, id',
+    [id],
+  )
+  return { id, accounts: accounts.map((account) => account.id) }
+}
+
+/** Ends the session of one account on one chain. */
+export async function endSession(
+  query: Query,
+  browser: string,
+  { chainId, address }: { readonly chainId: string; readonly address: string },
+): Promise<void> {
+  await query('delete from sessions where browser_id = $1 and chain_id = $2 and address = $3', [
+    browser,
+    chainId,
+    spelled(chainId, address),
+  ])
+}
+
+/** Signs a browser out. Its nonces go with it. */
+export async function forgetBrowser(query: Query, browser: string): Promise<void> {
+  await query('delete from browsers where id = $1', [browser])
+}
+
+/** Signs all browsers of a user out; locked in order, so that two who do it at once do not wait for each other. */
+export async function forgetBrowsersOf(query: Query, user: string): Promise<void> {
+  await query(
+    `with theirs as (
+      select id from browsers where id in (
+        select browser_id from sessions join accounts on accounts.id = account_id where user_id = $1
+      ) order by id for update
+    )
+    delete from browsers using theirs where browsers.id = theirs.id`,
+    [user],
+  )
+}
+
+/** Of all families, eip155 alone writes one address with different letters. */
+export function spelled(chainId: string, address: string): string {
+  return chainId.startsWith('eip155:') ? address.toLowerCase() : address
+}

@@ -1,0 +1,18 @@
+import { coarse } from './browsers.ts'
+import type { Query } from './database.ts'
+
+/** Forgets what counts no more, and browsers of which nobody signed in while their nonces lived. */
+export async function sweep(
+  query: Query,
+  now: number,
+  { nonce, idle }: { readonly nonce: number; readonly idle: number },
+): Promise<void> {
+  const at = new Date(now)
+  await query('delete from nonces where ends_at <= $1', [at])
+  await query('delete from sessions where ends_at <= $1', [at])
+  await query(
+    `delete from browsers where used_at <= $1
+    or used_at <= $2 and not exists (select from sessions where browser_id = browsers.id)`,
+    [new Date(now - idle), new Date(now - nonce - coarse)],
+  )
+}

@@ -1,0 +1,329 @@
+import { request } from 'node:http'
+import { manualClock } from 'latchkey/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AppOptions } from '../../examples/sign-in-server/app.ts'
+import { networkOf } from '../../examples/sign-in-server/client-address.ts'
+import { readConfig } from '../../examples/sign-in-server/config.ts'
+import type { Database } from '../../examples/sign-in-server/store/database.ts'
+import { newAccount } from '../support/sign-in-accounts.ts'
+import { memoryDatabase, type RunningServer, startSignInServer } from '../support/sign-in-server.ts'
+import { signed, visitor } from '../support/sign-in-visitor.ts'
+
+let database: Database
+const servers: RunningServer[] = []
+
+beforeAll(async () => {
+  database = await memoryDatabase()
+})
+afterAll(async () => {
+  for (const server of servers) {
+    await server.close()
+    expect(server.errors).toEqual([])
+  }
+  await database?.close()
+})
+
+async function start(options: Partial<AppOptions> = {}): Promise<RunningServer> {
+  const server = await startSignInServer({ database, rates: { nonces: 1000, signIns: 1000 }, ...options })
+  servers.push(server)
+  return server
+}
+
+const own = { 'x-latchkey-sign-in': '1', 'content-type': 'application/json' }
+const changing = [
+  ['POST', '/auth/nonce'],
+  ['POST', '/auth/sessions'],
+  ['PUT', '/auth/sessions'],
+  ['DELETE', '/auth/sessions'],
+  ['DELETE', '/auth/sessions/eip155:1/0x0000000000000000000000000000000000000001'],
+  ['DELETE', '/auth/everywhere'],
+] as const
+
+describe('a page of another origin', () => {
+  it.each(changing)('changes nothing by %s %s', async (method, path) => {
+    const { url } = await start()
+    const account = await newAccount.eip155()
+    const browser = visitor(url)
+    await browser.signIn(account)
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+    const ask = async (headers: Record<string, string>) => {
+      const body = method.startsWith('P') ? { body: '{}' } : {}
+      const answer = await fetch(`${url}${path}`, { method, headers: { cookie, ...headers }, ...body })
+      return [answer.status, (await answer.json()).code, answer.headers.getSetCookie()]
+    }
+    // What a form of any page can send.
+    expect(await ask({ 'content-type': 'text/plain' })).toEqual([403, 'request/no-header', []])
+    expect(await ask({ origin: url })).toEqual([403, 'request/no-header', []])
+    expect(await ask({ ...own, 'x-latchkey-sign-in': '' })).toEqual([403, 'request/no-header', []])
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `${url}.evil.example`,
+      url.replace('http', 'https'),
+    ])
+      expect(await ask({ ...own, origin }), origin).toEqual([403, 'request/foreign-origin', []])
+    expect(await browser.sessionsOf(account)).toHaveLength(1)
+  })
+
+  it('is told by CORS that it may read and send nothing', async () => {
+    const { url } = await start()
+    for (const method of ['GET', 'OPTIONS']) {
+      const { headers } = await fetch(`${url}/auth/sessions`, {
+        method,
+        headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+      })
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+
+  it('may ask with the cookie where it is allowed, and reads what was refused', async () => {
+    const { url } = await start({ origins: ['https://app.example'], domains: ['app.example'] })
+    const allowed = {
+      'access-control-allow-origin': 'https://app.example',
+      'access-control-allow-credentials': 'true',
+    }
+    const headers = { ...own, origin: 'https://app.example' }
+    const preflight = await fetch(`${url}/auth/sessions`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://app.example',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'content-type,x-latchkey-sign-in',
+      },
+    })
+    expect(preflight.status).toBe(204)
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      ...allowed,
+      'access-control-allow-methods': expect.stringMatching(/PUT.*DELETE/),
+      'access-control-allow-headers': expect.stringContaining('x-latchkey-sign-in'),
+    })
+    const refused = await fetch(`${url}/auth/sessions`, { method: 'POST', headers, body: '{}' })
+    expect(refused.status).toBe(400)
+    expect(Object.fromEntries(refused.headers)).toMatchObject(allowed)
+  })
+})
+
+it('the cookie of a server that is not on loopback is for https and this host alone', async () => {
+  const { url } = await start({ origins: ['https://app.example'], domains: ['app.example'] })
+  const browser = visitor(url, { origin: 'https://app.example' })
+  const account = await newAccount.eip155()
+  await browser.signIn(account)
+  expect([...browser.cookies.keys()]).toEqual(['__Host-sign-in'])
+  for (const line of browser.setCookies)
+    expect(line.split('; ').slice(1)).toEqual(
+      expect.arrayContaining(['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']),
+    )
+  expect(await browser.sessionsOf(account)).toHaveLength(1)
+})
+
+it('the expected domain is the configured one, whatever the request says of its host', async () => {
+  const { url, domain } = await start({ domains: ['app.example'] })
+  const account = await newAccount.eip155()
+  await expect(visitor(url, { domain }).signIn(account)).rejects.toMatchObject({ code: 'siwx/wrong-domain' })
+})
+
+describe('a flood', () => {
+  it('of nonces or of sign-ins is refused for the rest of the minute, with the seconds that are left', async () => {
+    const clock = manualClock()
+    const { url } = await start({ now: clock.now, rates: { nonces: 3, signIns: 2 } })
+    const ask = async (path: string) => {
+      const answer = await fetch(`${url}/auth${path}`, { method: 'POST', headers: own, body: '{}' })
+      return [answer.status, answer.headers.get('retry-after')]
+    }
+    for (let times = 0; times < 3; times++) expect(await ask('/nonce')).toEqual([200, null])
+    for (let times = 0; times < 2; times++) expect(await ask('/sessions')).toEqual([400, null])
+    await clock.advance(20_500)
+    expect(await ask('/nonce')).toEqual([429, '40'])
+    expect(await ask('/sessions')).toEqual([429, '40'])
+    expect((await fetch(`${url}/auth/sessions`)).status).toBe(200)
+    await clock.advance(39_500)
+    expect(await ask('/nonce')).toEqual([200, null])
+  })
+
+  it('is told apart by the address that the last proxy of ours has seen, and by no other', async () => {
+    const { url } = await start({ proxies: 1, rates: { nonces: 1, signIns: 1 } })
+    const direct = await start({ rates: { nonces: 1, signIns: 1 } })
+    const ask = async (url: string, forwarded: string) =>
+      (
+        await fetch(`${url}/auth/nonce`, {
+          method: 'POST',
+          headers: { ...own, 'x-forwarded-for': forwarded },
+          body: '{}',
+        })
+      ).status
+    expect(await ask(url, '203.0.113.1')).toBe(200)
+    expect(await ask(url, '203.0.113.2')).toBe(200)
+    expect(await ask(url, '198.51.100.7, 203.0.113.1')).toBe(429)
+    expect(await ask(direct.url, '203.0.113.1')).toBe(200)
+    expect(await ask(direct.url, '203.0.113.2')).toBe(429)
+  })
+
+  it('from one network of IPv6 is one', () => {
+    expect(networkOf('2001:db8:0:1::5')).toBe('2001:db8:0:1')
+    expect(networkOf('2001:DB8:0000:1:ffff::')).toBe('2001:db8:0:1')
+    expect(networkOf('::1')).toBe('0:0:0:0')
+    expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0')
+    expect(networkOf('::ffff:203.0.113.1')).toBe('203.0.113.1')
+    expect(networkOf('203.0.113.1')).toBe('203.0.113.1')
+  })
+})
+
+describe('a hostile body', () => {
+  const deep = (open: string, close: string) => open.repeat(60_000) + close.repeat(60_000)
+  const text = { message: 'x', signature: 'x' }
+  it.each<[string, string, number, string]>([
+    ['nothing', '', 400, 'request/invalid-body'],
+    ['a page', '<!doctype html><title>Sign in</title>', 400, 'request/invalid-body'],
+    ['no object', '[]', 400, 'request/invalid-body'],
+    ['null', 'null', 400, 'request/invalid-body'],
+    ['no sessions', '{"sessions":[]}', 400, 'request/invalid-body'],
+    ['a session that is null', '{"sessions":[null]}', 400, 'request/invalid-body'],
+    [
+      'more sessions than a visitor has',
+      JSON.stringify({ sessions: Array(21).fill(text) }),
+      400,
+      'request/invalid-body',
+    ],
+    [
+      'sessions by inheritance',
+      '{"__proto__":{"sessions":[{"message":"x","signature":"x"}]}}',
+      400,
+      'request/invalid-body',
+    ],
+    [
+      'fields by inheritance',
+      '{"sessions":[{"__proto__":{"message":"x","signature":"x"}}]}',
+      400,
+      'request/invalid-body',
+    ],
+    ['a message that is none', JSON.stringify({ sessions: [text] }), 401, 'siwx/invalid-message'],
+    ['lists in lists', `{"sessions":${deep('[', ']')}}`, 400, 'request/invalid-body'],
+    [
+      'objects in objects',
+      `{"sessions":[{"message":"x","signature":"x","cacao":${'{"h":'.repeat(30_000)}1${'}'.repeat(30_000)}}]}`,
+      400,
+      'request/invalid-body',
+    ],
+    [
+      'a capsule with a number',
+      JSON.stringify({ sessions: [{ ...text, cacao: { h: { t: 1 } } }] }),
+      400,
+      'request/invalid-body',
+    ],
+    [
+      'too much',
+      JSON.stringify({ sessions: [{ ...text, message: 'x'.repeat(256 * 1024) }] }),
+      413,
+      'request/too-large',
+    ],
+  ])('with %s is refused in JSON', async (_, body, status, code) => {
+    const { url } = servers[0]!
+    for (const method of ['POST', 'PUT']) {
+      const answer = await fetch(`${url}/auth/sessions`, { method, headers: own, body })
+      expect(answer.headers.get('content-type')).toBe('application/json')
+      expect([answer.status, await answer.json()]).toEqual([status, { code }])
+    }
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+
+  it('that does not say its length is cut off where it is too large', async () => {
+    const { url } = servers[0]!
+    const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+      const call = request(`${url}/auth/sessions`, { method: 'POST', headers: own }, (response) => {
+        let body = ''
+        response.on('data', (chunk) => {
+          body += chunk
+        })
+        response.on('end', () => resolve({ status: response.statusCode, body }))
+      })
+      call.on('error', reject)
+      for (let times = 0; times < 5; times++) call.write(' '.repeat(64 * 1024))
+      call.end('{}')
+    })
+    expect(answer).toEqual({ status: 413, body: '{"code":"request/too-large"}' })
+  })
+
+  it('keeps of a session what is known, and nothing else', async () => {
+    const { url } = servers[0]!
+    const account = await newAccount.eip155()
+    const browser = visitor(url)
+    const session = await signed(account, await browser.messageFor(account))
+    const text = JSON.stringify({ sessions: [{ ...session, admin: true, user_id: 'x' }] })
+    const body = text.replace('"admin"', '"__proto__":{"admin":true},"constructor":{"prototype":{}},"admin"')
+    expect((await browser.ask('POST', '/auth/sessions', body)).status).toBe(200)
+    const answer = await (await browser.ask('GET', '/auth/sessions')).json()
+    expect(answer).toEqual({ sessions: [session] })
+  })
+
+  it.each(['%00', '%', "'; drop table users --", '%F0%9F%92%A9', '..%2f..%2f'])(
+    'as an address in a path, %s, is refused',
+    async (address) => {
+      const { url } = servers[0]!
+      const browser = visitor(url)
+      await browser.signIn(await newAccount.eip155())
+      const answer = await browser.ask('DELETE', `/auth/sessions/eip155:1/${address}`)
+      expect([answer.status, await answer.json()]).toEqual([400, { code: 'request/invalid-account' }])
+    },
+  )
+})
+
+describe('every answer', () => {
+  it('is JSON that nobody keeps, also where there is nothing', async () => {
+    const { url } = servers[0]!
+    for (const [path, status] of [
+      ['/', 404],
+      ['/auth', 404],
+      ['/auth/nonce', 404],
+      ['/healthz', 200],
+      ['/auth/sessions', 200],
+      ['/auth/me', 401],
+    ] as const) {
+      const answer = await fetch(`${url}${path}`)
+      expect(answer.status, path).toBe(status)
+      expect(answer.headers.get('content-type'), path).toBe('application/json')
+      expect(answer.headers.get('cache-control'), path).toBe('no-store')
+      expect(await answer.json(), path).toBeTypeOf('object')
+    }
+  })
+
+  it('says no more than that something failed, where something failed here', async () => {
+    const errors: unknown[] = []
+    const failing: Database = {
+      query: () => Promise.reject(new Error('password of the database')),
+      transaction: () => Promise.reject(new Error('password of the database')),
+      close: async () => {},
+    }
+    const { url } = await start({ database: failing, onError: (error) => errors.push(error) })
+    const answer = await fetch(`${url}/healthz`)
+    expect([answer.status, await answer.json()]).toEqual([500, { code: 'server/failed' }])
+    expect(errors).toEqual([new Error('password of the database')])
+  })
+})
+
+describe('the environment', () => {
+  it('says nothing: the pages of this machine are served, without a proxy', () => {
+    expect(readConfig({})).toEqual({
+      ...{ databaseUrl: undefined, folder: undefined, host: '127.0.0.1', port: 3000 },
+      app: {
+        domains: ['127.0.0.1:3000', 'localhost:3000'],
+        origins: ['http://127.0.0.1:3000', 'http://localhost:3000'],
+        proxies: 0,
+        rates: { nonces: 120, signIns: 60 },
+      },
+    })
+  })
+
+  it('names domains, whose pages are https', () => {
+    const { app } = readConfig({
+      ...{ DOMAINS: 'app.example, www.app.example:8443', CHAINS: 'eip155:1,eip155:10' },
+      RPC_URLS: '{"eip155:1":"https://node.example"}',
+    })
+    expect(app).toMatchObject({
+      domains: ['app.example', 'www.app.example:8443'],
+      origins: ['https://app.example', 'https://www.app.example:8443'],
+      chains: ['eip155:1', 'eip155:10'],
+      nodes: { rpcUrls: { 'eip155:1': 'https://node.example' } },
+    })
+    expect(() => readConfig({ PORT: 'http' })).toThrow('PORT must be a whole number, not http')
+  })
+})

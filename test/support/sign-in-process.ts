@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { spawnTied } from '../../src/devnet/tied-process.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The example as it would be built, made from the sources. */
+export async function bundleSignInServer(): Promise<{ readonly main: string; remove(): void }> {
+  const outdir = `${root}.cache/sign-in-server-${process.pid}-${Date.now()}`
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['examples/sign-in-server/server.ts'],
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'error',
+    packages: 'external',
+    alias: { 'latchkey/siwx': './src/siwx/index.ts', latchkey: './src/index.ts' },
+  })
+  return { main: `${outdir}/server.js`, remove: () => rmSync(outdir, { recursive: true, force: true }) }
+}
+
+export interface ServerProcess {
+  readonly url: string
+  readonly port: number
+  /** `kill -9`; resolves when it is gone. */
+  kill(): Promise<void>
+  /** Resolves with its exit code. */
+  stop(): Promise<number | null>
+  /** What it wrote to its error stream. */
+  said(): string
+}
+
+/** Of the page whose visitors it takes. */
+export const pageOrigin = 'http://localhost'
+
+/** Runs the built server by itself, until this process ends at the latest. */
+export async function startServerProcess(
+  main: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const all = {
+    PORT: '0',
+    DOMAINS: 'localhost',
+    NONCES_PER_MINUTE: '100000',
+    SIGN_INS_PER_MINUTE: '100000',
+    ...env,
+  }
+  const assignments = Object.entries(all).map(([name, value]) => `${name}=${value}`)
+  // Whatever this environment has of a database is not meant for it.
+  const run = spawnTied('env', ['-u', 'DATABASE_URL', ...assignments, process.execPath, main])
+  let said = ''
+  run.child.stderr?.on('data', (chunk) => {
+    said += chunk
+  })
+  const lines = createInterface({ input: run.child.stdout as NodeJS.ReadableStream })
+  const url = await Promise.race([
+    new Promise<string>((resolve) => lines.once('line', resolve)),
+    run.ended.then(() => Promise.reject(new Error(`the server does not start: ${said}`))),
+  ])
+  return {
+    url,
+    port: Number(new URL(url).port),
+    async kill() {
+      run.child.kill('SIGKILL')
+      await run.ended
+    },
+    async stop() {
+      await run.stop()
+      return (await run.ended).code
+    },
+    said: () => said,
+  }
+}

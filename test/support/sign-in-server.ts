@@ -1,0 +1,45 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { type AppOptions, createApp } from '../../examples/sign-in-server/app.ts'
+import type { Database } from '../../examples/sign-in-server/store/database.ts'
+import { embedded } from '../../examples/sign-in-server/store/embedded.ts'
+import { createSchema } from '../../examples/sign-in-server/store/schema.sql.ts'
+
+export interface RunningServer {
+  readonly url: string
+  /** What a message names: host and port. */
+  readonly domain: string
+  readonly errors: readonly unknown[]
+  close(): Promise<void>
+}
+
+/** A database in memory, with its tables. */
+export async function memoryDatabase(): Promise<Database> {
+  const database = await embedded()
+  await createSchema(database)
+  return database
+}
+
+/** The example's server in this process, on a port of its own. */
+export async function startSignInServer(
+  options: Pick<AppOptions, 'database'> & Partial<AppOptions>,
+): Promise<RunningServer> {
+  const errors: unknown[] = []
+  let app: ReturnType<typeof createApp> | undefined
+  const server = serve({ fetch: (...all) => app!.fetch(...all), hostname: '127.0.0.1', port: 0 }) as Server
+  await new Promise((resolve) => server.once('listening', resolve))
+  const domain = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://${domain}`
+  app = createApp({ domains: [domain], origins: [url], onError: (error) => errors.push(error), ...options })
+  return {
+    url,
+    domain,
+    errors,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
