@@ -7,7 +7,7 @@ export function sessionsIn(value: unknown): readonly SignInSession[] {
   return Array.isArray(value) ? value.filter(isSession) : []
 }
 
-export function isSession(value: unknown): value is SignInSession {
+function isSession(value: unknown): value is SignInSession {
   if (!isObject(value) || !isObject(value.data)) return false
   const { data, message, signature } = value
   const texts = [message, signature, data.domain, data.uri, data.version, data.nonce, data.accountAddress]
