@@ -15,7 +15,7 @@ import {
 } from '../support/sign-in-process.ts'
 import { signed, type Visitor, visitor } from '../support/sign-in-visitor.ts'
 
-const kills = Number(process.env.SIGN_IN_KILLS ?? 3)
+const kills = Number(process.env.SIGN_IN_KILLS ?? 1)
 const timeout = 60_000 + kills * 20_000
 
 let bundle: Awaited<ReturnType<typeof bundleSignInServer>>
