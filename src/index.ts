@@ -44,6 +44,7 @@ export type {
   SignInRequest,
   SignInSession,
   SignInSessions,
+  SignInWallet,
 } from './core/sign-in.ts'
 export { formatUnits } from './core/units.ts'
 export type {

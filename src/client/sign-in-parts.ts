@@ -1,11 +1,14 @@
 import type { ModalController } from '../controllers/coordinators/modal-controller.ts'
 import type { SessionController } from '../controllers/coordinators/session-controller.ts'
 import type { SignInController } from '../controllers/features/sign-in/sign-in-controller.ts'
+import type { AccountController } from '../controllers/wallet/account-controller.ts'
 import type { Options } from '../core/options.ts'
 import type { SignInSessions } from '../core/sign-in.ts'
 import type { Platform } from '../ports.ts'
+import { sdkParams } from '../services/sdk-params.ts'
 
 interface Joined {
+  readonly account: Pick<AccountController, 'active'>
   readonly signIn: Pick<SignInController, 'on'>
   readonly session: Pick<SessionController, 'disconnect'>
   readonly modal: Pick<ModalController, 'open' | 'close'>
@@ -18,13 +21,15 @@ interface Joined {
 export async function signInParts(
   options: Options,
   platform: Platform,
-  { signIn, session, modal }: Joined,
+  { account, signIn, session, modal }: Joined,
 ): Promise<SignInSessions | undefined> {
   signIn.on('wanted', () => void modal.open({ view: 'SIWXSignMessage' }).catch(() => {}))
   signIn.on('dismissed', () => modal.close())
   signIn.on('left', () => void session.disconnect().catch(() => {}))
   const { siwx, siweConfig } = options
-  const context = { ...options, ...platform }
+  const { st: sdkType, sv: sdkVersion } = sdkParams(options)
+  const wallet = () => account.active.connectedWalletInfo
+  const context = { ...options, ...platform, sdkType, sdkVersion, wallet }
   if (siweConfig) {
     const { siweSessions } = await import('../siwx/sessions/siwe-sessions.ts')
     return siweSessions(siweConfig)(context)

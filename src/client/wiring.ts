@@ -121,7 +121,12 @@ export function wire(options: Options, platform: Platform) {
       session,
       snackbar,
       parts: async () =>
-        (await import('./sign-in-parts.ts')).signInParts(options, platform, { signIn, session, modal }),
+        (await import('./sign-in-parts.ts')).signInParts(options, platform, {
+          account,
+          signIn,
+          session,
+          modal,
+        }),
     },
     asksToSignIn,
   )

@@ -98,6 +98,14 @@ export interface SignInContext extends Platform {
   readonly projectId?: string | undefined
   readonly sdkType?: string | undefined
   readonly sdkVersion?: string | undefined
+  /** The wallet of the active account; its type is that of its connector. */
+  readonly wallet?: (() => SignInWallet | undefined) | undefined
+}
+
+export interface SignInWallet {
+  readonly name: string
+  readonly icon?: string | undefined
+  readonly type: string
 }
 
 /** What a host passes as `siwx`: sessions of its own making, or a maker such as `localSessions()`. */

@@ -1,0 +1,151 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { isCaipNetworkId } from '../../core/chain/caip.ts'
+import { isObject } from '../../core/check.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in.ts'
+import type { CallOptions } from '../../ports.ts'
+import { isOf } from './counts.ts'
+import type { MessageOptions } from './message-options.ts'
+
+export interface CloudSessionsOptions extends MessageOptions {
+  /** Of the host whose routes begin with `/auth/v1`. */
+  readonly url: string
+  /** Default: the client's. */
+  readonly projectId?: string | undefined
+  /** Whether a visitor who will not sign in is disconnected. Default: true. */
+  readonly required?: boolean | undefined
+}
+
+/** What the service is told of the wallet. Facts 6.5. */
+const walletTypes: Readonly<Record<string, string>> = {
+  EXTERNAL: 'extension',
+  INJECTED: 'extension',
+  ANNOUNCED: 'extension',
+  WALLET_CONNECT: 'walletconnect',
+}
+
+/**
+ * Keeps sessions at a service that speaks the protocol of facts 6.5: nonce, authenticate, me and sign-out, with its tokens in
+ * this browser. One account at a time is signed in.
+ */
+export function cloudSessions(options: CloudSessionsOptions): (context: SignInContext) => SignInSessions {
+  return (context) => {
+    const { storage, log, name, wallet } = context
+    const prefix = name === 'app' ? '@latchkey/' : `@latchkey/${name}/`
+    const tokens = {
+      read(key: string): string | undefined {
+        try {
+          return storage.get(`${prefix}${key}`) ?? undefined
+        } catch (error) {
+          log.debug('The token of the sign-in could not be read', error)
+          return undefined
+        }
+      },
+      write(key: string, value: string | undefined): void {
+        try {
+          if (value === undefined) storage.remove(`${prefix}${key}`)
+          else storage.set(`${prefix}${key}`, value)
+        } catch (error) {
+          log.debug('The token of the sign-in could not be stored', error)
+        }
+      },
+    }
+
+    async function ask(
+      method: string,
+      path: string,
+      {
+        body,
+        headers = {},
+      }: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
+      opts: CallOptions = {},
+    ): Promise<Readonly<Record<string, unknown>>> {
+      const { askCloud } = await import('./ask-cloud.ts')
+      const { projectId = context.projectId ?? '', url } = options
+      const { sdkType, sdkVersion } = context
+      const asked = { method, body, headers }
+      return askCloud(context.fetch, { url, path, projectId, sdkType, sdkVersion }, asked, opts.signal)
+    }
+
+    const authorized = () => {
+      const token = tokens.read('siwx-auth-token')
+      return token === undefined ? undefined : { authorization: `Bearer ${token}` }
+    }
+
+    async function signOut(opts?: CallOptions): Promise<void> {
+      const headers = authorized()
+      tokens.write('siwx-auth-token', undefined)
+      tokens.write('siwx-nonce-token', undefined)
+      if (headers) await ask('POST', 'sign-out', { headers }, opts)
+    }
+
+    return {
+      async createMessage(request, opts) {
+        const [{ nonce, token }, { messageFor }] = await Promise.all([
+          ask('GET', 'nonce', {}, opts),
+          import('./messages.ts'),
+        ])
+        if (typeof nonce !== 'string' || typeof token !== 'string')
+          throw latchkeyError('siwx/server-failed', { values: { reason: 'it gave no nonce' } })
+        tokens.write('siwx-nonce-token', token)
+        return messageFor(options, context, request, nonce)
+      },
+      async addSession({ data, message, signature }, opts) {
+        const { checkText } = await import('./messages.ts')
+        checkText({ data, message, signature })
+        const { type = '', ...shown } = wallet?.() ?? {}
+        const walletInfo = { type: walletTypes[type] ?? 'unknown', ...shown }
+        const headers = { 'x-nonce-jwt': `Bearer ${tokens.read('siwx-nonce-token') ?? ''}` }
+        const { token } = await ask(
+          'POST',
+          'authenticate',
+          { body: { data, message, signature, walletInfo }, headers },
+          opts,
+        )
+        if (typeof token !== 'string')
+          throw latchkeyError('siwx/server-failed', { values: { reason: 'it gave no token' } })
+        tokens.write('siwx-auth-token', token)
+        tokens.write('siwx-nonce-token', undefined)
+      },
+      async revokeSession(chainId, address, opts) {
+        const [session] = await this.getSessions(chainId, address, opts)
+        if (session) await signOut(opts)
+      },
+      async setSessions(sessions, opts) {
+        const [session] = sessions
+        if (session) await this.addSession(session, opts)
+        else await signOut(opts)
+      },
+      async getSessions(chainId, address, opts) {
+        const headers = authorized()
+        if (!headers) return []
+        try {
+          const session = sessionIn(await ask('GET', 'me', { headers }, opts))
+          return session && isOf(session.data, chainId, address) ? [session] : []
+        } catch (error) {
+          // Facts 6.5: whoever the service does not know signs in again.
+          log.debug('The service did not say who is signed in', error)
+          return []
+        }
+      },
+      getRequired: () => options.required ?? true,
+    }
+  }
+}
+
+function sessionIn(me: unknown): SignInSession | undefined {
+  if (!isObject(me)) return undefined
+  const { address, caip2Network: chainId, domain = '', uri = '', nonce = '', exp } = me
+  const texts = [address, domain, uri, nonce]
+  if (!texts.every((text) => typeof text === 'string') || !isCaipNetworkId(chainId)) return undefined
+  const data = {
+    accountAddress: address as string,
+    chainId: chainId as CaipNetworkId,
+    domain: domain as string,
+    uri: uri as string,
+    version: '1',
+    nonce: nonce as string,
+    ...(typeof exp === 'number' && { expirationTime: new Date(exp * 1000).toISOString() }),
+  }
+  return { data, message: '', signature: '' }
+}

@@ -1,0 +1,138 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import type { SignInContext, SignInSession } from '../../../src/core/sign-in.ts'
+import { cloudSessions, createNonce, verifySignIn } from '../../../src/siwx/index.ts'
+import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
+
+const chainId = 'eip155:1'
+const account = privateKeyToAccount(`0x${'a2'.repeat(32)}`)
+
+type Answer = (request: Request) => Response | Promise<Response>
+
+/** A service as facts 6.5 have it, and the browser in front of it. What is sent is verified as a service would. */
+function open(changes: Readonly<Record<string, Answer>> = {}, type = 'ANNOUNCED') {
+  const asked: string[] = []
+  const bodies: Readonly<Record<string, unknown>>[] = []
+  const nonces = new Map<string, string>()
+  const signedIn = new Map<string, SignInSession>()
+  const routes: Readonly<Record<string, Answer>> = {
+    'GET nonce': () => {
+      const [nonce, token] = [createNonce(), `nonce-${nonces.size}`]
+      nonces.set(token, nonce)
+      return Response.json({ nonce, token })
+    },
+    'POST authenticate': async (request) => {
+      const token = request.headers.get('x-nonce-jwt')?.replace('Bearer ', '') ?? ''
+      const nonce = nonces.get(token) ?? createNonce()
+      nonces.delete(token)
+      const body = await request.json()
+      bodies.push(body)
+      try {
+        await verifySignIn(body, { domain: 'app.example', nonce, uri: () => true })
+      } catch (error) {
+        return new Response((error as Error).message, { status: 401 })
+      }
+      signedIn.set('session-token', body)
+      return Response.json({ token: 'session-token' })
+    },
+    'GET me': (request) => {
+      const { data } = signedIn.get(request.headers.get('authorization')?.slice(7) ?? '') ?? {}
+      if (!data) return new Response('Unauthorized', { status: 401 })
+      return Response.json({
+        ...data,
+        address: data.accountAddress.toLowerCase(),
+        caip2Network: data.chainId,
+      })
+    },
+    'POST sign-out': (request) => {
+      signedIn.delete(request.headers.get('authorization')?.slice(7) ?? '')
+      return new Response(null, { status: 204 })
+    },
+    ...changes,
+  }
+  const fetch = async (url: string | URL, init: RequestInit = {}) => {
+    const request = new Request(url, { ...init, redirect: 'manual' })
+    const { pathname, search, origin } = new URL(request.url)
+    expect(origin).toBe('https://cloud.example')
+    const route = `${request.method} ${pathname.replace('/auth/v1/', '')}`
+    asked.push(`${route}${search}`)
+    return (routes[route] ?? (() => new Response('not found', { status: 404 })))(request)
+  }
+  const platform = memoryPlatform({ origin: 'https://app.example', fetch })
+  const wallet = () => ({ name: 'Moss', icon: 'https://moss.example/i.png', type })
+  const context: SignInContext = { ...platform, name: 'app', sdkType: 'latchkey', sdkVersion: '1', wallet }
+  const sessions = cloudSessions({ url: 'https://cloud.example/', projectId: 'p' })(context)
+  const signed = async (text = (made: string) => made): Promise<SignInSession> => {
+    const message = await sessions.createMessage({ chainId, accountAddress: account.address })
+    const made = text(message.toString())
+    return { data: { ...message }, message: made, signature: await account.signMessage({ message: made }) }
+  }
+  return { sessions, signed, asked, bodies, platform, signedIn }
+}
+
+describe('sessions of a service', () => {
+  it('are asked for, kept and ended as the facts say', async () => {
+    const { sessions, signed, asked, bodies, platform } = open()
+    expect(await sessions.getSessions(chainId, account.address)).toEqual([])
+    expect(asked).toEqual([])
+    await sessions.addSession(await signed())
+    expect(bodies[0]).toMatchObject({
+      walletInfo: { type: 'extension', name: 'Moss', icon: 'https://moss.example/i.png' },
+    })
+    const [session] = await sessions.getSessions(chainId, account.address)
+    expect(session?.data).toMatchObject({ chainId, domain: 'app.example' })
+    expect(await sessions.getSessions('eip155:10', account.address)).toEqual([])
+    expect(platform.storage.get('@latchkey/siwx-auth-token')).toBe('session-token')
+    expect(platform.storage.get('@latchkey/siwx-nonce-token')).toBeNull()
+    await sessions.revokeSession('eip155:10', account.address)
+    expect(await sessions.getSessions(chainId, account.address)).toHaveLength(1)
+    await sessions.revokeSession(chainId, account.address)
+    expect(await sessions.getSessions(chainId, account.address)).toEqual([])
+    const query = '?projectId=p&st=latchkey&sv=1'
+    expect(asked.slice(0, 3)).toEqual([`GET nonce${query}`, `POST authenticate${query}`, `GET me${query}`])
+    expect(asked.at(-1)).toBe(`POST sign-out${query}`)
+  })
+
+  it.each([
+    ['WALLET_CONNECT', 'walletconnect'],
+    ['INJECTED', 'extension'],
+    ['EXTERNAL', 'extension'],
+    ['AUTH', 'unknown'],
+  ])('name a wallet of %s %s', async (type, expected) => {
+    const { sessions, signed, bodies } = open({}, type)
+    await sessions.addSession(await signed())
+    expect(bodies[0]).toMatchObject({ walletInfo: { type: expected } })
+  })
+
+  it('say in its words what the service refuses, and take no other text', async () => {
+    const { sessions, signed } = open()
+    const session = await signed()
+    await sessions.addSession(session)
+    await expect(sessions.addSession(session)).rejects.toThrow(
+      'The sign-in server failed: The nonce of the sign-in is not the one that was given out',
+    )
+    const changed = await signed((text) => text.replace('app.example', 'bad.example'))
+    await expect(sessions.addSession(changed)).rejects.toMatchObject({ code: 'siwx/changed-message' })
+  })
+
+  it.each<[string, Answer]>([
+    ['is down', () => new Response('<html>', { status: 503 })],
+    ['answers HTML', () => new Response('<html>')],
+    ['answers null', () => Response.json(null)],
+    ['answers something else', () => Response.json({ address: 7, caip2Network: 'x' })],
+    ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('are none at a service that %s', async (_, answer) => {
+    const { sessions, signed, platform } = open({ 'GET me': answer, 'GET nonce': answer })
+    platform.storage.set('@latchkey/siwx-auth-token', 'session-token')
+    expect(await sessions.getSessions(chainId, account.address)).toEqual([])
+    await expect(signed()).rejects.toMatchObject({ code: 'siwx/server-failed' })
+  })
+
+  it('of another account are not this one’s', async () => {
+    const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+    const { sessions, platform } = open({ 'GET me': () => Response.json({ address, caip2Network: chainId }) })
+    platform.storage.set('@latchkey/siwx-auth-token', 'session-token')
+    expect(await sessions.getSessions(chainId, account.address)).toEqual([])
+    expect(await sessions.getSessions(chainId, address)).toHaveLength(1)
+  })
+})
