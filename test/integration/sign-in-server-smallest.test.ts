@@ -59,6 +59,25 @@ describe('the whole server side in one file', () => {
     await expect(elsewhere.signIn(account)).rejects.toMatchObject({ code: 'siwx/wrong-domain' })
   })
 
+  it('takes no nonce that was tried with the signature of somebody else', async () => {
+    const browser = visitor(url)
+    const [account, other] = [await newAccount.solana(), await newAccount.solana()]
+    const good = await signed(account, await browser.messageFor(account))
+    const bad = { ...good, ...(await other.sign(good.message)) }
+    await expect(browser.sessions.addSession(bad)).rejects.toMatchObject({ code: 'siwx/invalid-signature' })
+    await expect(browser.sessions.addSession(good)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
+  })
+
+  it('knows a cookie no more once the visitor has signed out', async () => {
+    const [browser, thief] = [visitor(url), visitor(url)]
+    const account = await newAccount.eip155()
+    await browser.signIn(account)
+    for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
+    expect(await thief.sessionsOf(account)).toHaveLength(1)
+    await browser.sessions.setSessions([])
+    expect(await thief.sessionsOf(account)).toEqual([])
+  })
+
   it('takes a nonce once that is handed in twenty times at once', async () => {
     const browser = visitor(url)
     const account = await newAccount.solana()
