@@ -49,9 +49,8 @@ function textsOf(
   return texts
 }
 
-/** A field of the object itself; undefined for what it inherits. */
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+  return typeof value === 'object' && value !== null
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined
 }

@@ -138,4 +138,34 @@ describe.each(Object.entries(services))('%s', (name, open) => {
       )
     },
   )
+
+  it.skipIf(!isHere)(
+    'a browser has never accounts of two users, whoever brings the same account at once',
+    async () => {
+      const both = await Promise.all(
+        Array.from({ length: 40 }, async (_, index) => {
+          const [one, shared] = [await newAccount.eip155(), await newAccount.eip155()]
+          const [first, second] = [browserAt(index), browserAt(index + 1)]
+          const own = await signed(one, await first.messageFor(one))
+          const handed = [own, await signed(shared, await first.messageFor(shared))]
+          const other = await signed(shared, await second.messageFor(shared))
+          return { one, shared, first, second, handed, other }
+        }),
+      )
+      await Promise.all(
+        both.map(async ({ one, shared, first, second, handed, other }) => {
+          const [answer] = await Promise.all([
+            first.ask('POST', '/auth/sessions', { sessions: handed }),
+            second.sessions.addSession(other),
+          ])
+          expect(answer.status).toBe(200)
+          const accounts = [`eip155:${one.address}`, `eip155:${shared.address}`].sort()
+          for (const browser of [first, second])
+            expect((await (await browser.ask('GET', '/auth/me')).json()).accounts.toSorted()).toEqual(
+              accounts,
+            )
+        }),
+      )
+    },
+  )
 })

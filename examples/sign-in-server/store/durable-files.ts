@@ -25,8 +25,8 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** PGlite's own parameters, but for `-F`, which would have nothing synced; of all methods, Emscripten knows `fsync`. */
+/** PGlite's own parameters switch syncing off; the later ones count. Of all methods, Emscripten knows `fsync`. */
 export const durableParams: readonly string[] = [
-  ...PGlite.defaultStartParams.filter((one) => one !== '-F'),
+  ...PGlite.defaultStartParams,
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
 ]
