@@ -176,9 +176,12 @@ describe('public entries', () => {
   it('latchkey/siwx', async () => {
     expect(await keys(import('latchkey/siwx'))).toMatchInlineSnapshot(`
       [
+        "cloudSessions",
         "createNonce",
         "formatSignInMessage",
+        "localSessions",
         "parseSignInMessage",
+        "serverSessions",
         "signInMessage",
         "verifySignIn",
       ]

@@ -37,6 +37,9 @@ export const accountViews = [
   'WalletSendSelectToken',
 ] as const
 
+/** Those that `modal-sign-in` looks at. */
+export const signInViews = ['SIWXSignMessage'] as const
+
 /** The views that were looked at, by their names in the modal. */
 export const seen = new Set<string>()
 

@@ -344,7 +344,18 @@ const scenes: readonly Scene[] = [
   {
     name: 'sign-in-declined',
     mount: { signIn: 'required', metadata: { name: 'Harbour' } },
-    steps: [...signingIn, click('sign-in-sign')],
+    steps: [
+      ...signingIn,
+      click('sign-in-sign'),
+      // The message of the error is English; elsewhere it is said in the visitor's language.
+      (page, { tag }) => {
+        const english = 'Signature declined'
+        return page
+          .getByTestId('snackbar-message')
+          .filter(tag === 'en' ? { hasText: english } : { hasNotText: english })
+          .waitFor()
+      },
+    ],
     shows: ({ say }) => say(signInWords, 'declined'),
   },
   { name: 'networks', steps: [click('network-button')], shows: () => 'Anvil Two' },

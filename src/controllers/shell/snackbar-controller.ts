@@ -5,6 +5,8 @@ import { Controller } from '../base/controller.ts'
 
 export interface SnackbarState {
   readonly message: string
+  /** What the message is about, for whoever says it in another language. */
+  readonly error?: unknown
   readonly variant: 'success' | 'error' | 'loading'
   /** Instead of the variant's own sign: the name of an icon of the modal, and a CSS colour. */
   readonly svg: { readonly icon: string; readonly iconColor?: string | undefined } | undefined
@@ -19,7 +21,10 @@ export class SnackbarController extends Controller<SnackbarState> {
   #stop: Unsubscribe | undefined
 
   constructor(deps: { clock: Pick<Clock, 'after'>; log?: Pick<Logger, 'error'> | undefined }) {
-    super({ message: '', variant: 'success', svg: undefined, open: false, autoClose: true }, deps.log)
+    super(
+      { message: '', error: undefined, variant: 'success', svg: undefined, open: false, autoClose: true },
+      deps.log,
+    )
     this.#clock = deps.clock
   }
 
@@ -29,7 +34,7 @@ export class SnackbarController extends Controller<SnackbarState> {
 
   /** Shows what an error says to people: see `displayMessage`. */
   showError(error: unknown): void {
-    this.#show({ message: displayMessage(error), variant: 'error' })
+    this.#show({ message: displayMessage(error), error, variant: 'error' })
   }
 
   /** With `autoClose: false` the message stands until another one or `hide`. */

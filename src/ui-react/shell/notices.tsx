@@ -10,7 +10,8 @@ import { drawnWithin } from './late-closing.ts'
 /** One short message to the visitor. */
 export function Snackbar() {
   const { latchkey } = useRuntime()
-  const { message, variant, svg, open } = useController(latchkey.snackbar)
+  const { message, error, variant, svg, open } = useController(latchkey.snackbar)
+  const told = useTold(message, error)
   const usual = variant === 'error' ? 'alert' : 'check'
   return (
     <div className="snackbar" role="status" data-open={open} data-variant={variant}>
@@ -23,11 +24,33 @@ export function Snackbar() {
               <Icon name={isIconName(svg?.icon) ? svg.icon : usual} size={18} />
             </span>
           )}
-          <span data-testid="snackbar-message">{message}</span>
+          <span data-testid="snackbar-message">{told}</span>
         </>
       )}
     </div>
   )
+}
+
+/** In the visitor's language: the message of an error is English. */
+function useTold(message: string, error: unknown): string {
+  const language = useLanguage()
+  const [said, setSaid] = useState<{ readonly error: unknown; readonly text: string }>()
+  const foreign = isLatchkeyError(error) && !language.tag.startsWith('en')
+  useEffect(() => {
+    if (!foreign) return
+    let gone = false
+    import('../parts/error-words.ts')
+      .then(({ errorSentence }) => errorSentence(language, error))
+      .then(
+        (text) => !gone && setSaid({ error, text }),
+        // What cannot be fetched is said in the words of the error itself.
+        () => {},
+      )
+    return () => {
+      gone = true
+    }
+  }, [foreign, language, error])
+  return said && said.error === error ? said.text : message
 }
 
 /** For the host's developers, in English as all that they read. */

@@ -17,7 +17,7 @@ const signInCss = `
 .signed{width:100%;font-size:calc(var(--f)*1.3);text-align:start}.signed summary{-webkit-tap-highlight-color:transparent;color:var(--n7);cursor:pointer;padding:8px 16px;border-radius:calc(var(--r)*2)}
 .signed pre{margin:0;padding:12px 16px;border-radius:calc(var(--r)*4);background:var(--n1);white-space:pre-wrap;overflow-wrap:anywhere;font:500 calc(var(--f)*1.2)/1.5 ui-monospace,SFMono-Regular,Menlo,monospace;max-height:220px;overflow-y:auto}
 .choice{display:grid;grid-template-columns:1fr 1fr;gap:8px}
-@media (pointer:coarse){.signed summary{-webkit-tap-highlight-color:transparent;padding-block:12px}}@media (forced-colors:active){.told,.signed pre{border:1px solid}}
+@media (pointer:coarse){.signed summary{padding-block:14px}}@media (forced-colors:active){.told,.signed pre{border:1px solid}}
 `
 
 /** Who asks the visitor to sign in, for what, and with which account. Facts 9.4. */

@@ -25,6 +25,7 @@ export async function bundleCli(): Promise<{ readonly main: string; remove(): vo
       'latchkey/devnet': './src/devnet/index.ts',
       'latchkey/networks': './src/networks/index.ts',
       'latchkey/testing': './src/testing/index.ts',
+      'latchkey/siwx': './src/siwx/index.ts',
       'latchkey/wallets': './src/wallets/index.ts',
       latchkey: './src/index.ts',
     },
