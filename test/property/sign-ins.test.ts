@@ -181,15 +181,23 @@ const codings: Readonly<Record<string, Coding>> = {
 const codingOf = (chainId: CaipNetworkId) => codings[chainId.split(':')[0] ?? '']!
 
 /**
- * What the bytes of a signature are taken for, where that is less than what they are: the header of BIP-137 names a kind too,
- * and a mark of polkadot may be left out.
+ * What the bytes of a signature are taken for, where that is less than what they are: Ethereum and polkadot's ecdsa number
+ * the key from 0 or from 27, the header of BIP-137 names a kind too, and a mark of polkadot may be there or left out.
  */
 function meaning(kind: string, bytes: Uint8Array): string {
+  const numbered = (all: readonly number[]) => {
+    const last = all[64] ?? 0
+    return all.length === 65 && (last === 27 || last === 28)
+      ? [...all.slice(0, 64), last - 27].join()
+      : all.join()
+  }
   const [header = 0, ...rest] = bytes
-  const mark = kind.includes('marked')
-    ? ['ed25519', 'sr25519', 'ecdsa'].findIndex((one) => kind.includes(one))
-    : -1
-  if (header === mark && rest.length === (mark === 2 ? 65 : 64)) return rest.join()
+  if (kind.startsWith('eip155')) return numbered([...bytes])
+  if (kind.startsWith('polkadot')) {
+    const mark = ['ed25519', 'sr25519', 'ecdsa'].findIndex((one) => kind.includes(one))
+    const bare = header === mark && rest.length === (mark === 2 ? 65 : 64) ? rest : [...bytes]
+    return mark === 2 ? numbered(bare) : bare.join()
+  }
   return kind.includes('BIP-137') ? [(header - 27) & 3, header >= 31, ...rest].join() : bytes.join()
 }
 
