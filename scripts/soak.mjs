@@ -52,7 +52,7 @@ step(
   },
 )
 
-step('Faults put into every adapter: the contract notices each', () => {
+step('Faults put into every adapter, the development wallets, and check over a relay', () => {
   const env = { ...process.env, LATCHKEY_SOAK: '1' }
   const code = run(
     bin('vitest'),
@@ -67,6 +67,8 @@ step('Faults put into every adapter: the contract notices each', () => {
       'test/contract/cosmos-walletconnect',
       'test/contract/solana-walletconnect',
       'test/contract/bip122-walletconnect',
+      'test/integration/dev-wallets',
+      'test/cli/check-walletconnect',
     ],
     { env },
   )
