@@ -9,6 +9,8 @@ import { isAlive } from './alive.ts'
 const patience = 10_000
 /** After this, whoever has it is taken for gone, even where its process seems to live: numbers of processes come back. */
 const longestHold = 30_000
+/** A lock gets its token in the moment after it is made; one without was made by a process that died in between. */
+const longestUnsigned = 3_000
 
 /**
  * Runs `change` while no other process that asks for the same lock does, so that nobody writes over what it has not read.
@@ -65,7 +67,7 @@ function freeAbandoned(lock: string): boolean {
   if (holder === undefined) return true
   const [pid = '', host] = holder.split(' ')
   const isDead = host === hostname() && !isAlive(Number(pid))
-  if (!isDead && ageOf(lock) < longestHold) return false
+  if (!isDead && ageOf(lock) < (holder === '' ? longestUnsigned : longestHold)) return false
   // Of several who find it abandoned, one gets it out of the way; another may have taken a new one meanwhile.
   const aside = `${lock}.${randomBytes(6).toString('hex')}`
   try {

@@ -75,6 +75,13 @@ describe('a state file that several processes change at once', { timeout: 60_000
 })
 
 describe('the lock of a state file', () => {
+  it('is taken over from a process that died before it could sign', () => {
+    const path = join(tempDir(), 'session.json')
+    writeFileSync(`${path}.lock`, '')
+    fileStore(path, () => {}).set('key', 'x')
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ key: 'x' })
+  })
+
   it('is taken over from a process that has died, and from one that has it for too long', () => {
     const path = join(tempDir(), 'session.json')
     writeFileSync(`${path}.lock`, `${2 ** 22 - 1} ${hostname()} 00`)
