@@ -46,9 +46,9 @@ describe('dist', () => {
 })
 
 describe('size', () => {
-  it('of createLatchkey stays within 20.5 kB gzip, every dependency counted, and reaches no chain library', async () => {
+  it('of createLatchkey stays within 20.8 kB gzip, every dependency counted, and reaches no chain library', async () => {
     const { initial, inputs } = await bundle("export { createLatchkey } from 'latchkey'")
-    expect(initial.gzip).toBeLessThanOrEqual(20_500)
+    expect(initial.gzip).toBeLessThanOrEqual(20_800)
     expect(inputs.filter((path) => /node_modules\/(viem|ox|abitype|ethers)\//.test(path))).toEqual([])
   })
 
