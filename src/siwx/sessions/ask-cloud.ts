@@ -1,7 +1,6 @@
 import { isObject } from '../../core/check.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { isRedirect, readBody } from '../../core/response-body.ts'
 import type { Fetch } from '../../ports.ts'
+import { askOnce, serverFailed } from './ask-once.ts'
 
 interface Route {
   readonly url: string
@@ -25,32 +24,15 @@ export async function askCloud(
   }: { readonly method: string; readonly body?: unknown; readonly headers: Readonly<Record<string, string>> },
   signal?: AbortSignal,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const failed = (reason: string, cause?: unknown) =>
-    latchkeyError('siwx/server-failed', { values: { reason }, cause })
   const query = new URLSearchParams({ projectId, st: sdkType, sv: sdkVersion })
-  let response: Response
-  let text = ''
-  try {
-    response = await fetch(`${url.replace(/\/+$/, '')}/auth/v1/${path}?${query}`, {
-      method,
-      redirect: 'manual',
-      cache: 'no-store',
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
-    const bytes = isRedirect(response) ? undefined : await readBody(response)
-    text = bytes ? new TextDecoder().decode(bytes) : ''
-  } catch (cause) {
-    if (signal?.aborted) throw latchkeyError('flow/aborted', { cause: signal.reason })
-    throw failed('it cannot be reached', cause)
-  }
+  const address = `${url.replace(/\/+$/, '')}/auth/v1/${path}?${query}`
+  const { response, text } = await askOnce(fetch, address, { method, body, headers }, signal)
   let answer: unknown
   try {
     answer = text === '' && response.ok ? {} : JSON.parse(text)
   } catch {
-    throw failed(text.replace(/\s+/g, ' ').slice(0, 200))
+    throw serverFailed(text.replace(/\s+/g, ' ').slice(0, 200))
   }
-  if (!response.ok || !isObject(answer)) throw failed(`HTTP status code ${response.status}`)
+  if (!response.ok || !isObject(answer)) throw serverFailed(`HTTP status code ${response.status}`)
   return answer
 }

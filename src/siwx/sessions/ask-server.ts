@@ -1,8 +1,8 @@
 import { isObject } from '../../core/check.ts'
 import { catalogue, type ErrorCode } from '../../core/errors/catalogue.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { isRedirect, readBody } from '../../core/response-body.ts'
 import type { Fetch } from '../../ports.ts'
+import { askOnce, serverFailed } from './ask-once.ts'
 
 /**
  * Asks a sign-in server once, with the cookie of the browser. What it refuses by a code of ours is that error.
@@ -14,36 +14,15 @@ export async function askServer(
   { method, body }: { readonly method: string; readonly body?: unknown },
   signal?: AbortSignal,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const failed = (reason: string, cause?: unknown) =>
-    latchkeyError('siwx/server-failed', { values: { reason }, cause })
-  let response: Response
-  let text: string | undefined
-  try {
-    response = await fetch(url, {
-      method,
-      credentials: 'include',
-      redirect: 'manual',
-      cache: 'no-store',
-      headers: {
-        accept: 'application/json',
-        'x-latchkey-sign-in': '1',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
-    const bytes = isRedirect(response) ? undefined : await readBody(response)
-    text = bytes && new TextDecoder().decode(bytes)
-  } catch (cause) {
-    if (signal?.aborted) throw latchkeyError('flow/aborted', { cause: signal.reason })
-    throw failed('it cannot be reached', cause)
-  }
+  const headers = { accept: 'application/json', 'x-latchkey-sign-in': '1' }
+  const asked = { method, body, headers, credentials: 'include' } as const
+  const { response, text } = await askOnce(fetch, url, asked, signal)
   const answer = objectIn(response.status === 204 ? '{}' : text)
   if (response.ok && answer) return answer
   const { code, value } = answer ?? {}
   if (!response.ok && isSignInCode(code))
     throw latchkeyError(code, { values: typeof value === 'string' ? { value } : {} })
-  throw failed(
+  throw serverFailed(
     answer ? `HTTP status code ${response.status}` : `no JSON under HTTP status code ${response.status}`,
   )
 }
@@ -52,9 +31,9 @@ function isSignInCode(code: unknown): code is ErrorCode & `siwx/${string}` {
   return typeof code === 'string' && code.startsWith('siwx/') && Object.hasOwn(catalogue, code)
 }
 
-function objectIn(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(text ?? '')
+    const value: unknown = JSON.parse(text)
     return isObject(value) ? value : undefined
   } catch {
     return undefined

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { SignInFields } from '../../core/sign-in.ts'
+import { signInBounds } from '../bounds.ts'
 
 /** Whether a session is this account's, on this chain and no other. */
 export function isOf(
@@ -19,11 +20,8 @@ export function countsAt(
 ): boolean {
   const at = (text: string | undefined, absent: number) => (text === undefined ? absent : Date.parse(text))
   return (
-    at(issuedAt, now) <= now + tolerance &&
-    at(notBefore, now) <= now + tolerance &&
+    at(issuedAt, now) <= now + signInBounds.clockTolerance &&
+    at(notBefore, now) <= now + signInBounds.clockTolerance &&
     at(expirationTime, Number.POSITIVE_INFINITY) > now
   )
 }
-
-/** In ms. */
-const tolerance = 30_000

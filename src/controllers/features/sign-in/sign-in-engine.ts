@@ -98,7 +98,7 @@ export class SignInEngine implements SignInCalls {
     await this.#inTime((inner) => this.#sessions.revokeSession(networkId, address, { signal: inner }), signal)
     this.#host.emit('signedOut', { account })
     if (this.#host.state.account !== account) return
-    this.#host.patch({ ...unknown, status: this.#missing })
+    this.#patch({ ...unknown, status: this.#missing })
     if (this.#missing === 'required') this.#leave()
     else this.#prepare().catch(() => {})
   }

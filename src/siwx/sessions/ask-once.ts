@@ -1,0 +1,34 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isRedirect, readBody } from '../../core/response-body.ts'
+import type { Fetch } from '../../ports.ts'
+
+export function serverFailed(reason: string, cause?: unknown) {
+  return latchkeyError('siwx/server-failed', { values: { reason }, cause })
+}
+
+/**
+ * Asks whoever keeps sessions once, and reads what it says; a redirect is not followed, and says nothing.
+ * @throws `siwx/server-failed` when it cannot be reached, `flow/aborted`
+ */
+export async function askOnce(
+  fetch: Fetch,
+  url: string,
+  { body, headers, ...init }: Omit<RequestInit, 'body' | 'signal'> & { readonly body?: unknown },
+  signal?: AbortSignal,
+): Promise<{ readonly response: Response; readonly text: string }> {
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      cache: 'no-store',
+      headers: { ...(headers as object), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    const bytes = isRedirect(response) ? undefined : await readBody(response)
+    return { response, text: bytes ? new TextDecoder().decode(bytes) : '' }
+  } catch (cause) {
+    if (signal?.aborted) throw latchkeyError('flow/aborted', { cause: signal.reason })
+    throw serverFailed('it cannot be reached', cause)
+  }
+}
