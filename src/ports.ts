@@ -91,6 +91,39 @@ export interface ParentPage {
   sent(event: Event): boolean
 }
 
+/** What a frame is made of. */
+export interface FrameSpec {
+  /** Of the element; `id` names it on the page. */
+  readonly attributes: Readonly<Record<string, string>> & { readonly id: string; readonly src: string }
+  readonly style: Readonly<Record<string, string>>
+}
+
+/** A page of another origin inside this one. */
+export interface PageFrame {
+  readonly element: HTMLElement
+  /** Hands a message to what stands in it, as long as that is of the origin. False when it stands in no page. */
+  post(message: unknown, origin: string): boolean
+  /** Hears what comes from its own window, and nothing that a script of this page made up. */
+  onMessage(listener: (data: unknown, origin: string) => void): Unsubscribe
+  /** Something has been loaded into it, or could not be. */
+  onLoad(listener: (loaded: boolean) => void): Unsubscribe
+  remove(): void
+}
+
+/**
+ * Where the frame of an embedded wallet stands. A frame that is moved is loaded anew, so it is put once: into the modal's host
+ * element when there is one, where it can be clicked while the dialog makes the rest of the page inert; else under the body,
+ * and the modal opens around it without making it inert.
+ */
+export interface Frames {
+  /** The frame that was put, wherever it stands. */
+  readonly current: PageFrame | undefined
+  /** The modal offers its host element, whose `frame` slot shows what is put there. The latest offer counts. */
+  offer(host: HTMLElement): Unsubscribe
+  /** Undefined where the page has an element of this id already. Loads what it takes first. */
+  put(spec: FrameSpec): Promise<PageFrame | undefined>
+}
+
 /** What the core may know of the page it runs in. On a server every fact is absent and every event silent. */
 export interface Page {
   readonly kind: 'browser' | 'node'
@@ -110,6 +143,8 @@ export interface Page {
   /** Leaves for the link, or opens it in a window that knows nothing of this one. It does not judge the link. */
   open(url: string, target: LinkTarget): void
   readonly parent?: ParentPage | undefined
+  /** Absent where there is no document. */
+  readonly frames?: Frames | undefined
   visible(): boolean
   online(): boolean
 }

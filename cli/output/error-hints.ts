@@ -137,6 +137,9 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'frame/error': 'Try again.',
   'frame/not-set': 'Wait until the embedded wallet is ready.',
   'frame/request-timeout': 'Try again later.',
+  'frame/invalid-request': 'Correct what the message names.',
+  'frame/taken': 'Give one client of the page the embedded wallet, or dispose of the other one first.',
+  'frame/failed': 'It is what the embedded wallet says. Follow its words, or try again.',
   'frame/cooldown': 'Wait as long as the message says.',
   'data/balances-failed': 'Wait half a minute and ask again; what is shown until then is older.',
   'data/history-failed': 'Ask again; the block explorer of the network lists the transactions too.',
@@ -161,6 +164,8 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'siwx/expired': 'Ask again.',
   'siwx/invalid-signature': 'Take no sign-in of this kind.',
   'siwx/unverifiable': 'Try again when a node of the chain answers; take it for neither right nor wrong.',
+  'siwx/other-user':
+    'Have the visitor sign out before; whether two users may become one is for the server to say.',
   'siwx/server-failed': 'Look at the server; try again later.',
   'siwx/not-authenticated': 'Sign in first.',
   'siwx/no-message-params': 'Return the fields of the message from `getMessageParams`.',

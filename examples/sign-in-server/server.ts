@@ -1,8 +1,7 @@
 import { serve } from '@hono/node-server'
+import { embedded, postgres } from 'latchkey/servers'
 import { createApp, lifetimes } from './app.ts'
 import { readConfig } from './config.ts'
-import { embedded } from './store/embedded.ts'
-import { postgres } from './store/postgres.ts'
 import { createSchema } from './store/schema.sql.ts'
 import { sweep } from './store/sweep.ts'
 
@@ -10,7 +9,7 @@ const config = readConfig(process.env)
 const complain = (error: unknown) =>
   void process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 
-const database = config.databaseUrl ? postgres(config.databaseUrl) : await embedded(config.folder)
+const database = await (config.databaseUrl ? postgres(config.databaseUrl) : embedded(config.folder))
 await createSchema(database)
 const app = createApp({ ...config.app, database, onError: complain })
 const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, ({ address, port }) =>

@@ -1,10 +1,10 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Database } from 'latchkey/servers'
 import { createNonce, type ExpectedSignIn, parseSignInMessage, type VerifySignInOptions } from 'latchkey/siwx'
 import { type CookieOptions, readToken, writeToken } from './cookies.ts'
 import { readSessions } from './read-sessions.ts'
 import { Refused } from './refused.ts'
 import { createBrowser, findBrowser } from './store/browsers.ts'
-import type { Database } from './store/database.ts'
 import { keepNonce, takeNonces } from './store/nonces.ts'
 import {
   endSession,

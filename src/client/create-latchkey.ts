@@ -8,8 +8,7 @@ import { type LatchkeyOptions, resolveOptions } from '../core/options.ts'
 import type { AdapterOf, AnyAdapterFactory, NamespacesOf } from '../core/wallet/adapter.ts'
 import type { ConnectionOf } from '../core/wallet/connection.ts'
 import { detectPlatform } from '../platform/detect.ts'
-import type { CallOptions, Page, PageTraits } from '../ports.ts'
-import { createFramePlace, type FramePlace } from './frame-place.ts'
+import type { CallOptions, Frames, Page, PageTraits } from '../ports.ts'
 import { claimName } from './realm-guard.ts'
 import { type Wired, wire } from './wiring.ts'
 
@@ -23,8 +22,8 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
   readonly traits: PageTraits
   /** Runs when the browser has nothing else to do: for what a later click will need. See `Page.whenIdle`. */
   readonly whenIdle: Page['whenIdle']
-  /** Where the frame of an embedded wallet stands: the wallet asks for the place, the modal offers it. */
-  readonly framePlace: FramePlace
+  /** Where the frame of an embedded wallet stands: its connector puts it, the modal offers the place. Absent on a server. */
+  readonly frames: Frames | undefined
   /**
    * Starts the client, which a browser page does by itself; resolves when wallets are being looked for and stored
    * connections are restored or given up. Never prompts.
@@ -105,7 +104,7 @@ export function createLatchkey<
     name: options.name,
     traits: platform.page.traits,
     whenIdle: platform.page.whenIdle,
-    framePlace: createFramePlace(),
+    frames: platform.page.frames,
     ready: async () => {
       await Promise.all([begin(), controllers.connector.look()])
     },

@@ -7,10 +7,11 @@ import {
   type ActivityController,
   createActivity,
 } from '../controllers/features/activity/activity-controller.ts'
+import { createEmbeddedWallet } from '../controllers/features/embedded-wallet/embedded-wallet-controller.ts'
 import { createNames } from '../controllers/features/names/names-controller.ts'
 import { createPortfolio } from '../controllers/features/portfolio/portfolio-controller.ts'
 import { createSend } from '../controllers/features/send/send-controller.ts'
-import { createSignIn } from '../controllers/features/sign-in/sign-in-controller.ts'
+import { createSignIn, type SignInController } from '../controllers/features/sign-in/sign-in-controller.ts'
 import { AlertController } from '../controllers/shell/alert-controller.ts'
 import { OptionsController } from '../controllers/shell/options-controller.ts'
 import { RouterController } from '../controllers/shell/router-controller.ts'
@@ -98,7 +99,11 @@ export function wire(options: Options, platform: Platform) {
   const account = new AccountController({ ...common, connections, network })
 
   const wallet = { ...common, connections, network, connector, account }
-  const session = new SessionController(wallet)
+  const { siwx, siweConfig } = options
+  const asksToSignIn = siwx !== undefined || (siweConfig !== undefined && siweConfig.enabled !== false)
+  // The sign-in is made of the session itself.
+  const connecting: typeof wallet & { signIn?: SignInController } = { ...wallet }
+  const session = new SessionController(connecting)
   const networkSwitch = new NetworkSwitchController(wallet)
   const catalogue = createCatalogue({
     ...wallet,
@@ -113,8 +118,6 @@ export function wire(options: Options, platform: Platform) {
   const names = createNames(looking)
   const pairing = new PairingController({ ...wallet, session, storage })
   const send = createSend({ ...wallet, names })
-  const { siwx, siweConfig } = options
-  const asksToSignIn = siwx !== undefined || (siweConfig !== undefined && siweConfig.enabled !== false)
   const signIn = createSignIn(
     {
       ...wallet,
@@ -130,6 +133,16 @@ export function wire(options: Options, platform: Platform) {
     },
     asksToSignIn,
   )
+  if (asksToSignIn) connecting.signIn = signIn
+  const embeddedWallet = createEmbeddedWallet({
+    ...common,
+    registry,
+    session,
+    theme,
+    snackbar,
+    join: async () =>
+      (await import('./embedded-wallet-parts.ts')).joinEmbeddedWallet({ embeddedWallet, modal, router }),
+  })
   const modal = new ModalController({ ...wallet, catalogue, session, networkSwitch, pairing, signIn })
 
   catalogue.watch(
@@ -164,6 +177,7 @@ export function wire(options: Options, platform: Platform) {
     networkSwitch,
     send,
     signIn,
+    embeddedWallet,
     ...started,
   }
 
@@ -179,6 +193,7 @@ export function wire(options: Options, platform: Platform) {
       for (const controller of Object.values(started)) controller.start()
       registry.start()
       if (asksToSignIn) void signIn.prepare()
+      if (registry.list().some(({ embedded }) => embedded)) void embeddedWallet.prepare()
       stopWaiting = page.whenIdle(() => void registry.look())
       // What cannot work is not offered to visitors; the developer hears of it.
       const off = registry.list().some(({ problem }) => problem?.code === 'config/project-id-not-configured')

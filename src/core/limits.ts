@@ -64,10 +64,44 @@ export const send = { nameWait: 500, preparedFor: 45_000 } as const
  * Ours: how long a keeper of sessions may take to say who is signed in, or to store a session; and how long a message waits
  * for the visitor before one with a new nonce takes its place, which servers forget after some minutes.
  */
-export const signIn = { timeout: 30_000, preparedFor: 120_000 } as const
+export const signIn = {
+  timeout: 30_000,
+  preparedFor: 120_000,
+  checkedFor: 300_000 /* facts 6.5 */,
+  seenAgain: 10_000,
+  turn: 3000,
+} as const
 
 /** S1.9 Display */
 export const display = { balanceDecimals: 3, addressLead: 4, addressTail: 6 } as const
+
+/** S2.9 Frame, in ms; facts 1.8 and 1.9. */
+export const frameLimits = {
+  ready: 20_000,
+  request: 30_000,
+  afterReady: 500,
+  cooldown: 30_000,
+  /** Ours, in characters and bytes: a whole page of calls is far smaller. */
+  messageSize: 1_000_000,
+  /** Ours, in characters: what of an error's text is shown. */
+  messageShown: 300,
+} as const
+
+/** S2.9 Frame; facts 1.1 and 1.2. */
+export const frameDefaults = {
+  id: 'w3m-iframe',
+  name: 'w3m-secure-iframe',
+  chainId: 'eip155:1',
+  version: '4',
+  enableLogger: true,
+} as const
+
+/** S2.6: how long after the modal a refusal is shown, in ms. Facts 1.10: what the frame is told of the colours. */
+export const embedded = {
+  refusedNotice: 300,
+  accent: { light: 'hsla(231, 100%, 70%, 1)', dark: 'hsla(230, 100%, 67%, 1)' },
+  background: { light: '#fff', dark: '#121313' },
+} as const
 
 /** S2.9 Solana */
 export const solana = {

@@ -65,13 +65,14 @@ const options = shape(
     ...all('termsConditionsUrl privacyPolicyUrl', httpUrl),
     features: partial({
       ...absentFeatures,
-      ...all('allWallets legalCheckbox receive', flag),
+      ...all('allWallets legalCheckbox receive email emailShowWallets collapseWallets', flag),
       send: (value) =>
         (isObject(value) ? shape({ namespaces: list(oneOf(...chainNamespaces)) }) : flag)(value),
       connectorTypeOrder: list(oneOf(...connectorListTypes)),
       walletFeaturesOrder: list(oneOf('receive', 'send')),
+      connectMethodsOrder: list(oneOf('wallet', 'email', 'social')),
     }),
-    remoteFeatures: partial(absentFeatures),
+    remoteFeatures: partial({ ...absentFeatures, ...all(notBuilt.remoteFeatures, absent) }),
     ...all('projectId language sdkType sdkVersion', text),
     // It becomes part of storage keys.
     name: must(
@@ -98,7 +99,7 @@ const options = shape(
     customWallets: list(shape(all('id name', text), { chains: texts }, true)),
     endpoints: partial({
       ...all(notBuilt.endpoints, absent),
-      ...all('verify catalogue data', httpUrl),
+      ...all('verify catalogue data frame', httpUrl),
       relay: urlOf('wss:', 'ws:'),
     }),
     universalProviderConfigOverride: partial({

@@ -4,7 +4,13 @@ import { type ChainNamespace, defaultAccountTypes } from './chain/namespace.ts'
 import { type ChainNetwork, findNetwork, type NetworkInput, networkFrom } from './chain/network.ts'
 import { type ConfigError, latchkeyError } from './errors/latchkey-error.ts'
 import { transport } from './limits.ts'
-import { type AbsentEndpoints, type AbsentFeatures, type AbsentOptions, isNotBuilt } from './not-built.ts'
+import {
+  type AbsentEndpoints,
+  type AbsentFeatures,
+  type AbsentOptions,
+  type AbsentRemote,
+  isNotBuilt,
+} from './not-built.ts'
 import { checkOptions } from './options-schema.ts'
 import type { SignInOption } from './sign-in.ts'
 import type { SiweConfig } from './siwe-config.ts'
@@ -67,6 +73,8 @@ export interface Endpoints extends AbsentEndpoints {
    * and names are what the chains themselves say, and activity is off.
    */
   readonly data?: string | undefined
+  /** The page of the embedded wallet, for `embeddedWallet()`: `https://…/sdk`. Else nobody can log in to one. */
+  readonly frame?: string | undefined
 }
 
 /** A token whose balance is shown. */
@@ -102,6 +110,14 @@ export interface Features {
   readonly receive: boolean
   /** In which order it shows them. Default: receive, send. */
   readonly walletFeaturesOrder?: readonly ('receive' | 'send')[] | undefined
+  /** Whether visitors may log in by email, where there is an embedded wallet. */
+  readonly email: boolean
+  /** Whether wallets are listed beside the email field; else one button leads to them. */
+  readonly emailShowWallets: boolean
+  /** Whether one button leads to the wallets, where there is another way to connect. */
+  readonly collapseWallets: boolean
+  /** In which order the ways to connect are shown. Default: wallets first where the browser has one. */
+  readonly connectMethodsOrder?: readonly ('wallet' | 'email' | 'social')[] | undefined
 }
 /** What a host writes: a feature that is not built can only be switched off. */
 export type FeatureOptions = Loose<Features> & AbsentFeatures
@@ -212,7 +228,7 @@ export interface LatchkeyOptions<
   /** Switches of single features. */
   readonly features?: FeatureOptions | undefined
   /** Would stand in for the remote configuration, which is not built. */
-  readonly remoteFeatures?: AbsentFeatures | undefined
+  readonly remoteFeatures?: (AbsentFeatures & AbsentRemote) | undefined
   /** Which account of a family comes first, where a wallet shows several. */
   readonly defaultAccountTypes?: Loose<DefaultAccountTypes> | undefined
   /** Asked before the network's own URLs. */
@@ -256,8 +272,9 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   const defaultNetwork = findNetwork(networks, id)
   if (!defaultNetwork) throw invalid('defaultNetwork', 'must be one of networks')
 
-  const { connectorTypeOrder, walletFeaturesOrder, ...switched } = given.features ?? {}
+  const { connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder, ...switched } = given.features ?? {}
   const { allWallets = true, legalCheckbox = false, send = true, receive = true } = switched
+  const { email = true, emailShowWallets = true, collapseWallets = false } = switched
   return Object.freeze({
     ...on,
     ...off,
@@ -277,7 +294,10 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     defaultNetwork,
     // The check has refused an empty list.
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
-    features: { allWallets, legalCheckbox, send, receive, connectorTypeOrder, walletFeaturesOrder },
+    features: {
+      ...{ allWallets, legalCheckbox, send, receive, email, emailShowWallets, collapseWallets },
+      ...{ connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder },
+    },
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },
     rpc: { timeout: transport.timeout, retries: transport.retries, rank: false, ...defined(given.rpc) },
   } satisfies Options)

@@ -1,29 +1,7 @@
 import type { CallOptions, Platform } from '../ports.ts'
 import type { CaipNetworkId } from './chain/caip.ts'
+import type { SignInFields } from './sign-in-fields.ts'
 import type { MessageSignature } from './wallet/transaction.ts'
-
-/** What a sign-in message says. CAIP-122; facts 6.1. Times are those of RFC 3339, such as `2026-01-31T12:00:00.000Z`. */
-export interface SignInFields {
-  /** The host to which the visitor signs in, with its port where that is not the usual one: an authority of RFC 3986. */
-  readonly domain: string
-  /** Plain, as the family spells it. */
-  readonly accountAddress: string
-  readonly chainId: CaipNetworkId
-  /** Why the visitor signs: one line. */
-  readonly statement?: string | undefined
-  /** The page, or what is signed in to. */
-  readonly uri: string
-  /** `1`. */
-  readonly version: string
-  /** At least 8 letters and digits, which the server gave out once. */
-  readonly nonce: string
-  readonly issuedAt?: string | undefined
-  readonly expirationTime?: string | undefined
-  readonly notBefore?: string | undefined
-  readonly requestId?: string | undefined
-  /** URIs. */
-  readonly resources?: readonly string[] | undefined
-}
 
 /** The fields, and `toString()`: the text that the wallet signs. */
 export interface SignInMessage extends SignInFields {
@@ -72,6 +50,12 @@ export interface SignInRequest {
   readonly notBefore?: string | undefined
 }
 
+/** What a wallet can be asked to sign as it connects: one-click sign-in. Facts 6.4. */
+export interface SignInOffer {
+  /** A message of an account that the wallet will name, with a nonce of its own. */
+  createMessage(opts?: CallOptions): Promise<SignInMessage>
+}
+
 /**
  * Where sessions are kept, and what is signed for one: the option `siwx`. Facts 6.1. Everything that is thrown leaves the
  * visitor signed out.
@@ -89,6 +73,10 @@ export interface SignInSessions {
   getSessions(chainId: CaipNetworkId, address: string, opts?: CallOptions): Promise<readonly SignInSession[]>
   /** Whether a visitor who will not sign in is disconnected. Default: true. */
   getRequired?(): boolean
+  /** How long a message is offered for signing before another one is made, in ms. Default: 120,000. */
+  readonly messageLifetime?: number | undefined
+  /** How long what `getSessions` has said is believed, in ms; then it is asked again, while the page is seen. Default: 300,000. */
+  readonly sessionInterval?: number | undefined
 }
 
 /** What keeps sessions for a client is given of its surroundings. */

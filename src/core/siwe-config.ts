@@ -29,6 +29,10 @@ export interface SiweConfig {
   readonly signOutOnDisconnect?: boolean | undefined
   readonly signOutOnAccountChange?: boolean | undefined
   readonly signOutOnNetworkChange?: boolean | undefined
+  /** How long a nonce is offered for signing before another one is asked for, in ms. Default: 300,000, as of the next. */
+  readonly nonceRefetchIntervalMs?: number | undefined
+  /** How often `getSession` is asked while the page is seen. */
+  readonly sessionRefetchIntervalMs?: number | undefined
   getNonce(address?: string): Promise<string>
   getMessageParams?(): Promise<SiweMessageParams | undefined>
   /** `address` is a `did:pkh:` of the account. */

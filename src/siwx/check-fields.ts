@@ -1,8 +1,8 @@
 import { networkParts } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import type { SignInFields } from '../core/sign-in.ts'
+import type { SignInFields } from '../core/sign-in-fields.ts'
+import { type Profile, profiles } from '../core/sign-in-profiles.ts'
 import { isAccount } from './account.ts'
-import { type Profile, profiles } from './profiles.ts'
 import { instantOf } from './rfc3339.ts'
 import { isHosted, isSegment, isUri } from './rfc3986.ts'
 

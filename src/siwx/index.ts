@@ -1,7 +1,6 @@
 export type {
   Cacao,
   SignInContext,
-  SignInFields,
   SignInMessage,
   SignInOption,
   SignInRequest,
@@ -9,6 +8,7 @@ export type {
   SignInSessions,
   SignInWallet,
 } from '../core/sign-in.ts'
+export type { SignInFields } from '../core/sign-in-fields.ts'
 export type { ExpectedSignIn } from './check-expected.ts'
 export type { SignInParts } from './check-fields.ts'
 export { formatSignInMessage, parseSignInMessage, signInMessage } from './message.ts'

@@ -1,19 +1,8 @@
 import type { SignInMessage } from '../core/sign-in.ts'
+import { profiles } from '../core/sign-in-profiles.ts'
+import { signInLabels, signInText } from '../core/sign-in-text.ts'
 import { signInBounds } from './bounds.ts'
 import { checkFields, invalidMessage, type SignInParts } from './check-fields.ts'
-import { type Profile, profiles } from './profiles.ts'
-
-/** The lines that stand after the URI where they are there, in this order. */
-const labels = [
-  ['URI', 'uri'],
-  ['Version', 'version'],
-  ['Chain ID', 'chainId'],
-  ['Nonce', 'nonce'],
-  ['Issued At', 'issuedAt'],
-  ['Expiration Time', 'expirationTime'],
-  ['Not Before', 'notBefore'],
-  ['Request ID', 'requestId'],
-] as const satisfies readonly (readonly [string, keyof SignInParts])[]
 
 /**
  * A sign-in message: its fields, and the text to sign as `toString()`. Of Ethereum it is EIP-4361, of Solana SIWS, and of the
@@ -22,7 +11,7 @@ const labels = [
  */
 export function signInMessage(fields: SignInParts): SignInMessage & { readonly scheme?: string } {
   const known = knownFields(fields)
-  const text = textOf(checkFields(known), known)
+  const text = signInText(checkFields(known), known)
   // Apart from the fields, so that what is sent or stored of a message is its fields.
   return Object.freeze(Object.defineProperty(known, 'toString', { value: () => text }))
 }
@@ -48,20 +37,6 @@ export function parseSignInMessage(text: string): SignInMessage & { readonly sch
   return message
 }
 
-function textOf({ namespace, account, nameOf }: Profile, fields: SignInParts): string {
-  const { scheme, domain, accountAddress, chainId, statement, resources } = fields
-  const origin = scheme === undefined ? domain : `${scheme}://${domain}`
-  const head = [`${origin} wants you to sign in with your ${account} account:`, accountAddress, '']
-  if (statement !== undefined) head.push(statement, '')
-  else if (namespace === 'eip155') head.push('')
-  const body = labels.flatMap(([label, field]) => {
-    const value = field === 'chainId' ? nameOf(chainId) : fields[field]
-    return value === undefined ? [] : [`${label}: ${value}`]
-  })
-  const list = resources && ['Resources:', ...resources.map((one) => `- ${one}`)]
-  return [...head, ...body, ...(list ?? [])].join('\n')
-}
-
 /** The fields by where they stand; whether they are right is for others to say. */
 function readLines([header = '', accountAddress = '', , ...lines]: readonly string[]): SignInParts {
   const [, scheme, domain = '', account] =
@@ -71,7 +46,7 @@ function readLines([header = '', accountAddress = '', , ...lines]: readonly stri
   const hasStatement = lines[0] !== '' && lines[1] === ''
   const rest = lines.slice(hasStatement ? 2 : lines[0] === '' ? 1 : 0)
   const values: Record<string, string> = {}
-  for (const [label, field] of labels) {
+  for (const [label, field] of signInLabels) {
     if (!rest[0]?.startsWith(`${label}: `)) continue
     values[field] = rest.shift()?.slice(label.length + 2) ?? ''
   }

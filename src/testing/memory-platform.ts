@@ -2,6 +2,7 @@ import { memoryStore } from '../platform/memory-store.ts'
 import type {
   Clock,
   Fetch,
+  Frames,
   KeyValueStore,
   LinkTarget,
   Page,
@@ -53,6 +54,8 @@ export interface MemoryPlatformOptions<C extends Clock = ManualClock> {
   readonly globals?: Readonly<Record<string, unknown>> | undefined
   /** The page around this one. */
   readonly parent?: ParentPage | undefined
+  /** Where the frame of an embedded wallet would stand. Default: nowhere. */
+  readonly frames?: Frames | undefined
   /** Default: every request fails with `not expected: <url>`. */
   readonly fetch?: Fetch | undefined
 }
@@ -76,13 +79,14 @@ export function memoryPlatform<C extends Clock = ManualClock>(
   }
 }
 
-type PageOptions = Pick<MemoryPlatformOptions, 'origin' | 'traits' | 'globals' | 'parent'>
+type PageOptions = Pick<MemoryPlatformOptions, 'origin' | 'traits' | 'globals' | 'parent' | 'frames'>
 
 function memoryPage({
   origin = 'https://app.example',
   traits,
   globals = {},
   parent,
+  frames,
 }: PageOptions): MemoryPage {
   const target = new EventTarget()
   const counts = new Map<string, number>()
@@ -111,6 +115,7 @@ function memoryPage({
     },
     realm: {},
     parent,
+    frames,
     opened,
     open: (url, target) => void opened.push({ url, target }),
     // This page is always idle, once what runs now has ended.

@@ -1,7 +1,7 @@
 import { manualClock } from 'latchkey/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { Database } from '../../examples/sign-in-server/store/database.ts'
 import { sweep } from '../../examples/sign-in-server/store/sweep.ts'
+import type { Database } from '../../src/servers/database/database.ts'
 import { type Account, newAccount } from '../support/sign-in-accounts.ts'
 import { memoryDatabase, type RunningServer, startSignInServer } from '../support/sign-in-server.ts'
 import { signed, type Visitor, visitor } from '../support/sign-in-visitor.ts'
@@ -305,7 +305,7 @@ describe('a user', () => {
     const before = await meOf(browser)
     const session = await signed(theirs, await browser.messageFor(theirs))
     const answer = await browser.ask('POST', '/auth/sessions', { sessions: [session] })
-    expect([answer.status, await answer.json()]).toEqual([409, { code: 'account/other-user' }])
+    expect([answer.status, await answer.json()]).toEqual([409, { code: 'siwx/other-user' }])
     expect(await browser.sessionsOf(theirs)).toEqual([])
     expect(await meOf(browser)).toEqual(before)
     expect(await meOf(them)).toMatchObject({ accounts: [`eip155:${theirs.address}`] })

@@ -388,6 +388,94 @@ describe('a keeper of sessions that', () => {
   })
 })
 
+describe('who has signed in', () => {
+  /** A visitor who has signed in, on a clock and a page in the test's hand. */
+  async function signedIn(changes: Partial<SignInSessions> = {}, expiration?: number) {
+    const clock = manualClock()
+    const siwx = keeper()
+    const { createMessage } = siwx
+    siwx.createMessage = async (request) => {
+      const message = await createMessage(request)
+      const end = expiration && new Date(clock.now() + expiration).toISOString()
+      return Object.assign(message, end && { expirationTime: end })
+    }
+    const opened = await open(Object.assign(siwx, changes), { clock })
+    await opened.is('required')
+    await opened.signIn.sign()
+    const checks = () => siwx.calls.filter((call) => call === 'getSessions').length
+    const see = (visible: boolean) => opened.platform.page.setVisible(visible)
+    return { ...opened, clock, siwx, checks, see }
+  }
+
+  it('is asked about every five minutes while the page is seen', async () => {
+    const { clock, checks, see } = await signedIn()
+    const before = checks()
+    await clock.advance(299_000)
+    expect(checks()).toBe(before)
+    await clock.advance(2000)
+    await expect.poll(checks).toBe(before + 1)
+    see(false)
+    await clock.advance(900_000)
+    expect(checks()).toBe(before + 1)
+    see(true)
+    await expect.poll(checks).toBe(before + 2)
+    // Nobody looks away and back that fast and signs out in between.
+    see(false)
+    see(true)
+    await clock.advance(1)
+    expect(checks()).toBe(before + 2)
+  })
+
+  it('as often as who keeps the sessions says', async () => {
+    const { clock, checks } = await signedIn({ sessionInterval: 1000 })
+    const before = checks()
+    await clock.advance(1001)
+    await expect.poll(checks).toBe(before + 1)
+  })
+
+  it('is asked again when the session has ended elsewhere, and the host is told', async () => {
+    const { clock, siwx, signIn, is, alice, modal, router } = await signedIn()
+    const events: unknown[] = []
+    signIn.on('signedOut', ({ account }) => events.push(account))
+    siwx.kept.splice(0)
+    await clock.advance(300_001)
+    await is('required')
+    expect(events).toEqual([alice])
+    await expect.poll(() => router.state.view).toBe('SIWXSignMessage')
+    expect(modal.state.open).toBe(true)
+  })
+
+  it('is asked at the moment when the session ends by what was signed', async () => {
+    const { clock, siwx, is } = await signedIn({}, 60_000)
+    const { getSessions } = siwx
+    siwx.getSessions = async (...args) =>
+      (await getSessions(...args)).filter(({ data }) => Date.parse(data.expirationTime!) > clock.now())
+    await clock.advance(59_000)
+    await is('signed-in')
+    await clock.advance(1001)
+    await is('required')
+  })
+
+  it('stays so while nobody answers, without asking faster, and is told of nothing', async () => {
+    const { clock, siwx, signIn, checks, latchkey } = await signedIn({}, 60_000)
+    siwx.getSessions = async () => {
+      siwx.calls.push('getSessions')
+      throw new Error('down')
+    }
+    const heard: string[] = []
+    for (const event of ['signedIn', 'signedOut', 'failed', 'wanted'] as const)
+      signIn.on(event, () => void heard.push(event))
+    const before = checks()
+    await clock.advance(60_001)
+    await expect.poll(checks).toBe(before + 1)
+    for (let times = 0; times < 5; times++) await clock.advance(1000)
+    expect(checks()).toBe(before + 1)
+    expect(signIn.state.status).toBe('signed-in')
+    expect(latchkey.account.state.eip155.status).toBe('connected')
+    expect(heard).toEqual([])
+  })
+})
+
 describe('the configuration of an older host', () => {
   function older(changes: Partial<SiweConfig> = {}) {
     const calls: string[] = []

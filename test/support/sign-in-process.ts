@@ -20,7 +20,11 @@ export async function bundleSignInServer(): Promise<{ readonly main: string; rem
     target: 'node20',
     logLevel: 'error',
     packages: 'external',
-    alias: { 'latchkey/siwx': './src/siwx/index.ts', latchkey: './src/index.ts' },
+    alias: {
+      'latchkey/servers': './src/servers/index.ts',
+      'latchkey/siwx': './src/siwx/index.ts',
+      latchkey: './src/index.ts',
+    },
   })
   return { main: `${outdir}/server.js`, remove: () => rmSync(outdir, { recursive: true, force: true }) }
 }

@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { type AppOptions, createApp } from '../../examples/sign-in-server/app.ts'
-import type { Database } from '../../examples/sign-in-server/store/database.ts'
-import { embedded } from '../../examples/sign-in-server/store/embedded.ts'
 import { createSchema } from '../../examples/sign-in-server/store/schema.sql.ts'
+import type { Database } from '../../src/servers/database/database.ts'
+import { embedded } from '../../src/servers/database/embedded.ts'
 
 export interface RunningServer {
   readonly url: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Query } from 'latchkey/servers'
 import { createToken, hashOf } from '../cookies.ts'
-import type { Query } from './database.ts'
 
 /** How many ms of use are not worth a write. */
 export const coarse = 60_000

@@ -1,4 +1,4 @@
-import type { Query } from './database.ts'
+import type { Query } from 'latchkey/servers'
 
 export async function keepNonce(
   query: Query,

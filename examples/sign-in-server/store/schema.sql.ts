@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database } from 'latchkey/servers'
 
 /** Each is harmless where it was done before. Later changes are added at the end. */
 const statements = [

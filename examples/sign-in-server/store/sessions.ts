@@ -1,5 +1,5 @@
+import type { Query } from 'latchkey/servers'
 import type { SignInSession } from 'latchkey/siwx'
-import type { Query } from './database.ts'
 
 export interface User {
   readonly id: string

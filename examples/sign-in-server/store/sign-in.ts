@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Database, Query } from 'latchkey/servers'
 import { Refused } from '../refused.ts'
 import type { Proven } from '../verify.ts'
 import { lockBrowser, rotateToken } from './browsers.ts'
-import type { Database, Query } from './database.ts'
 import { spelled, userIdOf } from './sessions.ts'
 
 export interface SignIn {
@@ -16,7 +16,7 @@ export interface SignIn {
 /**
  * Keeps what was proven and resolves with the browser's new cookie. The accounts become those of whoever is signed in; else of
  * the user who has one of them; else of a new one.
- * @throws `account/other-user` (409), and then nothing is kept.
+ * @throws `siwx/other-user` (409), and then nothing is kept.
  */
 export function keepSignIn(database: Database, { browser, proven, replace, now }: SignIn): Promise<string> {
   return database.transaction(async (query) => {
@@ -60,7 +60,7 @@ async function join(
     [sorted],
   )
   const user = signedIn ?? owners[0]?.user_id ?? (await createUser(query, now))
-  if (owners.some(({ user_id }) => user_id !== user)) throw new Refused(409, 'account/other-user')
+  if (owners.some(({ user_id }) => user_id !== user)) throw new Refused(409, 'siwx/other-user')
   await query(
     'insert into accounts (id, user_id, created_at) select unnest($1::text[]), $2, $3 on conflict do nothing',
     [sorted, user, new Date(now)],

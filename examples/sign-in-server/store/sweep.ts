@@ -1,5 +1,5 @@
+import type { Query } from 'latchkey/servers'
 import { coarse } from './browsers.ts'
-import type { Query } from './database.ts'
 
 /** Forgets what counts no more, and browsers of which nobody signed in while their nonces lived. */
 export async function sweep(

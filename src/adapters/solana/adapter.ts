@@ -55,10 +55,10 @@ export function solanaAdapter(
       if (maxFee !== undefined) (await call.chain()).checkFee(call.network, wire, maxFee)
       return submit(call, { wire })
     },
-    async signMessage(call, message) {
+    async signMessage(call, message, { signIn }) {
       const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
       const wallet = await walletOf(call)
-      const signature = await call.answer(wallet.signMessage(bytes, by(call)))
+      const signature = await call.answer(wallet.signMessage(bytes, by(call), signIn))
       return {
         signature: base58.encode(signature),
         encoding: 'base58',

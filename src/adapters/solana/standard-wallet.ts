@@ -1,6 +1,8 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { standardChain } from '../../core/chain/solana.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { normalizeAddress } from './address.ts'
+import { type SignInInput, signInInput } from './sign-in-input.ts'
 import type { Signing, SolanaWallet } from './solana-wallet.ts'
 import type { Asked } from './wallet-errors.ts'
 import { readTransaction, sameBytes } from './wire.ts'
@@ -17,6 +19,7 @@ interface StandardAccount {
 }
 
 const sendFeature = 'solana:signAndSendTransaction'
+const signInFeature = 'solana:signIn'
 
 /** A wallet that is reached by wallet-standard features. Facts 5.5. */
 export function standardWallet(value: unknown, approves: (feature: string) => boolean): SolanaWallet {
@@ -81,10 +84,29 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     })
   }
 
+  /** The wallet makes the text, shows it in its own way and signs it. */
+  async function signIn(input: SignInInput, message: Uint8Array): Promise<Uint8Array> {
+    const [answer] = await ask(signInFeature, [input], 'sign-message')
+    const address = addressIn(answer)
+    const signed = bytesAt(answer, 'signedMessage')
+    const signature = bytesAt(answer, 'signature')
+    if (address === undefined) throw notFrom(signInFeature, 'an account')
+    if (!signed) throw notFrom(signInFeature, 'the message that was signed')
+    if (signature?.length !== 64) throw notFrom(signInFeature, 'a signature')
+    if (address !== input.address)
+      throw latchkeyError('siwx/wrong-address', { values: { value: address, expected: input.address } })
+    // Whoever verifies the sign-in reads our text: by another one the visitor may have agreed to something else.
+    if (!sameBytes(signed, message)) throw latchkeyError('siwx/changed-message')
+    return signature
+  }
+
   return {
-    async signMessage(message, { address }) {
+    async signMessage(message, { address }, fields) {
       const feature = 'solana:signMessage'
       const account = accountOf(address, 'solana/account-not-found')
+      const input = fields && approves(signInFeature) ? signInInput(fields, message, address) : undefined
+      // One request: a wallet that refuses it here is not asked in the other way.
+      if (input) return signIn(input, message)
       const [answer] = await ask(feature, [{ account, message }], 'sign-message')
       const signed = bytesAt(answer, 'signedMessage') ?? message
       const signature = bytesAt(answer, 'signature')
@@ -118,6 +140,13 @@ function bytesAt(answer: unknown, name: string): Uint8Array | undefined {
   return Object.prototype.toString.call(value) === '[object Uint8Array]'
     ? Uint8Array.from(value as Uint8Array)
     : undefined
+}
+
+/** The account that signed in; undefined for a text that is no address. */
+function addressIn(answer: unknown): string | undefined {
+  const { account } = (answer ?? {}) as { readonly account?: { readonly address?: unknown } | null }
+  const address = account?.address
+  return typeof address === 'string' ? normalizeAddress(address) : undefined
 }
 
 function notFrom(method: string, expected: string) {

@@ -1,8 +1,10 @@
-import type { SignClient } from './library.ts'
+import type { SignClient, SignInClient } from './library.ts'
 import { wrongProvider } from './options.ts'
 
-/** The methods of a client that are used here, by the part that has them. */
-const parts: readonly (readonly [string, readonly string[]])[] = [
+/** The methods of a client that are used, by the part that has them. */
+type Parts = readonly (readonly [string, readonly string[]])[]
+
+const parts: Parts = [
   ['', ['connect', 'request', 'disconnect', 'on', 'off']],
   ['core.relayer', ['on', 'off', 'unsubscribe']],
   ['core.pairing.events', ['on', 'off']],
@@ -14,6 +16,17 @@ const parts: readonly (readonly [string, readonly string[]])[] = [
   ['pairing', ['getAll', 'delete']],
 ]
 
+const signInParts: Parts = [
+  ['', ['authenticate']],
+  ['core.crypto', ['generateSharedKey', 'decode', 'encode']],
+  ['core.history.records', ['get']],
+  ['core.relayer', ['subscribe']],
+  ['session', ['set']],
+  ['engine.events', ['emit']],
+  ['auth.pairingTopics', ['getAll', 'delete']],
+  ['auth.requests', ['getAll', 'delete']],
+]
+
 /**
  * The sign client of the provider that the host made; undefined when the host made none.
  * @throws `config/invalid-options` when the provider has another shape than we need.
@@ -21,12 +34,20 @@ const parts: readonly (readonly [string, readonly string[]])[] = [
 export function hostClient(provider: object | undefined): SignClient | undefined {
   if (!provider) return undefined
   const client = at(provider, 'client')
-  const whole = parts.every(([path, names]) => {
+  if (!has(client, parts)) throw wrongProvider()
+  return client as SignClient
+}
+
+/** Whether a client can have wallets sign in as they connect. */
+export function canSignIn(client: SignClient): client is SignInClient {
+  return has(client, signInParts)
+}
+
+function has(client: unknown, parts: Parts): boolean {
+  return parts.every(([path, names]) => {
     const part = path.split('.').reduce((value, key) => (key ? at(value, key) : value), client)
     return names.every((name) => typeof at(part, name) === 'function')
   })
-  if (!whole) throw wrongProvider()
-  return client as SignClient
 }
 
 function at(value: unknown, key: string): unknown {

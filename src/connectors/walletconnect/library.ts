@@ -54,7 +54,7 @@ export interface Relayer {
   }
   readonly publisher: { readonly queue: Map<unknown, unknown> }
   readonly events?: { setMaxListeners?(count: number): unknown }
-  readonly provider: { connect?(): Promise<void> }
+  readonly provider: { connect?(): Promise<void>; on?(event: 'error', listener: () => void): void }
   on(event: string, listener: (payload: never) => void): void
   off(event: string, listener: (payload: never) => void): void
   /** The only part that is not public in the library. Where it is missing, the library connects by its own rules. */
@@ -89,11 +89,7 @@ export interface SignClient {
       deleteKeyPair(publicKey: string): Promise<void>
       readonly keychain: { readonly keychain: ReadonlyMap<string, string> }
       /** Opens a message. We look at answers here, before the library does. Undefined for one that the topic's key does not open. */
-      decode?(
-        topic: string,
-        message: string,
-        opts?: object,
-      ): Promise<{ readonly id?: unknown; readonly method?: unknown } | undefined>
+      decode?(topic: string, message: string, opts?: object): Promise<Envelope | undefined>
     }
     /** What was asked, by either side. */
     readonly history?: {
@@ -140,5 +136,53 @@ export interface SignClient {
   off<E extends EventName>(event: E, listener: (payload: LibraryEvents[E]) => void): unknown
 }
 
+/** A client that can have a wallet sign in as it connects. That of a host may be one that cannot. Facts 6.4. */
+export interface SignInClient extends SignClient {
+  readonly core: SignClient['core'] & {
+    readonly crypto: {
+      generateSharedKey(self: string, peer: string): Promise<string>
+      decode(topic: string, message: string, opts?: object): Promise<Envelope | undefined>
+      encode(topic: string, payload: Envelope, opts?: object): Promise<string>
+    }
+    readonly history: Required<NonNullable<SignClient['core']['history']>>
+    readonly relayer: { subscribe(topic: string, opts: object): Promise<unknown> }
+  }
+  readonly session: SignClient['session'] & { set(topic: string, struct: object): Promise<void> }
+  readonly engine: { readonly events: NonNullable<SignClient['engine']['events']> }
+  readonly auth: {
+    /** Where the answers come, each on a topic of its own. */
+    readonly pairingTopics: Store<string, { readonly topic: string; readonly pairingTopic: string }>
+    readonly requests: Store<number, { readonly id: number; readonly pairingTopic: string }>
+  }
+  readonly metadata: object
+  authenticate(params: AuthenticateParams): Promise<{
+    readonly uri: string
+    /** It counts an hour from here. */
+    response(): Promise<{ readonly session?: SessionStruct }>
+  }>
+}
+
+/** What a message is decoded to. */
+export interface Envelope {
+  readonly id?: unknown
+  readonly method?: unknown
+  readonly params?: object
+  readonly result?: unknown
+  readonly error?: { readonly code?: unknown } | undefined
+}
+
+/** The library adds a version and the time. It has no place for a request id. */
+export interface AuthenticateParams {
+  readonly chains: readonly string[]
+  readonly domain: string
+  readonly uri: string
+  readonly nonce: string
+  readonly statement?: string | undefined
+  readonly exp?: string | undefined
+  readonly nbf?: string | undefined
+  readonly resources?: readonly string[] | undefined
+}
+
 /** https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
 export const userDisconnected = { code: 6000, message: 'User disconnected.' }
+export const methodUnsupported = { code: 10_001, message: 'Unsupported wc_ method.' }

@@ -13,6 +13,8 @@ import { SessionRequests, type SessionRequestsOptions } from './session-requests
 
 export interface LiveSessionOptions extends SessionRequestsOptions {
   readonly struct: SessionStruct
+  /** What the wallet signed as it connected. */
+  readonly signIns?: ConnectorSession['signIns']
   readonly approve: (struct: { readonly namespaces: Readonly<Record<string, SettledScope>> }) => Approved
 }
 
@@ -29,12 +31,12 @@ export class LiveSession {
   #ended = false
   #successor: LiveSession | undefined
 
-  constructor({ struct, approve, ...rest }: LiveSessionOptions) {
+  constructor({ struct, signIns, approve, ...rest }: LiveSessionOptions) {
     this.#requests = new SessionRequests(rest)
     this.#struct = struct
     this.#approve = approve
     this.#approved = approve(struct)
-    this.session = this.#view()
+    this.session = this.#view(signIns)
   }
 
   get struct(): SessionStruct {
@@ -131,11 +133,12 @@ export class LiveSession {
     return this.#ask(on.slice(0, on.indexOf(':')) as ChainNamespace, call, on, undefined)
   }
 
-  #view(): ConnectorSession {
+  #view(signIns: ConnectorSession['signIns']): ConnectorSession {
     const accounts = () => this.accounts
     const networks = () => this.networks
     const methods = () => this.#approved.methods
     return {
+      signIns,
       get accounts() {
         return accounts()
       },

@@ -1,12 +1,15 @@
 import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import { sleep } from '../../core/async/sleep.ts'
+import { withResolvers } from '../../core/async/with-resolvers.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { pairing } from '../../core/limits.ts'
 import { pairingExpiry } from '../../core/wallet/pairing-expiry.ts'
 import type { Clock, Logger, Unsubscribe } from '../../ports.ts'
+import type { Ask, Settled } from './ask.ts'
 import { errorFrom } from './errors.ts'
-import { type SessionStruct, type SignClient, userDisconnected } from './library.ts'
-import type { Proposal } from './namespaces.ts'
+import { canSignIn } from './host-client.ts'
+import { type SignClient, userDisconnected } from './library.ts'
+import { forgetSignIn } from './one-click.ts'
 import type { SessionLink } from './relay-link.ts'
 
 /** Facts 4.4. */
@@ -17,7 +20,11 @@ export interface PairingsOptions {
   readonly link: SessionLink
   readonly clock: Clock
   readonly log: Logger
+  /** What a uri asks for, made anew for each. */
+  readonly asking: (signal: AbortSignal) => Promise<Ask>
   readonly shown: (uri: string, expiresAt: number) => void
+  /** Called with a session that a wallet has settled when nobody waited for it any more. */
+  readonly late: (settled: Settled) => void
   /** Called when a pairing has been removed after the visitor had left. */
   readonly cleared: () => void
 }
@@ -37,13 +44,19 @@ export class Pairings {
   }
 
   /** @throws `wallet/user-rejected`, `connection/pairing-attempts`, `flow/aborted`, or what the relay says. */
-  async settle(proposal: Proposal, signal: AbortSignal): Promise<SessionStruct> {
-    if (Object.keys(proposal).length === 0) throw latchkeyError('network/not-found')
-    const settled = withResolvers<SessionStruct>()
+  async settle(signal: AbortSignal): Promise<Settled> {
+    const { late } = this.#options
+    const settled = withResolvers<Settled>()
     settled.promise.catch(() => {})
+    let isTaken = false
+    const take = (outcome: Settled) => {
+      if (isTaken) late(outcome)
+      else settled.resolve(outcome)
+      isTaken = true
+    }
     try {
       for (let attempt = 1; attempt <= mostAttempts; attempt++) {
-        const begun = this.#begin(proposal, settled, signal)
+        const begun = this.#begin({ resolve: take, reject: settled.reject }, signal)
         begun.catch(() => {})
         const either = Promise.race([settled.promise, begun])
         const worn = await raceAbort(this.#options.link.untilRefused(either), signal)
@@ -51,6 +64,7 @@ export class Pairings {
       }
       throw latchkeyError('connection/pairing-attempts')
     } catch (error) {
+      settled.promise.then(late, () => {})
       throw errorFrom(error, 'connect')
     } finally {
       for (const stop of this.#timers) stop()
@@ -60,11 +74,12 @@ export class Pairings {
 
   /** Shows one uri; resolves when it should be replaced. */
   async #begin(
-    proposal: Proposal,
-    settled: { resolve(struct: SessionStruct): void; reject(error: unknown): void },
+    settled: { resolve(settled: Settled): void; reject(error: unknown): void },
     signal: AbortSignal,
   ): Promise<'worn out'> {
-    const { client, clock, log, shown } = this.#options
+    const { client, clock, log, shown, asking } = this.#options
+    const ask = await asking(signal)
+    throwIfAborted(signal)
     const { events } = client.core.pairing
     const keysBefore = new Set(client.core.crypto.keychain.keychain.keys())
     let topic = ''
@@ -73,7 +88,7 @@ export class Pairings {
       this.#topics.add(topic)
     }
     events.on('pairing_create', created)
-    const connecting = client.connect({ optionalNamespaces: proposal })
+    const connecting = ask()
     const { uri, approval } = await this.#options.link
       .inTime(() => connecting, signal)
       .catch((error) => {
@@ -98,9 +113,9 @@ export class Pairings {
     throwIfAborted(signal)
     let expired = false
     answer.then(
-      (struct) => {
+      (outcome) => {
         this.#topics.delete(topic)
-        settled.resolve(struct)
+        settled.resolve(outcome)
         this.#retire(topic).catch((error) => log.debug('A used pairing stays', error))
       },
       (error) => {
@@ -140,6 +155,7 @@ export class Pairings {
       this.#topics.delete(topic)
       if (!topic) continue
       try {
+        if (canSignIn(client)) await forgetSignIn(client, link, topic)
         const proposals = client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic)
         for (const { id, proposer } of proposals) {
           // The library then rejects the promise of its approval.
@@ -160,14 +176,4 @@ export class Pairings {
       }
     }
   }
-}
-
-function withResolvers<T>() {
-  let resolve: (value: T) => void = () => {}
-  let reject: (error: unknown) => void = () => {}
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes
-    reject = no
-  })
-  return { promise, resolve, reject }
 }

@@ -198,6 +198,8 @@ export class RelayConnection {
     const bounded = (run: () => Promise<void> | undefined) =>
       withTimeout(clock, relayLimits.attempt, async () => run(), relayUnreachable)
     if (!relayer.createProvider) return bounded(() => library.transportOpen())
+    // The library no longer listens to the socket that it replaces. An error that nobody hears would be thrown at the page.
+    relayer.provider.on?.('error', () => {})
     try {
       await relayer.createProvider()
       await bounded(() => relayer.provider.connect?.())

@@ -101,6 +101,8 @@ export class RelayDelivery {
     try {
       return await this.#delivered(payload, clock.now())
     } catch (error) {
+      // The library does not wait for all that it unsubscribes from, and at the end would leave the rejection unhandled.
+      if (connection.ended) return new Promise<never>(() => {})
       if (isSubscription(payload)) connection.subscriptionFailed()
       throw error
     }

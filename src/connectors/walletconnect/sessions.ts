@@ -12,18 +12,21 @@ import type {
   ConnectorSession,
 } from '../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
+import { asking } from './asking.ts'
 import { BitcoinAddressQuestions } from './bitcoin-address-questions.ts'
 import { dropUnsafeLink } from './deep-link-choice.ts'
-import { hostClient } from './host-client.ts'
+import { canSignIn, hostClient } from './host-client.ts'
 import { HostLink } from './host-link.ts'
 import { type SessionStruct, type SignClient, userDisconnected } from './library.ts'
 import { LiveSession, type LiveSessionOptions } from './live-session.ts'
 import { makeClient } from './load-client.ts'
 import { loadLibrary } from './load-library.ts'
 import { approvedBy, proposalFor } from './namespaces.ts'
+import { OneClick } from './one-click.ts'
 import type { WalletConnectOptions } from './options.ts'
 import { Pairings } from './pairings.ts'
 import { type PeerWallet, peerWallet } from './peer-wallet.ts'
+import { refusePlainEnvelopes } from './plain-envelopes.ts'
 import { RelayLink, type SessionLink } from './relay-link.ts'
 import { refuseForeignAnswers, refuseTakenNumbers } from './request-ids.ts'
 import { listenToSession } from './session-events.ts'
@@ -31,6 +34,7 @@ import { listenToSession } from './session-events.ts'
 interface Loaded {
   readonly client: SignClient
   readonly link: SessionLink
+  readonly oneClick: OneClick | undefined
   /** True for a client of the host, which may have sessions of its own. */
   readonly shared: boolean
 }
@@ -100,7 +104,8 @@ export class WalletConnectSessions {
   dispose(): void {
     this.#disposed = true
     this.#drop()
-    for (const release of this.#releases.splice(0)) release()
+    // Some put back what they found, which was another one's.
+    for (const release of this.#releases.splice(0).reverse()) release()
     this.#loading?.then(({ link }) => link.end()).catch(() => {})
   }
 
@@ -109,24 +114,29 @@ export class WalletConnectSessions {
     await this.#closing
     throwIfAborted(signal)
     this.#opening++
-    const { client, link, shared } = await raceAbort(this.#loaded(), signal).catch((error) => {
+    const loaded = await raceAbort(this.#loaded(), signal).catch((error) => {
       this.#opening--
       throw error
     })
+    const { client, link, oneClick, shared } = loaded
     try {
       link.clearRefusal()
       const override = this.#options.universalProviderConfigOverride ?? app?.universalProviderConfigOverride
       const proposal = proposalFor(offer.networks, override)
       const shown = (uri: string, expiresAt: number) => this.#events.emit('displayUri', { uri, expiresAt })
-      const struct = await new Pairings({
+      const { struct, signIns } = await new Pairings({
         client,
         link,
         clock,
         log,
+        asking: asking({ client, clock, proposal, oneClick, signIn: offer.signIn, log }),
         shown,
+        late: ({ struct }) => {
+          this.#forget(client, link, struct).catch((error) => log.debug('A session was left open', error))
+        },
         cleared: () => this.#idle(link),
-      }).settle(proposal, signal)
-      const live = this.#liveOf(client, link, struct)
+      }).settle(signal)
+      const live = this.#liveOf(client, link, struct, signIns && (await this.#read(loaded, struct, signIns)))
       await raceAbort(this.#bitcoin.ask(live), signal).catch(() => {})
       if (live.accounts.length === 0 || signal.aborted) {
         live.end()
@@ -174,7 +184,22 @@ export class WalletConnectSessions {
     return live?.session ?? null
   }
 
-  #liveOf(client: SignClient, link: SessionLink, struct: SessionStruct): LiveSession {
+  /** A session with another sign-in than was asked for is not kept. */
+  async #read<T>({ client, link }: Loaded, struct: SessionStruct, signIns: () => T): Promise<T> {
+    try {
+      return signIns()
+    } catch (error) {
+      await this.#forget(client, link, struct)
+      throw error
+    }
+  }
+
+  #liveOf(
+    client: SignClient,
+    link: SessionLink,
+    struct: SessionStruct,
+    signIns?: ConnectorSession['signIns'],
+  ): LiveSession {
     const approve: LiveSessionOptions['approve'] = ({ namespaces }) => {
       // Those of now: a host may add some while the session lives.
       const requested = this.#context.networks.map(({ caipNetworkId }) => caipNetworkId)
@@ -182,7 +207,7 @@ export class WalletConnectSessions {
     }
     const { clock, page, storage, app } = this.#context
     const beforeAsking = () => dropUnsafeLink(page, storage, app?.customWallets)
-    return new LiveSession({ client, clock, link, struct, approve, beforeAsking })
+    return new LiveSession({ client, clock, link, struct, signIns, approve, beforeAsking })
   }
 
   async #leave(): Promise<void> {
@@ -248,7 +273,12 @@ export class WalletConnectSessions {
     }
     const { log } = this.#context
     if (!loaded.shared) this.#releases.push(refuseTakenNumbers(client))
-    this.#releases.push(refuseForeignAnswers(client))
+    this.#releases.push(refusePlainEnvelopes(client.core.crypto), refuseForeignAnswers(client))
+    if (loaded.oneClick) {
+      this.#releases.push(loaded.oneClick.listen())
+      // Nobody waits any more for what an earlier visit asked.
+      if (!loaded.shared) await loaded.oneClick.forgetAll()
+    }
     const over = (reason: CloseReason) => {
       this.#end(reason)
       this.#idle(link)
@@ -272,10 +302,20 @@ export class WalletConnectSessions {
   async #client(): Promise<Loaded> {
     const { clock, page, log, app } = this.#context
     const host = hostClient(this.#options.universalProvider ?? app?.universalProvider)
-    if (host) return { client: host, link: new HostLink({ core: host.core, clock, log }), shared: true }
+    if (host) return this.#with(host, new HostLink({ core: host.core, clock, log }), true)
     const init = await loadLibrary(this.#fetchLibrary)
     if (this.#disposed) throw latchkeyError('config/disposed')
     const client = await makeClient(init, this.#options, this.#context)
-    return { client, link: new RelayLink({ core: client.core, clock, page, log }), shared: false }
+    return this.#with(client, new RelayLink({ core: client.core, clock, page, log }), false)
+  }
+
+  #with(client: SignClient, link: SessionLink, shared: boolean): Loaded {
+    const { clock } = this.#context
+    return {
+      client,
+      link,
+      oneClick: canSignIn(client) ? new OneClick({ client, link, clock }) : undefined,
+      shared,
+    }
   }
 }

@@ -17,6 +17,9 @@ import {
   type OpenOptions,
 } from './modal.ts'
 
+/** The views at whose end there is a connection. */
+const connects = /^(Connecting|Email)/
+
 /** What `ModalController` does once the modal is used. It calls the controllers below and listens to them. */
 export class ModalEngine {
   readonly #deps: ModalDeps
@@ -194,7 +197,7 @@ export class ModalEngine {
     const { router, network, signIn } = this.#deps
     const { view } = router.state
     // Facts 6.2: with sign-in, the visitor is not done yet.
-    const done = view.startsWith('Connecting')
+    const done = connects.test(view)
       ? !restored && ['off', 'nobody'].includes(signIn.state.status)
       : this.#options.enableEmbedded && view === 'Connect'
     if (done) this.close()
@@ -206,14 +209,14 @@ export class ModalEngine {
   #followSignIn(): void {
     const { status } = this.#deps.signIn.state
     const { view } = this.#deps.router.state
-    if (status === 'signed-in' && (view === 'SIWXSignMessage' || view.startsWith('Connecting'))) this.close()
+    if (status === 'signed-in' && (view === 'SIWXSignMessage' || connects.test(view))) this.close()
   }
 
   /** The account is gone that the views were about; those that connect another one stay. */
   #followEnd(namespaces: readonly ChainNamespace[]): void {
     const { router, network } = this.#deps
     const concerned = namespaces.includes(network.state.activeNamespace) && !this.#connected()
-    if (!concerned || router.state.view.startsWith('Connecting')) return
+    if (!concerned || connects.test(router.state.view)) return
     if (this.#host.state.open || this.#options.enableEmbedded) this.close()
   }
 }

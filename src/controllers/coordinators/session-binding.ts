@@ -2,6 +2,7 @@ import { throwIfAborted } from '../../core/async/abort.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { type ChainNetwork, networksOf } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { SignInOffer } from '../../core/sign-in.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import { claimedId } from '../../core/wallet/claimed-id.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
@@ -27,8 +28,19 @@ export async function openConnections(
   const networks = namespaces.flatMap((one) =>
     networksOf(network.state.requestedNetworks, one).map(({ caipNetworkId }) => caipNetworkId),
   )
-  const session = await connector.open({ namespaces, networks }, { signal })
+  const signIn = signInOffer(deps, namespaces, target)
+  const session = await connector.open({ namespaces, networks, signIn }, { signal })
+  const { signIns = [] } = session
+  let isHandedOver = false
+  let isBelieved = true
   try {
+    // Who has connected meanwhile may have signed in, which this would end; then the visitor is asked as usual.
+    if (signIns.length > 0 && isAlone(deps)) {
+      isHandedOver = true
+      isBelieved = false
+      await deps.signIn?.keep(signIns, { signal })
+      isBelieved = true
+    }
     const covered = namespaces.filter((one) => session.accounts.some(({ namespace }) => namespace === one))
     if (covered.length === 0) throw latchkeyError('connection/no-accounts')
     const connections = await bind(deps, covered, (namespace, adapter) => {
@@ -40,11 +52,30 @@ export async function openConnections(
     throwIfAborted(signal)
     return connections
   } catch (error) {
-    // A session that no family uses is not left open at the wallet.
-    if (store.through(connector.id).length === 0)
+    // A session that no family uses is not left open at the wallet, and one that was signed in with has to be believed.
+    if (!isBelieved || store.through(connector.id).length === 0)
       await connector.close().catch((failure) => log.warn('A session was left open', failure))
+    if (isHandedOver)
+      deps.signIn?.keep([]).catch((failure) => log.warn('A sign-in was not taken back', failure))
     throw error
   }
+}
+
+/** None beside a connection, since what is kept of it takes the place of all other sign-ins. */
+function signInOffer(
+  deps: SessionDeps,
+  namespaces: Namespaces,
+  target: ChainNetwork | undefined,
+): SignInOffer | undefined {
+  const { signIn } = deps
+  const [first] = namespaces
+  if (!signIn || !first || !isAlone(deps)) return undefined
+  const { caipNetworkId } = target ?? startOf(deps, first)
+  return { createMessage: (opts) => signIn.createMessage(caipNetworkId, opts) }
+}
+
+function isAlone({ connections }: SessionDeps): boolean {
+  return Object.values(connections.state).every(({ status }) => !/^(connected|restoring)$/.test(status))
 }
 
 /** Has no adapter keep a connection that nobody is shown: an attempt may fail for one family after it has bound another. */

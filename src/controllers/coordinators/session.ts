@@ -5,6 +5,7 @@ import type { Connection } from '../../core/wallet/connection.ts'
 import type { CloseReason } from '../../core/wallet/connector.ts'
 import type { Clock, Logger, Page } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
+import type { SignInController } from '../features/sign-in/sign-in-controller.ts'
 import type { AlertController } from '../shell/alert-controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
 import type { Adapters } from '../wallet/adapters.ts'
@@ -54,6 +55,8 @@ export interface SessionDeps {
     Persistence,
     'get' | 'set' | 'remove' | 'clearCaches' | 'exclusively' | 'onExternalChange'
   >
+  /** Absent where the host asks for no sign-in. */
+  readonly signIn?: Pick<SignInController, 'createMessage' | 'keep'> | undefined
   readonly clock: Clock
   readonly guard: Guard
   /** For what the host's developers have to put right. */

@@ -91,6 +91,13 @@ const built: ReadonlySet<View> = new Set<View>([
   'ChooseAccountName',
   'RegisterAccountName',
   'RegisterAccountNameSuccess',
+  'ConnectWallets',
+  'EmailLogin',
+  'EmailVerifyOtp',
+  'EmailVerifyDevice',
+  'UpdateEmailWallet',
+  'UpdateEmailPrimaryOtp',
+  'UpdateEmailSecondaryOtp',
 ])
 
 export function isBuilt(view: View): boolean {

@@ -163,6 +163,9 @@ export const catalogue = {
   'frame/error': 'An error occurred',
   'frame/not-set': 'W3mFrame: iframe is not set',
   'frame/request-timeout': 'Embedded Wallet Request Timed Out',
+  'frame/invalid-request': '{reason}',
+  'frame/taken': 'The page has an embedded wallet already',
+  'frame/failed': '{reason}',
   'frame/cooldown': 'Please try again after {n} seconds',
 
   // What is known of accounts
@@ -190,6 +193,7 @@ export const catalogue = {
   'siwx/expired': 'The sign-in is not valid any more since {value}',
   'siwx/invalid-signature': 'The signature is not valid', // facts 6.5
   'siwx/unverifiable': 'The signature could not be checked: {reason}',
+  'siwx/other-user': 'The account belongs to another user',
   'siwx/server-failed': 'The sign-in server failed: {reason}',
   'siwx/not-authenticated': 'Not authenticated', // facts 6.5
   'siwx/no-message-params': 'Failed to get message params!', // facts 6.5

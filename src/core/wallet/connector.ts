@@ -3,7 +3,9 @@ import type { CaipNetworkId } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
 import type { LatchkeyError } from '../errors/latchkey-error.ts'
+import type { SignInOffer, SignInSession } from '../sign-in.ts'
 import type { AccountRecord } from './connection.ts'
+import type { EmbeddedEvents, EmbeddedLogin } from './embedded-login.ts'
 import type { WalletLinks } from './link-schemes.ts'
 
 /** Specification 1, section 3, "Connector". */
@@ -33,6 +35,8 @@ export type WalletChannel =
 export interface ConnectorOffer {
   readonly namespaces: readonly ChainNamespace[]
   readonly networks: readonly CaipNetworkId[]
+  /** What it may sign as it connects. A connector that cannot ask for that, or a wallet that does not know it, leaves it. */
+  readonly signIn?: SignInOffer | undefined
 }
 
 /** One authorisation by a wallet. It may cover several families. */
@@ -42,6 +46,8 @@ export interface ConnectorSession {
   readonly networks: readonly CaipNetworkId[]
   /** What the wallet approved, per family; an absent family approved nothing. */
   readonly methods: Readonly<Partial<Record<ChainNamespace, ReadonlySet<string> | 'any'>>>
+  /** What the wallet signed as it connected; absent where it did not. */
+  readonly signIns?: readonly SignInSession[] | undefined
   /** @throws `connection/namespace-not-configured` for a family that the session does not cover. */
   channel(namespace: ChainNamespace): WalletChannel
 }
@@ -75,6 +81,8 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly wallet?: { readonly name: string; readonly imageUrl?: string | undefined } | undefined
   /** The object of the page behind it, where there is one: two connectors with the same one are the same wallet. */
   readonly provider?: object | undefined
+  /** Of a wallet in a frame: how visitors log in to it, and what it tells the page. */
+  readonly embedded?: (Observable<EmbeddedEvents> & { load(): Promise<EmbeddedLogin> }) | undefined
   /**
    * Why it cannot be used as it is configured, known before anything is loaded. Such a connector is told to the developer at
    * start and offered to nobody; `open` rejects with the same error.
@@ -105,7 +113,11 @@ export interface ConnectorApp {
     readonly url?: string | undefined
     readonly icons?: readonly string[] | undefined
   }
-  readonly endpoints: { readonly relay?: string | undefined; readonly verify?: string | undefined }
+  readonly endpoints: {
+    readonly relay?: string | undefined
+    readonly verify?: string | undefined
+    readonly frame?: string | undefined
+  }
   /** The wallets that the host lists, whose links it vouches for. */
   readonly customWallets?: readonly WalletLinks[] | undefined
   /** An instance of WalletConnect's provider that the host made: it is used instead of one of our own, and never ended. */

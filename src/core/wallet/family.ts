@@ -1,5 +1,6 @@
 import type { Hex } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
+import type { SignInFields } from '../sign-in-fields.ts'
 import type { ConnectionProvider } from './connection-provider.ts'
 
 /** What varies by family: one row per namespace, nothing else in this file is family-specific. */
@@ -33,7 +34,11 @@ export interface FamilyTypes {
     signedTransaction: Uint8Array
     /** `allowOffCurve` pays an address without a key also where there is no account yet. */
     sendOptions: { computeUnitLimit?: number; microLamportsPerUnit?: bigint; allowOffCurve?: boolean }
-    messageOptions: Record<never, never>
+    /**
+     * `signIn`: what the message says, where it is a sign-in. A wallet that words sign-ins itself (`solana:signIn`) is then
+     * asked by these fields, if the message is their text; what it signed is the message to the letter.
+     */
+    messageOptions: { signIn?: SignInFields | undefined }
     provider: undefined
   }
   polkadot: {

@@ -5,7 +5,13 @@ import { signInMessage } from '../message.ts'
 import { createNonce } from '../nonce.ts'
 import type { MessageOptions } from './message-options.ts'
 
-/** @throws `siwx/invalid-message`, also where there is no page and the host names no domain. */
+/** Stands in a message whose account is not known yet, so that everything else in it is checked. EIP-155 alone has such. */
+const nobody = `0x${'0'.repeat(40)}`
+
+/**
+ * The message for an account. Without one, as one-click sign-in needs it, it has fields only: the wallet writes the text.
+ * @throws `siwx/invalid-message`, also where there is no page and the host names no domain.
+ */
 export function messageFor(
   options: MessageOptions,
   { page, clock }: { readonly page: Pick<Page, 'location'>; readonly clock: Pick<Clock, 'now'> },
@@ -22,9 +28,9 @@ export function messageFor(
   const { statement, resources, expiration, requestId } = options
   const now = clock.now()
   const begin = notBefore === undefined ? now : new Date(notBefore).getTime()
-  return signInMessage({
+  const fields = {
     domain,
-    accountAddress,
+    accountAddress: accountAddress || nobody,
     chainId,
     uri,
     version: '1',
@@ -35,14 +41,15 @@ export function messageFor(
     ...(expiration !== undefined && { expirationTime: new Date(begin + expiration).toISOString() }),
     ...(notBefore !== undefined && { notBefore: new Date(begin).toISOString() }),
     ...(requestId && { requestId: requestId() }),
-  })
+  }
+  const message = signInMessage(fields)
+  return accountAddress ? message : { ...fields, accountAddress }
 }
 
 /**
- * A session whose text is what its fields say. One that came by one-click sign-in has the text of its own capsule, which
- * whoever verifies it compares.
+ * A session whose text is what its fields say.
  * @throws `siwx/changed-message`
  */
-export function checkText({ data, message, cacao }: SignInSession): void {
-  if (!cacao && signInMessage(data).toString() !== message) throw latchkeyError('siwx/changed-message')
+export function checkText({ data, message }: SignInSession): void {
+  if (signInMessage(data).toString() !== message) throw latchkeyError('siwx/changed-message')
 }

@@ -1,7 +1,9 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { parseCaipNetworkId } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { SignInContext, SignInFields, SignInSession, SignInSessions } from '../../core/sign-in.ts'
+import { signIn as limits } from '../../core/limits.ts'
+import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in.ts'
+import type { SignInFields } from '../../core/sign-in-fields.ts'
 import type { SiweConfig } from '../../core/siwe-config.ts'
 import { isOf } from './counts.ts'
 
@@ -25,7 +27,8 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
         const { iat = new Date(clock.now()).toISOString(), ...given } = params
         const address = `did:pkh:${chainId}:${accountAddress}`
         const signed = { ...given, iat, address, chainId: numberOf(chainId), nonce, version: '1' as const }
-        const text = config.createMessage(signed)
+        // In one-click sign-in the wallet writes the text.
+        const text = accountAddress ? config.createMessage(signed) : ''
         const { exp: expirationTime, nbf: notBefore, ...rest } = given
         const fields: SignInFields = {
           ...rest,
@@ -49,7 +52,9 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
         config.onSignIn?.({ address: data.accountAddress, chainId: numberOf(data.chainId) })
       },
       async setSessions(sessions) {
-        if (sessions.length > 0) for (const session of sessions) await this.addSession(session)
+        // Of one wallet's, which all have one nonce: it counts once.
+        const [session] = sessions
+        if (session) await this.addSession(session)
         else if (config.signOutOnDisconnect ?? true) await signOut()
       },
       revokeSession: signOut,
@@ -76,6 +81,8 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
         return ends || other ? [] : [here]
       },
       getRequired: () => config.required ?? true,
+      messageLifetime: config.nonceRefetchIntervalMs ?? limits.checkedFor,
+      sessionInterval: config.sessionRefetchIntervalMs,
     }
   }
 }

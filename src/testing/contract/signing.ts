@@ -1,4 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { SignInFields } from '../../core/sign-in-fields.ts'
+import type { MessageOptions } from '../../core/wallet/family.ts'
 import { ensure, equal, rejects } from './assert.ts'
 import { type Behaviour, behaviour } from './behaviour.ts'
 import type { ContractTrait } from './world.ts'
@@ -38,6 +40,28 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         },
         ['sign.message', ...traits],
       ),
+    ),
+    behaviour(
+      'a sign-in is signed to the letter, however its fields could be worded',
+      ['signMessage'],
+      async ({ connect, adapter, account, addresses, networks: [network], wallet, verifyMessage }) => {
+        await connect()
+        const signIn: SignInFields = {
+          domain: 'orchard.example',
+          accountAddress: addresses[0],
+          chainId: network.caipNetworkId,
+          uri: 'https://orchard.example/',
+          version: '1',
+          nonce: '32891757',
+        }
+        // Whoever signs in hands them to every family, of which some have no use for them.
+        const options: object = { signIn }
+        const text = 'Let me into the orchard'
+        const signature = await adapter.signMessage(account, text, options as MessageOptions<N>)
+        equal(await verifyMessage(text, signature, addresses[0]), true, 'the signature is of the text')
+        equal(await wallet.count('sign'), 1, 'requests to sign')
+      },
+      ['sign.message'],
     ),
     behaviour(
       'the account that is named signs, also when it is not the selected one',

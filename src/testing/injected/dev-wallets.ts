@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { SolanaFeature } from '../../wallets/solana/wallet.ts'
 import type { WalletRequest } from '../../wallets/wallet-request.ts'
 import { createBip122Wallet } from '../wallets/bip122.ts'
 import { createCosmosWallet } from '../wallets/cosmos.ts'
@@ -20,6 +21,14 @@ export interface DevWalletsOptions {
   /** Asked before anything that a person has to approve; what it throws is the wallet's answer. Default: approves. */
   readonly approve?: ((walletId: string, request: WalletRequest) => Promise<void>) | undefined
 }
+
+/** Pages have to make the text of a sign-in themselves where a wallet does not, so that one of the set does not. */
+const withoutSignIn = [
+  'standard:disconnect',
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+] as const satisfies readonly SolanaFeature[]
 
 type Secrets = (namespace: ChainNamespace) => readonly string[]
 
@@ -62,10 +71,11 @@ export function devWallets({ networks, accounts }: DevWorld, options: DevWallets
       chains: nodes('eip155').map(({ network, rpcUrl }) => ({ id: Number(network.id), rpcUrl })),
       approve: approve(id),
     })
-  const solana = (id: DevWalletId, secrets: Secrets) =>
+  const solana = (id: DevWalletId, secrets: Secrets, features?: readonly SolanaFeature[]) =>
     createSolanaWallet({
       secrets: secrets('solana'),
       chains: nodes('solana').map(({ network, rpcUrl }) => ({ id: network.caipNetworkId, rpcUrl })),
+      features,
       approve: approve(id),
     })
   const bip122 = (id: DevWalletId, secrets: Secrets) =>
@@ -138,7 +148,7 @@ export function devWallets({ networks, accounts }: DevWorld, options: DevWallets
         wallet: eip155('multi', several),
         info: { uuid: '0f8fad5b-d9cb-469f-a165-70867728950e', rdns: 'dev.latchkey.multi' },
       },
-      solana: { wallet: solana('multi', several) },
+      solana: { wallet: solana('multi', several, withoutSignIn) },
       bip122: { wallet: bip122('multi', several), inject: { as: 'wallet-standard' } },
     },
   }

@@ -195,6 +195,10 @@ export const englishErrors = {
   'frame/error': 'The wallet in this page did not answer. Try again.',
   'frame/not-set': 'The wallet in this page did not answer. Try again.',
   'frame/request-timeout': 'The wallet in this page did not answer. Try again.',
+  'frame/invalid-request':
+    'What you entered is not complete or has another form. Correct it, then try again.',
+  'frame/taken': 'This page shows a wallet already. Close the other login first, or reload the page.',
+  'frame/failed': 'The wallet in this page refused. Follow what the message says, or try again.',
   'frame/cooldown': 'An email was sent to you a moment ago. Wait as long as the message says.',
   'siwx/not-enabled': 'This page does not ask you to sign in.',
   'siwx/no-address': 'You cannot be asked to sign in yet. Connect a wallet and choose a network first.',
@@ -225,6 +229,7 @@ export const englishErrors = {
   'siwx/invalid-signature':
     'What was signed is not what this page asked for, so you are not signed in. Try again.',
   'siwx/unverifiable': 'Your sign-in could not be checked. Try again later.',
+  'siwx/other-user': 'This account belongs to another user. Sign out, then sign in with this account alone.',
   'siwx/server-failed': 'Your sign-in could not be checked. Try again later.',
   'siwx/not-authenticated': 'Signing in could not begin. Connect your wallet again, or try later.',
   'siwx/no-message-params': 'Signing in could not begin. Connect your wallet again, or try later.',

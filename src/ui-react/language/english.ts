@@ -10,6 +10,7 @@ import { accountNameWords } from './english/account-name.ts'
 import { allWalletsWords, searchWords } from './english/all-wallets.ts'
 import { connectWords, familyWords, legalWords, walletWords } from './english/connect.ts'
 import { connectingWords } from './english/connecting.ts'
+import { emailWords, methodWords } from './english/embedded.ts'
 import { explainWords, failedWords } from './english/failed.ts'
 import { downloadWords, helpWords } from './english/help.ts'
 import { activityWords, holdingsWords } from './english/holdings.ts'
@@ -45,6 +46,7 @@ export const english = {
   connecting: connectingWords.strings,
   copy: copyWords.strings,
   download: downloadWords.strings,
+  email: emailWords.strings,
   explain: explainWords.strings,
   failed: failedWords.strings,
   family: familyWords.strings,
@@ -54,6 +56,7 @@ export const english = {
   leaving: leavingWords.strings,
   legal: legalWords.strings,
   link: linkWords.strings,
+  method: methodWords.strings,
   multiChain: multiChainWords.strings,
   name: nameWords.strings,
   network: networkWords.strings,

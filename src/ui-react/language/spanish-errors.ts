@@ -200,6 +200,11 @@ export const spanishErrors: ErrorTexts = {
   'frame/error': frame,
   'frame/not-set': frame,
   'frame/request-timeout': frame,
+  'frame/invalid-request':
+    'Lo que ha introducido está incompleto o tiene otra forma. Corríjalo y vuelva a intentarlo.',
+  'frame/taken':
+    'Esta página ya muestra una billetera. Cierre antes el otro inicio de sesión o recargue la página.',
+  'frame/failed': 'La billetera de esta página se negó. Siga lo que dice el mensaje o vuelva a intentarlo.',
   'frame/cooldown': 'Hace un momento se le envió un correo. Espere el tiempo que dice el mensaje.',
   'data/balances-failed':
     'No se pudo leer lo que tiene. Lo que se muestra es anterior; se volverá a leer en medio minuto.',
@@ -239,6 +244,8 @@ export const spanishErrors: ErrorTexts = {
   'siwx/invalid-signature':
     'Lo que se firmó no es lo que pidió esta página, así que no se ha iniciado la sesión. Vuelva a intentarlo.',
   'siwx/unverifiable': 'No se pudo comprobar su inicio de sesión. Inténtelo más tarde.',
+  'siwx/other-user':
+    'Esta cuenta es de otro usuario. Cierre la sesión y, después, iníciela solo con esta cuenta.',
   'siwx/server-failed': 'No se pudo comprobar su inicio de sesión. Inténtelo más tarde.',
   'siwx/not-authenticated':
     'No se pudo empezar a iniciar la sesión. Conecte de nuevo su billetera o inténtelo más tarde.',

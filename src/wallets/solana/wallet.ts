@@ -8,11 +8,13 @@ import { type NodeCall, nodeCalls } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type SolanaKeys, solanaAddressOf, solanaKeys } from './keys.ts'
+import { type SolanaSignInInput, solanaSignInText } from './sign-in-text.ts'
 
 /** The names of the wallet's features in its script; a silent connect has its own name. */
 const optionalFeatures = [
   'standard:disconnect',
   'solana:signMessage',
+  'solana:signIn',
   'solana:signTransaction',
   'solana:signAndSendTransaction',
 ] as const
@@ -136,9 +138,24 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
       return { accounts: accounts() }
     })
   }
+  /** By `solana:signIn`: it makes the text itself, and a page that may sign somebody in has been let in as by connecting. */
+  const signIn = async (request: WalletRequest, input: SolanaSignInInput) => {
+    const { domain, address = addresses()[0] ?? '' } = input
+    if (!domain) throw new ProviderError(-32602, 'This wallet does not see the page: name the domain.')
+    if (!held.includes(address))
+      throw new ProviderError(4100, `The account ${address} is not in this wallet.`)
+    await approve?.(request)
+    const signedMessage = new TextEncoder().encode(solanaSignInText({ ...input, domain, address }))
+    const signature = (await keys()).signBytes(address, signedMessage)
+    const wasAuthorized = authorized
+    authorized = true
+    if (!wasAuthorized) emit({ accounts: accounts() })
+    const account = accounts().find((each) => each.address === address)
+    return { account, signedMessage, signature, signatureType: 'ed25519' }
+  }
   const each =
-    (method: string, answer: (request: WalletRequest, input: Input) => Promise<object>) =>
-    (...inputs: readonly Input[]) => {
+    <I>(method: string, answer: (request: WalletRequest, input: I) => Promise<object>) =>
+    (...inputs: readonly I[]) => {
       const request = { method, params: inputs }
       return intercept(request, async () => {
         const answers: object[] = []
@@ -158,17 +175,21 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     },
     'solana:signMessage': {
       version: '1.1.0',
-      signMessage: each('solana:signMessage', async (request, { account, message = new Uint8Array() }) => {
-        await prompt(request, account.address)
-        return { signedMessage: message, signature: (await keys()).signBytes(account.address, message) }
-      }),
+      signMessage: each(
+        'solana:signMessage',
+        async (request, { account, message = new Uint8Array() }: Input) => {
+          await prompt(request, account.address)
+          return { signedMessage: message, signature: (await keys()).signBytes(account.address, message) }
+        },
+      ),
     },
+    'solana:signIn': { version: '1.0.0', signIn: each('solana:signIn', signIn) },
     'solana:signTransaction': {
       version: '1.0.0',
       ...versions,
       signTransaction: each(
         'solana:signTransaction',
-        async (request, { account, transaction = new Uint8Array() }) => ({
+        async (request, { account, transaction = new Uint8Array() }: Input) => ({
           signedTransaction: await sign(request, account.address, transaction),
         }),
       ),
@@ -176,7 +197,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     'solana:signAndSendTransaction': {
       version: '1.0.0',
       ...versions,
-      signAndSendTransaction: each('solana:signAndSendTransaction', async (request, input) => {
+      signAndSendTransaction: each('solana:signAndSendTransaction', async (request, input: Input) => {
         const signed = await sign(request, input.account.address, input.transaction ?? new Uint8Array())
         return { signature: await send(signed, input.chain ?? '', input.options?.skipPreflight) }
       }),

@@ -1,11 +1,14 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
 import { Emitter } from '../../core/emitter.ts'
+import type { Cacao } from '../../core/sign-in.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
 import type { Logger } from '../../ports.ts'
+import { ProviderError } from '../provider-error.ts'
 import { direct } from '../wallet-request.ts'
 import { answerRequest } from './answer-request.ts'
+import { proposedBy, readAuthPayload, signedCapsules } from './capsules.ts'
 import { familyWallet } from './families.ts'
 import type { FamilyWallet } from './family-wallet.ts'
 import type { HeadlessEvents, HeadlessRequest, HeadlessWallet, HeadlessWalletOptions } from './headless.ts'
@@ -91,6 +94,53 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
       waiting?.reject(declined(error))
     }
   })
+
+  if (options.oneClick !== false)
+    client.on('session_authenticate', async ({ id: known, topic: pairing, params }) => {
+      const { requester, authPayload, expiryTimestamp } = params
+      const id = idOn(pairing, known)
+      const expiresAt = (expiryTimestamp ?? Number.POSITIVE_INFINITY) * 1000
+      const waiting = pairings.waiting(pairing)
+      const peer = requester.metadata
+      try {
+        const payload = readAuthPayload(authPayload)
+        const proposed = { requiredNamespaces: {}, optionalNamespaces: proposedBy(payload) }
+        const proposal = { id, peer, ...proposed }
+        events.emit('proposal', proposal)
+        const request = { method: 'session_authenticate', params: [payload], topic: pairing }
+        const auths = (await intercept(request, async () =>
+          signedCapsules(payload, {
+            approver,
+            limits: (await options.onProposal?.(proposal)) ?? {},
+            textOf: (p) => client.formatAuthMessage({ request: p, iss: p.iss }),
+            approved: async (asked, sign) => {
+              const request = { ...asked, id, topic: pairing, peer, expiresAt }
+              events.emit('request', request)
+              try {
+                await options.approve?.(request)
+                if (clock.now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
+                const result = await sign()
+                events.emit('answer', { request, result })
+                return result
+              } catch (error) {
+                events.emit('answer', { request, error: wireError(error) })
+                throw error
+              }
+            },
+          }),
+        )) as readonly Cacao[]
+        const { session } = await client.approveSessionAuthenticate({ id: known, auths })
+        if (!session) throw new ProviderError(5101, 'Unsupported methods.')
+        const settled = sessions.get(session.topic)
+        events.emit('session', settled)
+        waiting?.resolve(settled)
+      } catch (error) {
+        await client
+          .rejectSessionAuthenticate({ id: known, reason: wireError(error) })
+          .catch((failure) => log.debug('The page is gone', failure))
+        waiting?.reject(declined(error))
+      }
+    })
 
   client.on('session_request', async ({ id: known, topic, params }) => {
     const id = idOn(topic, known)

@@ -16,7 +16,10 @@ export interface HeadlessProposal extends ProposedNamespaces {
 /** A request as it arrived. A repeated request has the same id and topic; the id alone may be that of another session too. */
 export interface HeadlessRequest {
   readonly id: number
+  /** Of the session; of the pairing for what is signed as a page connects. */
   readonly topic: string
+  /** The page, where it has no session yet. */
+  readonly peer?: PeerMetadata | undefined
   readonly network: CaipNetworkId
   readonly method: string
   readonly params: unknown
@@ -69,6 +72,11 @@ export interface HeadlessWalletOptions {
   readonly networks: readonly ChainNetwork[]
   /** Accounts with one secret for each family, such as those of a devnet. The first account is the selected one. */
   readonly accounts: readonly Readonly<Partial<Record<ChainNamespace, { readonly secret: string }>>>[]
+  /**
+   * Whether it signs in as it connects, where a page asks for that. It signs for each chain, and `approve` is called for each.
+   * Default: true.
+   */
+  readonly oneClick?: boolean | undefined
   /** Called before a session is approved. What it throws is the page's answer; what it returns limits the approval. */
   readonly onProposal?:
     | ((proposal: HeadlessProposal) => Promise<ApprovalLimits | undefined> | Promise<void>)
@@ -88,7 +96,7 @@ export interface HeadlessWalletOptions {
   readonly storage?: KeyValueStore | undefined
   /**
    * Gets the requests before the wallet; each names its session. It also gets `session_proposal`, whose answer is used as the
-   * approval without a change. Default: the wallet answers.
+   * approval without a change, and `session_authenticate`, whose answer are the capsules. Default: the wallet answers.
    */
   readonly intercept?: HeadlessIntercept | undefined
   readonly fetch?: Fetch | undefined
@@ -105,7 +113,10 @@ export interface HeadlessWallet {
    * `flow/aborted`.
    */
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
-  /** All requests that arrived and that the library did not refuse, the oldest first. A repeated request is listed again. */
+  /**
+   * All requests that arrived over sessions and that the library did not refuse, the oldest first. A repeated request is listed
+   * again.
+   */
   readonly requests: readonly HeadlessRequest[]
   /**
    * How often a request with this id has arrived over the session `topic`; without a topic, over the session where it came most

@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 
 /** How messages are closed and opened. `payload` is a request or an answer of JSON-RPC. */
 export interface Envelopes {
@@ -14,7 +15,7 @@ export type IdOnTopic = (topic: string, id: number) => number
 interface Payload {
   readonly id?: unknown
   readonly method?: unknown
-  readonly params?: object
+  readonly params?: { readonly requester?: { readonly publicKey?: unknown } }
 }
 
 /**
@@ -37,6 +38,8 @@ export function keepIdsApart({
     return mask
   }
   const mixed: IdOnTopic = (topic, id) => Number(BigInt(id) ^ (masks.get(topic) ?? maskOf(topic)))
+  /** By the topic of the answer and the id as the library knows it: the id of a request that is answered on another topic. */
+  const elsewhere = new Map<string, number>()
   const { decode, encode } = crypto
   crypto.decode = async (topic, message, opts) => {
     const payload = await decode(topic, message, opts)
@@ -47,13 +50,24 @@ export function keepIdsApart({
     const params = payload.method === 'wc_sessionPropose' && {
       params: { ...payload.params, id, pairingTopic: topic },
     }
+    if (payload.method === 'wc_sessionAuthenticate')
+      elsewhere.set(`${answerTopic(payload.params?.requester?.publicKey)} ${id}`, payload.id)
     return { ...payload, ...params, id }
   }
   crypto.encode = (topic, payload, opts) => {
-    const answer = !isRequest(payload) && isId(payload.id)
-    return encode(topic, answer ? { ...payload, id: mixed(topic, payload.id as number) } : payload, opts)
+    if (isRequest(payload) || !isId(payload.id)) return encode(topic, payload, opts)
+    const key = `${topic} ${payload.id}`
+    const id = elsewhere.get(key) ?? mixed(topic, payload.id)
+    elsewhere.delete(key)
+    return encode(topic, { ...payload, id }, opts)
   }
   return mixed
+}
+
+/** Where a request to sign in is answered: the hash of the key that it names. */
+function answerTopic(publicKey: unknown): string {
+  const isKey = typeof publicKey === 'string' && /^[0-9a-f]{64}$/i.test(publicKey)
+  return isKey ? bytesToHex(sha256(hexToBytes(publicKey))) : ''
 }
 
 function isRequest(payload: Payload | undefined): payload is Payload {

@@ -1,9 +1,11 @@
 import { withOwnCore } from '../../connectors/walletconnect/global-core.ts'
 import { tolerateLateEnds } from '../../connectors/walletconnect/late-ends.ts'
 import type { SignClient as LinkedClient } from '../../connectors/walletconnect/library.ts'
+import { refusePlainEnvelopes } from '../../connectors/walletconnect/plain-envelopes.ts'
 import { RelayLink } from '../../connectors/walletconnect/relay-link.ts'
 import { libraryStorage } from '../../connectors/walletconnect/storage.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { Cacao } from '../../core/sign-in.ts'
 import { memoryStore } from '../../platform/memory-store.ts'
 import { nodePlatform } from '../../platform/node.ts'
 import type { Clock, KeyValueStore, Logger } from '../../ports.ts'
@@ -63,6 +65,11 @@ interface WalletEvents {
     topic: string
     params: { chainId: string; request: { method: string; params: unknown; expiryTimestamp?: number } }
   }
+  session_authenticate: {
+    id: number
+    topic: string
+    params: { requester: { metadata: PeerMetadata }; authPayload: unknown; expiryTimestamp?: number }
+  }
   session_delete: { topic: string }
   session_expire: { topic: string }
   proposal_expire: { id: number }
@@ -78,6 +85,11 @@ export interface WalletClient {
     sessionProperties?: Record<string, string>
   }): Promise<{ topic: string }>
   reject(params: { id: number; reason: WireError }): Promise<void>
+  approveSessionAuthenticate(params: { id: number; auths: readonly Cacao[] }): Promise<{
+    readonly session?: { readonly topic: string }
+  }>
+  rejectSessionAuthenticate(params: { id: number; reason: WireError }): Promise<void>
+  formatAuthMessage(params: { request: Cacao['p']; iss: string }): string
   respond(params: { topic: string; response: object }): Promise<void>
   update(params: { topic: string; namespaces: Namespaces }): Promise<{ acknowledged(): Promise<void> }>
   extend(params: { topic: string }): Promise<{ acknowledged(): Promise<void> }>
@@ -149,6 +161,7 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
   // The library has one listener for each message under way. More than ten are no leak, but Node would warn of one.
   client.core.relayer.events.setMaxListeners(0)
   tolerateLateEnds(client)
+  refusePlainEnvelopes(client.core.crypto)
   refuseUpdatesOfPages(client)
   const idOn = keepIdsApart(client)
   const link = new RelayLink({

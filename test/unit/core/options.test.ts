@@ -54,7 +54,10 @@ describe('options that a host left out', () => {
       endpoints: {},
       rpc: { timeout: 10_000, retries: 3, rank: false },
     })
-    expect(features).toEqual({ allWallets: true, legalCheckbox: false, send: true, receive: true })
+    expect(features).toEqual({
+      ...{ allWallets: true, legalCheckbox: false, send: true, receive: true },
+      ...{ email: true, emailShowWallets: true, collapseWallets: false },
+    })
     expect(defaultAccountTypes).toEqual({
       eip155: 'smartAccount',
       solana: 'eoa',
@@ -276,15 +279,16 @@ describe('options that are not built', () => {
   const options = words(
     'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   )
-  const features = words(
-    'swaps onramp email socials activity history reownBranding analytics smartSessions pay emailShowWallets collapseWallets connectMethodsOrder',
-  )
-  const endpoints = words('analytics frame')
+  const features = words('swaps onramp socials activity history reownBranding analytics smartSessions pay')
+  const remote = words('email emailShowWallets collapseWallets connectMethodsOrder')
+  const endpoints = words('analytics')
   /** Each with the value, at its path. */
   const each = (value: unknown) => [
     ...options.map((name) => [name, { [name]: value }] as const),
     ...features.map((name) => [`features.${name}`, { features: { [name]: value } }] as const),
-    ...features.map((name) => [`remoteFeatures.${name}`, { remoteFeatures: { [name]: value } }] as const),
+    ...[...features, ...remote].map(
+      (name) => [`remoteFeatures.${name}`, { remoteFeatures: { [name]: value } }] as const,
+    ),
     ...endpoints.map((name) => [`endpoints.${name}`, { endpoints: { [name]: value } }] as const),
   ]
 

@@ -10,7 +10,7 @@ export type SignInController = LazyFeature<SignInState, SignInCalls, SignInEvent
 export function createSignIn(deps: SignInDeps, enabled: boolean): SignInController {
   return lazyFeature<SignInState, SignInCalls, SignInEvents>(
     { status: enabled ? 'nobody' : 'off', signing: false, cancelling: false },
-    ['sign', 'cancel', 'signOut', 'refresh', 'ready'],
+    ['sign', 'cancel', 'signOut', 'refresh', 'ready', 'createMessage', 'keep'],
     deps,
     async (host) => {
       const [{ SignInEngine, noSignIn }, sessions] = await Promise.all([

@@ -2,14 +2,14 @@ import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
 import { withTimeout } from '../../../core/async/deadline.ts'
 import { sharedRuns } from '../../../core/async/shared-run.ts'
 import { until } from '../../../core/async/until.ts'
-import type { CaipAddress } from '../../../core/chain/caip.ts'
+import type { CaipAddress, CaipNetworkId } from '../../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { signIn as limits } from '../../../core/limits.ts'
 import type { SignInMessage, SignInSession, SignInSessions } from '../../../core/sign-in.ts'
 import { isFresh } from '../../../core/timing.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
-import type { CallOptions } from '../../../ports.ts'
+import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SignInCalls, SignInDeps, SignInEvents, SignInState } from './sign-in.ts'
 
@@ -33,7 +33,16 @@ export const noSignIn: SignInCalls = {
   async ready() {
     return undefined
   },
+  async createMessage() {
+    throw latchkeyError('siwx/not-enabled')
+  },
+  async keep() {
+    throw latchkeyError('siwx/not-enabled')
+  },
 }
+
+/** In ms: what browsers can count. */
+const longestTimer = 2_147_483_647
 
 /** What `SignInController` does where sign-in is asked for. Specification 1, section 4; facts 6.2. */
 export class SignInEngine implements SignInCalls {
@@ -51,6 +60,13 @@ export class SignInEngine implements SignInCalls {
   #prepared: { readonly message: SignInMessage; readonly at: number } | undefined
   /** Signed, and not stored: the server did not answer. */
   #signed: SignInSession | undefined
+  /** When it was last asked whose session there is, and what asks anew. */
+  #checkedAt = 0
+  #stopWatching: Unsubscribe | undefined
+  /** What is being stored of those that signed as they connected. */
+  #keeping: Promise<unknown> = Promise.resolve()
+  /** The wallet signed as it connected, in this very visit. */
+  #inOneClick = false
 
   constructor(deps: SignInDeps, sessions: SignInSessions, host: FeatureHost<SignInState, SignInEvents>) {
     this.#deps = deps
@@ -64,6 +80,7 @@ export class SignInEngine implements SignInCalls {
     host.own(deps.network.subscribe(() => this.#attend()))
     // A wallet whose session ran out may come back, and its account is signed in as before.
     host.own(deps.session.on('ended', ({ reason }) => reason !== 'expired' && void this.#forget()))
+    host.own(deps.page.listen('visibilitychange', () => this.#seeAgain()))
     this.#attend()
   }
 
@@ -119,6 +136,37 @@ export class SignInEngine implements SignInCalls {
     return this.#host.state.session
   }
 
+  createMessage(chainId: CaipNetworkId, { signal }: CallOptions = {}): Promise<SignInMessage> {
+    const request = { chainId, accountAddress: '' }
+    return this.#inTime((inner) => this.#sessions.createMessage(request, { signal: inner }), signal)
+  }
+
+  async keep(sessions: readonly SignInSession[], { signal }: CallOptions = {}): Promise<void> {
+    const { clock, snackbar } = this.#deps
+    const isSignIn = sessions.length > 0
+    const before = this.#keeping
+    if (isSignIn) snackbar.showLoading('Authenticating...', { autoClose: false })
+    try {
+      await this.#inTime((inner) => {
+        // What was given up may still be under way: it must not be stored after it was taken back.
+        const late = () => latchkeyError('flow/aborted')
+        const turn = withTimeout(clock, limits.turn, () => before, late, inner).catch(() => {})
+        const kept = turn.then(() => {
+          throwIfAborted(inner)
+          return this.#sessions.setSessions(sessions, { signal: inner })
+        })
+        this.#keeping = kept.catch(() => {})
+        return kept
+      }, signal)
+      this.#inOneClick = isSignIn
+    } catch (cause) {
+      if (!signal?.aborted) this.#host.emit('failed', { error: toLatchkeyError(cause) })
+      throw cause
+    } finally {
+      if (isSignIn) snackbar.hide()
+    }
+  }
+
   get #missing(): 'required' | 'offered' {
     return (this.#sessions.getRequired?.() ?? true) ? 'required' : 'offered'
   }
@@ -148,6 +196,7 @@ export class SignInEngine implements SignInCalls {
     this.#asked = new AbortController()
     const { signal } = this.#asked
     const { networkId, address } = parseCaipAddress(account)
+    this.#checkedAt = this.#deps.clock.now()
     try {
       const found = await this.#inTime(
         (inner) => this.#sessions.getSessions(networkId, address, { signal: inner }),
@@ -156,16 +205,23 @@ export class SignInEngine implements SignInCalls {
       throwIfAborted(signal)
       const session = await this.#own(account, found)
       throwIfAborted(signal)
-      if (session) this.#welcome(session, true)
+      const before = this.#host.state.session
+      if (session && before) this.#believe(session)
+      else if (session) this.#welcome(session, !this.#inOneClick)
       else {
-        const status = this.#missing
-        this.#patch({ status, session: undefined })
+        this.#patch({ status: this.#missing, session: undefined })
+        if (before) this.#host.emit('signedOut', { account })
         this.#prepare().catch(() => {})
-        if (status === 'required' || !quiet) this.#host.emit('wanted')
+        if (this.#missing === 'required' || !quiet) this.#host.emit('wanted')
       }
     } catch (cause) {
       if (signal.aborted) return
       const { snackbar, router, log } = this.#deps
+      const { session } = this.#host.state
+      if (session) {
+        log.warn('Nobody says whether the sign-in still counts', cause)
+        return this.#believe(session)
+      }
       const error = latchkeyError('siwx/initialize-failed', { cause })
       log.error(error.message, cause)
       this.#patch({ error })
@@ -238,12 +294,15 @@ export class SignInEngine implements SignInCalls {
     // A nonce is for one message: what a wallet declined is not put before it again.
     this.#prepared = undefined
     const message =
-      kept && isFresh(kept.at, limits.preparedFor, clock.now())
+      kept && isFresh(kept.at, this.#sessions.messageLifetime ?? limits.preparedFor, clock.now())
         ? kept.message
         : await raceAbort(this.#prepare(), signal)
     this.#prepared = undefined
     const text = message.toString()
-    const { signature, scheme, publicKey } = await adapter.signMessage(account, text, { signal })
+    const { signature, scheme, publicKey } = await adapter.signMessage(account, text, {
+      signal,
+      signIn: message,
+    })
     const { toString: _, ...data } = { ...message }
     return { data, message: text, signature, scheme, ...(publicKey && { publicKey }) }
   }
@@ -265,8 +324,35 @@ export class SignInEngine implements SignInCalls {
 
   #welcome(session: SignInSession, restored: boolean): void {
     this.#prepared = undefined
-    this.#patch({ ...unknown, status: 'signed-in', session })
+    this.#inOneClick = false
+    this.#believe(session)
     this.#host.emit('signedIn', { session, restored })
+  }
+
+  /** For a while, and no longer than the session lasts. */
+  #believe(session: SignInSession): void {
+    const { clock } = this.#deps
+    const left = Date.parse(session.data.expirationTime ?? '') - clock.now()
+    // One that has ended, and about which nobody says so, is not asked about without a pause.
+    const wait = left > 0 ? Math.min(left, this.#interval) : this.#interval
+    this.#stopWatching?.()
+    this.#stopWatching = this.#host.after(clock, wait, () => this.#askAgain())
+    this.#patch({ ...unknown, status: 'signed-in', session })
+  }
+
+  get #interval(): number {
+    return Math.min(this.#sessions.sessionInterval ?? limits.checkedFor, longestTimer)
+  }
+
+  /** While nobody sees the page, nobody is asked. */
+  #askAgain(): void {
+    if (this.#host.state.session && this.#deps.page.visible()) void this.refresh()
+  }
+
+  /** The visitor may have signed out in another tab meanwhile. */
+  #seeAgain(): void {
+    if (!isFresh(this.#checkedAt, Math.min(limits.seenAgain, this.#interval), this.#deps.clock.now()))
+      this.#askAgain()
   }
 
   /** The account must not stay connected without a session. */

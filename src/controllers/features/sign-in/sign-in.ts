@@ -1,9 +1,9 @@
-import type { CaipAddress } from '../../../core/chain/caip.ts'
+import type { CaipAddress, CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SignInMessage, SignInSession, SignInSessions } from '../../../core/sign-in.ts'
 import type { CloseReason } from '../../../core/wallet/connector.ts'
-import type { CallOptions, Clock, Logger, Unsubscribe } from '../../../ports.ts'
+import type { CallOptions, Clock, Logger, Page, Unsubscribe } from '../../../ports.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'
 import type { RouterController } from '../../shell/router-controller.ts'
 import type { SnackbarController } from '../../shell/snackbar-controller.ts'
@@ -39,6 +39,7 @@ export interface SignInEvents {
   wanted: undefined
   /** `restored`: there was a session already. */
   signedIn: { readonly session: SignInSession; readonly restored: boolean }
+  /** By the visitor, or since the session has ended. */
   signedOut: { readonly account: CaipAddress }
   failed: { readonly error: LatchkeyError }
   /** The visitor would not sign, and need not. */
@@ -62,7 +63,7 @@ export interface SignInCalls {
    * @throws what the keeper of the sessions throws: the visitor is signed in as before.
    */
   signOut(opts?: CallOptions): Promise<void>
-  /** Asks for the session of the active account again. Never fails. */
+  /** Asks for the session of the active account again. Never fails; who is signed in stays so while nobody answers. */
   refresh(): Promise<void>
   /**
    * Waits while nobody is connected, and while sign-in is required and missing. Resolves with the session; with nothing where
@@ -70,6 +71,17 @@ export interface SignInCalls {
    * @throws `flow/aborted`
    */
   ready(opts?: CallOptions): Promise<SignInSession | undefined>
+  /**
+   * The message that a wallet signs as it connects, of an account that it will name: one-click sign-in. Facts 6.4.
+   * @throws `siwx/not-enabled`, or what the keeper of the sessions throws.
+   */
+  createMessage(chainId: CaipNetworkId, opts?: CallOptions): Promise<SignInMessage>
+  /**
+   * Stores what a wallet signed as it connected, in the place of all other sessions; none: ends them. The modal says so
+   * meanwhile. Whoever calls it has to disconnect the wallet when it fails.
+   * @throws `siwx/not-enabled`, or what the keeper of the sessions throws.
+   */
+  keep(sessions: readonly SignInSession[], opts?: CallOptions): Promise<void>
 }
 
 interface Source<Events> {
@@ -86,7 +98,8 @@ export interface SignInDeps extends FeatureDeps {
   readonly session: Source<{
     ended: { readonly namespaces: readonly ChainNamespace[]; readonly reason: CloseReason }
   }>
-  readonly snackbar: Pick<SnackbarController, 'showError'>
+  readonly snackbar: Pick<SnackbarController, 'showError' | 'showLoading' | 'hide'>
+  readonly page: Pick<Page, 'visible' | 'listen'>
   readonly clock: Clock
   readonly log: Logger
 }

@@ -25,15 +25,22 @@ it('the library has what we use of it', async () => {
     )
     const { core } = client as unknown as { core: Record<string, Loose> }
     const { relayer, heartbeat, verify, crypto, expirer, pairing } = core
+    await relayer.createProvider()
     for (const [of, names] of [
-      [relayer, 'request transportOpen transportClose transportDisconnect unsubscribe createProvider on off'],
+      [
+        relayer,
+        'request transportOpen transportClose transportDisconnect subscribe unsubscribe createProvider on off',
+      ],
       [relayer.subscriber, 'start stop'],
+      [relayer.provider, 'connect on'],
       [heartbeat, 'init stop'],
-      [crypto, 'getClientId deleteSymKey deleteKeyPair decode encode'],
+      [crypto, 'getClientId deleteSymKey deleteKeyPair generateSharedKey decode encode'],
       [expirer, 'set del'],
       [verify, 'register'],
-      [client, 'connect request disconnect on off'],
-      [client.session, 'getAll delete'],
+      [client, 'connect request disconnect authenticate on off'],
+      [client.session, 'getAll delete set'],
+      [(client as Loose).auth.pairingTopics, 'getAll delete'],
+      [(client as Loose).auth.requests, 'getAll delete'],
       [(client as Loose).engine, 'isValidDisconnect deleteSession onSessionUpdateRequest sendError'],
       [(client as Loose).engine.events, 'emit on off listenerCount'],
       [pairing.events, 'on off'],

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { manualClock, memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
 import type { RelayPayload, SignClient } from '../../../../src/connectors/walletconnect/library.ts'
@@ -12,6 +13,14 @@ function world({ up: upAtFirst = false, topics = ['topic'] } = {}) {
   const attempts: number[] = []
   const sent: number[] = []
   const never = () => new Promise<never>(() => {})
+  const socket = () =>
+    Object.assign(new EventEmitter(), {
+      async connect() {
+        attempts.push(clock.now())
+        if (!up) throw new Error('WebSocket connection failed')
+        relayer.connected = true
+      },
+    })
   const relayer = {
     connected: false,
     connecting: false,
@@ -23,14 +32,10 @@ function world({ up: upAtFirst = false, topics = ['topic'] } = {}) {
     transportOpen: async () => {},
     transportClose: async () => {},
     transportDisconnect: async () => {},
-    createProvider: async () => {},
-    provider: {
-      async connect() {
-        attempts.push(clock.now())
-        if (!up) throw new Error('WebSocket connection failed')
-        relayer.connected = true
-      },
+    createProvider: async () => {
+      relayer.provider = socket()
     },
+    provider: socket(),
     subscriber: { hasAnyTopics: topics.length > 0, topics, start: async () => {}, stop: async () => {} },
     publisher: { queue: new Map() },
     on: (event: string, listener: () => void) => void listeners.set(event, listener),
@@ -101,6 +106,20 @@ describe('WC2: a relay that is down', () => {
     page.dispatch('pageshow')
     await clock.advance(0)
     expect(attempts).toHaveLength(before + 1)
+    await link.end()
+  })
+})
+
+describe('WC7: a relay that closes a socket with an error', () => {
+  it('throws nothing at the page when that socket has been replaced already', async () => {
+    const { clock, relayer, link, lose, repair } = world({ up: true })
+    await clock.advance(0)
+    const replaced = relayer.provider
+    lose()
+    repair()
+    await clock.advance(minutes)
+    expect(relayer.provider).not.toBe(replaced)
+    replaced.emit('error', new Error('WebSocket connection closed abnormally with code: 3000'))
     await link.end()
   })
 })

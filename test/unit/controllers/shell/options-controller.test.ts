@@ -49,7 +49,7 @@ describe('options', () => {
 })
 
 describe('features', () => {
-  const account = { send: true, receive: true }
+  const account = { send: true, receive: true, email: true, emailShowWallets: true, collapseWallets: false }
 
   it('start with the defaults of the specification', () => {
     expect(setup().state.features).toEqual({ allWallets: true, legalCheckbox: false, ...account })
@@ -60,7 +60,10 @@ describe('features', () => {
     options.setFeatures({ allWallets: false })
     expect(options.state.features).toEqual({ allWallets: false, legalCheckbox: true, ...account })
     options.setFeatures({ allWallets: undefined, email: false })
-    expect(options.state.features).toEqual({ allWallets: true, legalCheckbox: true, ...account })
+    expect(options.state.features).toEqual({
+      ...{ allWallets: true, legalCheckbox: true },
+      ...{ ...account, email: false },
+    })
   })
 
   it('are refused by name where they are wrong or not built, and nothing is changed then', () => {

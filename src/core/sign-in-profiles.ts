@@ -1,8 +1,8 @@
-import type { CaipNetworkId } from '../core/chain/caip.ts'
-import { networkParts } from '../core/chain/caip.ts'
-import type { ChainNamespace } from '../core/chain/namespace.ts'
+import type { CaipNetworkId } from './chain/caip.ts'
+import { networkParts } from './chain/caip.ts'
+import type { ChainNamespace } from './chain/namespace.ts'
 
-/** How a family words the message. EIP-4361, Phantom's Sign-In With Solana, and CAIP-122 for the others. */
+/** How a family words a sign-in message. EIP-4361, Phantom's Sign-In With Solana, and CAIP-122 for the others. */
 export interface Profile {
   readonly namespace: ChainNamespace
   /** In the first line: `… your Ethereum account:`. */

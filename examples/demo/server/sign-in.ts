@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { embedded } from 'latchkey/servers'
+import { createApp } from '../../sign-in-server/app.ts'
+import { originOf } from '../../sign-in-server/origins.ts'
+import { createSchema } from '../../sign-in-server/store/schema.sql.ts'
+import type { World } from './world.ts'
+
+export interface SignInServer {
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  close(): Promise<void>
+}
+
+/** The example's server for the pages of a port of this machine. Its database is in memory: users end with it. */
+export async function startSignIn(
+  { networks }: Pick<World, 'networks'>,
+  port: number,
+): Promise<SignInServer> {
+  const domains = [`127.0.0.1:${port}`, `localhost:${port}`]
+  const database = await embedded()
+  await createSchema(database)
+  const app = createApp({
+    database,
+    domains,
+    origins: domains.map(originOf),
+    chains: networks.map(({ caipNetworkId }) => caipNetworkId),
+    nodes: { rpcUrls: nodesOf(networks) },
+    onError: (error) =>
+      void process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+  })
+  return {
+    answer: getRequestListener(app.fetch),
+    close: () => database.close(),
+  }
+}
+
+/** Those that are asked about smart contracts that sign. */
+function nodesOf(networks: World['networks']): Readonly<Record<string, string>> {
+  const contracts = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  return Object.fromEntries(
+    contracts.flatMap(({ caipNetworkId, rpcUrls }) =>
+      rpcUrls.default.http.slice(0, 1).map((url) => [caipNetworkId, url]),
+    ),
+  )
+}

@@ -1,0 +1,54 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
+import { withTimeout } from '../../core/async/deadline.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { SignInOffer } from '../../core/sign-in.ts'
+import type { Clock, Logger } from '../../ports.ts'
+import type { Ask } from './ask.ts'
+import type { SignClient } from './library.ts'
+import type { Proposal } from './namespaces.ts'
+import type { OneClick } from './one-click.ts'
+
+/** In ms: how long a visitor waits for a code because of the message that is to be signed with it. */
+const messageLimit = 3000
+
+export interface Asking {
+  readonly clock: Clock
+  readonly client: Pick<SignClient, 'connect'>
+  readonly proposal: Proposal
+  /** Absent where the host asks for no sign-in, and where the client cannot. */
+  readonly oneClick: OneClick | undefined
+  readonly signIn: SignInOffer | undefined
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** What a uri asks for: a session, and a sign-in with it where that is wanted on chains of eip155 only. Facts 6.4. */
+export function asking({
+  client,
+  clock,
+  proposal,
+  oneClick,
+  signIn,
+  log,
+}: Asking): (signal: AbortSignal) => Promise<Ask> {
+  const families = Object.keys(proposal)
+  if (families.length === 0) throw latchkeyError('network/not-found')
+  const plain: Ask = async () => {
+    const { uri, approval } = await client.connect({ optionalNamespaces: proposal })
+    return { uri, approval: async () => ({ struct: await approval() }) }
+  }
+  const { eip155: scope } = proposal
+  if (!oneClick || !signIn || !scope || families.length > 1) return async () => plain
+  return async (signal) => {
+    try {
+      const late = () =>
+        latchkeyError('siwx/server-failed', { values: { reason: 'it gave no message in time' } })
+      const make = (inner: AbortSignal) => signIn.createMessage({ signal: inner })
+      const message = await withTimeout(clock, messageLimit, make, late, signal)
+      return oneClick.knows(message, scope) ? () => oneClick.ask(message, scope) : plain
+    } catch (error) {
+      throwIfAborted(signal)
+      log.warn('The wallet is asked to sign in after it has connected', error)
+      return plain
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { isCaipAddress, parseCaipAddress } from './chain/caip-10.ts'
+import { type Grants, readRecap, recapOf } from './recap.ts'
+import type { Cacao } from './sign-in.ts'
+import type { SignInFields } from './sign-in-fields.ts'
+
+/**
+ * The fields of the text that was signed for a capsule; undefined for one whose issuer is no account, or whose recap cannot be
+ * read. CAIP-74.
+ */
+export function fieldsOfCapsule(p: Cacao['p']): SignInFields | undefined {
+  const account = typeof p.iss === 'string' && p.iss.startsWith(issuer) ? p.iss.slice(issuer.length) : ''
+  if (!isCaipAddress(account)) return undefined
+  const { networkId: chainId, address: accountAddress } = parseCaipAddress(account)
+  const recap = recapOf(p.resources)
+  const grants = recap === undefined ? undefined : readRecap(recap)
+  if (recap !== undefined && !grants) return undefined
+  const said = p.statement || undefined
+  return {
+    ...{ domain: p.domain, accountAddress, chainId, uri: p.aud, nonce: p.nonce, version: p.version ?? '' },
+    ...{ issuedAt: p.iat, resources: p.resources ?? undefined },
+    statement: grants ? withGrants(said, grants) : said,
+    // What is empty is left out by those who make capsules.
+    ...{ expirationTime: p.exp || undefined, notBefore: p.nbf || undefined },
+    requestId: p.requestId || undefined,
+  }
+}
+
+const issuer = 'did:pkh:'
+const granting = 'I further authorize the stated URI to perform the following actions on my behalf: '
+
+/** A statement with what a recap grants, in the words of WalletConnect's `formatAuthMessage`, version 2.21. ERC-5573. */
+function withGrants(said: string | undefined, grants: Grants): string {
+  if (said?.includes(granting)) return said
+  let count = 0
+  const sentences = Object.entries(grants).map(([resource, abilities]) => {
+    const byNamespace = new Map<string, string[]>()
+    const named = Object.keys(abilities).map((ability) => ability.split('/'))
+    for (const [namespace = '', action = ''] of named.sort(([, a = ''], [, b = '']) => a.localeCompare(b)))
+      byNamespace.set(namespace, [...(byNamespace.get(namespace) ?? []), action])
+    const parts = [...byNamespace].map(
+      ([namespace, actions]) => `(${++count}) '${namespace}': '${actions.join("', '")}' for '${resource}'.`,
+    )
+    // They have a comma too many, and take out the first.
+    return parts.join(', ').replace('.,', '.')
+  })
+  return `${said ? `${said} ` : ''}${granting}${sentences.join(' ')}`
+}

@@ -1,0 +1,63 @@
+import type { CallOptions } from '../../ports.ts'
+
+/** Whether the wallet's frame is in the page. Specification 2, section 4, "Iframe". */
+export type FrameState = 'absent' | 'loading' | 'ready'
+
+/** What is stored of the login, before the frame has said anything. */
+export interface StoredLogin {
+  readonly used: boolean
+  readonly email?: string | undefined
+}
+
+/** What the wallet is told of the page's look. */
+export interface FrameTheme {
+  readonly themeMode?: 'light' | 'dark' | undefined
+  readonly themeVariables?: Readonly<Record<string, string | number>> | undefined
+  readonly w3mThemeVariables?: Readonly<Record<string, string>> | undefined
+}
+
+/** What is sent by email to change the address of an account: a code to the old one, then one to the new one. */
+export type EmailUpdateAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
+
+/** What comes after the visitor has entered an email address. */
+export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
+
+/**
+ * How a visitor logs in to the embedded wallet; the connector's `open` then connects it. Specification 2, sections 4 and 7;
+ * facts 1.9. The calls reject with `frame/failed` and the frame's own words, `frame/load-failed`, `frame/aborted` after a
+ * timeout, `frame/not-set` where the host took the frame out of the page, or `flow/aborted`.
+ */
+export interface EmbeddedLogin {
+  readonly stored: StoredLogin
+  /** In whole seconds: how long until an email may be sent again; 0 for now. */
+  readonly cooldown: number
+  /** @throws `frame/cooldown` with `n` seconds; `frame/invalid-request` with the validator's words. */
+  connectEmail(email: string, opts?: CallOptions): Promise<EmailAction>
+  /** Settles when the owner has let this device in; the code is mailed then. */
+  connectDevice(opts?: CallOptions): Promise<void>
+  connectOtp(otp: string, opts?: CallOptions): Promise<void>
+  updateEmail(email: string, opts?: CallOptions): Promise<EmailUpdateAction>
+  updateEmailPrimaryOtp(otp: string, opts?: CallOptions): Promise<void>
+  /** Resolves with the new address. */
+  updateEmailSecondaryOtp(otp: string, opts?: CallOptions): Promise<string>
+  syncTheme(theme: FrameTheme): Promise<void>
+  /** Gives up what waits for the visitor's approval; reads go on. */
+  abortApprovals(): void
+}
+
+export interface EmbeddedEvents {
+  frame: FrameState
+  /** The wallet asks the visitor: the frame has to be seen. */
+  asked: { readonly method: string }
+  answered: { readonly method: string; readonly approved: boolean }
+  /** A method that no page may call. */
+  refused: { readonly method: string }
+  /** The frame did not load, or did not answer. Specification 2, section 8. */
+  timedOut: 'iframe_load_failed' | 'iframe_request_timeout'
+}
+
+/**
+ * Ours: what our frame answers to CONNECT_DEVICE while the link is good and nobody has followed it, since a request may take no
+ * longer. The page asks again.
+ */
+export const linkNotUsed = 'The link has not been opened yet.'

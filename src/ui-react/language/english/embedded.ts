@@ -1,0 +1,40 @@
+// Logging in to the wallet in the page.
+
+export const methodWords = {
+  name: 'method',
+  strings: {
+    or: 'or',
+    continueWithWallet: 'Continue with a wallet',
+  },
+} as const
+
+export const emailWords = {
+  name: 'email',
+  strings: {
+    label: 'Email',
+    submit: 'Continue with email',
+    invalid: 'Invalid email. Try again.',
+    sending: 'Sending the email…',
+    codeHeading: 'Enter the code we sent to',
+    codeExpires: 'The code is good for a few minutes.',
+    digit: 'Digit {n} of the code',
+    checking: 'Checking the code…',
+    tryAgain: '{reason}. Try Again',
+    notReceived: "Didn't receive it?",
+    resend: 'Resend Code',
+    resendIn: 'Resend in {seconds}s',
+    resent: 'Code email resent',
+    deviceHeading: 'Approve the link we sent to',
+    deviceAdvice:
+      'This browser is new to your account. Open the link in the email, then come back to this page.',
+    deviceExpires: 'The link is good for a few minutes.',
+    resendEmail: 'Resend email',
+    newEmail: 'New email',
+    save: 'Save',
+    cancel: 'Cancel',
+    change: 'Change email',
+    somethingWrong: 'Something wrong?',
+    again: 'Try again',
+    againIn: 'Try again in {seconds}s',
+  },
+} as const

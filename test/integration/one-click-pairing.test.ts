@@ -1,0 +1,550 @@
+import { verifyMessage, Wallet } from 'ethers'
+import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
+import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { writeRecap } from '../../src/core/recap.ts'
+import type { Cacao, SignInMessage, SignInSession } from '../../src/core/sign-in.ts'
+import type { WalletChannel } from '../../src/core/wallet/connector.ts'
+import { verifySignIn } from '../../src/siwx/index.ts'
+import { messageFor } from '../../src/siwx/sessions/messages.ts'
+import { openBareWallet } from '../support/bare-wallet.ts'
+import { openHostProvider } from '../support/host-provider.ts'
+import { devNetworks } from '../support/relayed-clients.ts'
+import { type App, countingClock, networkIds, openApp, until } from '../support/walletconnect-app.ts'
+
+const [evm, evm2, solana] = networkIds
+const { address, secret } = devAccounts.alice!.eip155!
+let relay: Relay
+const releases: (() => unknown)[] = []
+beforeEach(async () => {
+  relay = await startRelay()
+})
+afterEach(async () => {
+  for (const release of releases.splice(0).reverse()) await release()
+  await relay.stop()
+})
+
+/** A page that wants a sign-in with the connection. */
+function page(
+  options: Partial<Parameters<typeof openApp>[0]> & {
+    readonly createMessage?: () => Promise<SignInMessage>
+    readonly networks?: readonly (typeof networkIds)[number][]
+  } = {},
+) {
+  const { createMessage, networks = [evm, evm2], ...rest } = options
+  const opened = openApp({ relayUrl: relay.url, ...rest })
+  releases.push(() => opened.dispose())
+  const messages: SignInMessage[] = []
+  const usual = async () => {
+    const said = {
+      domain: 'app.example',
+      uri: 'https://app.example/',
+      statement: 'Welcome',
+      expiration: 3_600_000,
+    }
+    const surroundings = { page: { location: undefined }, clock: { now: Date.now } }
+    const message = messageFor(said, surroundings, { chainId: evm, accountAddress: '' })
+    messages.push(message)
+    return message
+  }
+  const open = (signal?: AbortSignal) =>
+    opened.connector.open(
+      { namespaces: ['eip155'], networks, signIn: { createMessage: createMessage ?? usual } },
+      { signal },
+    )
+  return { ...opened, told: opened.told, uri: opened.uri, open, messages }
+}
+
+async function headless(
+  options: Partial<Parameters<typeof createHeadlessWallet>[0]> = {},
+): Promise<HeadlessWallet> {
+  const wallet = await createHeadlessWallet({
+    relayUrl: relay.url,
+    networks: devNetworks('eip155'),
+    accounts: [devAccounts.alice!],
+    ...options,
+  })
+  releases.push(() => wallet.stop())
+  return wallet
+}
+
+/** What the page keeps: topics and keys. */
+function kept({ platform }: Pick<App, 'platform'>): string {
+  const counts = ['pairing', 'proposal', 'session', 'subscription', 'keychain', 'pairingTopics', 'requests']
+  return counts
+    .map((name) => {
+      const key = platform.storage.keys().find((one) => one.endsWith(`//${name}`))
+      const value = key === undefined ? undefined : JSON.parse(platform.storage.get(key) ?? 'null')
+      return `${name}: ${Array.isArray(value) ? value.length : Object.keys(value ?? {}).length}`
+    })
+    .filter((text) => !text.endsWith(': 0'))
+    .join(', ')
+}
+async function hostProvider(at: Relay) {
+  const { provider, release } = await openHostProvider(at)
+  releases.push(release)
+  return provider
+}
+/** The key of a topic, as the page keeps it. */
+async function symKeyOf({ platform }: Pick<App, 'platform'>, topic: string): Promise<string> {
+  const key = platform.storage.keys().find((one) => one.endsWith('//keychain'))!
+  return (JSON.parse(platform.storage.get(key)!) as Record<string, string>)[topic]!
+}
+const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind: 'rpc' }>
+
+describe('a pairing with a sign-in', () => {
+  it('has the wallet sign once for each chain, and the session works, moves and ends like any other', async () => {
+    const clock = countingClock()
+    const by = await headless()
+    const asked = page({ clock })
+    const opening = asked.open()
+    await by.pair(await asked.uri())
+    const session = await opening
+    expect(session.accounts).toMatchObject([{ address, networks: [evm, evm2] }])
+    expect(session.methods.eip155).toContain('eth_sendTransaction')
+    expect(session.signIns!.map(({ data }) => [data.chainId, data.accountAddress])).toEqual([
+      [evm, address],
+      [evm2, address],
+    ])
+    for (const { message, signature, data } of session.signIns!) {
+      expect(verifyMessage(message, signature)).toBe(address)
+      expect(data.nonce).toBe(asked.messages[0]!.nonce)
+    }
+    const channel = rpc(session.channel('eip155'))
+    const params = ['0x6869', address]
+    const signature = await channel.request({ method: 'personal_sign', params }, evm2)
+    expect(verifyMessage('hi', String(signature))).toBe(address)
+    const { topic } = by.sessions[0]!
+    await by.emit(topic, { name: 'chainChanged', data: 31338 }, evm2)
+    await until(() => asked.told.networkChanged.length === 1, 'it moved')
+    await by.update(topic, { networks: [evm2] })
+    await until(() => asked.told.sessionChanged.length === 1, 'it shrank')
+    expect(session.networks).toEqual([evm2])
+    await expect.poll(() => kept(asked)).toBe('session: 1, subscription: 1, keychain: 3')
+
+    await asked.connector.close()
+    await until(() => by.sessions.length === 0, 'the wallet heard of it')
+    await until(() => relay.sockets === 1, "only the wallet's socket is left")
+    await until(() => clock.pending === 0, 'no timer')
+    expect(kept(asked)).toBe('keychain: 1')
+  })
+
+  it('comes back after a reload, without what was signed', async () => {
+    const by = await headless()
+    const first = page()
+    const opening = first.open()
+    await by.pair(await first.uri())
+    await opening
+    first.connector.dispose()
+    const again = page({ platform: first.platform })
+    const session = await again.connector.restore()
+    expect(session!.accounts).toMatchObject([{ address }])
+    expect(session!.signIns).toBeUndefined()
+    const channel = rpc(session!.channel('eip155'))
+    await expect(
+      channel.request({ method: 'personal_sign', params: ['0x6869', address] }, evm),
+    ).resolves.toMatch(/^0x/)
+  })
+
+  it('that a visit left behind is forgotten by the next', async () => {
+    const first = page()
+    const opening = first.open()
+    opening.catch(() => {})
+    await first.uri()
+    await expect.poll(() => kept(first)).toContain('pairingTopics: 1')
+    first.connector.dispose()
+    const again = page({ platform: first.platform })
+    await again.connector.prepare?.()
+    await expect.poll(() => kept(again)).not.toMatch(/pairingTopics|requests/)
+  })
+
+  it("goes through the host's own provider, whose own answers stay its own", async () => {
+    const provider = await hostProvider(relay)
+    const { client } = provider
+    const { decode } = client.core.crypto
+    const by = await headless()
+    const asked = page({ universalProvider: provider })
+    const opening = asked.open()
+    await by.pair(await asked.uri())
+    expect((await opening).signIns).toHaveLength(2)
+    const chains = [evm]
+    const own = await client.authenticate({
+      ...{ chains, domain: 'host.example', uri: 'https://host.example/', nonce: 'nonce0001' },
+      methods: ['personal_sign'],
+    })
+    const answered = own.response()
+    await by.pair(own.uri)
+    expect((await answered).auths![0]!.p.domain).toBe('host.example')
+    asked.connector.dispose()
+    await expect.poll(() => client.core.crypto.decode).toBe(decode)
+  })
+
+  it('takes the answer on the topic of its own, and not from a session whose wallet guessed the id', async () => {
+    const by = await headless()
+    const asked = page()
+    const first = asked.open()
+    await by.pair(await asked.uri())
+    await first
+    const { topic } = by.sessions[0]!
+    const provider = await hostProvider(relay)
+    // The same page asks anew, and the first wallet answers what the second is asked.
+    const opening = asked.open()
+    opening.catch(() => {})
+    const uri = await asked.uri(1)
+    const requests = asked.platform.storage.keys().find((key) => key.endsWith('//requests'))!
+    const { id } = (JSON.parse(asked.platform.storage.get(requests)!) as { id: number }[]).at(-1)!
+    const { crypto } = provider.client.core
+    await crypto.setSymKey(await symKeyOf(asked, topic), topic)
+    const forged = { id, jsonrpc: '2.0' as const, error: { code: 5000, message: 'User rejected.' } }
+    relay.push({ topic, message: await crypto.encode(topic, forged), tag: 1117 })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const other = await headless()
+    await other.pair(uri)
+    expect((await opening).signIns).toHaveLength(2)
+  })
+
+  it('is the usual one for a wallet that does not know sign-ins', async () => {
+    const by = await openBareWallet({ relayUrl: relay.url })
+    releases.push(() => by.dispose())
+    const clock = countingClock()
+    const asked = page({ clock })
+    const opening = asked.open()
+    await by.pair(await asked.uri())
+    const session = await opening
+    expect(session.accounts).toHaveLength(1)
+    expect(session.signIns).toBeUndefined()
+    expect(session.methods.eip155).toContain('eth_sendTransaction')
+    await asked.connector.close()
+    await until(() => clock.pending === 0, 'no timer')
+    await expect.poll(() => kept(asked)).toBe('keychain: 1')
+  })
+
+  it.each([
+    ['a message with a request id, for which there is no place', { requestId: () => '7' }],
+    ['no message, since there is none to be had', 'none'],
+    ['a network of another family', 'solana'],
+  ] as const)('is the usual one for %s', async (_, how) => {
+    const by = await headless({ networks: devNetworks('eip155', 'solana') })
+    const said = { domain: 'app.example', uri: 'https://app.example/', ...(typeof how === 'object' && how) }
+    const asked = page({
+      ...(how === 'solana' && { networks: [evm, solana] }),
+      createMessage: async () => {
+        if (how === 'none') throw new Error('the server is down')
+        return messageFor(
+          said,
+          { page: { location: undefined }, clock: Date },
+          { chainId: evm, accountAddress: '' },
+        )
+      },
+    })
+    const opening = asked.open()
+    const proposals: unknown[] = []
+    by.on('proposal', (proposal) => proposals.push(proposal))
+    await by.pair(await asked.uri())
+    expect((await opening).signIns).toBeUndefined()
+    expect(by.sessions).toHaveLength(1)
+  })
+
+  it('that the person declines says so, and leaves no socket', async () => {
+    const { userRejected } = await import('latchkey/wallets')
+    const by = await headless({
+      approve: async () => {
+        throw userRejected()
+      },
+    })
+    const asked = page()
+    const opening = asked.open()
+    opening.catch(() => {})
+    await expect(by.pair(await asked.uri())).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    await expect(opening).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    await until(() => relay.sockets === 1, "only the wallet's socket is left")
+    await expect.poll(() => kept(asked)).toBe('keychain: 1')
+  })
+
+  it('can be cancelled at any moment, and leaves no listener, timer, socket or stored key', async () => {
+    const clock = countingClock()
+    let hold: Promise<void> | undefined
+    const asked = page({
+      clock,
+      createMessage: async () => {
+        await hold
+        const said = { domain: 'app.example', uri: 'https://app.example/' }
+        return messageFor(
+          said,
+          { page: { location: undefined }, clock: Date },
+          { chainId: evm, accountAddress: '' },
+        )
+      },
+    })
+    await asked.connector.prepare?.()
+    for (const moment of ['at once', 'before the message', 'after the uri', 'relay silent']) {
+      const control = new AbortController()
+      let letGo = () => {}
+      hold =
+        moment === 'before the message'
+          ? new Promise((resolve) => {
+              letGo = resolve
+            })
+          : undefined
+      if (moment === 'relay silent') relay.script.next('irn_publish', 'never')
+      const shown = asked.told.displayUri.length
+      const opening = asked.open(control.signal)
+      opening.catch(() => {})
+      if (moment === 'before the message') await new Promise((resolve) => setTimeout(resolve, 50))
+      if (moment === 'after the uri') await asked.uri(shown)
+      if (moment === 'relay silent')
+        await until(() => (relay.counts.calls.irn_publish ?? 0) > 2, 'the request was sent')
+      control.abort()
+      letGo()
+      await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
+      await until(() => relay.sockets === 0, `${moment}: no socket`)
+      await until(() => clock.pending === 0, `${moment}: no timer`)
+      await expect.poll(() => kept(asked)).toMatch(/^(keychain: 1)?$/)
+    }
+  })
+
+  it('that is left after the wallet has signed, and before the session stands, leaves none at either end', async () => {
+    const by = await headless()
+    const asked = page()
+    const control = new AbortController()
+    const opening = asked.open(control.signal)
+    opening.catch(() => {})
+    const uri = await asked.uri()
+    // The relay takes its time with the page's subscription to the topic of the session.
+    relay.script.always('irn_subscribe', { delay: 800 })
+    by.pair(uri).catch(() => {})
+    await until(() => by.sessions.length === 1, 'the wallet has signed')
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    control.abort()
+    await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
+    await expect.poll(() => kept(asked)).toMatch(/^(keychain: 1)?$/)
+    await until(() => relay.sockets === 1, "only the wallet's socket is left")
+  })
+
+  it('has the library wait for nothing once it is over', async () => {
+    const provider = await hostProvider(relay)
+    const events = () =>
+      (provider.client.engine as unknown as { events: { eventNames(): unknown[] } }).events
+        .eventNames()
+        .filter((name) => /^session_(connect|request):/.test(String(name)))
+    const asked = page({ universalProvider: provider })
+    const control = new AbortController()
+    const opening = asked.open(control.signal)
+    opening.catch(() => {})
+    await asked.uri()
+    expect(events()).toHaveLength(2)
+    control.abort()
+    await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
+    await expect.poll(events).toEqual([])
+  })
+
+  it('leaves a pairing that the host begins meanwhile alone', async () => {
+    const provider = await hostProvider(relay)
+    const by = await headless()
+    const others = await headless({ networks: devNetworks('eip155', 'solana') })
+    const asked = page({ universalProvider: provider })
+    const { client } = provider
+    const authenticate = client.authenticate.bind(client)
+    let host: ReturnType<typeof client.connect> | undefined
+    client.authenticate = (...args) => {
+      const begun = authenticate(...args)
+      const scope = { chains: [solana], methods: ['solana_signMessage'], events: [] }
+      host = client.connect({ optionalNamespaces: { solana: scope } })
+      return begun
+    }
+    const opening = asked.open()
+    const uri = await asked.uri()
+    const { uri: own = '', approval } = await host!
+    const approved = approval()
+    await others.pair(own)
+    expect(Object.keys((await approved).namespaces)).toEqual(['solana'])
+    await by.pair(uri)
+    expect((await opening).signIns).toHaveLength(2)
+  })
+
+  it('shows its code soon though no message comes', async () => {
+    const clock = countingClock()
+    const hurried: typeof clock = {
+      ...clock,
+      after: (ms, run) => clock.after(ms === 3000 ? 30 : ms, run),
+      get pending() {
+        return clock.pending
+      },
+    }
+    const asked = page({ clock: hurried, createMessage: () => new Promise(() => {}) })
+    const opening = asked.open()
+    const by = await headless()
+    await by.pair(await asked.uri())
+    expect((await opening).signIns).toBeUndefined()
+  })
+
+  it('is replaced while it is shown, each with a message of its own, and the one before can be signed until it has expired', async () => {
+    const jumps: (() => void)[] = []
+    const real = countingClock()
+    const clock: typeof real = {
+      ...real,
+      after(ms, run) {
+        if (ms !== 230_000 && ms !== 240_000) return real.after(ms, run)
+        jumps.push(run)
+        return () => {}
+      },
+      get pending() {
+        return real.pending
+      },
+    }
+    const by = await headless()
+    const asked = page({ clock })
+    const opening = asked.open()
+    const first = await asked.uri()
+    jumps[0]!()
+    await asked.uri(1)
+    expect(new Set(asked.messages.map(({ nonce }) => nonce)).size).toBe(2)
+    await by.pair(first)
+    const { signIns } = await opening
+    expect(signIns![0]!.data.nonce).toBe(asked.messages[0]!.nonce)
+  })
+
+  describe('whose wallet has a hand in it', () => {
+    /** Signs, by another library, what `change` makes of what was asked; what leaves is what `sent` makes of that. */
+    async function wallet(
+      change: (p: Cacao['p']) => Cacao['p'] = (p) => p,
+      sent: (result: { readonly cacaos: readonly Cacao[] }) => object = (result) => result,
+    ) {
+      const by = await openBareWallet({
+        relayUrl: relay.url,
+        signIn: async ({ chains, ...payload }) => {
+          const p = change({ ...payload, iss: `did:pkh:${chains[0]}:${address}` })
+          const text = by.client.formatAuthMessage({ request: p as never, iss: p.iss })
+          return [
+            { h: { t: 'caip122' }, p, s: { t: 'eip191', s: await new Wallet(secret).signMessage(text) } },
+          ]
+        },
+      })
+      const { crypto } = by.client.core
+      const encode = crypto.encode.bind(crypto)
+      // The library checks what it sends, and so does not let a liar lie.
+      crypto.encode = (topic, payload, opts) => {
+        const { result } = payload as { readonly result?: { readonly cacaos?: readonly Cacao[] } }
+        return encode(
+          topic,
+          result?.cacaos ? ({ ...payload, result: sent(result as never) } as never) : payload,
+          opts,
+        )
+      }
+      releases.push(() => by.dispose())
+      return by
+    }
+
+    it('that signs with the text of the unmodified library is believed, whatever else of the methods it grants', async () => {
+      const by = await wallet()
+      const asked = page()
+      const opening = asked.open()
+      await by.pair(await asked.uri())
+      const { signIns, methods } = await opening
+      const [{ message, signature, data }] = signIns as [SignInSession]
+      expect(verifyMessage(message, signature)).toBe(address)
+      await verifySignIn(signIns![0]!, { domain: 'app.example', nonce: data.nonce })
+      expect(methods.eip155).toContain('eth_sendTransaction')
+    })
+
+    it("takes a contract's signature without asking a node of the library's maker", async () => {
+      const fetched = vi.spyOn(globalThis, 'fetch')
+      onTestFinished(() => fetched.mockRestore())
+      const signature = `0x${'12'.repeat(32)}`
+      const by = await wallet(undefined, ({ cacaos, ...rest }) => ({
+        ...rest,
+        cacaos: cacaos.map((one) => ({ ...one, s: { t: 'eip1271', s: signature } })),
+      }))
+      const asked = page()
+      const opening = asked.open()
+      await by.pair(await asked.uri())
+      const { signIns } = await opening
+      expect(signIns![0]).toMatchObject({ signature, cacao: { s: { t: 'eip1271', s: signature } } })
+      expect(fetched).not.toHaveBeenCalled()
+    })
+
+    it.each<[string, (p: Cacao['p']) => Cacao['p']]>([
+      ['domain', (p) => ({ ...p, domain: 'evil.example' })],
+      ['page', (p) => ({ ...p, aud: 'https://app.example/else' })],
+      ['nonce', (p) => ({ ...p, nonce: 'anotherone1' })],
+      ['end', (p) => ({ ...p, exp: '2099-01-01T00:00:00.000Z' })],
+      ['end, which is none', ({ exp: _, ...p }) => p],
+      ['beginning', (p) => ({ ...p, nbf: '2020-01-01T00:00:00.000Z' })],
+      ['statement', (p) => ({ ...p, statement: 'Farewell' })],
+      ['statement, which goes on', (p) => ({ ...p, statement: `${p.statement} and goodbye` })],
+      ['statement, which is none', ({ statement: _, ...p }) => p],
+      ['version', (p) => ({ ...p, version: '2' })],
+      ['request id', (p) => ({ ...p, requestId: '7' })],
+      ['resource beside', (p) => ({ ...p, resources: ['https://evil.example', ...(p.resources ?? [])] })],
+      [
+        'grant beside',
+        (p) => ({
+          ...p,
+          resources: [
+            writeRecap({ 'https://x.example': { 'a/b': [{}] }, eip155: { 'request/personal_sign': [{}] } }),
+          ],
+        }),
+      ],
+    ])('that signs another %s is let go, and told', async (_, change) => {
+      const by = await wallet(change)
+      const asked = page()
+      const opening = asked.open()
+      opening.catch(() => {})
+      await by.pair(await asked.uri())
+      await expect(opening).rejects.toMatchObject({ code: 'siwx/changed-message' })
+      await until(() => by.client.session.length === 0, 'the wallet heard of it')
+      await expect.poll(() => kept(asked)).toBe('keychain: 1')
+    })
+
+    it('that spells its account in lower case connects, and is asked afterwards', async () => {
+      const by = await wallet((p) => ({ ...p, iss: p.iss.toLowerCase() }))
+      const asked = page()
+      const opening = asked.open()
+      await by.pair(await asked.uri())
+      expect((await opening).signIns).toEqual([])
+    })
+
+    it.each<[string, (result: { readonly cacaos: readonly Cacao[] }) => object]>([
+      ['nothing', () => ({})],
+      ['no capsules', (result) => ({ ...result, cacaos: [] })],
+      ['too many', (result) => ({ ...result, cacaos: Array.from({ length: 101 }, () => result.cacaos[0]) })],
+      ['no capsule', (result) => ({ ...result, cacaos: [null] })],
+      ['no key', (result) => ({ ...result, responder: { publicKey: 'zz' } })],
+      [
+        'no recap',
+        (result) => ({
+          ...result,
+          cacaos: result.cacaos.map((one) => ({ ...one, p: { ...one.p, resources: [] } })),
+        }),
+      ],
+      [
+        'an issuer of another family',
+        (result) => ({
+          ...result,
+          cacaos: result.cacaos.map((one) => ({
+            ...one,
+            p: { ...one.p, iss: 'did:pkh:solana:mainnet:abc' },
+          })),
+        }),
+      ],
+      [
+        'an issuer in capitals',
+        (result) => ({
+          ...result,
+          cacaos: result.cacaos.map((one) => ({
+            ...one,
+            p: { ...one.p, iss: one.p.iss.replace('eip155', 'EIP155') },
+          })),
+        }),
+      ],
+    ])('that answers with %s is refused, and nothing is left', async (_, sent) => {
+      const by = await wallet(undefined, sent)
+      const asked = page()
+      const opening = asked.open()
+      opening.catch(() => {})
+      await by.pair(await asked.uri())
+      await expect(opening).rejects.toMatchObject({ code: 'connection/no-accounts' })
+      await expect.poll(() => kept(asked)).toBe('keychain: 1')
+    })
+  })
+})

@@ -1,0 +1,216 @@
+import { verifyMessage } from 'ethers'
+import type { Latchkey } from 'latchkey'
+import { eip155 } from 'latchkey/adapters/eip155'
+import { devAccounts } from 'latchkey/devnet'
+import { localSessions, verifySignIn } from 'latchkey/siwx'
+import { memoryPlatform } from 'latchkey/testing'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
+import type { SignInSession, SignInSessions } from '../../src/core/sign-in.ts'
+import type { SiweConfig } from '../../src/core/siwe-config.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { devNetworks, relayedClients } from '../support/relayed-clients.ts'
+import { memoryDatabase, startSignInServer } from '../support/sign-in-server.ts'
+import { visitor } from '../support/sign-in-visitor.ts'
+import { until } from '../support/walletconnect-app.ts'
+
+const world = relayedClients({
+  networks: devNetworks('eip155'),
+  adapters: [eip155()],
+  projectId: 'test',
+})
+const { address } = devAccounts.alice!.eip155!
+const [first, second] = ['eip155:31337', 'eip155:31338'] as const
+const said = { domain: 'app.example', uri: 'https://app.example/', statement: 'Welcome' }
+
+/** What this browser keeps, with what it was asked to keep. */
+function keeper(fails?: () => Promise<void>) {
+  const make = localSessions({ ...said, resources: ['https://app.example/tos'] })
+  const calls: (readonly SignInSession[])[] = []
+  const siwx = (context: Parameters<typeof make>[0]): SignInSessions => {
+    const sessions = make(context)
+    return {
+      ...sessions,
+      async setSessions(given, opts) {
+        calls.push(given)
+        if (given.length > 0) await fails?.()
+        await sessions.setSessions(given, opts)
+      },
+    }
+  }
+  return { siwx, calls }
+}
+
+/** The messages that a visitor is shown. */
+function shown({ snackbar }: Latchkey): string[] {
+  const seen: string[] = []
+  snackbar.subscribe(() => {
+    if (snackbar.state.open) seen.push(snackbar.state.message)
+  })
+  return seen
+}
+const isNow = ({ signIn }: Latchkey, status: string) => expect.poll(() => signIn.state.status).toBe(status)
+
+describe('signing in with one click', () => {
+  it('signs on every chain as it connects, asks for nothing more, and closes the modal', async () => {
+    const { siwx, calls } = keeper()
+    const { latchkey } = world.client(undefined, { siwx })
+    await latchkey.ready()
+    const messages = shown(latchkey)
+    const signedIn: boolean[] = []
+    latchkey.signIn.on('signedIn', ({ restored }) => signedIn.push(restored))
+    await latchkey.open({ view: 'ConnectingWalletConnectBasic' })
+    await world.pair(latchkey)
+    await isNow(latchkey, 'signed-in')
+    expect(signedIn).toEqual([false])
+    expect(messages).toContain('Authenticating...')
+    expect(latchkey.snackbar.state.open).toBe(false)
+    await expect.poll(() => latchkey.modal.state.open).toBe(false)
+    expect(calls.map((sessions) => sessions.map(({ data }) => data.chainId))).toEqual([[first, second]])
+    for (const session of calls[0]!) {
+      expect(verifyMessage(session.message, session.signature)).toBe(address)
+      await verifySignIn(session, { domain: 'app.example', nonce: session.data.nonce })
+    }
+    expect(world.wallet.requests).toEqual([])
+    // The session is one like any other, and so is the sign-in: on the other chain it holds too.
+    const adapter = await latchkey.adapter('eip155')
+    const { signature } = await adapter.signMessage(`${first}:${address}`, 'hello')
+    expect(verifyMessage('hello', signature)).toBe(address)
+    await latchkey.switchNetwork(second)
+    await expect.poll(() => latchkey.signIn.state.account).toBe(`${second}:${address}`)
+    await isNow(latchkey, 'signed-in')
+    expect(world.wallet.requests.map(({ method }) => method)).not.toContain('wallet_switchEthereumChain')
+  })
+
+  it('is remembered after a reload, and over when the wallet is disconnected', async () => {
+    const { siwx } = keeper()
+    const { latchkey, platform } = world.client(undefined, { siwx })
+    await world.pair(latchkey)
+    await isNow(latchkey, 'signed-in')
+    await latchkey.dispose()
+    const again = world.client(platform, { siwx }).latchkey
+    const restored: boolean[] = []
+    again.signIn.on('signedIn', (event) => restored.push(event.restored))
+    await again.ready()
+    await isNow(again, 'signed-in')
+    expect(restored).toEqual([true])
+    await again.disconnect()
+    await isNow(again, 'nobody')
+    expect(platform.storage.get('@latchkey/siwx')).toBeNull()
+    await until(() => world.wallet.sessions.length === 0, 'the wallet heard of it')
+  })
+
+  it('that is not believed disconnects, says why, and leaves nothing behind', async () => {
+    const { siwx, calls } = keeper(async () => {
+      throw latchkeyError('siwx/invalid-signature')
+    })
+    const { latchkey } = world.client(undefined, { siwx })
+    await latchkey.ready()
+    const failed: string[] = []
+    latchkey.signIn.on('failed', ({ error }) => failed.push(error.code))
+    await expect(world.pair(latchkey)).rejects.toMatchObject({ code: 'siwx/invalid-signature' })
+    expect(failed).toEqual(['siwx/invalid-signature'])
+    expect(latchkey.account.state.eip155.status).toBe('disconnected')
+    expect(latchkey.signIn.state.status).toBe('nobody')
+    expect(latchkey.snackbar.state.open).toBe(false)
+    await until(() => world.wallet.sessions.length === 0, 'the wallet heard of it')
+    await expect.poll(() => calls.map(({ length }) => length)).toEqual([2, 0])
+  })
+
+  it('can be given up while it is being kept', async () => {
+    let reached = () => {}
+    const keeping = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    const { siwx, calls } = keeper(() => {
+      reached()
+      return new Promise(() => {})
+    })
+    const { latchkey } = world.client(undefined, { siwx })
+    await latchkey.ready()
+    const paired = world.pair(latchkey)
+    paired.catch(() => {})
+    await keeping
+    expect(latchkey.snackbar.state).toMatchObject({
+      open: true,
+      message: 'Authenticating...',
+      variant: 'loading',
+    })
+    await latchkey.disconnect()
+    await expect(paired).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(latchkey.snackbar.state.open).toBe(false)
+    await until(() => world.wallet.sessions.length === 0, 'the wallet heard of it')
+    // Who never stores it is not waited for.
+    await expect.poll(() => calls.map(({ length }) => length)).toEqual([2, 0])
+    expect(latchkey.account.state.eip155.status).toBe('disconnected')
+  })
+
+  it('falls back to the request after connecting where no message can be had', async () => {
+    const { siwx } = keeper()
+    const { latchkey } = world.client(undefined, {
+      siwx: (context) => {
+        const sessions = siwx(context)
+        return {
+          ...sessions,
+          async createMessage(request, opts) {
+            if (!request.accountAddress) throw new Error('It knows no such thing')
+            return sessions.createMessage(request, opts)
+          },
+        }
+      },
+    })
+    await latchkey.ready()
+    const messages = shown(latchkey)
+    await world.pair(latchkey)
+    await isNow(latchkey, 'required')
+    expect(messages).not.toContain('Authenticating...')
+    expect(await latchkey.signIn.sign()).toMatchObject({ data: { chainId: first, accountAddress: address } })
+    expect(world.wallet.requests.map(({ method }) => method)).toEqual(['personal_sign'])
+  })
+
+  it('is believed by the server, all chains of it by one nonce', async () => {
+    const database = await memoryDatabase()
+    const server = await startSignInServer({ database })
+    onTestFinished(async () => {
+      await server.close()
+      await database.close()
+    })
+    const { sessions, ask } = visitor(server.url)
+    const { latchkey } = world.client(undefined, { siwx: sessions })
+    await world.pair(latchkey)
+    await isNow(latchkey, 'signed-in')
+    const kept = (await (await ask('GET', '/auth/sessions')).json()) as { sessions: SignInSession[] }
+    expect(kept.sessions.map(({ data }) => data.chainId).sort()).toEqual([first, second])
+    expect(server.errors).toEqual([])
+    await latchkey.disconnect()
+    await expect.poll(async () => (await ask('GET', '/auth/me')).status).toBe(401)
+  })
+
+  it('has an older host verify once, with the capsule', async () => {
+    const verified: unknown[] = []
+    let session: { address: string; chainId: number } | null = null
+    const siweConfig: SiweConfig = {
+      getNonce: async () => 'nonce0001',
+      getMessageParams: async () => ({ domain: 'app.example', uri: 'https://app.example/', chains: [31337] }),
+      createMessage: () => {
+        throw new Error('The wallet writes the text')
+      },
+      async verifyMessage({ message, signature, cacao }) {
+        verified.push(cacao?.p.iss)
+        const by = verifyMessage(message, signature)
+        session = { address: by, chainId: 31337 }
+        return true
+      },
+      getSession: async () => session,
+      signOut: async () => {
+        session = null
+        return true
+      },
+    }
+    const { latchkey } = world.client(memoryPlatform({ clock: systemClock }), { siweConfig })
+    await world.pair(latchkey)
+    await isNow(latchkey, 'signed-in')
+    expect(verified).toEqual([`did:pkh:${first}:${address}`])
+    expect(session).toEqual({ address, chainId: 31337 })
+  })
+})

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  capsulesIn,
+  scopeOf,
+  signInsOf,
+  withMethods,
+} from '../../../../src/connectors/walletconnect/capsules.ts'
+import { writeRecap } from '../../../../src/core/recap.ts'
+import type { Cacao } from '../../../../src/core/sign-in.ts'
+
+const address = '0x9D85ca56217D2bb651b00f15e694EB7E713637D4'
+const recap = (abilities: Record<string, unknown>) => writeRecap({ eip155: abilities } as never)
+const capsule = (changes: Partial<Cacao['p']> = {}): Cacao => ({
+  h: { t: 'caip122' },
+  p: {
+    ...{ domain: 'app.example', aud: 'https://app.example/', nonce: 'nonce0001' },
+    iss: `did:pkh:eip155:1:${address}`,
+    resources: [recap({ 'request/personal_sign': [{ chains: ['eip155:1', 'eip155:10'] }] })],
+    ...changes,
+  },
+  s: { t: 'eip191', s: '0x12' },
+})
+
+it('covers the chains that are signed for and those of the recap, with its methods', () => {
+  expect(scopeOf([capsule(), capsule({ iss: `did:pkh:eip155:5:${address}` })])).toEqual({
+    chains: ['eip155:1', 'eip155:10', 'eip155:5'],
+    accounts: [`eip155:1:${address}`, `eip155:10:${address}`, `eip155:5:${address}`],
+    methods: ['personal_sign'],
+    events: ['chainChanged', 'accountsChanged'],
+  })
+})
+
+it.each<[string, readonly string[] | undefined]>([
+  ['no resources', undefined],
+  ['no recap', ['https://app.example/tos']],
+  ['a recap of nothing', [recap({})]],
+  ['a recap of another family', [writeRecap({ solana: { 'request/x': [] } })]],
+  ['a recap that cannot be read', ['urn:recap:zzz']],
+])('covers nothing with %s', (_, resources) => {
+  expect(scopeOf([capsule({ resources })])).toBeUndefined()
+})
+
+it('takes no chain from a recap that is none', () => {
+  const abilities = { 'request/personal_sign': [null, 7, { chains: 'eip155:1' }, { chains: [7, {}] }] }
+  expect(scopeOf([capsule({ resources: [recap(abilities)] })])!.chains).toEqual(['eip155:1'])
+})
+
+it('is nothing that was made up', () => {
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      expect(capsulesIn(value)).toBeUndefined()
+    }),
+  )
+  // Each part of a whole one, replaced by anything that is no text.
+  const paths = [...['h', 'p', 's'], 'h.t', 's.t', 's.s', 'p.domain', 'p.aud', 'p.nonce', 'p.iss']
+  const nothing = fc.anything().filter((value) => typeof value !== 'string')
+  fc.assert(
+    fc.property(fc.constantFrom(...paths), nothing, (path, value) => {
+      const changed = structuredClone(capsule()) as unknown as Record<string, Record<string, unknown>>
+      const [part = '', field] = path.split('.')
+      if (field) changed[part]![field] = value
+      else changed[part] = value as never
+      expect(capsulesIn([changed])).toBeUndefined()
+    }),
+  )
+  expect(capsulesIn([capsule()])).toHaveLength(1)
+})
+
+it('asks for methods beside what the host’s own recap grants, and is held to all of it', () => {
+  const own = { 'crud/read': [{ chains: ['eip155:1'] }] }
+  const message = {
+    ...{ domain: 'app.example', uri: 'https://app.example/', nonce: 'nonce0001', version: '1' },
+    ...{ chainId: 'eip155:1' as const, accountAddress: '', statement: 'Welcome' },
+    resources: ['https://app.example/tos', recap(own)],
+  }
+  const resources = withMethods(message.resources, ['personal_sign', 'eth_sendTransaction'])
+  expect(resources).toEqual([
+    'https://app.example/tos',
+    recap({ ...own, 'request/eth_sendTransaction': [{}], 'request/personal_sign': [{}] }),
+  ])
+  expect(withMethods(undefined, ['a'])).toEqual([recap({ 'request/a': [{}] })])
+  const cacao = capsule({ statement: 'Welcome', resources })
+  const [session] = signInsOf([cacao], message)
+  expect(session).toMatchObject({ signature: '0x12', data: { accountAddress: address, resources } })
+  expect(session!.data.statement).toMatch(
+    /^Welcome I further authorize the stated URI .* 'personal_sign' for 'eip155'/,
+  )
+  const without = capsule({ statement: 'Welcome', resources: resources.slice(1) })
+  expect(() => signInsOf([without], message)).toThrow('The wallet signed another message')
+})

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import type { SignInSession, SignInSessions } from '../../../../src/core/sign-in.ts'
+import { clientWorld, one, sol } from '../../../support/client-world.ts'
+
+const data = { ...{ domain: 'a.example', uri: 'https://a.example/', version: '1' }, nonce: 'nonce0001' }
+const signed = (chainId: `eip155:${string}`, accountAddress: string): SignInSession => ({
+  data: { ...data, chainId, accountAddress },
+  message: 'text',
+  signature: '0x12',
+})
+
+function keeper() {
+  const asked: unknown[] = []
+  let kept: readonly SignInSession[] = []
+  const siwx: SignInSessions = {
+    async createMessage(request) {
+      asked.push(request)
+      return { ...data, ...request }
+    },
+    async addSession() {},
+    async revokeSession() {},
+    async setSessions(given) {
+      kept = given
+    },
+    getSessions: async (chainId, address) =>
+      kept.filter((session) => session.data.chainId === chainId && session.data.accountAddress === address),
+  }
+  return { siwx, asked, kept: () => kept }
+}
+
+const connectors = [
+  { id: 'a', chains: ['eip155'] as const },
+  { id: 's', chains: ['solana'] as const },
+  { id: 'both', chains: ['eip155', 'solana'] as const },
+]
+
+describe('a sign-in with the connection', () => {
+  it('is offered to the wallet with a message for where the visitor is, of an account that it will name', async () => {
+    const { siwx, asked } = keeper()
+    const { latchkey, wallet } = clientWorld({ connectors, siwx })
+    await latchkey.ready()
+    await latchkey.connect({ connectorId: 'a' })
+    const [offer] = wallet('a').offers
+    expect(asked.filter((request) => !(request as { accountAddress: string }).accountAddress)).toEqual([])
+    await expect(offer!.signIn!.createMessage()).resolves.toMatchObject({ accountAddress: '' })
+    expect(asked).toContainEqual({ chainId: one.caipNetworkId, accountAddress: '' })
+  })
+
+  it('is not offered where the host asks for none', async () => {
+    const { latchkey, wallet } = clientWorld({ connectors })
+    await latchkey.connect({ connectorId: 'a' })
+    expect(wallet('a').offers[0]!.signIn).toBeUndefined()
+    await expect(latchkey.signIn.createMessage(one.caipNetworkId)).rejects.toThrow('SIWX is not enabled')
+    await expect(latchkey.signIn.keep([])).rejects.toThrow('SIWX is not enabled')
+  })
+
+  it('is not offered beside another connection, whose own sign-in it would end', async () => {
+    const { siwx } = keeper()
+    const { latchkey, wallet } = clientWorld({ connectors, siwx })
+    await latchkey.connect({ connectorId: 's' })
+    await latchkey.connect({ connectorId: 'a' })
+    expect(wallet('s').offers[0]!.signIn).toBeDefined()
+    expect(wallet('a').offers[0]!.signIn).toBeUndefined()
+    // Nor in the place of one: if it fails, that one stays.
+    await latchkey.connect({ connectorId: 'both', network: sol.caipNetworkId })
+    expect(wallet('both').offers[0]!.signIn).toBeUndefined()
+  })
+
+  it('is not kept when another wallet has connected meanwhile', async () => {
+    const { siwx, kept } = keeper()
+    const { latchkey, wallet, status } = clientWorld({ connectors, siwx })
+    await latchkey.ready()
+    let answer = () => {}
+    wallet('a').signIns = [signed('eip155:1', wallet('a').accounts[0]!.address)]
+    wallet('a').onOpen = () =>
+      new Promise((resolve) => {
+        answer = () => resolve(undefined)
+      })
+    const connecting = latchkey.connect({ connectorId: 'a' })
+    await expect.poll(() => wallet('a').offers.length).toBe(1)
+    await latchkey.connect({ connectorId: 's' })
+    answer()
+    await connecting
+    expect(kept()).toEqual([])
+    expect([status('eip155'), status('solana')]).toEqual(['connected', 'connected'])
+  })
+
+  it('that was given up is taken back after it was stored, not before', async () => {
+    const { siwx } = keeper()
+    const order: string[] = []
+    let store = () => {}
+    siwx.setSessions = async (given) => {
+      if (given.length > 0)
+        await new Promise<void>((resolve) => {
+          store = resolve
+        })
+      order.push(`stored ${given.length}`)
+    }
+    const { latchkey, wallet } = clientWorld({ connectors, siwx })
+    await latchkey.ready()
+    const failed: unknown[] = []
+    latchkey.signIn.on('failed', (event) => failed.push(event))
+    wallet('a').signIns = [signed('eip155:1', wallet('a').accounts[0]!.address)]
+    const connecting = latchkey.connect({ connectorId: 'a' })
+    await expect.poll(() => latchkey.snackbar.state.open).toBe(true)
+    await latchkey.disconnect()
+    await expect(connecting).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(latchkey.snackbar.state.open).toBe(false)
+    store()
+    await expect.poll(() => order).toEqual(['stored 1', 'stored 0'])
+    expect(failed).toEqual([])
+  })
+
+  it('is kept before anybody hears of the connection', async () => {
+    const { siwx, kept } = keeper()
+    const { latchkey, wallet } = clientWorld({ connectors, siwx })
+    await latchkey.ready()
+    const [account] = wallet('a').accounts
+    wallet('a').signIns = [signed('eip155:1', account!.address)]
+    const statuses = new Set<string>()
+    latchkey.signIn.subscribe(() => statuses.add(latchkey.signIn.state.status))
+    await latchkey.connect({ connectorId: 'a' })
+    await expect.poll(() => latchkey.signIn.state.status).toBe('signed-in')
+    expect(kept()).toHaveLength(1)
+    expect(statuses).not.toContain('required')
+    expect(latchkey.modal.state.open).toBe(false)
+  })
+})
