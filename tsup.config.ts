@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 import { copyLimits } from './scripts/lib/copy-limits.ts'
+import { buildEmbeddedWallet } from './scripts/lib/embedded-wallet.ts'
 import { inlineMessages } from './scripts/lib/inline-messages.mjs'
 import { keepRooms, roomsOf, skipHandovers } from './scripts/lib/rooms.ts'
 import { shortenNames } from './scripts/lib/short-names.ts'
@@ -44,10 +45,12 @@ const entry = {
   'adapters/polkadot/index': 'src/adapters/polkadot/index.ts',
   'adapters/solana/index': 'src/adapters/solana/index.ts',
   'connectors/index': 'src/connectors/index.ts',
+  'connectors/embedded/index': 'src/connectors/embedded/index.ts',
   'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
   'devnet/index': 'src/devnet/index.ts',
   'testing/index': 'src/testing/index.ts',
   'wallets/index': 'src/wallets/index.ts',
+  'servers/index': 'src/servers/index.ts',
   'siwx/index': 'src/siwx/index.ts',
   // The bridges to libraries of other makers.
   'wagmi/index': 'src/bridges/wagmi/index.ts',
@@ -58,7 +61,9 @@ const entry = {
 }
 /** What a page has before anything is loaded later. */
 const atLoad = Object.values(entry).filter((file) =>
-  /^src\/(index|networks\/index|adapters\/\w+\/index|connectors\/walletconnect\/index)\.ts$/.test(file),
+  /^src\/(index|networks\/index|adapters\/\w+\/index|connectors\/(walletconnect|embedded)\/index)\.ts$/.test(
+    file,
+  ),
 )
 const { rooms: coreRooms } = await roomsOf(
   inlined,
@@ -101,7 +106,9 @@ const core: Options = {
   treeshake: true,
   sourcemap: false,
   // Not what the other build writes at the same time.
-  clean: ['!react/**'],
+  clean: ['!react/**', '!embedded-wallet/**'],
+  // A page, whose parts no other entry shares.
+  onSuccess: async () => void (await buildEmbeddedWallet('dist/embedded-wallet')),
   dts: {
     entry: {
       ...entry,

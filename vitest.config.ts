@@ -36,7 +36,7 @@ export default defineConfig({
       },
       { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
       {
-        find: /^latchkey\/(connectors|controllers|networks|devnet|siwx|testing|wallets)$/,
+        find: /^latchkey\/(connectors|controllers|networks|devnet|servers|siwx|testing|wallets)$/,
         replacement: `${src('')}$1/index.ts`,
       },
     ],
@@ -44,7 +44,7 @@ export default defineConfig({
   test: {
     globalSetup: 'test/support/devnet-broker.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     retry,

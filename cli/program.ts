@@ -6,6 +6,7 @@ import { actions, type CommandRun } from './tree/command-run.ts'
 import { addKeystoreCommands } from './tree/keystore.ts'
 import { addLookUpCommands } from './tree/look-up.ts'
 import { addProvingCommands } from './tree/prove.ts'
+import { addServeCommands } from './tree/serve.ts'
 import { addWalletCommands } from './tree/wallet.ts'
 
 /**
@@ -44,6 +45,7 @@ export function createProgram(
   addKeystoreCommands(program, on)
   addLookUpCommands(program, on)
   addProvingCommands(program, on)
+  addServeCommands(program, on)
   configureAll(program, page)
   return program
 }
@@ -79,5 +81,7 @@ Environment:
   LATCHKEY_NAME_ZONE                           under which it gives names out
   LATCHKEY_PASSWORD_FILE, LATCHKEY_PASSWORD    of a keystore
   LATCHKEY_HOME                                where the session is kept
+  EMBEDDED_WALLET_KEY, SMTP_URL, MAIL_FROM, DATABASE_URL, METRICS_TOKEN
+                                               of embedded-wallet serve
   NO_COLOR, FORCE_COLOR`
 }

@@ -92,6 +92,16 @@ step(
   },
 )
 
+step('The frame of the embedded wallet on every screen in both modes', () => {
+  const env = { ...process.env, LOOKS: 'all' }
+  const code = run(
+    bin('vitest'),
+    ['run', '--project', 'source', '--testTimeout', '120000', 'test/e2e/embedded-wallet.test.ts'],
+    { env },
+  )
+  expect('axe complains, or it is wider than its frame', code === 0)
+})
+
 step('The relay, killed 100 times over 1,000 requests', () => {
   const env = { ...process.env, LATCHKEY_RELAY_KILLS: '100', LATCHKEY_RELAY_REQUESTS: '1000' }
   const code = run(
@@ -110,6 +120,16 @@ step('The sign-in server and its Postgres, each killed 20 times', () => {
     { env },
   )
   expect('a session was lost that a visitor was told of', code === 0)
+})
+
+step('The service of the embedded wallet and its Postgres, each killed 100 times', () => {
+  const env = { ...process.env, WALLET_SERVICE_KILLS: '100' }
+  const code = run(
+    bin('vitest'),
+    ['run', '--project', 'source', 'test/integration/wallet-service-killed.test.ts'],
+    { env },
+  )
+  expect('an account was lost, or a share that a visitor was told of', code === 0)
 })
 
 step('Two thousand transactions for the simulator of bip122 and for bitcoind, where there is one', () => {

@@ -54,7 +54,11 @@ function vitest(project) {
 }
 
 /** Which tests a missing real part is a reason to leave out. */
-const reasons = { Chromium: /^test\/(e2e|ui)\//, bitcoind: /bip122|bitcoind/, Postgres: /sign-in-server/ }
+const reasons = {
+  Chromium: /^test\/(e2e|ui)\//,
+  bitcoind: /bip122|bitcoind/,
+  Postgres: /sign-in-server|wallet-service/,
+}
 
 function coverage() {
   const sections = parseCoverage(readFileSync(join(root, 'test/spec-coverage.md'), 'utf8'))

@@ -38,7 +38,6 @@ export type { LatchkeyOptions, NameOptions, TokenOption } from './core/options.t
 export type {
   Cacao,
   SignInContext,
-  SignInFields,
   SignInMessage,
   SignInOption,
   SignInRequest,
@@ -46,6 +45,7 @@ export type {
   SignInSessions,
   SignInWallet,
 } from './core/sign-in.ts'
+export type { SignInFields } from './core/sign-in-fields.ts'
 export { formatUnits } from './core/units.ts'
 export type {
   AdapterContext,

@@ -75,7 +75,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
       await person.proposal(proposal)
       return script?.limits
     },
-    approve: (request) => person.request(request, pages.get(request.topic) ?? ''),
+    approve: (request) => person.request(request, pages.get(request.topic) ?? request.peer?.name ?? ''),
   }
   // What misbehaves is of the tests; without a script this is an honest wallet.
   const made = await (script ? scripted(walletOptions, script) : headlessWallet(walletOptions))

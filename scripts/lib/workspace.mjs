@@ -64,7 +64,11 @@ export function ensureBuilt({ types = false } = {}) {
   const last = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : {}
   if (last.digest === digest && (last.types || !types)) return
   say(types ? 'Building with declarations …' : 'Building …')
-  const result = run(bin('tsup'), [...(types ? [] : ['--no-dts']), '--silent'])
+  // The declarations of all entries are written at once, and take more memory than Node gives by itself.
+  const memory = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=6144` }
+  const result = run(bin('tsup'), [...(types ? [] : ['--no-dts']), '--silent'], {
+    env: { ...process.env, ...memory },
+  })
   if (result !== 0) process.exit(result)
   writeFileSync(stamp, JSON.stringify({ digest, types }))
 }

@@ -1,4 +1,5 @@
 import type { KeyValueStore, Logger, PageTraits, ParentPage, Platform } from '../ports.ts'
+import { browserFrames } from './browser-frames.ts'
 import { memoryStore } from './memory-store.ts'
 import { systemClock } from './system-clock.ts'
 
@@ -50,6 +51,7 @@ export function browserPlatform(view: View = window): Platform {
       // Facts 4.3, "window.open features".
       open: (url, target) => void view.open(url, target, 'noreferrer,noopener'),
       parent: parentPage(view),
+      frames: browserFrames(view),
       visible: () => view.document.visibilityState !== 'hidden',
       online: () => view.navigator.onLine !== false,
     },

@@ -16,10 +16,12 @@ describe('public entries', () => {
         "./adapters/polkadot",
         "./adapters/solana",
         "./connectors",
+        "./connectors/embedded",
         "./connectors/walletconnect",
         "./devnet",
         "./react",
         "./networks",
+        "./servers",
         "./siwx",
         "./testing",
         "./wallets",
@@ -121,6 +123,7 @@ describe('public entries', () => {
         "startCatalogue",
         "startDataService",
         "startDevnet",
+        "startMailbox",
         "startRelay",
       ]
     `)
@@ -184,6 +187,20 @@ describe('public entries', () => {
         "serverSessions",
         "signInMessage",
         "verifySignIn",
+      ]
+    `)
+  })
+
+  it('latchkey/servers', async () => {
+    expect(await keys(import('latchkey/servers'))).toMatchInlineSnapshot(`
+      [
+        "embedded",
+        "openWalletStore",
+        "postgres",
+        "serveWalletService",
+        "smtpMailer",
+        "sweepWalletStore",
+        "walletService",
       ]
     `)
   })

@@ -32,7 +32,11 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
     /^cli\/wallets\/bip122/,
   ],
   '@bitcoinerlab/secp256k1': [/^src\/adapters\/bip122\//, /^src\/devnet\/nodes\/bip122\/loopback\//],
-  '@noble/curves': [/^cli\/verifiers\/(bip122|solana)/, /^src\/siwx\/verify\//],
+  '@noble/curves': [
+    /^cli\/verifiers\/(bip122|solana)/,
+    /^src\/siwx\/verify\//,
+    /^src\/embedded-wallet\/keys\//,
+  ],
   '@cosmjs/amino': [/^src\/wallets\/cosmos\//],
   '@cosmjs/crypto': [/^src\/wallets\/cosmos\//],
   '@cosmjs/proto-signing': [/^src\/wallets\/cosmos\//],
@@ -53,9 +57,9 @@ const verifiers = /^src\/siwx\/verify\//
 
 const nodeOnly = /^(src\/devnet\/|src\/servers\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
-  /^(src\/platform\/|src\/ui-react\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/global-core\.ts|src\/bridges\/shared\/register-wallet\.ts|cli\/)/
+  /^(src\/platform\/|src\/ui-react\/|src\/embedded-wallet\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/global-core\.ts|src\/bridges\/shared\/register-wallet\.ts|cli\/)/
 /** What stands for a browser. Everywhere else facts of the device and opened windows come from the page port. */
-const isPlatform = /^(src\/(platform|devnet|testing)\/|cli\/)/
+const isPlatform = /^(src\/(platform|devnet|testing|embedded-wallet)\/|cli\/)/
 const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
 /** What the port does not offer, and the files that need it. */
 const beyondPagePort: Readonly<Record<string, string>> = {
@@ -75,7 +79,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   platform: ['platform', 'ports', 'core'],
   transport: ['transport', 'ports', 'core'],
   services: ['services', 'transport', 'ports', 'core', 'zod'],
-  connectors: ['connectors', 'ports', 'core', '@wallet-standard/base'],
+  connectors: ['connectors', 'ports', 'core', '@scure/base', '@wallet-standard/base', 'zod'],
   'adapters/shared': ['adapters/shared', 'ports', 'core', '@noble/hashes'],
   adapters: ['ports', 'core', 'adapters/shared', '@noble/hashes', '@scure/base'],
   controllers: ['controllers', 'services:type', 'connectors:type', 'adapters:type', 'core', 'ports'],
@@ -115,6 +119,19 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'uqr',
   ],
   wallets: ['wallets', 'core', 'ports', 'platform', '@noble/hashes', '@scure/base', '@wallet-standard/base'],
+  // A page of its own, which meets the client in messages only.
+  'embedded-wallet': [
+    'embedded-wallet',
+    'wallets',
+    'core',
+    'ports',
+    'zod',
+    '@noble/hashes',
+    '@scure/base',
+    '@scure/bip32',
+    '@scure/bip39',
+    'shamir-secret-sharing',
+  ],
   testing: [
     'testing',
     'wallets',
@@ -134,7 +151,19 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
       'client',
     ],
   ],
-  servers: ['servers', 'core', 'node', '@scure/base'],
+  servers: [
+    'servers',
+    'core',
+    'node',
+    '@scure/base',
+    'zod',
+    // What hosts install beside a service.
+    'hono',
+    '@hono/node-server',
+    'nodemailer',
+    'pg',
+    '@electric-sql/pglite',
+  ],
   devnet: [
     'devnet',
     'servers',
@@ -145,6 +174,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'litesvm',
     '@scure/base',
     '@solana/kit',
+    'smtp-server',
     'ws',
   ],
   entry: ['*'],
@@ -164,6 +194,9 @@ const sharedWithWallets =
  */
 const sharedWithSiwx =
   /^src\/(adapters\/(bip122\/(address|message-signature)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/json-rpc-answer)\.ts$/
+
+/** What the wallet in the frame shares with the page around it: the messages between them. */
+const sharedWithFrame = /^src\/connectors\/embedded\/protocol\//
 
 /** Controllers call only down these tiers. */
 const tiers = ['base', 'shell', 'wallet', 'features', 'coordinators']
@@ -214,7 +247,7 @@ function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
 export function floorOf(path: string): string {
   if (path.startsWith('cli/')) return 'cli'
   if (
-    /^src\/(index|(controllers|testing|devnet|wallets|ui-react|connectors(\/walletconnect)?)\/index)\.ts$/.test(
+    /^src\/(index|(controllers|testing|devnet|servers|wallets|ui-react|connectors(\/walletconnect)?)\/index)\.ts$/.test(
       path,
     )
   )
@@ -277,7 +310,8 @@ function checkInternal(file: string, target: string, one: Import, report: Report
     rules.includes(to) ||
     (one.typeOnly && rules.includes(`${to}:type`)) ||
     (from === 'wallets' && sharedWithWallets.test(target)) ||
-    (from === 'siwx' && sharedWithSiwx.test(target))
+    (from === 'siwx' && sharedWithSiwx.test(target)) ||
+    (from === 'embedded-wallet' && sharedWithFrame.test(target))
   if (!permitted && !(from === 'adapters' && to === 'adapters' && family(file) === family(target))) {
     report('direction', `${from} may not import ${to} (${target}): what points upward is an event`)
   }

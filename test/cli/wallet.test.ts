@@ -61,6 +61,26 @@ describe('latchkey wallet', () => {
     const running = startCli(['wallet', uri, ...argv], { env, signal: stop.signal })
     return { uri, settled, stop, ...running }
   }
+  /** Runs the command before somebody who gives these answers, and then says no. */
+  function atTerminal(uri: string, answers: string[]) {
+    const stdin = Object.assign(new PassThrough(), { isTTY: true })
+    let told = ''
+    const done = run(['wallet', uri], {
+      stdin,
+      stdout: { write: () => {} },
+      stderr: {
+        isTTY: true,
+        write(text) {
+          told += text
+          if (/\[y\/N\] $/.test(text)) setTimeout(() => stdin.write(`${answers.shift() ?? 'n'}\n`), 20)
+        },
+      },
+      env: { ...env, NO_COLOR: '1' },
+      cwd: process.cwd(),
+      signal: new AbortController().signal,
+    })
+    return { done, told: () => told }
+  }
   const hangUp = (topic: string) => dapp.client.disconnect({ topic, reason: { code: 6000, message: 'bye' } })
   const lines = (text: string) =>
     text
@@ -262,32 +282,43 @@ describe('latchkey wallet', () => {
   })
 
   it('asks who sits before it, one question after the other', async () => {
-    const answers = ['y', 'n', 'yes']
     const { uri, settled } = await dapp.propose(proposal)
-    const stdin = Object.assign(new PassThrough(), { isTTY: true })
-    let told = ''
-    const done = run(['wallet', uri], {
-      stdin,
-      stdout: { write: () => {} },
-      stderr: {
-        isTTY: true,
-        write(text) {
-          told += text
-          if (/\[y\/N\] $/.test(text)) setTimeout(() => stdin.write(`${answers.shift() ?? 'n'}\n`), 20)
-        },
-      },
-      env: { ...env, NO_COLOR: '1' },
-      cwd: process.cwd(),
-      signal: new AbortController().signal,
-    })
+    const { told, done } = atTerminal(uri, ['y', 'n', 'yes'])
     const { topic } = await settled
     const sign = (text: string) =>
       dapp.request(topic, 'eip155:31337', 'personal_sign', [hexOf(text), alice('eip155')])
     const [first, second] = await Promise.allSettled([sign('one'), sign('two')])
     expect(first).toMatchObject({ status: 'rejected', reason: { code: 5000 } })
     expect(second).toMatchObject({ status: 'fulfilled' })
-    expect(told.match(/\[y\/N\]/g)).toHaveLength(3)
+    expect(told().match(/\[y\/N\]/g)).toHaveLength(3)
     await hangUp(topic)
+    expect(await done).toBe(0)
+  })
+
+  it('signs in as it connects, each chain with its own question', async () => {
+    const { uri, response } = await dapp.client.authenticate({
+      ...{ chains: ['eip155:31337', 'eip155:31338'], methods: ['personal_sign', 'eth_sign'] },
+      ...{ domain: 'dapp.example', uri: 'https://dapp.example/', nonce: 'nonce0001', statement: 'Welcome' },
+    })
+    const answered = response()
+    const { told, done } = atTerminal(uri, ['y', 'y', 'yes'])
+    const { auths, session } = await answered
+    expect(auths!.map(({ p }) => p.iss)).toEqual([
+      `did:pkh:eip155:31337:${alice('eip155')}`,
+      `did:pkh:eip155:31338:${alice('eip155')}`,
+    ])
+    // Of what the page asks for, what the wallet has.
+    expect(session.namespaces.eip155?.methods).toEqual(['personal_sign'])
+    expect(told().match(/\[y\/N\]/g)).toHaveLength(3)
+    for (const part of [
+      'A page wants to connect',
+      'dapp.example',
+      'Welcome',
+      'Bare Dapp',
+      'Nonce: nonce0001',
+    ])
+      expect(told()).toContain(part)
+    await hangUp(session.topic)
     expect(await done).toBe(0)
   })
 

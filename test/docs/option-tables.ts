@@ -33,7 +33,8 @@ export interface OptionRow {
 }
 
 /** What is not built is refused, and stands in no table. */
-const absent = ['remoteFeatures', ...Object.values(notBuilt).flatMap((names) => names.split(' '))]
+const { remoteFeatures: _, ...groups } = notBuilt
+const absent = ['remoteFeatures', ...Object.values(groups).flatMap((names) => names.split(' '))]
 /** Of these a host writes what it wants to change. */
 const loose: readonly string[] = ['Features', 'Metadata', 'RpcOptions'] satisfies Documented[]
 

@@ -12,7 +12,10 @@ export const sourceAliases = [
   { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
   { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
   { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
-  { find: /^latchkey\/(controllers|networks|devnet|testing)$/, replacement: `${src('')}$1/index.ts` },
+  {
+    find: /^latchkey\/(controllers|networks|devnet|servers|siwx|testing)$/,
+    replacement: `${src('')}$1/index.ts`,
+  },
 ]
 
 /** For pages without Polkadot, so that nothing is compiled. */

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { mergeConfig, preview } from 'vite'
 import { demoConfig } from '../../examples/demo/server/config.ts'
 import type { World } from '../../examples/demo/server/world.ts'
+import { builtOnce, folderOfRun } from '../support/built-once.ts'
 import { buildForProduction, sourceAliases } from './built-page.ts'
 
 export interface DemoSite {
@@ -12,24 +10,23 @@ export interface DemoSite {
   close(): Promise<void>
 }
 
-/** The demo as `npm start` serves it, built from the sources. */
+/**
+ * The demo as `npm start` serves it, built from the sources. The page asks its server for the world, so that one build serves
+ * those of all files.
+ */
 export async function serveDemo(world: World): Promise<DemoSite> {
-  const outDir = await mkdtemp(join(tmpdir(), 'latchkey-demo-'))
   const config = mergeConfig(demoConfig(world), {
     configFile: false,
     logLevel: 'error',
     resolve: { alias: sourceAliases },
-    build: { outDir, emptyOutDir: true, reportCompressedSize: false },
+    build: { outDir: folderOfRun('demo'), emptyOutDir: true, reportCompressedSize: false },
     preview: { port: 0 },
   })
-  await buildForProduction(config)
+  await builtOnce('demo', () => buildForProduction(config))
   const server = await preview(config)
   const { port } = server.httpServer.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    async close() {
-      await server.close()
-      await rm(outDir, { recursive: true, force: true })
-    },
+    close: () => server.close(),
   }
 }

@@ -1,6 +1,7 @@
 import type { Devnet } from 'latchkey/devnet'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { launchChromium } from './chromium.ts'
 import { type DemoSite, serveDemo } from './demo-site.ts'
@@ -10,9 +11,11 @@ import { families, type Visitor, visitor } from './visitor.ts'
 export function demoSite({
   catalogue = false,
   data = false,
+  embeddedWallet = false,
 }: {
   readonly catalogue?: boolean
   readonly data?: boolean
+  readonly embeddedWallet?: boolean
 } = {}) {
   const missing: string[] = []
   let devnet: Devnet
@@ -24,7 +27,8 @@ export function demoSite({
       leaseDevnet({ families, relay: true, catalogue, data, onMissing: (part) => missing.push(part) }),
       launchChromium(),
     ])
-    site = await serveDemo(devnet)
+    const assets = embeddedWallet ? (await embeddedWalletApp()).folder : undefined
+    site = await serveDemo({ ...devnet, ...(assets !== undefined && { embeddedWallet: { assets } }) })
   }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close(), devnet?.stop()])

@@ -40,17 +40,31 @@ export const accountViews = [
 /** Those that `modal-sign-in` looks at. */
 export const signInViews = ['SIWXSignMessage'] as const
 
+/** Those that `modal-embedded-wallet` looks at. */
+export const embeddedViews = [
+  'ApproveTransaction',
+  'ConnectWallets',
+  'EmailLogin',
+  'EmailVerifyDevice',
+  'EmailVerifyOtp',
+  'UpdateEmailPrimaryOtp',
+  'UpdateEmailSecondaryOtp',
+  'UpdateEmailWallet',
+] as const
+
 /** The views that were looked at, by their names in the modal. */
 export const seen = new Set<string>()
 
+const all = Boolean(process.env.LOOKS)
+
 /** Each mode once and each screen once, where not everything is looked at: all of them with `LOOKS` set. */
-const modes: Readonly<Record<keyof typeof screens, readonly ('dark' | 'light')[]>> = process.env.LOOKS
+const modes: Readonly<Record<keyof typeof screens, readonly ('dark' | 'light')[]>> = all
   ? { desktop: ['dark', 'light'], phone: ['dark', 'light'] }
   : { desktop: ['dark'], phone: ['light'] }
 
 /**
- * Takes the page's picture on desktop and phone, dark and light, and has axe judge each. A page that is a phone's already
- * stays one.
+ * Has axe judge the page on desktop and phone, dark and light. A page that is a phone's already stays one. Pictures are taken
+ * for who asks for them with `LOOKS`: no test reads them, and each takes longer than most clicks.
  */
 export async function look(page: Page, name: string): Promise<void> {
   const complaints: string[] = []
@@ -64,7 +78,7 @@ export async function look(page: Page, name: string): Promise<void> {
     if (!touched) await page.setViewportSize(screens[screen])
     for (const mode of modes[screen]) {
       await page.evaluate((one) => (globalThis as unknown as Demo).latchkey.theme.setThemeMode(one), mode)
-      await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`), fullPage })
+      if (all) await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`), fullPage })
       for (const complaint of await violations(page))
         complaints.push(`${name}, ${screen}, ${mode}: ${complaint}`)
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verifySignIn } from '../../src/siwx/index.ts'
+import { type SignInSession, verifySignIn } from '../../src/siwx/index.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
 import { look, seen, signInViews } from './look.ts'
@@ -15,6 +15,15 @@ const wallets = {
 } as const
 type Family = keyof typeof wallets
 
+interface Answer {
+  readonly sessions: readonly SignInSession[]
+  /** Of the user who is signed in. */
+  readonly id?: string
+  readonly accounts?: readonly string[]
+  /** Why it refuses. */
+  readonly code?: string
+}
+
 describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_000 }, () => {
   const demo = demoVisits()
 
@@ -25,15 +34,14 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
     await visitor.choose(wallets[family][0])
     await visitor.titled('Sign In')
   }
-  /** What this browser keeps, as a server would read it. */
-  const stored = async ({ page }: Visitor) =>
-    JSON.parse((await page.evaluate(() => localStorage.getItem('@latchkey/siwx'))) ?? '[]') as {
-      readonly message: string
-      readonly signature: string
-      readonly scheme?: never
-      readonly publicKey?: string
-      readonly data: { readonly nonce: string; readonly domain: string }
-    }[]
+  /** What a wallet asked its person last. */
+  const asked = async ({ wallets: held }: Visitor, id: string) =>
+    (await held.states()).find((state) => state.id === id)?.asked
+  /** What the demo's server answers to this browser. */
+  const ask = ({ page }: Visitor, path: string): Promise<Answer> =>
+    page.evaluate(async (path) => (await fetch(`/auth${path}`)).json(), path)
+  const kept = async (visitor: Visitor) => (await ask(visitor, '/sessions')).sessions
+  const user = (visitor: Visitor) => ask(visitor, '/me')
 
   it.each(families)(
     'signs in on %s, is still signed in after a reload, is asked again as another account, and signs out',
@@ -49,10 +57,15 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
       await press(row('sign-in-sign'))
       await isNow(visitor, 'signed-in')
       await isClosed()
-      const [session] = await stored(visitor)
+      if (family === 'solana') expect(await asked(visitor, 'solana')).toBe('solana:signIn')
+      const [session] = await kept(visitor)
       // Somebody else's code says so too.
       const { nonce, domain } = session!.data
       await verifySignIn(session!, { nonce, domain, uri: () => true })
+      const first = `${family}:${await visitor.address(family)}`
+      expect((await user(visitor)).accounts).toEqual([first])
+      // The page has nothing that would open the session elsewhere.
+      expect(await page.evaluate(() => document.cookie + localStorage.getItem('@latchkey/siwx'))).toBe('null')
 
       await reload()
       await is(family, 'connected')
@@ -70,10 +83,18 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
       await isNow(visitor, 'required')
       await press(row('sign-in-sign'))
       await isNow(visitor, 'signed-in')
-      expect(await stored(visitor)).toHaveLength(2)
+      expect(await kept(visitor)).toHaveLength(2)
+      const second = `${family}:${await visitor.address(family)}`
+      await poll(() => page.getByTestId('server-user').getByRole('listitem').allTextContents()).toEqual([
+        first,
+        second,
+      ])
+      if (family === 'eip155') await look(page, 'demo-signed-in')
       await press(page.getByTestId('sign-in').getByRole('button', { name: 'Sign out' }))
       await is(family, 'disconnected')
       await isNow(visitor, 'nobody')
+      await poll(() => user(visitor)).toEqual({ code: 'siwx/not-authenticated' })
+      expect(await kept(visitor)).toEqual([])
     },
   )
 
@@ -99,9 +120,112 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
       await isNow(visitor, 'signed-in')
       await isClosed()
     }
-    const sessions = await stored(visitor)
+    const sessions = await kept(visitor)
     expect(sessions).toHaveLength(demo.present().length)
     for (const session of sessions) await verifySignIn(session, { ...session.data, uri: () => true })
+    expect((await user(visitor)).accounts).toHaveLength(demo.present().length)
+  })
+
+  it('signs in with one click over WalletConnect where all networks are of Ethereum', async () => {
+    const other = await demo.visit()
+    const visitor = await demo.visit({ as: 'Sign-in in one click' })
+    const { page, row, press, modal, is, isClosed, networksOf, carryOver, reload } = visitor
+    await press(page.getByTestId('connect-button'))
+    await press(row('wallet-selector-walletconnect'))
+    await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/auth/sessions', async (route) => {
+      if (route.request().method() === 'PUT') await held
+      await route.continue()
+    })
+    await carryOver(other.page)
+    const message = modal().getByTestId('snackbar-message')
+    await poll(() => message.textContent()).toBe('Authenticating...')
+    await look(page, 'sign-in-one-click')
+    letGo()
+    await isNow(visitor, 'signed-in')
+    await is('eip155', 'connected')
+    await isClosed()
+    expect(await message.count()).toBe(0)
+    const sessions = await kept(visitor)
+    expect(sessions.map(({ data }) => data.chainId).sort()).toEqual(
+      networksOf('eip155')
+        .map(({ caipNetworkId }) => caipNetworkId)
+        .sort(),
+    )
+    for (const session of sessions) await verifySignIn(session, { ...session.data, uri: () => true })
+
+    await reload()
+    await is('eip155', 'connected')
+    await isNow(visitor, 'signed-in')
+    expect(await modal().isVisible()).toBe(false)
+    const [, second] = networksOf('eip155')
+    await press(page.getByTestId('network-button'))
+    await press(row(`network-switch-${second!.name}`))
+    await poll(() => visitor.card('eip155').textContent()).toContain(second!.name)
+    await isNow(visitor, 'signed-in')
+    await page.keyboard.press('Escape')
+    await isClosed()
+    await press(page.getByTestId('sign-in').getByRole('button', { name: 'Sign out' }))
+    await is('eip155', 'disconnected')
+    await poll(() => user(visitor)).toEqual({ code: 'siwx/not-authenticated' })
+  })
+
+  it('signs in with one click on a phone, in the language of its visitor, by the app that the link opens', async () => {
+    const visitor = await demo.visit({ as: 'Sign-in in one click', screen: phone })
+    const { page, press, modal, is } = visitor
+    await page.getByLabel('Language of the modal').selectOption('es')
+    await page.route('**/auth/sessions', async (route) => {
+      if (route.request().method() === 'PUT') await new Promise((resolve) => setTimeout(resolve, 2000))
+      await route.continue()
+    })
+    await press(page.getByTestId('connect-button'))
+    await visitor.choose('Headless Wallet')
+    await poll(() => modal().getByTestId('snackbar-message').textContent()).toBe('Autenticando...')
+    await look(page, 'sign-in-one-click-phone')
+    await isNow(visitor, 'signed-in')
+    await is('eip155', 'connected')
+  })
+
+  // With accounts of their own: the visitors of the other tests are one user by alice and bob.
+  it('is refused an account of another user, and is that user after signing out', async () => {
+    const connectAs = async (visitor: Visitor, holder: string) => {
+      await visitor.wallets.command('multi', { holder })
+      await visitor.press(visitor.card('eip155').getByRole('button', { name: 'Connect' }))
+      await visitor.choose('Dev Multi')
+      await visitor.titled('Sign In')
+    }
+    const sign = async (visitor: Visitor) => {
+      await visitor.press(visitor.row('sign-in-sign'))
+      await isNow(visitor, 'signed-in')
+    }
+    const carol = await demo.visit({ as: 'Sign-in required' })
+    await connectAs(carol, 'carol')
+    await sign(carol)
+    const { id: other } = await user(carol)
+    const visitor = await demo.visit({ as: 'Sign-in required' })
+    const { page, row, press, titled, is } = visitor
+    await connectAs(visitor, 'dave')
+    await sign(visitor)
+    const own = await user(visitor)
+    expect(own.id).not.toBe(other)
+    await press(page.getByRole('button', { name: 'carol in Dev Multi' }))
+    await titled('Sign In')
+    await isNow(visitor, 'required')
+    await press(row('sign-in-sign'))
+    await row('sign-in-refused').waitFor()
+    expect(await row('sign-in-refused').textContent()).toContain('The account belongs to another user')
+    await look(page, 'sign-in-other-user')
+    expect(await user(visitor)).toEqual(own)
+    await press(row('sign-in-cancel'))
+    await is('eip155', 'disconnected')
+    await poll(() => user(visitor)).toEqual({ code: 'siwx/not-authenticated' })
+    await connectAs(visitor, 'carol')
+    await sign(visitor)
+    expect((await user(visitor)).id).toBe(other)
   })
 
   it('cannot close what asks, is disconnected by Cancel, and may try again', async () => {
@@ -135,6 +259,8 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
     await held.command('ethereum', { manner: 'approve' })
     await press(row('sign-in-sign'))
     await isNow(visitor, 'signed-in')
+    await page.getByTestId('server-user').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.screen.width)).toBe(true)
   })
 
   it('who need not may leave it, take it up from the account, and stay connected after signing out', async () => {

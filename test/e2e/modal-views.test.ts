@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { viewNames } from '../../src/ui-react/views/registry.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
-import { accountViews, catalogueViews, look, seen, signInViews } from './look.ts'
+import { accountViews, catalogueViews, embeddedViews, look, seen, signInViews } from './look.ts'
 import { phone, poll, type Visitor } from './visitor.ts'
 
 /** Each view, by the clicks that lead there or by the fault that does; four pictures of it, and axe on each. */
@@ -253,17 +253,6 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     await titled('Switch Network')
   })
 
-  it('ApproveTransaction', async () => {
-    const one = await visit({ as: 'Embedded wallet' })
-    const { page, press, card, is, titled } = one
-    await press(page.getByRole('button', { name: 'Connect with the embedded wallet' }))
-    await is('eip155', 'connected')
-    await press(card('eip155').getByRole('button', { name: 'Sign' }))
-    await titled('Approve Transaction')
-    await page.frameLocator('#embedded-wallet').getByRole('button', { name: 'Approve' }).waitFor()
-    await look(page, 'approve-transaction')
-  })
-
   it('the modal in the page', async () => {
     const { page, modal, choose, is, titled } = await visit({ as: 'In the page' })
     await titled('Connect Wallet')
@@ -275,7 +264,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
   })
 
   it('are all of them', () => {
-    const reached = [...seen, ...catalogueViews, ...accountViews, ...signInViews].sort()
+    const reached = [...seen, ...catalogueViews, ...accountViews, ...signInViews, ...embeddedViews].sort()
     expect(reached).toEqual([...viewNames].sort())
   })
 })

@@ -36,12 +36,14 @@ export interface Visit {
   readonly stays?: boolean | undefined
   /** How the host has set the modal up. */
   readonly as?: string
+  /** Before the page is opened. */
+  readonly prepare?: ((page: Page) => Promise<void>) | undefined
 }
 
 export type Visitor = Awaited<ReturnType<typeof visitor>>
 
 /** Somebody who looks at the demo: what they see there, and what they do with mouse, finger and keys. */
-export async function visitor({ browser, origin, devnet, screen = desktop, stays, as }: Visit) {
+export async function visitor({ browser, origin, devnet, screen = desktop, stays, as, prepare }: Visit) {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -49,6 +51,7 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
   })
   const page = await context.newPage()
   if (stays) await page.addInitScript(keepLinks)
+  await prepare?.(page)
   const press = (target: Locator) => (screen.hasTouch ? target.tap() : target.click())
   const modal = () => page.getByTestId('lk-card')
   const card = (family: ChainNamespace) => page.getByTestId(`family-${family}`)

@@ -30,6 +30,7 @@ const loose = {
   allowUnknownOutputs: true,
   allowLegacyWitnessUtxo: true,
   disableScriptCheck: true,
+  allowUnknownVersion: true,
 } as const
 const addressOf = (script: Uint8Array) => {
   try {

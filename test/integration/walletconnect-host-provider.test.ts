@@ -1,8 +1,8 @@
-import { UniversalProvider } from '@walletconnect/universal-provider'
 import { type Relay, startRelay } from 'latchkey/devnet'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'
 import { openBareWallet } from '../support/bare-wallet.ts'
+import { openHostProvider } from '../support/host-provider.ts'
 import { networkIds, openApp, until } from '../support/walletconnect-app.ts'
 
 const [evm] = networkIds
@@ -17,25 +17,8 @@ afterEach(async () => {
 })
 
 async function hostProvider() {
-  const prefix = `host-${crypto.randomUUID()}`
-  const provider = await UniversalProvider.init({
-    relayUrl: relay.url,
-    projectId: 'host',
-    logger: 'silent',
-    telemetryEnabled: false,
-    disableProviderPing: true,
-    customStoragePrefix: prefix,
-    storageOptions: { database: ':memory:' },
-    metadata: { name: 'The host', description: '', url: 'https://host.example', icons: [] },
-  })
-  // The library would ask a host of its maker's.
-  provider.client.core.verify.register = async () => undefined as never
-  releases.push(async () => {
-    provider.client.core.heartbeat.stop()
-    await provider.client.core.relayer.transportClose().catch(() => {})
-    for (const key of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`])
-      delete (globalThis as Record<string, unknown>)[key]
-  })
+  const { provider, release } = await openHostProvider(relay)
+  releases.push(release)
   return provider
 }
 

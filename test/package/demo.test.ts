@@ -5,9 +5,15 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type Devnet, startDevnet } from 'latchkey/devnet'
+import { Wallet } from 'ethers'
+import { type Devnet, devAccounts, startDevnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
+import { nodeRpc } from '../../src/devnet/node-rpc.ts'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
+import { ownedBy } from '../support/contracts/signing-wallets.ts'
+import { newAccount } from '../support/sign-in-accounts.ts'
+import { visitor } from '../support/sign-in-visitor.ts'
 import { root } from './support.ts'
 
 /** What `npm start` shows beside the flow, made of what would be published. */
@@ -58,7 +64,41 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     }
   })
 
-  it('lets no other page of the browser reach the wallets', async () => {
+  it('signs a visitor in at its own server, which knows them after a reload', async () => {
+    const browser = await launchChromium()
+    try {
+      const page = await browser.newPage()
+      await page.goto(url)
+      await page.getByRole('link', { name: 'Sign-in required' }).click()
+      await page.getByTestId('connect-button').click()
+      await page.getByTestId('lk-modal').getByRole('button', { name: 'Dev Ethereum' }).click()
+      await page.getByTestId('sign-in-sign').click({ timeout: 30_000 })
+      const known = page.getByTestId('server-user')
+      await known.waitFor()
+      const accounts = await known.textContent()
+      expect(accounts).toBe(`eip155:${devAccounts.alice?.eip155?.address}`)
+      await page.reload()
+      await known.waitFor()
+      expect(await known.textContent()).toBe(accounts)
+    } finally {
+      await browser.close()
+    }
+  })
+
+  it('asks the node whether a smart contract signed', async () => {
+    const owner = await newAccount.eip155()
+    const [{ network, url: node } = { network: '', url: '' }] = devnet.nodes
+    const contract = { ...owner, chainId: network as CaipNetworkId, address: Wallet.createRandom().address }
+    const refused = visitor(new URL(url).origin).signIn(contract)
+    await expect(refused).rejects.toMatchObject({ code: 'siwx/invalid-signature' })
+    await nodeRpc(node, 'anvil_setCode', [contract.address, ownedBy(owner.address)])
+    const browser = visitor(new URL(url).origin)
+    await browser.signIn(contract)
+    const { accounts } = await (await browser.ask('GET', '/auth/me')).json()
+    expect(accounts).toEqual([`${network}:${contract.address}`])
+  })
+
+  it('lets no other page of the browser reach the wallets, or sign anybody in', async () => {
     const ask = (site: string) =>
       fetch(`${url}dev-wallets/call`, { method: 'POST', body: '{}', headers: { 'sec-fetch-site': site } })
     expect((await ask('cross-site')).status).toBe(403)
@@ -69,15 +109,19 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     for (const origin of ['https://evil.example', 'null', 'http://localhost:1'])
       expect((await from(origin)).status, origin).toBe(403)
     expect((await from(new URL(url).origin)).status).toBe(200)
+    const foreign = { origin: 'http://localhost:1', 'x-latchkey-sign-in': '1' }
+    expect((await fetch(`${url}auth/nonce`, { method: 'POST', headers: foreign })).status).toBe(403)
     const large = await fetch(`${url}dev-wallets/call`, { method: 'POST', body: 'x'.repeat(4_000_001) })
     expect(large.status).toBe(400)
     // A foreign name that was pointed here.
-    const rebound = await new Promise<number | undefined>((resolve, reject) => {
-      const { port } = new URL(url)
-      get({ host: '127.0.0.1', port, path: '/dev-wallets/state', headers: { host: 'elsewhere.example' } })
-        .on('response', (response) => resolve(response.resume().statusCode))
-        .on('error', reject)
-    })
-    expect(rebound).toBe(403)
+    const { port } = new URL(url)
+    for (const path of ['/dev-wallets/state', '/auth/sessions']) {
+      const rebound = await new Promise<number | undefined>((resolve, reject) => {
+        get({ host: '127.0.0.1', port, path, headers: { host: 'elsewhere.example' } })
+          .on('response', (response) => resolve(response.resume().statusCode))
+          .on('error', reject)
+      })
+      expect(rebound, path).toBe(403)
+    }
   })
 })

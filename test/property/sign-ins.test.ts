@@ -9,6 +9,8 @@ import {
   verifySignIn,
 } from 'latchkey/siwx'
 import { describe, expect, it } from 'vitest'
+import { signInInput } from '../../src/adapters/solana/sign-in-input.ts'
+import { solanaSignInText } from '../../src/wallets/solana/sign-in-text.ts'
 import { signInSigners } from '../support/sign-in-signers.ts'
 
 /** Over all kinds of signers together. `npm run soak` runs a hundred times as many. */
@@ -77,12 +79,11 @@ const seed = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .filter((bytes) => bytes[0] !== 0 && bytes[0] !== 255)
 
+const solanaChain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const solanaAddress = 'SysvarC1ock11111111111111111111111111111111'
 const accounts: readonly Pick<SignInFields, 'chainId' | 'accountAddress'>[] = [
   { chainId: 'eip155:1', accountAddress: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2' },
-  {
-    chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-    accountAddress: 'SysvarC1ock11111111111111111111111111111111',
-  },
+  { chainId: solanaChain, accountAddress: solanaAddress },
   {
     chainId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
     accountAddress: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
@@ -98,6 +99,26 @@ const message = fc
   .map(([said, account]) => ({ ...said, ...account }) as SignInFields)
 
 describe('the text of a message', () => {
+  it('of Solana is what a wallet makes of its fields, which are asked for where it does', () => {
+    const account = { accountAddress: solanaAddress, chainId: solanaChain } as const
+    fc.assert(
+      fc.property(saying, (said) => {
+        const fields = { ...said, ...account } as SignInFields
+        const text = new TextEncoder().encode(formatSignInMessage(fields))
+        const input = signInInput(fields, text, solanaAddress)
+        // A wallet leaves out a line that would be empty, so that it has to be asked to sign the text itself.
+        if (fields.requestId === '') expect(input).toBeUndefined()
+        else {
+          expect(input).toEqual({ ...said, address: solanaAddress, chainId: 'mainnet' })
+          expect(new TextEncoder().encode(solanaSignInText(input!))).toEqual(text)
+        }
+        expect(signInInput(fields, text.slice(1), solanaAddress)).toBeUndefined()
+        expect(signInInput(fields, text, 'SysvarRent111111111111111111111111111111111')).toBeUndefined()
+      }),
+      { numRuns: cases },
+    )
+  })
+
   it('is read as what it was made of, and written as it was read', () => {
     fc.assert(
       fc.property(message, (fields) => {

@@ -1,6 +1,7 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { memoryPlatform } from 'latchkey/testing'
 import { RelayLink } from '../../src/connectors/walletconnect/relay-link.ts'
+import type { Cacao } from '../../src/core/sign-in.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 
 /** The unmodified library at the wallet's end, which says yes to everything. Its answers can be replaced. */
@@ -22,9 +23,14 @@ export interface BareWalletOptions {
     | 'reject'
     | 'never'
     | ((proposed: Namespaces) => Record<string, { accounts: string[]; methods: string[]; events: string[] }>)
+  /** What it signs as it connects. Default: it does not know that request. */
+  readonly signIn?: (asked: Asked) => Promise<readonly Cacao[]>
   /** What it says of its Bitcoin addresses. Default: that it cannot say. */
   readonly addresses?: (account: unknown) => unknown
   readonly answer?: (request: { method: string; params: unknown }) => Promise<unknown>
+}
+export interface Asked extends Omit<Cacao['p'], 'iss'> {
+  readonly chains: readonly string[]
 }
 type Namespaces = Record<string, { chains?: string[]; methods: string[]; events: string[] }>
 
@@ -50,6 +56,7 @@ export function approveAll(proposed: Namespaces, count = 1) {
 export async function openBareWallet({
   relayUrl,
   approve = (proposed) => approveAll(proposed),
+  signIn,
   addresses,
   answer = async ({ method }) => `answer to ${method}`,
 }: BareWalletOptions): Promise<BareWallet> {
@@ -74,6 +81,11 @@ export async function openBareWallet({
     if (approve === 'reject') return client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
     await client.approve({ id, namespaces: approve(params.optionalNamespaces) })
   })
+  if (signIn)
+    client.on('session_authenticate', async ({ id, params }) => {
+      const auths = (await signIn(params.authPayload)) as never
+      await client.approveSessionAuthenticate({ id, auths })
+    })
   client.on('session_request', async ({ id, topic, params }) => {
     const { method, params: input } = params.request
     if (method === 'getAccountAddresses') {

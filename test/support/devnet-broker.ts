@@ -1,6 +1,10 @@
-// The nodes of one whole test run. Each family's node starts when a test file first asks for it, and ends with the run.
+// The nodes of one whole test run. Each of them starts when a test file first asks for it, and ends with the run.
 // One file at a time has a node: two that spend from the same accounts would read each other's transactions.
+// What else is made once in a run is in a folder of its own, which ends with the run as well.
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestProject } from 'vitest/node'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
@@ -12,6 +16,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The port on loopback where {@link LeaseRequest} is answered with {@link LeaseAnswer}, one line each. */
     devnetBroker: number
+    /** A folder of this run. */
+    runFolder: string
   }
 }
 
@@ -34,8 +40,12 @@ interface Waiting {
   grant(places: readonly Place[]): void
 }
 
-/** The lightest node is wanted by most files, so that there is one for each worker. */
-const places: Readonly<Partial<Record<ChainNamespace, number>>> = { eip155: 2 }
+/**
+ * Of each family, as many nodes as `vitest.config.ts` has workers. With fewer, files that want several families stand in line
+ * behind each other, and the workers that hold them do nothing: one of 27 s took 213. A second node costs 4 s for polkadot and
+ * a fraction of one for the others, and starts only when two files want one at the same time.
+ */
+const places = 3
 
 /** First come, first served; who waits for several families gets them all at once, so that nobody waits in a circle. */
 function createQueue() {
@@ -46,9 +56,7 @@ function createQueue() {
   function serve() {
     const wanted = new Set(taken)
     const free = (family: ChainNamespace) =>
-      Array.from({ length: places[family] ?? 1 }, (_, at): Place => `${family} ${at}`).find(
-        (place) => !wanted.has(place),
-      )
+      Array.from({ length: places }, (_, at): Place => `${family} ${at}`).find((place) => !wanted.has(place))
     queue = queue.filter((waiting) => {
       const found = waiting.families.map(free)
       const all = found.flatMap((place) => place ?? [])
@@ -77,6 +85,8 @@ function createQueue() {
 }
 
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-run-'))
+  provide('runFolder', folder)
   const running = new Map<Place, ReturnType<typeof startDevnet>>()
   const sockets = new Set<Socket>()
   const queue = createQueue()
@@ -122,5 +132,6 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     await new Promise((resolve) => server.close(resolve))
     const devnets = await Promise.allSettled(running.values())
     await Promise.all(devnets.map((devnet) => devnet.status === 'fulfilled' && devnet.value.stop()))
+    await rm(folder, { recursive: true, force: true })
   }
 }

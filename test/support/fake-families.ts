@@ -70,6 +70,8 @@ export class FakeConnector implements Connector {
   onSwitch: Step = atOnce
   granted: boolean
   accounts: AccountRecord[]
+  /** What it signs as it connects. */
+  signIns: ConnectorSession['signIns']
   readonly where: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
 
   constructor(options: FakeConnectorOptions) {
@@ -94,7 +96,7 @@ export class FakeConnector implements Connector {
     this.offers.push(offer)
     await raceAbort(this.onOpen(), opts.signal)
     this.granted = true
-    return this.#session(offer.namespaces)
+    return { ...this.#session(offer.namespaces), signIns: this.signIns }
   }
 
   async restore(opts: CallOptions = {}): Promise<ConnectorSession | null> {

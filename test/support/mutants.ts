@@ -410,6 +410,10 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     },
     ['wallet.empty'],
   ),
+  mutant('signMessage', 'words a sign-in in its own way', (sign) => (account, message, opts) => {
+    const { signIn } = (opts ?? {}) as { readonly signIn?: { readonly domain: string } }
+    return sign(account, signIn ? `Sign in to ${signIn.domain}` : message, opts)
+  }),
   mutant('signMessage', 'always signs with the selected account', (sign, adapter) => (account, ...rest) => {
     const selected = adapter.connections()[0]?.accounts[0].address
     return sign(selected ? `${network()}:${selected}` : account, ...rest)

@@ -53,7 +53,7 @@ export function solanaSurroundings({ devnet, reachedBy, token: tokenIndex = 0 }:
     'standard:disconnect',
     'solana:signMessage',
     'solana:signTransaction',
-    ...(reachedBy === 'sign-only' ? [] : (['solana:signAndSendTransaction'] as const)),
+    ...(reachedBy === 'sign-only' ? [] : (['solana:signAndSendTransaction', 'solana:signIn'] as const)),
   ]
   let prompts = 0
   const keys = createSolanaWallet({

@@ -3,13 +3,15 @@ import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
 import { devWalletsPlugin } from './dev-wallets.ts'
 import { contentPolicy } from './policy.ts'
+import { signInPlugin } from './sign-in-plugin.ts'
+import { walletPlugin } from './wallet-plugin.ts'
 import type { World } from './world.ts'
 
 /** How the demo is built and served; the tests use it with the library's sources, and with worlds of their own. */
 export function demoConfig(world: World): InlineConfig {
   return {
     root: fileURLToPath(new URL('..', import.meta.url)),
-    plugins: [react(), devWalletsPlugin(world)],
+    plugins: [react(), devWalletsPlugin(world), signInPlugin(world), walletPlugin(world)],
     build: { target: 'es2022', chunkSizeWarningLimit: 4096 },
     server: { host: '127.0.0.1' },
     preview: {

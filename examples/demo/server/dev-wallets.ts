@@ -54,7 +54,7 @@ const kinds: Readonly<Record<DevWalletId, string>> = {
 
 /** What the wallet's own page shows when it has answered a link. */
 const answered = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Headless Wallet</title><link rel="stylesheet" href="/embedded-wallet.css">
+<title>Headless Wallet</title><link rel="stylesheet" href="/linked-page.css">
 <body><main><p class="tag">DEV</p><h1>Connected</h1><p class="quiet">Go back to the page that brought you here.</p></main>`
 
 /**

@@ -18,6 +18,8 @@ export function contentPolicy({
     "style-src 'self'",
     "img-src 'self' data: blob:",
     `connect-src ${["'self'", ...hosts, ...[relay, catalogue, data].flatMap((host) => (host ? [new URL(host.url).origin] : []))].join(' ')}`,
+    // The embedded wallet, which gets its port when it starts.
+    "frame-src 'self' http://127.0.0.1:*",
     "object-src 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",

@@ -11,6 +11,8 @@ export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> 
   readonly catalogue?: { readonly url: string } | undefined
   /** Knows balances, prices, activity and names. Absent: then the page shows what the chains say. */
   readonly data?: { readonly url: string; readonly zone: string } | undefined
+  /** The folder of the embedded wallet's page. Absent: then the page offers none. */
+  readonly embeddedWallet?: { readonly assets: string } | undefined
 }
 
 /** What the page may know of it. */
@@ -23,6 +25,8 @@ export interface PublicWorld {
   readonly catalogue?: string | undefined
   /** The url of the service that knows accounts, and under which it gives names out. */
   readonly data?: { readonly url: string; readonly zone: string } | undefined
+  /** Whether there is an embedded wallet. */
+  readonly embeddedWallet: boolean
   /** By name, then by family. */
   readonly addresses: Readonly<Record<string, Readonly<Partial<Record<ChainNamespace, string>>>>>
   /** Marked as development's, for wallets that bring no picture. */
@@ -30,7 +34,7 @@ export interface PublicWorld {
 }
 
 export function publicWorld(
-  { networks, tokens, accounts, relay, catalogue, data }: World,
+  { networks, tokens, accounts, relay, catalogue, data, embeddedWallet }: World,
   connectorImages: PublicWorld['connectorImages'],
 ): PublicWorld {
   const addresses = Object.entries(accounts).map(([name, families]) => [
@@ -43,6 +47,7 @@ export function publicWorld(
     relay: relay?.url,
     catalogue: catalogue?.url,
     data: data && { url: data.url, zone: data.zone },
+    embeddedWallet: embeddedWallet !== undefined,
     addresses: Object.fromEntries(addresses),
     connectorImages,
   }
@@ -68,5 +73,6 @@ export function runningWorld(): World {
     relay: at(relay),
     catalogue: at(catalogue),
     data: service === undefined ? undefined : { url: service, zone: devZone },
+    embeddedWallet: { assets: fileURLToPath(new URL('../../../dist/embedded-wallet', import.meta.url)) },
   }
 }

@@ -8,11 +8,11 @@ import {
 } from 'latchkey/react'
 import type { PublicWorld } from '../server/world.ts'
 import { DevWallets } from './dev-wallets.tsx'
-import { EmbeddedWallet } from './embedded-wallet-panel.tsx'
 import { Events } from './events.tsx'
 import { Family } from './family.tsx'
 import { HeadlessWallet } from './headless-wallet.tsx'
 import { LanguageChoice } from './language-choice.tsx'
+import { Mailbox } from './mailbox.tsx'
 import { Mark } from './mark.tsx'
 import { SetupChoice } from './setup-choice.tsx'
 import type { Setup } from './setups.ts'
@@ -44,7 +44,7 @@ export function App({ world, setup }: { readonly world: PublicWorld; readonly se
             Real nodes on this machine, wallets that hold real keys of worthless accounts. Connect any of
             them, or all.
           </p>
-          <SetupChoice chosen={setup} relay={world.relay !== undefined} />
+          <SetupChoice chosen={setup} relay={Boolean(world.relay)} embeddedWallet={world.embeddedWallet} />
         </section>
         {inPage && (
           <section className="stand" aria-label="The modal">
@@ -52,7 +52,7 @@ export function App({ world, setup }: { readonly world: PublicWorld; readonly se
           </section>
         )}
         {setup.options?.siwx && <SignIn />}
-        {setup.id === 'approval' && <EmbeddedWallet />}
+        {setup.id === 'embedded-wallet' && <Mailbox />}
         <section aria-labelledby="accounts">
           <h2 id="accounts">Accounts</h2>
           <div className="families">

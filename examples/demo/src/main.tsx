@@ -4,29 +4,40 @@ import { cosmos } from 'latchkey/adapters/cosmos'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { solana } from 'latchkey/adapters/solana'
+import { embeddedWallet } from 'latchkey/connectors/embedded'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
 import { LatchkeyProvider } from 'latchkey/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { embeddedWallet } from './embedded-wallet.ts'
 import { watchPage } from './page-faults.ts'
 import './demo.css'
 import { chosenSetup, customWallets } from './setups.ts'
 import { loadWorld } from './world.ts'
 
 watchPage()
-const world = await loadWorld()
+const setup = chosenSetup()
+const whole = await loadWorld()
+const { families } = setup
+const world = {
+  ...whole,
+  networks: whole.networks.filter(({ chainNamespace }) => families?.includes(chainNamespace) ?? true),
+}
 const present = new Set(world.networks.map(({ chainNamespace }) => chainNamespace))
 const adapters = [eip155(), solana(), bip122(), polkadot(), cosmos()]
-const setup = chosenSetup()
+
+/** Where the embedded wallet is; it starts when it is first asked for. */
+const wallet =
+  setup.id === 'embedded-wallet' && world.embeddedWallet
+    ? ((await (await fetch('/embedded-wallet/where')).json()) as { readonly url: string })
+    : undefined
 
 function create(): Latchkey {
-  const approval = setup.id === 'approval' ? [embeddedWallet(() => latchkey)] : []
+  const inFrame = wallet ? [embeddedWallet(wallet)] : []
   const latchkey: Latchkey = createLatchkey({
     networks: world.networks,
     adapters: adapters.filter(({ namespace }) => present.has(namespace)),
-    connectors: world.relay ? [walletConnect(), ...approval] : approval,
+    connectors: world.relay ? [walletConnect(), ...inFrame] : inFrame,
     endpoints: { relay: world.relay, catalogue: world.catalogue, data: world.data?.url },
     ...(world.data && { projectId: 'demo', names: { zone: world.data.zone } }),
     ...(world.relay && { customWallets }),

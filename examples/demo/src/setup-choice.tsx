@@ -1,12 +1,19 @@
 import { type Setup, setups } from './setups.ts'
 
+export interface SetupChoiceProps {
+  readonly chosen: Setup
+  readonly relay: boolean
+  readonly embeddedWallet: boolean
+}
+
 /** The ways in which a host may set the modal up, to be tried on this page. */
-export function SetupChoice({ chosen, relay }: { readonly chosen: Setup; readonly relay: boolean }) {
+export function SetupChoice({ chosen, relay, embeddedWallet }: SetupChoiceProps) {
   return (
     <nav className="setups" aria-label="How the host sets the modal up">
       <ul>
         {setups
           .filter(({ needsRelay }) => relay || !needsRelay)
+          .filter(({ needsEmbeddedWallet }) => embeddedWallet || !needsEmbeddedWallet)
           .map(({ id, label }) => (
             <li key={id}>
               <a

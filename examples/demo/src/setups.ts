@@ -1,5 +1,5 @@
-import type { LatchkeyOptions } from 'latchkey'
-import { localSessions } from 'latchkey/siwx'
+import type { ChainNamespace, LatchkeyOptions } from 'latchkey'
+import { serverSessions } from 'latchkey/siwx'
 
 /** A way in which a host may set the modal up; the page is loaded anew with it. */
 export interface Setup {
@@ -7,8 +7,12 @@ export interface Setup {
   readonly label: string
   readonly what: string
   readonly options?: Partial<LatchkeyOptions>
+  /** Default: all that the demo has. */
+  readonly families?: readonly ChainNamespace[]
   /** It makes no sense without a relay. */
   readonly needsRelay?: true
+  /** Nor without an embedded wallet. */
+  readonly needsEmbeddedWallet?: true
 }
 
 const terms = 'https://example.com/terms'
@@ -44,19 +48,31 @@ export const setups: readonly Setup[] = [
   {
     id: 'sign-in',
     label: 'Sign-in required',
-    what: 'Whoever connects signs a message first, or is disconnected. Sessions stay in this browser.',
-    options: { siwx: localSessions({ statement: 'Welcome to the demo', expiration: week }) },
+    what: 'Whoever connects signs a message first, or is disconnected. The server of the demo verifies it.',
+    options: {
+      siwx: serverSessions({ url: '/auth', statement: 'Welcome to the demo', expiration: week }),
+    },
   },
   {
     id: 'sign-in-optional',
     label: 'Sign-in optional',
     what: 'Whoever connects is asked to sign a message, and may leave it.',
-    options: { siwx: localSessions({ required: false, expiration: week }) },
+    options: { siwx: serverSessions({ url: '/auth', required: false, expiration: week }) },
   },
   {
-    id: 'approval',
+    id: 'one-click',
+    label: 'Sign-in in one click',
+    what: 'On Ethereum alone: a wallet behind WalletConnect signs in as it connects.',
+    families: ['eip155'],
+    options: { siwx: serverSessions({ url: '/auth', statement: 'Welcome to the demo', expiration: week }) },
+    needsRelay: true,
+  },
+  {
+    id: 'embedded-wallet',
     label: 'Embedded wallet',
-    what: 'A wallet in a frame of the page that asks for every approval. It only holds the place of the real one.',
+    what: 'A wallet for those who have none: they log in by email, and approve in a frame of the modal.',
+    options: { features: { connectMethodsOrder: ['email', 'wallet'] } },
+    needsEmbeddedWallet: true,
   },
 ]
 

@@ -1,10 +1,16 @@
 import { displayMessage } from 'latchkey'
 import { useLatchkey, useSignIn } from 'latchkey/react'
+import { useEffect } from 'react'
+import { ServerUser } from './server-user.tsx'
 
-/** What the page knows of who has signed in. */
+/** What the page and its server know of who has signed in. */
 export function SignIn() {
   const latchkey = useLatchkey()
   const { status, session, isSignedIn, error, signOut } = useSignIn()
+  useEffect(() => {
+    // The server starts at the first request, which takes seconds: let them pass while the visitor looks for a wallet.
+    fetch('/auth/sessions').catch(() => {})
+  }, [])
   return (
     <section aria-labelledby="sign-in">
       <h2 id="sign-in">Sign-in</h2>
@@ -15,6 +21,8 @@ export function SignIn() {
             <bdi title={session.data.accountAddress}>{session.data.accountAddress}</bdi>
           </p>
         )}
+        {/* Each session may have brought the user another account. */}
+        {session && <ServerUser key={session.message} />}
         {error && (
           <p className="said" role="status">
             {displayMessage(error)}

@@ -36,6 +36,8 @@ function useTold(message: string, error: unknown): string {
   const language = useLanguage()
   const [said, setSaid] = useState<{ readonly error: unknown; readonly text: string }>()
   const foreign = isLatchkeyError(error) && !language.tag.startsWith('en')
+  // The one message that is no error and comes from below.
+  const isKeeping = message === noticeWords.strings.authenticating
   useEffect(() => {
     if (!foreign) return
     let gone = false
@@ -50,6 +52,7 @@ function useTold(message: string, error: unknown): string {
       gone = true
     }
   }, [foreign, language, error])
+  if (isKeeping) return language.say(noticeWords, 'authenticating')
   return said && said.error === error ? said.text : message
 }
 

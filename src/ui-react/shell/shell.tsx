@@ -64,7 +64,7 @@ export const Shell = memo(function Shell() {
     },
     [inside, sheets],
   )
-  useLayoutEffect(() => (host.current ? latchkey.framePlace.offer(host.current) : undefined), [latchkey])
+  useLayoutEffect(() => (host.current ? latchkey.frames?.offer(host.current) : undefined), [latchkey])
 
   return (
     <>
@@ -93,7 +93,7 @@ function Content({
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
   const approving = useController(latchkey.router, ({ view }) => view === 'ApproveTransaction')
   const shown = useShown()
-  const { frame } = latchkey.framePlace
+  const frame = latchkey.frames?.current?.element
   const outside = approving && frame && !host.current?.contains(frame) ? frame : undefined
 
   const frameSlot = useRef<HTMLDivElement>(null)
@@ -135,6 +135,11 @@ function Content({
     if (!active || active === document.body || active === host.current)
       host.current?.shadowRoot?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [open, shown, host])
+
+  // Its buttons act for somebody who is there; on a phone, where no pointer comes first, a tap would only say so.
+  useEffect(() => {
+    if (open && approving && latchkey.traits.mobile) frame?.focus({ preventScroll: true })
+  }, [open, approving, frame, latchkey])
 
   useEffect(() => {
     if (!open) latchkey.snackbar.hide()

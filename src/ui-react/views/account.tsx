@@ -7,6 +7,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Copy } from '../parts/copy.tsx'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
+import { EmailRow } from '../parts/email-row.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Lazily } from '../parts/lazily.tsx'
 import { networkName, walletName } from '../parts/names.ts'
@@ -154,6 +155,7 @@ export function AccountView() {
             onClick={() => latchkey.router.push('ChooseAccountName')}
           />
         )}
+        <EmailRow namespace={namespace} />
         <SignInRow />
         {explorer && (
           <a className="row" href={explorer} target="_blank" rel="noreferrer noopener">

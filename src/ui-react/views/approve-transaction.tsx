@@ -14,5 +14,5 @@ export function ApproveTransactionView() {
   useStyles(approveCss)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  return <p className="quiet approve">{say(approveWords, latchkey.framePlace.frame ? 'check' : 'waiting')}</p>
+  return <p className="quiet approve">{say(approveWords, latchkey.frames?.current ? 'check' : 'waiting')}</p>
 }

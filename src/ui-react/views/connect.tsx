@@ -1,27 +1,26 @@
-import { useEffect, useState } from 'react'
-import type { WalletRow } from '../../core/wallet/wallet-rows.ts'
-import { connectWords } from '../language/english/connect.ts'
+import { type ComponentType, Fragment, useState } from 'react'
+import { methodWords } from '../language/english/embedded.ts'
 import { useLanguage } from '../language/use-language.ts'
-import { Icon } from '../parts/icon.tsx'
+import { Lazily } from '../parts/lazily.tsx'
 import { LegalCheckbox, LegalFooter } from '../parts/legal.tsx'
-import {
-  AllWalletsRow,
-  ConnectorRow,
-  hasWalletConnect,
-  ListedRow,
-  useAllWalletsOff,
-  WalletConnectRow,
-} from '../parts/wallet-row.tsx'
+import { WalletList } from '../parts/wallet-list.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
-import { useWalletRows } from '../use-wallet-rows.ts'
+import { useStyles } from '../use-styles.ts'
+
+const orCss = `
+.or{display:flex;align-items:center;gap:12px;color:var(--n6);font-size:calc(var(--f)*1.2)}.or::before,.or::after{content:"";flex:1;height:1px;background:var(--n3)}
+`
+
+type Method = 'wallet' | 'email'
 
 /** Where a visitor chooses how to connect. Specification 1, section 2 "Connect method order"; facts 9.3. */
 export function ConnectView() {
   const { latchkey } = useRuntime()
-  const { features, enableWallets, termsConditionsUrl, privacyPolicyUrl } = useHeld(latchkey.options)
+  const { features, termsConditionsUrl, privacyPolicyUrl } = useHeld(latchkey.options)
   const [agreed, setAgreed] = useState(false)
+  const methods = useMethods()
   usePrefetch('ConnectingExternal', 'ConnectingMultiChain')
   const asks = features.legalCheckbox && Boolean(termsConditionsUrl || privacyPolicyUrl)
   return (
@@ -34,86 +33,54 @@ export function ConnectView() {
           div?.toggleAttribute('inert', asks && !agreed)
         }}
       >
-        {enableWallets && <Wallets />}
+        {methods.map((method, at) => (
+          <Fragment key={method}>
+            {at > 0 && <Or />}
+            {method === 'email' ? <Lazily load={loadEmail} /> : <Wallets other={methods.length > 1} />}
+          </Fragment>
+        ))}
       </div>
       {!asks && <LegalFooter />}
     </>
   )
 }
 
-/** As many as are drawn at once. */
-const page = 100
-/** Most visitors choose one of the first. */
-const prepared = 3
+const loadEmail = async (): Promise<ComponentType> => (await import('../parts/email-form.tsx')).EmailForm
 
-function Wallets() {
-  const { say } = useLanguage()
+/** Facts 4.2, "Method order". */
+function useMethods(): readonly Method[] {
   const { latchkey } = useRuntime()
-  const rows = useWalletRows()
-  const reachable = useHeld(latchkey.connector, hasWalletConnect)
-  const all = !useAllWalletsOff()
-  const [drawn, setDrawn] = useState(page)
-  usePrepared(rows)
-  if (rows.length === 0 && !reachable) return <NoWallet discovering={latchkey.connector.discovering} />
-  return (
-    <div className="list">
-      {rows
-        .slice(0, drawn)
-        .map((row) =>
-          'connector' in row ? (
-            <ConnectorRow key={row.connector.id} connector={row.connector} twin={row.twin} />
-          ) : (
-            <ListedRow key={row.wallet.id} wallet={row.wallet} why={row.why} />
-          ),
-        )}
-      {rows.length > drawn && (
-        <button type="button" className="plain" onClick={() => setDrawn(drawn + page)}>
-          {say(connectWords, 'more', { count: Math.min(page, rows.length - drawn) })}
-        </button>
-      )}
-      {/* Nothing else, and no list to go to: a phone without a wallet app in its browser, a second family on a desktop. */}
-      {rows.length === 0 && <WalletConnectRow explained />}
-      {rows.length > 0 && all && <AllWalletsRow />}
-    </div>
-  )
+  const { features, enableWallets } = useHeld(latchkey.options)
+  const { connectors } = useHeld(latchkey.connector)
+  const offered: Readonly<Record<string, boolean>> = {
+    wallet: enableWallets,
+    email: features.email && connectors.some(({ type }) => type === 'AUTH'),
+  }
+  const here = connectors.some(({ type }) => type === 'INJECTED' || type === 'ANNOUNCED')
+  const usual: readonly Method[] = here ? ['wallet', 'email'] : ['email', 'wallet']
+  const order = [...new Set([...(features.connectMethodsOrder ?? []), ...usual])]
+  return order.filter((method): method is Method => offered[method] === true)
 }
 
-/** Has what the first rows take here before one is chosen: the wallet is asked within the tap then. Not where data is saved. */
-function usePrepared(rows: readonly WalletRow[]): void {
-  const { latchkey } = useRuntime()
-  const ids = rows.flatMap((row) => ('connector' in row ? [row.connector.id] : [])).slice(0, prepared)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which wallets it is, not which list has them.
-  useEffect(() => {
-    if (latchkey.traits.saveData) return
-    return latchkey.whenIdle(() => {
-      for (const id of ids) latchkey.session.prepare(id)
-    })
-  }, [ids.join(), latchkey])
+function Or() {
+  useStyles(orCss)
+  const { say } = useLanguage()
+  return <p className="or">{say(methodWords, 'or')}</p>
 }
 
-function NoWallet({ discovering }: { readonly discovering: boolean }) {
+function Wallets({ other }: { readonly other: boolean }) {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  usePrefetch('GetWallet')
+  const { emailShowWallets, collapseWallets } = useHeld(latchkey.options, ({ features }) => features)
+  if (!other || (emailShowWallets && !collapseWallets)) return <WalletList />
   return (
-    <div className="center">
-      <span className="badge">
-        <Icon name="wallet" size={28} />
-      </span>
-      <h2>{say(connectWords, 'none')}</h2>
-      <p className="quiet">{say(connectWords, discovering ? 'install' : 'offersNone')}</p>
-      {discovering && (
-        <div className="actions">
-          <button
-            type="button"
-            className="secondary"
-            data-testid="get-wallet"
-            onClick={() => latchkey.router.push('GetWallet')}
-          >
-            {say(connectWords, 'getWallet')}
-          </button>
-        </div>
-      )}
-    </div>
+    <button
+      type="button"
+      className="secondary"
+      data-testid="continue-with-wallet"
+      onClick={() => latchkey.router.push('ConnectWallets')}
+    >
+      {say(methodWords, 'continueWithWallet')}
+    </button>
   )
 }

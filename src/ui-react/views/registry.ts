@@ -36,6 +36,15 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   WalletSendSelectToken: async () =>
     (await import('./wallet-send-select-token.tsx')).WalletSendSelectTokenView,
   WalletSendPreview: async () => (await import('./wallet-send-preview.tsx')).WalletSendPreviewView,
+  ConnectWallets: async () => (await import('./connect-wallets.tsx')).ConnectWalletsView,
+  EmailLogin: async () => (await import('./email-login.tsx')).EmailLoginView,
+  EmailVerifyOtp: async () => (await import('./email-verify-otp.tsx')).EmailVerifyOtpView,
+  EmailVerifyDevice: async () => (await import('./email-verify-device.tsx')).EmailVerifyDeviceView,
+  UpdateEmailWallet: async () => (await import('./update-email-wallet.tsx')).UpdateEmailWalletView,
+  UpdateEmailPrimaryOtp: async () =>
+    (await import('./update-email-primary-otp.tsx')).UpdateEmailPrimaryOtpView,
+  UpdateEmailSecondaryOtp: async () =>
+    (await import('./update-email-secondary-otp.tsx')).UpdateEmailSecondaryOtpView,
   SIWXSignMessage: async () => (await import('./siwx-sign-message.tsx')).SIWXSignMessageView,
   Account: async () => (await import('./account.tsx')).AccountView,
 }

@@ -24,6 +24,7 @@ export async function bundleCli(): Promise<{ readonly main: string; remove(): vo
       'latchkey/controllers': './src/controllers/index.ts',
       'latchkey/devnet': './src/devnet/index.ts',
       'latchkey/networks': './src/networks/index.ts',
+      'latchkey/servers': './src/servers/index.ts',
       'latchkey/testing': './src/testing/index.ts',
       'latchkey/siwx': './src/siwx/index.ts',
       'latchkey/wallets': './src/wallets/index.ts',

@@ -25,7 +25,8 @@ export interface ViewsPage {
   latchkey: Latchkey
   wallets: Readonly<Record<string, FakeConnector>>
   mount(
-    options?: Partial<Parameters<typeof createLatchkey>[0]> & {
+    // What crosses over to the page is text; a platform does not.
+    options?: Partial<Omit<Parameters<typeof createLatchkey>[0], 'platform'>> & {
       /** Functions cannot be handed over from the test. */
       readonly signIn?: 'required' | 'optional'
     },
@@ -175,11 +176,10 @@ const page: ViewsPage = {
       }
   },
   placeFrame() {
-    const frame = document.createElement('iframe')
-    frame.id = 'placeholder'
-    frame.title = 'Wallet'
-    frame.src = '/frame.html'
-    page.latchkey.framePlace.put(frame)
+    void page.latchkey.frames?.put({
+      attributes: { id: 'placeholder', title: 'Wallet', src: '/frame.html' },
+      style: {},
+    })
   },
   unmount() {
     root.unmount()

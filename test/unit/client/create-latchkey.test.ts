@@ -454,11 +454,9 @@ describe('the RPC of a network', () => {
   it.each<[string, object]>([
     ['coinbasePreference', { coinbasePreference: 'all' }],
     ['features.swaps', { features: { swaps: true } }],
-    ['features.email', { features: { email: true } }],
-    ['features.connectMethodsOrder', { features: { connectMethodsOrder: ['wallet'] } }],
     ['remoteFeatures.socials', { remoteFeatures: { socials: ['google'] } }],
     ['remoteFeatures.email', { features: { email: false }, remoteFeatures: { email: true } }],
-    ['endpoints.frame', { endpoints: { frame: 'https://frame.example' } }],
+    ['endpoints.analytics', { endpoints: { analytics: 'https://events.example' } }],
   ])('refuses %s, which is not built, by its name', (name, options) => {
     const client = () => clientWorld(options as never)
     expect(client).toThrow(`The option ${name} is not built yet`)

@@ -1,5 +1,6 @@
 import { base58, base64 } from '@scure/base'
 import { Keypair, PublicKey, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { signInMessage } from 'latchkey/siwx'
 import nacl from 'tweetnacl'
 import { describe, expect, it } from 'vitest'
 import { rpcWallet } from '../../../../src/adapters/solana/rpc-wallet.ts'
@@ -156,6 +157,16 @@ describe('a wallet over JSON-RPC', () => {
         params: { transaction: base64.encode(wire()), pubkey: alice.address },
       },
     ])
+  })
+
+  it('is asked to sign a sign-in as any message', async () => {
+    const wallet = answering({ solana_signMessage: { signature: base58.encode(new Uint8Array(64).fill(1)) } })
+    const fields = { accountAddress: alice.address, chainId: mainnet, domain: 'a.example' } as const
+    const signIn = signInMessage({ ...fields, uri: 'https://a.example', version: '1', nonce: '12345678' })
+    const message = new TextEncoder().encode(String(signIn))
+    await wallet.signMessage(message, by, signIn)
+    const params = { message: base58.encode(message), pubkey: alice.address }
+    expect(calls).toEqual([{ method: 'solana_signMessage', params }])
   })
 
   it('may answer with the signature alone: it is put in its place', async () => {

@@ -1,0 +1,66 @@
+import type { ServiceNetwork } from 'latchkey/servers'
+import type { Env } from '../io.ts'
+import { invalid } from '../output/cli-error.ts'
+import { resolveNetwork } from './networks.ts'
+
+/** The families of which the embedded wallet has keys. */
+const served: readonly string[] = ['eip155', 'solana']
+
+/** Networks by CAIP-2 id or alias, each with its own node after `=`, else with the public one that we know. */
+export async function serviceNetworks(
+  env: Env,
+  named: readonly string[],
+): Promise<readonly ServiceNetwork[]> {
+  return Promise.all(
+    named.map(async (text) => {
+      const [id = '', ...url] = text.split('=')
+      const rpc = url.length > 0 ? url.join('=') : undefined
+      if (rpc !== undefined && !isHttp(rpc)) throw invalid('networks', `"${rpc}" is no URL of a node`)
+      const network = await resolveNetwork(env, id, { rpc, field: 'networks' })
+      const [rpcUrl] = network.rpcUrls.default.http
+      if (!served.includes(network.chainNamespace))
+        throw invalid('networks', `the wallet has no ${network.chainNamespace}`, 'It has eip155 and solana.')
+      if (rpcUrl === undefined) throw invalid('networks', `${id} needs a node: ${id}=https://node.example`)
+      const { caipNetworkId, name, nativeCurrency, testnet } = network
+      return { id: caipNetworkId, name, rpcUrl, nativeCurrency, ...(testnet !== undefined && { testnet }) }
+    }),
+  )
+}
+
+/** Networks as a file has them. @throws a usage error naming `field`. */
+export function readServiceNetworks(field: string, text: string): readonly ServiceNetwork[] {
+  let list: unknown
+  try {
+    list = JSON.parse(text)
+  } catch {
+    throw invalid(field, 'is not JSON')
+  }
+  if (!Array.isArray(list)) throw invalid(field, 'is not a list of networks')
+  return list.map((one: unknown, at) => {
+    if (!isNetwork(one))
+      throw invalid(
+        field,
+        `entry ${at + 1} is no network`,
+        'It has id (of eip155 or solana), name, rpcUrl, and nativeCurrency with name, symbol and decimals.',
+      )
+    const { id, name, rpcUrl, nativeCurrency, testnet } = one
+    return { id, name, rpcUrl, nativeCurrency, ...(testnet !== undefined && { testnet }) }
+  })
+}
+
+function isNetwork(value: unknown): value is ServiceNetwork {
+  const { id, name, rpcUrl, nativeCurrency, testnet } = (value ?? {}) as Record<string, unknown>
+  const { name: coin, symbol, decimals } = (nativeCurrency ?? {}) as Record<string, unknown>
+  return (
+    typeof id === 'string' &&
+    served.some((family) => new RegExp(`^${family}:[-\\w]{1,32}$`).test(id)) &&
+    isHttp(rpcUrl) &&
+    [name, coin, symbol].every((text) => typeof text === 'string' && text !== '') &&
+    Number.isInteger(decimals) &&
+    (testnet === undefined || typeof testnet === 'boolean')
+  )
+}
+
+function isHttp(value: unknown): value is string {
+  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+}

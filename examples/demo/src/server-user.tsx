@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { User } from '../../sign-in-server/store/sessions.ts'
+
+/** Whom the server knows by the cookie of this browser: any route of a host could ask the same. */
+export function ServerUser() {
+  const [user, setUser] = useState<User | 'asked' | 'nobody'>('asked')
+  useEffect(() => {
+    const control = new AbortController()
+    askUser(control.signal).then(
+      (found) => setUser(found ?? 'nobody'),
+      () => {},
+    )
+    return () => control.abort()
+  }, [])
+  return (
+    <div className="known">
+      <p className="quiet">{typeof user === 'string' ? said[user] : 'The server knows this user by'}</p>
+      {typeof user !== 'string' && (
+        <ul data-testid="server-user">
+          {user.accounts.map((account) => (
+            <li key={account}>
+              <bdi>{account}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const said = { asked: 'Asking the server.', nobody: 'The server knows nobody in this browser.' } as const
+
+async function askUser(signal: AbortSignal): Promise<User | undefined> {
+  const response = await fetch('/auth/me', { signal })
+  return response.ok ? response.json() : undefined
+}

@@ -1,0 +1,65 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { AccountRecord } from '../../core/wallet/connection.ts'
+import type { ConnectorSession, WalletChannel } from '../../core/wallet/connector.ts'
+import type { CallOptions, RpcRequest } from '../../ports.ts'
+import type { FrameCalls } from './frame-calls.ts'
+import { approvedMethods, classOf, safeMethods } from './protocol/methods.ts'
+import type { FrameRpcRequest } from './protocol/rpc-requests.ts'
+import { fromFrame, toFrame } from './solana-requests.ts'
+
+/** The families that the frame has. Facts 4.1. */
+export const embeddedFamilies = ['eip155', 'solana'] as const
+export type EmbeddedFamily = (typeof embeddedFamilies)[number]
+
+export function isEmbeddedFamily(namespace: ChainNamespace): namespace is EmbeddedFamily {
+  return (embeddedFamilies as readonly string[]).includes(namespace)
+}
+
+const methodsOf = (namespace: EmbeddedFamily) =>
+  new Set<string>(
+    [...safeMethods, ...approvedMethods].filter(
+      (method) => method.startsWith('solana_') === (namespace === 'solana'),
+    ),
+  )
+
+/** Of one login: an account of each family, all on the networks that the host has. */
+export function embeddedSession(
+  calls: FrameCalls,
+  accounts: readonly AccountRecord[],
+  networks: readonly CaipNetworkId[],
+): ConnectorSession {
+  const covered = embeddedFamilies.filter((family) => accounts.some(({ namespace }) => namespace === family))
+  const channels = Object.fromEntries(
+    covered.map((family): [EmbeddedFamily, WalletChannel] => [family, channelOf(calls, family)]),
+  )
+  return {
+    accounts,
+    networks,
+    methods: Object.fromEntries(covered.map((family) => [family, methodsOf(family)])),
+    channel(namespace) {
+      const channel = isEmbeddedFamily(namespace) ? channels[namespace] : undefined
+      if (!channel) throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
+      return channel
+    },
+  }
+}
+
+function channelOf(calls: FrameCalls, family: EmbeddedFamily): WalletChannel {
+  const { login } = calls
+  return {
+    kind: 'rpc',
+    async request(call: RpcRequest, on: CaipNetworkId, opts?: CallOptions) {
+      if (login !== calls.login) throw latchkeyError('wallet/disconnected')
+      if (classOf(call.method) === 'refused') {
+        calls.refused(call.method)
+        throw latchkeyError('rpc/method-not-allowed')
+      }
+      if (family === 'solana') return fromFrame(await calls.request(toFrame(call), on, opts))
+      // Facts 1.7: answered here, since the frame is where the last call was.
+      if (call.method === 'eth_chainId') return `0x${Number(on.slice('eip155:'.length)).toString(16)}`
+      return calls.request(call as FrameRpcRequest, on, opts)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { loadOnce } from '../../core/async/load-once.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { Emitter } from '../../core/emitter.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type {
+  Connector,
+  ConnectorContext,
+  ConnectorEvents,
+  ConnectorFactory,
+  ConnectorOffer,
+  ConnectorSession,
+} from '../../core/wallet/connector.ts'
+import type { EmbeddedEvents } from '../../core/wallet/embedded-login.ts'
+import type { CallOptions } from '../../ports.ts'
+import type { FrameLogin } from './frame-login.ts'
+import { type EmbeddedWalletOptions, frameUrl, problemWith } from './options.ts'
+
+/**
+ * The wallet for those who have none: it lives in a frame of its own origin, and visitors log in to it by email or social
+ * login. Specification 2. Name the frame's page by `url`, or by `endpoints.frame` of the client.
+ *
+ * @example
+ * createLatchkey({ networks, adapters, connectors: [embeddedWallet({ url: 'https://wallet.example/sdk' })] })
+ */
+export function embeddedWallet(options: EmbeddedWalletOptions = {}): ConnectorFactory {
+  return (context) => new EmbeddedConnector(options, context)
+}
+
+/** The connector as a page has it before a visitor logs in. */
+class EmbeddedConnector implements Connector {
+  readonly id = 'ID_AUTH'
+  readonly name = 'Auth'
+  readonly type = 'AUTH'
+  readonly problem: Connector['problem']
+  readonly embedded: NonNullable<Connector['embedded']>
+  readonly #context: ConnectorContext
+  readonly #events: Emitter<ConnectorEvents>
+  readonly #login: { readonly value: FrameLogin | undefined; load(): Promise<FrameLogin> }
+  #disposed = false
+
+  constructor(options: EmbeddedWalletOptions, context: ConnectorContext) {
+    const url = frameUrl(options, context.app)
+    const events = new Emitter<ConnectorEvents>(context.log)
+    const told = new Emitter<EmbeddedEvents>(context.log)
+    this.#context = context
+    this.#events = events
+    this.problem = problemWith(url)
+    this.#login = loadOnce(async () => {
+      if (this.problem) throw this.problem
+      const { FrameLogin } = await import('./frame-login.ts')
+      if (this.#disposed) throw latchkeyError('config/disposed')
+      return new FrameLogin({ url: url as string, options, context, events, told })
+    })
+    this.embedded = {
+      on: (event, listener) => told.on(event, listener),
+      load: () => this.#login.load(),
+    }
+  }
+
+  get chains(): readonly ChainNamespace[] {
+    const requested = new Set(this.#context.networks.map(({ chainNamespace }) => chainNamespace))
+    return (['eip155', 'solana'] as const).filter((family) => requested.has(family))
+  }
+
+  on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {
+    return this.#events.on(event, listener)
+  }
+
+  async prepare(): Promise<void> {
+    await this.#login.load()
+  }
+
+  async open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
+    return (await this.#login.load()).open(offer, opts)
+  }
+
+  async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
+    return (await this.#login.load()).restore(opts)
+  }
+
+  async close(opts?: CallOptions): Promise<void> {
+    await this.#login.value?.close(opts)
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.#login.value?.dispose()
+    this.#events.clear()
+  }
+}

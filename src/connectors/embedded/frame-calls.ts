@@ -1,0 +1,92 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
+import { withTimeout } from '../../core/async/deadline.ts'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { Emitter } from '../../core/emitter.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { frameLimits } from '../../core/limits.ts'
+import type { EmbeddedEvents } from '../../core/wallet/embedded-login.ts'
+import type { CallOptions, Clock } from '../../ports.ts'
+import type { EmbeddedFrame } from './frame.ts'
+import { classOf } from './protocol/methods.ts'
+import type { FrameRpcRequest } from './protocol/rpc-requests.ts'
+import type { LoginStorage } from './stored-login.ts'
+
+/** Calls of the connected wallet. The frame is on one chain at a time, and is moved to that of the call. */
+export class FrameCalls {
+  readonly #frame: EmbeddedFrame
+  readonly #storage: LoginStorage
+  readonly #events: Emitter<EmbeddedEvents>
+  readonly #clock: Clock
+  /** Where the frame is. Unknown after it was loaded. */
+  #on: CaipNetworkId | undefined
+  /** Counts the logins: the calls of one that has ended reach nobody. */
+  #login = 0
+  /** A move and the call after it are not parted by another move. */
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(frame: EmbeddedFrame, storage: LoginStorage, events: Emitter<EmbeddedEvents>, clock: Clock) {
+    this.#clock = clock
+    this.#frame = frame
+    this.#storage = storage
+    this.#events = events
+  }
+
+  /** The frame was told of the chain otherwise, or has forgotten it. */
+  moved(on: CaipNetworkId | undefined): void {
+    this.#on = on
+    if (on) this.#storage.set('chain', on)
+  }
+
+  get login(): number {
+    return this.#login
+  }
+
+  /** The visitor has logged out. */
+  end(): void {
+    this.#login++
+    this.#frame.abortApprovals()
+    this.moved(undefined)
+  }
+
+  refused(method: string): void {
+    this.#events.emit('refused', { method })
+  }
+
+  /** Reaches the frame once. A call that needs approval is told before and after. */
+  async request(call: FrameRpcRequest, on: CaipNetworkId, opts?: CallOptions): Promise<unknown> {
+    const asks = classOf(call.method) === 'approved'
+    const login = this.#login
+    // The host may have taken the frame out of the page since.
+    if (this.#frame.state === 'absent') await this.#frame.init()
+    const turn = this.#turn.then(async () => {
+      throwIfAborted(opts?.signal)
+      if (this.#on !== on) {
+        await withTimeout(
+          this.#clock,
+          frameLimits.request,
+          (signal) => this.#frame.send('SWITCH_NETWORK', { chainId: on }, { signal }),
+          () => latchkeyError('frame/request-timeout'),
+          opts?.signal,
+        )
+        this.moved(on)
+      }
+      if (login !== this.#login) throw latchkeyError('wallet/closed-during-request')
+      // Posted in this task, before anybody moves the frame elsewhere.
+      const answer = this.#frame.send('RPC_REQUEST', call, opts)
+      answer.catch(() => {})
+      return { answer }
+    })
+    this.#turn = turn.catch(() => {})
+    const { answer } = await raceAbort(turn, opts?.signal)
+    if (!asks) return answer
+    this.#events.emit('asked', { method: call.method })
+    let approved = false
+    try {
+      const result = await answer
+      approved = true
+      return result
+    } finally {
+      this.#events.emit('answered', { method: call.method, approved })
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import { raceAbort } from '../../core/async/abort.ts'
+import { withTimeout } from '../../core/async/deadline.ts'
+import { type CaipNetworkId, parseCaipNetworkId } from '../../core/chain/caip.ts'
+import type { Emitter } from '../../core/emitter.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { disconnectTimeout, frameDefaults } from '../../core/limits.ts'
+import type { AccountRecord } from '../../core/wallet/connection.ts'
+import type {
+  ConnectorContext,
+  ConnectorEvents,
+  ConnectorOffer,
+  ConnectorSession,
+} from '../../core/wallet/connector.ts'
+import type {
+  EmbeddedEvents,
+  EmbeddedLogin,
+  FrameTheme,
+  StoredLogin,
+} from '../../core/wallet/embedded-login.ts'
+import type { CallOptions } from '../../ports.ts'
+import {
+  type EmbeddedFamily,
+  embeddedFamilies,
+  embeddedSession,
+  isEmbeddedFamily,
+} from './embedded-session.ts'
+import { EmbeddedFrame } from './frame.ts'
+import { FrameCalls } from './frame-calls.ts'
+import { type EmbeddedWalletOptions, frameSpec } from './options.ts'
+import type { Answer } from './protocol/frame-events.ts'
+import { LoginStorage } from './stored-login.ts'
+
+export interface FrameLoginOptions {
+  readonly url: string
+  readonly options: EmbeddedWalletOptions
+  readonly context: ConnectorContext
+  readonly events: Emitter<ConnectorEvents>
+  readonly told: Emitter<EmbeddedEvents>
+}
+
+/** The login to the wallet in the frame, and the sessions that it gives. Specification 2, section 4; facts 1.9 and 1.10. */
+export class FrameLogin implements EmbeddedLogin {
+  readonly #context: ConnectorContext
+  readonly #events: Emitter<ConnectorEvents>
+  readonly #storage: LoginStorage
+  readonly #frame: EmbeddedFrame
+  readonly #calls: FrameCalls
+  #theme: FrameTheme | undefined
+  #open = false
+
+  constructor({ url, options, context, events, told }: FrameLoginOptions) {
+    const { clock, log, page, storage, app } = context
+    this.#context = context
+    this.#events = events
+    this.#storage = new LoginStorage(storage, clock, app?.name ?? 'app')
+    const chainId = this.#networks[0] ?? frameDefaults.chainId
+    this.#frame = new EmbeddedFrame({
+      clock,
+      log,
+      frames: page.frames,
+      spec: frameSpec(url, options, { projectId: app?.projectId, chainId }),
+      changed: (state) => told.emit('frame', state),
+      timedOut: (reason) => told.emit('timedOut', reason),
+      ready: () => this.#greet(),
+    })
+    this.#calls = new FrameCalls(this.#frame, this.#storage, told, clock)
+  }
+
+  get stored(): StoredLogin {
+    return this.#storage.login
+  }
+
+  get cooldown(): number {
+    return this.#storage.cooldown
+  }
+
+  async connectEmail(email: string, opts?: CallOptions) {
+    const seconds = this.cooldown
+    if (seconds > 0) throw latchkeyError('frame/cooldown', { values: { n: seconds } })
+    await this.#frame.init()
+    const { action } = await this.#frame.send('CONNECT_EMAIL', { email }, opts)
+    this.#storage.mailed()
+    return action
+  }
+
+  async connectDevice(opts?: CallOptions) {
+    await this.#frame.send('CONNECT_DEVICE', undefined, opts)
+  }
+
+  async connectOtp(otp: string, opts?: CallOptions) {
+    await this.#frame.send('CONNECT_OTP', { otp }, opts)
+  }
+
+  async updateEmail(email: string, opts?: CallOptions) {
+    const { action } = await this.#frame.send('UPDATE_EMAIL', { email }, opts)
+    this.#storage.mailed()
+    return action
+  }
+
+  async updateEmailPrimaryOtp(otp: string, opts?: CallOptions) {
+    await this.#frame.send('UPDATE_EMAIL_PRIMARY_OTP', { otp }, opts)
+  }
+
+  async updateEmailSecondaryOtp(otp: string, opts?: CallOptions) {
+    const { newEmail } = await this.#frame.send('UPDATE_EMAIL_SECONDARY_OTP', { otp }, opts)
+    this.#storage.loggedIn(newEmail)
+    return newEmail
+  }
+
+  async syncTheme(theme: FrameTheme) {
+    this.#theme = { ...this.#theme, ...theme }
+    // What is not there yet is told when it is.
+    if (this.#frame.state === 'ready') await this.#frame.send('SYNC_THEME', theme as never)
+  }
+
+  abortApprovals(): void {
+    this.#frame.abortApprovals()
+  }
+
+  /** Connects the account that the visitor has logged in to. */
+  async open({ networks }: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
+    await this.#frame.init()
+    const session = await this.#connect(networks, opts)
+    this.#open = true
+    return session
+  }
+
+  /** Never asks: null where nobody is logged in. Specification 2, section 4. */
+  async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
+    if (!this.stored.used) return null
+    await this.#frame.init()
+    const { isConnected } = await this.#frame.send('IS_CONNECTED', undefined, opts).catch((error) => {
+      if (!opts?.signal?.aborted) this.#storage.loggedOut()
+      throw error
+    })
+    if (!isConnected) {
+      this.#storage.loggedOut()
+      return null
+    }
+    return this.open({ namespaces: embeddedFamilies, networks: this.#networks }, opts)
+  }
+
+  /** Forgets the login here at once, whatever the frame does. */
+  async close(opts?: CallOptions): Promise<void> {
+    this.#storage.loggedOut()
+    this.#calls.end()
+    const wasOpen = this.#open
+    this.#open = false
+    if (this.#frame.state === 'ready') {
+      const { clock, log } = this.#context
+      const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
+      const told = withTimeout(
+        clock,
+        disconnectTimeout,
+        (signal) => this.#frame.send('SIGN_OUT', undefined, { signal }),
+        late,
+      ).catch((error) => log.debug('The embedded wallet was not signed out', error))
+      await raceAbort(told, opts?.signal)
+    }
+    if (wasOpen) this.#events.emit('closed', { reason: 'host' })
+  }
+
+  dispose(): void {
+    this.#frame.dispose()
+  }
+
+  get #networks(): readonly CaipNetworkId[] {
+    return this.#context.networks
+      .filter(({ chainNamespace }) => isEmbeddedFamily(chainNamespace))
+      .map(({ caipNetworkId }) => caipNetworkId)
+  }
+
+  async #connect(
+    networks: readonly CaipNetworkId[],
+    opts: CallOptions | undefined,
+  ): Promise<ConnectorSession> {
+    const last = this.#storage.get('chain')
+    const accounts: AccountRecord[] = []
+    const first: CaipNetworkId[] = []
+    let refusal: Error | undefined
+    for (const family of embeddedFamilies) {
+      const own = networks.filter((id) => id.startsWith(`${family}:`))
+      const chainId = own.find((id) => id === last) ?? own[0]
+      if (!chainId) continue
+      const user = await this.#frame.send('GET_USER', { chainId }, opts).catch((error) => {
+        // A frame that refuses one chain may have the other family's.
+        if (!isLatchkeyError(error, 'frame/failed') && !isLatchkeyError(error, 'frame/error')) throw error
+        refusal ??= error
+      })
+      if (!user) continue
+      this.#storage.loggedIn(user.email)
+      this.#calls.moved(chainId)
+      first.push(chainId)
+      accounts.push(...accountsOf(user, family))
+    }
+    if (accounts.length === 0) throw refusal ?? latchkeyError('connection/no-accounts')
+    const all = [
+      ...first,
+      ...networks.filter((id) => isEmbeddedFamily(parseCaipNetworkId(id).namespace) && !first.includes(id)),
+    ]
+    return embeddedSession(this.#calls, accounts, all)
+  }
+
+  /** What the wallet is told each time that it was loaded. Specification 2, section 7. */
+  #greet(): void {
+    this.#calls.moved(undefined)
+    const { app, log } = this.#context
+    const { name, description = '', url = '', icons = [] } = app?.metadata ?? {}
+    const metadata = name === undefined ? undefined : { name, description, url, icons: [...icons] }
+    const data = { projectId: app?.projectId ?? '', ...(metadata && { metadata }) }
+    const quiet = (error: unknown) => log.debug('The embedded wallet was not told of the page', error)
+    this.#frame.send('SYNC_DAPP_DATA', data).catch(quiet)
+    if (this.#theme) this.#frame.send('SYNC_THEME', this.#theme as never).catch(quiet)
+  }
+}
+
+/** The preferred account first: it is the active one. */
+function accountsOf(
+  { address, accounts = [], preferredAccountType }: Answer<'GET_USER'>,
+  namespace: EmbeddedFamily,
+): AccountRecord[] {
+  const types = new Map(accounts.map((account) => [account.address, account.type]))
+  const fallback = preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa'
+  const all = [address, ...accounts.map((account) => account.address).filter((other) => other !== address)]
+  return all.map((each): AccountRecord => {
+    // Smart accounts are contracts of eip155.
+    const type = namespace === 'eip155' ? (types.get(each) ?? fallback) : 'eoa'
+    return { namespace, address: each, type }
+  })
+}

@@ -1,0 +1,267 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
+import { type Resolvers, withResolvers } from '../../core/async/with-resolvers.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { frameLimits } from '../../core/limits.ts'
+import type { EmbeddedEvents, FrameState } from '../../core/wallet/embedded-login.ts'
+import type { CallOptions, Clock, FrameSpec, Frames, Logger, PageFrame, Unsubscribe } from '../../ports.ts'
+import { newId, type PendingRequest, PendingRequests } from './pending-requests.ts'
+import { type AppEventName, type AppPayload, appPrefix } from './protocol/app-events.ts'
+import type { Answer } from './protocol/frame-events.ts'
+import { classOf } from './protocol/methods.ts'
+import { type FrameEvent, readAppEvent, readFrameEvent, type Unreadable } from './protocol/read-event.ts'
+
+export interface EmbeddedFrameOptions {
+  readonly clock: Clock
+  readonly log: Logger
+  /** Absent where there is no document. */
+  readonly frames: Frames | undefined
+  readonly spec: FrameSpec
+  readonly changed: (state: FrameState) => void
+  readonly timedOut: (reason: EmbeddedEvents['timedOut']) => void
+  /** Called each time that the frame is ready, also after it was loaded anew. */
+  readonly ready: () => void
+}
+
+/** Those that wait for the frame as long as it takes. Specification 2, section 9. */
+const patient: ReadonlySet<AppEventName> = new Set(['SYNC_THEME', 'SYNC_DAPP_DATA', 'SET_PREFERRED_ACCOUNT'])
+/** Those that have to be answered in time. */
+const timed: ReadonlySet<AppEventName> = new Set([
+  'CONNECT_EMAIL',
+  'CONNECT_DEVICE',
+  'CONNECT_OTP',
+  'CONNECT_SOCIAL',
+  'GET_SOCIAL_REDIRECT_URI',
+])
+
+/**
+ * The hidden frame, and what is asked of it. It is made when it is first needed, and made anew when it could not be loaded
+ * or was taken out of the page. Specification 2, sections 4, 7 and 9; facts 1.2 and 1.8.
+ */
+export class EmbeddedFrame {
+  readonly #options: EmbeddedFrameOptions
+  readonly #origin: string
+  readonly #pending = new PendingRequests()
+  #put: { readonly frame: PageFrame; readonly releases: Unsubscribe[] } | undefined
+  #putting: Promise<void> | undefined
+  #state: FrameState = 'absent'
+  #readiness: Resolvers<void>
+  #stopLoading: Unsubscribe | undefined
+  #stopDelay: Unsubscribe | undefined
+  /** What stands in the frame has not been ready yet. */
+  #fresh = true
+  #everLoaded = false
+  /** It said so once more: what was loaded anew may say so before the browser tells that it was loaded. */
+  #greetedAgain = false
+  #warned = false
+  #disposed = false
+
+  constructor(options: EmbeddedFrameOptions) {
+    this.#options = options
+    this.#origin = new URL(options.spec.attributes.src).origin
+    this.#readiness = readiness()
+  }
+
+  get state(): FrameState {
+    return this.#state
+  }
+
+  /** Puts the frame into the page, where it does not stand there. @throws `frame/taken` while another client has one. */
+  init(): Promise<void> {
+    this.#putting ??= this.#init().finally(() => {
+      this.#putting = undefined
+    })
+    return this.#putting
+  }
+
+  async #init(): Promise<void> {
+    if (this.#disposed) throw latchkeyError('config/disposed')
+    const { frames, spec } = this.#options
+    if (this.#put && !this.#put.frame.element.isConnected) this.#lose(latchkeyError('frame/not-set'))
+    if (this.#put) return
+    if (!frames) throw latchkeyError('frame/not-set')
+    const frame = await frames.put(spec)
+    if (!frame) throw latchkeyError('frame/taken')
+    if (this.#disposed) {
+      frame.remove()
+      throw latchkeyError('config/disposed')
+    }
+    this.#put = {
+      frame,
+      releases: [
+        frame.onMessage((data, origin) => this.#hear(data, origin)),
+        frame.onLoad((loaded) => this.#loaded(loaded)),
+      ],
+    }
+    this.#fresh = true
+    this.#everLoaded = this.#greetedAgain = false
+    this.#become('loading')
+  }
+
+  /**
+   * Asks once. Where the frame is ready, the question is posted in this very task. An abort of the signal ends the wait,
+   * not what the frame does.
+   */
+  async send<N extends AppEventName>(
+    name: N,
+    payload: AppPayload<N>,
+    { signal }: CallOptions = {},
+  ): Promise<Answer<N>> {
+    if (this.#disposed) throw latchkeyError('config/disposed')
+    throwIfAborted(signal)
+    const message = { type: `${appPrefix}${name}`, ...(payload !== undefined && { payload }) }
+    const read = readAppEvent(message) as ReturnType<typeof readAppEvent> & Partial<Unreadable>
+    if (read?.reason !== undefined)
+      throw latchkeyError('frame/invalid-request', { values: { reason: read.reason } })
+    const method = name === 'RPC_REQUEST' ? (payload as AppPayload<'RPC_REQUEST'>).method : undefined
+    const request = this.#pending.add(name, method)
+    // Whoever waits may have left before it settles.
+    request.promise.catch(() => {})
+    let late: Unsubscribe | undefined
+    try {
+      if (this.#state !== 'ready') {
+        if (!patient.has(name)) this.#awaitLoading()
+        await raceAbort(Promise.race([this.#readiness.promise, request.promise]), signal)
+      }
+      if (timed.has(name))
+        late = this.#options.clock.after(frameLimits.request, () => this.#timeOut('iframe_request_timeout'))
+      this.#post({ ...message, id: request.id })
+      return (await raceAbort(request.promise, signal)) as Answer<N>
+    } catch (error) {
+      if (signal?.aborted && asksVisitor(request)) this.#giveUp(request)
+      throw error
+    } finally {
+      late?.()
+      this.#pending.drop(request)
+    }
+  }
+
+  /** Gives up the calls that the visitor would have to approve. Specification 2, section 4. */
+  abortApprovals(): void {
+    for (const request of this.#pending.abort(asksVisitor)) this.#giveUp(request)
+  }
+
+  dispose(): void {
+    if (this.#disposed) return
+    this.#disposed = true
+    this.#remove()
+    this.#fail(latchkeyError('config/disposed'))
+  }
+
+  /** Nobody is to approve what nobody waits for. A frame that does not know the event leaves it. */
+  #giveUp({ id }: PendingRequest): void {
+    if (this.#state !== 'ready' || !this.#put?.frame.element.isConnected) return
+    this.#post({ type: `${appPrefix}RPC_ABORT`, id: newId(), payload: { id } })
+  }
+
+  #post(message: object): void {
+    const put = this.#put
+    if (!put?.frame.element.isConnected || !put.frame.post(message, this.#origin)) {
+      const error = latchkeyError('frame/not-set')
+      this.#lose(error)
+      throw error
+    }
+  }
+
+  #hear(data: unknown, origin: string): void {
+    if (origin !== this.#origin) return
+    const event = readFrameEvent(data)
+    if (!event) return
+    if (event.kind === 'unreadable') this.#warn(event.reason)
+    else if (event.kind === 'ready') this.#greeted()
+    else if ('name' in event) this.#pending.answer(event as Extract<FrameEvent, { name: AppEventName }>)
+  }
+
+  /** The delay runs once for each load, however often the frame says that it is ready. */
+  #greeted(): void {
+    if (this.#stopDelay) return
+    if (!this.#fresh) {
+      this.#greetedAgain = true
+      return
+    }
+    this.#stopLoading?.()
+    this.#stopLoading = undefined
+    this.#stopDelay = this.#options.clock.after(frameLimits.afterReady, () => {
+      this.#stopDelay = undefined
+      this.#fresh = false
+      this.#become('ready')
+      this.#readiness.resolve()
+      this.#options.ready()
+    })
+  }
+
+  #loaded(loaded: boolean): void {
+    const again = this.#everLoaded
+    this.#everLoaded = true
+    if (!loaded) this.#lose(latchkeyError('frame/load-failed'))
+    if (!again || !loaded || this.#fresh) return
+    // What stood there is gone, and with it what it was asked.
+    this.#fresh = true
+    this.#warned = false
+    this.#become('loading')
+    this.#readiness = readiness()
+    this.#pending.abort()
+    if (this.#greetedAgain) this.#greeted()
+    this.#greetedAgain = false
+  }
+
+  #awaitLoading(): void {
+    if (this.#stopDelay) return
+    this.#stopLoading ??= this.#options.clock.after(frameLimits.ready, () => {
+      this.#stopLoading = undefined
+      this.#remove()
+      this.#timeOut('iframe_load_failed')
+      this.#fail(latchkeyError('frame/load-failed'))
+    })
+  }
+
+  #timeOut(reason: EmbeddedEvents['timedOut']): void {
+    this.#options.timedOut(reason)
+    this.#pending.abort()
+  }
+
+  #lose(error: Error): void {
+    this.#remove()
+    this.#fail(error)
+  }
+
+  #fail(error: Error): void {
+    this.#readiness.reject(error)
+    this.#readiness = readiness()
+    this.#pending.abort()
+  }
+
+  #remove(): void {
+    const put = this.#put
+    this.#put = undefined
+    this.#stopLoading?.()
+    this.#stopDelay?.()
+    this.#stopLoading = this.#stopDelay = undefined
+    for (const release of put?.releases ?? []) release()
+    put?.frame.remove()
+    this.#become('absent')
+  }
+
+  #become(state: FrameState): void {
+    if (state === this.#state) return
+    this.#state = state
+    if (!this.#disposed) this.#options.changed(state)
+  }
+
+  /** Once for each load: whoever floods the page would fill the console. */
+  #warn(reason: string): void {
+    if (this.#warned) return
+    this.#warned = true
+    this.#options.log.warn(`The embedded wallet sent a message that cannot be read: ${reason}`)
+  }
+}
+
+function asksVisitor({ method }: PendingRequest): boolean {
+  return method !== undefined && classOf(method) !== 'safe'
+}
+
+/** Whoever waits is told by what it asked; nobody may wait at all. */
+function readiness(): Resolvers<void> {
+  const made = withResolvers<void>()
+  made.promise.catch(() => {})
+  return made
+}

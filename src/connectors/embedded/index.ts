@@ -1,0 +1,2 @@
+export { embeddedWallet } from './embedded-wallet.ts'
+export type { EmbeddedWalletOptions } from './options.ts'

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import type { AppEventName } from './app-events.ts'
+import { emailText } from './email.ts'
+
+/** What stands before the type of an event of the frame. */
+export const framePrefix = '@w3m-frame/'
+
+const chainId = z.union([z.string(), z.number()])
+const accounts = z.optional(z.array(z.object({ address: z.string(), type: z.enum(['eoa', 'smartAccount']) })))
+const preferredAccountType = z.optional(z.string())
+const userName = z.string()
+
+/** What the frame answers to each event of the page. Specification 2, section 7; facts 1.5. */
+export const answers = {
+  SWITCH_NETWORK: z.object({ chainId }),
+  CONNECT_EMAIL: z.object({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
+  CONNECT_DEVICE: undefined,
+  CONNECT_OTP: undefined,
+  CONNECT_SOCIAL: z.object({
+    email: z.optional(z.nullable(z.string())),
+    address: z.string(),
+    chainId,
+    accounts,
+    userName: z.optional(z.nullable(z.string())),
+    preferredAccountType,
+  }),
+  GET_FARCASTER_URI: z.object({ url: z.string() }),
+  CONNECT_FARCASTER: z.object({ userName }),
+  GET_USER: z.object({
+    email: z.optional(z.nullable(emailText)),
+    address: z.string(),
+    chainId,
+    smartAccountDeployed: z.optional(z.boolean()),
+    accounts,
+    preferredAccountType,
+  }),
+  GET_SOCIAL_REDIRECT_URI: z.object({ uri: z.string() }),
+  SIGN_OUT: undefined,
+  IS_CONNECTED: z.object({ isConnected: z.boolean() }),
+  GET_CHAIN_ID: z.object({ chainId }),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: z.object({ smartAccountEnabledNetworks: z.array(z.number()) }),
+  // The reference has the type and does not accept it (facts 1.5), which is a fault.
+  INIT_SMART_ACCOUNT: z.object({ address: z.string(), isDeployed: z.boolean() }),
+  SET_PREFERRED_ACCOUNT: z.object({ type: z.string(), address: z.string() }),
+  RPC_REQUEST: z.any(),
+  RPC_ABORT: undefined,
+  UPDATE_EMAIL: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+  UPDATE_EMAIL_PRIMARY_OTP: undefined,
+  UPDATE_EMAIL_SECONDARY_OTP: z.object({ newEmail: emailText }),
+  SYNC_THEME: undefined,
+  SYNC_DAPP_DATA: undefined,
+  RELOAD: undefined,
+} as const satisfies Readonly<Record<AppEventName, z.core.$ZodType | undefined>>
+
+/** What the frame says without having been asked. */
+export const notices = {
+  READY: z.object({ version: z.optional(z.string()) }),
+  SESSION_UPDATE: z.object({ token: z.string() }),
+} as const
+
+/** The payload of every `_ERROR`. One without a message is an error all the same. */
+export const failure = z.optional(z.object({ message: z.optional(z.string()) }))
+
+type PayloadOf<T> = T extends z.core.$ZodType ? z.infer<T> : undefined
+export type Answer<N extends AppEventName> = PayloadOf<(typeof answers)[N]>

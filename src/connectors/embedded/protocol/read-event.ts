@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { type AppEventName, type AppPayload, appPayloads, appPrefix } from './app-events.ts'
+import { type Answer, answers, failure, framePrefix, notices } from './frame-events.ts'
+import { isSmall } from './size.ts'
+
+/** An event of the page, as the frame has checked it. */
+export type AppEvent = {
+  readonly [N in AppEventName]: { readonly name: N; readonly id?: string; readonly payload: AppPayload<N> }
+}[AppEventName]
+
+/** An event of the frame, as the page has checked it. */
+export type FrameEvent =
+  | {
+      readonly [N in AppEventName]: {
+        readonly kind: 'success'
+        readonly name: N
+        readonly id?: string
+        readonly payload: Answer<N>
+      }
+    }[AppEventName]
+  | { readonly kind: 'error'; readonly name: AppEventName; readonly id?: string; readonly message?: string }
+  | { readonly kind: 'ready'; readonly version?: string }
+  | { readonly kind: 'session'; readonly token: string }
+
+/** Why a message was not taken, in the words that the specification gives validators. Section 5. */
+export interface Unreadable {
+  readonly kind: 'unreadable'
+  readonly reason: string
+  /** Of a message of this protocol that is wrong in something else than its type, so that its sender can be told. */
+  readonly name?: AppEventName
+  readonly id?: string
+}
+
+/** Undefined for a message that is not of this protocol, as most on a page are. */
+export function readAppEvent(data: unknown): AppEvent | Unreadable | undefined {
+  const envelope = envelopeOf(data, appPrefix)
+  if (!envelope) return undefined
+  if ('kind' in envelope) return envelope
+  const { name, id, payload } = envelope
+  if (!Object.hasOwn(appPayloads, name)) return unreadable('Invalid input')
+  const known = name as AppEventName
+  const read = parsed(appPayloads[known], payload)
+  if (!read.success) return { ...unreadable(read.reason), name: known, ...id }
+  return { name: known, ...id, payload: read.data } as AppEvent
+}
+
+/** Undefined for a message that is not of this protocol. */
+export function readFrameEvent(data: unknown): FrameEvent | Unreadable | undefined {
+  const envelope = envelopeOf(data, framePrefix)
+  if (!envelope) return undefined
+  if ('kind' in envelope) return envelope
+  const { name: type, id, payload } = envelope
+  if (type === 'READY' || type === 'SESSION_UPDATE') {
+    const read = parsed(notices[type], payload)
+    if (!read.success) return unreadable(read.reason)
+    return { kind: type === 'READY' ? 'ready' : 'session', ...(read.data as object) } as FrameEvent
+  }
+  const [, name = '', end] = /^(\w+)_(SUCCESS|ERROR)$/.exec(type) ?? []
+  if (!Object.hasOwn(answers, name)) return unreadable('Invalid input')
+  const known = name as AppEventName
+  const read = parsed(end === 'ERROR' ? failure : answers[known], payload)
+  if (!read.success) return { ...unreadable(read.reason), name: known, ...id }
+  if (end === 'ERROR') return { kind: 'error', name: known, ...id, ...(read.data as object | undefined) }
+  return { kind: 'success', name: known, ...id, payload: read.data } as FrameEvent
+}
+
+function envelopeOf(data: unknown, prefix: string) {
+  if (typeof data !== 'object' || data === null) return undefined
+  const { type, id, payload } = data as Readonly<Record<string, unknown>>
+  if (typeof type !== 'string' || !type.startsWith(prefix)) return undefined
+  if (!isSmall(data)) return unreadable('The message is too large')
+  if (id !== undefined && typeof id !== 'string') return unreadable(expected('string', id))
+  return { name: type.slice(prefix.length), id: id === undefined ? undefined : { id }, payload }
+}
+
+function unreadable(reason: string): Unreadable {
+  return { kind: 'unreadable', reason }
+}
+
+function parsed(
+  schema: z.core.$ZodType | undefined,
+  payload: unknown,
+): { readonly success: true; readonly data: unknown } | { readonly success: false; readonly reason: string } {
+  if (!schema) return { success: true, data: undefined }
+  const { success, data, error } = z.safeParse(schema, payload, { error: wordsOf })
+  return success ? { success, data } : { success, reason: error.issues[0]?.message ?? 'Invalid input' }
+}
+
+/** Specification 2, section 5, "Generic validator messages". A text that the schema has itself comes before these. */
+function wordsOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'Required' : expected(issue.expected, issue.input)
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return `String must contain at least ${issue.minimum} character(s)`
+  if (issue.code === 'invalid_value') return issue.input === undefined ? 'Required' : 'Invalid enum value'
+  return 'Invalid input'
+}
+
+function expected(type: string, received: unknown): string {
+  const name = received === null ? 'null' : Array.isArray(received) ? 'array' : typeof received
+  return `Expected ${type}, received ${name}`
+}

@@ -1,0 +1,22 @@
+import { frameLimits } from '../../../core/limits.ts'
+
+/** Whether a message is small enough to be looked at: it may come from anybody, and a schema reads all of it. */
+export function isSmall(message: unknown): boolean {
+  let left: number = frameLimits.messageSize
+  const waiting: unknown[] = [message]
+  for (let value = waiting.pop(); left >= 0; value = waiting.pop()) {
+    left -= typeof value === 'string' ? value.length : 8
+    if (typeof value === 'object' && value !== null) {
+      if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) left -= value.byteLength
+      // A list or an object that is too long is not walked to its end.
+      const keys = Object.keys(value)
+      if (keys.length > left) return false
+      for (const key of keys) {
+        left -= key.length
+        waiting.push((value as Readonly<Record<string, unknown>>)[key])
+      }
+    }
+    if (waiting.length === 0) return left >= 0
+  }
+  return false
+}

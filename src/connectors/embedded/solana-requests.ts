@@ -1,0 +1,39 @@
+import { base58, base64 } from '@scure/base'
+import type { RpcRequest } from '../../ports.ts'
+import type { FrameRpcRequest } from './protocol/rpc-requests.ts'
+
+const base58Of = (text: unknown) => base58.encode(base64.decode(String(text)))
+const base64Of = (text: unknown) => base64.encode(base58.decode(String(text)))
+
+interface Params {
+  readonly message?: unknown
+  readonly pubkey?: unknown
+  readonly transaction?: unknown
+  readonly transactions?: readonly unknown[]
+  readonly sendOptions?: object | undefined
+}
+
+/** A request of the adapter, whose transactions are base64, as the frame takes it: base58. Facts 1.6. */
+export function toFrame({ method, params = {} }: RpcRequest): FrameRpcRequest {
+  const { message, pubkey, transaction, transactions = [], sendOptions } = params as Params
+  const own =
+    method === 'solana_signMessage'
+      ? { message, pubkey }
+      : method === 'solana_signAllTransactions'
+        ? { transactions: transactions.map(base58Of) }
+        : { transaction: base58Of(transaction), ...(sendOptions && { options: sendOptions }) }
+  return { method, params: own } as FrameRpcRequest
+}
+
+/** The frame's answer as the adapter takes it. What has another shape is handed on, and refused there. */
+export function fromFrame(answer: unknown): unknown {
+  const { transaction, transactions } = (answer ?? {}) as Params
+  try {
+    if (typeof transaction === 'string') return { ...(answer as object), transaction: base64Of(transaction) }
+    if (Array.isArray(transactions))
+      return { ...(answer as object), transactions: transactions.map(base64Of) }
+  } catch {
+    // It is no base58.
+  }
+  return answer
+}

@@ -1,0 +1,163 @@
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { embedded as limits } from '../../../core/limits.ts'
+import type { Connector } from '../../../core/wallet/connector.ts'
+import { type EmbeddedLogin, linkNotUsed } from '../../../core/wallet/embedded-login.ts'
+import type { CallOptions } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type {
+  EmbeddedWalletCalls,
+  EmbeddedWalletDeps,
+  EmbeddedWalletEvents,
+  EmbeddedWalletState,
+} from './embedded-wallet.ts'
+
+type Embedded = Connector & Required<Pick<Connector, 'embedded'>>
+
+/** What `EmbeddedWalletController` does once there is an embedded wallet. */
+export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
+  readonly #deps: EmbeddedWalletDeps
+  readonly #host: FeatureHost<EmbeddedWalletState, EmbeddedWalletEvents>
+  readonly #connector: Embedded | undefined
+  #login: EmbeddedLogin | undefined
+  #asked = 0
+
+  constructor(deps: EmbeddedWalletDeps, host: FeatureHost<EmbeddedWalletState, EmbeddedWalletEvents>) {
+    this.#deps = deps
+    this.#host = host
+    this.#connector = deps.registry.list().find((one): one is Embedded => one.embedded !== undefined)
+    const embedded = this.#connector?.embedded
+    if (!embedded) return
+    const forget = () => host.patch({ email: undefined })
+    if (this.#connector) host.own(this.#connector.on('closed', forget))
+    host.own(embedded.on('frame', (frame) => this.#follow(frame)))
+    host.own(embedded.on('asked', () => this.#ask()))
+    host.own(embedded.on('answered', ({ approved }) => this.#answered(approved)))
+    host.own(embedded.on('refused', ({ method }) => this.#refuse(method)))
+    host.own(
+      embedded.on('timedOut', (reason) => {
+        const alert = reason === 'iframe_load_failed' ? 'frameLoadFailed' : 'frameRequestTimeout'
+        Promise.resolve(deps.alert.raise(alert)).catch(() => {})
+      }),
+    )
+    host.own(deps.theme.subscribe(() => this.#dress()))
+  }
+
+  async logIn(email: string, opts?: CallOptions) {
+    const login = await this.#loaded()
+    const action = await login.connectEmail(email, opts).finally(() => this.#told(login))
+    if (action === 'CONNECT') await this.#connect(opts)
+    return action
+  }
+
+  async confirmDevice(opts?: CallOptions) {
+    const login = await this.#loaded()
+    for (;;) {
+      try {
+        return await login.connectDevice(opts)
+      } catch (error) {
+        if (!isLatchkeyError(error, 'frame/failed') || error.message !== linkNotUsed) throw error
+      }
+    }
+  }
+
+  async confirmCode(code: string, opts?: CallOptions) {
+    await (await this.#loaded()).connectOtp(code, opts)
+    await this.#connect(opts)
+  }
+
+  async updateEmail(email: string, opts?: CallOptions) {
+    const login = await this.#loaded()
+    return login.updateEmail(email, opts).finally(() => this.#told(login))
+  }
+
+  async confirmOldEmail(code: string, opts?: CallOptions) {
+    await (await this.#loaded()).updateEmailPrimaryOtp(code, opts)
+  }
+
+  async confirmNewEmail(code: string, opts?: CallOptions) {
+    const login = await this.#loaded()
+    await login.updateEmailSecondaryOtp(code, opts)
+    this.#told(login)
+  }
+
+  abortApprovals(): void {
+    this.#login?.abortApprovals()
+  }
+
+  async #connect(opts: CallOptions | undefined): Promise<void> {
+    const { id } = this.#found
+    await this.#deps.session.connect({ connectorId: id }, opts)
+    if (this.#login) this.#told(this.#login)
+  }
+
+  get #found(): Embedded {
+    if (!this.#connector) throw latchkeyError('connection/connector-not-found', { values: { id: 'ID_AUTH' } })
+    return this.#connector
+  }
+
+  async #loaded(): Promise<EmbeddedLogin> {
+    if (this.#login) return this.#login
+    this.#login = await this.#found.embedded?.load()
+    this.#dress()
+    return this.#login as EmbeddedLogin
+  }
+
+  /** What is stored of the login is shown. */
+  #told(login: EmbeddedLogin): void {
+    const { email } = login.stored
+    const seconds = login.cooldown
+    this.#host.patch({
+      ...(email && { email }),
+      mailAgainAt: seconds > 0 ? this.#deps.clock.now() + seconds * 1000 : 0,
+    })
+  }
+
+  #follow(frame: EmbeddedWalletState['frame']): void {
+    this.#host.patch({ frame })
+    if (frame !== 'ready') return
+    // The frame may have been made by a connection that came back.
+    this.#loaded().then(
+      (login) => this.#told(login),
+      () => {},
+    )
+  }
+
+  #ask(): void {
+    this.#asked++
+    this.#host.patch({ asking: true })
+    if (this.#asked === 1) this.#host.emit('asked')
+  }
+
+  #answered(approved: boolean): void {
+    this.#asked--
+    if (this.#asked > 0) return
+    this.#host.patch({ asking: false })
+    this.#host.emit('answered', { approved })
+  }
+
+  /** The modal opens first. Specification 2, section 6. */
+  #refuse(method: string): void {
+    this.#host.emit('refused', { method })
+    this.#host.after(this.#deps.clock, limits.refusedNotice, () =>
+      this.#deps.snackbar.showError('Action not allowed'),
+    )
+    this.abortApprovals()
+  }
+
+  #dress(): void {
+    const { themeMode, themeVariables } = this.#deps.theme.state
+    const mode = themeMode === 'light' ? 'light' : 'dark'
+    const accent = themeVariables['--lk-accent']
+    this.#login
+      ?.syncTheme({
+        themeMode: mode,
+        themeVariables,
+        w3mThemeVariables: {
+          '--w3m-accent': String(accent ?? limits.accent[mode]),
+          '--w3m-background': limits.background[mode],
+        },
+      })
+      // The frame may go away while it is told.
+      .catch(() => {})
+  }
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { SMTPServerOptions } from 'smtp-server'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { type ReceivedMail, readMail } from './read-mail.ts'
+
+/** A mail server on loopback that keeps what it is sent in memory, and delivers nothing to anybody. */
+export interface DevMailbox {
+  /** `smtp://127.0.0.1:…` */
+  readonly url: string
+  /** What came, the oldest first. The last 1,000. */
+  mails(): readonly ReceivedMail[]
+  /**
+   * The first mail to an address that came after `after` mails of it were there; waits for it.
+   * @param address In any case of letters.
+   */
+  waitFor(
+    address: string,
+    options?: { readonly after?: number | undefined; readonly signal?: AbortSignal | undefined },
+  ): Promise<ReceivedMail>
+  stop(): Promise<void>
+}
+
+const remembered = 1000
+/** In bytes. */
+const largest = 256 * 1024
+
+/**
+ * Starts a mailbox.
+ * @throws `config/peer-missing` without smtp-server.
+ */
+export async function startMailbox(): Promise<DevMailbox> {
+  const { SMTPServer } = await import('smtp-server').catch((cause) => {
+    throw latchkeyError('config/peer-missing', {
+      values: { feature: 'The local mailbox', install: 'npm install smtp-server' },
+      cause,
+    })
+  })
+  const kept: ReceivedMail[] = []
+  const waiting = new Set<() => void>()
+  const mailsTo = (address: string) => kept.filter(({ to }) => to.includes(address.toLowerCase()))
+  const onData: SMTPServerOptions['onData'] = (stream, { envelope }, callback) => {
+    buffer(stream).then(
+      (raw) => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        const to = envelope.rcptTo.map(({ address }) => address.toLowerCase())
+        kept.push({ from, to, ...readMail(raw) })
+        if (kept.length > remembered) kept.shift()
+        callback(null)
+        for (const look of waiting) look()
+      },
+      (error: Error) => callback(error),
+    )
+  }
+  const server = new SMTPServer({
+    banner: 'Latchkey development mailbox: it delivers nothing',
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: largest,
+    closeTimeout: 500,
+    onData,
+  })
+  // A client that goes away in the middle is no failure of the mailbox.
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails: () => [...kept],
+    waitFor(address, { after = 0, signal } = {}) {
+      return new Promise((resolve, reject) => {
+        const end = () => {
+          waiting.delete(look)
+          signal?.removeEventListener('abort', abort)
+        }
+        const abort = () => {
+          end()
+          reject(signal?.reason)
+        }
+        const look = () => {
+          const mail = mailsTo(address)[after]
+          if (!mail) return
+          end()
+          resolve(mail)
+        }
+        waiting.add(look)
+        signal?.addEventListener('abort', abort, { once: true })
+        if (signal?.aborted) abort()
+        else look()
+      })
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

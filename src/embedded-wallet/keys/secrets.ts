@@ -1,0 +1,55 @@
+import { base58, hex } from '@scure/base'
+import type { ServiceWallet } from '../../core/wallet/wallet-service.ts'
+import { solanaAddressOf } from '../../wallets/solana/keys.ts'
+
+/** The private keys of a wallet, in the forms that the signers of `src/wallets` take. */
+export interface Secrets {
+  /** `0x` and 64 hex digits. */
+  readonly eip155: string
+  /** Base58 of 64 bytes: seed and public key. */
+  readonly solana: string
+}
+
+/** In bytes: what 24 words of BIP-39 stand for. */
+export const entropySize = 32
+
+/** The 24 words of BIP-39. */
+export async function phraseOf(entropy: Uint8Array): Promise<string> {
+  const [{ entropyToMnemonic }, { wordlist }] = await Promise.all([
+    import('@scure/bip39'),
+    import('@scure/bip39/wordlists/english.js'),
+  ])
+  return entropyToMnemonic(entropy, wordlist)
+}
+
+/** At m/44'/60'/0'/0/0 and m/44'/501'/0'/0', where other wallets find them by the same phrase. */
+export async function secretsOf(entropy: Uint8Array): Promise<Secrets> {
+  const [{ mnemonicToSeed }, { HDKey }, { ed25519KeyAt }, { ed25519 }, phrase] = await Promise.all([
+    import('@scure/bip39'),
+    import('@scure/bip32'),
+    import('./slip10.ts'),
+    import('@noble/curves/ed25519'),
+    phraseOf(entropy),
+  ])
+  const seed = await mnemonicToSeed(phrase)
+  const root = HDKey.fromMasterSeed(seed)
+  const node = root.derive("m/44'/60'/0'/0/0")
+  const solanaKey = ed25519KeyAt(seed, [44, 501, 0, 0])
+  const pair = new Uint8Array(64)
+  try {
+    if (!node.privateKey) throw new Error('The path leads to no key')
+    pair.set(solanaKey)
+    pair.set(ed25519.getPublicKey(solanaKey), 32)
+    return { eip155: `0x${hex.encode(node.privateKey)}`, solana: base58.encode(pair) }
+  } finally {
+    root.wipePrivateData()
+    node.wipePrivateData()
+    for (const bytes of [seed, solanaKey, pair]) bytes.fill(0)
+  }
+}
+
+export async function addressesOf(secrets: Secrets): Promise<ServiceWallet['addresses']> {
+  const { eip155Keys } = await import('../../wallets/eip155/keys.ts')
+  const { addresses } = await eip155Keys([secrets.eip155])
+  return { eip155: addresses[0] ?? '', solana: solanaAddressOf(secrets.solana) }
+}

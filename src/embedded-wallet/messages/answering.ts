@@ -1,0 +1,64 @@
+import type { AppEventName } from '../../connectors/embedded/protocol/app-events.ts'
+import { framePrefix } from '../../connectors/embedded/protocol/frame-events.ts'
+import { type AppEvent, readAppEvent } from '../../connectors/embedded/protocol/read-event.ts'
+import type { Parent } from './parent.ts'
+
+/** Resolves with the payload of the answer. What it throws is answered with its message. */
+export type AnswerEvent = (event: AppEvent) => Promise<unknown>
+
+/** How many events are being answered at most. A page that waits for its answers never has so many. */
+const mostOpen = 64
+/** How many ids are remembered. */
+const mostIds = 10_000
+
+/** Answers each event of the page once. */
+export function answerParent(parent: Parent, answer: AnswerEvent): void {
+  const seen = new Set<string>()
+  let open = 0
+
+  /** Whether an id comes for the first time. An event without one is answered without one. */
+  const isNew = (id: string | undefined) => {
+    if (id === undefined) return true
+    if (seen.has(id)) return false
+    seen.add(id)
+    const [oldest] = seen
+    if (seen.size > mostIds && oldest !== undefined) seen.delete(oldest)
+    return true
+  }
+  const post = (name: AppEventName, id: string | undefined, end: 'SUCCESS' | 'ERROR', payload: unknown) =>
+    parent.post({
+      type: `${framePrefix}${name}_${end}`,
+      ...(id !== undefined && { id }),
+      ...(payload !== undefined && { payload }),
+    })
+
+  parent.listen(async (data) => {
+    const event = readAppEvent(data)
+    if (!event) return
+    if ('kind' in event) {
+      // Without an id nobody waits for the answer.
+      if (event.name && event.id !== undefined && isNew(event.id))
+        post(event.name, event.id, 'ERROR', { message: event.reason })
+      return
+    }
+    const { name, id } = event
+    if (!isNew(id)) return
+    if (open >= mostOpen) {
+      post(name, id, 'ERROR', { message: 'Too many requests at a time. Wait for the answers first.' })
+      return
+    }
+    open++
+    try {
+      post(name, id, 'SUCCESS', await answer(event))
+    } catch (error) {
+      post(name, id, 'ERROR', { message: messageOf(error) })
+    } finally {
+      open--
+    }
+  })
+}
+
+/** Errors are told by their message alone: that is all that the protocol has for them. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : 'An error occurred'
+}

@@ -1,0 +1,82 @@
+import type { CaipNetworkId } from '../core/chain/caip.ts'
+import { networkParts } from '../core/chain/caip.ts'
+import type { ChainNetwork } from '../core/chain/network.ts'
+import type { ServiceNetwork } from '../core/wallet/wallet-service.ts'
+
+/** The families of which a wallet has keys. */
+export type Family = 'eip155' | 'solana'
+
+/** A network that the service has set up. */
+export type WalletNetwork = ChainNetwork<Family>
+
+/** The networks of this wallet, and which one each family is on. */
+export interface Networks {
+  readonly all: readonly WalletNetwork[]
+  /** The one that was used last. @throws where the service has set up none. */
+  readonly current: WalletNetwork
+  /** The one that the family is on. @throws where there is none. */
+  of(family: Family): WalletNetwork
+  /** Moves a family to a network, named as the page does: by a CAIP-2 id, or a number for eip155. @throws for an unknown one. */
+  moveTo(chainId: string | number): WalletNetwork
+}
+
+export function networksFrom(
+  known: readonly ServiceNetwork[],
+  start: string | null,
+  fallback: CaipNetworkId,
+): Networks {
+  const all = known.flatMap(networkOf)
+  const chosen: Partial<Record<Family, WalletNetwork>> = {}
+  let last: Family | undefined
+  const find = (chainId: string | number) => {
+    const id = /^\d+$/.test(String(chainId)) ? `eip155:${chainId}` : chainId
+    return all.find(({ caipNetworkId }) => caipNetworkId === id)
+  }
+  const choose = (network: WalletNetwork) => {
+    chosen[network.chainNamespace] = network
+    last = network.chainNamespace
+    return network
+  }
+  const first = (start && find(start)) || find(fallback) || all[0]
+  if (first) choose(first)
+
+  const of = (family: Family) => {
+    const network = chosen[family] ?? all.find(({ chainNamespace }) => chainNamespace === family)
+    if (!network) throw new Error(`This wallet has no network of ${family}.`)
+    return network
+  }
+  return {
+    all,
+    get current() {
+      if (!last) throw new Error('This wallet has no network.')
+      return of(last)
+    },
+    of,
+    moveTo(chainId) {
+      const network = find(chainId)
+      if (!network) throw new Error(`This wallet does not have the network ${chainId}.`)
+      return choose(network)
+    },
+  }
+}
+
+/** The chain as the protocol spells it: eip155 by its number, others by their CAIP-2 id. */
+export function chainIdOf({ chainNamespace, id, caipNetworkId }: WalletNetwork): string | number {
+  return chainNamespace === 'eip155' ? Number(id) : caipNetworkId
+}
+
+function networkOf({ id, name, rpcUrl, nativeCurrency, testnet }: ServiceNetwork): readonly WalletNetwork[] {
+  const { namespace, reference = '' } = networkParts(id) ?? {}
+  if (namespace !== 'eip155' && namespace !== 'solana') return []
+  return [
+    {
+      id: namespace === 'eip155' ? Number(reference) : reference,
+      caipNetworkId: id as CaipNetworkId<Family>,
+      chainNamespace: namespace,
+      name,
+      nativeCurrency,
+      rpcUrls: { default: { http: [rpcUrl] } },
+      testnet,
+    },
+  ]
+}

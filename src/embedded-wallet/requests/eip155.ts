@@ -1,0 +1,87 @@
+import type { Fetch } from '../../ports.ts'
+import { type Call, eip155Batches, type SendCalls } from '../../wallets/eip155/batches.ts'
+import { eip155Keys } from '../../wallets/eip155/keys.ts'
+import { eip155OverRelay } from '../../wallets/eip155/over-relay.ts'
+import { nodeCalls } from '../../wallets/node-calls.ts'
+import { ProviderError } from '../../wallets/provider-error.ts'
+import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
+import type { Networks, WalletNetwork } from '../networks.ts'
+import type { Prepare } from './signing.ts'
+
+/** The requests of eip155, and the batches that were sent. */
+export interface Eip155Requests {
+  readonly prepare: Prepare
+  /** EIP-5792. */
+  callsStatus(id: unknown): Promise<unknown>
+  /** EIP-5792, of all chains or of those that are named. */
+  capabilities(chains: readonly unknown[] | undefined): unknown
+}
+
+export function eip155Requests(networks: Networks, fetch: Fetch): Eip155Requests {
+  const own = networks.all.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  const log = { debug() {}, warn() {}, error() {} }
+  const walletOf = (secrets: readonly string[]) => eip155OverRelay({ secrets, networks: own, fetch, log })
+  // What completes and judges a request needs no key.
+  const judge = walletOf([])
+  const nodeOf = (chainId: number) => {
+    const network = own.find(({ id }) => Number(id) === chainId)
+    return network && nodeCalls(network.rpcUrls.default.http[0] ?? '', fetch)
+  }
+  const batches = eip155Batches(nodeOf)
+
+  function check(call: WireCall, network: WalletNetwork, address: string): void {
+    for (const signer of judge.signersOf(call))
+      if (!judge.same?.(String(signer), address))
+        throw new ProviderError(4100, `The account ${String(signer)} is not in this wallet.`)
+    for (const named of judge.chainsOf?.(call, network) ?? [])
+      if (named !== network.caipNetworkId)
+        throw new ProviderError(
+          call.method === 'wallet_sendCalls' ? 5710 : -32602,
+          `The request names the chain ${named}, the wallet is on ${network.caipNetworkId}.`,
+        )
+  }
+
+  return {
+    async prepare(asked, { addresses }, network) {
+      const call = { method: asked.method, params: withSender(asked, network, addresses.eip155) }
+      check(call, network, addresses.eip155)
+      const completed = await judge.complete?.(call, network)
+      const { method, params } = completed ?? call
+      return {
+        family: 'eip155',
+        network,
+        call,
+        completed,
+        async sign({ eip155 }) {
+          if (method !== 'wallet_sendCalls')
+            return walletOf([eip155]).request({ ...completed, method, params }, network)
+          const node = nodeOf(Number(network.id))
+          if (!node) throw new ProviderError(4901, `The wallet has no node for ${network.caipNetworkId}.`)
+          const keys = await eip155Keys([eip155])
+          return batches.send(listOf(params)[0] as SendCalls, (one: Call) =>
+            keys.sendTransaction({ ...one, from: addresses.eip155 }, Number(network.id), node),
+          )
+        },
+      }
+    },
+    callsStatus: (id) => batches.status(id),
+    capabilities(chains) {
+      const known = own.map(({ id }) => Number(id))
+      return batches.capabilities(
+        chains ? known.filter((id) => chains.some((each) => Number(each) === id)) : known,
+      )
+    },
+  }
+}
+
+/** Pages may leave the sender, and the chain of a batch, to the wallet. What is shown names them. */
+function withSender({ method, params }: WireCall, { id }: WalletNetwork, address: string): unknown {
+  const [first, ...others] = listOf(params)
+  const fields = (typeof first === 'object' && first !== null ? first : {}) as Readonly<
+    Record<string, unknown>
+  >
+  if (method === 'eth_sendTransaction') return [{ from: address, ...fields }, ...others]
+  if (method === 'wallet_sendCalls')
+    return [{ from: address, chainId: `0x${Number(id).toString(16)}`, ...fields }, ...others]
+  return params
+}

@@ -1,0 +1,111 @@
+import { classOf } from '../../connectors/embedded/protocol/methods.ts'
+import type { FrameRpcRequest } from '../../connectors/embedded/protocol/rpc-requests.ts'
+import { loadOnce } from '../../core/async/load-once.ts'
+import type { Fetch } from '../../ports.ts'
+import { nodeCalls } from '../../wallets/node-calls.ts'
+import { ProviderError, userRejected } from '../../wallets/provider-error.ts'
+import { listOf } from '../../wallets/walletconnect/family-wallet.ts'
+import type { WalletKeys } from '../keys/wallet-keys.ts'
+import type { Networks, WalletNetwork } from '../networks.ts'
+import type { Approval, AskApproval } from './approval.ts'
+import { foreignSignIn } from './foreign-sign-in.ts'
+import { openRequests } from './open-requests.ts'
+import { queue } from './queue.ts'
+
+interface RpcSurroundings {
+  readonly keys: WalletKeys
+  readonly networks: Networks
+  readonly fetch: Fetch
+  /** The page that asks. */
+  readonly asker: () => Pick<Approval, 'origin' | 'claimedName'>
+  /** Has the visitor bring the key to this browser, where it is not. */
+  readonly bringKey: (signal: AbortSignal) => Promise<void>
+  readonly approve: AskApproval
+  /** Shows that something is under way while it runs. */
+  readonly during: <T>(run: () => Promise<T>) => Promise<T>
+}
+
+/** Methods of the protocol that this wallet does not have. */
+const absent: Readonly<Record<string, string>> = {
+  wallet_getAssets: 'the list of assets',
+  wallet_grantPermissions: 'smart sessions',
+  wallet_revokePermissions: 'smart sessions',
+  eth_sendUserOperation: 'user operations',
+}
+
+/** Answers the requests of RPC: reads by the node, the rest by the visitor. @throws `ProviderError`, or what the node says. */
+export function rpcAnswers({ keys, networks, fetch, asker, bringKey, approve, during }: RpcSurroundings) {
+  // Behind an import, with all that a chain's library is.
+  const eip155 = loadOnce(async () => (await import('./eip155.ts')).eip155Requests(networks, fetch))
+  const solana = loadOnce(async () => (await import('./solana.ts')).solanaRequests(fetch))
+  const inTurn = queue()
+  const open = openRequests()
+
+  async function approved(
+    { method, params }: FrameRpcRequest,
+    network: WalletNetwork,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const call = { method, params }
+    requireWanted(signal)
+    const { wallet } = await keys.wallet()
+    const prepare = method.startsWith('solana_') ? await solana.load() : (await eip155.load()).prepare
+    const prepared = await prepare(call, wallet, network)
+    const { describeRequest } = await import('../../wallets/describe/request.ts')
+    const described = await describeRequest(
+      { ...prepared.call, completed: prepared.completed },
+      prepared.network,
+    )
+    if (!(await keys.held())) await bringKey(signal)
+    const foreign = foreignSignIn(described.body ?? '', asker().origin)
+    await approve(
+      {
+        ...asker(),
+        network: prepared.network.name,
+        described: foreign ? { ...described, rows: [['WARNING', foreign], ...described.rows] } : described,
+        raw: rawOf(call, prepared.completed),
+      },
+      signal,
+    )
+    return keys.withSecrets((secrets) => {
+      requireWanted(signal)
+      return prepared.sign(secrets)
+    })
+  }
+
+  const answer = async (request: FrameRpcRequest, id?: string): Promise<unknown> => {
+    const { method, params } = request
+    const missing = absent[method]
+    if (missing) throw new ProviderError(4200, `This wallet is not set up for ${missing} (${method}).`)
+    switch (method) {
+      case 'eth_accounts':
+        return [(await keys.wallet()).wallet.addresses.eip155]
+      case 'eth_chainId':
+        return `0x${Number(networks.of('eip155').id).toString(16)}`
+      case 'wallet_getCapabilities':
+        return (await eip155.load()).capabilities(listOf(params)[1] as readonly unknown[] | undefined)
+      case 'wallet_getCallsStatus':
+        return (await eip155.load()).callsStatus(listOf(params)[0])
+    }
+    if (classOf(method) === 'approved') {
+      // Where the page has moved the wallet to by now; it may move it on while this waits for its turn.
+      const network = networks.of(method.startsWith('solana_') ? 'solana' : 'eip155')
+      return open.run(id, (signal) => during(() => inTurn(() => approved(request, network, signal))))
+    }
+    const { rpcUrls } = networks.of('eip155')
+    return nodeCalls(rpcUrls.default.http[0] ?? '', fetch)(method, listOf(params))
+  }
+  return { answer, abort: open.abort }
+}
+
+/** @throws `ProviderError` 4001 for what the page has given up. */
+function requireWanted(signal: AbortSignal): void {
+  if (signal.aborted) throw userRejected()
+}
+
+/** As it came; with what the wallet added, where it added something. */
+function rawOf(call: object, completed: object | undefined): string {
+  const write = (value: unknown) =>
+    JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one), 2)
+  return completed ? `${write(call)}\n\nCompleted by the wallet:\n${write(completed)}` : write(call)
+}

@@ -1,0 +1,101 @@
+import { base58, base64 } from '@scure/base'
+import type { Fetch } from '../../ports.ts'
+import { decodeSolanaTransaction } from '../../wallets/decode/solana.ts'
+import { nodeCalls } from '../../wallets/node-calls.ts'
+import { ProviderError } from '../../wallets/provider-error.ts'
+import { solanaWallet } from '../../wallets/solana/wallet.ts'
+import { fieldsOf } from '../../wallets/walletconnect/family-wallet.ts'
+import type { Prepare } from './signing.ts'
+
+/**
+ * The requests of solana. The frame's protocol has objects with base58 text, where WalletConnect, whose forms the signers take,
+ * has base64 for transactions. Facts 1.6.
+ */
+export function solanaRequests(fetch: Fetch): Prepare {
+  return async (asked, { addresses: { solana: pubkey } }, network) => {
+    const { method } = asked
+    const fields = fieldsOf(asked)
+    const rpcUrl = network.rpcUrls.default.http[0] ?? ''
+    const walletOf = (secret: string) =>
+      solanaWallet({
+        secrets: [secret],
+        chains: [{ id: network.caipNetworkId as `solana:${string}`, rpcUrl }],
+        authorized: true,
+        fetch,
+      })
+    const ask = (secret: string, to: string, params: object) =>
+      walletOf(secret).request({ method: to, params }, network.caipNetworkId)
+    const prepared = { family: 'solana', network } as const
+
+    if (method === 'solana_signMessage') {
+      if (fields.pubkey !== pubkey)
+        throw new ProviderError(4100, `The account ${String(fields.pubkey)} is not in this wallet.`)
+      const params = { message: String(fields.message), pubkey }
+      return {
+        ...prepared,
+        call: { method, params },
+        sign: ({ solana }) => ask(solana, method, params),
+      }
+    }
+    if (method === 'solana_signAllTransactions') {
+      const list = Array.isArray(fields.transactions) ? fields.transactions : []
+      if (list.length === 0) throw new ProviderError(-32602, 'There are no transactions to sign.')
+      const params = { transactions: list.map((one) => readable(one, pubkey)), pubkey }
+      return {
+        ...prepared,
+        call: { method, params },
+        async sign({ solana }) {
+          const { transactions } = (await ask(solana, method, params)) as {
+            readonly transactions: readonly string[]
+          }
+          return { transactions: transactions.map((one) => base58.encode(base64.decode(one))) }
+        },
+      }
+    }
+    const params = { transaction: readable(fields.transaction, pubkey), pubkey }
+    const signed = async (secret: string) => {
+      const { transaction } = (await ask(secret, 'solana_signTransaction', params)) as {
+        readonly transaction: string
+      }
+      return transaction
+    }
+    if (method === 'solana_signTransaction')
+      return {
+        ...prepared,
+        call: { method, params },
+        sign: async ({ solana }) => ({ transaction: base58.encode(base64.decode(await signed(solana))) }),
+      }
+    if (method !== 'solana_signAndSendTransaction')
+      throw new ProviderError(4200, `This wallet does not support ${method}.`)
+    const options = (fields.options ?? {}) as object
+    return {
+      ...prepared,
+      call: { method, params: { ...params, options } },
+      async sign({ solana }) {
+        const transaction = await signed(solana)
+        const signature = await nodeCalls(rpcUrl, fetch)<string>('sendTransaction', [
+          transaction,
+          { ...options, encoding: 'base64' },
+        ])
+        return { signature }
+      },
+    }
+  }
+}
+
+/** A transaction that this account is asked to sign, in base64. @throws for what cannot be read. */
+function readable(transaction: unknown, pubkey: string): string {
+  const wire = bytesOf(transaction)
+  const { signers } = decodeSolanaTransaction(wire)
+  if (!signers.some(({ address }) => address === pubkey))
+    throw new ProviderError(4100, `The transaction asks for no signature of ${pubkey}.`)
+  return base64.encode(wire)
+}
+
+function bytesOf(text: unknown): Uint8Array {
+  try {
+    return base58.decode(String(text))
+  } catch {
+    throw new ProviderError(-32602, 'The transaction is not written in base58.')
+  }
+}

@@ -1,0 +1,164 @@
+import type { Clock } from '../../ports.ts'
+import type { Approval } from '../requests/approval.ts'
+import { element, icon } from './element.ts'
+import type { GateState } from './gate.ts'
+import { capital, readable, visible } from './readable.ts'
+import { watchOver } from './watch.ts'
+import { words } from './words.ts'
+
+/** A request on the screen, until the visitor has decided. */
+export interface ApprovalCard {
+  readonly card: HTMLElement
+  /** To be called when it is on the screen. */
+  begin(): void
+  end(): void
+}
+
+interface ApprovalCardOptions {
+  readonly clock: Clock
+  readonly decided: (approved: boolean) => void
+  /** Opens the same in a window. False where the browser does not let it. Absent in that window. */
+  readonly openWindow?: (() => boolean) | undefined
+  /** A small part below the request, such as a note. */
+  readonly beside?: HTMLElement | undefined
+}
+
+export function approvalCard(approval: Approval, options: ApprovalCardOptions): ApprovalCard {
+  const { clock, decided, openWindow, beside } = options
+  const title = element('h1', { tabindex: '-1', id: 'title' }, capital(approval.described.title))
+  const status = element('p', { class: 'status', role: 'status' })
+  const approve = element('button', { class: 'primary', type: 'button' }, words.approve)
+  const decline = element(
+    'button',
+    { class: 'secondary', type: 'button', click: () => decided(false) },
+    words.decline,
+  )
+  const away = element(
+    'button',
+    { class: 'plain', type: 'button', hidden: true },
+    icon('window'),
+    words.openWindow,
+  )
+  const card = element(
+    'div',
+    { class: 'card', role: 'dialog', 'aria-labelledby': 'title' },
+    element(
+      'div',
+      // Whoever has no pointer scrolls it by the keys.
+      { class: 'content', tabindex: '0', role: 'region', 'aria-label': words.request },
+      asker(approval),
+      title,
+      ...effect(approval),
+      details(approval.raw),
+      beside,
+    ),
+    element('div', { class: 'actions' }, status, away, element('div', { class: 'pair' }, decline, approve)),
+  )
+
+  let blocked = false
+  const draw = ({ open, lacks, lasting, offersWindow }: GateState) => {
+    approve.dataset.gate = open ? 'open' : lacks ? 'shut' : 'counting'
+    approve.setAttribute('aria-disabled', String(!open))
+    away.hidden = !offersWindow || !openWindow
+    const text = blocked
+      ? words.blocked
+      : (lasting || lacks === 'knowledge') && lacks
+        ? words.lacks[lacks]
+        : ''
+    // A status is read aloud whenever it is written.
+    if (status.textContent !== text) status.textContent = text
+  }
+
+  let over: ReturnType<typeof watchOver> | undefined
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') decided(false)
+  }
+  approve.addEventListener('click', (event) => {
+    over?.check()
+    // A page of another origin cannot make one, and our own code does not.
+    if (event.isTrusted && over?.state.open) decided(true)
+  })
+  away.addEventListener('click', () => {
+    blocked = openWindow?.() === false
+    if (over) draw(over.state)
+  })
+  return {
+    card,
+    begin() {
+      document.addEventListener('keydown', onKey)
+      over = watchOver(card, window, clock, draw)
+      draw(over.state)
+      title.focus({ preventScroll: true })
+    },
+    end() {
+      document.removeEventListener('keydown', onKey)
+      over?.stop()
+      over = undefined
+    },
+  }
+}
+
+/** The page by the browser's word first: its own name is a claim. */
+function asker({ origin, claimedName }: Approval): HTMLElement {
+  return element(
+    'div',
+    { class: 'asker' },
+    element('span', { class: 'tile' }, icon('globe')),
+    element(
+      'div',
+      { class: 'grow' },
+      element('bdi', { class: 'name' }, origin),
+      claimedName
+        ? element('span', { class: 'note' }, words.claims(visible(claimedName.slice(0, 80))))
+        : undefined,
+    ),
+  )
+}
+
+function effect({ described, network }: Approval): readonly (HTMLElement | undefined)[] {
+  const { summary, rows, table, body } = described
+  const warnings = rows.filter(([name]) => isWarning(name))
+  const plain = rows.filter(([name]) => !isWarning(name))
+  return [
+    // The message itself says more than its beginning.
+    summary && body === undefined
+      ? element('p', { class: 'summary' }, readable(capital(summary)))
+      : undefined,
+    body === undefined ? undefined : element('pre', { class: 'body', dir: 'auto' }, visible(body)),
+    ...warnings.map(([name, value]) =>
+      element(
+        'p',
+        { class: 'warning' },
+        icon('alert'),
+        element('span', {}, readable(name === 'WARNING' ? capital(value) : `${capital(name)}: ${value}`)),
+      ),
+    ),
+    element(
+      'dl',
+      {},
+      ...([[words.network, network], ...plain] as const).flatMap(([name, value]) => [
+        element('dt', {}, capital(name.trim())),
+        element('dd', {}, readable(value)),
+      ]),
+      ...(table ?? [])
+        .slice(1)
+        .flatMap(([name = '', ...values]) => [
+          element('dt', {}, name),
+          element('dd', {}, readable(values.join(', '))),
+        ]),
+    ),
+  ]
+}
+
+function isWarning(name: string): boolean {
+  return name === 'WARNING' || name.startsWith('NOT ')
+}
+
+function details(raw: string): HTMLElement {
+  return element(
+    'details',
+    {},
+    element('summary', {}, words.details),
+    element('pre', { class: 'body raw' }, visible(raw)),
+  )
+}

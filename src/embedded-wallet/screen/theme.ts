@@ -1,0 +1,22 @@
+import type { AppPayload } from '../../connectors/embedded/protocol/app-events.ts'
+
+type Theme = AppPayload<'SYNC_THEME'>
+
+/** Dark or light as the page has it, and its accent. Nothing else of the page's style comes in. */
+export function showTheme(root: HTMLElement, { themeMode, themeVariables, w3mThemeVariables }: Theme): void {
+  if (themeMode) root.dataset.theme = themeMode
+  const name = '--w3m-accent'
+  const accent = colourOf(root, themeVariables?.[name] ?? w3mThemeVariables?.[name])
+  if (accent) root.style.setProperty('--accent', accent)
+}
+
+/** A colour as the browser writes it, if the text is one and one cannot see through it. */
+function colourOf(root: HTMLElement, text: unknown): string | undefined {
+  if (typeof text !== 'string' || text.length > 100 || !CSS.supports('color', text)) return undefined
+  const probe = document.createElement('span')
+  probe.style.color = text
+  root.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return /^(rgb|oklch|oklab|lab|lch|color)\([^/()]*\)$/.test(color) ? color : undefined
+}

@@ -1,0 +1,105 @@
+import type { Clock, Unsubscribe } from '../../ports.ts'
+import { type Gate, type GateState, gate } from './gate.ts'
+
+/** IntersectionObserver v2, which TypeScript does not know yet. https://w3c.github.io/IntersectionObserver/v2/ */
+interface SightOptions extends IntersectionObserverInit {
+  readonly trackVisibility: boolean
+  readonly delay: number
+}
+type SightEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
+
+/**
+ * Watches over the buttons of a card that fills the window: whether the visitor is here, and sees all of it. In a window of
+ * its own nothing of another page can lie over it, so that there the browser need not tell.
+ */
+export function watchOver(
+  card: Element,
+  view: Window & typeof globalThis,
+  clock: Clock,
+  changed: (state: GateState) => void,
+): Gate & { check(): void } {
+  const { document } = view
+  const inner = gate(clock, changed)
+  const stops: Unsubscribe[] = []
+  const listen = <E extends Event>(
+    target: EventTarget,
+    types: readonly string[],
+    listener: (event: E) => void,
+  ) => {
+    for (const type of types) {
+      target.addEventListener(type, listener as EventListener, { capture: true, passive: true })
+      stops.push(() => target.removeEventListener(type, listener as EventListener, { capture: true }))
+    }
+  }
+
+  let inside = false
+  const attend = () => inner.attend(document.hasFocus() || inside)
+  listen(view, ['focus', 'blur'], attend)
+  listen(document, ['pointerover', 'pointermove', 'pointerdown'], () => {
+    inside = true
+    attend()
+  })
+  listen(document.documentElement, ['pointerleave', 'pointercancel'], (event) => {
+    if (event.target !== document.documentElement) return
+    inside = false
+    attend()
+  })
+  listen(view, ['resize'], () => inner.disturb())
+  listen(document, ['visibilitychange'], () => inner.disturb())
+
+  // The pointer rests on the screen, and is at another place of the page: the page was moved under it.
+  let last: PointerEvent | undefined
+  listen<PointerEvent>(document, ['pointerover', 'pointermove'], (event) => {
+    const still = last && last.screenX === event.screenX && last.screenY === event.screenY
+    const moved = last && (last.clientX !== event.clientX || last.clientY !== event.clientY)
+    if (still && moved) inner.disturb()
+    last = event
+  })
+  attend()
+
+  const canTell = 'isVisible' in view.IntersectionObserverEntry.prototype
+  const see = (entries: readonly SightEntry[]) => {
+    const entry = entries.at(-1)
+    if (entry) inner.see(entry.isVisible === true && isWhole(entry) && isRoomy(view))
+  }
+  let observer: IntersectionObserver | undefined
+  if (canTell) {
+    const options: SightOptions = { threshold: [0, 0.5, 0.9, 0.995, 1], trackVisibility: true, delay: 100 }
+    observer = new view.IntersectionObserver(see, options)
+    observer.observe(card)
+    stops.push(() => observer?.disconnect())
+  } else inner.see(view.parent === view ? true : undefined)
+
+  return {
+    ...inner,
+    get state() {
+      return inner.state
+    },
+    /** Takes what the browser has seen and not yet told. */
+    check() {
+      see(observer?.takeRecords() ?? [])
+      attend()
+    },
+    stop() {
+      for (const stop of stops) stop()
+      inner.stop()
+    },
+  }
+}
+
+/** Whether all of it is in view, but for what is lost where a page puts the frame on half a pixel. */
+export function isWhole({
+  boundingClientRect: all,
+  intersectionRect: seen,
+}: IntersectionObserverEntry): boolean {
+  const edges = ['left', 'top', 'right', 'bottom'] as const
+  return edges.every((edge) => Math.abs(all[edge] - seen[edge]) <= 1)
+}
+
+/** In CSS pixels: less than this shows the buttons without what they are for. */
+const least = { width: 280, height: 400 } as const
+
+/** Whether the frame is large enough: its size is the page's to choose. */
+export function isRoomy({ innerWidth, innerHeight }: Pick<Window, 'innerWidth' | 'innerHeight'>): boolean {
+  return innerWidth >= least.width && innerHeight >= least.height
+}

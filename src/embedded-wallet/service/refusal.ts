@@ -1,0 +1,15 @@
+/** The service refused a call. Its message may be shown to a visitor. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+export function isRefused(error: unknown, code: string): boolean {
+  return error instanceof Refusal && error.code === code
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { isCaipNetworkId } from '../../core/chain/caip.ts'
+import type {
+  DeviceAnswer,
+  EmailUpdateStarted,
+  LoginStarted,
+  ServiceConfig,
+  ServiceSession,
+  ServiceShare,
+  ServiceUser,
+} from '../../core/wallet/wallet-service.ts'
+
+const network = z.object({
+  id: z.string().check(z.refine(isCaipNetworkId)),
+  name: z.string(),
+  rpcUrl: z.url(),
+  nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
+  testnet: z.optional(z.boolean()),
+})
+
+const user = z.object({
+  id: z.string(),
+  email: z.optional(z.string()),
+  userName: z.optional(z.string()),
+  provider: z.string(),
+  wallet: z.optional(
+    z.object({
+      version: z.number(),
+      addresses: z.object({ eip155: z.string(), solana: z.string() }),
+    }),
+  ),
+})
+
+/** What the service answers, in the shapes of `src/core/wallet/wallet-service.ts`. */
+const schemas = {
+  config: z.object({
+    origins: z.array(z.string()),
+    networks: z.array(network),
+    socials: z.array(z.string()),
+    farcaster: z.boolean(),
+    smartAccountNetworks: z.array(z.number()),
+  }),
+  loginStarted: z.object({ login: z.string(), action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP']) }),
+  deviceAnswer: z.object({ approved: z.boolean() }),
+  session: z.object({ access: z.string(), refresh: z.string(), ends: z.number(), user }),
+  user,
+  share: z.object({ version: z.number(), share: z.string() }),
+  emailUpdate: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+} as const
+
+interface Shapes {
+  readonly config: ServiceConfig
+  readonly loginStarted: LoginStarted
+  readonly deviceAnswer: DeviceAnswer
+  readonly session: ServiceSession
+  readonly user: ServiceUser
+  readonly share: ServiceShare
+  readonly emailUpdate: EmailUpdateStarted
+}
+
+/** @throws an error for the visitor where the answer has another shape. */
+export function readAnswer<K extends keyof Shapes>(shape: K, answer: unknown): Shapes[K] {
+  const { success, data } = z.safeParse(schemas[shape] as z.core.$ZodType, answer)
+  if (success) return data as Shapes[K]
+  throw new Error("The wallet's service gave an answer that is not understood.")
+}

@@ -1,0 +1,84 @@
+import type {
+  DeviceAnswer,
+  EmailUpdateStarted,
+  LoginStarted,
+  ServiceConfig,
+  ServiceSession,
+  ServiceShare,
+  ServiceUser,
+  WalletUpdate,
+} from '../../core/wallet/wallet-service.ts'
+import type { CallService, ServiceCall } from './calls.ts'
+import { Refusal } from './refusal.ts'
+import { readAnswer } from './schemas.ts'
+import type { Session } from './session.ts'
+
+/** The wallet's service, by what one wants of it. All calls throw `Refusal` with the service's own words. */
+export interface WalletService {
+  config(): Promise<ServiceConfig>
+  beginLogin(email: string): Promise<LoginStarted>
+  /** Waits for the link in the mail, as long as the service waits. */
+  awaitDevice(login: string, signal?: AbortSignal): Promise<DeviceAnswer>
+  /** Afterwards this browser is logged in. */
+  enterCode(login: string, code: string): Promise<ServiceSession>
+  /** @throws `LoggedOut` */
+  user(): Promise<ServiceUser>
+  signOut(): Promise<void>
+  share(): Promise<ServiceShare>
+  putWallet(update: WalletUpdate): Promise<void>
+  updateEmail(email: string): Promise<EmailUpdateStarted>
+  confirmEmail(step: 'primary' | 'secondary', code: string): Promise<void>
+}
+
+/** In ms: the service waits up to 25 s for the link. */
+const deviceWait = 35_000
+
+export function walletService(call: CallService, session: Session): WalletService {
+  /** A request of whoever is logged in. It is sent again once where only the token was too old. */
+  async function asUser(request: ServiceCall): Promise<unknown> {
+    const access = await session.access()
+    try {
+      return await call({ ...request, access })
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 401) throw error
+      session.spend(access)
+      return call({ ...request, access: await session.access() })
+    }
+  }
+
+  return {
+    config: async () =>
+      readAnswer('config', await call({ method: 'GET', path: '/api/config', unsigned: true })),
+    beginLogin: async (email) =>
+      readAnswer('loginStarted', await call({ method: 'POST', path: '/api/login/email', body: { email } })),
+    awaitDevice: async (login, signal) =>
+      readAnswer(
+        'deviceAnswer',
+        await call({
+          method: 'POST',
+          path: '/api/login/device',
+          body: { login },
+          timeout: deviceWait,
+          signal,
+        }),
+      ),
+    async enterCode(login, code) {
+      const answer = await call({ method: 'POST', path: '/api/login/code', body: { login, code } })
+      const begun = readAnswer('session', answer)
+      await session.begin(begun)
+      return begun
+    },
+    user: async () => readAnswer('user', await asUser({ method: 'GET', path: '/api/user' })),
+    async signOut() {
+      // What is here is gone first: the service may not be there to be told.
+      const access = await session.end()
+      if (access) await call({ method: 'DELETE', path: '/api/session', access })
+    },
+    share: async () => readAnswer('share', await asUser({ method: 'GET', path: '/api/wallet/share' })),
+    putWallet: async (body) => void (await asUser({ method: 'PUT', path: '/api/wallet', body })),
+    updateEmail: async (email) =>
+      readAnswer('emailUpdate', await asUser({ method: 'POST', path: '/api/email', body: { email } })),
+    confirmEmail: async (step, code) =>
+      void (await asUser({ method: 'POST', path: `/api/email/${step}`, body: { code } })),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Store } from './store.ts'
+
+/** Bytes that only this browser can read, and only for what they were sealed for. */
+export interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>
+  readonly data: ArrayBuffer
+}
+
+export interface Seal {
+  /** @param bound What it is for: it opens with the same text only. */
+  close(bytes: Uint8Array, bound: string): Promise<Sealed>
+  /** @throws where it was sealed for something else, or by another browser. */
+  open(sealed: Sealed, bound: string): Promise<Uint8Array>
+}
+
+/** AES-GCM by a key that WebCrypto gives out to nobody, made at the first need. */
+export function sealIn(store: Store): Seal {
+  const key = async () => {
+    const known = await store.get<CryptoKey>('seal')
+    if (known) return known
+    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ])
+    // Another tab may have been quicker: the first key stays.
+    return store.change<CryptoKey>('seal', (first) => first ?? made)
+  }
+  const encoder = new TextEncoder()
+  return {
+    async close(bytes, bound) {
+      const iv = crypto.getRandomValues(new Uint8Array(12))
+      const additionalData = encoder.encode(bound)
+      const plain = Uint8Array.from(bytes)
+      const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, await key(), plain)
+      plain.fill(0)
+      return { iv, data }
+    },
+    async open({ iv, data }, bound) {
+      const additionalData = encoder.encode(bound)
+      return new Uint8Array(
+        await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, await key(), data),
+      )
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs'
+import type { PGlite, Transaction } from '@electric-sql/pglite'
+import { loadPeer } from '../load-peer.ts'
+import type { Database, Query } from './database.ts'
+
+const peer = { feature: 'An embedded database', install: 'npm install @electric-sql/pglite' } as const
+
+/**
+ * A Postgres inside this process: PGlite. What is committed to a folder is on the disk. One process at a time may open it.
+ * @param folder Default: in memory, for as long as the process lives.
+ * @throws `config/peer-missing` without @electric-sql/pglite.
+ */
+export async function embedded(folder?: string): Promise<Database> {
+  const db = folder === undefined ? await inMemory() : await inFolder(folder)
+  return {
+    query: queryOn(db),
+    transaction: (run) => db.transaction((inner) => run(queryOn(inner))),
+    close: () => db.close(),
+  }
+}
+
+async function inMemory(): Promise<PGlite> {
+  const { PGlite } = await loadPeer(() => import('@electric-sql/pglite'), peer)
+  return PGlite.create()
+}
+
+async function inFolder(folder: string): Promise<PGlite> {
+  const { openDurable } = await loadPeer(() => import('./durable-files.ts'), peer)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return openDurable(folder)
+}
+
+function queryOn(db: PGlite | Transaction): Query {
+  return async <R>(text: string, values: readonly unknown[] = []) =>
+    (await db.query<R>(text, [...values])).rows
+}

@@ -1,0 +1,48 @@
+import type { Pool, PoolClient } from 'pg'
+import { loadPeer } from '../load-peer.ts'
+import type { Database, Query } from './database.ts'
+
+/**
+ * A Postgres that runs by itself.
+ * @param url Such as `postgres://user:password@host/database`.
+ * @throws `config/peer-missing` without pg.
+ */
+export async function postgres(url: string): Promise<Database> {
+  const { Pool } = await loadPeer(() => import('pg'), {
+    feature: 'A database in Postgres',
+    install: 'npm install pg',
+  })
+  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 15_000 })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', ignore)
+  const queryOn =
+    (client: Pool | PoolClient): Query =>
+    async (text, values = []) =>
+      (await client.query(text, [...values])).rows
+  return {
+    query: queryOn(pool),
+    async transaction(run) {
+      const client = await pool.connect()
+      // A client that is in use reports a broken connection by an event too, beside the query that fails.
+      client.on('error', ignore)
+      let broken = false
+      try {
+        await client.query('begin')
+        const result = await run(queryOn(client))
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback').catch(() => {
+          broken = true
+        })
+        throw error
+      } finally {
+        client.off('error', ignore)
+        client.release(broken)
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+function ignore(): void {}

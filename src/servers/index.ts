@@ -1,0 +1,18 @@
+/** Services that hosts run themselves, and the database below them. Node only. */
+export type { ServiceNetwork } from '../core/wallet/wallet-service.ts'
+export type { Database, Query, Row } from './database/database.ts'
+export { embedded } from './database/embedded.ts'
+export { postgres } from './database/postgres.ts'
+export { serveWalletService, walletService } from './wallet-service/load-service.ts'
+export type { Mail, Mailer } from './wallet-service/mail/mailer.ts'
+export { type SmtpOptions, smtpMailer } from './wallet-service/mail/smtp-mailer.ts'
+export type {
+  Lifetimes,
+  Rates,
+  WalletServiceConfig,
+  WalletServiceOptions,
+} from './wallet-service/options.ts'
+export type { Random } from './wallet-service/secrets.ts'
+export type { ServeWalletOptions, WalletServer } from './wallet-service/serve-wallet.ts'
+export { openWalletStore } from './wallet-service/store/open-store.ts'
+export { sweepWalletStore } from './wallet-service/store/sweep.ts'

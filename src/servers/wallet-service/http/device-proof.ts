@@ -1,0 +1,101 @@
+import { createHash, webcrypto } from 'node:crypto'
+import type { Context } from 'hono'
+import * as z from 'zod'
+import { type DeviceKey, deviceHeaders, deviceProofText } from '../../../core/wallet/wallet-service.ts'
+import type { Query } from '../../database/database.ts'
+import { Refused } from '../refused.ts'
+import { hashOf } from '../secrets.ts'
+
+const coordinate = z.string().regex(/^[\w-]{43}$/)
+const deviceKey = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: coordinate,
+  y: coordinate,
+}) satisfies z.ZodType<DeviceKey>
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
+/** Of P-256: SEC 2, 2.4.2. */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+/** In characters: a key takes about 130 of JSON. */
+const longestKey = 512
+
+/** A request whose device is proven. */
+export interface ProvenDevice {
+  /** The thumbprint of its key, RFC 7638. */
+  readonly device: string
+  /** By which the proof is known again. */
+  readonly proof: string
+}
+
+/**
+ * Who sent a request, by the signature over it.
+ * @param now Milliseconds since 1970.
+ * @param tolerance By how many ms its clock may differ.
+ * @throws `device/no-proof`, `device/wrong-proof`, `device/wrong-time`
+ */
+export async function proveDevice(
+  c: Context,
+  { now, tolerance }: { readonly now: number; readonly tolerance: number },
+): Promise<ProvenDevice> {
+  const key = c.req.header(deviceHeaders.key)
+  const time = c.req.header(deviceHeaders.time)
+  const proof = c.req.header(deviceHeaders.proof)
+  if (key === undefined || time === undefined || proof === undefined) throw new Refused('device/no-proof')
+  const jwk = key.length <= longestKey ? deviceKey.safeParse(jsonOf(key)) : undefined
+  if (!jwk?.success || !/^\d{1,15}$/.test(time) || !/^[\w-]{86}$/.test(proof))
+    throw new Refused('device/wrong-proof')
+  if (Math.abs(Number(time) - now) > tolerance) throw new Refused('device/wrong-time')
+
+  const body = Buffer.from(await c.req.arrayBuffer())
+  const { pathname, search } = new URL(c.req.url)
+  const bodyHash = createHash('sha256').update(body).digest('hex')
+  const text = deviceProofText(c.req.method, `${pathname}${search}`, Number(time), bodyHash)
+  const signature = Buffer.from(proof, 'base64url')
+  if (!(await verifies(jwk.data, signature, text))) throw new Refused('device/wrong-proof')
+  return { device: thumbprintOf(jwk.data), proof: hashOf(canonical(signature)) }
+}
+
+/**
+ * Takes a proof that was not used before. A request that somebody has got hold of does nothing a second time.
+ * @param ends Until when it could be used: its time and the tolerance of clocks.
+ * @throws `device/used-proof`
+ */
+export async function spendProof(query: Query, proof: string, ends: Date): Promise<void> {
+  const spent = await query(
+    'insert into wallet_service_proofs (hash, ends_at) values ($1, $2) on conflict do nothing returning hash',
+    [proof, ends],
+  )
+  if (spent.length === 0) throw new Refused('device/used-proof')
+}
+
+async function verifies(jwk: DeviceKey, signature: Buffer, text: string): Promise<boolean> {
+  try {
+    const key = await webcrypto.subtle.importKey('jwk', jwk, algorithm, false, ['verify'])
+    const signed = new TextEncoder().encode(text)
+    return await webcrypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, signed)
+  } catch {
+    // The point is not on the curve.
+    return false
+  }
+}
+
+/** Of each signature there is a second one that verifies as well, with the negative of `s`: both are one proof. */
+function canonical(signature: Buffer): string {
+  const s = BigInt(`0x${signature.subarray(32).toString('hex')}`)
+  const low = s > order / 2n ? order - s : s
+  return `${signature.subarray(0, 32).toString('hex')}${low.toString(16)}`
+}
+
+function thumbprintOf({ x, y }: DeviceKey): string {
+  const members = JSON.stringify({ crv: 'P-256', kty: 'EC', x, y })
+  return createHash('sha256').update(members).digest('base64url')
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

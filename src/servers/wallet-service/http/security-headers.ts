@@ -1,0 +1,59 @@
+import type { MiddlewareHandler } from 'hono'
+
+const features = [
+  ...[
+    'accelerometer',
+    'ambient-light-sensor',
+    'autoplay',
+    'battery',
+    'bluetooth',
+    'camera',
+    'display-capture',
+  ],
+  ...['geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb'],
+  ...['screen-wake-lock', 'xr-spatial-tracking'],
+]
+/** What the wallet itself may use: a passkey that keeps the third share, and copying an address. */
+const own = ['publickey-credentials-create', 'publickey-credentials-get', 'clipboard-write']
+const permissions = [
+  ...features.map((feature) => `${feature}=()`),
+  ...own.map((feature) => `${feature}=(self)`),
+].join(', ')
+
+/** What every answer says. @param isSecure Whether the service is reached by https. */
+export function securityHeaders(isSecure: boolean): MiddlewareHandler {
+  return async (c, next) => {
+    c.header('x-content-type-options', 'nosniff')
+    c.header('referrer-policy', 'no-referrer')
+    c.header('cross-origin-resource-policy', 'same-origin')
+    c.header('permissions-policy', permissions)
+    c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    c.header('cache-control', 'no-store')
+    if (isSecure) c.header('strict-transport-security', 'max-age=31536000')
+    await next()
+  }
+}
+
+export interface PagePolicy {
+  /** Where the page may send requests, beside its own origin. */
+  readonly connect: readonly string[]
+  /** In whose frame it may be. */
+  readonly ancestors: readonly string[]
+}
+
+/** The content security policy of a page of the service. */
+export function pagePolicy({ connect, ancestors }: PagePolicy): string {
+  const listed = (sources: readonly string[]) => [...new Set(sources)].join(' ')
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${listed(["'self'", ...connect])}`,
+    `frame-ancestors ${listed(ancestors) || "'none'"}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}

@@ -1,0 +1,76 @@
+import type { Mail } from './mailer.ts'
+
+/** What every mail tells about why it came: no more than the reader needs to know it again. */
+export interface MailFacts {
+  /** What the service calls itself. */
+  readonly service: string
+  /** The origin of the page on which the visitor was, where it is known. */
+  readonly site?: string | undefined
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** How long it is good. */
+  readonly minutes: number
+}
+
+export function loginCodeMail(to: string, code: string, facts: MailFacts): Mail {
+  return mail(to, `${code} is your code for ${facts.service}`, [
+    `Your code to log in to ${facts.service}:`,
+    { code },
+    `It is good for ${facts.minutes} minutes. Give it to nobody: who has it gets into your wallet.`,
+    asked('The code', facts),
+  ])
+}
+
+export function deviceMail(to: string, link: string, facts: MailFacts): Mail {
+  return mail(to, `Let a new device into ${facts.service}?`, [
+    `Somebody wants to log in to your wallet at ${facts.service} on a device that it does not know.`,
+    'If that is you, open this page and press its button. A code to log in with is mailed to you then.',
+    { link },
+    `The page is good for ${facts.minutes} minutes. If it was not you, do nothing: the device is not let in.`,
+    asked('The login', facts),
+  ])
+}
+
+export function oldEmailMail(to: string, code: string, facts: MailFacts): Mail {
+  return mail(to, `${code} is your code to change your email at ${facts.service}`, [
+    `Your code to change the email address of your wallet at ${facts.service}:`,
+    { code },
+    `It is good for ${facts.minutes} minutes. If you do not want to change it, give the code to nobody and log out.`,
+    asked('The change', facts),
+  ])
+}
+
+export function newEmailMail(to: string, code: string, facts: MailFacts): Mail {
+  return mail(to, `${code} confirms your email at ${facts.service}`, [
+    `Your code to use this email address at ${facts.service}:`,
+    { code },
+    `It is good for ${facts.minutes} minutes. Give it to nobody.`,
+    asked('The change', facts),
+  ])
+}
+
+function asked(what: string, { site, at }: MailFacts): string {
+  const time = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+  return `${what} was asked for at ${time} UTC${site ? ` on ${site}` : ''}.`
+}
+
+type Part = string | { readonly code: string } | { readonly link: string }
+
+function mail(to: string, subject: string, parts: readonly Part[]): Mail {
+  const plain = (part: Part) => (typeof part === 'string' ? part : 'code' in part ? part.code : part.link)
+  const html = (part: Part) => {
+    if (typeof part === 'string') return `<p>${escaped(part)}</p>`
+    if ('link' in part) return `<p><a href="${escaped(part.link)}">${escaped(part.link)}</a></p>`
+    return `<p style="font-size:28px;letter-spacing:4px"><strong>${escaped(part.code)}</strong></p>`
+  }
+  return {
+    to,
+    subject,
+    text: `${parts.map(plain).join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body>${parts.map(html).join('')}</body></html>`,
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,44 @@
+/** Why the service refuses something: its code, with the status of HTTP and what a visitor may read. Append-only, as errors are. */
+export const refusals = {
+  'request/invalid': [400, 'The request is not one that this service knows.'],
+  'request/too-large': [413, 'The request is too large.'],
+  'request/foreign-origin': [403, 'Pages of other sites may not ask this service.'],
+  'request/not-found': [404, 'There is nothing here.'],
+  'request/too-many': [429, 'Too many tries. Wait a while, then try again.'],
+  'device/no-proof': [401, 'This device did not prove who it is.'],
+  'device/wrong-proof': [401, 'This device did not prove who it is.'],
+  'device/wrong-time': [401, 'The clock of this device is wrong by some minutes. Set it, then try again.'],
+  'device/used-proof': [401, 'This request was made before.'],
+  'device/unknown': [403, 'This device has to be let in first. Log in again.'],
+  'login/too-soon': [429, 'A mail is on its way. Wait half a minute for another one.'],
+  'login/ended': [410, 'This login has ended. Start again.'],
+  'login/wrong-code': [401, 'The code is wrong.'],
+  'login/too-many-tries': [429, 'The code was wrong too often. Start again for another one.'],
+  'link/ended': [410, 'This link has been used, or has ended. Log in again for another one.'],
+  'session/none': [401, 'You are not logged in.'],
+  'session/ended': [401, 'You are not logged in any more. Log in again.'],
+  'session/reused': [401, 'You have been logged out, since your login was used a second time. Log in again.'],
+  'wallet/none': [404, 'There is no wallet yet.'],
+  'wallet/other-version': [409, 'The wallet has been changed on another device. Load it again.'],
+  'wallet/other-addresses': [409, 'The addresses of a wallet do not change.'],
+  'email/same': [409, 'This is your email address already.'],
+  'email/ended': [410, 'This change has ended. Start again.'],
+  'email/taken': [409, 'This email address cannot be used.'],
+  'mail/failed': [502, 'The mail could not be sent. Try again later.'],
+  'service/failed': [500, 'The service could not do this. Try again later.'],
+} as const satisfies Readonly<Record<string, readonly [number, string]>>
+
+export type RefusalCode = keyof typeof refusals
+
+/** What a client is told instead of an answer. */
+export class Refused extends Error {
+  readonly code: RefusalCode
+  /** In how many seconds it makes sense to ask again. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: RefusalCode, { retryAfter }: { readonly retryAfter?: number } = {}) {
+    super(refusals[code][1])
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { Refused } from '../refused.ts'
+
+/** The file that `/sdk` itself is. */
+const assetsIndex = 'index.html'
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+}
+
+interface Asset {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly type: string
+  readonly tag: string
+}
+
+/**
+ * `/sdk`: the page of the wallet and its files, read once, so that a path can name nothing else.
+ * @param policy The content security policy of the pages.
+ * @throws Where the folder has no page.
+ */
+export function assetRoutes(folder: string, policy: string): Hono {
+  if (!existsSync(join(folder, assetsIndex)))
+    throw new Error(`There is no page of the wallet: ${join(folder, assetsIndex)} is missing.`)
+  const assets = new Map(filesOf(folder).map((path) => [path, read(join(folder, path))]))
+  const answer = (c: Context, path: string) => {
+    const asset = assets.get(path)
+    if (!asset) throw new Refused('request/not-found')
+    const isPage = asset.type.startsWith('text/html')
+    if (isPage) {
+      c.header('content-security-policy', policy)
+      // Pages that are isolated from others take a frame of another origin only where it allows that.
+      c.header('cross-origin-resource-policy', 'cross-origin')
+      c.header('cross-origin-embedder-policy', 'require-corp')
+    }
+    c.header('cache-control', 'no-cache')
+    c.header('etag', asset.tag)
+    if (c.req.header('if-none-match') === asset.tag) return c.body(null, 304)
+    return c.body(asset.bytes, 200, { 'content-type': asset.type })
+  }
+  return new Hono()
+    .get('/', (c) => answer(c, assetsIndex))
+    .get('/:path{.+}', (c) => answer(c, c.req.param('path')))
+}
+
+function filesOf(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+}
+
+function read(file: string): Asset {
+  const bytes = new Uint8Array(readFileSync(file))
+  const digest = createHash('sha256').update(bytes).digest('base64url')
+  return { bytes, type: types[extname(file)] ?? 'application/octet-stream', tag: `"${digest}"` }
+}

@@ -1,0 +1,116 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { readBody } from '../http/read-body.ts'
+import { pagePolicy } from '../http/security-headers.ts'
+import { takeRate } from '../http/take-rate.ts'
+import { loginCodeMail } from '../mail/mails.ts'
+import type { Asked, ServiceParts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { createCode, hashOf } from '../secrets.ts'
+import { audit } from '../store/audit.ts'
+import { keepCode, returnLink, useLink } from '../store/logins.ts'
+
+const approval = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
+
+/**
+ * `/device`: the page to which the link of a mail leads. It does nothing by being opened, as the scanners of mail services do:
+ * its button lets the device in. Nobody has it in a frame.
+ */
+export function deviceRoutes({
+  database,
+  secrets,
+  random,
+  lifetimes,
+  post,
+  limits,
+  now,
+}: ServiceParts): Hono<Asked> {
+  const { query } = database
+  const policy = pagePolicy({ connect: [], ancestors: [] })
+  return new Hono<Asked>()
+    .get('/', (c) => c.html(page, 200, { 'content-security-policy': policy }))
+    .get('/page.js', (c) => c.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
+    .get('/page.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }))
+    .post('/approve', async (c) => {
+      const { network } = c.var
+      takeRate(limits.tries, network)
+      const { token } = await readBody(c, approval)
+      const at = now()
+      const login = await useLink(query, hashOf(token), at)
+      if (!login) throw new Refused('link/ended')
+      const code = createCode(random)
+      const { id, email, device } = login
+      try {
+        await post.send({
+          kind: 'login-code',
+          site: login.site ?? undefined,
+          write: (facts) => loginCodeMail(email, code, facts),
+        })
+      } catch (error) {
+        // So that the button can be pressed again.
+        await returnLink(query, id)
+        throw error
+      }
+      // Only now, since whoever waits is told that the code has been mailed.
+      await keepCode(query, id, secrets.keyedHash('login-code', id, code), at + lifetimes.code)
+      await audit(query, { what: 'device-let-in', at, device, network })
+      return c.json({})
+    })
+}
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Let a new device in</title>
+<link rel="stylesheet" href="/device/page.css">
+<script type="module" src="/device/page.js"></script>
+</head>
+<body>
+<main>
+<h1>Let a new device in</h1>
+<p>Somebody wants to log in to your wallet on a device that it does not know. Press the button only if that is you, and only if you
+have begun to log in just now.</p>
+<button type="button" id="approve">Let the device in</button>
+<p id="result" role="status"></p>
+</main>
+</body>
+</html>
+`
+
+const script = `const button = document.getElementById('approve')
+const result = document.getElementById('result')
+const token = location.hash.slice(1)
+history.replaceState(null, '', location.pathname)
+
+button.addEventListener('click', async () => {
+  button.disabled = true
+  result.textContent = ''
+  try {
+    const answer = await fetch('/device/approve', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    })
+    if (answer.ok) {
+      button.hidden = true
+      result.textContent = 'The device is let in, and a code has been mailed to you. Type it where you log in.'
+      return
+    }
+    result.textContent = (await answer.json()).message
+  } catch {
+    result.textContent = 'The service could not be reached. Try again.'
+  }
+  button.disabled = false
+})
+`
+
+const style = `:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
+body { margin: 0 }
+main { max-width: 32rem; margin: 4rem auto; padding: 0 1.5rem }
+button { font: inherit; padding: .75rem 1.25rem; border-radius: .5rem; border: 0; background: #1f5fd6; color: #fff; cursor: pointer }
+button:disabled { background: #6b7280; cursor: default }
+button:focus-visible { outline: 3px solid; outline-offset: 2px }
+`

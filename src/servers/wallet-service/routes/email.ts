@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import * as z from 'zod'
+import type { EmailUpdateStarted } from '../../../core/wallet/wallet-service.ts'
+import { readBody } from '../http/read-body.ts'
+import { takeRate } from '../http/take-rate.ts'
+import { newEmailMail, oldEmailMail } from '../mail/mails.ts'
+import type { Asked, AskedContext, ServiceParts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { createCode, isSame } from '../secrets.ts'
+import { audit } from '../store/audit.ts'
+import {
+  awaitSecondCode,
+  type EmailStep,
+  finishEmailUpdate,
+  keepEmailUpdate,
+  moveEmailUpdate,
+  type TriedEmailUpdate,
+  tryEmailUpdate,
+} from '../store/email-updates.ts'
+import { isKnownDevice, readUser } from '../store/users.ts'
+import { emailAddress, oneTimeCode } from './logins.ts'
+
+/** Of Postgres, appendix A. */
+const uniqueViolation = '23505'
+
+const startBody = z.object({ email: emailAddress })
+const codeBody = z.object({ code: oneTimeCode })
+
+/** `/api/email`: another address, proven by a code to the old one and then by one to the new one. */
+export function emailRoutes({
+  database,
+  secrets,
+  random,
+  lifetimes,
+  post,
+  limits,
+  now,
+}: ServiceParts): Hono<Asked> {
+  const { query } = database
+  const recipientOf = (email: string, device = '') => secrets.keyedHash('recipient', email, device)
+
+  /** Mails a code to the new address. Whether somebody has it is told to nobody who does not read its mails. */
+  const mailNew = async (email: string): Promise<string> => {
+    const code = createCode(random)
+    const write = (facts: Parameters<typeof newEmailMail>[2]) => newEmailMail(email, code, facts)
+    await post.send({ kind: 'new-email', recipient: recipientOf(email), write })
+    return code
+  }
+  const hashOfCode = (id: string, step: EmailStep, code: string) =>
+    secrets.keyedHash('email-code', id, step, code)
+
+  /** The change whose code was handed in, and was the right one. */
+  const provenUpdate = async (c: AskedContext, step: EmailStep): Promise<TriedEmailUpdate> => {
+    takeRate(limits.tries, c.var.network)
+    const { code } = await readBody(c, codeBody)
+    const { loggedIn, device } = c.var
+    const tried = await tryEmailUpdate(query, { user: loggedIn.user, device, step, now: now() })
+    if (tried === 'spent') throw new Refused('login/too-many-tries')
+    if (!tried) throw new Refused('email/ended')
+    if (!isSame(tried.code_hash, hashOfCode(tried.id, step, code))) throw new Refused('login/wrong-code')
+    return tried
+  }
+
+  return new Hono<Asked>()
+    .post('/', async (c) => {
+      const { loggedIn, device, network } = c.var
+      takeRate(limits.loginsOfNetwork, network)
+      takeRate(limits.loginsOfDevice, device)
+      const { email } = await readBody(c, startBody)
+      const { user } = loggedIn
+      const { email: old } = await readUser(query, user)
+      if (email === old) throw new Refused('email/same')
+      const id = randomUUID()
+      const begun = { id, user, device, email, ends: now() + lifetimes.code }
+      await audit(query, { what: 'email-update-began', at: now(), user, device, network })
+      if (old === undefined) {
+        const codeHash = hashOfCode(id, 'secondary', await mailNew(email))
+        await keepEmailUpdate(query, { ...begun, step: 'secondary', codeHash })
+        return c.json({ action: 'VERIFY_SECONDARY_OTP' } satisfies EmailUpdateStarted)
+      }
+      const code = createCode(random)
+      const isKnown = await isKnownDevice(query, user, device)
+      await post.send({
+        kind: 'old-email',
+        recipient: recipientOf(old, isKnown ? device : ''),
+        write: (facts) => oldEmailMail(old, code, facts),
+      })
+      await keepEmailUpdate(query, { ...begun, step: 'primary', codeHash: hashOfCode(id, 'primary', code) })
+      return c.json({ action: 'VERIFY_PRIMARY_OTP' } satisfies EmailUpdateStarted)
+    })
+    .post('/primary', async (c) => {
+      const { id, email } = await provenUpdate(c, 'primary')
+      // The code is good once.
+      if (!(await moveEmailUpdate(query, id, { from: 'primary', to: 'mailing' })))
+        throw new Refused('email/ended')
+      try {
+        const codeHash = hashOfCode(id, 'secondary', await mailNew(email))
+        await awaitSecondCode(query, { id, codeHash, ends: now() + lifetimes.code })
+      } catch (error) {
+        // So that the visitor can hand it in again when mails go out again.
+        await moveEmailUpdate(query, id, { from: 'mailing', to: 'primary' })
+        throw error
+      }
+      return c.json({ action: 'VERIFY_SECONDARY_OTP' } satisfies EmailUpdateStarted)
+    })
+    .post('/secondary', async (c) => {
+      const { id, email } = await provenUpdate(c, 'secondary')
+      const { loggedIn, device, network } = c.var
+      const { user } = loggedIn
+      const updated = await database
+        .transaction(async (query) => {
+          if (!(await finishEmailUpdate(query, id))) throw new Refused('email/ended')
+          // Of two who want it at once, the second one waits here for the first.
+          await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [email])
+          const changed = await query(
+            `update wallet_service_users set email = $2 where id = $1
+          and not exists (select from wallet_service_users where email = $2) returning id`,
+            [user, email],
+          )
+          if (changed.length === 0) return undefined
+          await audit(query, { what: 'email-updated', at: now(), user, device, network })
+          return readUser(query, user)
+        })
+        .catch((error: unknown) => {
+          // Somebody has begun an account with it in this moment.
+          if ((error as { code?: unknown }).code === uniqueViolation) return undefined
+          throw error
+        })
+      if (!updated) throw new Refused('email/taken')
+      return c.json(updated)
+    })
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Hono } from 'hono'
+import * as z from 'zod'
+import type { DeviceAnswer, LoginStarted, ServiceSession } from '../../../core/wallet/wallet-service.ts'
+import { readBody } from '../http/read-body.ts'
+import { takeRate } from '../http/take-rate.ts'
+import { deviceMail, loginCodeMail } from '../mail/mails.ts'
+import type { Asked, ServiceParts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { createCode, createToken, hashOf, isSame } from '../secrets.ts'
+import { audit } from '../store/audit.ts'
+import { finishLogin, hasCode, keepLogin, tryLogin } from '../store/logins.ts'
+import { createSession } from '../store/sessions.ts'
+import { findUser, isKnownDevice, keepDevice, readUser, userOfEmail } from '../store/users.ts'
+
+/** Of RFC 5321, 4.5.3.1.3, without the brackets. */
+const longestEmail = 254
+/** One spelling for each address: no mail service tells addresses apart by their case. */
+export const emailAddress = z.string().trim().toLowerCase().max(longestEmail).pipe(z.email())
+export const oneTimeCode = z.string().regex(/^\d{6}$/)
+
+const loginId = z.uuid()
+const startBody = z.object({ email: emailAddress, site: z.string().max(2048).optional() })
+const deviceBody = z.object({ login: loginId })
+const codeBody = z.object({ login: loginId, code: oneTimeCode })
+
+/** How often a device that waits is looked after, in ms: another server may have let it in. */
+const lookEvery = 500
+
+export interface LoginOptions {
+  /** The service's own origin, to which links lead. */
+  readonly url: string
+  /** The pages that may be named in a mail. */
+  readonly origins: readonly string[]
+}
+
+/** `/api/login`: by a code to an address of email. */
+export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions): Hono<Asked> {
+  const { database, secrets, random, lifetimes, post, metrics, limits, now } = parts
+  const { query } = database
+
+  return new Hono<Asked>()
+    .post('/email', async (c) => {
+      const { device, network } = c.var
+      takeRate(limits.loginsOfNetwork, network)
+      takeRate(limits.loginsOfDevice, device)
+      const { email, site: named } = await readBody(c, startBody)
+      // What a mail says, nobody else writes.
+      const site = named !== undefined && origins.includes(named) ? named : undefined
+      const user = await findUser(query, email)
+      const isKnown = user !== undefined && (await isKnownDevice(query, user, device))
+      // A device that is known counts for itself, so that strangers who ask for mails do not lock its owner out.
+      const recipient = secrets.keyedHash('recipient', email, isKnown ? device : '')
+      const login = randomUUID()
+      const begun = { id: login, email, device, site, network, ends: now() + lifetimes.code }
+
+      // That a device has to be let in tells whoever asks from an unknown one that the address has an account. Without it the
+      // owner could not be asked before a code exists, and each stranger would have tries at a code. How many addresses one can
+      // look up so is limited by network and device, and each look is a mail that the owner sees.
+      const action: LoginStarted['action'] = user !== undefined && !isKnown ? 'VERIFY_DEVICE' : 'VERIFY_OTP'
+      if (action === 'VERIFY_DEVICE') {
+        const token = createToken(random)
+        // In the fragment, so that it is in no log, and nobody's server sees it before the button is pressed.
+        const link = `${url}/device#${token}`
+        await post.send({
+          kind: 'device-link',
+          recipient,
+          site,
+          write: (facts) => deviceMail(email, link, facts),
+        })
+        await keepLogin(query, { ...begun, linkHash: hashOf(token) })
+      } else {
+        const code = createCode(random)
+        await post.send({
+          kind: 'login-code',
+          recipient,
+          site,
+          write: (facts) => loginCodeMail(email, code, facts),
+        })
+        await keepLogin(query, { ...begun, codeHash: secrets.keyedHash('login-code', login, code) })
+      }
+      await audit(query, { what: 'login-began', at: now(), user, device, network })
+      return c.json({ login, action } satisfies LoginStarted)
+    })
+    .post('/device', async (c) => {
+      const { login: id } = await readBody(c, deviceBody)
+      const { device } = c.var
+      const { signal } = c.req.raw
+      const looks = Math.ceil(lifetimes.wait / lookEvery)
+      for (let look = 0; ; look++) {
+        const approved = await hasCode(query, { id, device, now: now() })
+        if (approved === undefined) throw new Refused('login/ended')
+        if (approved || look >= looks || signal.aborted) return c.json({ approved } satisfies DeviceAnswer)
+        await sleep(lookEvery, undefined, { signal }).catch(() => {})
+      }
+    })
+    .post('/code', async (c) => {
+      const { device, network } = c.var
+      takeRate(limits.tries, network)
+      const { login: id, code } = await readBody(c, codeBody)
+      const at = now()
+      const tried = await tryLogin(query, { id, device, now: at })
+      if (tried === 'spent') throw new Refused('login/too-many-tries')
+      if (!tried) throw new Refused('login/ended')
+      if (!isSame(tried.code_hash, secrets.keyedHash('login-code', id, code))) {
+        await audit(query, { what: 'login-wrong-code', at, device, network })
+        throw new Refused('login/wrong-code')
+      }
+      const answer = await database.transaction(async (query): Promise<ServiceSession> => {
+        if (!(await finishLogin(query, id, at))) throw new Refused('login/ended')
+        const user = await userOfEmail(query, tried.email, at)
+        // The account may be younger than the login: then its owner has not been asked about this device.
+        if (!user.isNew && !tried.approved && !(await isKnownDevice(query, user.id, device)))
+          throw new Refused('device/unknown')
+        await keepDevice(query, user.id, device, at)
+        const tokens = await createSession(query, parts, { user: user.id, device, now: at })
+        await audit(query, { what: 'login', at, user: user.id, device, network })
+        return { ...tokens, user: await readUser(query, user.id) }
+      })
+      metrics.count('logins', tried.approved ? 'let-in' : 'own')
+      return c.json(answer)
+    })
+}

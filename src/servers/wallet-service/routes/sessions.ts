@@ -1,0 +1,32 @@
+import type { Handler } from 'hono'
+import * as z from 'zod'
+import type { ServiceSession } from '../../../core/wallet/wallet-service.ts'
+import { readBody } from '../http/read-body.ts'
+import type { Asked, ServiceParts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { audit } from '../store/audit.ts'
+import { refreshSession } from '../store/sessions.ts'
+import { readUser } from '../store/users.ts'
+
+const refreshBody = z.object({
+  refresh: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/),
+})
+
+/** `POST /api/session`. Nobody brings an access token: it has ended, as a rule. */
+export function refreshHandler(parts: ServiceParts): Handler<Asked> {
+  const { database, now } = parts
+  return async (c) => {
+    const { device, network } = c.var
+    const { refresh } = await readBody(c, refreshBody)
+    const at = now()
+    const { session, user } = await database.transaction(async (query) => {
+      const session = await refreshSession(query, parts, { refresh, device, now: at })
+      if (session.is === 'reused')
+        await audit(query, { what: 'session-reused', at, user: session.user, device, network })
+      return { session, user: session.is === 'refreshed' ? await readUser(query, session.user) : undefined }
+    })
+    if (session.is === 'reused') throw new Refused('session/reused')
+    if (session.is === 'ended' || !user) throw new Refused('session/ended')
+    return c.json({ ...session.tokens, user } satisfies ServiceSession)
+  }
+}

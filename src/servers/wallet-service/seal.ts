@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { Random, Secrets } from './secrets.ts'
+
+/** Whose share it is, and of which version of the wallet: a share that was moved to another row does not open there. */
+export interface SharePlace {
+  readonly user: string
+  readonly version: number
+}
+
+/** The form below, for another one that may come. */
+const form = '1'
+const ivLength = 12
+const tagLength = 16
+
+/**
+ * A share as the database has it: AES-256-GCM under the user's key, with user and version as associated data.
+ * `1.` and base64 of the nonce, the text and the tag.
+ */
+export function seal(secrets: Secrets, random: Random, share: string, place: SharePlace): string {
+  const iv = random.bytes(ivLength)
+  const cipher = createCipheriv('aes-256-gcm', secrets.shareKey(place.user), iv)
+  cipher.setAAD(associated(place))
+  const sealed = Buffer.concat([iv, cipher.update(share, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `${form}.${sealed.toString('base64')}`
+}
+
+/** @throws Where it was sealed with another key, for another place, or was changed since. */
+export function unseal(secrets: Secrets, sealed: string, place: SharePlace): string {
+  const [name, text = ''] = sealed.split('.')
+  const bytes = Buffer.from(text, 'base64')
+  if (name !== form || bytes.length < ivLength + tagLength)
+    throw new Error('A share is in no form that is known')
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    secrets.shareKey(place.user),
+    bytes.subarray(0, ivLength),
+    { authTagLength: tagLength },
+  )
+  decipher.setAAD(associated(place))
+  decipher.setAuthTag(bytes.subarray(-tagLength))
+  const share = bytes.subarray(ivLength, -tagLength)
+  return Buffer.concat([decipher.update(share), decipher.final()]).toString('utf8')
+}
+
+function associated({ user, version }: SharePlace): Buffer {
+  return Buffer.from(`${user}\n${version}`)
+}

@@ -1,0 +1,31 @@
+import type { Query } from '../../database/database.ts'
+import { wideNetworkOf } from '../http/network-of.ts'
+
+export interface AuditEntry {
+  readonly what:
+    | 'login-began'
+    | 'login'
+    | 'login-wrong-code'
+    | 'device-let-in'
+    | 'logout'
+    | 'session-reused'
+    | 'wallet-made'
+    | 'wallet-split'
+    | 'share-given'
+    | 'email-update-began'
+    | 'email-updated'
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly user?: string | undefined
+  readonly device?: string | undefined
+  /** Kept so wide that it names nobody. */
+  readonly network: string
+}
+
+/** Notes what was done. Neither codes, tokens nor shares are ever in it, nor addresses of email. */
+export async function audit(query: Query, { what, at, user, device, network }: AuditEntry): Promise<void> {
+  await query(
+    'insert into wallet_service_audit (at, what, user_id, device, network) values ($1, $2, $3, $4, $5)',
+    [new Date(at), what, user ?? null, device ?? null, wideNetworkOf(network)],
+  )
+}

@@ -1,0 +1,18 @@
+import type { Query } from '../../database/database.ts'
+import type { Lifetimes } from '../options.ts'
+
+const day = 24 * 60 * 60_000
+
+/** Forgets what is over. */
+export async function sweepWalletStore(
+  query: Query,
+  now: number,
+  { audit }: Pick<Lifetimes, 'audit'>,
+): Promise<void> {
+  const at = new Date(now)
+  for (const table of ['proofs', 'logins', 'sessions', 'email_updates'])
+    await query(`delete from wallet_service_${table} where ends_at <= $1`, [at])
+  // Whatever day it counted is over.
+  await query('delete from wallet_service_mailings where mailed_at <= $1', [new Date(now - day)])
+  await query('delete from wallet_service_audit where at <= $1', [new Date(now - audit)])
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { ServiceUser } from '../../../core/wallet/wallet-service.ts'
+import type { Query } from '../../database/database.ts'
+
+export async function findUser(query: Query, email: string): Promise<string | undefined> {
+  const [user] = await query<{ id: string }>('select id from wallet_service_users where email = $1', [email])
+  return user?.id
+}
+
+/** The user of an address, who is made where there is none. Of all who ask at once, one makes it. */
+export async function userOfEmail(
+  query: Query,
+  email: string,
+  now: number,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  const [made] = await query<{ id: string }>(
+    `insert into wallet_service_users (id, email, created_at) values ($1, $2, $3)
+    on conflict (email) do nothing returning id`,
+    [randomUUID(), email, new Date(now)],
+  )
+  if (made) return { id: made.id, isNew: true }
+  const id = await findUser(query, email)
+  if (id === undefined) throw new Error('a user is gone')
+  return { id, isNew: false }
+}
+
+export async function readUser(query: Query, id: string): Promise<ServiceUser> {
+  const [row] = await query<UserRow>(
+    `select email, version, eip155, solana from wallet_service_users
+    left join wallet_service_wallets on user_id = id where id = $1`,
+    [id],
+  )
+  if (!row) throw new Error('a user is gone')
+  const { email, version, eip155, solana } = row
+  return {
+    id,
+    provider: 'email',
+    ...(email !== null && { email }),
+    ...(version !== null && { wallet: { version, addresses: { eip155, solana } } }),
+  }
+}
+
+interface UserRow {
+  readonly email: string | null
+  readonly version: number | null
+  readonly eip155: string
+  readonly solana: string
+}
+
+export async function isKnownDevice(query: Query, user: string, device: string): Promise<boolean> {
+  const found = await query('select from wallet_service_devices where user_id = $1 and device = $2', [
+    user,
+    device,
+  ])
+  return found.length > 0
+}
+
+export async function keepDevice(query: Query, user: string, device: string, now: number): Promise<void> {
+  await query(
+    `insert into wallet_service_devices (user_id, device, known_at) values ($1, $2, $3) on conflict do nothing`,
+    [user, device, new Date(now)],
+  )
+}

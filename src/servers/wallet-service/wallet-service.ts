@@ -1,0 +1,201 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { matchedRoutes } from 'hono/route'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ServiceConfig } from '../../core/wallet/wallet-service.ts'
+import { proveDevice, spendProof } from './http/device-proof.ts'
+import { clientNetwork, remoteAddress } from './http/network-of.ts'
+import { type RateLimit, rateLimit } from './http/rate-limit.ts'
+import { sameOrigin } from './http/same-origin.ts'
+import { pagePolicy, securityHeaders } from './http/security-headers.ts'
+import { takeRate } from './http/take-rate.ts'
+import { createPost } from './mail/post.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import {
+  defaultLifetimes,
+  defaultRates,
+  type WalletServiceConfig,
+  type WalletServiceOptions,
+} from './options.ts'
+import type { Asked, ServiceParts } from './parts.ts'
+import { type RefusalCode, Refused, refusals } from './refused.ts'
+import { assetRoutes } from './routes/assets.ts'
+import { deviceRoutes } from './routes/device-page.ts'
+import { emailRoutes } from './routes/email.ts'
+import { loginRoutes } from './routes/logins.ts'
+import { refreshHandler } from './routes/sessions.ts'
+import { walletRoutes } from './routes/wallet.ts'
+import { isSame, secretsOf, systemRandom } from './secrets.ts'
+import { audit } from './store/audit.ts'
+import { endSession, findSession } from './store/sessions.ts'
+import { readUser } from './store/users.ts'
+
+/** In bytes. The largest request carries a share. */
+const largestBody = 16 * 1024
+const minute = 60_000
+const hour = 60 * minute
+
+/**
+ * The service of the embedded wallet, but for its port: `/api` as `src/core/wallet/wallet-service.ts` says, the wallet's page
+ * under `/sdk`, the page of device links, `/healthz` and `/metrics`.
+ * @throws For a key of another length, an origin that is none, and a folder without the wallet's page.
+ */
+export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
+  const { database, mail, key, assets, now, random = systemRandom, onError } = options
+  const config = checkedConfig(options.config)
+  const rates = { ...defaultRates, ...config.rates }
+  const lifetimes = { ...defaultLifetimes, ...config.lifetimes }
+  const metrics = createMetrics()
+  const perHour = (most: number): RateLimit => rateLimit({ most, per: hour, now })
+  const parts: ServiceParts = {
+    ...{ database, random, lifetimes, metrics, now },
+    secrets: secretsOf(key),
+    post: createPost({
+      ...{ mailer: mail, query: database.query, metrics, now, onError },
+      service: config.name ?? new URL(config.url).host,
+      lasts: lifetimes.code,
+      limits: { cooldown: lifetimes.cooldown, most: rates.mails },
+    }),
+    limits: {
+      loginsOfNetwork: perHour(rates.loginsOfNetwork),
+      loginsOfDevice: perHour(rates.loginsOfDevice),
+      tries: perHour(rates.tries),
+    },
+  }
+  const requests = rateLimit({ most: rates.requests, per: minute, now })
+
+  const app = new Hono<Asked>()
+  app.use(measured(metrics, now), securityHeaders(config.url.startsWith('https:')))
+  app.get('/healthz', async (c) => {
+    await database.query('select 1')
+    return c.json({ ok: true })
+  })
+  app.get('/metrics', (c) => {
+    const { metricsToken } = config
+    const isAllowed =
+      metricsToken === undefined
+        ? isThisMachine(remoteAddress(c)) && c.req.header('x-forwarded-for') === undefined
+        : isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
+    if (!isAllowed) throw new Refused('request/not-found')
+    return c.text(metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+  })
+
+  const guarded: readonly MiddlewareHandler<Asked>[] = [
+    async (c, next) => {
+      c.set('network', clientNetwork(c, config.proxies ?? 0))
+      takeRate(requests, c.var.network)
+      await next()
+    },
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (c) => {
+        // The rest of the body is not read, so that nothing more can be asked over the connection.
+        c.header('connection', 'close')
+        return refuse(c, new Refused('request/too-large'))
+      },
+    }),
+  ]
+  app.use('/api/*', ...guarded, sameOrigin(config.url))
+  // A mail program opens the page from anywhere; what its button sends comes from the page.
+  app.use('/device/*', ...guarded)
+  app.use('/device/approve', sameOrigin(config.url))
+
+  const publicConfig: ServiceConfig = {
+    origins: config.origins,
+    networks: config.networks,
+    socials: [],
+    farcaster: false,
+    smartAccountNetworks: config.smartAccountNetworks ?? [],
+  }
+  app.get('/api/config', (c) => c.json(publicConfig))
+  app.use('/api/*', proven(parts))
+  app.route('/api/login', loginRoutes(parts, config))
+  app.post('/api/session', refreshHandler(parts))
+  app.use('/api/*', loggedIn(parts))
+  app.delete('/api/session', async (c) => {
+    const { device, network } = c.var
+    const { session, user } = c.var.loggedIn
+    await endSession(database.query, session)
+    await audit(database.query, { what: 'logout', at: now(), user, device, network })
+    return c.json({})
+  })
+  app.get('/api/user', async (c) => c.json(await readUser(database.query, c.var.loggedIn.user)))
+  app.route('/api/wallet', walletRoutes(parts))
+  app.route('/api/email', emailRoutes(parts))
+  app.route('/device', deviceRoutes(parts))
+  if (assets !== undefined)
+    app.route(
+      '/sdk',
+      assetRoutes(
+        assets,
+        pagePolicy({
+          connect: config.networks.map(({ rpcUrl }) => new URL(rpcUrl).origin),
+          ancestors: config.origins,
+        }),
+      ),
+    )
+
+  app.notFound((c) => refuse(c, new Refused('request/not-found')))
+  app.onError((error, c) => {
+    if (!(error instanceof Refused)) onError(error)
+    return refuse(c, error instanceof Refused ? error : new Refused('service/failed'))
+  })
+  return app
+
+  function refuse(c: Parameters<MiddlewareHandler>[0], { code, message, retryAfter }: Refused): Response {
+    metrics.count('refusals', code)
+    if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
+    return c.json({ code, message }, statusOf(code))
+  }
+}
+
+/** Lets through what a device has signed, once. */
+function proven({ database, lifetimes, now }: ServiceParts): MiddlewareHandler<Asked> {
+  return async (c, next) => {
+    const { device, proof } = await proveDevice(c, { now: now(), tolerance: lifetimes.clock })
+    // Its time may lie ahead by the tolerance, and it counts for as long after that.
+    await spendProof(database.query, proof, new Date(now() + 2 * lifetimes.clock))
+    c.set('device', device)
+    await next()
+  }
+}
+
+/** Lets through who brings an access token of the device that signed. */
+function loggedIn({ database, now }: ServiceParts): MiddlewareHandler<Asked> {
+  return async (c, next) => {
+    const [, access] = /^Bearer ([\w-]{43})$/.exec(c.req.header('authorization') ?? '') ?? []
+    if (access === undefined) throw new Refused('session/none')
+    const found = await findSession(database.query, { access, device: c.var.device, now: now() })
+    if (!found) throw new Refused('session/ended')
+    c.set('loggedIn', found)
+    await next()
+  }
+}
+
+function measured(metrics: Metrics, now: () => number): MiddlewareHandler {
+  return async (c, next) => {
+    const began = now()
+    await next()
+    // What matched, not what was asked: that may be anything.
+    const route = matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'other'
+    metrics.took(`${c.req.method} ${route}`, now() - began)
+  }
+}
+
+/** @throws For what is no origin, by its name. */
+function checkedConfig(config: WalletServiceConfig): WalletServiceConfig {
+  for (const origin of [config.url, ...config.origins]) {
+    const url = URL.canParse(origin) ? new URL(origin) : undefined
+    if (url?.origin !== origin || !/^https?:$/.test(url.protocol))
+      throw new Error(`${origin} is no origin, such as https://app.example`)
+  }
+  return config
+}
+
+function isThisMachine(address: string): boolean {
+  return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address)
+}
+
+function statusOf(code: RefusalCode): ContentfulStatusCode {
+  return refusals[code][0]
+}

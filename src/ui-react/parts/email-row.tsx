@@ -1,0 +1,30 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { emailWords } from '../language/english/embedded.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { Icon } from './icon.tsx'
+import { Row } from './row.tsx'
+
+/** With which address the visitor is logged in to the embedded wallet, and the way to change it. Facts 9.4, "Auth row". */
+export function EmailRow({ namespace }: { readonly namespace: ChainNamespace }) {
+  const { say } = useLanguage()
+  const { connector, embeddedWallet, router } = useRuntime().latchkey
+  const { email } = useController(embeddedWallet)
+  useController(connector)
+  if (!email || connector.activeOf(namespace)?.type !== 'AUTH') return null
+  return (
+    <Row
+      lead={
+        <span className="tile s40 round">
+          <Icon name="mail" size={20} />
+        </span>
+      }
+      name={email}
+      note={say(emailWords, 'change')}
+      tag={<Icon name="forward" size={18} />}
+      testId="account-email"
+      onClick={() => router.push('UpdateEmailWallet', { email, redirectView: 'Account' })}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { emailWords } from '../language/english/embedded.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useStyles } from '../use-styles.ts'
+
+const boxesCss = `
+.otp{display:flex;justify-content:center;gap:8px;direction:ltr;width:100%}
+.otp input{width:48px;min-width:0;flex:0 1 48px;height:56px;text-align:center;border-radius:calc(var(--r)*3);background:var(--n1);box-shadow:inset 0 0 0 1px var(--n3);color:var(--n9);font-size:calc(var(--f)*2);font-weight:600;font-variant-numeric:tabular-nums;caret-color:var(--accent)}
+.otp input:focus{outline:2px solid var(--accent);outline-offset:-2px}.otp input:disabled{opacity:.6}
+.otp.wrong input{box-shadow:inset 0 0 0 1px var(--bad)}
+@media (forced-colors:active){.otp input{border:1px solid}}
+`
+
+export const codeLength = 6
+
+export interface OtpBoxesProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly disabled?: boolean
+  readonly wrong?: boolean
+}
+
+/** A code of six digits, one in each box. Whatever is pasted or filled in is spread over them. Facts 9.4, "OTP boxes". */
+export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: OtpBoxesProps) {
+  useStyles(boxesCss)
+  const { say } = useLanguage()
+  const boxes = useRef<(HTMLInputElement | null)[]>([])
+  const focus = (at: number) => boxes.current[Math.max(0, Math.min(codeLength - 1, at))]?.focus()
+  // Emptied after a wrong code: the visitor writes anew.
+  useEffect(() => {
+    if (!disabled && value === '') boxes.current[0]?.focus()
+  }, [disabled, value])
+
+  const put = (at: number, text: string) => {
+    const digits = text.replace(/\D/g, '')
+    const next = `${value.slice(0, at)}${digits}${value.slice(at + Math.max(1, digits.length))}`
+    onChange(next.slice(0, codeLength))
+    focus(Math.min(next.length, at + digits.length))
+  }
+  const press = (at: number, event: KeyboardEvent) => {
+    const { key } = event
+    if (key === 'ArrowLeft') focus(at - 1)
+    else if (key === 'ArrowRight') focus(Math.min(at + 1, value.length))
+    else if (key === 'Backspace' || key === 'Delete') {
+      const from = key === 'Backspace' && !value[at] ? at - 1 : at
+      if (from < 0) return
+      onChange(value.slice(0, from) + value.slice(from + 1))
+      focus(from)
+    } else return
+    event.preventDefault()
+  }
+  const paste = (at: number, event: ClipboardEvent) => {
+    event.preventDefault()
+    put(at, event.clipboardData.getData('text'))
+  }
+  return (
+    <div className={`otp${wrong ? ' wrong' : ''}`} data-testid="otp">
+      {Array.from({ length: codeLength }, (_, at) => (
+        <input
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
+          key={at}
+          ref={(input) => {
+            boxes.current[at] = input
+          }}
+          type="text"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete={at === 0 ? 'one-time-code' : 'off'}
+          aria-label={say(emailWords, 'digit', { n: at + 1 })}
+          aria-invalid={wrong}
+          value={value[at] ?? ''}
+          disabled={disabled || at > value.length}
+          onChange={({ target }) => {
+            const typed = target.value.replace(/\D/g, '')
+            const before = value[at]
+            if (typed) put(at, before && typed.length === 2 ? typed.replace(before, '') : typed)
+            // Keyboards of phones do not say which key it was.
+            else if (target.value === '') onChange(value.slice(0, at) + value.slice(at + 1))
+          }}
+          onFocus={({ target }) => target.select()}
+          onKeyDown={(event) => press(at, event)}
+          onPaste={(event) => paste(at, event)}
+        />
+      ))}
+    </div>
+  )
+}

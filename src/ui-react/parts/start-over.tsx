@@ -1,0 +1,24 @@
+import { emailWords } from '../language/english/embedded.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useRuntime } from '../runtime.ts'
+import { useMailWait } from '../use-mail-wait.ts'
+
+/** The way back to the new address, once an email may be sent again. Facts 9.4. */
+export function StartOver() {
+  const { say } = useLanguage()
+  const { router } = useRuntime().latchkey
+  const seconds = useMailWait()
+  return (
+    <p className="quiet">
+      {say(emailWords, 'somethingWrong')}{' '}
+      <button
+        type="button"
+        className="plain"
+        disabled={seconds > 0}
+        onClick={() => router.replace('UpdateEmailWallet', router.state.data)}
+      >
+        {seconds > 0 ? say(emailWords, 'againIn', { seconds }) : say(emailWords, 'again')}
+      </button>
+    </p>
+  )
+}

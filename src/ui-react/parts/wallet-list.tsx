@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import type { WalletRow } from '../../core/wallet/wallet-rows.ts'
+import { connectWords } from '../language/english/connect.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
+import { useHeld } from '../use-held.ts'
+import { useWalletRows } from '../use-wallet-rows.ts'
+import { Icon } from './icon.tsx'
+import {
+  AllWalletsRow,
+  ConnectorRow,
+  hasWalletConnect,
+  ListedRow,
+  useAllWalletsOff,
+  WalletConnectRow,
+} from './wallet-row.tsx'
+
+/** As many as are drawn at once. */
+const page = 100
+/** Most visitors choose one of the first. */
+const prepared = 3
+
+/** The wallets to choose from, or what to do where there is none. */
+export function WalletList() {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const rows = useWalletRows()
+  const reachable = useHeld(latchkey.connector, hasWalletConnect)
+  const all = !useAllWalletsOff()
+  const [drawn, setDrawn] = useState(page)
+  usePrepared(rows)
+  if (rows.length === 0 && !reachable) return <NoWallet discovering={latchkey.connector.discovering} />
+  return (
+    <div className="list">
+      {rows
+        .slice(0, drawn)
+        .map((row) =>
+          'connector' in row ? (
+            <ConnectorRow key={row.connector.id} connector={row.connector} twin={row.twin} />
+          ) : (
+            <ListedRow key={row.wallet.id} wallet={row.wallet} why={row.why} />
+          ),
+        )}
+      {rows.length > drawn && (
+        <button type="button" className="plain" onClick={() => setDrawn(drawn + page)}>
+          {say(connectWords, 'more', { count: Math.min(page, rows.length - drawn) })}
+        </button>
+      )}
+      {/* Nothing else, and no list to go to: a phone without a wallet app in its browser, a second family on a desktop. */}
+      {rows.length === 0 && <WalletConnectRow explained />}
+      {rows.length > 0 && all && <AllWalletsRow />}
+    </div>
+  )
+}
+
+/** Has what the first rows take here before one is chosen: the wallet is asked within the tap then. Not where data is saved. */
+function usePrepared(rows: readonly WalletRow[]): void {
+  const { latchkey } = useRuntime()
+  const ids = rows.flatMap((row) => ('connector' in row ? [row.connector.id] : [])).slice(0, prepared)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which wallets it is, not which list has them.
+  useEffect(() => {
+    if (latchkey.traits.saveData) return
+    return latchkey.whenIdle(() => {
+      for (const id of ids) latchkey.session.prepare(id)
+    })
+  }, [ids.join(), latchkey])
+}
+
+function NoWallet({ discovering }: { readonly discovering: boolean }) {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  usePrefetch('GetWallet')
+  return (
+    <div className="center">
+      <span className="badge">
+        <Icon name="wallet" size={28} />
+      </span>
+      <h2>{say(connectWords, 'none')}</h2>
+      <p className="quiet">{say(connectWords, discovering ? 'install' : 'offersNone')}</p>
+      {discovering && (
+        <div className="actions">
+          <button
+            type="button"
+            className="secondary"
+            data-testid="get-wallet"
+            onClick={() => latchkey.router.push('GetWallet')}
+          >
+            {say(connectWords, 'getWallet')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

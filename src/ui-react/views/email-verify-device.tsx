@@ -1,0 +1,60 @@
+import { isLatchkeyError } from 'latchkey'
+import { useEffect, useRef, useState } from 'react'
+import { emailWords } from '../language/english/embedded.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Resend } from '../parts/resend.tsx'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+
+/** Waits until the owner of the account has let this browser in. Facts 1.11, "Device". */
+export function EmailVerifyDeviceView() {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { embeddedWallet, router, snackbar } = latchkey
+  const email = useController(router, ({ data }) => data?.email) ?? ''
+  const [round, setRound] = useState(0)
+  const resending = useRef(false)
+  usePrefetch('EmailVerifyOtp')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after another email it is waited anew.
+  useEffect(() => {
+    const left = new AbortController()
+    embeddedWallet.confirmDevice({ signal: left.signal }).then(
+      () => router.replace('EmailVerifyOtp', { email }),
+      (error) => {
+        // Another email takes the place of this one.
+        if (resending.current || isLatchkeyError(error, 'flow/aborted')) return
+        snackbar.showError(error)
+        router.goBack()
+      },
+    )
+    return () => left.abort()
+  }, [embeddedWallet, router, snackbar, email, round])
+  return (
+    <div className="center">
+      <span className="badge">
+        <Icon name="mail" size={28} />
+      </span>
+      <p className="quiet">{say(emailWords, 'deviceHeading')}</p>
+      <h2>
+        <bdi dir="ltr">{email}</bdi>
+      </h2>
+      <p className="quiet" role="status">
+        {say(emailWords, 'deviceAdvice')} {say(emailWords, 'deviceExpires')}
+      </p>
+      <Resend
+        word="resendEmail"
+        send={async () => {
+          resending.current = true
+          try {
+            await embeddedWallet.logIn(email)
+          } finally {
+            resending.current = false
+            setRound(round + 1)
+          }
+        }}
+      />
+    </div>
+  )
+}

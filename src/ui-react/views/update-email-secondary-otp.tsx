@@ -1,0 +1,21 @@
+import { CodeEntry } from '../parts/code-entry.tsx'
+import { StartOver } from '../parts/start-over.tsx'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+
+/** The code to the address that the account gets. */
+export function UpdateEmailSecondaryOtpView() {
+  const { embeddedWallet, router } = useRuntime().latchkey
+  const data = useController(router, (state) => state.data)
+  return (
+    <CodeEntry
+      email={data?.newEmail ?? ''}
+      confirm={async (code, opts) => {
+        await embeddedWallet.confirmNewEmail(code, opts)
+        router.reset(data?.redirectView ?? 'Account')
+      }}
+    >
+      <StartOver />
+    </CodeEntry>
+  )
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startMailbox } from '../../src/devnet/mailbox/start-mailbox.ts'
+import { logIn, send, walletDevice } from '../support/wallet-device.ts'
+import { type RunOptions, runCli, startCli, tempDir } from './support/run-cli.ts'
+
+const key = randomBytes(32).toString('base64')
+const env = { EMBEDDED_WALLET_KEY: key, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'wallet@service.example' }
+const serve = ['embedded-wallet', 'serve']
+const usual = ['--allow-origin', 'https://app.example', '--networks', 'sepolia']
+
+function page(folder: string): string {
+  const assets = join(folder, 'page')
+  mkdirSync(assets)
+  writeFileSync(join(assets, 'index.html'), '<!doctype html><title>Wallet</title>')
+  return assets
+}
+
+/** Waits until it serves; resolves with its URL. */
+async function started(argv: readonly string[], options: RunOptions) {
+  const stop = new AbortController()
+  const { done, written } = startCli(argv, { ...options, signal: stop.signal })
+  const end = async () => {
+    stop.abort()
+    return done
+  }
+  onTestFinished(async () => void (await end()))
+  const failed = done.then(({ stderr }) => Promise.reject(new Error(stderr)))
+  failed.catch(() => {})
+  while (!written.stdout.includes('Running until')) await Promise.race([sleep(20), failed])
+  return { url: /at (\S+)\/sdk/.exec(written.stdout)?.[1] ?? '', end }
+}
+
+describe('latchkey embedded-wallet serve', () => {
+  it('serves the wallet, keeps what was done in its folder, and is found there again', {
+    // It starts twice, each time with a database of its own.
+    timeout: 90_000,
+  }, async () => {
+    const folder = tempDir()
+    const mailbox = await startMailbox()
+    onTestFinished(() => mailbox.stop())
+    const argv = [
+      ...serve,
+      ...usual,
+      '--port',
+      '0',
+      '--name',
+      'App',
+      '--folder',
+      'data',
+      '--assets',
+      page(folder),
+    ]
+    const options = { cwd: folder, env: { ...env, SMTP_URL: mailbox.url } }
+    const first = await started(argv, options)
+    expect((await send(`${first.url}/sdk`)).body).toContain('<title>Wallet</title>')
+    expect((await send(`${first.url}/api/config`)).body).toMatchObject({
+      origins: ['https://app.example'],
+      networks: [{ id: 'eip155:11155111', name: 'Sepolia', testnet: true }],
+    })
+    const device = await walletDevice(first.url)
+    const session = await logIn(device, mailbox, 'ann@example.com')
+    expect(mailbox.mails()[0]?.subject).toMatch(/^\d{6} is your code for App$/)
+    expect((await first.end()).code).toBe(130)
+    expect(existsSync(join(folder, 'data'))).toBe(true)
+
+    const second = await started(argv, options)
+    const again = await device.at(second.url).ask('GET', '/api/user', undefined, { access: session.access })
+    expect(again.body).toEqual(session.user)
+    await second.end()
+    const other = {
+      ...options,
+      env: { ...options.env, EMBEDDED_WALLET_KEY: randomBytes(32).toString('base64') },
+    }
+    const refused = await runCli(argv, other)
+    expect(refused.stderr).toContain('The key is not the one with which this database was begun')
+    expect(refused.code).not.toBe(0)
+  })
+
+  it('takes networks with nodes of their own, and from a file', async () => {
+    const folder = tempDir()
+    const assets = page(folder)
+    const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
+    const own = { id: 'eip155:99', name: 'Own', rpcUrl: 'http://127.0.0.1:1/a?b=c', nativeCurrency }
+    writeFileSync(join(folder, 'networks.json'), JSON.stringify([own]))
+    writeFileSync(join(folder, 'wallet.key'), `${key}\n`)
+    const common = [...serve, '--allow-origin', 'https://app.example', '--port', '0', '--assets', assets]
+    const options = { cwd: folder, env: { ...env, EMBEDDED_WALLET_KEY: undefined } }
+    const fromFile = await started(
+      [...common, '--networks-file', 'networks.json', '--key-file', 'wallet.key'],
+      options,
+    )
+    expect((await send(`${fromFile.url}/api/config`)).body.networks).toEqual([own])
+    await fromFile.end()
+    const named = ['--networks', 'mainnet=http://127.0.0.1:1/?a=b,eip155:99=http://127.0.0.1:2']
+    const fromLine = await started([...common, ...named, '--key-file', 'wallet.key'], options)
+    expect((await send(`${fromLine.url}/api/config`)).body.networks).toMatchObject([
+      { id: 'eip155:1', name: 'Ethereum', rpcUrl: 'http://127.0.0.1:1/?a=b' },
+      { id: 'eip155:99', rpcUrl: 'http://127.0.0.1:2' },
+    ])
+  })
+
+  it.each([
+    [{ EMBEDDED_WALLET_KEY: undefined }, usual, 'EMBEDDED_WALLET_KEY: is missing', 'openssl rand -base64 32'],
+    [{ EMBEDDED_WALLET_KEY: 'c2hvcnQ=' }, usual, 'is not 32 bytes in base64', 'openssl rand -base64 32'],
+    [{ SMTP_URL: undefined }, usual, 'SMTP_URL: is missing', 'smtps://'],
+    [{ MAIL_FROM: undefined }, usual, 'mail-from: is missing', 'MAIL_FROM'],
+    [{}, usual.slice(2), 'allow-origin: is missing', 'https://app.example'],
+    [{}, usual.slice(0, 2), 'networks: is missing', '--networks'],
+    [{}, [...usual, '--networks', 'bitcoin'], 'the wallet has no bip122', 'eip155 and solana'],
+    [{}, [...usual, '--networks', 'mainnet=nowhere'], '"nowhere" is no URL', ''],
+    [{}, [...usual, '--port', '70000'], 'port: must be a whole number', ''],
+    [{}, [...usual, '--networks-file', 'missing.json'], 'there is no such file', ''],
+  ])('with %j and %j says what is wrong', async (changed, args, reason, hint) => {
+    const folder = tempDir()
+    const { code, stderr } = await runCli([...serve, ...args], { cwd: folder, env: { ...env, ...changed } })
+    expect(code).toBe(2)
+    expect(stderr).toContain(reason)
+    expect(stderr).toContain(hint)
+    expect(existsSync(join(folder, 'embedded-wallet-data'))).toBe(false)
+  })
+
+  it('says where the page of the wallet is missing', async () => {
+    const folder = tempDir()
+    const { code, stderr } = await runCli([...serve, ...usual, '--assets', 'nowhere'], { cwd: folder, env })
+    expect(code).toBe(1)
+    expect(stderr).toContain(`there is no index.html in ${join(folder, 'nowhere')}`)
+  })
+})

@@ -1,0 +1,405 @@
+import { readFileSync } from 'node:fs'
+import { base58 } from '@scure/base'
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
+import nacl from 'tweetnacl'
+import { verifyMessage } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Devnet } from '../../src/devnet/index.ts'
+import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { codeIn, tokenIn } from '../support/wallet-device.ts'
+import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
+import { type FrameHost, frameHost } from './frame-host.ts'
+import { lookAtFrame } from './look-at-frame.ts'
+
+interface Answer {
+  readonly type: string
+  readonly payload?: Record<string, unknown> | string
+}
+interface Host {
+  send(type: string, payload?: object): string
+  answer(id: string): Promise<Answer>
+  ask(type: string, payload?: object): Promise<Answer>
+  show(shown: boolean): void
+  post(message: unknown): void
+  readonly heard: readonly { readonly data: { readonly id?: string; readonly type: string } }[]
+}
+declare const wallet: Host
+
+describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, () => {
+  let devnet: Devnet
+  let browser: Browser
+  let host: FrameHost
+  let other: FrameHost
+  let service: RunningWalletService
+
+  beforeAll(async () => {
+    const { folder } = await embeddedWalletApp()
+    devnet = await leaseDevnet({ families: ['eip155', 'solana'] })
+    host = await frameHost()
+    other = await frameHost()
+    service = await startWalletService({
+      assets: folder,
+      origins: [host.origin],
+      networks: devnet.networks.map(({ caipNetworkId, name, rpcUrls, nativeCurrency }) => ({
+        id: caipNetworkId,
+        name,
+        rpcUrl: rpcUrls.default.http[0]!,
+        nativeCurrency,
+        testnet: true,
+      })),
+      // Visitors of a test log in again at once.
+      lifetimes: { cooldown: 0 },
+    })
+    browser = await launchChromium()
+  }, leaseTimeout)
+  afterAll(async () => {
+    await browser?.close()
+    await Promise.all([service?.stop(), host?.close(), other?.close(), devnet?.stop()])
+  })
+
+  const ask = (page: Page, type: string, payload?: object) =>
+    page.evaluate(([name, body]) => wallet.ask(name as string, body as object), [type, payload] as const)
+  const send = (page: Page, type: string, payload?: object) =>
+    page.evaluate(([name, body]) => wallet.send(name as string, body as object), [type, payload] as const)
+  const answerTo = (page: Page, id: string) => page.evaluate((one) => wallet.answer(one), id)
+  const frameOf = (page: Page): Frame => page.frames().find((frame) => frame.url().startsWith(service.url))!
+  const rpc = (page: Page, method: string, params: unknown) => send(page, 'RPC_REQUEST', { method, params })
+
+  /** A visitor's page whose frame is ready. */
+  async function visit(context?: BrowserContext): Promise<Page> {
+    const page = await (context ?? (await browser.newContext())).newPage()
+    if (process.env.DEBUG) {
+      page.on('console', (message) => console.log(message.text()))
+      page.on('requestfailed', (request) => console.log(request.url(), request.failure()?.errorText))
+      page.on('pageerror', (error) => console.log(error.stack))
+    }
+    await page.goto(`${host.origin}/?wallet=${encodeURIComponent(service.url)}`)
+    await page.waitForFunction(() => wallet.heard.some(({ data }) => data.type === '@w3m-frame/READY'))
+    return page
+  }
+
+  /** Logs in by the code in the mail; on a device that is not known yet, by its link first. */
+  async function logIn(page: Page, email = `${crypto.randomUUID()}@example.test`): Promise<string> {
+    const after = service.mailbox.mails().filter(({ to }) => to.includes(email)).length
+    const { payload } = await ask(page, 'CONNECT_EMAIL', { email })
+    const { action } = payload as { readonly action: string }
+    let mail = await service.mailbox.waitFor(email, { after })
+    if (action === 'VERIFY_DEVICE') {
+      const waiting = await send(page, 'CONNECT_DEVICE')
+      const owner = await (await browser.newContext()).newPage()
+      await owner.goto(`${service.url}/device#${tokenIn(mail)}`)
+      await owner.getByRole('button').click()
+      expect((await answerTo(page, waiting)).type).toBe('@w3m-frame/CONNECT_DEVICE_SUCCESS')
+      mail = await service.mailbox.waitFor(email, { after: after + 1 })
+    } else expect(action).toBe('VERIFY_OTP')
+    const { type } = await ask(page, 'CONNECT_OTP', { otp: codeIn(mail) })
+    expect(type).toBe('@w3m-frame/CONNECT_OTP_SUCCESS')
+    return email
+  }
+
+  const userOn = async (page: Page, chainId: string | number) => {
+    const { payload } = await ask(page, 'GET_USER', { chainId })
+    return payload as unknown as { readonly address: `0x${string}`; readonly chainId: string | number }
+  }
+
+  const ether = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
+  const sol = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')!
+  const node = async (method: string, ...params: unknown[]) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(ether().rpcUrls.default.http[0]!, { method: 'POST', headers, body })
+    return ((await response.json()) as { result: unknown }).result
+  }
+  /** A visitor who is logged in, with the frame shown. */
+  async function guest(context?: BrowserContext) {
+    const page = await visit(context)
+    const email = await logIn(page)
+    const { address } = await userOn(page, ether().id)
+    await page.evaluate(() => wallet.show(true))
+    return { page, email, address, frame: frameOf(page) }
+  }
+  /** Chromium drops what is clicked in a frame that has only just come to its place. */
+  const steady = (frame: Frame) => frame.locator('button[data-gate=open]').waitFor()
+  const approve = (frame: Frame) => frame.locator('button[data-gate=open]').click()
+  const settled = (page: Page, id: string) =>
+    page.evaluate((one) => wallet.heard.some(({ data }) => data.id === one), id)
+
+  it('logs in by a code, has an account of both families, and signs what was approved', async () => {
+    const page = await visit()
+    const email = await logIn(page)
+    const onEther = await userOn(page, ether().id)
+    const onSol = await userOn(page, sol().caipNetworkId)
+    expect(onEther).toMatchObject({ chainId: ether().id, email, preferredAccountType: 'eoa' })
+    expect(onSol.chainId).toBe(sol().caipNetworkId)
+    await page.evaluate(() => wallet.show(true))
+    const frame = frameOf(page)
+    const message = 'Good morning, Latchkey'
+    const id = await rpc(page, 'personal_sign', [message, onEther.address])
+    await frame.getByText(message, { exact: true }).waitFor()
+    await frame.getByText(host.origin, { exact: true }).waitFor()
+    await approve(frame)
+    const { payload } = await answerTo(page, id)
+    const signature = payload as `0x${string}`
+    expect(await verifyMessage({ address: onEther.address, message, signature })).toBe(true)
+
+    const bytes = new TextEncoder().encode('Good evening, Latchkey')
+    const params = { message: base58.encode(bytes), pubkey: onSol.address }
+    const second = await rpc(page, 'solana_signMessage', params)
+    await frame.getByText('Good evening, Latchkey', { exact: true }).waitFor()
+    await approve(frame)
+    const signed = (await answerTo(page, second)).payload as { signature: string }
+    expect(
+      nacl.sign.detached.verify(bytes, base58.decode(signed.signature), base58.decode(onSol.address)),
+    ).toBe(true)
+  })
+
+  it('sends ETH to a real chain, for the fee that it showed', async () => {
+    const { page, frame, address } = await guest()
+    await node('anvil_setBalance', address, `0x${(10n ** 18n).toString(16)}`)
+    const to = `0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, '7')}`
+    const id = await rpc(page, 'eth_sendTransaction', [{ to, value: '0x16345785d8a0000' }])
+    await frame.getByRole('heading', { name: 'Send a transaction' }).waitFor()
+    expect(await frame.locator('dl').innerText()).toMatch(/0\.1 ETH[\s\S]*up to 0\.\d+ ETH/)
+    expect((await frame.locator('dl').textContent())?.replaceAll(/\s/g, '')).toContain(to)
+    await lookAtFrame(page, frame, 'transaction', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
+    await approve(frame)
+    const { payload } = await answerTo(page, id)
+    expect(payload).toMatch(/^0x[0-9a-f]{64}$/)
+    await expect.poll(() => node('eth_getBalance', to, 'latest')).toBe('0x16345785d8a0000')
+  })
+
+  it('does not act on a click before its time, and not on a click that nobody made', async () => {
+    const { page, frame, address } = await guest()
+    const id = await rpc(page, 'personal_sign', ['too soon', address])
+    const button = frame.getByRole('button', { name: 'Approve' })
+    await button.waitFor()
+    // In the same task as the first look at it, and then by a script.
+    await button.click({ force: true, noWaitAfter: true })
+    await frame.evaluate(() => document.querySelector<HTMLElement>('button.primary')?.click())
+    await frame.locator('button[data-gate=open]').waitFor()
+    await frame.evaluate(() => document.querySelector<HTMLElement>('button.primary')?.click())
+    expect(await settled(page, id)).toBe(false)
+    await approve(frame)
+    expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+  })
+
+  it('answers what was declined, by button, by Escape and by putting the frame away', async () => {
+    const { page, frame, address } = await guest()
+    const refused = { payload: { message: 'User rejected the request.' } }
+    const ids = [
+      await rpc(page, 'personal_sign', ['one', address]),
+      await rpc(page, 'personal_sign', ['two', address]),
+      await rpc(page, 'personal_sign', ['three', address]),
+    ]
+    await frame.getByText('one', { exact: true }).waitFor()
+    await steady(frame)
+    await frame.getByRole('button', { name: 'Decline' }).click()
+    expect(await answerTo(page, ids[0]!)).toMatchObject(refused)
+    await frame.getByText('two', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await answerTo(page, ids[1]!)).toMatchObject(refused)
+    await frame.getByText('three', { exact: true }).waitFor()
+    await steady(frame)
+    await page.evaluate(() => wallet.show(false))
+    expect(await answerTo(page, ids[2]!)).toMatchObject(refused)
+  })
+
+  it('does not sign under something that covers it, and offers a window of its own', async () => {
+    const { page, frame, address } = await guest()
+    const message = 'seen by nobody'
+    const id = await rpc(page, 'personal_sign', [message, address])
+    await frame.locator('button[data-gate=open]').waitFor()
+    // A click goes through it, which is how clicks are stolen.
+    await page.evaluate(() => {
+      const over = document.createElement('div')
+      over.style.cssText = 'position:fixed;inset:0 0 40% 0;background:#fff;pointer-events:none'
+      document.body.append(over)
+    })
+    await frame.locator('button[data-gate=shut]').waitFor()
+    await frame.getByRole('button', { name: 'Approve' }).click({ force: true })
+    await frame.getByText('Something covers this request.').waitFor()
+    const opening = page.context().waitForEvent('page')
+    await frame.getByRole('button', { name: 'Open in a window' }).click()
+    expect(await settled(page, id)).toBe(false)
+    const popup = await opening
+    expect(new URL(popup.url()).origin).toBe(service.url)
+    await popup.getByText(message, { exact: true }).waitFor()
+    await popup.getByText(host.origin, { exact: true }).waitFor()
+    await popup.bringToFront()
+    await popup.locator('button[data-gate=open]').click()
+    const { payload } = await answerTo(page, id)
+    expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
+  })
+
+  it('declines when the window of its own is closed', async () => {
+    const { page, frame, address } = await guest()
+    const id = await rpc(page, 'personal_sign', ['closed', address])
+    await page.evaluate(() => document.getElementById('wallet')!.style.setProperty('opacity', '0.5'))
+    const opening = page.context().waitForEvent('page')
+    await frame.getByRole('button', { name: 'Open in a window' }).click()
+    const popup = await opening
+    await popup.getByText('closed', { exact: true }).waitFor()
+    await popup.close()
+    expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
+  })
+
+  it('hears nobody but the page around it', async () => {
+    const { page } = await guest()
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    // Another window, of another origin, that has a handle of the frame.
+    const stranger = await page.context().newPage()
+    await stranger.goto(`${other.origin}/evil.html`)
+    const forged = { type: '@w3m-app/GET_USER', id: 'forged', payload: {} }
+    await page.evaluate(
+      ([origin, message]) => {
+        // A frame of another origin, and one of this origin, beside the wallet.
+        for (const src of [`${origin}/evil.html`, '/evil.html']) {
+          const beside = document.createElement('iframe')
+          beside.name = 'beside'
+          beside.src = src
+          document.body.append(beside)
+        }
+        return message
+      },
+      [other.origin, forged] as const,
+    )
+    await expect.poll(() => page.frames().filter((one) => one.url().endsWith('/evil.html')).length).toBe(2)
+    for (const beside of page.frames().filter((one) => one.url().endsWith('/evil.html')))
+      await beside.evaluate((message) => {
+        for (let at = 0; at < 100; at++) parent.frames[0]!.postMessage(message, '*')
+      }, forged)
+    // What the page itself says that is no event, or was said before.
+    await page.evaluate(() => {
+      for (const data of [null, 1, 'text', {}, { type: {} }, { type: '@w3m-app/NOTHING', id: 'x' }])
+        wallet.post(data)
+    })
+    const id = await send(page, 'IS_CONNECTED')
+    expect((await answerTo(page, id)).payload).toEqual({ isConnected: true })
+    await page.evaluate((again) => wallet.post({ type: '@w3m-app/IS_CONNECTED', id: again }), id)
+    await ask(page, 'GET_CHAIN_ID')
+    const heard = await page.evaluate(() => wallet.heard.map(({ data }) => data.id))
+    expect(heard.filter((one) => one === id)).toHaveLength(1)
+    expect(heard).not.toContain('forged')
+    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual(['/api/user'])
+  })
+
+  it('tells what is wrong with an event', async () => {
+    const page = await visit()
+    expect(await ask(page, 'CONNECT_EMAIL', { email: 'nobody' })).toMatchObject({
+      type: '@w3m-frame/CONNECT_EMAIL_ERROR',
+      payload: { message: 'Invalid email' },
+    })
+    expect((await ask(page, 'GET_USER', {})).payload).toEqual({ message: 'Nobody is logged in.' })
+    expect((await ask(page, 'GET_FARCASTER_URI')).payload).toMatchObject({
+      message: expect.stringContaining('Farcaster'),
+    })
+  })
+
+  it('is still logged in after a reload, and not after signing out', async () => {
+    const { page, address, email } = await guest()
+    await ask(page, 'RELOAD')
+    await page.waitForFunction(
+      () => wallet.heard.filter(({ data }) => data.type === '@w3m-frame/READY').length === 2,
+    )
+    expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
+    await page.reload()
+    await page.waitForFunction(() => wallet.heard.some(({ data }) => data.type === '@w3m-frame/READY'))
+    expect((await userOn(page, ether().id)).address).toBe(address)
+    expect((await ask(page, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'CONNECT' })
+    await ask(page, 'SIGN_OUT')
+    expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
+    // The browser still has its share: nothing has to be recovered after the next login.
+    await logIn(page, email)
+    await page.evaluate(() => wallet.show(true))
+    const id = await rpc(page, 'personal_sign', ['again', address])
+    await approve(frameOf(page))
+    expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+  })
+
+  it('brings the key to a second browser by the recovery file', async () => {
+    const { page, frame, address, email } = await guest()
+    const first = await rpc(page, 'personal_sign', ['first', address])
+    await steady(frame)
+    const download = page.waitForEvent('download')
+    await frame.getByRole('button', { name: 'Save file' }).click()
+    const file = await (await download).path()
+    await frame.getByText('Saved.').waitFor()
+    await approve(frame)
+    expect((await answerTo(page, first)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      version: 2,
+      addresses: { eip155: address },
+    })
+
+    const second = await visit(await browser.newContext())
+    await logIn(second, email)
+    expect((await userOn(second, ether().id)).address).toBe(address)
+    await second.evaluate(() => wallet.show(true))
+    const room = frameOf(second)
+    const message = 'from the second'
+    const id = await rpc(second, 'personal_sign', [message, address])
+    await room.getByRole('heading', { name: 'Use your recovery file' }).waitFor()
+    await lookAtFrame(second, room, 'bring-key', (mode) => ask(second, 'SYNC_THEME', { themeMode: mode }))
+    const input = room.locator('input[type=file]')
+    await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
+    await room.getByText('This is no recovery file').waitFor()
+    await input.setInputFiles(file)
+    await room.getByRole('heading', { name: 'Save your new recovery file' }).waitFor()
+    const again = second.waitForEvent('download')
+    await room.getByRole('button', { name: 'Save file' }).click()
+    expect(JSON.parse(readFileSync(await (await again).path(), 'utf8'))).toMatchObject({ version: 3 })
+    await room.getByText(message, { exact: true }).waitFor()
+    await approve(room)
+    const { payload } = await answerTo(second, id)
+    expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
+  })
+
+  it('is silent in a page that may not use it, and says so in itself', async () => {
+    const page = await (await browser.newContext()).newPage()
+    // The policy would not even show it there.
+    const open = await startWalletService({
+      assets: (await embeddedWalletApp()).folder,
+      origins: ['https://elsewhere.example'],
+      networks: [],
+    })
+    try {
+      // The policy of the service would not even let it be shown there: this is what is left without it.
+      await page.route(`${open.url}/sdk?*`, async (route) => {
+        const response = await route.fetch()
+        const { 'content-security-policy': _, ...headers } = response.headers()
+        await route.fulfill({ response, headers })
+      })
+      await page.goto(`${host.origin}/?wallet=${encodeURIComponent(open.url)}`)
+      await page.evaluate(() => wallet.show(true))
+      const frame = page.frames().find((one) => one.url().startsWith(open.url))!
+      await frame.getByText('This page may not use the wallet').waitFor()
+      await frame.getByText(host.origin).waitFor()
+      await send(page, 'GET_CHAIN_ID')
+      await page.waitForTimeout(300)
+      expect(await page.evaluate(() => wallet.heard)).toEqual([])
+    } finally {
+      await open.stop()
+    }
+  })
+
+  it('says what is wrong where the browser keeps nothing for a frame of another site', async () => {
+    const away = await frameHost('localhost')
+    const own = await startWalletService({
+      assets: (await embeddedWalletApp()).folder,
+      origins: [away.origin],
+      networks: [],
+    })
+    try {
+      const page = await (await browser.newContext()).newPage()
+      await page.goto(`${away.origin}/?wallet=${encodeURIComponent(own.url)}`)
+      await page.waitForFunction(() => wallet.heard.some(({ data }) => data.type === '@w3m-frame/READY'))
+      const { payload } = await ask(page, 'CONNECT_EMAIL', { email: 'ann@example.test' })
+      expect(payload).toMatchObject({ message: expect.stringContaining('does not let the wallet keep') })
+    } finally {
+      await Promise.all([own.stop(), away.close()])
+    }
+  })
+})

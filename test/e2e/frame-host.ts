@@ -1,0 +1,65 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * A page that has the wallet's frame, in plain JavaScript. It posts what a test says and keeps what it hears. `/evil.html` is
+ * the same page without a frame, to be opened at another origin or in another frame.
+ */
+const page = `
+const heard = []
+const frame = document.getElementById('wallet')
+addEventListener('message', (event) => {
+  if (frame && event.source === frame.contentWindow) heard.push({ origin: event.origin, data: event.data })
+})
+let count = 0
+globalThis.wallet = {
+  heard,
+  post: (message, target = '*') => frame.contentWindow.postMessage(message, target),
+  show(shown) { frame.style.display = shown ? 'block' : 'none'; if (shown) frame.focus() },
+  send(type, payload) {
+    const id = 'id-' + ++count + '-' + Math.random().toString(36).slice(2)
+    frame.contentWindow.postMessage({ type: '@w3m-app/' + type, id, ...(payload && { payload }) }, '*')
+    return id
+  },
+  async answer(id) {
+    for (;;) {
+      const found = heard.find(({ data }) => data.id === id)
+      if (found) return found.data
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  },
+  ask: (type, payload) => wallet.answer(wallet.send(type, payload)),
+}
+if (frame) frame.src = new URLSearchParams(location.search).get('wallet') + '/sdk?projectId=test&chainId=eip155:1&version=4&enableLogger=true'
+`
+const html = (frame: string) => `<!doctype html><html lang="en"><head><title>Host</title><style>
+body { margin: 0; background: #8899aa }
+iframe { position: fixed; border: 0; display: none; width: 360px; height: 600px; left: calc(50% - 180px); top: calc(50% - 268px) }
+@media (max-width: 430px) { iframe { width: 100%; left: 0; bottom: 0; top: auto } }
+</style></head><body><h1>Host</h1>${frame}<script src="/host.js"></script></body></html>`
+
+const framed = html(
+  '<iframe id="wallet" title="Wallet" sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads" referrerpolicy="strict-origin"></iframe>',
+)
+
+export interface FrameHost {
+  readonly origin: string
+  close(): Promise<void>
+}
+
+/** @param name `localhost` makes it another site than the wallet's, for which a browser may refuse to keep anything. */
+export async function frameHost(name = '127.0.0.1'): Promise<FrameHost> {
+  const server = createServer(({ url = '/' }, response) => {
+    const script = url.startsWith('/host.js')
+    response.setHeader('content-type', script ? 'text/javascript' : 'text/html; charset=utf-8')
+    response.end(script ? page : url.startsWith('/evil') ? html('') : framed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://${name}:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { type Hex, verifyMessage } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
+import { codeIn } from '../support/wallet-device.ts'
+import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
+import { chromiumPath } from './chromium.ts'
+import { demoSite } from './demo-visits.ts'
+import { poll, visitor } from './visitor.ts'
+
+/**
+ * A client and a frame that were written from specification 2 and section 1 of the facts alone, by somebody who had not seen
+ * this code: plain JavaScript, no import and no constant of ours. `test/fixtures/independent/NOTES.md` says what the
+ * documents left open.
+ */
+interface Independent {
+  open(url: string, options: object): Promise<void>
+  call(type: string, payload?: object): Promise<Record<string, unknown>>
+  login(email: string, readCode: () => Promise<string>): Promise<Record<string, unknown>>
+  show(): void
+  hide(): void
+}
+declare const client: Independent
+
+const file = (name: string) => readFileSync(new URL(`../fixtures/independent/${name}`, import.meta.url))
+const types: Readonly<Record<string, string>> = { js: 'text/javascript', html: 'text/html; charset=utf-8' }
+
+/** Serves the fixtures at an origin of their own; `/` is an empty page with the client. */
+async function serveFixtures() {
+  const server = createServer(({ url = '/' }, response) => {
+    const name = url.split('?')[0]?.slice(1) ?? ''
+    response.setHeader('content-type', types[name.split('.')[1] ?? 'html'] ?? 'text/plain')
+    if (name === '') response.end('<!doctype html><title>Host</title><script src="/client.js"></script>')
+    else if (/^(client|frame)\.(js|html)$/.test(name)) response.end(file(name))
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+describe.skipIf(!chromiumPath)('a second implementation of the protocol', { timeout: 120_000 }, () => {
+  const demo = demoSite({ embeddedWallet: true })
+  let site: Awaited<ReturnType<typeof serveFixtures>>
+  let service: RunningWalletService
+  let browser: Browser
+
+  beforeAll(async () => {
+    site = await serveFixtures()
+    browser = demo.browser
+    const { folder } = await embeddedWalletApp()
+    service = await startWalletService({
+      assets: folder,
+      origins: [site.origin],
+      networks: demo.devnet.networks
+        .filter(({ chainNamespace }) => chainNamespace === 'eip155' || chainNamespace === 'solana')
+        .map(({ caipNetworkId, name, rpcUrls, nativeCurrency }) => ({
+          ...{ id: caipNetworkId, name, nativeCurrency },
+          rpcUrl: rpcUrls.default.http[0]!,
+        })),
+    })
+  }, 60_000)
+  afterAll(async () => {
+    await Promise.all([site?.close(), service?.stop()])
+  })
+
+  const ether = () => demo.devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
+  const call = (page: Page, type: string, payload?: object) =>
+    page.evaluate(([name, body]) => client.call(name as string, body as object), [type, payload] as const)
+
+  it('as a client drives our frame: logs in, reads, has a message signed, and logs out', async () => {
+    const page = await (await browser.newContext()).newPage()
+    await page.goto(site.origin)
+    await page.exposeFunction('readCode', async () =>
+      codeIn(await service.mailbox.waitFor('eve@example.org')),
+    )
+    await page.evaluate(
+      ([url, chainId]) => client.open(url as string, { projectId: 'p', chainId }),
+      [`${service.url}/sdk`, ether().caipNetworkId],
+    )
+    await expect(call(page, 'IS_CONNECTED')).resolves.toEqual({ isConnected: false })
+    await expect(call(page, 'CONNECT_EMAIL', { email: 'nobody' })).rejects.toThrow('Invalid email')
+    const user = await page.evaluate(() =>
+      client.login('eve@example.org', (globalThis as unknown as { readCode(): Promise<string> }).readCode),
+    )
+    expect(user).toMatchObject({ email: 'eve@example.org' })
+    const address = user.address as Hex
+    await expect(call(page, 'IS_CONNECTED')).resolves.toEqual({ isConnected: true })
+    await call(page, 'SWITCH_NETWORK', { chainId: ether().caipNetworkId })
+    const read = { method: 'eth_getBalance', params: [address, 'latest'] }
+    await expect(call(page, 'RPC_REQUEST', read)).resolves.toBe('0x0')
+    const refused = { method: 'eth_sign', params: [address, '0x'] }
+    await expect(call(page, 'RPC_REQUEST', refused)).rejects.toThrow()
+
+    await page.evaluate(() => client.show())
+    const signing = call(page, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x68656c6c6f', address] })
+    const frame = page.frameLocator('#w3m-iframe')
+    await frame.locator('button[data-gate=open]').waitFor()
+    await frame.getByRole('button', { name: 'Approve' }).click()
+    const signature = (await signing) as unknown as Hex
+    expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+    await call(page, 'SIGN_OUT')
+    await expect(call(page, 'IS_CONNECTED')).resolves.toEqual({ isConnected: false })
+    await page.context().close()
+  })
+
+  it('as a frame is driven by our connector, from the field in the modal to the signature', async () => {
+    const node = ether().rpcUrls.default.http[0]!
+    const url = `${site.origin}/frame.html?node=${encodeURIComponent(node)}`
+    const one = await visitor({
+      browser,
+      origin: demo.origin,
+      devnet: demo.devnet,
+      as: 'Embedded wallet',
+      prepare: (opened) =>
+        opened.route('**/embedded-wallet/where', (route) => route.fulfill({ json: { url } })).then(() => {}),
+    })
+    const frame = one.page.frameLocator('#w3m-iframe')
+    await one.press(one.page.getByTestId('connect-button'))
+    await one.row('email-input').fill('device.ann@example.org')
+    await one.press(one.row('email-submit'))
+    // The frame is loaded first.
+    await one.row('otp').waitFor()
+    await one.titled('Confirm Email')
+    await one.row('otp').locator('input').first().fill('000000')
+    await poll(() => one.modal().getByRole('status').first().textContent()).toMatch(/Try Again/)
+    await one.row('otp').locator('input').first().fill('123456')
+    await one.is('eip155', 'connected')
+    // It has no node of solana here.
+    await one.is('solana', 'disconnected')
+    await one.isClosed()
+    const says = () => one.card('eip155').getByRole('status').textContent()
+    await one.press(one.card('eip155').getByRole('button', { name: 'Sign' }))
+    await one.titled('Approve Transaction')
+    await frame.locator('#approve').click()
+    await poll(says).toContain('Signed')
+    await one.isClosed()
+    await one.press(one.card('eip155').getByRole('button', { name: 'Sign' }))
+    await one.titled('Approve Transaction')
+    await frame.locator('#decline').click()
+    await poll(says).not.toContain('Signed')
+    await one.isClosed()
+    await one.press(one.card('eip155').getByRole('button', { name: 'Send' }))
+    await one.titled('Approve Transaction')
+    await frame.locator('#approve').click()
+    await poll(says).toContain('Sent')
+    await one.reload()
+    await one.is('eip155', 'connected')
+    await one.leave()
+  })
+})

@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Frame, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const folder = new URL('../../test-results/embedded-wallet/', import.meta.url).pathname
+mkdirSync(folder, { recursive: true })
+
+const screens = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+  small: { width: 360, height: 640 },
+}
+
+const all = Boolean(process.env.LOOKS)
+
+/** Each mode and each screen at least once, as in `look`: all of them with `LOOKS` set. */
+const modes: Readonly<Record<keyof typeof screens, readonly ('dark' | 'light')[]>> = all
+  ? { desktop: ['dark', 'light'], phone: ['dark', 'light'], small: ['dark', 'light'] }
+  : { desktop: ['dark'], phone: ['light'], small: ['dark'] }
+
+interface Axe {
+  run(
+    context: Document,
+    options: object,
+  ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
+}
+
+/** Has axe judge what is inside the frame on desktop and phones, dark and light. Pictures are taken for who asks with `LOOKS`. */
+export async function lookAtFrame(
+  page: Page,
+  frame: Frame,
+  name: string,
+  showMode: (mode: 'dark' | 'light') => Promise<unknown>,
+): Promise<void> {
+  const complaints: string[] = []
+  const before = page.viewportSize()
+  for (const screen of ['desktop', 'phone', 'small'] as const) {
+    await page.setViewportSize(screens[screen])
+    for (const mode of modes[screen]) {
+      await showMode(mode)
+      if (all) await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`) })
+      const wide = await frame.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      if (wide) complaints.push(`${screen}: it is wider than its frame`)
+      if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe)
+      const found = await frame.evaluate(async () => {
+        const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
+          resultTypes: ['violations'],
+        })
+        return violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
+        )
+      })
+      complaints.push(...found.map((one) => `${name}, ${screen}, ${mode}: ${one}`))
+    }
+  }
+  if (before) await page.setViewportSize(before)
+  // Chromium drops what is clicked in a frame that has moved less than half a second ago.
+  await page.waitForTimeout(700)
+  expect(complaints).toEqual([])
+}

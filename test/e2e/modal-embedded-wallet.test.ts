@@ -1,0 +1,211 @@
+import type { Latchkey } from 'latchkey'
+import { createTestClient, type Hex, http, parseEther } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { chromiumPath } from './chromium.ts'
+import { demoVisits } from './demo-visits.ts'
+import { embeddedViews, look, seen } from './look.ts'
+import { poll, type Visitor } from './visitor.ts'
+
+interface Mail {
+  readonly to: readonly string[]
+  readonly text: string
+}
+
+describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 }, () => {
+  const demo = demoVisits({ embeddedWallet: true })
+
+  const visit = () => demo.visit({ as: 'Embedded wallet' })
+  const frame = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
+  /** What was mailed to an address, the oldest first. */
+  async function mails({ page }: Visitor, to: string): Promise<readonly Mail[]> {
+    const all = (await (await page.request.get(`${demo.origin}/embedded-wallet/mails`)).json()) as Mail[]
+    return all.filter((mail) => mail.to.includes(to))
+  }
+  async function mailed(visitor: Visitor, to: string, after: number, pattern: RegExp): Promise<string> {
+    let found: string | undefined
+    await poll(async () => {
+      found = (await mails(visitor, to))
+        .slice(after)
+        .map(({ text }) => pattern.exec(text)?.[0])
+        .find(Boolean)
+      return found
+    }).toBeTruthy()
+    return found as string
+  }
+  const type = async ({ row }: Visitor, code: string) => {
+    await row('otp').locator('input').first().fill(code)
+  }
+  async function logIn(visitor: Visitor, email: string): Promise<void> {
+    const { page, press, row, titled } = visitor
+    const before = (await mails(visitor, email)).length
+    await press(page.getByTestId('connect-button'))
+    await row('email-input').fill(email)
+    await press(row('email-submit'))
+    await row('otp').waitFor()
+    await titled('Confirm Email')
+    await type(visitor, await mailed(visitor, email, before, /\b\d{6}\b/))
+    await visitor.is('eip155', 'connected')
+  }
+  const decide = async (visitor: Visitor, word: 'Approve' | 'Decline') => {
+    await visitor.titled('Approve Transaction')
+    await frame(visitor).locator('button[data-gate=open]').waitFor()
+    await frame(visitor).getByRole('button', { name: word }).click()
+  }
+
+  const says = (visitor: Visitor, family: 'eip155' | 'solana') =>
+    visitor.card(family).getByRole('status').textContent()
+  /** Pays the visitor, who has just come. */
+  async function fund(address: string): Promise<void> {
+    const [network] = demo.devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+    const client = createTestClient({ mode: 'anvil', transport: http(network!.rpcUrls.default.http[0]) })
+    await client.setBalance({ address: address as Hex, value: parseEther('1') })
+  }
+
+  it('logs in by email, and signs and sends with approval in the frame', async () => {
+    const visitor = await visit()
+    const { page, press, card, isClosed } = visitor
+    await logIn(visitor, 'ann@example.org')
+    await visitor.is('solana', 'connected')
+    await isClosed()
+    for (const family of ['eip155', 'solana'] as const) {
+      await press(card(family).getByRole('button', { name: 'Sign' }))
+      await decide(visitor, 'Approve')
+      await poll(() => says(visitor, family)).toContain('Signed')
+      await isClosed()
+    }
+    await press(card('eip155').getByRole('button', { name: 'Sign' }))
+    await decide(visitor, 'Decline')
+    await poll(() => says(visitor, 'eip155')).not.toContain('Signed')
+    await isClosed()
+
+    const address = (await visitor.address('eip155')) as string
+    await fund(address)
+    await press(card('eip155').getByRole('button', { name: 'Send' }))
+    await decide(visitor, 'Approve')
+    await poll(() => says(visitor, 'eip155')).toContain('Sent')
+    await isClosed()
+
+    // What is shown while it comes back is never that nobody is connected.
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(globalThis, { seen })
+      new MutationObserver(() => {
+        const status = document.querySelector('[data-testid=family-eip155]')?.getAttribute('data-status')
+        if (status && seen.at(-1) !== status) seen.push(status)
+      }).observe(document, { subtree: true, childList: true, attributes: true })
+    })
+    await visitor.reload()
+    await visitor.is('eip155', 'connected')
+    expect(await visitor.address('eip155')).toBe(address)
+    const statuses = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+    // As a server would have drawn it, before the client has started.
+    expect(statuses.slice(statuses.indexOf('restoring'))).toEqual(['restoring', 'connected'])
+    await press(card('eip155').getByRole('button', { name: 'Sign' }))
+    await decide(visitor, 'Approve')
+    await poll(() => says(visitor, 'eip155')).toContain('Signed')
+
+    await visitor.openAccount()
+    await press(visitor.row('disconnect-button'))
+    await visitor.is('eip155', 'disconnected')
+    await visitor.is('solana', 'disconnected')
+    const kept = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.includes('/wallet/')),
+    )
+    expect(kept).toEqual([])
+    await visitor.reload()
+    await visitor.is('eip155', 'disconnected')
+  })
+
+  it('closing the modal gives up what was asked, and the next request is asked by itself', async () => {
+    const visitor = await visit()
+    const { press, card, row, isClosed } = visitor
+    await logIn(visitor, 'cleo@example.org')
+    await press(card('eip155').getByRole('button', { name: 'Sign' }))
+    await visitor.titled('Approve Transaction')
+    await frame(visitor).locator('button[data-gate=open]').waitFor()
+    await press(row('header-close'))
+    await isClosed()
+    await poll(() => says(visitor, 'eip155')).not.toContain('Signed')
+    await press(card('solana').getByRole('button', { name: 'Sign' }))
+    await decide(visitor, 'Approve')
+    await poll(() => says(visitor, 'solana')).toContain('Signed')
+    expect(await says(visitor, 'eip155')).not.toContain('Signed')
+    await isClosed()
+  })
+
+  it('logs in on a second browser by a link and a code, and has the same address there', async () => {
+    const first = await visit()
+    await logIn(first, 'dora@example.org')
+    const address = await first.address('eip155')
+    const second = await visit()
+    const { page, press, row, titled } = second
+    await press(page.getByTestId('connect-button'))
+    await row('email-input').fill('dora@example.org')
+    await press(row('email-submit'))
+    await row('resend').waitFor()
+    await titled('Register Device')
+    await look(page, 'email-verify-device')
+    const link = await mailed(second, 'dora@example.org', 1, /http:\S+#\S+/)
+    const owner = await demo.browser.newPage()
+    await owner.goto(link)
+    await owner.getByRole('button').click()
+    await row('otp').waitFor()
+    await titled('Confirm Email')
+    await owner.close()
+    await type(second, await mailed(second, 'dora@example.org', 2, /\b\d{6}\b/))
+    await second.is('eip155', 'connected')
+    expect(await second.address('eip155')).toBe(address)
+  })
+
+  it('has each view in every look, and changes the email', async () => {
+    const visitor = await visit()
+    const { page, press, row, titled } = visitor
+    await press(page.getByTestId('connect-button'))
+    await row('email-input').fill('nobody')
+    await press(row('email-submit'))
+    await visitor.modal().locator('.email [role=alert]').waitFor()
+    await look(page, 'connect-with-email')
+    await page.keyboard.press('Escape')
+    const open = (view: 'EmailLogin' | 'ConnectWallets') =>
+      page.evaluate(
+        (name) => (globalThis as unknown as { latchkey: Latchkey }).latchkey.open({ view: name }),
+        view,
+      )
+    await open('ConnectWallets')
+    await titled('Connect wallet')
+    await look(page, 'connect-wallets')
+    await page.keyboard.press('Escape')
+    await open('EmailLogin')
+    await titled('Email Login')
+    await look(page, 'email-login')
+    await row('email-input').fill('finn@example.org')
+    await page.keyboard.press('Enter')
+    await row('otp').waitFor()
+    await titled('Confirm Email')
+    await type(visitor, '12')
+    await look(page, 'email-verify-otp')
+    await type(visitor, await mailed(visitor, 'finn@example.org', 0, /\b\d{6}\b/))
+    await visitor.is('eip155', 'connected')
+    await press(visitor.card('eip155').getByRole('button', { name: 'Sign' }))
+    await titled('Approve Transaction')
+    await frame(visitor).locator('button[data-gate=open]').waitFor()
+    await look(page, 'approve-transaction')
+    await page.keyboard.press('Escape')
+    await visitor.isClosed()
+
+    await visitor.openAccount()
+    await press(row('account-email'))
+    await titled('Edit Email')
+    await look(page, 'update-email-wallet')
+    await row('new-email').fill('finn.new@example.org')
+    await press(row('save-email'))
+    await titled('Confirm Current Email')
+    await look(page, 'update-email-primary-otp')
+    await type(visitor, await mailed(visitor, 'finn@example.org', 1, /\b\d{6}\b/))
+    await titled('Confirm New Email')
+    await look(page, 'update-email-secondary-otp')
+    await type(visitor, await mailed(visitor, 'finn.new@example.org', 0, /\b\d{6}\b/))
+    await poll(() => row('account-email').textContent()).toContain('finn.new@example.org')
+    expect([...seen].sort()).toEqual(expect.arrayContaining([...embeddedViews]))
+  })
+})

@@ -1,0 +1,394 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { manualClock } from 'latchkey/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ServiceNetwork } from '../../src/core/wallet/wallet-service.ts'
+import type { Database } from '../../src/servers/database/database.ts'
+import { embedded } from '../../src/servers/database/embedded.ts'
+import { openWalletStore } from '../../src/servers/wallet-service/store/open-store.ts'
+import { approve, codeIn, logIn, send, tokenIn, walletDevice } from '../support/wallet-device.ts'
+import {
+  type RunningWalletService,
+  type StartWalletServiceOptions,
+  startWalletService,
+} from '../support/wallet-service.ts'
+
+const minute = 60_000
+const networks: readonly ServiceNetwork[] = [
+  {
+    id: 'eip155:31337',
+    name: 'Anvil',
+    rpcUrl: 'http://127.0.0.1:8545/path?key=1',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    testnet: true,
+  },
+  {
+    id: 'eip155:1',
+    name: 'Ethereum',
+    rpcUrl: 'https://node.example/v1',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  },
+]
+const origins = ['https://app.example', 'http://localhost:5173']
+
+let folder: string
+let database: Database
+const key = new Uint8Array(32).fill(7)
+const clock = manualClock(Date.parse('2026-01-31T12:00:00Z'))
+const { now } = clock
+let service: RunningWalletService
+let visitors = 0
+const newEmail = () => `visitor-${++visitors}@example.com`
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-assets-'))
+  mkdirSync(join(folder, 'sdk/assets'), { recursive: true })
+  writeFileSync(join(folder, 'sdk/index.html'), '<!doctype html><title>Wallet</title>')
+  writeFileSync(join(folder, 'sdk/assets/app.js'), 'export {}')
+  writeFileSync(join(folder, 'outside.txt'), 'secret')
+  database = await embedded()
+})
+afterAll(async () => {
+  await database?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+const start = async (options: Partial<StartWalletServiceOptions> = {}) => {
+  service = await startWalletService({ origins, networks, key, database, now, ...options })
+  return service
+}
+afterEach(async () => {
+  await clock.advance(24 * 60 * minute)
+  await service.stop()
+})
+
+describe('the wallet page', () => {
+  it('is served with headers that let in its own files, the nodes, and the frames of the hosts', async () => {
+    const { url } = await start({ assets: join(folder, 'sdk') })
+    const { status, body, headers } = await send<unknown>(`${url}/sdk?version=4&projectId=any`)
+    expect([status, body]).toEqual([200, '<!doctype html><title>Wallet</title>'])
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self' http://127.0.0.1:8545 https://node.example",
+      'frame-ancestors https://app.example http://localhost:5173',
+      "base-uri 'none'",
+      "form-action 'self'",
+      "require-trusted-types-for 'script'",
+    ])
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  it('has no frame where no origin is allowed', async () => {
+    const { url } = await start({ assets: join(folder, 'sdk'), origins: [] })
+    const { headers } = await fetch(`${url}/sdk`)
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  it('brings its files, for its own origin alone, and no other files', async () => {
+    const { url } = await start({ assets: join(folder, 'sdk') })
+    const script = await send<unknown>(`${url}/sdk/assets/app.js`)
+    expect([script.status, script.body]).toEqual([200, 'export {}'])
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(script.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    const again = await fetch(`${url}/sdk/assets/app.js`, {
+      headers: { 'if-none-match': script.headers.get('etag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+    for (const path of ['../outside.txt', '..%2foutside.txt', '%2e%2e/outside.txt', 'assets', 'missing.js'])
+      expect(await statusOf(url, `/sdk/${path}`), path).toBe(404)
+  })
+
+  it('is missing with a word about it', async () => {
+    await expect(start({ assets: folder })).rejects.toThrow(/There is no page of the wallet: .*index\.html/)
+  })
+})
+
+/** As the path is written: `fetch` would tidy it first. */
+function statusOf(url: string, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(`${url}`, { path }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+describe('the service', () => {
+  it('tells everybody what the wallet needs to know', async () => {
+    const { url } = await start({ smartAccountNetworks: [31337] })
+    const { status, body, headers } = await send(`${url}/api/config`)
+    expect([status, body]).toEqual([
+      200,
+      { origins, networks, socials: [], farcaster: false, smartAccountNetworks: [31337] },
+    ])
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('answers no page of another origin', async () => {
+    const { url } = await start()
+    const as = async (headers: Readonly<Record<string, string>>) =>
+      (await send(`${url}/api/config`, { headers })).body.code
+    for (const origin of ['https://app.example', 'null', url.replace('127.0.0.1', 'localhost'), `${url}0`])
+      expect(await as({ origin }), origin).toBe('request/foreign-origin')
+    for (const site of ['cross-site', 'same-site'])
+      expect(await as({ 'sec-fetch-site': site }), site).toBe('request/foreign-origin')
+    expect(await as({ origin: url, 'sec-fetch-site': 'same-origin' })).toBeUndefined()
+    expect(
+      (
+        await fetch(`${url}/api/login/email`, {
+          method: 'OPTIONS',
+          headers: { origin: 'https://app.example' },
+        })
+      ).status,
+    ).toBe(403)
+  })
+
+  it('reads no more of a body than a share takes', async () => {
+    const { url } = await start()
+    const device = await walletDevice(url, { now })
+    const answer = await device.ask('POST', '/api/login/email', { email: 'a'.repeat(20_000) })
+    expect([answer.status, answer.body.code]).toEqual([413, 'request/too-large'])
+  })
+
+  it.each([
+    ['https://wallet.example', 'max-age=31536000'],
+    ['http://127.0.0.1:1', null],
+  ])('as %s says %s of https', async (own, expected) => {
+    const { walletServiceApp } = await import('../../src/servers/wallet-service/wallet-service.ts')
+    await start()
+    const app = walletServiceApp({
+      ...{ database, key, now, mail: { send: async () => {}, close() {} }, onError() {} },
+      config: { url: own, origins, networks },
+    })
+    const { headers } = await app.request('/healthz')
+    expect(headers.get('strict-transport-security')).toBe(expected)
+  })
+
+  it.each(['app.example', 'https://app.example/', 'https://app.example/path', 'javascript:alert(1)', '*'])(
+    'takes no %s for an origin',
+    async (origin) => {
+      await expect(startWalletService({ origins: [origin], networks, key, database, now })).rejects.toThrow(
+        'is no origin',
+      )
+      await start()
+    },
+  )
+
+  it('does not start with another key than the database was begun with', async () => {
+    await start()
+    await openWalletStore(database, key)
+    await expect(openWalletStore(database, new Uint8Array(32).fill(8))).rejects.toThrow(
+      'The key is not the one',
+    )
+    await expect(openWalletStore(database, new Uint8Array(31))).rejects.toThrow('32 bytes, not 31')
+  })
+
+  it('does not start on the database of a newer version', async () => {
+    await start()
+    await database.query('insert into wallet_service_migrations (number, applied_at) values (99, now())')
+    await expect(openWalletStore(database, key)).rejects.toThrow('migration 99')
+    await database.query('delete from wallet_service_migrations where number = 99')
+  })
+
+  it('says that it is well, and what it did', async () => {
+    const { url, mailbox } = await start()
+    expect((await send(`${url}/healthz`)).body).toEqual({ ok: true })
+    const device = await walletDevice(url, { now })
+    await logIn(device, mailbox, newEmail())
+    await send(`${url}/api/user`)
+    await send(`${url}/api/some/other/path`)
+    const text = (await send(`${url}/metrics`)).body as unknown as string
+    expect(text).toContain('latchkey_wallet_logins_total{device="own"} 1\n')
+    expect(text).toContain('latchkey_wallet_mails_total{kind="login-code"} 1\n')
+    expect(text).toContain('latchkey_wallet_refusals_total{code="device/no-proof"} 2\n')
+    expect(text).toMatch(/latchkey_wallet_request_seconds_count\{route="POST \/api\/login\/code"\} 1\n/)
+    expect(text).not.toContain('some/other')
+    const forwarded = await send(`${url}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } })
+    expect(forwarded.status).toBe(404)
+  })
+
+  it('shows what it did to who has the token, where there is one', async () => {
+    const { url } = await start({ metricsToken: 'a token' })
+    const as = async (authorization: string) =>
+      (await send(`${url}/metrics`, { headers: { authorization } })).status
+    expect([await as('Bearer a token'), await as('Bearer another'), await as('')]).toEqual([200, 404, 404])
+  })
+
+  it('tells nobody why something failed here', async () => {
+    const broken: Database = {
+      query: () => Promise.reject(new Error('the password of the database is hunter2')),
+      transaction: () => Promise.reject(new Error('the password of the database is hunter2')),
+      close: async () => {},
+    }
+    let isBroken = false
+    const flaky: Database = {
+      query: (...all) => (isBroken ? broken : database).query(...(all as [string])) as never,
+      transaction: (run) => (isBroken ? broken : database).transaction(run),
+      close: async () => {},
+    }
+    const { url, errors } = await start({ database: flaky })
+    isBroken = true
+    const device = await walletDevice(url, { now })
+    const answer = await device.begin(newEmail())
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { code: 'service/failed', message: 'The service could not do this. Try again later.' },
+    })
+    expect((await send(`${url}/healthz`)).status).toBe(500)
+    expect(errors).toHaveLength(2)
+    isBroken = false
+    expect((await device.begin(newEmail())).status).toBe(200)
+  })
+})
+
+describe('where no mail goes out', () => {
+  let fails = true
+  const flaky = async () => {
+    const inner = await start()
+    const sent: { to: string; text: string }[] = []
+    await inner.stop()
+    await start({
+      mail: {
+        async send(mail) {
+          if (fails) throw new Error('no server takes it')
+          sent.push(mail)
+        },
+        close() {},
+      },
+    })
+    return sent
+  }
+
+  it('a login is refused, and begins at once when mails go out again', async () => {
+    fails = true
+    const sent = await flaky()
+    const device = await walletDevice(service.url, { now })
+    const email = newEmail()
+    expect(await device.begin(email)).toMatchObject({ status: 502, body: { code: 'mail/failed' } })
+    fails = false
+    expect((await device.begin(email)).status).toBe(200)
+    expect(sent).toHaveLength(1)
+    expect(service.errors).toHaveLength(1)
+  })
+
+  it('the button of a link can be pressed again', async () => {
+    fails = false
+    const sent = await flaky()
+    const email = newEmail()
+    const device = await walletDevice(service.url, { now })
+    const { login } = (await device.begin(email)).body
+    await device.ask('POST', '/api/login/code', { login, code: codeIn(sent[0]!) })
+    await clock.advance(minute)
+    const other = await walletDevice(service.url, { now })
+    const begun = (await other.begin(email)).body
+    const token = tokenIn(sent[1]!)
+    fails = true
+    expect((await approve(service.url, token)).body.code).toBe('mail/failed')
+    fails = false
+    expect((await approve(service.url, token)).status).toBe(200)
+    const session = await other.ask('POST', '/api/login/code', { login: begun.login, code: codeIn(sent[2]!) })
+    expect(session.status).toBe(200)
+  })
+})
+
+describe('asked too often', () => {
+  const limited = (
+    rates: StartWalletServiceOptions['rates'],
+    more: Partial<StartWalletServiceOptions> = {},
+  ) => start({ rates, ...more })
+  const from = async (address: string) => {
+    const device = await walletDevice(service.url, { now })
+    return device.ask(
+      'POST',
+      '/api/login/email',
+      { email: newEmail() },
+      { headers: { 'x-forwarded-for': address } },
+    )
+  }
+
+  it('by a network, it begins no more logins for an hour', async () => {
+    await limited({ loginsOfNetwork: 2 }, { proxies: 1 })
+    const statuses = async (...addresses: readonly string[]) => {
+      const found: number[] = []
+      for (const address of addresses) found.push((await from(address)).status)
+      return found
+    }
+    expect(await statuses('192.0.2.1', '192.0.2.1', '192.0.2.1')).toEqual([200, 200, 429])
+    // What stands before the address that our proxy wrote, a client has made up.
+    expect(await statuses('10.0.0.1, 192.0.2.1')).toEqual([429])
+    expect(await statuses('2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:1::3')).toEqual([
+      200, 200, 429,
+    ])
+    expect(await statuses('2001:db8:0:2::1', '192.0.2.2')).toEqual([200, 200])
+    const refused = await from('192.0.2.1')
+    expect(refused.body.code).toBe('request/too-many')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    await clock.advance(60 * minute)
+    expect(await statuses('192.0.2.1')).toEqual([200])
+  })
+
+  it('by a device, it begins no more logins for an hour', async () => {
+    await limited({ loginsOfDevice: 2 })
+    const device = await walletDevice(service.url, { now })
+    const statuses: number[] = []
+    for (let turn = 0; turn < 3; turn++) statuses.push((await device.begin(newEmail())).status)
+    expect(statuses).toEqual([200, 200, 429])
+    expect((await (await walletDevice(service.url, { now })).begin(newEmail())).status).toBe(200)
+  })
+
+  it('for an address, it mails no more that day, but for a device that the owner has used', async () => {
+    const { mailbox } = await limited({ mails: 3 })
+    const email = newEmail()
+    const own = await walletDevice(service.url, { now })
+    await logIn(own, mailbox, email)
+    const statuses: number[] = []
+    for (let turn = 0; turn < 4; turn++) {
+      await clock.advance(minute)
+      statuses.push((await (await walletDevice(service.url, { now })).begin(email)).status)
+    }
+    expect(statuses).toEqual([200, 200, 429, 429])
+    expect((await own.begin(email)).status).toBe(200)
+    await clock.advance(24 * 60 * minute)
+    expect((await (await walletDevice(service.url, { now })).begin(email)).status).toBe(200)
+  })
+
+  it('with codes, it looks at none for an hour', async () => {
+    const { mailbox } = await limited({ tries: 2 })
+    const device = await walletDevice(service.url, { now })
+    const email = newEmail()
+    const { login } = (await device.begin(email)).body
+    const code = codeIn(await mailbox.waitFor(email))
+    const handIn = async (text: string) =>
+      (await device.ask('POST', '/api/login/code', { login, code: text })).body.code
+    const wrong = code === '000000' ? '111111' : '000000'
+    expect([await handIn(wrong), await handIn(wrong), await handIn(code)]).toEqual([
+      'login/wrong-code',
+      'login/wrong-code',
+      'request/too-many',
+    ])
+  })
+
+  it('for anything, it answers no more for a minute', async () => {
+    const { url } = await limited({ requests: 3 })
+    const ask = async () => (await send(`${url}/api/config`)).status
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429])
+    expect((await send(`${url}/device/page.js`)).status).toBe(429)
+    await clock.advance(minute)
+    expect(await ask()).toBe(200)
+  })
+})

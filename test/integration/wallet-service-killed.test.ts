@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { ServiceSession, ServiceShare } from '../../src/core/wallet/wallet-service.ts'
+import { type DevMailbox, startMailbox } from '../../src/devnet/mailbox/start-mailbox.ts'
+import { spawnTied } from '../../src/devnet/tied-process.ts'
+import { bundleCli } from '../cli/support/bundle.ts'
+import { canStartPostgres, startPostgres } from '../support/real-postgres.ts'
+import { logIn, type WalletDevice, walletDevice } from '../support/wallet-device.ts'
+
+const kills = Number(process.env.WALLET_SERVICE_KILLS ?? 1)
+const timeout = 60_000 + kills * 20_000
+const addresses = {
+  eip155: '0x52908400098527886E0F7030069857D2E4169EE7',
+  solana: '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p',
+}
+
+let bundle: Awaited<ReturnType<typeof bundleCli>>
+let mailbox: DevMailbox
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-wallet-service-'))
+  mkdirSync(join(folder, 'page'))
+  writeFileSync(join(folder, 'page/index.html'), '<!doctype html>')
+  writeFileSync(join(folder, 'wallet.key'), randomBytes(32).toString('base64'))
+  ;[bundle, mailbox] = await Promise.all([bundleCli(), startMailbox()])
+})
+afterAll(async () => {
+  bundle?.remove()
+  await mailbox?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The command in a process of its own. */
+async function serve(env: Readonly<Record<string, string>>, data: string, port = 0) {
+  const options = {
+    ...{ 'allow-origin': 'https://app.example', networks: 'sepolia', 'mail-from': 'wallet@service.example' },
+    ...{
+      'key-file': join(folder, 'wallet.key'),
+      assets: join(folder, 'page'),
+      folder: data,
+      port: String(port),
+      'logins-per-hour': '100000',
+      'requests-per-minute': '1000000',
+    },
+  }
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+  const all = Object.entries({ SMTP_URL: mailbox.url, ...env }).map(([name, value]) => `${name}=${value}`)
+  const run = spawnTied('env', [
+    ...['-u', 'DATABASE_URL', ...all, process.execPath, bundle.main, 'embedded-wallet', 'serve', '--quiet'],
+    ...args,
+  ])
+  let said = ''
+  run.child.stderr?.on('data', (chunk) => {
+    said += chunk
+  })
+  const lines = createInterface({ input: run.child.stdout as NodeJS.ReadableStream })
+  const url = await Promise.race([
+    new Promise<string>((resolve) => lines.once('line', resolve)),
+    run.ended.then(() => Promise.reject(new Error(`the service does not start: ${said}`))),
+  ])
+  return {
+    url,
+    port: Number(new URL(url).port),
+    async kill() {
+      run.child.kill('SIGKILL')
+      await run.ended
+    },
+    stop: () => run.stop(),
+  }
+}
+
+/** A visitor with what the service has confirmed, and what it was last asked and did not answer. */
+interface Visit {
+  readonly device: WalletDevice
+  readonly email: string
+  session?: ServiceSession
+  version: number
+  unanswered: boolean
+}
+
+let visitors = 0
+/** Visitors who log in and then change their share again and again, until they are stopped. */
+function crowd(url: string) {
+  const visits: Visit[] = []
+  let ended = false
+  const one = async () => {
+    while (!ended) {
+      const email = `visitor-${++visitors}@example.com`
+      const visit: Visit = { device: await walletDevice(url), email, version: 0, unanswered: false }
+      visits.push(visit)
+      try {
+        visit.session = await logIn(visit.device, mailbox, email)
+        for (let change = 0; change < 5 && !ended; change++) {
+          visit.unanswered = true
+          const { status } = await visit.device.ask(
+            'PUT',
+            '/api/wallet',
+            { after: visit.version, addresses, share: shareOf(email, visit.version + 1) },
+            { access: visit.session.access },
+          )
+          if (status !== 200) break
+          visit.version++
+          visit.unanswered = false
+        }
+      } catch {
+        // The service is gone for a moment.
+        await sleep(20)
+      }
+    }
+  }
+  const running = Promise.all(Array.from({ length: 6 }, one))
+  return {
+    visits,
+    async end() {
+      ended = true
+      await running
+    },
+  }
+}
+
+function shareOf(email: string, version: number): string {
+  return Buffer.from(`${email} ${version}`).toString('base64')
+}
+
+/** Whoever was told that they are logged in still are, with the share that was confirmed, or the one that was not answered. */
+async function expectAllThere(visits: readonly Visit[], url: string): Promise<number> {
+  const loggedIn = visits.filter(({ session }) => session)
+  for (const { device, email, session, version, unanswered } of loggedIn) {
+    const here = device.at(url)
+    const { body, status } = await here.ask<ServiceSession>('POST', '/api/session', {
+      refresh: session?.refresh,
+    })
+    expect(status, email).toBe(200)
+    expect(body.user).toMatchObject({ id: session?.user.id, email })
+    const share = await here.ask<ServiceShare>('GET', '/api/wallet/share', undefined, { access: body.access })
+    const found = share.status === 404 ? 0 : share.body.version
+    expect(unanswered ? [version, version + 1] : [version], email).toContain(found)
+    if (found > 0) expect(share.body.share).toBe(shareOf(email, found))
+  }
+  return loggedIn.length
+}
+
+const changed = (visits: readonly Visit[]) => visits.filter(({ version }) => version > 0).length
+
+describe('the wallet service', () => {
+  it(`loses no account and no share, however its process is killed, ${kills} times`, {
+    timeout,
+  }, async () => {
+    const data = join(folder, 'data')
+    let server = await serve({}, data)
+    onTestFinished(() => server.stop())
+    let kept = 0
+    for (let round = 0; round < kills; round++) {
+      const visitors = crowd(server.url)
+      await expect.poll(() => changed(visitors.visits), { timeout: 20_000 }).toBeGreaterThan(5)
+      await sleep(Math.random() * 300)
+      await server.kill()
+      await visitors.end()
+      server = await serve({}, data, server.port)
+      kept += await expectAllThere(visitors.visits, server.url)
+    }
+    console.log(`${kept} accounts outlived ${kills} kills of the service with its embedded Postgres`)
+  })
+
+  it.skipIf(!canStartPostgres)(
+    `loses no account and no share, however its Postgres is killed, ${kills} times`,
+    { timeout },
+    async () => {
+      const postgres = await startPostgres()
+      onTestFinished(() => postgres.stop())
+      const server = await serve({ DATABASE_URL: postgres.url }, '')
+      onTestFinished(() => server.stop())
+      let kept = 0
+      for (let round = 0; round < kills; round++) {
+        const visitors = crowd(server.url)
+        await expect.poll(() => changed(visitors.visits), { timeout: 20_000 }).toBeGreaterThan(5)
+        await sleep(Math.random() * 300)
+        await postgres.killAndRestart()
+        // The service was not restarted, and serves again.
+        const before = changed(visitors.visits)
+        await expect.poll(() => changed(visitors.visits), { timeout: 20_000 }).toBeGreaterThan(before + 5)
+        await visitors.end()
+        kept += await expectAllThere(visitors.visits, server.url)
+      }
+      console.log(`${kept} accounts outlived ${kills} kills of Postgres`)
+    },
+  )
+})

@@ -1,0 +1,371 @@
+import { manualClock } from 'latchkey/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  deviceHeaders,
+  type LoginStarted,
+  type ServiceSession,
+} from '../../src/core/wallet/wallet-service.ts'
+import { sweepWalletStore } from '../../src/servers/wallet-service/store/sweep.ts'
+import { walletDatabases } from '../support/wallet-databases.ts'
+import {
+  type Answer,
+  approve,
+  codeIn,
+  logIn,
+  send,
+  tokenIn,
+  type WalletDevice,
+  walletDevice,
+} from '../support/wallet-device.ts'
+import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
+
+const minute = 60_000
+const clock = manualClock(Date.parse('2026-01-31T12:00:00Z'))
+const { now } = clock
+
+describe.each(walletDatabases)('on $name', ({ name, isHere, open }) => {
+  describe.skipIf(!isHere)('a login by email', () => {
+    let service: RunningWalletService
+    let closeDatabase: () => Promise<void>
+    beforeAll(async () => {
+      const { database, stop } = await open()
+      closeDatabase = stop
+      service = await startWalletService({
+        ...{ origins: ['https://app.example'], networks: [], now, database },
+        lifetimes: { wait: 3000 },
+      })
+    })
+    afterAll(async () => {
+      await service?.stop()
+      await closeDatabase?.()
+      expect(service.errors).toEqual([])
+    })
+
+    let device: WalletDevice
+    let email: string
+    let visitors = 0
+    beforeEach(async () => {
+      device = await walletDevice(service.url, { now })
+      email = `visitor-${++visitors}@example.com`
+    })
+    const handIn = (
+      login: string,
+      code: string,
+      who = device,
+    ): Promise<Answer<ServiceSession & { readonly code?: string }>> =>
+      who.ask('POST', '/api/login/code', { login, code })
+    const mailedTo = (address: string) => service.mailbox.mails().filter(({ to }) => to.includes(address))
+    const begin = async () => {
+      const { login } = (await device.begin(email)).body
+      return { login, code: codeIn(await service.mailbox.waitFor(email)) }
+    }
+    const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+    it('makes a user by a code that was mailed, and finds the same user again', async () => {
+      const session = await logIn(device, service.mailbox, email.toUpperCase())
+      expect(session.user).toEqual({ id: expect.any(String), provider: 'email', email })
+      expect(session.ends).toBe(now() + 10 * minute)
+      const { body } = await device.ask('GET', '/api/user', undefined, { access: session.access })
+      expect(body).toEqual(session.user)
+      await clock.advance(minute)
+      expect((await logIn(device, service.mailbox, email)).user).toEqual(session.user)
+    })
+
+    it('mails what asked and when, and nothing else that somebody could have written', async () => {
+      const ask = (site: string) => device.ask('POST', '/api/login/email', { email, site })
+      await ask('https://evil.example')
+      const { subject, text, html } = await service.mailbox.waitFor(email)
+      const host = new URL(service.url).host
+      const code = codeIn({ text })
+      const time = new Date(now()).toISOString().slice(0, 16).replace('T', ' ')
+      expect(subject).toBe(`${code} is your code for ${host}`)
+      expect(text).toBe(
+        [
+          `Your code to log in to ${host}:`,
+          code,
+          'It is good for 10 minutes. Give it to nobody: who has it gets into your wallet.',
+          `The code was asked for at ${time} UTC.\n`,
+        ].join('\n\n'),
+      )
+      expect(html).toContain(code)
+      await clock.advance(minute)
+      await ask('https://app.example')
+      expect((await service.mailbox.waitFor(email, { after: 1 })).text).toContain(
+        'UTC on https://app.example.',
+      )
+    })
+
+    it('counts a code once', async () => {
+      const { login, code } = await begin()
+      const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(login, code)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
+      expect((await handIn(login, code)).body.code).toBe('login/ended')
+    })
+
+    it('refuses a wrong code, and takes the right one after it', async () => {
+      const { login, code } = await begin()
+      expect(await handIn(login, wrong(code))).toMatchObject({
+        status: 401,
+        body: { code: 'login/wrong-code', message: 'The code is wrong.' },
+      })
+      expect((await handIn(login, code)).status).toBe(200)
+    })
+
+    it('refuses the right code after five wrong ones', async () => {
+      const { login, code } = await begin()
+      for (let guess = 0; guess < 5; guess++)
+        expect((await handIn(login, wrong(code))).body.code).toBe('login/wrong-code')
+      expect((await handIn(login, code)).body.code).toBe('login/too-many-tries')
+    })
+
+    it('looks at five guesses only, however many come at once', async () => {
+      const { login, code } = await begin()
+      const answers = await Promise.all(Array.from({ length: 30 }, () => handIn(login, wrong(code))))
+      const codes = answers.map(({ body }) => body.code)
+      expect(codes.filter((one) => one === 'login/wrong-code')).toHaveLength(5)
+      expect(codes.filter((one) => one === 'login/too-many-tries')).toHaveLength(25)
+    })
+
+    it('refuses a code after ten minutes', async () => {
+      const { login, code } = await begin()
+      await clock.advance(10 * minute)
+      expect((await handIn(login, code)).body.code).toBe('login/ended')
+    })
+
+    it('refuses the code of another login, and that of another device', async () => {
+      const first = await begin()
+      await clock.advance(minute)
+      const { login } = (await device.begin(email)).body
+      const second = codeIn(await service.mailbox.waitFor(email, { after: 1 }))
+      // One time in a million they are the same.
+      if (second !== first.code) expect((await handIn(login, first.code)).body.code).toBe('login/wrong-code')
+      const thief = await walletDevice(service.url, { now })
+      expect((await handIn(login, second, thief)).body.code).toBe('login/ended')
+      expect((await handIn(login, second)).status).toBe(200)
+    })
+
+    it('mails once in half a minute, whoever asks and whatever the clock does', async () => {
+      const others = await Promise.all(Array.from({ length: 9 }, () => walletDevice(service.url, { now })))
+      const answers = await Promise.all([device, ...others].map((one) => one.begin(email)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(429)])
+      const refused = answers.find(({ status }) => status === 429)
+      expect(refused?.body).toMatchObject({ code: 'login/too-soon' })
+      expect(refused?.headers.get('retry-after')).toBe('30')
+      await clock.advance(29_000)
+      const late = await device.begin(email)
+      expect([late.status, late.headers.get('retry-after')]).toEqual([429, '1'])
+      await clock.advance(1000)
+      expect((await device.begin(email)).status).toBe(200)
+      expect(mailedTo(email)).toHaveLength(2)
+      await service.database.query(
+        `update wallet_service_mailings set mailed_at = mailed_at + interval '1 hour', day_began_at = now()`,
+      )
+      expect((await device.begin(email)).status).toBe(200)
+    })
+
+    it('on two devices at once leaves the account to the one that was first', async () => {
+      const first = await begin()
+      await clock.advance(minute)
+      const other = await walletDevice(service.url, { now })
+      const { login } = (await other.begin(email)).body
+      const code = codeIn(await service.mailbox.waitFor(email, { after: 1 }))
+      expect((await handIn(first.login, first.code)).status).toBe(200)
+      expect((await handIn(login, code, other)).body.code).toBe('device/unknown')
+      await clock.advance(minute)
+      expect((await logIn(other, service.mailbox, email)).user.email).toBe(email)
+    })
+
+    it('of two hundred visitors at once makes two hundred users', { timeout: 60_000 }, async () => {
+      const devices = await Promise.all(Array.from({ length: 200 }, () => walletDevice(service.url, { now })))
+      const began = performance.now()
+      const sessions = await Promise.all(
+        devices.map((one, at) => logIn(one, service.mailbox, `crowd-${at}@example.com`)),
+      )
+      console.log(`${name}: two hundred logins in ${Math.round(performance.now() - began)} ms`)
+      expect(sessions.map(({ user }) => user.email)).toEqual(
+        devices.map((_, at) => `crowd-${at}@example.com`),
+      )
+      expect(new Set(sessions.map(({ user }) => user.id)).size).toBe(200)
+    })
+
+    it.each(['', 'nobody', 'a@b', 'a@example.com, b@example.com', `${'a'.repeat(250)}@example.com`, 7, null])(
+      'refuses %j as an address',
+      async (given) => {
+        const before = service.mailbox.mails().length
+        const answer = await device.ask('POST', '/api/login/email', { email: given })
+        expect(answer).toMatchObject({ status: 400, body: { code: 'request/invalid' } })
+        expect(service.mailbox.mails()).toHaveLength(before)
+      },
+    )
+
+    describe('on a device that the account does not know', () => {
+      let other: WalletDevice
+      let login: string
+      let token: string
+      beforeEach(async () => {
+        await logIn(device, service.mailbox, email)
+        await clock.advance(minute)
+        other = await walletDevice(service.url, { now })
+        const begun = await other.begin(email)
+        expect(begun.body.action).toBe('VERIFY_DEVICE' satisfies LoginStarted['action'])
+        login = begun.body.login
+        token = tokenIn(await service.mailbox.waitFor(email, { after: 1 }))
+      })
+      const wait = (who = other) => who.ask('POST', '/api/login/device', { login })
+      const letIn = () => approve(service.url, token)
+      const codeAfterLink = async () => codeIn(await service.mailbox.waitFor(email, { after: 2 }))
+
+      it('mails the code when the button of the link is pressed, and lets it in for good', async () => {
+        const waiting = wait()
+        expect((await letIn()).status).toBe(200)
+        expect((await waiting).body).toEqual({ approved: true })
+        expect((await handIn(login, await codeAfterLink(), other)).status).toBe(200)
+        await clock.advance(minute)
+        expect((await other.begin(email)).body.action).toBe('VERIFY_OTP')
+      })
+
+      it('does nothing where a scanner opens the link, and all that its page names', async () => {
+        const page = await fetch(`${service.url}/device#${token}`)
+        const text = await page.text()
+        expect(text).toContain('Let a new device in')
+        for (const [, path] of text.matchAll(/(?:src|href)="([^"]+)"/g))
+          expect((await fetch(service.url + path)).status).toBe(200)
+        expect((await fetch(`${service.url}/device/approve`)).status).not.toBe(200)
+        expect((await fetch(`${service.url}/device?token=${token}`)).status).toBe(200)
+        expect((await wait()).body).toEqual({ approved: false })
+        expect(mailedTo(email)).toHaveLength(2)
+        expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      })
+
+      it('counts a link once', async () => {
+        const answers = await Promise.all(Array.from({ length: 5 }, letIn))
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
+        await codeAfterLink()
+        expect(mailedTo(email)).toHaveLength(3)
+      })
+
+      it('refuses a link after ten minutes, and tells whoever waits', async () => {
+        await clock.advance(10 * minute)
+        expect((await letIn()).body.code).toBe('link/ended')
+        expect((await wait()).body.code).toBe('login/ended')
+      })
+
+      it('takes no code before the link, and no button of another page', async () => {
+        expect((await handIn(login, '000000', other)).body.code).toBe('login/ended')
+        const foreign = await send(`${service.url}/device/approve`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
+          body: JSON.stringify({ token }),
+        })
+        expect(foreign.body.code).toBe('request/foreign-origin')
+        expect((await letIn()).status).toBe(200)
+      })
+
+      it('tells nothing of the login to another device', async () => {
+        await letIn()
+        expect((await wait(device)).body.code).toBe('login/ended')
+      })
+    })
+
+    describe('is refused without the proof of its device, namely', () => {
+      const path = '/api/login/email'
+      const post = (headers: Readonly<Record<string, string>>, body: string) =>
+        send(service.url + path, {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json', ...headers },
+        })
+      let body: string
+      beforeEach(() => {
+        body = JSON.stringify({ email })
+      })
+
+      it('without any', async () => {
+        expect(await post({}, body)).toMatchObject({ status: 401, body: { code: 'device/no-proof' } })
+      })
+
+      it('one that was used', async () => {
+        const proof = await device.proof('POST', path, body)
+        expect((await post(proof, body)).status).toBe(200)
+        expect((await post(proof, body)).body.code).toBe('device/used-proof')
+        // The same signature in its other spelling.
+        const signature = Buffer.from(proof[deviceHeaders.proof]!, 'base64url')
+        const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+        const s = order - BigInt(`0x${signature.subarray(32).toString('hex')}`)
+        signature.write(s.toString(16).padStart(64, '0'), 32, 'hex')
+        const twin = { ...proof, [deviceHeaders.proof]: signature.toString('base64url') }
+        expect((await post(twin, body)).body.code).toBe('device/used-proof')
+      })
+
+      it.each([
+        ['another body', { body: '{"email":"thief@example.com"}' }],
+        ['another method', { method: 'PUT' }],
+        ['another path', { path: '/api/login/code' }],
+      ])('one of %s', async (_, of) => {
+        const { method, path: signed, body: text } = { method: 'POST', path, body, ...of }
+        const proof = await device.proof(method, signed, text)
+        expect((await post(proof, body)).body.code).toBe('device/wrong-proof')
+      })
+
+      it('one of another device', async () => {
+        const other = await walletDevice(service.url, { now })
+        const proof = await other.proof('POST', path, body)
+        const { [deviceHeaders.key]: key = '' } = await device.proof('POST', path, body)
+        expect((await post({ ...proof, [deviceHeaders.key]: key }, body)).body.code).toBe(
+          'device/wrong-proof',
+        )
+      })
+
+      it.each([
+        ['ahead', 5 * minute + 1],
+        ['behind', -5 * minute - 1],
+      ])('one whose clock is %s by more than five minutes', async (_, by) => {
+        const other = await walletDevice(service.url, { now: () => now() + by })
+        expect((await other.begin(email)).body).toMatchObject({ code: 'device/wrong-time' })
+        const near = await walletDevice(service.url, { now: () => now() + by - Math.sign(by) })
+        expect((await near.begin(email)).status).toBe(200)
+      })
+
+      it.each([
+        ['no key', Buffer.from('{}').toString('base64url')],
+        ['no JSON', 'AAAA'],
+        [
+          'a point that is not on the curve',
+          Buffer.from(
+            JSON.stringify({ kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) }),
+          ).toString('base64url'),
+        ],
+        ['a very long one', 'A'.repeat(5000)],
+      ])('one with %s', async (_, key) => {
+        const proof = await device.proof('POST', path, body)
+        expect((await post({ ...proof, [deviceHeaders.key]: key }, body)).body.code).toBe(
+          'device/wrong-proof',
+        )
+      })
+    })
+
+    it('is forgotten when it is over', async () => {
+      await begin()
+      await clock.advance(31 * 24 * 60 * minute)
+      await sweepWalletStore(service.database.query, now(), { audit: minute })
+      for (const table of ['logins', 'proofs', 'sessions', 'mailings', 'audit', 'email_updates'])
+        expect(await service.database.query(`select * from wallet_service_${table}`)).toEqual([])
+      expect((await service.database.query('select * from wallet_service_users')).length).toBeGreaterThan(0)
+    })
+
+    it('leaves no code, token or address of email where nobody looks for one', async () => {
+      const { login, code } = await begin()
+      const session = await handIn(login, code)
+      const tables = await service.database.query<{ name: string }>(
+        `select tablename as name from pg_tables where tablename like 'wallet_service_%'`,
+      )
+      expect(tables.length).toBeGreaterThan(10)
+      for (const { name } of tables) {
+        const text = JSON.stringify(await service.database.query(`select * from ${name}`))
+        for (const secret of [`"${code}"`, session.body.access, session.body.refresh])
+          expect(text, name).not.toContain(secret)
+        if (!/_(users|logins|email_updates)$/.test(name)) expect(text, name).not.toContain(email)
+      }
+    })
+  })
+})

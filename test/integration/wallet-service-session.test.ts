@@ -1,0 +1,365 @@
+import { manualClock } from 'latchkey/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ServiceSession, ServiceShare, WalletUpdate } from '../../src/core/wallet/wallet-service.ts'
+import { walletDatabases } from '../support/wallet-databases.ts'
+import { type Answer, codeIn, logIn, type WalletDevice, walletDevice } from '../support/wallet-device.ts'
+import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const clock = manualClock(Date.parse('2026-01-31T12:00:00Z'))
+const { now } = clock
+const addresses = {
+  eip155: '0x52908400098527886E0F7030069857D2E4169EE7',
+  solana: '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p',
+}
+const shareOf = (text: string) => Buffer.from(text).toString('base64')
+
+describe.each(walletDatabases)('on $name', ({ isHere, open }) => {
+  describe.skipIf(!isHere)('who is logged in', () => {
+    let service: RunningWalletService
+    let closeDatabase: () => Promise<void>
+    beforeAll(async () => {
+      const { database, stop } = await open()
+      closeDatabase = stop
+      service = await startWalletService({ origins: ['https://app.example'], networks: [], now, database })
+    })
+    afterAll(async () => {
+      await service?.stop()
+      await closeDatabase?.()
+      expect(service.errors).toEqual([])
+    })
+
+    let device: WalletDevice
+    let email: string
+    let session: ServiceSession
+    let visitors = 0
+    beforeEach(async () => {
+      await clock.advance(minute)
+      device = await walletDevice(service.url, { now })
+      email = `visitor-${++visitors}@example.com`
+      session = await logIn(device, service.mailbox, email)
+    })
+
+    type Refusable<T> = Promise<Answer<T & { readonly code?: string }>>
+    const ask = <T = object>(method: string, path: string, body?: unknown, who = device): Refusable<T> =>
+      who.ask(method, path, body, { access: session.access })
+    const refresh = (token: string, who = device): Refusable<ServiceSession> =>
+      who.ask('POST', '/api/session', { refresh: token })
+    const isIn = async (access: string) =>
+      (await device.ask('GET', '/api/user', undefined, { access })).status === 200
+    const auditOf = async () =>
+      (
+        await service.database.query<{ what: string }>(
+          'select what from wallet_service_audit where user_id = $1 order by id',
+          [session.user.id],
+        )
+      ).map(({ what }) => what)
+
+    describe('has an access token, which', () => {
+      it('is good for ten minutes', async () => {
+        await clock.advance(10 * minute - 1)
+        expect(await isIn(session.access)).toBe(true)
+        await clock.advance(1)
+        expect((await ask('GET', '/api/user')).body.code).toBe('session/ended')
+      })
+
+      it('is good on its own device only', async () => {
+        const thief = await walletDevice(service.url, { now })
+        expect(await ask('GET', '/api/user', undefined, thief)).toMatchObject({
+          status: 401,
+          body: { code: 'session/ended' },
+        })
+      })
+
+      it('has to be there, whole', async () => {
+        expect((await device.ask('GET', '/api/user')).body.code).toBe('session/none')
+        expect(await isIn(session.access.slice(1))).toBe(false)
+        expect(await isIn(`${session.access.slice(0, -1)}${session.access.endsWith('A') ? 'B' : 'A'}`)).toBe(
+          false,
+        )
+      })
+
+      it('ends with the logout, and so does the refresh token', async () => {
+        expect((await ask('DELETE', '/api/session')).status).toBe(200)
+        expect(await isIn(session.access)).toBe(false)
+        expect((await refresh(session.refresh)).body.code).toBe('session/ended')
+      })
+
+      it('ends with the next login on the device', async () => {
+        const next = await logIn(device, service.mailbox, email)
+        expect(await isIn(session.access)).toBe(false)
+        expect(await isIn(next.access)).toBe(true)
+      })
+    })
+
+    describe('has a refresh token, which', () => {
+      it('gives the next one, again and again', async () => {
+        let { access, refresh: token } = session
+        for (let turn = 0; turn < 5; turn++) {
+          await clock.advance(day)
+          const { status, body } = await refresh(token)
+          expect(status).toBe(200)
+          expect(body).toMatchObject({ user: session.user, ends: now() + 10 * minute })
+          expect(body.refresh).not.toBe(token)
+          expect(await isIn(body.access)).toBe(true)
+          expect(await isIn(access)).toBe(false)
+          access = body.access
+          token = body.refresh
+        }
+      })
+
+      it('gives the same answer again for half a minute, since the first one may be lost', async () => {
+        const first = await refresh(session.refresh)
+        await clock.advance(30_000)
+        const again = await refresh(session.refresh)
+        expect(again.body).toEqual(first.body)
+        expect((await refresh(first.body.refresh)).status).toBe(200)
+      })
+
+      it('is good for two tabs that use it at once, who get the same session', async () => {
+        const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(session.refresh)))
+        expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+        expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+      })
+
+      it('ends the session when it comes again later', async () => {
+        const { body } = await refresh(session.refresh)
+        await clock.advance(30_001)
+        expect(await refresh(session.refresh)).toMatchObject({
+          status: 401,
+          body: { code: 'session/reused' },
+        })
+        expect(await isIn(body.access)).toBe(false)
+        expect((await refresh(body.refresh)).body.code).toBe('session/ended')
+        expect((await auditOf()).at(-1)).toBe('session-reused')
+      })
+
+      it('ends the session when it comes again after the next one was used', async () => {
+        const { body } = await refresh(session.refresh)
+        const next = await refresh(body.refresh)
+        expect((await refresh(session.refresh)).body.code).toBe('session/reused')
+        expect(await isIn(next.body.access)).toBe(false)
+      })
+
+      it('ends the session when another device brings it', async () => {
+        const thief = await walletDevice(service.url, { now })
+        expect((await refresh(session.refresh, thief)).body.code).toBe('session/reused')
+        expect(await isIn(session.access)).toBe(false)
+      })
+
+      it('lives for thirty days without use', async () => {
+        await clock.advance(30 * day)
+        expect((await refresh(session.refresh)).body.code).toBe('session/ended')
+      })
+
+      it.each(['', 'x', `${'0'.repeat(36)}.${'a'.repeat(43)}`, 5, null])('is not %j', async (token) => {
+        expect((await refresh(token as string)).body.code).toBe('request/invalid')
+      })
+    })
+
+    describe('has a wallet, whose share', () => {
+      const put = (after: number, share: string, more: Partial<WalletUpdate> = {}) =>
+        ask('PUT', '/api/wallet', { after, addresses, share: shareOf(share), ...more })
+      const share = (who = device) => ask<ServiceShare>('GET', '/api/wallet/share', undefined, who)
+
+      it('is kept and given back, version by version', async () => {
+        expect((await share()).body.code).toBe('wallet/none')
+        for (let after = 0; after < 3; after++) {
+          const kept = await put(after, `share ${after}`)
+          expect(kept).toMatchObject({ status: 200, body: { version: after + 1, addresses } })
+          expect((await share()).body).toEqual({ version: after + 1, share: shareOf(`share ${after}`) })
+        }
+        const user = await ask('GET', '/api/user')
+        expect(user.body).toEqual({ ...session.user, wallet: { version: 3, addresses } })
+        expect(await auditOf()).toEqual(
+          expect.arrayContaining(['wallet-made', 'wallet-split', 'share-given']),
+        )
+      })
+
+      it('is sealed in the database, and opens for no other user or version', async () => {
+        await put(0, 'a secret share')
+        const { user } = session
+        const read = () =>
+          service.database.query<{ share: string }>(
+            'select share from wallet_service_wallets where user_id = $1',
+            [user.id],
+          )
+        const [{ share: sealed = '' } = {}] = await read()
+        expect(Buffer.from(sealed.slice(2), 'base64').toString('latin1')).not.toContain('secret')
+        expect(sealed).not.toContain(shareOf('a secret share'))
+        await service.database.query('update wallet_service_wallets set version = 2 where user_id = $1', [
+          user.id,
+        ])
+        expect((await share()).status).toBe(500)
+        expect(service.errors).toHaveLength(1)
+        ;(service.errors as unknown[]).length = 0
+      })
+
+      it('changes for one of twenty who change it at once', async () => {
+        for (const after of [0, 1]) {
+          const answers = await Promise.all(
+            Array.from({ length: 20 }, (_, at) => put(after, `share ${after} of ${at}`)),
+          )
+          const winners = answers.flatMap(({ status }, at) => (status === 200 ? [at] : []))
+          expect(winners).toHaveLength(1)
+          const lost = answers.filter(({ body }) => body.code === 'wallet/other-version')
+          expect(lost.map(({ status }) => status)).toEqual(Array(19).fill(409))
+          expect((await share()).body).toEqual({
+            version: after + 1,
+            share: shareOf(`share ${after} of ${winners[0]}`),
+          })
+        }
+      })
+
+      it('is not changed by who knows another version, or other addresses', async () => {
+        await put(0, 'first')
+        const before = (await share()).body
+        expect((await put(0, 'x')).body.code).toBe('wallet/other-version')
+        expect((await put(2, 'x')).body.code).toBe('wallet/other-version')
+        const others = { addresses: { ...addresses, eip155: `0x${'1'.repeat(40)}` } }
+        expect((await put(1, 'x', others)).body.code).toBe('wallet/other-addresses')
+        expect((await share()).body).toEqual(before)
+      })
+
+      it('is given to a device that is known only, and to nobody without a session', async () => {
+        await put(0, 'first')
+        expect((await device.ask('GET', '/api/wallet/share')).body.code).toBe('session/none')
+        await service.database.query('delete from wallet_service_devices where user_id = $1', [
+          session.user.id,
+        ])
+        expect((await share()).body.code).toBe('device/unknown')
+        expect((await put(1, 'second')).body.code).toBe('device/unknown')
+      })
+
+      it('is given to a second device once it was let in', async () => {
+        await put(0, 'first')
+        const other = await walletDevice(service.url, { now })
+        await clock.advance(minute)
+        const { access, user } = await logIn(other, service.mailbox, email)
+        expect(user).toEqual({ ...session.user, wallet: { version: 1, addresses } })
+        const answer = await other.ask('GET', '/api/wallet/share', undefined, { access })
+        expect(answer.body).toEqual({ version: 1, share: shareOf('first') })
+      })
+
+      it.each([
+        [{ after: -1 }],
+        [{ after: 0.5 }],
+        [{ share: 'no base64!' }],
+        [{ share: '' }],
+        [{ share: 'A'.repeat(5000) }],
+        [{ addresses: { eip155: addresses.eip155 } }],
+        [{ addresses: { ...addresses, eip155: '0x12' } }],
+        [{ addresses: { ...addresses, solana: '0OIl'.repeat(9) } }],
+      ])('is refused as %j', async (more) => {
+        expect((await put(0, 'first', more as Partial<WalletUpdate>)).body.code).toBe('request/invalid')
+        expect((await share()).body.code).toBe('wallet/none')
+      })
+    })
+
+    describe('changes the address of email, which', () => {
+      let fresh: string
+      beforeEach(() => {
+        fresh = `fresh-${visitors}@example.com`
+      })
+      const begin = (to = fresh) => ask('POST', '/api/email', { email: to })
+      const primary = (code: string) => ask('POST', '/api/email/primary', { code })
+      const secondary = (code: string) => ask('POST', '/api/email/secondary', { code })
+      const codeTo = async (address: string, after = 0) =>
+        codeIn(await service.mailbox.waitFor(address, { after }))
+      const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+      const emailNow = async () => (await ask<{ email: string }>('GET', '/api/user')).body.email
+      /** Up to the code for the new address. */
+      const halfway = async (to = fresh) => {
+        await begin(to)
+        return primary(await codeTo(email, 1))
+      }
+
+      it('takes a code to the old one and then one to the new one', async () => {
+        expect((await begin(fresh.toUpperCase())).body).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+        expect((await primary(await codeTo(email, 1))).body).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
+        expect(await emailNow()).toBe(email)
+        expect(await secondary(await codeTo(fresh))).toMatchObject({ status: 200, body: { email: fresh } })
+        expect(await emailNow()).toBe(fresh)
+        expect((await logIn(device, service.mailbox, fresh)).user.id).toBe(session.user.id)
+        // The old one is nobody's.
+        await clock.advance(minute)
+        expect((await logIn(device, service.mailbox, email)).user.id).not.toBe(session.user.id)
+      })
+
+      it('skips neither code', async () => {
+        expect((await secondary('000000')).body.code).toBe('email/ended')
+        await begin()
+        const code = await codeTo(email, 1)
+        expect((await secondary(code)).body.code).toBe('email/ended')
+        expect((await primary(wrong(code))).body.code).toBe('login/wrong-code')
+        expect((await primary(code)).status).toBe(200)
+        expect((await primary(code)).body.code).toBe('email/ended')
+        const second = await codeTo(fresh)
+        if (second !== code) expect((await secondary(code)).body.code).toBe('login/wrong-code')
+        expect(await emailNow()).toBe(email)
+        expect((await secondary(second)).status).toBe(200)
+        expect((await secondary(second)).body.code).toBe('email/ended')
+      })
+
+      it.each([
+        ['primary', primary],
+        ['secondary', secondary],
+      ])('allows five guesses at the %s code', async (step, handIn) => {
+        await (step === 'primary' ? begin() : halfway())
+        const code = await (step === 'primary' ? codeTo(email, 1) : codeTo(fresh))
+        for (let guess = 0; guess < 5; guess++)
+          expect((await handIn(wrong(code))).body.code).toBe('login/wrong-code')
+        expect((await handIn(code)).body.code).toBe('login/too-many-tries')
+        expect(await emailNow()).toBe(email)
+      })
+
+      it('ends after ten minutes', async () => {
+        await begin()
+        const code = await codeTo(email, 1)
+        await clock.advance(10 * minute)
+        session = (await refresh(session.refresh)).body
+        expect((await primary(code)).body.code).toBe('email/ended')
+      })
+
+      it('tells that another user has the address only to who reads its mails', async () => {
+        const other = await walletDevice(service.url, { now })
+        const theirs = await logIn(other, service.mailbox, fresh)
+        await clock.advance(minute)
+        expect((await begin()).body).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+        expect((await primary(await codeTo(email, 1))).body).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
+        const code = await codeTo(fresh, 1)
+        expect((await secondary(wrong(code))).body.code).toBe('login/wrong-code')
+        expect(await secondary(code)).toMatchObject({ status: 409, body: { code: 'email/taken' } })
+        expect(await emailNow()).toBe(email)
+        const user = await other.ask('GET', '/api/user', undefined, { access: theirs.access })
+        expect(user.body).toEqual(theirs.user)
+      })
+
+      it('is not the one that is there', async () => {
+        expect((await begin(email)).body.code).toBe('email/same')
+      })
+
+      it('is changed by the device alone that began', async () => {
+        await begin()
+        const code = await codeTo(email, 1)
+        const other = await walletDevice(service.url, { now })
+        await clock.advance(minute)
+        const second = await logIn(other, service.mailbox, email)
+        const answer = await other.ask('POST', '/api/email/primary', { code }, { access: second.access })
+        expect(answer.body).toMatchObject({ code: 'email/ended' })
+      })
+
+      it('can be confirmed again when the second mail could not go out yet', async () => {
+        // Somebody has just asked for a mail to it.
+        await (await walletDevice(service.url, { now })).begin(fresh)
+        await begin()
+        const code = await codeTo(email, 1)
+        expect((await primary(code)).body.code).toBe('login/too-soon')
+        await clock.advance(minute)
+        expect((await primary(code)).status).toBe(200)
+        expect((await secondary(await codeTo(fresh, 1))).status).toBe(200)
+      })
+    })
+  })
+})

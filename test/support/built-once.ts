@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inject } from 'vitest'
+
+/** Where what has this name is built; it ends with the run. */
+export const folderOfRun = (name: string) => join(inject('runFolder'), name)
+
+/**
+ * What several test files need and what does not change within a run: the first to ask builds it into its folder, the
+ * others wait for that. After a failure, or the death of who builds, the next one builds it anew.
+ */
+export async function builtOnce(name: string, build: (folder: string) => Promise<unknown>): Promise<string> {
+  const folder = folderOfRun(name)
+  const done = `${folder}.done`
+  const claim = `${folder}.claim`
+  while (!existsSync(done)) {
+    if (!(await claimed(claim))) {
+      await giveUpFor(claim)
+      await sleep(100)
+      continue
+    }
+    try {
+      if (existsSync(done)) break
+      await rm(folder, { recursive: true, force: true })
+      await build(folder)
+      await writeFile(done, '')
+    } finally {
+      await rm(claim, { force: true })
+    }
+  }
+  return folder
+}
+
+/** Whether it is ours to build. */
+async function claimed(claim: string): Promise<boolean> {
+  try {
+    await writeFile(claim, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Takes the claim of a process away that is no more. */
+async function giveUpFor(claim: string): Promise<void> {
+  const pid = Number(await readFile(claim, 'utf8').catch(() => ''))
+  // Not written yet, or gone.
+  if (pid === 0) return
+  try {
+    process.kill(pid, 0)
+  } catch {
+    await rm(claim, { force: true })
+  }
+}

@@ -1,0 +1,17 @@
+import type { Store } from '../../src/embedded-wallet/store/store.ts'
+
+/** What a browser keeps, in this process. It outlives those who use it, as a disk does. */
+export function memoryStore(): Store & { readonly kept: Map<string, unknown> } {
+  const kept = new Map<string, unknown>()
+  return {
+    kept,
+    get: async <T>(name: string) => kept.get(name) as T | undefined,
+    set: async (name, value) => void kept.set(name, value),
+    remove: async (name) => void kept.delete(name),
+    async change<T>(name: string, change: (value: T | undefined) => T) {
+      const changed = change(kept.get(name) as T | undefined)
+      kept.set(name, changed)
+      return changed
+    },
+  }
+}

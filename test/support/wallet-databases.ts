@@ -1,0 +1,37 @@
+import type { Database } from '../../src/servers/database/database.ts'
+import { embedded } from '../../src/servers/database/embedded.ts'
+import { postgres } from '../../src/servers/database/postgres.ts'
+import { emptyDatabase, hasPostgres } from './real-postgres.ts'
+
+export interface TestDatabase {
+  readonly name: string
+  readonly isHere: boolean
+  open(): Promise<{ readonly database: Database; stop(): Promise<void> }>
+}
+
+/** The two databases of which a service of ours has to work on each. */
+export const walletDatabases: readonly TestDatabase[] = [
+  {
+    name: 'the embedded Postgres',
+    isHere: true,
+    async open() {
+      const database = await embedded()
+      return { database, stop: () => database.close() }
+    },
+  },
+  {
+    name: 'a real Postgres',
+    isHere: hasPostgres,
+    async open() {
+      const { url, stop } = await emptyDatabase()
+      const database = await postgres(url)
+      return {
+        database,
+        async stop() {
+          await database.close()
+          await stop()
+        },
+      }
+    },
+  },
+]

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import type { ServiceNetwork } from '../../src/core/wallet/wallet-service.ts'
+import { type DevMailbox, startMailbox } from '../../src/devnet/mailbox/start-mailbox.ts'
+import type { Database } from '../../src/servers/database/database.ts'
+import { embedded } from '../../src/servers/database/embedded.ts'
+import type { Mailer } from '../../src/servers/wallet-service/mail/mailer.ts'
+import { smtpMailer } from '../../src/servers/wallet-service/mail/smtp-mailer.ts'
+import type { WalletServiceConfig } from '../../src/servers/wallet-service/options.ts'
+import type { Random } from '../../src/servers/wallet-service/secrets.ts'
+import { serveWallet } from '../../src/servers/wallet-service/serve-wallet.ts'
+
+export interface StartWalletServiceOptions extends Partial<Omit<WalletServiceConfig, 'url'>> {
+  /** Of the pages that may have the wallet in a frame. */
+  readonly origins: readonly string[]
+  readonly networks: readonly ServiceNetwork[]
+  /** The folder of the wallet's page. */
+  readonly assets?: string
+  /** Default: one in memory. It is not closed. */
+  readonly database?: Database
+  /** Default: random. */
+  readonly key?: Uint8Array
+  readonly now?: () => number
+  readonly random?: Random
+  /** In place of the mailbox. */
+  readonly mail?: Mailer
+}
+
+export interface RunningWalletService {
+  /** Its origin: `http://127.0.0.1:…`. */
+  readonly url: string
+  /** Where its mails come. */
+  readonly mailbox: DevMailbox
+  readonly database: Database
+  /** What failed in it; empty where all is well. */
+  readonly errors: readonly unknown[]
+  stop(): Promise<void>
+}
+
+/** Rates that no test reaches by chance. */
+const manyRates = { requests: 1e6, loginsOfNetwork: 1e6, loginsOfDevice: 1e6, tries: 1e6, mails: 1000 }
+
+/** The service of the embedded wallet on a free port of loopback, with a mailbox. It starts in 1 to 3 s. */
+export async function startWalletService({
+  database: given,
+  key = randomBytes(32),
+  now = Date.now,
+  random,
+  mail,
+  assets,
+  ...config
+}: StartWalletServiceOptions): Promise<RunningWalletService> {
+  const errors: unknown[] = []
+  const [database, mailbox] = await Promise.all([given ?? embedded(), startMailbox()])
+  const mailer =
+    mail ?? (await smtpMailer({ url: mailbox.url, from: 'wallet@service.example', name: 'Wallet' }))
+  const server = await serveWallet({
+    ...{ database, key, now, random, assets, mail: mailer },
+    config: { ...config, rates: { ...manyRates, ...config.rates } },
+    host: '127.0.0.1',
+    port: 0,
+    onError: (error) => void errors.push(error),
+  })
+  return {
+    url: server.url,
+    mailbox,
+    database,
+    errors,
+    async stop() {
+      await server.close()
+      mailer.close()
+      await Promise.all([mailbox.stop(), given ? undefined : database.close()])
+    },
+  }
+}

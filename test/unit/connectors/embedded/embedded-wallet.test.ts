@@ -1,0 +1,307 @@
+import { embeddedWallet } from 'latchkey/connectors/embedded'
+import { mainnet, solanaMainnet } from 'latchkey/networks'
+import { manualClock, memoryPlatform } from 'latchkey/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ConnectorApp, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
+import { memoryFrames } from '../../../support/memory-frames.ts'
+
+const url = 'https://wallet.example/sdk'
+const evm = '0x52908400098527886E0F7030069857D2E4169EE7'
+const sol = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU'
+const offer = {
+  namespaces: ['eip155', 'solana'],
+  networks: [mainnet.caipNetworkId, solanaMainnet.caipNetworkId],
+} as const
+
+type Answers = Readonly<Record<string, (payload: never) => unknown>>
+
+/** A page, and a frame that answers as it is told to. */
+function world(answers: Answers = {}) {
+  const clock = manualClock()
+  const frames = memoryFrames()
+  const platform = memoryPlatform({ clock, frames })
+  const context: ConnectorContext = {
+    ...platform,
+    networks: [mainnet, solanaMainnet] as never,
+    app: { name: 'app', projectId: 'p', metadata: { name: 'Shop' }, endpoints: {} } as ConnectorApp,
+  }
+  const open = () => embeddedWallet({ url })(context)
+  const connector = open()
+  const told: unknown[] = []
+  for (const event of ['asked', 'answered', 'refused', 'timedOut'] as const)
+    connector.embedded?.on(event, (payload) => told.push([event, payload]))
+  const usual: Answers = {
+    CONNECT_EMAIL: () => ({ action: 'VERIFY_OTP' }),
+    GET_USER: ({ chainId }: { chainId: string }) => ({
+      email: 'ann@example.org',
+      address: chainId.startsWith('solana') ? sol : evm,
+      chainId,
+    }),
+    IS_CONNECTED: () => ({ isConnected: true }),
+    SWITCH_NETWORK: ({ chainId }: { chainId: string }) => ({ chainId }),
+    ...answers,
+  }
+  const answered = new Set<object>()
+  const greeted = new Set<object>()
+  /** Has the frame answer what it was asked since, until it is asked no more. */
+  async function settle() {
+    for (let quiet = 0; quiet < 5; ) {
+      // What is put into a page is loaded later.
+      await new Promise((resolve) => setImmediate(resolve))
+      const frame = frames.made.at(-1)
+      if (frame && !frame.removed && !greeted.has(frame)) {
+        greeted.add(frame)
+        frame.load()
+        frame.say({ type: '@w3m-frame/READY', payload: {} })
+        await clock.advance(500)
+      }
+      const asked = frame?.posted.filter((message) => !answered.has(message)) ?? []
+      quiet = asked.length > 0 ? 0 : quiet + 1
+      for (const message of asked) {
+        answered.add(message)
+        const { type, id, payload } = message
+        const name = type.slice('@w3m-app/'.length)
+        const answer = usual[name]
+        const told = answer ? answer(payload as never) : undefined
+        if (told === 'silent') continue
+        const failed = told instanceof Error
+        frame?.say({
+          type: `@w3m-frame/${name}_${failed ? 'ERROR' : 'SUCCESS'}`,
+          id,
+          payload: failed ? { message: told.message } : told,
+        })
+      }
+    }
+  }
+  const run = async <T>(promise: Promise<T>): Promise<T> => {
+    promise.catch(() => {})
+    await settle()
+    return promise
+  }
+  const posted = () => frames.made.flatMap(({ posted }) => posted.map(({ type }) => type.slice(9)))
+  const login = async () => {
+    const loaded = await connector.embedded?.load()
+    if (!loaded) throw new Error('not expected: no login')
+    return loaded
+  }
+  const stored = () =>
+    Object.fromEntries(platform.storage.keys().map((key) => [key, platform.storage.get(key)]))
+  return { ...platform, context, connector, open, frames, told, settle, run, posted, login, stored }
+}
+let w: ReturnType<typeof world>
+beforeEach(() => {
+  w = world()
+})
+
+describe('the connector', () => {
+  it.each([
+    ['http://wallet.example/sdk', false],
+    ['javascript:alert(1)', false],
+    ['https://user@wallet.example', false],
+    ['nowhere', false],
+    ['https://wallet.example/sdk', true],
+    ['http://127.0.0.1:9/sdk', true],
+    ['http://localhost:9/sdk', true],
+  ])('T3: with the frame at %s can be used: %s', async (at, usable) => {
+    const connector = embeddedWallet({ url: at })(w.context)
+    expect(connector.problem === undefined).toBe(usable)
+    if (!usable) await expect(connector.open(offer)).rejects.toMatchObject({ code: 'config/invalid-options' })
+    expect(w.frames.made).toEqual([])
+  })
+
+  it('serves the families of the host that a frame has', () => {
+    expect(w.connector).toMatchObject({ id: 'ID_AUTH', type: 'AUTH', chains: ['eip155', 'solana'] })
+  })
+
+  it('makes no frame before it is needed, and none to restore what was never used', async () => {
+    await w.login()
+    await expect(w.connector.restore()).resolves.toBeNull()
+    expect(w.frames.made).toEqual([])
+  })
+})
+
+describe('a login by email', () => {
+  it('leads to an account of each family, and is remembered', async () => {
+    const login = await w.login()
+    await expect(w.run(login.connectEmail('ann@example.org'))).resolves.toBe('VERIFY_OTP')
+    expect(login.cooldown).toBe(30)
+    await w.run(login.connectOtp('123456'))
+    const session = await w.run(w.connector.open(offer))
+    expect(session.accounts).toEqual([
+      { namespace: 'eip155', address: evm, type: 'eoa' },
+      { namespace: 'solana', address: sol, type: 'eoa' },
+    ])
+    expect(session.networks).toEqual(offer.networks)
+    expect(w.stored()).toMatchObject({
+      '@latchkey/wallet/EMAIL_LOGIN_USED_KEY': 'true',
+      '@latchkey/wallet/EMAIL': 'ann@example.org',
+    })
+    expect(login.cooldown).toBe(0)
+    expect(w.posted()).toEqual(['SYNC_DAPP_DATA', 'CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER', 'GET_USER'])
+  })
+
+  it('connects the family that the frame has, where it refuses the other, and else says why', async () => {
+    w = world({
+      GET_USER: ({ chainId }: { chainId: string }) =>
+        chainId.startsWith('solana') ? new Error('Chain is not supported') : { address: evm, chainId },
+    })
+    const session = await w.run(w.connector.open(offer))
+    expect(session.accounts.map(({ namespace }) => namespace)).toEqual(['eip155'])
+    expect(() => session.channel('solana')).toThrow()
+    w = world({ GET_USER: () => new Error('Chain is not supported') })
+    await expect(w.run(w.connector.open(offer))).rejects.toThrow('Chain is not supported')
+  })
+
+  it('T27: may be begun every 30 s, however the clock is set', async () => {
+    const login = await w.login()
+    await w.run(login.connectEmail('ann@example.org'))
+    await expect(login.connectEmail('ann@example.org')).rejects.toMatchObject({
+      message: 'Please try again after 30 seconds',
+    })
+    // Another tab, or a visitor, has set the clock an hour back since.
+    w.storage.set('@latchkey/wallet/LAST_EMAIL_LOGIN_TIME', String(w.clock.now() + 3_600_000))
+    expect(login.cooldown).toBe(30)
+    await w.clock.advance(30_000)
+    expect(login.cooldown).toBe(0)
+    await expect(w.run(login.connectEmail('ann@example.org'))).resolves.toBe('VERIFY_OTP')
+  })
+
+  it('that the frame refuses may be begun again at once', async () => {
+    w = world({ CONNECT_EMAIL: () => new Error('No such thing') })
+    const login = await w.login()
+    await expect(w.run(login.connectEmail('ann@example.org'))).rejects.toThrow('No such thing')
+    expect(login.cooldown).toBe(0)
+  })
+
+  it('in another visit is asked of the frame, and comes back without a word to the visitor', async () => {
+    await w.run(w.connector.open(offer))
+    w.connector.dispose()
+    const again = w.open()
+    const session = await w.run(again.restore())
+    expect(session?.accounts).toHaveLength(2)
+  })
+
+  it.each([
+    ['says that nobody is logged in', () => ({ isConnected: false })],
+    ['fails', () => new Error('No')],
+  ])('is forgotten where the frame %s', async (_, IS_CONNECTED) => {
+    w = world({ IS_CONNECTED })
+    await w.run(w.connector.open(offer))
+    await w.run(w.connector.restore().catch(() => null))
+    expect(w.stored()).toEqual({})
+  })
+
+  it('E21: ends within 3 s here, whatever the frame does', async () => {
+    w = world({ SIGN_OUT: () => 'silent' })
+    await w.run(w.connector.open(offer))
+    const closed = w.connector.close()
+    expect(w.stored()).toEqual({})
+    await w.clock.advance(3000)
+    await closed
+    expect(w.clock.pending).toBe(0)
+  })
+})
+
+describe('the session', () => {
+  const ask = async (method: string, params: unknown, on: string = mainnet.caipNetworkId) => {
+    const session = await w.run(w.connector.open(offer))
+    const channel = session.channel(on.startsWith('solana') ? 'solana' : 'eip155')
+    if (channel.kind !== 'rpc') throw new Error('not expected')
+    return w.run(channel.request({ method, params } as never, on as never))
+  }
+  const requests = () =>
+    w.frames.made.flatMap(({ posted }) => posted.filter(({ type }) => /RPC_REQUEST|SWITCH/.test(type)))
+
+  it('moves the frame to the chain of the call first, once', async () => {
+    w = world({ RPC_REQUEST: () => '0x1' })
+    await expect(ask('eth_getBalance', [evm, 'latest'])).resolves.toBe('0x1')
+    expect(requests().map(({ type }) => type.slice(9))).toEqual(['SWITCH_NETWORK', 'RPC_REQUEST'])
+  })
+
+  it('says when the visitor is asked, and how that ended', async () => {
+    w = world({ RPC_REQUEST: () => new Error('The visitor said no') })
+    await expect(ask('personal_sign', ['0x', evm])).rejects.toThrow('The visitor said no')
+    expect(w.told).toEqual([
+      ['asked', { method: 'personal_sign' }],
+      ['answered', { method: 'personal_sign', approved: false }],
+    ])
+  })
+
+  it('of a login that has ended reaches nobody, and gives up what was asked', async () => {
+    w = world({ RPC_REQUEST: () => 'silent', SIGN_OUT: () => undefined })
+    const session = await w.run(w.connector.open(offer))
+    const channel = session.channel('eip155')
+    if (channel.kind !== 'rpc') throw new Error('not expected')
+    const sign = { method: 'personal_sign', params: ['0x', evm] }
+    const open = channel.request(sign, mainnet.caipNetworkId)
+    open.catch(() => {})
+    await w.settle()
+    await w.run(w.connector.close())
+    await expect(open).rejects.toThrow('Request was aborted')
+    const before = requests().length
+    await expect(channel.request(sign, mainnet.caipNetworkId)).rejects.toMatchObject({
+      code: 'wallet/disconnected',
+    })
+    expect(requests()).toHaveLength(before)
+  })
+
+  it('waits for no frame that does not move: the call ends, and so does one behind it that is given up', async () => {
+    w = world({ SWITCH_NETWORK: () => 'silent' })
+    const session = await w.run(w.connector.open(offer))
+    const channel = session.channel('eip155')
+    if (channel.kind !== 'rpc') throw new Error('not expected')
+    const read = { method: 'eth_getBalance', params: [evm, 'latest'] }
+    const first = channel.request(read, mainnet.caipNetworkId)
+    first.catch(() => {})
+    const stop = new AbortController()
+    const second = channel.request(read, mainnet.caipNetworkId, { signal: stop.signal })
+    second.catch(() => {})
+    await w.settle()
+    stop.abort()
+    await expect(second).rejects.toMatchObject({ code: 'flow/aborted' })
+    await w.clock.advance(30_000)
+    await expect(first).rejects.toMatchObject({ code: 'frame/request-timeout' })
+  })
+
+  it('makes the frame anew that the host took out of the page', async () => {
+    w = world({ RPC_REQUEST: () => '0x1' })
+    const session = await w.run(w.connector.open(offer))
+    const channel = session.channel('eip155')
+    if (channel.kind !== 'rpc') throw new Error('not expected')
+    const read = { method: 'eth_getBalance', params: [evm, 'latest'] }
+    w.frames.made.at(-1)?.remove()
+    await expect(w.run(channel.request(read, mainnet.caipNetworkId))).rejects.toThrow('iframe is not set')
+    await expect(w.run(channel.request(read, mainnet.caipNetworkId))).resolves.toBe('0x1')
+    expect(w.frames.made).toHaveLength(2)
+  })
+
+  it.each(['eth_sign', 'wallet_addEthereumChain', 'debug_traceCall', 'toString'])(
+    'FR10: refuses %s, and posts nothing',
+    async (method) => {
+      await expect(ask(method, [])).rejects.toMatchObject({
+        message: 'Requested RPC call is not allowed',
+      })
+      expect(requests()).toEqual([])
+      expect(w.told).toEqual([['refused', { method }]])
+    },
+  )
+
+  it('answers the chain id by itself', async () => {
+    await expect(ask('eth_chainId', [])).resolves.toBe('0x1')
+    expect(requests()).toEqual([])
+  })
+
+  it('speaks base58 with the frame where solana adapters speak base64', async () => {
+    w = world({ RPC_REQUEST: ({ params }: { params: { transaction: string } }) => params })
+    // Of the vectors of Bitcoin's base58.
+    const transaction = Buffer.from('bbb').toString('base64')
+    const params = { transaction, pubkey: sol }
+    await expect(ask('solana_signTransaction', params, solanaMainnet.caipNetworkId)).resolves.toEqual({
+      transaction,
+    })
+    expect(requests().at(-1)?.payload).toEqual({
+      method: 'solana_signTransaction',
+      params: { transaction: 'a3gV' },
+    })
+  })
+})

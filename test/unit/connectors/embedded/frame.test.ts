@@ -1,0 +1,343 @@
+import fc from 'fast-check'
+import { manualClock, memoryPlatform } from 'latchkey/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { EmbeddedFrame } from '../../../../src/connectors/embedded/frame.ts'
+import { frameSpec } from '../../../../src/connectors/embedded/options.ts'
+import { memoryFrames } from '../../../support/memory-frames.ts'
+
+const url = 'https://wallet.example/sdk'
+
+function world() {
+  const clock = manualClock()
+  const { log, logged } = memoryPlatform({ clock })
+  const frames = memoryFrames()
+  const states: string[] = []
+  const timedOut: string[] = []
+  let ready = 0
+  const frame = new EmbeddedFrame({
+    clock,
+    log,
+    frames,
+    spec: frameSpec(url, {}, { projectId: 'a&b', chainId: 'eip155:1' }),
+    changed: (state) => states.push(state),
+    timedOut: (reason) => timedOut.push(reason),
+    ready: () => ready++,
+  })
+  const element = () => {
+    const last = frames.made.at(-1)
+    if (!last) throw new Error('No frame was made')
+    return last
+  }
+  const greet = async () => {
+    element().load()
+    element().say({ type: '@w3m-frame/READY', payload: {} })
+    await clock.advance(500)
+  }
+  const last = () => {
+    const message = element().posted.at(-1)
+    if (!message) throw new Error('Nothing was posted')
+    return message
+  }
+  const answer = (payload?: unknown, to = last()) =>
+    element().say({ type: `${to.type.replace('app', 'frame')}_SUCCESS`, id: to.id, payload })
+  return { clock, frame, frames, states, timedOut, element, greet, last, answer, logged, ready: () => ready }
+}
+
+let w: ReturnType<typeof world>
+beforeEach(() => {
+  w = world()
+})
+/** What a promise has come to by now. */
+const outcome = async (promise: Promise<unknown>) =>
+  promise.then(
+    (value) => ({ value }),
+    (error) => ({ code: error.code, message: error.message }),
+  )
+const rpc = (method: string) => w.frame.send('RPC_REQUEST', { method, params: [] } as never)
+
+describe('the frame', () => {
+  it('has the element as it is specified, its values encoded, and may do as little as it works with', async () => {
+    await w.frame.init()
+    const { attributes, style } = w.element().spec
+    expect(attributes).toEqual({
+      id: 'w3m-iframe',
+      name: 'w3m-secure-iframe',
+      title: 'Wallet',
+      src: `${url}?projectId=a%26b&chainId=eip155%3A1&version=4&enableLogger=true`,
+      sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads',
+      allow: 'clipboard-write; publickey-credentials-get; publickey-credentials-create',
+      referrerpolicy: 'strict-origin',
+    })
+    expect(style).toMatchObject({ position: 'fixed', display: 'none', border: 'none', zIndex: '999999' })
+    expect(frameSpec(url, { enableLogger: false }, { chainId: 'x' }).attributes.src).toContain(
+      'enableLogger=false',
+    )
+  })
+
+  it('is ready 500 ms after it says so, once for each load, and is not asked before', async () => {
+    await w.frame.init()
+    const asked = w.frame.send('GET_CHAIN_ID', undefined)
+    w.element().load()
+    w.element().say({ type: '@w3m-frame/READY', payload: {} })
+    w.element().say({ type: '@w3m-frame/READY', payload: {} })
+    await w.clock.advance(499)
+    expect(w.states).toEqual(['loading'])
+    expect(w.element().posted).toEqual([])
+    await w.clock.advance(1)
+    expect(w.states).toEqual(['loading', 'ready'])
+    expect(w.ready()).toBe(1)
+    w.answer({ chainId: 'eip155:1' })
+    await expect(asked).resolves.toEqual({ chainId: 'eip155:1' })
+    expect(w.clock.pending).toBe(0)
+  })
+
+  it('a second client of the page is refused by name', async () => {
+    await w.frame.init()
+    const other = new EmbeddedFrame({
+      ...{ clock: w.clock, log: console, frames: w.frames, spec: frameSpec(url, {}, { chainId: 'x' }) },
+      changed: () => {},
+      timedOut: () => {},
+      ready: () => {},
+    })
+    await expect(other.init()).rejects.toMatchObject({ code: 'frame/taken' })
+  })
+
+  it('FR6: that never becomes ready ends what waits after 20 s, but for what is patient, and is made anew', async () => {
+    await w.frame.init()
+    const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
+    const signing = outcome(rpc('personal_sign'))
+    await w.clock.advance(19_999)
+    expect(w.timedOut).toEqual([])
+    await w.clock.advance(1)
+    expect(w.timedOut).toEqual(['iframe_load_failed'])
+    expect(await asked).toMatchObject({ message: 'Something went wrong' })
+    expect(await signing).toMatchObject({ message: 'Request was aborted' })
+    expect(w.element().removed).toBe(true)
+    await w.frame.init()
+    expect(w.frames.made).toHaveLength(2)
+    const again = w.frame.send('GET_CHAIN_ID', undefined)
+    await w.greet()
+    w.answer({ chainId: 1 })
+    await expect(again).resolves.toEqual({ chainId: 1 })
+  })
+
+  it('the theme, the data of the app and the account type wait as long as it takes', async () => {
+    await w.frame.init()
+    const waiting = [
+      outcome(w.frame.send('SYNC_THEME', { themeMode: 'dark' })),
+      outcome(w.frame.send('SET_PREFERRED_ACCOUNT', { type: 'eoa' })),
+      outcome(w.frame.send('SYNC_DAPP_DATA', { projectId: '' })),
+    ]
+    await w.clock.advance(60_000)
+    expect(w.timedOut).toEqual([])
+    expect(w.clock.pending).toBe(0)
+    w.frame.dispose()
+    for (const one of waiting) expect(await one).toHaveProperty('code')
+  })
+
+  it.each([
+    'CONNECT_DEVICE',
+    'CONNECT_EMAIL',
+    'CONNECT_OTP',
+    'CONNECT_SOCIAL',
+    'GET_SOCIAL_REDIRECT_URI',
+  ] as const)('FR7: %s has 30 s, then all is given up, and the next request works', async (name) => {
+    await w.frame.init()
+    await w.greet()
+    const payload = { email: 'a@b.co', otp: '1', uri: 'x', provider: 'google' }
+    const asked = outcome(w.frame.send(name, payload as never))
+    const other = outcome(rpc('eth_call'))
+    await w.clock.advance(29_999)
+    expect(w.timedOut).toEqual([])
+    await w.clock.advance(1)
+    expect(w.timedOut).toEqual(['iframe_request_timeout'])
+    expect(await asked).toMatchObject({ message: 'Something went wrong' })
+    expect(await other).toMatchObject({ message: 'Request was aborted' })
+    const next = w.frame.send('GET_CHAIN_ID', undefined)
+    w.answer({ chainId: 1 })
+    await expect(next).resolves.toEqual({ chainId: 1 })
+    expect(w.clock.pending).toBe(0)
+  })
+
+  it('FR8: that is loaded anew rejects what it was asked, waits for its 500 ms again, and is greeted again', async () => {
+    await w.frame.init()
+    await w.greet()
+    const lost = outcome(rpc('eth_call'))
+    w.element().load()
+    expect(await lost).toMatchObject({ message: 'Request was aborted' })
+    expect(w.states.at(-1)).toBe('loading')
+    w.element().say({ type: '@w3m-frame/READY', payload: {} })
+    await w.clock.advance(500)
+    expect(w.ready()).toBe(2)
+  })
+
+  it('FR8: that says it is ready before the browser tells that it was loaded anew is ready too', async () => {
+    await w.frame.init()
+    await w.greet()
+    w.element().say({ type: '@w3m-frame/READY', payload: {} })
+    w.element().load()
+    await w.clock.advance(500)
+    expect(w.states).toEqual(['loading', 'ready', 'loading', 'ready'])
+  })
+
+  it('FR12: that the host took out of the page is named, and made anew by the next call', async () => {
+    await w.frame.init()
+    await w.greet()
+    const waiting = outcome(rpc('personal_sign'))
+    w.element().detach()
+    expect(await outcome(rpc('eth_call'))).toMatchObject({ message: 'W3mFrame: iframe is not set' })
+    expect(await waiting).toMatchObject({ message: 'Request was aborted' })
+    await w.frame.init()
+    expect(w.frames.made).toHaveLength(2)
+  })
+
+  it('that cannot be loaded is named at once', async () => {
+    await w.frame.init()
+    const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
+    w.element().load(false)
+    expect(await asked).toMatchObject({ message: 'Unable to load email login dependency' })
+  })
+})
+
+describe('a request', () => {
+  beforeEach(async () => {
+    await w.frame.init()
+    await w.greet()
+  })
+
+  it('is checked before it is sent, in the words of the specification', async () => {
+    const email = await outcome(w.frame.send('CONNECT_EMAIL', { email: 'nobody' }))
+    expect(email).toMatchObject({ message: 'Invalid email' })
+    expect(await outcome(rpc('debug_traceCall'))).toMatchObject({ message: 'Invalid input' })
+    expect(w.element().posted).toEqual([])
+  })
+
+  it('T4: has an id of 128 random bits', async () => {
+    const ids = new Set<string>()
+    for (let n = 0; n < 1000; n++) {
+      w.frame.send('GET_CHAIN_ID', undefined).catch(() => {})
+      ids.add(w.last().id)
+    }
+    expect(ids.size).toBe(1000)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('FR4 and FR5: is settled by its first true answer, whatever came before and comes after', async () => {
+    const asked = w.frame.send('GET_CHAIN_ID', undefined)
+    const { id } = w.last()
+    w.element().say({ type: '@w3m-frame/GET_USER_SUCCESS', id, payload: { address: 'x', chainId: 1 } })
+    w.element().say({ type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', id, payload: { chainId: {} } })
+    w.element().say({ type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', id: 'another', payload: { chainId: 666 } })
+    w.element().say({ type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 666 } })
+    w.answer({ chainId: 5 })
+    w.answer({ chainId: 666 })
+    await expect(asked).resolves.toEqual({ chainId: 5 })
+  })
+
+  it('FR9: an error has its own words, at most some of them, or those of the specification', async () => {
+    const fail = (payload: unknown) => {
+      const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
+      w.element().say({ type: '@w3m-frame/GET_CHAIN_ID_ERROR', id: w.last().id, payload })
+      return asked
+    }
+    expect(await fail({ message: 'Not now' })).toEqual({ code: 'frame/failed', message: 'Not now' })
+    expect(await fail({ message: 'x'.repeat(10_000) })).toMatchObject({ message: 'x'.repeat(300) })
+    for (const none of [undefined, {}, { message: '' }])
+      expect(await fail(none)).toMatchObject({ message: 'An error occurred' })
+  })
+
+  it('FR11: a reset gives up what the visitor would approve, and lets reads go on', async () => {
+    const read = rpc('eth_call')
+    const to = w.last()
+    const given = [outcome(rpc('personal_sign')), outcome(rpc('eth_sendTransaction'))]
+    w.frame.abortApprovals()
+    for (const one of given) expect(await one).toMatchObject({ message: 'Request was aborted' })
+    // The frame hears of each, so that nobody approves what nobody waits for.
+    const posted = w.element().posted
+    const asked = posted.filter(({ type }) => type.endsWith('RPC_REQUEST')).slice(1)
+    const ended = posted.filter(({ type }) => type.endsWith('RPC_ABORT'))
+    expect(ended.map(({ payload }) => payload)).toEqual(asked.map(({ id }) => ({ id })))
+    w.answer('0x', to)
+    await expect(read).resolves.toBe('0x')
+  })
+
+  it('that its caller gives up is left at once', async () => {
+    const stop = new AbortController()
+    const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined, { signal: stop.signal }))
+    stop.abort()
+    expect(await asked).toMatchObject({ code: 'flow/aborted' })
+    w.answer({ chainId: 5 })
+    expect(w.element().posted).toHaveLength(1)
+  })
+
+  it('for approval that its caller gives up is given up in the frame too', async () => {
+    const stop = new AbortController()
+    const request = { method: 'personal_sign', params: [] } as never
+    const asked = outcome(w.frame.send('RPC_REQUEST', request, { signal: stop.signal }))
+    const { id } = w.last()
+    stop.abort()
+    expect(await asked).toMatchObject({ code: 'flow/aborted' })
+    expect(w.last()).toMatchObject({ type: '@w3m-app/RPC_ABORT', payload: { id } })
+  })
+})
+
+describe('E1: messages that nobody asked for', () => {
+  const names = [
+    ...['READY', 'SESSION_UPDATE', 'GET_CHAIN_ID_SUCCESS', 'GET_USER_SUCCESS', 'RPC_REQUEST_SUCCESS'],
+    ...['CONNECT_EMAIL_ERROR', 'NOTHING', 'constructor_SUCCESS', '__proto___ERROR'],
+  ]
+  const junk = fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true })
+  const message = fc.oneof(
+    junk,
+    fc.record(
+      {
+        type: fc.oneof(
+          fc.constantFrom(...names).map((name) => `@w3m-frame/${name}`),
+          fc.string(),
+          junk,
+        ),
+        id: fc.oneof(fc.string(), junk),
+        payload: fc.oneof(junk, fc.constant('x'.repeat(2_000_000))),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+
+  it('change nothing, throw nothing, and fill no log: of 100,000', { timeout: 120_000 }, async () => {
+    await w.frame.init()
+    await w.greet()
+    const asked = w.frame.send('GET_CHAIN_ID', undefined)
+    const to = w.last()
+    const { length } = w.states
+    const runs = 100_000
+    fc.assert(
+      fc.property(message, fc.constantFrom(undefined, 'https://evil.example', 'null'), (data, origin) => {
+        w.element().say(data, origin)
+      }),
+      { numRuns: runs },
+    )
+    expect(w.states).toHaveLength(length)
+    expect(w.ready()).toBe(1)
+    expect(w.logged.length).toBeLessThanOrEqual(10)
+    expect(w.element().posted).toHaveLength(1)
+    w.answer({ chainId: 5 }, to)
+    await expect(asked).resolves.toEqual({ chainId: 5 })
+  })
+
+  it('FR1: of another origin are not even read', async () => {
+    await w.frame.init()
+    await w.greet()
+    const asked = w.frame.send('GET_CHAIN_ID', undefined)
+    const { id } = w.last()
+    const forged = { type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', id, payload: { chainId: 666 } }
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      'https://wallet.example:444',
+      'http://wallet.example',
+    ])
+      w.element().say(forged, origin)
+    w.answer({ chainId: 5 })
+    await expect(asked).resolves.toEqual({ chainId: 5 })
+  })
+})

@@ -1,0 +1,43 @@
+import { hex } from '@scure/base'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { combineShares, nameOfShare, splitKey } from '../../../../src/embedded-wallet/keys/shares.ts'
+
+const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
+
+describe('the shares of a key', () => {
+  it('restore it two by two, in either order', async () => {
+    await fc.assert(
+      fc.asyncProperty(key, async (entropy) => {
+        const { device, service, recovery } = await splitKey(Uint8Array.from(entropy))
+        const all = [device, service, recovery]
+        for (const one of all)
+          for (const other of all)
+            if (one !== other) expect(hex.encode(await combineShares(one, other))).toBe(hex.encode(entropy))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('of two splits of one key make another key', async () => {
+    await fc.assert(
+      fc.asyncProperty(key, async (entropy) => {
+        const before = await splitKey(Uint8Array.from(entropy))
+        const after = await splitKey(Uint8Array.from(entropy))
+        // Each share says which of three it is by its last byte: two that happen to be the same one do not combine at all.
+        const mixed = await combineShares(before.device, after.service).catch(() => undefined)
+        expect(mixed && hex.encode(mixed)).not.toBe(hex.encode(entropy))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('are never the key itself, and have names of their own', async () => {
+    const entropy = new Uint8Array(32).fill(7)
+    const { device, service, recovery } = await splitKey(entropy)
+    const names = new Set([device, service, recovery].map(nameOfShare))
+    expect(names.size).toBe(3)
+    for (const share of [device, service, recovery])
+      expect(hex.encode(share)).not.toContain(hex.encode(entropy))
+  })
+})

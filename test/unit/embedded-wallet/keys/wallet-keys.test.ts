@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import type { ServiceWallet, WalletUpdate } from '../../../../src/core/wallet/wallet-service.ts'
+import { deviceShares } from '../../../../src/embedded-wallet/keys/device-shares.ts'
+import { writeRecoveryFile } from '../../../../src/embedded-wallet/keys/recovery-file.ts'
+import { type ShareService, walletKeys } from '../../../../src/embedded-wallet/keys/wallet-keys.ts'
+import { Refusal } from '../../../../src/embedded-wallet/service/refusal.ts'
+import { sealIn } from '../../../../src/embedded-wallet/store/seal.ts'
+import type { Store } from '../../../../src/embedded-wallet/store/store.ts'
+import { memoryStore } from '../../../support/memory-share-store.ts'
+
+/** The service's side of one user, by the rules of the contract. */
+function service() {
+  const state: { wallet?: ServiceWallet & { share: string } } = {}
+  const calls: ShareService = {
+    user: async () => ({ id: 'u1', provider: 'email', ...(state.wallet && { wallet: state.wallet }) }),
+    async share() {
+      if (!state.wallet) throw new Refusal(404, 'wallet/none', 'There is no wallet.')
+      return { version: state.wallet.version, share: state.wallet.share }
+    },
+    async putWallet({ after, addresses, share }: WalletUpdate) {
+      if ((state.wallet?.version ?? 0) !== after)
+        throw new Refusal(409, 'wallet/other-version', 'The wallet has changed meanwhile.')
+      state.wallet = { version: after + 1, addresses, share }
+    },
+  }
+  return { state, calls }
+}
+
+const browser = (calls: ShareService, store: Store = memoryStore()) =>
+  walletKeys(calls, deviceShares(store, sealIn(store)))
+
+/** The same, but the browser is killed at a step: before it has an effect, or after it and before the answer. */
+function killed(calls: ShareService, store: Store, at: number, how: 'before' | 'after') {
+  let step = 0
+  const cut = async <T>(run: () => Promise<T>): Promise<T> => {
+    const mine = step++
+    if (mine > at || (mine === at && how === 'before')) throw new Error('killed')
+    const value = await run()
+    if (mine === at) throw new Error('killed')
+    return value
+  }
+  const cutCalls: ShareService = {
+    user: () => cut(calls.user),
+    share: () => cut(calls.share),
+    putWallet: (update) => cut(() => calls.putWallet(update)),
+  }
+  const cutStore: Store = {
+    get: (name) => cut(() => store.get(name)),
+    set: (name, value) => cut(() => store.set(name, value)),
+    remove: (name) => cut(() => store.remove(name)),
+    change: (name, change) => cut(() => store.change(name, change)),
+  }
+  return { keys: browser(cutCalls, cutStore), steps: () => step }
+}
+
+const addressOf = (keys: ReturnType<typeof browser>) => keys.withSecrets(async ({ eip155 }) => eip155)
+
+describe('the keys of a user', () => {
+  it('are made once, and no place has two shares', async () => {
+    const { state, calls } = service()
+    const store = memoryStore()
+    const keys = browser(calls, store)
+    const { wallet } = await keys.wallet()
+    expect(wallet.version).toBe(1)
+    expect((await browser(calls, store).wallet()).wallet.addresses).toEqual(wallet.addresses)
+    expect(await keys.held()).toBe(true)
+    expect(await addressOf(keys)).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(store.kept.get('shares u1')).toHaveLength(1)
+    expect(Object.keys(state.wallet ?? {}).sort()).toEqual(['addresses', 'share', 'version'])
+  })
+
+  it('are those of the tab that was quicker, of two at once', async () => {
+    const { calls } = service()
+    const store = memoryStore()
+    const tabs = [browser(calls, store), browser(calls, store)]
+    const wallets = await Promise.all(tabs.map((keys) => keys.wallet()))
+    expect(wallets[0]?.wallet.addresses).toEqual(wallets[1]?.wallet.addresses)
+    const [one, two] = await Promise.all(tabs.map(addressOf))
+    expect(one).toBe(two)
+  })
+
+  it('stay the same when a recovery file is made, and older files are of no use', async () => {
+    const { calls } = service()
+    const keys = browser(calls)
+    const before = await addressOf(keys)
+    const first = writeRecoveryFile(await keys.makeRecovery())
+    const second = writeRecoveryFile(await keys.makeRecovery())
+    expect(await addressOf(keys)).toBe(before)
+    const other = browser(calls)
+    expect(await other.held()).toBe(false)
+    await expect(addressOf(other)).rejects.toThrow('does not have the key')
+    await expect(other.restore(first)).rejects.toThrow('too old')
+    await other.restore(second)
+    expect(await addressOf(other)).toBe(before)
+    await expect(other.restore(second)).rejects.toThrow('too old')
+  })
+
+  it('are not restored by what is no file, a file of another wallet, or one that was altered', async () => {
+    const [mine, theirs] = [service(), service()]
+    const foreign = writeRecoveryFile(await browser(theirs.calls).makeRecovery())
+    const file = await browser(mine.calls).makeRecovery()
+    const other = browser(mine.calls)
+    for (const text of ['', '{', 'null', '[]', '{"format":"wallet-recovery-1"}'])
+      await expect(other.restore(text)).rejects.toThrow('no recovery file')
+    await expect(other.restore(foreign)).rejects.toThrow('of another wallet')
+    const altered = Uint8Array.from(file.share)
+    altered[3] = (altered[3] ?? 0) ^ 1
+    await expect(other.restore(writeRecoveryFile({ ...file, share: altered }))).rejects.toThrow(
+      'do not belong together',
+    )
+    expect(mine.state.wallet?.version).toBe(2)
+  })
+
+  it('are refused where the service names other addresses, and nothing is split anew then', async () => {
+    const { state, calls } = service()
+    const keys = browser(calls)
+    const { wallet } = await keys.wallet()
+    if (state.wallet)
+      state.wallet = { ...state.wallet, addresses: { ...wallet.addresses, eip155: `0x${'1'.repeat(40)}` } }
+    await expect(keys.wallet()).rejects.toThrow('another wallet')
+    await expect(addressOf(keys)).rejects.toThrow('do not belong together')
+    await expect(keys.makeRecovery()).rejects.toThrow('do not belong together')
+    expect(state.wallet?.version).toBe(1)
+  })
+
+  it('do not open with a share that was kept for somebody else', async () => {
+    const { calls } = service()
+    const store = memoryStore()
+    const keys = browser(calls, store)
+    await keys.wallet()
+    store.kept.set('shares u2', store.kept.get('shares u1'))
+    const asOther = browser({ ...calls, user: async () => ({ ...(await calls.user()), id: 'u2' }) }, store)
+    await expect(addressOf(asOther)).rejects.toThrow()
+  })
+
+  it('survive an answer that comes after the wallet was tried again', async () => {
+    const { calls } = service()
+    const store = memoryStore()
+    // The first request is slow: the browser gives up, and its update arrives in the middle of the second try.
+    let late: WalletUpdate | undefined
+    const slow: ShareService = {
+      ...calls,
+      async putWallet(update) {
+        late ??= update
+        throw new Error('no answer')
+      },
+    }
+    await expect(browser(slow, store).wallet()).rejects.toThrow('no answer')
+    const crossing: ShareService = {
+      ...calls,
+      async putWallet(update) {
+        if (late) await calls.putWallet(late)
+        late = undefined
+        await calls.putWallet(update)
+      },
+    }
+    const keys = browser(crossing, store)
+    await keys.wallet()
+    expect(await addressOf(keys)).toMatch(/^0x/)
+  })
+})
+
+describe.each(['before', 'after'] as const)('a browser that is killed %s a step', (how) => {
+  const attempts = {
+    'the wallet is made': {
+      async prepare() {},
+      run: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
+    },
+    'the key is split anew': {
+      prepare: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
+      run: async (keys: ReturnType<typeof browser>) => void (await keys.makeRecovery()),
+    },
+  }
+  it.each(Object.keys(attempts) as (keyof typeof attempts)[])(
+    'while %s still has the key afterwards',
+    { timeout: 60_000 },
+    async (name) => {
+      const { prepare, run } = attempts[name]
+      let survived = 0
+      for (let at = 0; ; at++) {
+        const { state, calls } = service()
+        const store = memoryStore()
+        await prepare(browser(calls, store))
+        const before = state.wallet?.addresses
+        const doomed = killed(calls, store, at, how)
+        const finished = await run(doomed.keys).then(
+          () => true,
+          () => false,
+        )
+        const keys = browser(calls, store)
+        const { wallet } = await keys.wallet()
+        if (before) expect(wallet.addresses).toEqual(before)
+        expect(await keys.held()).toBe(true)
+        expect(await addressOf(keys)).toMatch(/^0x/)
+        survived++
+        if (finished && doomed.steps() <= at) break
+      }
+      expect(survived).toBeGreaterThan(6)
+    },
+  )
+
+  it('while it restores has the key, or can still use a file', { timeout: 60_000 }, async () => {
+    for (let at = 0; ; at++) {
+      const { calls } = service()
+      const first = browser(calls)
+      const before = await addressOf(first)
+      const file = writeRecoveryFile(await first.makeRecovery())
+      const store = memoryStore()
+      const doomed = killed(calls, store, at, how)
+      const finished = await doomed.keys.restore(file).then(
+        () => true,
+        () => false,
+      )
+      const keys = browser(calls, store)
+      if (!(await keys.held())) await keys.restore(file)
+      expect(await addressOf(keys)).toBe(before)
+      if (finished && doomed.steps() <= at) break
+    }
+  })
+})

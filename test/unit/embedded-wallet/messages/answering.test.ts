@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AnswerEvent, answerParent } from '../../../../src/embedded-wallet/messages/answering.ts'
+import { type FrameWindow, parentOf, parentOrigin } from '../../../../src/embedded-wallet/messages/parent.ts'
+
+const origin = 'https://app.example'
+
+/** A window in a frame, and what reaches the page around it. */
+function framed(answer: AnswerEvent) {
+  const posted: { message: { type: string; id?: string; payload?: unknown }; to: string }[] = []
+  const listeners: ((event: MessageEvent) => void)[] = []
+  const parent = { postMessage: (message: never, to: string) => posted.push({ message, to }) }
+  const self: FrameWindow = {
+    parent,
+    document: { referrer: `${origin}/page` },
+    location: { ancestorOrigins: [origin] },
+    addEventListener: (_, listener) => listeners.push(listener),
+  }
+  answerParent(parentOf(self, origin), answer)
+  const hear = async (data: unknown, from: { source?: unknown; origin?: string } = {}) => {
+    const event = { data, source: parent, origin, ...from } as MessageEvent
+    for (const listener of listeners) listener(event)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { posted, hear, self, parent }
+}
+
+const event = (name: string, id: string | undefined, payload?: unknown) => ({
+  type: `@w3m-app/${name}`,
+  ...(id !== undefined && { id }),
+  ...(payload !== undefined && { payload }),
+})
+
+describe('the answers to the page', () => {
+  it('are one for each event, with its id, to its origin alone', async () => {
+    const { posted, hear } = framed(async ({ name }) => {
+      if (name === 'SIGN_OUT') throw new Error('no')
+      return name === 'IS_CONNECTED' ? { isConnected: true } : undefined
+    })
+    await hear(event('IS_CONNECTED', 'a'))
+    await hear(event('SIGN_OUT', 'b'))
+    await hear(event('SYNC_THEME', 'c', { themeMode: 'dark' }))
+    expect(posted).toEqual([
+      {
+        to: origin,
+        message: { type: '@w3m-frame/IS_CONNECTED_SUCCESS', id: 'a', payload: { isConnected: true } },
+      },
+      { to: origin, message: { type: '@w3m-frame/SIGN_OUT_ERROR', id: 'b', payload: { message: 'no' } } },
+      { to: origin, message: { type: '@w3m-frame/SYNC_THEME_SUCCESS', id: 'c' } },
+    ])
+  })
+
+  it('go to nobody else, and never twice to one id', async () => {
+    let asked = 0
+    const { posted, hear } = framed(async () => {
+      asked++
+    })
+    await hear(event('GET_CHAIN_ID', 'x'), { origin: 'https://evil.example' })
+    await hear(event('GET_CHAIN_ID', 'x'), { source: {} })
+    await hear(event('GET_CHAIN_ID', 'x'), { source: null })
+    await hear(event('GET_CHAIN_ID', 'x'), { origin: 'null' })
+    expect(asked).toBe(0)
+    await hear(event('GET_CHAIN_ID', 'x'))
+    await hear(event('GET_CHAIN_ID', 'x'))
+    await hear(event('SIGN_OUT', 'x'))
+    expect([asked, posted.length]).toEqual([1, 1])
+  })
+
+  it('say what is wrong with an event that has an id and a name', async () => {
+    const { posted, hear } = framed(async () => undefined)
+    await hear(event('CONNECT_EMAIL', 'a', { email: 'nobody' }))
+    await hear(event('CONNECT_EMAIL', undefined, { email: 'nobody' }))
+    await hear(event('CONNECT_EVERYTHING', 'b'))
+    await hear({ type: '@w3m-app/GET_USER', id: 7 })
+    expect(posted.map(({ message }) => message)).toEqual([
+      { type: '@w3m-frame/CONNECT_EMAIL_ERROR', id: 'a', payload: { message: 'Invalid email' } },
+    ])
+  })
+
+  it('are refused where too many are waited for', async () => {
+    const { posted, hear } = framed(() => new Promise(() => {}))
+    for (let at = 0; at < 70; at++) await hear(event('GET_CHAIN_ID', `id-${at}`))
+    expect(posted).toHaveLength(6)
+    expect(posted[0]?.message.payload).toMatchObject({ message: expect.stringContaining('Too many') })
+  })
+
+  it('are not got by messages of any shape: 20,000 of them', { timeout: 60_000 }, async () => {
+    let asked = 0
+    const { posted, hear } = framed(async () => {
+      asked++
+    })
+    const names = ['GET_USER', 'RPC_REQUEST', 'CONNECT_OTP', 'toString', '__proto__', '']
+    const hostile = fc.oneof(
+      fc.anything({ withTypedArray: true, withMap: true, withNullPrototype: true }),
+      fc.record({
+        type: fc.oneof(fc.constantFrom(...names.map((name) => `@w3m-app/${name}`)), fc.anything()),
+        // Without an id that is a text nobody is answered.
+        id: fc.oneof(fc.integer(), fc.object(), fc.constant(null)),
+        payload: fc.anything(),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(hostile, async (data) => {
+        await hear(data)
+      }),
+      { numRuns: 20_000 },
+    )
+    expect([asked, posted.length]).toEqual([0, 0])
+  })
+})
+
+describe('the origin of the page around', () => {
+  const { self } = framed(async () => undefined)
+  it.each([
+    [{ ancestorOrigins: ['https://one.example', 'https://top.example'] }, '', 'https://one.example'],
+    [{ ancestorOrigins: undefined }, 'https://two.example/path?a', 'https://two.example'],
+    [{ ancestorOrigins: undefined }, '', undefined],
+    [{ ancestorOrigins: ['null'] }, 'https://two.example/', undefined],
+  ])('of %j and the referrer %j is %j', (location, referrer, expected) => {
+    expect(parentOrigin({ ...self, location: location as never, document: { referrer } })).toBe(expected)
+  })
+
+  it('is nothing where there is no page around', () => {
+    const alone: FrameWindow = { ...self, parent: undefined }
+    expect(parentOrigin(Object.assign(alone, { parent: alone }))).toBeUndefined()
+  })
+})

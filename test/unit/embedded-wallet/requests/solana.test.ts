@@ -1,0 +1,93 @@
+import { base58, base64 } from '@scure/base'
+import { Keypair, PublicKey, SystemProgram, Transaction, VersionedTransaction } from '@solana/web3.js'
+import nacl from 'tweetnacl'
+import { describe, expect, it } from 'vitest'
+import type { ServiceWallet } from '../../../../src/core/wallet/wallet-service.ts'
+import { networksFrom } from '../../../../src/embedded-wallet/networks.ts'
+import { solanaRequests } from '../../../../src/embedded-wallet/requests/solana.ts'
+import { describeRequest } from '../../../../src/wallets/describe/request.ts'
+
+const key = Keypair.generate()
+const pubkey = key.publicKey.toBase58()
+const wallet: ServiceWallet = { version: 1, addresses: { eip155: '0x', solana: pubkey } }
+const secrets = { eip155: '0x', solana: base58.encode(key.secretKey) }
+
+function prepare() {
+  const sent: { method: string; params: unknown[] }[] = []
+  const networks = networksFrom(
+    [
+      {
+        id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+        name: 'Devnet',
+        rpcUrl: 'http://node.example/',
+        nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+      },
+    ],
+    null,
+    'eip155:1',
+  )
+  const request = solanaRequests(async (_, init) => {
+    sent.push(JSON.parse(String(init?.body)))
+    return Response.json({ jsonrpc: '2.0', id: 1, result: 'signature-of-the-node' })
+  })
+  return {
+    sent,
+    ask: (method: string, params: unknown) => request({ method, params }, wallet, networks.of('solana')),
+  }
+}
+
+function transfer(payer = key.publicKey): string {
+  const transaction = new Transaction({ feePayer: payer, recentBlockhash: PublicKey.default.toBase58() })
+  transaction.add(
+    SystemProgram.transfer({ fromPubkey: payer, toPubkey: PublicKey.default, lamports: 5_000_000n }),
+  )
+  return base58.encode(transaction.serialize({ requireAllSignatures: false }))
+}
+
+function isSigned(text: string): boolean {
+  const { message, signatures } = VersionedTransaction.deserialize(base58.decode(text))
+  return nacl.sign.detached.verify(message.serialize(), signatures[0]!, key.publicKey.toBytes())
+}
+
+describe('the requests of solana, in the shapes of the frame', () => {
+  it('sign a transaction of base58, after it was read from its bytes', async () => {
+    const { call, network, sign } = await prepare().ask('solana_signTransaction', { transaction: transfer() })
+    const { summary } = await describeRequest(call, network)
+    expect(summary).toContain('sends 0.005 SOL')
+    const { transaction } = (await sign(secrets)) as { transaction: string }
+    expect(isSigned(transaction)).toBe(true)
+  })
+
+  it('sign several', async () => {
+    const { sign } = await prepare().ask('solana_signAllTransactions', {
+      transactions: [transfer(), transfer()],
+    })
+    const { transactions } = (await sign(secrets)) as { transactions: string[] }
+    expect(transactions.map(isSigned)).toEqual([true, true])
+  })
+
+  it('send with the options of the page', async () => {
+    const { ask, sent } = prepare()
+    const options = { skipPreflight: true, maxRetries: 2 }
+    const { sign } = await ask('solana_signAndSendTransaction', { transaction: transfer(), options })
+    expect(await sign(secrets)).toEqual({ signature: 'signature-of-the-node' })
+    expect(sent).toHaveLength(1)
+    const [wire, sentOptions] = sent[0]!.params as [string, object]
+    expect(isSigned(base58.encode(base64.decode(wire)))).toBe(true)
+    expect(sentOptions).toEqual({ ...options, encoding: 'base64' })
+  })
+
+  it.each([
+    ['solana_signTransaction', { transaction: 'not base58: 0OIl' }],
+    ['solana_signTransaction', { transaction: base58.encode(new Uint8Array(40)) }],
+    ['solana_signTransaction', { transaction: transfer(Keypair.generate().publicKey) }],
+    ['solana_signAllTransactions', { transactions: [] }],
+    [
+      'solana_signMessage',
+      { message: base58.encode(new Uint8Array(3)), pubkey: PublicKey.default.toBase58() },
+    ],
+    ['solana_other', { transaction: transfer() }],
+  ])('refuse %s of %j', async (method, params) => {
+    await expect(prepare().ask(method, params)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,73 @@
+import { manualClock } from 'latchkey/testing'
+import { describe, expect, it } from 'vitest'
+import { type GateState, gate } from '../../../../src/embedded-wallet/screen/gate.ts'
+
+function watched() {
+  const clock = manualClock()
+  const told: GateState[] = []
+  return { clock, told, door: gate(clock, (state) => told.push(state)) }
+}
+
+describe('the gate before the buttons', () => {
+  it('opens after half a second of being seen and attended, and not before', async () => {
+    const { clock, door } = watched()
+    door.see(true)
+    await clock.advance(10_000)
+    expect(door.state).toMatchObject({ open: false, lacks: 'attention', lasting: true })
+    door.attend(true)
+    await clock.advance(499)
+    expect(door.state.open).toBe(false)
+    await clock.advance(1)
+    expect(door.state).toEqual({ open: true, lacks: undefined, lasting: false, offersWindow: false })
+  })
+
+  it.each([
+    ['it is covered', (door: ReturnType<typeof gate>) => door.see(false)],
+    ['nobody attends', (door: ReturnType<typeof gate>) => door.attend(false)],
+    ['something changes', (door: ReturnType<typeof gate>) => door.disturb()],
+  ])('closes at once where %s, and the time starts anew', async (_, spoil) => {
+    const { clock, door } = watched()
+    door.see(true)
+    door.attend(true)
+    await clock.advance(400)
+    spoil(door)
+    door.see(true)
+    door.attend(true)
+    await clock.advance(499)
+    expect(door.state.open).toBe(false)
+    await clock.advance(1)
+    expect(door.state.open).toBe(true)
+    spoil(door)
+    expect(door.state.open).toBe(false)
+  })
+
+  it('offers a window when it stays covered, and takes the offer back when it is seen', async () => {
+    const { clock, door, told } = watched()
+    door.attend(true)
+    await clock.advance(2999)
+    expect(door.state).toMatchObject({ lacks: 'sight', lasting: true, offersWindow: false })
+    await clock.advance(1)
+    expect(told.at(-1)?.offersWindow).toBe(true)
+    door.see(true)
+    expect(door.state.offersWindow).toBe(false)
+  })
+
+  it('offers one at once where the browser cannot tell, and never opens', async () => {
+    const { clock, door } = watched()
+    door.see(undefined)
+    door.attend(true)
+    await clock.advance(60_000)
+    expect(door.state).toMatchObject({ open: false, lacks: 'knowledge', offersWindow: true })
+  })
+
+  it('says nothing any more when it was stopped', async () => {
+    const { clock, door, told } = watched()
+    door.see(true)
+    door.attend(true)
+    door.stop()
+    const before = told.length
+    await clock.advance(10_000)
+    expect(told).toHaveLength(before)
+    expect(door.state.open).toBe(false)
+  })
+})

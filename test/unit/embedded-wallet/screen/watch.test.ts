@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { isRoomy, isWhole } from '../../../../src/embedded-wallet/screen/watch.ts'
+
+const rect = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom })
+const entry = (seen: ReturnType<typeof rect>) =>
+  ({ boundingClientRect: rect(0, 0, 360, 600), intersectionRect: seen }) as IntersectionObserverEntry
+
+describe('a request in the frame', () => {
+  it('is in view as a whole on half a pixel too', () => {
+    expect(isWhole(entry(rect(0, 0, 360, 600)))).toBe(true)
+    expect(isWhole(entry(rect(0, 0.5, 360, 600)))).toBe(true)
+    expect(isWhole(entry(rect(0.5, 0, 359.5, 599.5)))).toBe(true)
+  })
+
+  it.each([
+    ['left', rect(2, 0, 360, 600)],
+    ['top', rect(0, 2, 360, 600)],
+    ['right', rect(0, 0, 358, 600)],
+    ['bottom', rect(0, 0, 360, 598)],
+    ['all', rect(0, 0, 0, 0)],
+  ])('is not where two pixels are cut off: %s', (_, seen) => {
+    expect(isWhole(entry(seen))).toBe(false)
+  })
+
+  it('is not asked in a frame that a page makes too small for it', () => {
+    expect(isRoomy({ innerWidth: 360, innerHeight: 600 })).toBe(true)
+    expect(isRoomy({ innerWidth: 320, innerHeight: 420 })).toBe(true)
+    expect(isRoomy({ innerWidth: 360, innerHeight: 113 })).toBe(false)
+    expect(isRoomy({ innerWidth: 200, innerHeight: 600 })).toBe(false)
+  })
+})
