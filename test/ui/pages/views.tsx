@@ -37,7 +37,7 @@ export interface ViewsPage {
   fail(code: ErrorCode): Promise<never>
   breakBalances(): void
   /** A frame of an embedded wallet, as it comes later. */
-  placeFrame(): void
+  placeFrame(): Promise<void>
 }
 
 function icon(letter: string, hue: number): string {
@@ -175,8 +175,8 @@ const page: ViewsPage = {
         throw latchkeyError('http/timeout')
       }
   },
-  placeFrame() {
-    void page.latchkey.frames?.put({
+  async placeFrame() {
+    await page.latchkey.frames?.put({
       attributes: { id: 'placeholder', title: 'Wallet', src: '/frame.html' },
       style: {},
     })
