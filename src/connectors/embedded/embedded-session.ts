@@ -7,7 +7,6 @@ import type { CallOptions, RpcRequest } from '../../ports.ts'
 import type { FrameCalls } from './frame-calls.ts'
 import { approvedMethods, classOf, safeMethods } from './protocol/methods.ts'
 import type { FrameRpcRequest } from './protocol/rpc-requests.ts'
-import { fromFrame, toFrame } from './solana-requests.ts'
 
 /** The families that the frame has. Facts 4.1. */
 export const embeddedFamilies = ['eip155', 'solana'] as const
@@ -56,7 +55,11 @@ function channelOf(calls: FrameCalls, family: EmbeddedFamily): WalletChannel {
         calls.refused(call.method)
         throw latchkeyError('rpc/method-not-allowed')
       }
-      if (family === 'solana') return fromFrame(await calls.request(toFrame(call), on, opts))
+      if (family === 'solana') {
+        const { fromFrame, toFrame } = await import('./solana-requests.ts')
+        if (login !== calls.login) throw latchkeyError('wallet/disconnected')
+        return fromFrame(await calls.request(toFrame(call), on, opts))
+      }
       // Facts 1.7: answered here, since the frame is where the last call was.
       if (call.method === 'eth_chainId') return `0x${Number(on.slice('eip155:'.length)).toString(16)}`
       return calls.request(call as FrameRpcRequest, on, opts)
