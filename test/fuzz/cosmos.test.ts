@@ -45,7 +45,7 @@ function read({ bodyBytes, authInfoBytes }: Bytes): ReturnType<typeof said> {
   return {
     messages: body.messages.map(({ typeUrl, value }) => [typeUrl, hexOf(value)]),
     transfers: body.messages.map(({ typeUrl, value }) => {
-      if (!typeUrl.endsWith('.MsgSend')) return undefined
+      if (typeUrl !== '/cosmos.bank.v1beta1.MsgSend') return undefined
       const { fromAddress, toAddress, amount } = MsgSend.decode(value)
       return { from: fromAddress, to: toAddress, coins: amount }
     }),
