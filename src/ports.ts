@@ -100,7 +100,10 @@ export interface FrameSpec {
 
 /** A page of another origin inside this one. */
 export interface PageFrame {
+  /** What the modal shows. */
   readonly element: HTMLElement
+  /** Whether it still stands in the page: the host may take it out. */
+  readonly attached: boolean
   /** Hands a message to what stands in it, as long as that is of the origin. False when it stands in no page. */
   post(message: unknown, origin: string): boolean
   /** Hears what comes from its own window, and nothing that a script of this page made up. */

@@ -2,17 +2,19 @@ import type { ChainNetwork } from 'latchkey'
 import { type Family, factsOf } from '../families/families.ts'
 import type { Flow, Step } from './flow.ts'
 
+const ways = { relay: ' over WalletConnect', frame: ' in the frame' } as const
+
 /** What every family's wallet must be able to do, from connecting to disconnecting. */
 export function builtInFlow(
   family: Family,
   network: ChainNetwork,
   local: boolean,
-  { overRelay = false, zone }: { readonly overRelay?: boolean; readonly zone?: string | undefined } = {},
+  { way, zone }: { readonly way?: 'relay' | 'frame' | undefined; readonly zone?: string | undefined } = {},
 ): Flow {
   const facts = factsOf(family)
   const message = 'Latchkey check: this signature moves nothing.'
   return {
-    name: `${family} built-in${overRelay ? ' over WalletConnect' : ''}`,
+    name: `${family} built-in${way ? ways[way] : ''}`,
     family,
     steps: [
       { do: 'connect' },
@@ -34,7 +36,7 @@ export function builtInFlow(
       { do: 'switch' },
       { do: 'balance' },
       // What only a wallet elsewhere does by itself.
-      ...(overRelay ? ([{ do: 'update' }, { do: 'delete' }, { do: 'connect' }] as const) : []),
+      ...(way === 'relay' ? ([{ do: 'update' }, { do: 'delete' }, { do: 'connect' }] as const) : []),
       { do: 'disconnect' },
     ],
   }

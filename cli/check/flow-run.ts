@@ -4,9 +4,8 @@ import type { Env } from '../io.ts'
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import type { Verifier } from '../verifiers/verifier.ts'
-import type { ActingWallet, WalletFamily } from '../wallets/acting-wallet.ts'
+import type { CheckedWallet } from './checked-wallet.ts'
 import type { Flow } from './flow.ts'
-import type { RelayPeer } from './relay-peer.ts'
 import type { World } from './world.ts'
 
 /** What the steps of one flow share. Steps change `connectionId`, `network` and `address`, and add to `spent` and `sent`. */
@@ -17,13 +16,8 @@ export interface FlowRun {
   readonly client: Latchkey
   readonly adapter: ChainAdapter
   /** Asked past the library, to see what the wallet itself says. */
-  readonly wallet: ActingWallet
-  readonly wallets: WalletFamily
+  readonly wallet: CheckedWallet
   readonly verifier: Verifier
-  /** The wallet itself, where it is at the other end of a relay. */
-  readonly peer?: RelayPeer | undefined
-  /** Default: the program's own. */
-  readonly connectorId?: string | undefined
   address: string
   readonly token?: string | undefined
   /** In the native coin's smallest unit; undefined: no limit. */

@@ -6,17 +6,10 @@ import { errorHint } from '../output/error-hints.ts'
 import { exitCodeOf, exitCodes } from '../output/exit-codes.ts'
 import { reportOf } from '../output/output.ts'
 import { withClient } from '../session/client.ts'
-import { connectorOf } from '../session/held-wallet.ts'
-import { requireUsable } from '../session/session-network.ts'
 import { verifierOf } from '../verifiers/families.ts'
-import { relayConnectorId } from '../walletconnect/over-relay.ts'
-import type { ActingWallet } from '../wallets/acting-wallet.ts'
-import { walletFamily } from '../wallets/families.ts'
-import { openKey } from '../wallets/keys.ts'
-import { parseWallet } from '../wallets/reference.ts'
-import { type Flow, type Step, stepName } from './flow.ts'
+import { openCheckedWallet, type WalletWanted } from './checked-wallet.ts'
+import { type Step, stepName } from './flow.ts'
 import type { FlowRun, StepRun } from './flow-run.ts'
-import { openRelayPeer } from './relay-peer.ts'
 import type { FlowReport, StepResult } from './report.ts'
 import { activity } from './steps/activity.ts'
 import { balance } from './steps/balance.ts'
@@ -32,14 +25,10 @@ import { tokens } from './steps/tokens.ts'
 import type { World } from './world.ts'
 import { WrongResult } from './wrong-result.ts'
 
-export interface CheckRun {
-  readonly flow: Flow
-  readonly world: World
+export interface CheckRun extends WalletWanted {
   readonly token?: string | undefined
   /** In the native coin's smallest unit. */
   readonly maxSpend?: bigint | undefined
-  /** What the library gets in place of the wallet. For tests, which put a liar in between. */
-  readonly wrapWallet?: ((wallet: ActingWallet) => ActingWallet) | undefined
   readonly onStep?: ((name: string, result?: StepResult) => void) | undefined
 }
 
@@ -53,23 +42,12 @@ export async function runCheck(context: Context, check: CheckRun): Promise<FlowR
   const { family } = flow
   const network = world.networks.find(({ chainNamespace }) => chainNamespace === family)
   if (!network) throw new CliError('network/not-found', exitCodes.usage, 'network: there is none to run on')
-  const reference = parseWallet(context.flags.wallet ?? flow.wallet ?? world.wallet ?? '')
-  const relayed = reference.kind === 'walletconnect'
-  // Over a relay the keys are the wallet's, at the other end.
-  const field = relayed ? 'as' : 'wallet'
-  const holder = relayed ? parseWallet(world.wallet ?? '', field) : reference
-  requireUsable(holder, network, field)
   const others = await otherNetworks(context, check)
-  const wallets = await walletFamily(family)
-  const key = await openKey(context, holder, family, field)
-  const peer = relayed ? await openRelayPeer(world, family, key) : undefined
-  const address = await wallets.addressOf(key, network)
-  const honest = wallets.actingWallet({ networks: [network, ...others], open: async () => key })
-  const wallet = check.wrapWallet?.(honest) ?? honest
-  const reach = peer
-    ? { connector: peer.connector, relay: { relayUrl: world.relay }, networks: world.networks }
-    : { connector: await connectorOf(network, reference.text, wallet), networks: others }
-  const steps = await withClient(context, { network, ...reach, data: world.data }, async (client) => {
+  const wallet = await openCheckedWallet(context, check, network, others)
+  let account = wallet.address
+  const { connector, reach } = wallet
+  const parts = { network, networks: others, ...reach, connector, data: world.data }
+  const steps = await withClient(context, parts, async (client) => {
     const run: FlowRun = {
       flow,
       world,
@@ -77,13 +55,8 @@ export async function runCheck(context: Context, check: CheckRun): Promise<FlowR
       client,
       adapter: await client.adapter(family),
       wallet,
-      wallets: peer
-        ? { ...wallets, accountsOf: () => peer.accountsOf(run.network), networkOf: async () => undefined }
-        : wallets,
-      peer,
-      connectorId: peer && relayConnectorId,
       verifier: await verifierOf(family),
-      address,
+      address: wallet.address ?? '',
       token: check.token,
       maxSpend: check.maxSpend,
       spent: 0n,
@@ -91,14 +64,16 @@ export async function runCheck(context: Context, check: CheckRun): Promise<FlowR
       network,
       connectionId: undefined,
     }
-    return runSteps(context, check, run)
-  }).finally(() => peer?.stop())
+    return runSteps(context, check, run).finally(() => {
+      account ??= run.address
+    })
+  }).finally(() => wallet.stop())
   const ok = steps.every(({ status }) => status === 'ok' || status === 'skipped')
   return {
     name: flow.name,
     family: flow.family,
     network: network.caipNetworkId,
-    account: address,
+    account: account ?? '',
     ok,
     steps,
     durationMs: Math.round(performance.now() - startedAt),

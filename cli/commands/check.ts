@@ -2,6 +2,7 @@ import type { ChainNetwork } from 'latchkey'
 import { readTextFile } from '../args/input.ts'
 import { requireMainnetAllowed, resolveNetwork, spendLimit } from '../args/networks.ts'
 import { builtInFlow } from '../check/built-in-flow.ts'
+import { embeddedFamilies, requireEmbedded } from '../check/embedded-peer.ts'
 import { type Flow, parseFlow } from '../check/flow.ts'
 import { junitReport } from '../check/junit-report.ts'
 import { checkReport, decidingStep, type FlowReport } from '../check/report.ts'
@@ -18,7 +19,7 @@ import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
 import { chooseData } from '../session/data-service.ts'
 import { readDevnet } from '../state/devnet-status.ts'
-import { parseWallet } from '../wallets/reference.ts'
+import { isEmbedded, parseWallet } from '../wallets/reference.ts'
 
 export interface CheckOptions {
   readonly family?: string | undefined
@@ -43,7 +44,8 @@ export async function check(
 ): Promise<Outcome> {
   const { out, signal } = context
   const named = await namedNetwork(context)
-  const wanted = wantedFamilies(options.family, named)
+  const embedded = isEmbedded(context.flags.wallet)
+  const wanted = wantedFamilies(options.family, named, embedded)
   const declared = await Promise.all(files.map(async (file) => parseFlow(readTextFile('flows', file), file)))
   const needed = files.length > 0 ? [...new Set(declared.map(({ family }) => family))] : wanted
   const foreign = needed.find((family) => named && family !== named.chainNamespace)
@@ -59,14 +61,14 @@ export async function check(
     const networkOf = (family: Flow['family']) =>
       world.networks.find(({ chainNamespace }) => chainNamespace === family)
     const flowsBy = (wallet: string | undefined) => {
-      const relayed = overRelay(wallet)
+      const way = overRelay(wallet) ? 'relay' : isEmbedded(wallet) ? 'frame' : undefined
       const flows =
         files.length > 0
           ? declared
           : wanted.flatMap((family) => {
               const network = networkOf(family)
               return network
-                ? [builtInFlow(family, network, world.local, { overRelay: relayed, zone: world.data?.zone })]
+                ? [builtInFlow(family, network, world.local, { way, zone: world.data?.zone })]
                 : []
             })
       return flows.map((flow) => ({ flow, wallet }))
@@ -97,13 +99,15 @@ export async function check(
   return outcome(context, reports, options.reporter)
 }
 
-/** The one that was named, else that of the network that was named, else all. */
+/** The one that was named, else that of the network that was named, else all that the wallet has. */
 function wantedFamilies(
   family: string | undefined,
   network: ChainNetwork | undefined,
+  embedded: boolean,
 ): readonly Flow['family'][] {
-  if (family === undefined) return network ? [familyOf(network)] : families
+  if (family === undefined) return network ? [familyOf(network)] : embedded ? embeddedFamilies : families
   const found = wantedFamily(family)
+  if (embedded) requireEmbedded(found)
   if (network && familyOf(network) !== found)
     throw invalid('family', `${network.caipNetworkId} is of ${familyOf(network)}, not of ${found}`)
   return [found]
@@ -121,12 +125,13 @@ function walletsOf(
   { relayed }: CheckOptions,
 ): readonly (string | undefined)[] {
   if (!relayed) return [wallet]
+  if (isEmbedded(wallet)) throw invalid('relayed', 'is not for the embedded wallet, which no relay reaches')
   if (overRelay(wallet)) throw invalid('relayed', 'says nothing new: -w walletconnect is over a relay')
   return [wallet, 'walletconnect']
 }
 
 function overRelay(wallet: string | undefined): boolean {
-  return wallet !== undefined && parseWallet(wallet).kind === 'walletconnect'
+  return wallet !== undefined && !isEmbedded(wallet) && parseWallet(wallet).kind === 'walletconnect'
 }
 
 function receiving(flow: Flow, { to }: CheckOptions): Flow {

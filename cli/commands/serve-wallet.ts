@@ -1,12 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
 import type { ServeWalletOptions as ServiceOptions } from 'latchkey/servers'
 import { readTextFile } from '../args/input.ts'
 import { readServiceNetworks, serviceNetworks } from '../args/service-networks.ts'
 import type { Context } from '../context.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { walletPage } from '../embedded/wallet-page.ts'
+import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 
 export interface ServeWalletOptions {
@@ -62,7 +60,7 @@ export async function serveWallet(context: Context, options: ServeWalletOptions)
     usual: 600,
     most: mostRate,
   })
-  const assets = assetsOf(context, options)
+  const assets = walletPage(options.assets === undefined ? undefined : resolve(io.cwd, options.assets))
 
   const { embedded, postgres, serveWalletService, smtpMailer } = await import('latchkey/servers')
   const mail = await smtpMailer({ url: smtpUrl, from, name: options.name })
@@ -115,31 +113,6 @@ function keyOf({ io, out }: Context, { keyFile }: ServeWalletOptions): Uint8Arra
   if (key.length !== 32 || key.toString('base64') !== text)
     throw invalid(field, 'is not 32 bytes in base64', keyHint)
   return key
-}
-
-/** The wallet's page, as the package brings it. */
-function assetsOf({ io }: Context, { assets }: ServeWalletOptions): string {
-  const folder =
-    assets === undefined ? join(packageFolder(), 'dist/embedded-wallet') : resolve(io.cwd, assets)
-  if (existsSync(join(folder, 'index.html'))) return folder
-  throw new CliError(
-    'cli/no-wallet-page',
-    exitCodes.failed,
-    `The page of the wallet is missing: there is no index.html in ${folder}`,
-    {
-      hint: assets === undefined ? 'Build it with npm run build, or name a folder with --assets.' : undefined,
-    },
-  )
-}
-
-/** The nearest folder above this module that is our package: built, its modules lie elsewhere than in the sources. */
-function packageFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url))
-  for (let folder = here; ; folder = dirname(folder)) {
-    const manifest = join(folder, 'package.json')
-    if (existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).name === 'latchkey') return folder
-    if (dirname(folder) === folder) return here
-  }
 }
 
 function wholeNumber(

@@ -44,3 +44,13 @@ export async function withWholeInstallLine<T>(
     })
   }
 }
+
+/** @throws `config/peer-missing` with one install line of all that are not there. */
+export async function requirePackages(feature: string, names: readonly string[]): Promise<void> {
+  const missing = names.filter((name) => !installedVersion(name))
+  if (missing.length === 0) return
+  const { latchkeyError } = await import('latchkey/testing')
+  throw latchkeyError('config/peer-missing', {
+    values: { feature, install: `npm install ${missing.join(' ')}` },
+  })
+}

@@ -1,4 +1,4 @@
-import type { ChainNetwork, ConnectorFactory, Latchkey } from 'latchkey'
+import type { ChainNetwork, ConnectorFactory, Latchkey, Page } from 'latchkey'
 import type { Context } from '../context.ts'
 import { factsOf, familyOf } from '../families/families.ts'
 import type { KeyStore } from '../state/file-store.ts'
@@ -15,6 +15,8 @@ export interface ClientParts {
   readonly relay?: RelayChoice | undefined
   /** Absent: nothing outlives the command. */
   readonly storage?: KeyStore | undefined
+  /** What the client takes for its window. Default: it has none. */
+  readonly page?: Page | undefined
   /** Knows tokens, activity and names. Default: what the command line, the environment or a devnet says. */
   readonly data?: DataChoice | undefined
   /** Clients of different names can be there at once. */
@@ -24,7 +26,7 @@ export interface ClientParts {
 /** Makes a client from the public entries, lends it out, and disposes of it. */
 export async function withClient<T>(
   context: Context,
-  { network, networks = [], connector, relay, storage, data, name = 'cli' }: ClientParts,
+  { network, networks = [], connector, relay, storage, page, data, name = 'cli' }: ClientParts,
   use: (client: Latchkey) => Promise<T>,
 ): Promise<T> {
   const { out, signal } = context
@@ -52,6 +54,7 @@ export async function withClient<T>(
     platform: {
       log: { debug: log('debug'), warn: log('warn'), error: log('error') },
       ...(storage && { storage }),
+      ...(page && { page }),
     },
   })
   try {

@@ -17,6 +17,11 @@ export type KeySource =
 /** How every wallet behind a relay is named. */
 export const relayed = 'walletconnect'
 
+/** How the wallet of the frame is named, which is there for a check alone. */
+export function isEmbedded(text: string | undefined): boolean {
+  return text !== undefined && /^embedded$/i.test(text.trim())
+}
+
 /** For people: a wallet behind a relay says itself what it is called. */
 export function walletLabel(reference: string, name: string | undefined): string {
   return name === undefined ? reference : `${reference} (${name})`
@@ -33,6 +38,8 @@ export function parseWallet(text: string, field = 'wallet'): WalletReference {
   if (secret.test(text.trim()))
     throw invalid(field, 'is a key: a key is never given as an argument, where other users can see it', forms)
   if (/^walletconnect$/i.test(text.trim())) return { kind: relayed, text: relayed }
+  if (isEmbedded(text))
+    throw invalid(field, 'the embedded wallet is there for a check alone', 'latchkey check --wallet embedded')
   const at = text.indexOf(':')
   const kind = text.slice(0, Math.max(at, 0))
   const rest = text.slice(at + 1)

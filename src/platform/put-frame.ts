@@ -19,6 +19,9 @@ export function putFrame(
   host.append(element)
   return {
     element,
+    get attached() {
+      return element.isConnected
+    },
     post(message, origin) {
       const { contentWindow } = element
       contentWindow?.postMessage(message, origin)

@@ -178,7 +178,17 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'ws',
   ],
   entry: ['*'],
-  cli: ['cli', 'latchkey', '@noble/hashes', '@scure/base', 'commander', '@clack/prompts', 'uqr', 'node'],
+  cli: [
+    'cli',
+    'latchkey',
+    '@noble/hashes',
+    '@scure/base',
+    'commander',
+    '@clack/prompts',
+    'uqr',
+    'playwright-core',
+    'node',
+  ],
 }
 
 /**

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath } from '../e2e/chromium.ts'
 import { manifest, type Project, projectWith } from './support.ts'
 
 const cli = 'node_modules/latchkey/dist/cli/main.js'
@@ -59,6 +60,13 @@ describe('the package after the install line', () => {
     expect(report, result.err).toMatchObject({ ok: true })
     expect(result.code).toBe(0)
     expect(JSON.stringify(report).match(/0x[0-9a-f]{64}/g)?.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it.skipIf(!chromiumPath)('passes latchkey check --wallet embedded, its frame in Chromium', () => {
+    const result = project.run([cli, 'check', '--wallet', 'embedded', '--json'])
+    const report = JSON.parse(result.out)
+    expect(report, result.err).toMatchObject({ ok: true })
+    expect(report.data.flows.map(({ family }: { family: string }) => family)).toEqual(['eip155', 'solana'])
   })
 
   it('lets CommonJS code create a client', () => {

@@ -49,6 +49,9 @@ function memoryFrame(spec: FrameSpec, gone: () => void): MemoryFrame {
     spec,
     posted,
     element: element as HTMLElement,
+    get attached() {
+      return element.isConnected
+    },
     post(message, target) {
       // As a browser: nothing of another origin gets it.
       if (target === origin && element.isConnected) posted.push(structuredClone(message) as never)

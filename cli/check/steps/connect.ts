@@ -1,16 +1,18 @@
-import { connectorId as own } from '../../session/held-wallet.ts'
 import type { StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
 
 /** Connects, and compares with what the wallet says when it is asked directly. */
 export const connect: StepRun = async (run, signal) => {
-  const { client, network, wallet, wallets, verifier, adapter, connectorId = own } = run
+  const { client, network, wallet, verifier, adapter } = run
   await client.ready()
-  await client.connect({ connectorId, network: network.caipNetworkId }, { signal })
+  if (wallet.logIn) await wallet.logIn(client, network, signal)
+  else await client.connect({ connectorId: wallet.connectorId, network: network.caipNetworkId }, { signal })
   const connection = adapter.connections()[0]
   const account = connection?.accounts[0].address
-  const [walletAccount] = await wallets.accountsOf(wallet)
-  const walletChain = await wallets.networkOf(wallet)
+  const [walletAccount] = await wallet.accounts(network)
+  // An account that was made with the login is what the wallet itself says that it is.
+  if (wallet.address === undefined) run.address = walletAccount ?? ''
+  const walletChain = await wallet.network()
   const seen = {
     account: account ?? null,
     network: connection?.network.caipNetworkId ?? null,

@@ -6,11 +6,11 @@ export const disconnect: StepRun = async (run, signal) => {
   connectionOf(run)
   await run.client.disconnect(run.flow.family, { signal })
   run.connectionId = undefined
-  let accounts = await run.wallets.accountsOf(run.wallet)
+  let accounts = await run.wallet.accounts(run.network)
   // A wallet elsewhere hears of it a moment later.
-  for (const end = Date.now() + 5000; run.peer && accounts.length > 0 && Date.now() < end; ) {
+  for (const end = Date.now() + 5000; run.wallet.peer && accounts.length > 0 && Date.now() < end; ) {
     await new Promise((resolve) => setTimeout(resolve, 10))
-    accounts = await run.wallets.accountsOf(run.wallet)
+    accounts = await run.wallet.accounts(run.network)
   }
   const seen = { connections: run.adapter.connections().length, accountsOfWallet: accounts }
   if (seen.connections > 0 || accounts.length > 0)

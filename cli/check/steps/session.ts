@@ -6,7 +6,8 @@ const patience = 5000
 
 /** The wallet takes a network back: what is left goes on, and what is gone no longer reaches the wallet. */
 export const update: StepRun = async (run, signal) => {
-  const { peer, network, world, adapter } = run
+  const { network, world, adapter } = run
+  const { peer } = run.wallet
   if (!peer) return { skipped: 'the wallet is not behind a relay' }
   const id = connectionOf(run)
   const here = network.caipNetworkId
@@ -34,7 +35,8 @@ export const update: StepRun = async (run, signal) => {
 
 /** The wallet ends the session: the connection ends too, and every request had come to it once. */
 export const endByWallet: StepRun = async (run) => {
-  const { peer, adapter, client, flow } = run
+  const { adapter, client, flow } = run
+  const { peer } = run.wallet
   if (!peer) return { skipped: 'the wallet is not behind a relay' }
   connectionOf(run)
   const { wallet } = peer

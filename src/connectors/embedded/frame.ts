@@ -76,7 +76,7 @@ export class EmbeddedFrame {
   async #init(): Promise<void> {
     if (this.#disposed) throw latchkeyError('config/disposed')
     const { frames, spec } = this.#options
-    if (this.#put && !this.#put.frame.element.isConnected) this.#lose(latchkeyError('frame/not-set'))
+    if (this.#put && !this.#put.frame.attached) this.#lose(latchkeyError('frame/not-set'))
     if (this.#put) return
     if (!frames) throw latchkeyError('frame/not-set')
     const frame = await frames.put(spec)
@@ -149,13 +149,13 @@ export class EmbeddedFrame {
 
   /** Nobody is to approve what nobody waits for. A frame that does not know the event leaves it. */
   #giveUp({ id }: PendingRequest): void {
-    if (this.#state !== 'ready' || !this.#put?.frame.element.isConnected) return
+    if (this.#state !== 'ready' || !this.#put?.frame.attached) return
     this.#post({ type: `${appPrefix}RPC_ABORT`, id: newId(), payload: { id } })
   }
 
   #post(message: object): void {
     const put = this.#put
-    if (!put?.frame.element.isConnected || !put.frame.post(message, this.#origin)) {
+    if (!put?.frame.attached || !put.frame.post(message, this.#origin)) {
       const error = latchkeyError('frame/not-set')
       this.#lose(error)
       throw error

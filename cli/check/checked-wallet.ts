@@ -1,0 +1,114 @@
+import type { CaipNetworkId, ChainNetwork, ConnectorFactory, Latchkey } from 'latchkey'
+import type { Context } from '../context.ts'
+import { invalid } from '../output/cli-error.ts'
+import type { ClientParts } from '../session/client.ts'
+import { connectorOf, connectorId as own } from '../session/held-wallet.ts'
+import { requireUsable } from '../session/session-network.ts'
+import { relayConnectorId } from '../walletconnect/over-relay.ts'
+import type { ActingWallet } from '../wallets/acting-wallet.ts'
+import { walletFamily } from '../wallets/families.ts'
+import { openKey } from '../wallets/keys.ts'
+import { isEmbedded, parseWallet } from '../wallets/reference.ts'
+import { openEmbeddedPeer, requireEmbedded } from './embedded-peer.ts'
+import type { Flow } from './flow.ts'
+import { fund } from './fund.ts'
+import { openRelayPeer, type RelayPeer } from './relay-peer.ts'
+import type { World } from './world.ts'
+
+export interface WalletWanted {
+  readonly flow: Flow
+  readonly world: World
+  /** What the library gets in place of the wallet. For tests, which put a liar in between. */
+  readonly wrapWallet?: ((wallet: ActingWallet) => ActingWallet) | undefined
+}
+
+/** The wallet of one flow: held here, at the other end of a relay, or in a frame. */
+export interface CheckedWallet {
+  readonly connector: ConnectorFactory
+  readonly connectorId: string
+  /** What the client needs to reach it. */
+  readonly reach: Pick<ClientParts, 'relay' | 'networks' | 'page'>
+  /** Known before it is connected, but for a wallet that makes its account with the login. */
+  readonly address: string | undefined
+  /** What the wallet itself says, past the library: the accounts that it shows of the family, the selected one first. */
+  accounts(network: ChainNetwork): Promise<readonly string[]>
+  /** Where the wallet itself is; undefined for wallets that are on no network. */
+  network(): Promise<CaipNetworkId | undefined>
+  /** In the place of a plain connect. */
+  readonly logIn?:
+    | ((client: Latchkey, network: ChainNetwork, signal: AbortSignal) => Promise<void>)
+    | undefined
+  /** Where it is at the other end of a relay. */
+  readonly peer?: RelayPeer | undefined
+  stop(): Promise<void>
+}
+
+export async function openCheckedWallet(
+  context: Context,
+  wanted: WalletWanted,
+  network: ChainNetwork,
+  others: readonly ChainNetwork[],
+): Promise<CheckedWallet> {
+  const { flow, world, wrapWallet } = wanted
+  const text = context.flags.wallet ?? flow.wallet ?? world.wallet ?? ''
+  if (isEmbedded(text)) return inFrame(context, wanted, [network, ...others])
+  const reference = parseWallet(text)
+  const relayed = reference.kind === 'walletconnect'
+  // Over a relay the keys are the wallet's, at the other end.
+  const field = relayed ? 'as' : 'wallet'
+  const holder = relayed ? parseWallet(world.wallet ?? '', field) : reference
+  requireUsable(holder, network, field)
+  const family = await walletFamily(flow.family)
+  const key = await openKey(context, holder, flow.family, field)
+  const address = await family.addressOf(key, network)
+  if (relayed) {
+    const peer = await openRelayPeer(world, flow.family, key)
+    return {
+      ...{ connector: peer.connector, connectorId: relayConnectorId, address, peer },
+      reach: { relay: { relayUrl: world.relay }, networks: world.networks },
+      accounts: peer.accountsOf,
+      network: async () => undefined,
+      stop: () => peer.stop(),
+    }
+  }
+  const honest = family.actingWallet({ networks: [network, ...others], open: async () => key })
+  const wallet = wrapWallet?.(honest) ?? honest
+  return {
+    connector: await connectorOf(network, reference.text, wallet),
+    ...{ connectorId: own, address, reach: { networks: others } },
+    accounts: () => family.accountsOf(wallet),
+    network: () => family.networkOf(wallet),
+    stop: async () => {},
+  }
+}
+
+/** Its accounts are new with each flow, so that it can be checked only where coins are free. */
+async function inFrame(
+  context: Context,
+  { flow, world }: WalletWanted,
+  networks: readonly ChainNetwork[],
+): Promise<CheckedWallet> {
+  const { io, out } = context
+  requireEmbedded(flow.family)
+  if (!world.local)
+    throw invalid(
+      'wallet',
+      'the embedded wallet is checked on a devnet: its account is new, and has no coins',
+    )
+  const peer = await openEmbeddedPeer(io.env, networks, (error) => out.debug(String(error)))
+  return {
+    connector: peer.connector,
+    connectorId: 'ID_AUTH',
+    reach: { networks: networks.slice(1), page: peer.page },
+    address: undefined,
+    accounts: peer.accountsOf,
+    // It goes to the chain of each call.
+    network: async () => undefined,
+    async logIn(client, network, signal) {
+      await peer.connect(client, signal)
+      const [address] = await peer.accountsOf(network)
+      if (address !== undefined) await fund(context, world, network, address)
+    },
+    stop: peer.stop,
+  }
+}

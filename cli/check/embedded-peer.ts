@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import type { ChainNetwork, ConnectorFactory, Latchkey, Page as Surroundings } from 'latchkey'
+import type { Page } from 'playwright-core'
+import { launchChromium } from '../embedded/chromium.ts'
+import { serveHostPage } from '../embedded/host-page.ts'
+import { pageFrames } from '../embedded/page-frames.ts'
+import { walletPage } from '../embedded/wallet-page.ts'
+import type { Family } from '../families/families.ts'
+import { requirePackages } from '../families/peers.ts'
+import type { Env } from '../io.ts'
+import { invalid } from '../output/cli-error.ts'
+
+/**
+ * The embedded wallet of a check: its service with a database in memory, a mailbox on this machine, and its frame in a
+ * Chromium without a window, where its visitor is this program.
+ */
+export interface EmbeddedPeer {
+  readonly connector: ConnectorFactory
+  /** What the client runs in. */
+  readonly page: Surroundings
+  /** Logs in as a new visitor, by a code from the mailbox, and connects. Approves by clicks what is asked from then on. */
+  connect(client: Latchkey, signal: AbortSignal): Promise<void>
+  /** What the frame says when it is asked past the library; none where nobody is logged in. */
+  accountsOf(network: ChainNetwork): Promise<readonly string[]>
+  stop(): Promise<void>
+}
+
+/** Of which it has keys. */
+export const embeddedFamilies: readonly Family[] = ['eip155', 'solana']
+
+/** @throws a usage error for another family. */
+export function requireEmbedded(family: Family): void {
+  if (embeddedFamilies.includes(family)) return
+  const hint = `It has ${embeddedFamilies.join(' and ')}.`
+  throw invalid('wallet', `the embedded wallet has no ${family}`, hint)
+}
+
+const packages = [
+  'playwright-core',
+  'hono',
+  '@hono/node-server',
+  '@electric-sql/pglite',
+  'nodemailer',
+  'smtp-server',
+]
+
+const visitor = 'visitor@latchkey.example'
+/** For a click in the frame, in ms. */
+const patience = 20_000
+
+export async function openEmbeddedPeer(
+  env: Env,
+  networks: readonly ChainNetwork[],
+  onError: (error: unknown) => void,
+): Promise<EmbeddedPeer> {
+  await requirePackages('check of the embedded wallet', packages)
+  const [
+    { embedded, serveWalletService, smtpMailer },
+    { startMailbox },
+    { embeddedWallet },
+    { memoryPlatform },
+  ] = await Promise.all([
+    import('latchkey/servers'),
+    import('latchkey/devnet'),
+    import('latchkey/connectors/embedded'),
+    import('latchkey/testing'),
+  ])
+  const ends: (() => unknown)[] = []
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  }
+  try {
+    const assets = walletPage()
+    const browser = await launchChromium(env)
+    ends.push(() => browser.close())
+    const host = await serveHostPage()
+    ends.push(host.close)
+    const database = await embedded()
+    ends.push(() => database.close())
+    const mailbox = await startMailbox()
+    ends.push(() => mailbox.stop())
+    const mail = await smtpMailer({ url: mailbox.url, from: 'wallet@latchkey.example', name: 'Wallet' })
+    ends.push(() => mail.close())
+    const service = await serveWalletService({
+      ...{ database, mail, assets, onError, key: randomBytes(32), now: Date.now },
+      ...{ host: '127.0.0.1', port: 0 },
+      config: {
+        origins: [host.origin],
+        networks: networks.map(({ caipNetworkId, name, nativeCurrency, rpcUrls }) => ({
+          ...{ id: caipNetworkId, name, nativeCurrency },
+          rpcUrl: rpcUrls.default.http[0] ?? '',
+        })),
+      },
+    })
+    ends.push(() => service.close())
+    const page = await browser.newPage()
+    await page.goto(host.origin)
+    const frames = await pageFrames(page)
+    return {
+      connector: embeddedWallet({ url: `${service.url}/sdk` }),
+      page: memoryPlatform({ origin: host.origin, frames }).page,
+      async connect(client, signal) {
+        const wallet = client.embeddedWallet
+        wallet.on('asked', () => {
+          approve(page).catch((error) => {
+            onError(error)
+            wallet.abortApprovals()
+          })
+        })
+        await wallet.logIn(visitor, { signal })
+        const { text } = await mailbox.waitFor(visitor, { signal })
+        await wallet.confirmCode(/\b\d{6}\b/.exec(text)?.[0] ?? '', { signal })
+      },
+      accountsOf: ({ caipNetworkId }) => page.evaluate(accountsOfFrame, String(caipNetworkId)),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** As a visitor does it: looks at the frame until its button acts, and presses that. */
+async function approve(page: Page): Promise<void> {
+  const show = (display: string) =>
+    page.evaluate((shown) => {
+      const frame = document.querySelector('iframe')
+      Object.assign(frame?.style ?? {}, { display: shown, inset: '0', width: '400px', height: '600px' })
+      if (shown !== 'none') frame?.focus()
+    }, display)
+  await show('block')
+  const card = page.frameLocator('iframe')
+  await card.locator('button[data-gate=open]').click({ timeout: patience })
+  await show('none')
+}
+
+/** Runs in the browser. Asks by the words of specification 2, section 7, and sees nothing of the library. */
+async function accountsOfFrame(chainId: string): Promise<readonly string[]> {
+  const frame = document.querySelector('iframe')
+  const ask = (type: string, payload?: object) =>
+    new Promise<{ isConnected?: boolean; address?: string }>((resolve, reject) => {
+      const id = crypto.randomUUID()
+      const hear = ({ source, data }: MessageEvent) => {
+        if (source !== frame?.contentWindow || data?.id !== id) return
+        removeEventListener('message', hear)
+        if (data.type === `@w3m-frame/${type}_SUCCESS`) resolve(data.payload)
+        else reject(new Error(data.payload?.message))
+      }
+      addEventListener('message', hear)
+      const to = new URL(frame?.src ?? '').origin
+      frame?.contentWindow?.postMessage({ type: `@w3m-app/${type}`, id, ...(payload && { payload }) }, to)
+    })
+  if (!frame) return []
+  const { isConnected } = await ask('IS_CONNECTED')
+  if (!isConnected) return []
+  const { address } = await ask('GET_USER', { chainId })
+  return address === undefined ? [] : [address]
+}

@@ -1,0 +1,48 @@
+import type { ChainNetwork } from 'latchkey'
+import { resolveAsset } from '../args/assets.ts'
+import type { Context } from '../context.ts'
+import { familyOf } from '../families/families.ts'
+import { withClient } from '../session/client.ts'
+import { connectorId, connectorOf } from '../session/held-wallet.ts'
+import { walletFamily } from '../wallets/families.ts'
+import { devAccount } from '../wallets/keys.ts'
+import { chainReader } from './readers/families.ts'
+import type { World } from './world.ts'
+
+/** In whole coins, and tokens. */
+const gift = '10'
+
+/** Pays a new account of a devnet: what it needs of the coin and of the first token, from alice. */
+export async function fund(
+  context: Context,
+  { tokens }: Pick<World, 'tokens'>,
+  network: ChainNetwork,
+  to: string,
+): Promise<void> {
+  const { signal, io } = context
+  const family = familyOf(network)
+  const wallets = await walletFamily(family)
+  const { secret } = await devAccount('alice', family)
+  const wallet = wallets.actingWallet({ networks: [network], open: async () => secret })
+  const connector = await connectorOf(network, 'dev:alice', wallet)
+  const { parseAmount } = await import('latchkey')
+  await withClient(context, { network, connector, name: 'cli-faucet' }, async (client) => {
+    await client.ready()
+    await client.connect({ connectorId, network: network.caipNetworkId }, { signal })
+    const adapter = await client.adapter(family)
+    const from = `${network.caipNetworkId}:${await wallets.addressOf(secret, network)}` as const
+    const give = async (token: string | undefined) => {
+      const asset =
+        token === undefined ? undefined : await resolveAsset(io.env, { text: token, field: 'token' }, network)
+      const decimals = asset
+        ? await (await chainReader(network, signal)).decimals(asset)
+        : network.nativeCurrency.decimals
+      const amount = parseAmount(gift, decimals)
+      const sent = await adapter.send({ from, to, amount, asset }, { signal })
+      await adapter.waitForTransaction(network.caipNetworkId, sent, { signal })
+    }
+    await give(undefined)
+    const token = tokens.find(({ asset }) => asset.startsWith(`${network.caipNetworkId}/`))?.asset
+    if (token !== undefined) await give(token)
+  })
+}

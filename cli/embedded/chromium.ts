@@ -1,0 +1,38 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import type { Env } from '../io.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+
+const programs = ['chromium', 'chromium-browser', 'google-chrome']
+
+/**
+ * A Chromium without a window: the one that the variable `CHROMIUM` names, else one on `PATH`.
+ *
+ * @throws `cli/no-browser` where there is none.
+ */
+export async function launchChromium(env: Env): Promise<Browser> {
+  const { chromium } = await import('playwright-core')
+  const executablePath = env.CHROMIUM || onPath(env.PATH ?? '')
+  if (!executablePath)
+    throw new CliError('cli/no-browser', exitCodes.unsupported, 'There is no Chromium here', {
+      hint: `Install one of ${programs.join(', ')}, or set CHROMIUM to its program.`,
+    })
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+}
+
+function onPath(path: string): string | undefined {
+  const candidates = path
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .flatMap((folder) => programs.map((program) => join(folder, program)))
+  return candidates.find((file) => {
+    try {
+      accessSync(file, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}

@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+
+/**
+ * The folder of the embedded wallet's page: the one that was named, else the one that the package brings.
+ *
+ * @throws `cli/no-wallet-page` where there is none.
+ */
+export function walletPage(named?: string): string {
+  const folder = named ?? join(packageFolder(), 'dist/embedded-wallet')
+  if (existsSync(join(folder, 'index.html'))) return folder
+  throw new CliError(
+    'cli/no-wallet-page',
+    exitCodes.failed,
+    `The page of the wallet is missing: there is no index.html in ${folder}`,
+    {
+      hint: named === undefined ? 'Build it with npm run build, or name a folder with --assets.' : undefined,
+    },
+  )
+}
+
+/** The nearest folder above this module that is our package: built, its modules lie elsewhere than in the sources. */
+function packageFolder(): string {
+  const here = dirname(fileURLToPath(import.meta.url))
+  for (let folder = here; ; folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json')
+    if (existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).name === 'latchkey') return folder
+    if (dirname(folder) === folder) return here
+  }
+}
