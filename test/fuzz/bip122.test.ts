@@ -47,9 +47,21 @@ const btc = (sats: bigint) => `${formatUnits(sats, 8).replace(/\.0$/, '')} BTC`
 
 const rewritten = (psbt: string) => bitcoin.Psbt.fromBase64(psbt).toBase64()
 
+/** Fields of newer standards, which the other library does not know and passes on, are left out where they are at fault. */
+function readable(psbt: string): Transaction {
+  try {
+    return Transaction.fromPSBT(Buffer.from(psbt, 'base64'), loose)
+  } catch {
+    const plain = bitcoin.Psbt.fromBase64(psbt)
+    const { inputs, outputs, globalMap } = plain.data
+    for (const fields of [...inputs, ...outputs, globalMap]) delete fields.unknownKeyVals
+    return Transaction.fromPSBT(plain.toBuffer(), loose)
+  }
+}
+
 /** What @scure/btc-signer reads in a PSBT: what is spent and paid, and which inputs are signed. */
 function secondReading(psbt: string) {
-  const read = Transaction.fromPSBT(Buffer.from(psbt, 'base64'), loose)
+  const read = readable(psbt)
   const inputs = Array.from({ length: read.inputsLength }, (_, at) => {
     const input = read.getInput(at)
     const whole = input.nonWitnessUtxo?.outputs[input.index!]
