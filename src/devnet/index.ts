@@ -13,4 +13,5 @@ export {
   type RelayStep,
   startRelay,
 } from './relay.ts'
+export { type DevSocialProvider, startSocialProvider } from './social-provider/start-social-provider.ts'
 export { type Devnet, type DevnetOptions, startDevnet } from './start-devnet.ts'
