@@ -15,6 +15,7 @@ export type {
 } from './wallet-service/options.ts'
 export type { Random } from './wallet-service/secrets.ts'
 export type { ServeWalletOptions, WalletServer } from './wallet-service/serve-wallet.ts'
+export type { FarcasterOptions } from './wallet-service/social/farcaster-client.ts'
 export type { OAuthEndpoints, SocialApp } from './wallet-service/social/providers.ts'
 export { openWalletStore } from './wallet-service/store/open-store.ts'
 export { sweepWalletStore } from './wallet-service/store/sweep.ts'

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { startMailbox, startSocialProvider } from 'latchkey/devnet'
+import { startFarcasterRelay, startMailbox, startSocialProvider } from 'latchkey/devnet'
 import { embedded, serveWalletService, smtpMailer } from 'latchkey/servers'
 import type { LazyServer } from './lazy-server-plugin.ts'
 import type { World } from './world.ts'
 
 /**
  * The embedded wallet of the page: its service with a database in memory, and a mailbox that delivers nothing and that the
- * page shows, and a provider in place of those of the world, where everybody says who they want to be. Wallets end with it.
+ * page shows, and a provider in place of those of the world, where everybody says who they want to be. Another page stands in for a phone with Farcaster. Wallets end with it.
  */
 export async function startWallet({ networks, embeddedWallet }: World, port: number): Promise<LazyServer> {
-  const [database, mailbox, provider] = await Promise.all([embedded(), startMailbox(), startSocialProvider()])
+  const [database, mailbox, provider, farcaster] = await Promise.all([
+    embedded(),
+    startMailbox(),
+    startSocialProvider(),
+    startFarcasterRelay(),
+  ])
   const mail = await smtpMailer({ url: mailbox.url, from: 'wallet@demo.example', name: 'Demo wallet' })
   const server = await serveWalletService({
     database,
@@ -22,6 +27,7 @@ export async function startWallet({ networks, embeddedWallet }: World, port: num
     config: {
       name: 'Demo wallet',
       socials: provider.socials,
+      farcaster: { relay: farcaster.url, rpcUrl: farcaster.rpcUrl },
       // Who tries it logs in on a second browser at once.
       lifetimes: { cooldown: 1000 },
       origins: [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
@@ -46,7 +52,7 @@ export async function startWallet({ networks, embeddedWallet }: World, port: num
     async close() {
       await server.close()
       mail.close()
-      await Promise.all([mailbox.stop(), provider.stop(), database.close()])
+      await Promise.all([mailbox.stop(), provider.stop(), farcaster.stop(), database.close()])
     },
   }
 }

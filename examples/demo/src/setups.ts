@@ -74,7 +74,7 @@ export const setups: readonly Setup[] = [
     options: {
       features: {
         connectMethodsOrder: ['email', 'social', 'wallet'],
-        socials: ['google', 'x', 'discord', 'apple', 'github', 'facebook'],
+        socials: true,
       },
     },
     needsEmbeddedWallet: true,

@@ -3,6 +3,7 @@ import type { ServiceNetwork } from '../../core/wallet/wallet-service.ts'
 import type { Database } from '../database/database.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Random } from './secrets.ts'
+import type { FarcasterOptions } from './social/farcaster-client.ts'
 import type { SocialApp } from './social/providers.ts'
 
 export interface WalletServiceConfig {
@@ -17,6 +18,8 @@ export interface WalletServiceConfig {
   readonly smartAccountNetworks?: readonly number[] | undefined
   /** The providers by which visitors may log in, each with the host's app there. Default: none. */
   readonly socials?: Readonly<Partial<Record<SocialProvider, SocialApp>>> | undefined
+  /** Login by Farcaster. Default: none. */
+  readonly farcaster?: FarcasterOptions | undefined
   /** How many proxies of the host's stand before it, each of which adds to `x-forwarded-for`. Default: none. */
   readonly proxies?: number | undefined
   readonly rates?: Partial<Rates> | undefined

@@ -18,7 +18,6 @@ export const refusals = {
   'social/unknown': [404, 'This wallet is not set up for a login by that provider.'],
   'social/declined': [403, 'The login was declined at the provider.'],
   'social/failed': [502, 'The provider did not say who you are. Try again later.'],
-  'farcaster/declined': [403, 'The login was declined in Farcaster.'],
   'farcaster/failed': [502, 'Farcaster did not say who you are. Try again later.'],
   'session/none': [401, 'You are not logged in.'],
   'session/ended': [401, 'You are not logged in any more. Log in again.'],

@@ -23,11 +23,13 @@ import { type RefusalCode, Refused, refusals } from './refused.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { deviceRoutes } from './routes/device-page.ts'
 import { emailRoutes } from './routes/email.ts'
+import { farcasterRoutes } from './routes/farcaster.ts'
 import { loginRoutes } from './routes/logins.ts'
 import { refreshHandler } from './routes/sessions.ts'
 import { loadingHandler, socialLoginRoutes, socialPageRoutes } from './routes/social.ts'
 import { walletRoutes } from './routes/wallet.ts'
 import { isSame, secretsOf, systemRandom } from './secrets.ts'
+import { farcasterClient } from './social/farcaster-client.ts'
 import { socialClient } from './social/social-client.ts'
 import { audit } from './store/audit.ts'
 import { endSession, findSession } from './store/sessions.ts'
@@ -52,6 +54,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
       socialClient(provider as SocialProvider, app),
     ]),
   )
+  const farcaster = config.farcaster && farcasterClient(config.farcaster, { url: config.url, now })
   const rates = { ...defaultRates, ...config.rates }
   const lifetimes = { ...defaultLifetimes, ...config.lifetimes }
   const metrics = createMetrics()
@@ -115,7 +118,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
     origins: config.origins,
     networks: config.networks,
     socials: [...clients.keys()],
-    farcaster: false,
+    farcaster: farcaster !== undefined,
     smartAccountNetworks: config.smartAccountNetworks ?? [],
   }
   app.get('/api/config', (c) => c.json(publicConfig))
@@ -123,6 +126,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
   app.route('/api/login', loginRoutes(parts, config))
   const social = { ...config, clients, onError }
   app.route('/api/login/social', socialLoginRoutes(parts, social))
+  app.route('/api/login/farcaster', farcasterRoutes(parts, { ...config, farcaster, onError }))
   app.post('/api/session', refreshHandler(parts))
   app.use('/api/*', loggedIn(parts))
   app.delete('/api/session', async (c) => {
