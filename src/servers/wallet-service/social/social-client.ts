@@ -115,14 +115,16 @@ async function configurationOf(
   { clientId, clientSecret }: SocialApp,
   { issuer, endpoints, basic }: SocialProviderSpec,
 ): Promise<Configuration> {
-  const { ClientSecretBasic, ClientSecretPost, None, allowInsecureRequests } = openid
+  const { ClientSecretBasic, ClientSecretPost, None, allowInsecureRequests, enableNonRepudiationChecks } =
+    openid
   const proof = clientSecret ? (basic ? ClientSecretBasic : ClientSecretPost)(clientSecret) : None()
   const isLocal = isOnThisMachine(issuer ?? endpoints?.token ?? '')
   if (issuer)
     return openid.discovery(new URL(issuer), clientId, undefined, proof, {
       [openid.customFetch]: boundedFetch,
       timeout: slowest,
-      execute: isLocal ? [allowInsecureRequests] : [],
+      // Else the library trusts the connection, and does not look at the signature of an ID token.
+      execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
     })
   const { authorize, token } = endpoints as OAuthEndpoints
   const server = {
