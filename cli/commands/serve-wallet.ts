@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { ServeWalletOptions as ServiceOptions } from 'latchkey/servers'
 import { readTextFile } from '../args/input.ts'
 import { readServiceNetworks, serviceNetworks } from '../args/service-networks.ts'
+import { farcasterOf, socialsOf } from '../args/social-apps.ts'
 import type { Context } from '../context.ts'
 import { CliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
@@ -21,6 +22,10 @@ export interface ServeWalletOptions {
   readonly keyFile?: string
   readonly mailFrom?: string
   readonly proxies?: string
+  readonly social?: readonly string[]
+  readonly socialIssuer?: readonly string[]
+  readonly farcasterNode?: string
+  readonly farcasterRelay?: string
   readonly loginsPerHour?: string
   readonly requestsPerMinute?: string
   readonly assets?: string
@@ -63,6 +68,8 @@ export async function serveWallet(context: Context, options: ServeWalletOptions)
     most: mostRate,
   })
   const assets = assetsOf(context, options)
+  const socials = socialsOf(context, options)
+  const farcaster = farcasterOf(options)
 
   const { embedded, postgres, serveWalletService, smtpMailer } = await import('latchkey/servers')
   const mail = await smtpMailer({ url: smtpUrl, from, name: options.name })
@@ -71,7 +78,7 @@ export async function serveWallet(context: Context, options: ServeWalletOptions)
   const service: ServiceOptions = {
     ...{ database, mail, key, assets, port, host: options.host ?? '127.0.0.1', now: Date.now },
     config: {
-      ...{ url: options.url, name: options.name, origins, networks, proxies },
+      ...{ url: options.url, name: options.name, origins, networks, proxies, socials, farcaster },
       // A visitor may mistype a code.
       rates: { loginsOfNetwork: logins, tries: 2 * logins, requests },
       metricsToken: env.METRICS_TOKEN || undefined,

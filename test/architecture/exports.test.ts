@@ -123,6 +123,7 @@ describe('public entries', () => {
         "startCatalogue",
         "startDataService",
         "startDevnet",
+        "startFarcasterRelay",
         "startMailbox",
         "startRelay",
         "startSocialProvider",

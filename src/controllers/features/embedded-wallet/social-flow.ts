@@ -86,11 +86,17 @@ export class SocialFlow {
   }
 
   async #byWindow(provider: SocialProvider, signal: AbortSignal): Promise<void> {
+    const resultUri = await this.#resultOf(this.#open(`${this.#deps.origin()}/loading`), provider, signal)
+    await this.#finish(provider, resultUri, signal)
+  }
+
+  /** Leads a window to the provider, and resolves with what it posts on its return. The window is closed then, in any case. */
+  async #resultOf(popup: PageWindow, provider: SocialProvider, signal: AbortSignal): Promise<string> {
     const { page, clock, login, origin } = this.#deps
-    const popup = this.#open(`${origin()}/loading`)
     const { promise, resolve, reject } = withResolvers<string>()
-    // It may settle before anybody waits for it.
+    // It may fail while nobody waits for it.
     promise.catch(() => {})
+    let isThere = false
     const late = clock.after(limits.timeout, () => reject(latchkeyError('social/timed-out')))
     const left = () => reject(latchkeyError('flow/aborted', { cause: signal.reason }))
     signal.addEventListener('abort', left, { once: true })
@@ -100,7 +106,7 @@ export class SocialFlow {
     const deaf = page.listen('message', (event) => {
       const { source, origin: from, data } = event as MessageEvent
       const resultUri = (data as { resultUri?: unknown } | null)?.resultUri
-      if (source !== popup || typeof resultUri !== 'string') return
+      if (!isThere || source !== popup || typeof resultUri !== 'string') return
       if (from === origin()) resolve(resultUri)
       else reject(latchkeyError('social/untrusted-origin'))
     })
@@ -108,10 +114,9 @@ export class SocialFlow {
       const uri = await Promise.race([redirectUri(login, provider, signal), promise])
       // How long the visitor takes there is theirs to say.
       late()
+      isThere = true
       popup.location.href = uri
-      const resultUri = await promise
-      popup.close()
-      await this.#finish(provider, resultUri, signal)
+      return await promise
     } finally {
       late()
       watch()
@@ -157,6 +162,7 @@ export class SocialFlow {
       if (signal.aborted) login.reload().catch(() => {})
       throw error
     }
+    throwIfAborted(signal)
     show({ provider: 'farcaster', phase: 'user' })
     await this.#deps.connect({ signal })
   }
@@ -165,6 +171,7 @@ export class SocialFlow {
     throwIfAborted(signal)
     this.#deps.show({ provider, phase: 'user' })
     await (await this.#deps.login()).connectSocial(provider, resultUri, { signal })
+    throwIfAborted(signal)
     await this.#deps.connect({ signal })
   }
 }
