@@ -81,6 +81,14 @@ export interface PageTraits {
 /** In which window a link opens. */
 export type LinkTarget = '_self' | '_top' | '_blank'
 
+/** Another window, of which a page of another origin may know no more. */
+export interface PageWindow {
+  readonly closed: boolean
+  /** Led elsewhere by setting `href`. */
+  readonly location: { href: string }
+  close(): void
+}
+
 /** The page around this one, where it is shown in a frame. */
 export interface ParentPage {
   /** Undefined where the browser does not say. */
@@ -145,6 +153,8 @@ export interface Page {
   whenIdle(run: () => void, limit?: number): Unsubscribe
   /** Leaves for the link, or opens it in a window that knows nothing of this one. It does not judge the link. */
   open(url: string, target: LinkTarget): void
+  /** Opens a window that this page keeps hold of. Null where the browser refuses; absent where there are no windows. */
+  popup?(url: string, name: string, features: string): PageWindow | null
   readonly parent?: ParentPage | undefined
   /** Absent where there is no document. */
   readonly frames?: Frames | undefined

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { ServeWalletOptions as ServiceOptions } from 'latchkey/servers'
 import { readTextFile } from '../args/input.ts'
 import { readServiceNetworks, serviceNetworks } from '../args/service-networks.ts'
+import { farcasterOf, socialsOf } from '../args/social-apps.ts'
 import type { Context } from '../context.ts'
 import { walletPage } from '../embedded/wallet-page.ts'
 import { invalid } from '../output/cli-error.ts'
@@ -19,6 +20,10 @@ export interface ServeWalletOptions {
   readonly keyFile?: string
   readonly mailFrom?: string
   readonly proxies?: string
+  readonly social?: readonly string[]
+  readonly socialIssuer?: readonly string[]
+  readonly farcasterNode?: string
+  readonly farcasterRelay?: string
   readonly loginsPerHour?: string
   readonly requestsPerMinute?: string
   readonly assets?: string
@@ -61,6 +66,8 @@ export async function serveWallet(context: Context, options: ServeWalletOptions)
     most: mostRate,
   })
   const assets = walletPage(options.assets === undefined ? undefined : resolve(io.cwd, options.assets))
+  const socials = socialsOf(context, options)
+  const farcaster = farcasterOf(options)
 
   const { embedded, postgres, serveWalletService, smtpMailer } = await import('latchkey/servers')
   const mail = await smtpMailer({ url: smtpUrl, from, name: options.name })
@@ -69,7 +76,7 @@ export async function serveWallet(context: Context, options: ServeWalletOptions)
   const service: ServiceOptions = {
     ...{ database, mail, key, assets, port, host: options.host ?? '127.0.0.1', now: Date.now },
     config: {
-      ...{ url: options.url, name: options.name, origins, networks, proxies },
+      ...{ url: options.url, name: options.name, origins, networks, proxies, socials, farcaster },
       // A visitor may mistype a code.
       rates: { loginsOfNetwork: logins, tries: 2 * logins, requests },
       metricsToken: env.METRICS_TOKEN || undefined,

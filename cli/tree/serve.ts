@@ -22,6 +22,18 @@ export function addServeCommands(program: Command, on: Action): void {
     .option('--folder <folder>', 'of its database, without DATABASE_URL; default: embedded-wallet-data')
     .option('--key-file <file>', 'its key: 32 bytes in base64; default: EMBEDDED_WALLET_KEY')
     .option('--mail-from <address>', 'from whom its mails are; default: MAIL_FROM')
+    .option(
+      '--social <provider=client>',
+      'a provider of logins with your client id there, several times; the secret by SOCIAL_<PROVIDER>_SECRET',
+      several,
+    )
+    .option(
+      '--social-issuer <provider=url>',
+      "an issuer of OpenID Connect in place of the provider's own, several times",
+      several,
+    )
+    .option('--farcaster-node <url>', 'a node of OP Mainnet, for logins by Farcaster; default: none')
+    .option('--farcaster-relay <url>', 'the relay of Farcaster; default: https://relay.farcaster.xyz')
     .option('--proxies <number>', 'proxies of yours that stand before it; default: 0')
     .option('--logins-per-hour <number>', 'that one address of the internet may begin; default: 60')
     .option('--requests-per-minute <number>', 'that it may send; default: 600')

@@ -3,9 +3,9 @@ import type { EmbeddedWalletController } from '../controllers/features/embedded-
 import type { RouterController } from '../controllers/shell/router-controller.ts'
 
 interface Joined {
-  readonly embeddedWallet: Pick<EmbeddedWalletController, 'on' | 'abortApprovals'>
+  readonly embeddedWallet: Pick<EmbeddedWalletController, 'on' | 'state' | 'abortApprovals' | 'leaveSocial'>
   readonly modal: Pick<ModalController, 'open' | 'close' | 'on' | 'state'>
-  readonly router: Pick<RouterController, 'push' | 'goBack' | 'state'>
+  readonly router: Pick<RouterController, 'push' | 'goBack' | 'state' | 'watch'>
 }
 
 /** Shows the frame while the wallet asks the visitor, and nowhere else. Facts 1.10 and 1.12. */
@@ -24,6 +24,21 @@ export function joinEmbeddedWallet({ embeddedWallet, modal, router }: Joined): v
     else modal.close()
   })
   embeddedWallet.on('refused', () => settle(modal.open()))
+  router.watch(
+    ({ view }) => view,
+    (_, previous) => {
+      // Where the account is being connected already, the view has done its part.
+      if (isSocialView(previous) && embeddedWallet.state.social?.phase !== 'user')
+        settle(embeddedWallet.leaveSocial())
+    },
+  )
+  embeddedWallet.on('socialCanceled', () => {
+    if (isSocialView(router.state.view)) router.goBack()
+  })
   // What the visitor does not see cannot be approved.
   modal.on('closed', () => settle(embeddedWallet.abortApprovals()))
+}
+
+function isSocialView(view: string): boolean {
+  return view === 'ConnectingSocial' || view === 'ConnectingFarcaster'
 }

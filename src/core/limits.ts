@@ -103,6 +103,15 @@ export const embedded = {
   background: { light: '#fff', dark: '#121313' },
 } as const
 
+/** Facts 1.11, "Social". In ms. */
+export const social = {
+  /** How long it may take until the window is at the provider. */
+  timeout: 45_000,
+  watchClosed: 1000,
+  popupName: 'popupWindow',
+  popupFeatures: 'width=600,height=800,scrollbars=yes',
+} as const
+
 /** S2.9 Solana */
 export const solana = {
   commitment: 'confirmed',

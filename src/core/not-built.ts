@@ -9,9 +9,9 @@ type Absent<Text extends string> = { readonly [Name in Names<Text>]?: Off }
 export const notBuilt = {
   options: 'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   /** Of `features` and of `remoteFeatures`. */
-  features: 'swaps onramp socials activity history reownBranding analytics smartSessions pay',
+  features: 'swaps onramp activity history reownBranding analytics smartSessions pay',
   /** Of `remoteFeatures`, beside those of `features`. */
-  remoteFeatures: 'email emailShowWallets collapseWallets connectMethodsOrder',
+  remoteFeatures: 'email socials emailShowWallets collapseWallets connectMethodsOrder',
   endpoints: 'analytics',
 } as const
 

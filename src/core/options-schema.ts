@@ -22,6 +22,7 @@ import {
 } from './check.ts'
 import { absent, notBuilt } from './not-built.ts'
 import { off, on } from './switches.ts'
+import { socialNames } from './wallet/socials.ts'
 import { connectorListTypes } from './wallet/wallet-list.ts'
 
 const texts = list(text)
@@ -68,6 +69,7 @@ const options = shape(
       ...all('allWallets legalCheckbox receive email emailShowWallets collapseWallets', flag),
       send: (value) =>
         (isObject(value) ? shape({ namespaces: list(oneOf(...chainNamespaces)) }) : flag)(value),
+      socials: (value) => (Array.isArray(value) ? list(oneOf(...socialNames)) : flag)(value),
       connectorTypeOrder: list(oneOf(...connectorListTypes)),
       walletFeaturesOrder: list(oneOf('receive', 'send')),
       connectMethodsOrder: list(oneOf('wallet', 'email', 'social')),

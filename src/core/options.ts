@@ -18,6 +18,7 @@ import { off, on, type Switches } from './switches.ts'
 import type { AnyAdapterFactory } from './wallet/adapter.ts'
 import type { ConnectorFactory } from './wallet/connector.ts'
 import type { AccountType } from './wallet/family.ts'
+import type { SocialName } from './wallet/socials.ts'
 import type { ConnectorListType } from './wallet/wallet-list.ts'
 
 /** What the wallet is told about the application. What is missing is read from the page. */
@@ -112,6 +113,11 @@ export interface Features {
   readonly walletFeaturesOrder?: readonly ('receive' | 'send')[] | undefined
   /** Whether visitors may log in by email, where there is an embedded wallet. */
   readonly email: boolean
+  /**
+   * By which providers visitors may log in, in this order, where there is an embedded wallet whose service is set up for them;
+   * `true` for all: google, x, farcaster, discord, apple, github, facebook. Default: none.
+   */
+  readonly socials: boolean | readonly SocialName[]
   /** Whether wallets are listed beside the email field; else one button leads to them. */
   readonly emailShowWallets: boolean
   /** Whether one button leads to the wallets, where there is another way to connect. */
@@ -274,7 +280,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
 
   const { connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder, ...switched } = given.features ?? {}
   const { allWallets = true, legalCheckbox = false, send = true, receive = true } = switched
-  const { email = true, emailShowWallets = true, collapseWallets = false } = switched
+  const { email = true, socials = false, emailShowWallets = true, collapseWallets = false } = switched
   return Object.freeze({
     ...on,
     ...off,
@@ -295,7 +301,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     // The check has refused an empty list.
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
     features: {
-      ...{ allWallets, legalCheckbox, send, receive, email, emailShowWallets, collapseWallets },
+      ...{ allWallets, legalCheckbox, send, receive, email, socials, emailShowWallets, collapseWallets },
       ...{ connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder },
     },
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },

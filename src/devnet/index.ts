@@ -3,6 +3,7 @@ export { type DevDataOptions, type DevDataService, startDataService } from './da
 export { type DevAccount, devAccounts } from './dev-accounts.ts'
 export { devZone } from './dev-zone.ts'
 export type { DevnetNode, DevToken } from './family-devnet.ts'
+export { type DevFarcasterRelay, startFarcasterRelay } from './farcaster-relay/start-farcaster-relay.ts'
 export { type DevMailbox, startMailbox } from './mailbox/start-mailbox.ts'
 export {
   type Envelope,
@@ -13,4 +14,5 @@ export {
   type RelayStep,
   startRelay,
 } from './relay.ts'
+export { type DevSocialProvider, startSocialProvider } from './social-provider/start-social-provider.ts'
 export { type Devnet, type DevnetOptions, startDevnet } from './start-devnet.ts'

@@ -6,10 +6,12 @@ import type { WalletKeys } from './keys/wallet-keys.ts'
 import type { Login } from './login.ts'
 import type { AnswerEvent } from './messages/answering.ts'
 import { chainIdOf, type Networks } from './networks.ts'
+import { notSetUp, type SocialLogin } from './social-login.ts'
 
 interface Parts {
   readonly config: ServiceConfig
   readonly login: Login
+  readonly social: SocialLogin
   readonly keys: WalletKeys
   readonly networks: Networks
   readonly rpc: {
@@ -24,7 +26,7 @@ interface Parts {
 
 /** What each event of the page is answered. Specification 2, section 7; facts 1.4 and 1.5. */
 export function answersOf(parts: Parts): AnswerEvent {
-  const { config, login, keys, networks } = parts
+  const { config, login, social, keys, networks } = parts
 
   async function user(chainId: string | number | undefined): Promise<Answer<'GET_USER'>> {
     if (chainId !== undefined) networks.moveTo(chainId)
@@ -52,7 +54,7 @@ export function answersOf(parts: Parts): AnswerEvent {
       case 'IS_CONNECTED':
         return { isConnected: await login.isConnected() }
       case 'GET_USER':
-        if (event.payload?.socialUri !== undefined) throw notSetUp('a login by a social provider')
+        if (event.payload?.socialUri !== undefined) await social.connect(event.payload.socialUri)
         return user(event.payload?.chainId)
       case 'GET_CHAIN_ID':
         return { chainId: chainIdOf(networks.current) }
@@ -61,6 +63,7 @@ export function answersOf(parts: Parts): AnswerEvent {
       case 'SIGN_OUT':
         // Whoever logs in next is not asked for it.
         parts.rpc.abort()
+        social.end()
         return login.end()
       case 'UPDATE_EMAIL':
         return login.updateEmail(event.payload.email)
@@ -89,19 +92,18 @@ export function answersOf(parts: Parts): AnswerEvent {
         return parts.rpc.answer(event.payload, event.id)
       case 'RPC_ABORT':
         return parts.rpc.abort(event.payload?.id)
-      case 'CONNECT_SOCIAL':
-        throw notSetUp('a login by a social provider')
       case 'GET_SOCIAL_REDIRECT_URI':
-        throw notSetUp(`a login by ${event.payload.provider}`)
+        return social.redirectUri(event.payload.provider)
+      case 'CONNECT_SOCIAL': {
+        const { userName = null } = await social.connect(event.payload.uri)
+        return { ...(await user(event.payload.chainId)), userName } satisfies Answer<'CONNECT_SOCIAL'>
+      }
       case 'GET_FARCASTER_URI':
+        return social.farcasterUri()
       case 'CONNECT_FARCASTER':
-        throw notSetUp('a login by Farcaster')
+        return { userName: (await social.connectFarcaster()).userName ?? '' }
       case 'INIT_SMART_ACCOUNT':
         throw notSetUp('smart accounts')
     }
   }
-}
-
-function notSetUp(what: string): Error {
-  return new Error(`This wallet is not set up for ${what}.`)
 }

@@ -23,6 +23,7 @@ import { serviceCalls } from './service/calls.ts'
 import { deviceIn } from './service/device.ts'
 import { walletService } from './service/service.ts'
 import { type Exclusively, sessionIn } from './service/session.ts'
+import { socialLogin } from './social-login.ts'
 import { database } from './store/database.ts'
 import { sealIn } from './store/seal.ts'
 
@@ -132,6 +133,7 @@ async function start(stage: Stage): Promise<void> {
     answersOf({
       config,
       login: emailLogin(service),
+      social: socialLogin(service, config, origin),
       keys,
       networks,
       rpc,

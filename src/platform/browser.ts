@@ -50,6 +50,7 @@ export function browserPlatform(view: View = window): Platform {
       },
       // Facts 4.3, "window.open features".
       open: (url, target) => void view.open(url, target, 'noreferrer,noopener'),
+      popup: (url, name, features) => view.open(url, name, features),
       parent: parentPage(view),
       frames: browserFrames(view),
       visible: () => view.document.visibilityState !== 'hidden',

@@ -1,4 +1,5 @@
 /** Services that hosts run themselves, and the database below them. Node only. */
+export type { SocialProvider } from '../core/wallet/socials.ts'
 export type { ServiceNetwork } from '../core/wallet/wallet-service.ts'
 export type { Database, Query, Row } from './database/database.ts'
 export { embedded } from './database/embedded.ts'
@@ -14,5 +15,7 @@ export type {
 } from './wallet-service/options.ts'
 export type { Random } from './wallet-service/secrets.ts'
 export type { ServeWalletOptions, WalletServer } from './wallet-service/serve-wallet.ts'
+export type { FarcasterOptions } from './wallet-service/social/farcaster-client.ts'
+export type { OAuthEndpoints, SocialApp } from './wallet-service/social/providers.ts'
 export { openWalletStore } from './wallet-service/store/open-store.ts'
 export { sweepWalletStore } from './wallet-service/store/sweep.ts'

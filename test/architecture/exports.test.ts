@@ -123,8 +123,10 @@ describe('public entries', () => {
         "startCatalogue",
         "startDataService",
         "startDevnet",
+        "startFarcasterRelay",
         "startMailbox",
         "startRelay",
+        "startSocialProvider",
       ]
     `)
   })

@@ -153,6 +153,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   servers: [
     'servers',
+    'siwx',
     'core',
     'node',
     '@scure/base',
@@ -161,6 +162,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'hono',
     '@hono/node-server',
     'nodemailer',
+    'openid-client',
     'pg',
     '@electric-sql/pglite',
   ],
@@ -168,12 +170,15 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'devnet',
     'servers',
     'testing',
+    'wallets',
     'core',
     'ports',
     'node',
+    'zod',
     'litesvm',
     '@scure/base',
     '@solana/kit',
+    'oidc-provider',
     'smtp-server',
     'ws',
   ],
@@ -204,6 +209,9 @@ const sharedWithWallets =
  */
 const sharedWithSiwx =
   /^src\/(adapters\/(bip122\/(address|message-signature)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/json-rpc-answer)\.ts$/
+
+/** How services ask others: the fetch of the process. */
+const sharedWithServers = /^src\/platform\/system-fetch\.ts$/
 
 /** What the wallet in the frame shares with the page around it: the messages between them. */
 const sharedWithFrame = /^src\/connectors\/embedded\/protocol\//
@@ -321,6 +329,7 @@ function checkInternal(file: string, target: string, one: Import, report: Report
     (one.typeOnly && rules.includes(`${to}:type`)) ||
     (from === 'wallets' && sharedWithWallets.test(target)) ||
     (from === 'siwx' && sharedWithSiwx.test(target)) ||
+    (from === 'servers' && sharedWithServers.test(target)) ||
     (from === 'embedded-wallet' && sharedWithFrame.test(target))
   if (!permitted && !(from === 'adapters' && to === 'adapters' && family(file) === family(target))) {
     report('direction', `${from} may not import ${to} (${target}): what points upward is an event`)

@@ -52,6 +52,9 @@ export const embeddedViews = [
   'UpdateEmailWallet',
 ] as const
 
+/** Those that `modal-embedded-social` looks at. */
+export const socialViews = ['ConnectingFarcaster', 'ConnectingSocial', 'ConnectSocials'] as const
+
 /** The views that were looked at, by their names in the modal. */
 export const seen = new Set<string>()
 

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { startMailbox } from 'latchkey/devnet'
+import { startFarcasterRelay, startMailbox, startSocialProvider } from 'latchkey/devnet'
 import { embedded, serveWalletService, smtpMailer } from 'latchkey/servers'
 import type { LazyServer } from './lazy-server-plugin.ts'
 import type { World } from './world.ts'
 
 /**
  * The embedded wallet of the page: its service with a database in memory, and a mailbox that delivers nothing and that the
- * page shows. Wallets end with it.
+ * page shows, and a provider in place of those of the world, where everybody says who they want to be. Another page stands in for a phone with Farcaster. Wallets end with it.
  */
 export async function startWallet({ networks, embeddedWallet }: World, port: number): Promise<LazyServer> {
-  const [database, mailbox] = await Promise.all([embedded(), startMailbox()])
+  const [database, mailbox, provider, farcaster] = await Promise.all([
+    embedded(),
+    startMailbox(),
+    startSocialProvider(),
+    startFarcasterRelay(),
+  ])
   const mail = await smtpMailer({ url: mailbox.url, from: 'wallet@demo.example', name: 'Demo wallet' })
   const server = await serveWalletService({
     database,
@@ -21,6 +26,8 @@ export async function startWallet({ networks, embeddedWallet }: World, port: num
     port: 0,
     config: {
       name: 'Demo wallet',
+      socials: provider.socials,
+      farcaster: { relay: farcaster.url, rpcUrl: farcaster.rpcUrl },
       // Who tries it logs in on a second browser at once.
       lifetimes: { cooldown: 1000 },
       origins: [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
@@ -34,6 +41,7 @@ export async function startWallet({ networks, embeddedWallet }: World, port: num
     onError: (error) =>
       void process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
   })
+  await provider.serve(server.url)
   return {
     answer({ url }, response) {
       response.setHeader('content-type', 'application/json')
@@ -44,7 +52,7 @@ export async function startWallet({ networks, embeddedWallet }: World, port: num
     async close() {
       await server.close()
       mail.close()
-      await Promise.all([mailbox.stop(), database.close()])
+      await Promise.all([mailbox.stop(), provider.stop(), farcaster.stop(), database.close()])
     },
   }
 }

@@ -70,8 +70,13 @@ export const setups: readonly Setup[] = [
   {
     id: 'embedded-wallet',
     label: 'Embedded wallet',
-    what: 'A wallet for those who have none: they log in by email, and approve in a frame of the modal.',
-    options: { features: { connectMethodsOrder: ['email', 'wallet'] } },
+    what: 'A wallet for those who have none: they log in by email or by a provider, and approve in a frame of the modal.',
+    options: {
+      features: {
+        connectMethodsOrder: ['email', 'social', 'wallet'],
+        socials: true,
+      },
+    },
     needsEmbeddedWallet: true,
   },
 ]

@@ -54,6 +54,7 @@ class EmbeddedConnector implements Connector {
     this.embedded = {
       on: (event, listener) => told.on(event, listener),
       load: () => this.#login.load(),
+      ...(url && !this.problem && { origin: new URL(url).origin }),
     }
   }
 

@@ -17,6 +17,7 @@ import type {
   FrameTheme,
   StoredLogin,
 } from '../../core/wallet/embedded-login.ts'
+import type { SocialProvider } from '../../core/wallet/socials.ts'
 import type { CallOptions } from '../../ports.ts'
 import {
   type EmbeddedFamily,
@@ -89,6 +90,32 @@ export class FrameLogin implements EmbeddedLogin {
 
   async connectOtp(otp: string, opts?: CallOptions) {
     await this.#frame.send('CONNECT_OTP', { otp }, opts)
+    this.#storage.loggedInByEmail()
+  }
+
+  async socialRedirectUri(provider: SocialProvider, opts?: CallOptions) {
+    await this.#frame.init()
+    return (await this.#frame.send('GET_SOCIAL_REDIRECT_URI', { provider }, opts)).uri
+  }
+
+  async connectSocial(provider: SocialProvider, resultUri: string, opts?: CallOptions) {
+    await this.#frame.init()
+    const { userName } = await this.#frame.send('CONNECT_SOCIAL', { uri: resultUri }, opts)
+    this.#storage.loggedInBy(provider, userName)
+  }
+
+  async farcasterUri(opts?: CallOptions) {
+    await this.#frame.init()
+    return (await this.#frame.send('GET_FARCASTER_URI', undefined, opts)).url
+  }
+
+  async connectFarcaster(opts?: CallOptions) {
+    const { userName } = await this.#frame.send('CONNECT_FARCASTER', undefined, opts)
+    this.#storage.loggedInBy('farcaster', userName)
+  }
+
+  async reload() {
+    if (this.#frame.state === 'ready') await this.#frame.send('RELOAD', undefined)
   }
 
   async updateEmail(email: string, opts?: CallOptions) {

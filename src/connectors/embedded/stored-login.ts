@@ -1,5 +1,6 @@
 import { frameLimits } from '../../core/limits.ts'
 import type { StoredLogin } from '../../core/wallet/embedded-login.ts'
+import { type SocialName, socialNames } from '../../core/wallet/socials.ts'
 import type { Clock, KeyValueStore } from '../../ports.ts'
 
 const names = {
@@ -7,6 +8,8 @@ const names = {
   email: 'EMAIL',
   mailedAt: 'LAST_EMAIL_LOGIN_TIME',
   chain: 'LAST_USED_CHAIN_KEY',
+  userName: 'SOCIAL_USERNAME',
+  social: 'CONNECTED_SOCIAL',
 } as const
 type Name = keyof typeof names
 
@@ -25,7 +28,13 @@ export class LoginStorage {
   }
 
   get login(): StoredLogin {
-    return { used: this.get('used') === 'true', email: this.get('email') }
+    const social = socialNames.find((one) => one === this.get('social'))
+    return {
+      used: this.get('used') === 'true',
+      email: this.get('email'),
+      userName: this.get('userName'),
+      social,
+    }
   }
 
   /** In whole seconds. A clock that was set back makes nobody wait longer. */
@@ -48,9 +57,22 @@ export class LoginStorage {
     this.set('mailedAt', undefined)
   }
 
+  /** Another login takes the place of the one before, whoever it was. */
+  loggedInBy(social: SocialName, userName: string | null | undefined): void {
+    this.set('email', undefined)
+    this.set('social', social)
+    this.set('userName', userName || undefined)
+    this.set('used', 'true')
+  }
+
+  loggedInByEmail(): void {
+    this.set('social', undefined)
+    this.set('userName', undefined)
+  }
+
   /** On disconnect, and where the frame says that nobody is logged in. Specification 2, section 4. */
   loggedOut(): void {
-    for (const name of ['used', 'email', 'chain'] as const) this.set(name, undefined)
+    for (const name of ['used', 'email', 'chain', 'userName', 'social'] as const) this.set(name, undefined)
   }
 
   get(name: Name): string | undefined {

@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
+import type { SocialName } from '../../core/wallet/socials.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 
 /** The views of specification 1, section 2, then those that its flows need and do not name (architecture, 12). */
@@ -92,6 +93,9 @@ const built: ReadonlySet<View> = new Set<View>([
   'RegisterAccountName',
   'RegisterAccountNameSuccess',
   'ConnectWallets',
+  'ConnectSocials',
+  'ConnectingSocial',
+  'ConnectingFarcaster',
   'EmailLogin',
   'EmailVerifyOtp',
   'EmailVerifyDevice',
@@ -113,6 +117,7 @@ export interface RouterData {
   readonly opened?: boolean | undefined
   readonly network?: ChainNetwork | undefined
   readonly email?: string | undefined
+  readonly social?: SocialName | undefined
   readonly newEmail?: string | undefined
   readonly redirectView?: View | undefined
   readonly target?: 'sourceToken' | 'toToken' | undefined

@@ -167,6 +167,12 @@ export const catalogue = {
   'frame/taken': 'The page has an embedded wallet already',
   'frame/failed': '{reason}',
   'frame/cooldown': 'Please try again after {n} seconds',
+  'social/popup-failed': 'Could not create social popup',
+  'social/popup-blocked': 'Could not open social popup',
+  'social/no-redirect': 'Could not fetch the social redirect uri',
+  'social/timed-out': 'Social login timed out. Please try again.',
+  'social/untrusted-origin': 'Untrusted Origin',
+  'social/popup-closed': 'Popup closed',
 
   // What is known of accounts
   'data/balances-failed': 'Token Balance Unavailable', // spec

@@ -81,8 +81,10 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly wallet?: { readonly name: string; readonly imageUrl?: string | undefined } | undefined
   /** The object of the page behind it, where there is one: two connectors with the same one are the same wallet. */
   readonly provider?: object | undefined
-  /** Of a wallet in a frame: how visitors log in to it, and what it tells the page. */
-  readonly embedded?: (Observable<EmbeddedEvents> & { load(): Promise<EmbeddedLogin> }) | undefined
+  /** Of a wallet in a frame: how visitors log in to it, what it tells the page, and the origin of the frame. */
+  readonly embedded?:
+    | (Observable<EmbeddedEvents> & { load(): Promise<EmbeddedLogin>; readonly origin?: string | undefined })
+    | undefined
   /**
    * Why it cannot be used as it is configured, known before anything is loaded. Such a connector is told to the developer at
    * start and offered to nobody; `open` rejects with the same error.

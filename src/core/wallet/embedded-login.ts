@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../ports.ts'
+import type { SocialName, SocialProvider } from './socials.ts'
 
 /** Whether the wallet's frame is in the page. Specification 2, section 4, "Iframe". */
 export type FrameState = 'absent' | 'loading' | 'ready'
@@ -7,6 +8,10 @@ export type FrameState = 'absent' | 'loading' | 'ready'
 export interface StoredLogin {
   readonly used: boolean
   readonly email?: string | undefined
+  /** What the provider calls the visitor. */
+  readonly userName?: string | undefined
+  /** The provider of the login, where it was no email. */
+  readonly social?: SocialName | undefined
 }
 
 /** What the wallet is told of the page's look. */
@@ -40,6 +45,16 @@ export interface EmbeddedLogin {
   updateEmailPrimaryOtp(otp: string, opts?: CallOptions): Promise<void>
   /** Resolves with the new address. */
   updateEmailSecondaryOtp(otp: string, opts?: CallOptions): Promise<string>
+  /** Where the visitor logs in: for a window. */
+  socialRedirectUri(provider: SocialProvider, opts?: CallOptions): Promise<string>
+  /** @param resultUri What the window has posted. */
+  connectSocial(provider: SocialProvider, resultUri: string, opts?: CallOptions): Promise<void>
+  /** What the visitor opens on a phone. */
+  farcasterUri(opts?: CallOptions): Promise<string>
+  /** Settles when the visitor has approved it on the phone. */
+  connectFarcaster(opts?: CallOptions): Promise<void>
+  /** Loads the frame anew, where it is in the page: what waits in it is given up. */
+  reload(): Promise<void>
   syncTheme(theme: FrameTheme): Promise<void>
   /** Gives up what waits for the visitor's approval; reads go on. */
   abortApprovals(): void

@@ -60,6 +60,27 @@ export interface DeviceAnswer {
   readonly approved: boolean
 }
 
+/**
+ * `POST /api/login/social` `{ provider, site }`: where the visitor logs in, in a window. Afterwards the window posts its address,
+ * as `{ resultUri }`, to the page of `site` that opened it, and `POST /api/login/social/finish` `{ uri }` of the device that
+ * began it answers with the `ServiceSession`.
+ */
+export interface SocialStarted {
+  readonly uri: string
+}
+
+/**
+ * `POST /api/login/farcaster` `{ site }`: what the visitor approves on a phone, and the name of the login in the calls of this
+ * device that follow.
+ */
+export interface FarcasterStarted {
+  readonly login: string
+  readonly url: string
+}
+
+/** `POST /api/login/farcaster/wait` `{ login }`: waits up to 25 s for the approval. */
+export type FarcasterAnswer = { readonly approved: false } | ({ readonly approved: true } & ServiceSession)
+
 /** `POST /api/login/code` `{ login, code }` and `POST /api/session` `{ refresh }`. */
 export interface ServiceSession {
   /** Good for minutes. */

@@ -16,6 +16,7 @@ export interface LocalRequest {
   readonly target: string
   readonly url: URL
   readonly contentType: string | undefined
+  readonly authorization: string | undefined
   readonly body: Buffer
   /** Aborted when the client leaves before it is answered. */
   readonly signal: AbortSignal
@@ -134,6 +135,7 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
       target: url.pathname + url.search,
       url,
       contentType: request.headers['content-type'],
+      authorization: request.headers.authorization,
       body: await bodies.read(request),
       signal: leaving.signal,
     })

@@ -3,11 +3,14 @@ import { isCaipNetworkId } from '../../core/chain/caip.ts'
 import type {
   DeviceAnswer,
   EmailUpdateStarted,
+  FarcasterAnswer,
+  FarcasterStarted,
   LoginStarted,
   ServiceConfig,
   ServiceSession,
   ServiceShare,
   ServiceUser,
+  SocialStarted,
 } from '../../core/wallet/wallet-service.ts'
 
 const network = z.object({
@@ -31,6 +34,8 @@ const user = z.object({
   ),
 })
 
+const session = z.object({ access: z.string(), refresh: z.string(), ends: z.number(), user })
+
 /** What the service answers, in the shapes of `src/core/wallet/wallet-service.ts`. */
 const schemas = {
   config: z.object({
@@ -42,7 +47,13 @@ const schemas = {
   }),
   loginStarted: z.object({ login: z.string(), action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP']) }),
   deviceAnswer: z.object({ approved: z.boolean() }),
-  session: z.object({ access: z.string(), refresh: z.string(), ends: z.number(), user }),
+  session,
+  socialStarted: z.object({ uri: z.url() }),
+  farcasterStarted: z.object({ login: z.string(), url: z.url() }),
+  farcasterAnswer: z.discriminatedUnion('approved', [
+    z.object({ approved: z.literal(false) }),
+    z.extend(session, { approved: z.literal(true) }),
+  ]),
   user,
   share: z.object({ version: z.number(), share: z.string() }),
   emailUpdate: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
@@ -53,6 +64,9 @@ interface Shapes {
   readonly loginStarted: LoginStarted
   readonly deviceAnswer: DeviceAnswer
   readonly session: ServiceSession
+  readonly socialStarted: SocialStarted
+  readonly farcasterStarted: FarcasterStarted
+  readonly farcasterAnswer: FarcasterAnswer
   readonly user: ServiceUser
   readonly share: ServiceShare
   readonly emailUpdate: EmailUpdateStarted

@@ -1,11 +1,13 @@
 import type {
   DeviceAnswer,
   EmailUpdateStarted,
+  FarcasterStarted,
   LoginStarted,
   ServiceConfig,
   ServiceSession,
   ServiceShare,
   ServiceUser,
+  SocialStarted,
   WalletUpdate,
 } from '../../core/wallet/wallet-service.ts'
 import type { CallService, ServiceCall } from './calls.ts'
@@ -21,6 +23,13 @@ export interface WalletService {
   awaitDevice(login: string, signal?: AbortSignal): Promise<DeviceAnswer>
   /** Afterwards this browser is logged in. */
   enterCode(login: string, code: string): Promise<ServiceSession>
+  /** @param site The page around the frame. */
+  beginSocial(provider: string, site: string): Promise<SocialStarted>
+  /** Afterwards this browser is logged in. */
+  finishSocial(uri: string): Promise<ServiceSession>
+  beginFarcaster(site: string): Promise<FarcasterStarted>
+  /** Waits as long as the service waits; undefined where nothing was approved. Afterwards this browser is logged in. */
+  awaitFarcaster(login: string, signal?: AbortSignal): Promise<ServiceSession | undefined>
   /** @throws `LoggedOut` */
   user(): Promise<ServiceUser>
   signOut(): Promise<void>
@@ -32,6 +41,8 @@ export interface WalletService {
 
 /** In ms: the service waits up to 25 s for the link. */
 const deviceWait = 35_000
+/** In ms: the service asks a provider up to four times. */
+const socialWait = 28_000
 
 export function walletService(call: CallService, session: Session): WalletService {
   /** A request of whoever is logged in. It is sent again once where only the token was too old. */
@@ -67,6 +78,36 @@ export function walletService(call: CallService, session: Session): WalletServic
       const begun = readAnswer('session', answer)
       await session.begin(begun)
       return begun
+    },
+    beginSocial: async (provider, site) =>
+      readAnswer(
+        'socialStarted',
+        await call({
+          method: 'POST',
+          path: '/api/login/social',
+          body: { provider, site },
+          timeout: socialWait,
+        }),
+      ),
+    async finishSocial(uri) {
+      const path = '/api/login/social/finish'
+      const answer = await call({ method: 'POST', path, body: { uri }, timeout: socialWait })
+      const begun = readAnswer('session', answer)
+      await session.begin(begun)
+      return begun
+    },
+    beginFarcaster: async (site) =>
+      readAnswer(
+        'farcasterStarted',
+        await call({ method: 'POST', path: '/api/login/farcaster', body: { site } }),
+      ),
+    async awaitFarcaster(login, signal) {
+      const path = '/api/login/farcaster/wait'
+      const waited = await call({ method: 'POST', path, body: { login }, timeout: deviceWait, signal })
+      const answer = readAnswer('farcasterAnswer', waited)
+      if (!answer.approved) return undefined
+      await session.begin(answer)
+      return answer
     },
     user: async () => readAnswer('user', await asUser({ method: 'GET', path: '/api/user' })),
     async signOut() {

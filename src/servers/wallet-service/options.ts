@@ -1,7 +1,10 @@
+import type { SocialProvider } from '../../core/wallet/socials.ts'
 import type { ServiceNetwork } from '../../core/wallet/wallet-service.ts'
 import type { Database } from '../database/database.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Random } from './secrets.ts'
+import type { FarcasterOptions } from './social/farcaster-client.ts'
+import type { SocialApp } from './social/providers.ts'
 
 export interface WalletServiceConfig {
   /** Its own origin, as browsers see it, such as `https://wallet.example`. What a request says of its host counts for nothing. */
@@ -13,6 +16,10 @@ export interface WalletServiceConfig {
   readonly networks: readonly ServiceNetwork[]
   /** The eip155 chains with smart accounts. Default: none. */
   readonly smartAccountNetworks?: readonly number[] | undefined
+  /** The providers by which visitors may log in, each with the host's app there. Default: none. */
+  readonly socials?: Readonly<Partial<Record<SocialProvider, SocialApp>>> | undefined
+  /** Login by Farcaster. Default: none. */
+  readonly farcaster?: FarcasterOptions | undefined
   /** How many proxies of the host's stand before it, each of which adds to `x-forwarded-for`. Default: none. */
   readonly proxies?: number | undefined
   readonly rates?: Partial<Rates> | undefined

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { SocialProvider } from '../../core/wallet/socials.ts'
 import type { ServiceConfig } from '../../core/wallet/wallet-service.ts'
 import { proveDevice, spendProof } from './http/device-proof.ts'
 import { clientNetwork, remoteAddress } from './http/network-of.ts'
@@ -22,10 +23,14 @@ import { type RefusalCode, Refused, refusals } from './refused.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { deviceRoutes } from './routes/device-page.ts'
 import { emailRoutes } from './routes/email.ts'
+import { farcasterRoutes } from './routes/farcaster.ts'
 import { loginRoutes } from './routes/logins.ts'
 import { refreshHandler } from './routes/sessions.ts'
+import { loadingHandler, socialLoginRoutes, socialPageRoutes } from './routes/social.ts'
 import { walletRoutes } from './routes/wallet.ts'
 import { isSame, secretsOf, systemRandom } from './secrets.ts'
+import { farcasterClient } from './social/farcaster-client.ts'
+import { socialClient } from './social/social-client.ts'
 import { audit } from './store/audit.ts'
 import { endSession, findSession } from './store/sessions.ts'
 import { readUser } from './store/users.ts'
@@ -43,6 +48,13 @@ const hour = 60 * minute
 export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
   const { database, mail, key, assets, now, random = systemRandom, onError } = options
   const config = checkedConfig(options.config)
+  const clients = new Map(
+    Object.entries(config.socials ?? {}).map(([provider, app]) => [
+      provider,
+      socialClient(provider as SocialProvider, app),
+    ]),
+  )
+  const farcaster = config.farcaster && farcasterClient(config.farcaster, { url: config.url, now })
   const rates = { ...defaultRates, ...config.rates }
   const lifetimes = { ...defaultLifetimes, ...config.lifetimes }
   const metrics = createMetrics()
@@ -100,16 +112,21 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
   app.use('/device/*', ...guarded)
   app.use('/device/approve', sameOrigin(config.url))
 
+  app.use('/social/*', ...guarded)
+
   const publicConfig: ServiceConfig = {
     origins: config.origins,
     networks: config.networks,
-    socials: [],
-    farcaster: false,
+    socials: [...clients.keys()],
+    farcaster: farcaster !== undefined,
     smartAccountNetworks: config.smartAccountNetworks ?? [],
   }
   app.get('/api/config', (c) => c.json(publicConfig))
   app.use('/api/*', proven(parts))
   app.route('/api/login', loginRoutes(parts, config))
+  const social = { ...config, clients, onError }
+  app.route('/api/login/social', socialLoginRoutes(parts, social))
+  app.route('/api/login/farcaster', farcasterRoutes(parts, { ...config, farcaster, onError }))
   app.post('/api/session', refreshHandler(parts))
   app.use('/api/*', loggedIn(parts))
   app.delete('/api/session', async (c) => {
@@ -123,6 +140,8 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
   app.route('/api/wallet', walletRoutes(parts))
   app.route('/api/email', emailRoutes(parts))
   app.route('/device', deviceRoutes(parts))
+  app.route('/social', socialPageRoutes(parts, social))
+  app.get('/loading', loadingHandler())
   if (assets !== undefined)
     app.route(
       '/sdk',

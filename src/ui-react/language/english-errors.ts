@@ -200,6 +200,14 @@ export const englishErrors = {
   'frame/taken': 'This page shows a wallet already. Close the other login first, or reload the page.',
   'frame/failed': 'The wallet in this page refused. Follow what the message says, or try again.',
   'frame/cooldown': 'An email was sent to you a moment ago. Wait as long as the message says.',
+  'social/popup-failed':
+    'A login by a provider takes a window, which there is not here. Use email or a wallet.',
+  'social/popup-blocked': 'The browser did not open a window. Allow windows for this page, then try again.',
+  'social/no-redirect': 'The wallet did not say where you log in. Try again, or log in in another way.',
+  'social/timed-out': 'The provider could not be reached in time. Try again.',
+  'social/untrusted-origin':
+    'The window of the login led somewhere else, so nothing of it was taken. Try again.',
+  'social/popup-closed': 'You closed the window before the login was done. Try again when you are ready.',
   'siwx/not-enabled': 'This page does not ask you to sign in.',
   'siwx/no-address': 'You cannot be asked to sign in yet. Connect a wallet and choose a network first.',
   'siwx/no-network': 'You cannot be asked to sign in yet. Connect a wallet and choose a network first.',

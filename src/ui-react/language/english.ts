@@ -10,7 +10,7 @@ import { accountNameWords } from './english/account-name.ts'
 import { allWalletsWords, searchWords } from './english/all-wallets.ts'
 import { connectWords, familyWords, legalWords, walletWords } from './english/connect.ts'
 import { connectingWords } from './english/connecting.ts'
-import { emailWords, methodWords } from './english/embedded.ts'
+import { emailWords, methodWords, socialWords } from './english/embedded.ts'
 import { explainWords, failedWords } from './english/failed.ts'
 import { downloadWords, helpWords } from './english/help.ts'
 import { activityWords, holdingsWords } from './english/holdings.ts'
@@ -71,6 +71,7 @@ export const english = {
   shell: shellWords.strings,
   signedIn: signedInWords.strings,
   signIn: signInWords.strings,
+  social: socialWords.strings,
   switchFamily: switchFamilyWords.strings,
   switchNetwork: switchNetworkWords.strings,
   title: titleWords.strings,

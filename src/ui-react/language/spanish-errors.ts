@@ -205,6 +205,16 @@ export const spanishErrors: ErrorTexts = {
   'frame/taken':
     'Esta página ya muestra una billetera. Cierre antes el otro inicio de sesión o recargue la página.',
   'frame/failed': 'La billetera de esta página se negó. Siga lo que dice el mensaje o vuelva a intentarlo.',
+  'social/popup-failed':
+    'Para entrar con un proveedor hace falta una ventana, que aquí no hay. Use el correo o una billetera.',
+  'social/popup-blocked':
+    'El navegador no abrió la ventana. Permita ventanas a esta página y vuelva a intentarlo.',
+  'social/no-redirect':
+    'La billetera no dijo dónde se inicia la sesión. Vuelva a intentarlo o entre de otra forma.',
+  'social/timed-out': 'No se llegó al proveedor a tiempo. Vuelva a intentarlo.',
+  'social/untrusted-origin':
+    'La ventana llevó a otro sitio, así que no se tomó nada de ella. Vuelva a intentarlo.',
+  'social/popup-closed': 'Cerró la ventana antes de terminar. Vuelva a intentarlo cuando quiera.',
   'frame/cooldown': 'Hace un momento se le envió un correo. Espere el tiempo que dice el mensaje.',
   'data/balances-failed':
     'No se pudo leer lo que tiene. Lo que se muestra es anterior; se volverá a leer en medio minuto.',

@@ -2,6 +2,7 @@ import type { RouterState } from '../../controllers/shell/router-controller.ts'
 import { titleWords } from '../language/english/shell.ts'
 import type { Language } from '../language/language.ts'
 import { networkName, walletConnect, walletName } from '../parts/names.ts'
+import { socialLabel } from '../parts/social-label.ts'
 
 /** Whose own picture is the title; the name is for who does not see it. */
 export function isUntitled(view: string): boolean {
@@ -20,5 +21,6 @@ export function titleOf(language: Language, { view, data }: Pick<RouterState, 'v
   if (view === 'Downloads' && data?.wallet) return walletName(language, data.wallet.name)
   if (/^ConnectingWalletConnect/.test(view)) return walletConnect
   if (view === 'SwitchNetwork' && data?.network) return networkName(language, data.network)
+  if (view === 'ConnectingSocial' && data?.social) return socialLabel(data.social)
   return language.say(titleWords, isTitled(view) ? view : 'Connect')
 }

@@ -14,6 +14,7 @@ import { networkName, walletName } from '../parts/names.ts'
 import { NetworkPicture } from '../parts/network-row.tsx'
 import { clip, Row } from '../parts/row.tsx'
 import { SignInRow } from '../parts/sign-in-row.tsx'
+import { SocialRow } from '../parts/social-row.tsx'
 import { WalletFeatures } from '../parts/wallet-features.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
@@ -156,6 +157,7 @@ export function AccountView() {
           />
         )}
         <EmailRow namespace={namespace} />
+        <SocialRow namespace={namespace} />
         <SignInRow />
         {explorer && (
           <a className="row" href={explorer} target="_blank" rel="noreferrer noopener">

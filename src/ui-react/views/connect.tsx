@@ -7,13 +7,14 @@ import { WalletList } from '../parts/wallet-list.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
+import { useSocials } from '../use-socials.ts'
 import { useStyles } from '../use-styles.ts'
 
 const orCss = `
 .or{display:flex;align-items:center;gap:12px;color:var(--n6);font-size:calc(var(--f)*1.2)}.or::before,.or::after{content:"";flex:1;height:1px;background:var(--n3)}
 `
 
-type Method = 'wallet' | 'email'
+type Method = 'wallet' | 'email' | 'social'
 
 /** Where a visitor chooses how to connect. Specification 1, section 2 "Connect method order"; facts 9.3. */
 export function ConnectView() {
@@ -35,8 +36,11 @@ export function ConnectView() {
       >
         {methods.map((method, at) => (
           <Fragment key={method}>
-            {at > 0 && <Or />}
-            {method === 'email' ? <Lazily load={loadEmail} /> : <Wallets other={methods.length > 1} />}
+            {/* Email and providers belong together. */}
+            {at > 0 && (method === 'wallet' || methods[at - 1] === 'wallet') && <Or />}
+            {method === 'email' && <Lazily load={loadEmail} />}
+            {method === 'social' && <Lazily load={loadSocials} />}
+            {method === 'wallet' && <Wallets other={methods.length > 1} />}
           </Fragment>
         ))}
       </div>
@@ -45,6 +49,8 @@ export function ConnectView() {
   )
 }
 
+const loadSocials = async (): Promise<ComponentType> =>
+  (await import('../parts/social-buttons.tsx')).SocialButtons
 const loadEmail = async (): Promise<ComponentType> => (await import('../parts/email-form.tsx')).EmailForm
 
 /** Facts 4.2, "Method order". */
@@ -52,12 +58,15 @@ function useMethods(): readonly Method[] {
   const { latchkey } = useRuntime()
   const { features, enableWallets } = useHeld(latchkey.options)
   const { connectors } = useHeld(latchkey.connector)
+  const socials = useSocials()
+  const hasFrame = connectors.some(({ type }) => type === 'AUTH')
   const offered: Readonly<Record<string, boolean>> = {
     wallet: enableWallets,
-    email: features.email && connectors.some(({ type }) => type === 'AUTH'),
+    email: features.email && hasFrame,
+    social: socials.length > 0 && hasFrame,
   }
   const here = connectors.some(({ type }) => type === 'INJECTED' || type === 'ANNOUNCED')
-  const usual: readonly Method[] = here ? ['wallet', 'email'] : ['email', 'wallet']
+  const usual: readonly Method[] = here ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
   const order = [...new Set([...(features.connectMethodsOrder ?? []), ...usual])]
   return order.filter((method): method is Method => offered[method] === true)
 }

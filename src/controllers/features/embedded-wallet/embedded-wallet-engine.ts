@@ -2,6 +2,7 @@ import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-er
 import { embedded as limits } from '../../../core/limits.ts'
 import type { Connector } from '../../../core/wallet/connector.ts'
 import { type EmbeddedLogin, linkNotUsed } from '../../../core/wallet/embedded-login.ts'
+import { type SocialName, socialNames } from '../../../core/wallet/socials.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type {
@@ -10,6 +11,8 @@ import type {
   EmbeddedWalletEvents,
   EmbeddedWalletState,
 } from './embedded-wallet.ts'
+import { SocialFlow } from './social-flow.ts'
+import { takeResult } from './social-return.ts'
 
 type Embedded = Connector & Required<Pick<Connector, 'embedded'>>
 
@@ -19,6 +22,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   readonly #host: FeatureHost<EmbeddedWalletState, EmbeddedWalletEvents>
   readonly #connector: Embedded | undefined
   #login: EmbeddedLogin | undefined
+  readonly #social: SocialFlow
   #asked = 0
 
   constructor(deps: EmbeddedWalletDeps, host: FeatureHost<EmbeddedWalletState, EmbeddedWalletEvents>) {
@@ -26,8 +30,24 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     this.#host = host
     this.#connector = deps.registry.list().find((one): one is Embedded => one.embedded !== undefined)
     const embedded = this.#connector?.embedded
+    this.#social = new SocialFlow({
+      page: deps.page,
+      clock: deps.clock,
+      origin: () => this.#found.embedded?.origin ?? '',
+      login: () => this.#loaded(),
+      connect: (opts) => this.#connect(opts),
+      show: (social) => host.patch({ social }),
+      canceled: (provider, error) => {
+        host.emit('socialCanceled', { provider })
+        // Whoever has closed the window knows that.
+        if (!isLatchkeyError(error, 'social/popup-closed')) deps.snackbar.showError(error)
+      },
+      remember: (provider) => deps.persistence.set('telegramSocialProvider', provider),
+    })
+    host.own(() => this.#social.leave())
     if (!embedded) return
-    const forget = () => host.patch({ email: undefined })
+    this.#resume()
+    const forget = () => host.patch({ email: undefined, userName: undefined, socialProvider: undefined })
     if (this.#connector) host.own(this.#connector.on('closed', forget))
     host.own(embedded.on('frame', (frame) => this.#follow(frame)))
     host.own(embedded.on('asked', () => this.#ask()))
@@ -80,6 +100,15 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     this.#told(login)
   }
 
+  async connectSocial(provider: SocialName, opts?: CallOptions) {
+    this.#found
+    await this.#social.run(provider, opts)
+  }
+
+  leaveSocial(): void {
+    this.#social.leave()
+  }
+
   abortApprovals(): void {
     this.#login?.abortApprovals()
   }
@@ -102,12 +131,23 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     return this.#login as EmbeddedLogin
   }
 
+  /** The page itself went to a provider, as it does in Telegram, and has come back. */
+  #resume(): void {
+    const { page, persistence } = this.#deps
+    const result = takeResult(page)
+    const provider = socialNames.find((one) => one === persistence.get('telegramSocialProvider'))
+    if (result === undefined || provider === undefined || provider === 'farcaster') return
+    persistence.remove('telegramSocialProvider')
+    this.#social.resume(provider, result).catch((error) => this.#deps.snackbar.showError(error))
+  }
+
   /** What is stored of the login is shown. */
   #told(login: EmbeddedLogin): void {
-    const { email } = login.stored
+    const { email, userName, social: socialProvider } = login.stored
     const seconds = login.cooldown
     this.#host.patch({
       ...(email && { email }),
+      ...{ userName, socialProvider },
       mailAgainAt: seconds > 0 ? this.#deps.clock.now() + seconds * 1000 : 0,
     })
   }

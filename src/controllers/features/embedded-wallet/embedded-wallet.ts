@@ -1,16 +1,33 @@
 import type { EmailAction, EmailUpdateAction, FrameState } from '../../../core/wallet/embedded-login.ts'
-import type { CallOptions, Clock } from '../../../ports.ts'
+import type { SocialName } from '../../../core/wallet/socials.ts'
+import type { CallOptions, Clock, Page } from '../../../ports.ts'
+import type { Persistence } from '../../../services/persistence.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'
 import type { AlertController } from '../../shell/alert-controller.ts'
 import type { SnackbarController } from '../../shell/snackbar-controller.ts'
 import type { ThemeController } from '../../shell/theme-controller.ts'
 import type { ConnectorSource } from '../../wallet/connector-controller.ts'
 
+/** A login by a provider or by Farcaster under way. */
+export interface SocialState {
+  readonly provider: SocialName
+  /** `window`: the visitor is at the provider, or at a phone. `user`: the account is connected. */
+  readonly phase: 'window' | 'user' | 'failed'
+  /** What is opened on a phone. */
+  readonly uri?: string | undefined
+  readonly error?: unknown
+}
+
 export interface EmbeddedWalletState {
   /** Whether the wallet's frame is in the page, and listens. Specification 2, section 4. */
   readonly frame: FrameState
   /** Of the visitor who logs in, or has. */
   readonly email: string | undefined
+  /** What the provider calls the visitor, and which one it is. */
+  readonly userName: string | undefined
+  readonly socialProvider: SocialName | undefined
+  /** Undefined while there is none. */
+  readonly social: SocialState | undefined
   /** When an email may be sent again, in ms since 1970; 0 for at once. Specification 2, section 5. */
   readonly mailAgainAt: number
   /** The wallet asks the visitor, in its frame. */
@@ -21,6 +38,8 @@ export interface EmbeddedWalletEvents {
   /** The frame has to be seen. */
   asked: undefined
   answered: { readonly approved: boolean }
+  /** A login by a provider was given up at the provider: the visitor is to be where they were before. */
+  socialCanceled: { readonly provider: SocialName }
   /** A page called a method that no page may call. */
   refused: { readonly method: string }
 }
@@ -37,6 +56,13 @@ export interface EmbeddedWalletCalls {
   updateEmail(email: string, opts?: CallOptions): Promise<EmailUpdateAction>
   confirmOldEmail(code: string, opts?: CallOptions): Promise<void>
   confirmNewEmail(code: string, opts?: CallOptions): Promise<void>
+  /**
+   * Logs in by a provider, or by Farcaster, and connects. The window opens in the very task of the call, as a click demands, once
+   * the controller is prepared. Another call ends the one before. Rejects with `social/…`, too.
+   */
+  connectSocial(provider: SocialName, opts?: CallOptions): Promise<void>
+  /** Gives up the login by a provider, and closes its window. */
+  leaveSocial(): void
   /** Gives up what waits for the visitor in the frame. */
   abortApprovals(): void
 }
@@ -51,6 +77,8 @@ export interface EmbeddedWalletDeps extends FeatureDeps {
   readonly alert: Pick<AlertController, 'raise'>
   readonly snackbar: Pick<SnackbarController, 'showError'>
   readonly clock: Clock
+  readonly page: Page
+  readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove'>
   /** Joins what is told to those above, before anything is told. */
   readonly join: () => Promise<void>
 }

@@ -7,6 +7,8 @@ export interface AuditEntry {
     | 'login'
     | 'login-wrong-code'
     | 'device-let-in'
+    | 'social-login-began'
+    | 'social-login-failed'
     | 'logout'
     | 'session-reused'
     | 'wallet-made'

@@ -107,5 +107,37 @@ export const walletMigrations: MigrateOptions = {
         )`,
       ],
     },
+    {
+      number: 2,
+      statements: [
+        // A login at a social provider under way. Verifier and nonce are computed of the state, of which this is a hash.
+        `create table wallet_service_social_logins (
+          state_hash text primary key,
+          provider text not null,
+          device text not null,
+          site text not null,
+          ends_at timestamptz not null
+        )`,
+        'create index wallet_service_social_logins_ends on wallet_service_social_logins (ends_at)',
+
+        // Who a user is at a provider: a keyed hash, since nobody has to read it.
+        `create table wallet_service_identities (
+          hash text primary key,
+          user_id uuid not null unique references wallet_service_users on delete cascade,
+          provider text not null,
+          name text
+        )`,
+
+        // A login by Farcaster under way. The nonce of the message is computed of the id.
+        `create table wallet_service_farcaster_logins (
+          id uuid primary key,
+          channel_hash text not null unique,
+          device text not null,
+          site text not null,
+          ends_at timestamptz not null
+        )`,
+        'create index wallet_service_farcaster_logins_ends on wallet_service_farcaster_logins (ends_at)',
+      ],
+    },
   ],
 }

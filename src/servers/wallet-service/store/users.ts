@@ -26,15 +26,17 @@ export async function userOfEmail(
 
 export async function readUser(query: Query, id: string): Promise<ServiceUser> {
   const [row] = await query<UserRow>(
-    `select email, version, eip155, solana from wallet_service_users
-    left join wallet_service_wallets on user_id = id where id = $1`,
+    `select email, provider, name, version, eip155, solana from wallet_service_users
+    left join wallet_service_identities identity on identity.user_id = id
+    left join wallet_service_wallets wallet on wallet.user_id = id where id = $1`,
     [id],
   )
   if (!row) throw new Error('a user is gone')
-  const { email, version, eip155, solana } = row
+  const { email, provider, name, version, eip155, solana } = row
   return {
     id,
-    provider: 'email',
+    provider: provider ?? 'email',
+    ...(name !== null && { userName: name }),
     ...(email !== null && { email }),
     ...(version !== null && { wallet: { version, addresses: { eip155, solana } } }),
   }
@@ -42,6 +44,8 @@ export async function readUser(query: Query, id: string): Promise<ServiceUser> {
 
 interface UserRow {
   readonly email: string | null
+  readonly provider: string | null
+  readonly name: string | null
   readonly version: number | null
   readonly eip155: string
   readonly solana: string

@@ -8,6 +8,24 @@ export const methodWords = {
   },
 } as const
 
+export const socialWords = {
+  name: 'social',
+  strings: {
+    continueWith: 'Continue with {name}',
+    more: 'More',
+    logInWith: 'Log in with {name}',
+    inWindow: 'Connect in the provider window',
+    retrieving: 'Retrieving user data',
+    loadingUser: 'Loading user data',
+    scan: 'Scan this code with your phone to continue in Farcaster.',
+    code: 'Code to scan with your phone, for Farcaster',
+    makingCode: 'Making the code…',
+    continueInFarcaster: 'Continue in Farcaster',
+    approveInFarcaster: 'Approve the login there, then come back to this page.',
+    openFarcaster: 'Open Farcaster',
+  },
+} as const
+
 export const emailWords = {
   name: 'email',
   strings: {

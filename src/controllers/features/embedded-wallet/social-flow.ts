@@ -1,0 +1,188 @@
+import { throwIfAborted } from '../../../core/async/abort.ts'
+import { withResolvers } from '../../../core/async/with-resolvers.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { social as limits } from '../../../core/limits.ts'
+import type { EmbeddedLogin } from '../../../core/wallet/embedded-login.ts'
+import type { SocialName, SocialProvider } from '../../../core/wallet/socials.ts'
+import type { CallOptions, Clock, Page, PageWindow } from '../../../ports.ts'
+import type { SocialState } from './embedded-wallet.ts'
+import { pageWithState } from './social-return.ts'
+
+export interface SocialFlowDeps {
+  readonly page: Pick<Page, 'popup' | 'listen' | 'open' | 'traits' | 'location'>
+  readonly clock: Pick<Clock, 'after' | 'every'>
+  /** Of the wallet's frame; the window begins there. */
+  readonly origin: () => string
+  readonly login: () => Promise<EmbeddedLogin>
+  /** Connects whoever has logged in. */
+  readonly connect: (opts: CallOptions) => Promise<void>
+  readonly show: (state: SocialState | undefined) => void
+  /** Nothing is shown any more; the visitor is to be where they were before. */
+  readonly canceled: (provider: SocialName, error: unknown) => void
+  /** The page goes to the provider itself: by this it knows on its return that it did. */
+  readonly remember: (provider: SocialProvider) => void
+}
+
+/**
+ * One login by a provider or by Farcaster at a time: another one, or whoever leaves, ends the one before. Facts 1.11.
+ */
+export class SocialFlow {
+  readonly #deps: SocialFlowDeps
+  #current: AbortController | undefined
+
+  constructor(deps: SocialFlowDeps) {
+    this.#deps = deps
+  }
+
+  /** Opens its window in this very task, so that a click still counts as one. */
+  run(provider: SocialName, { signal }: CallOptions = {}): Promise<void> {
+    return this.#attempt(provider, signal, (attempt) => {
+      if (provider === 'farcaster') return this.#byPhone(attempt)
+      if (this.#deps.page.traits.telegram) return this.#byPage(provider, attempt)
+      return this.#byWindow(provider, attempt)
+    })
+  }
+
+  /** The page has come back from the provider. */
+  resume(provider: SocialProvider, resultUri: string): Promise<void> {
+    return this.#attempt(provider, undefined, (attempt) => this.#finish(provider, resultUri, attempt))
+  }
+
+  /** Nobody waits any more. */
+  leave(): void {
+    this.#current?.abort()
+    this.#current = undefined
+    this.#deps.show(undefined)
+  }
+
+  async #attempt(
+    provider: SocialName,
+    signal: AbortSignal | undefined,
+    run: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    throwIfAborted(signal)
+    this.leave()
+    const control = new AbortController()
+    this.#current = control
+    const leave = () => this.#current === control && this.leave()
+    signal?.addEventListener('abort', leave, { once: true })
+    this.#deps.show({ provider, phase: 'window' })
+    try {
+      await run(control.signal)
+      if (this.#current === control) this.leave()
+    } catch (error) {
+      throwIfAborted(control.signal)
+      this.#current = undefined
+      const code = (error as { code?: unknown }).code
+      const isBack =
+        provider === 'farcaster' || code === 'social/popup-closed' || code === 'social/untrusted-origin'
+      this.#deps.show(isBack ? undefined : { provider, phase: 'failed', error })
+      if (isBack) this.#deps.canceled(provider, error)
+      throw error
+    } finally {
+      signal?.removeEventListener('abort', leave)
+      control.abort()
+    }
+  }
+
+  async #byWindow(provider: SocialProvider, signal: AbortSignal): Promise<void> {
+    const resultUri = await this.#resultOf(this.#open(`${this.#deps.origin()}/loading`), provider, signal)
+    await this.#finish(provider, resultUri, signal)
+  }
+
+  /** Leads a window to the provider, and resolves with what it posts on its return. The window is closed then, in any case. */
+  async #resultOf(popup: PageWindow, provider: SocialProvider, signal: AbortSignal): Promise<string> {
+    const { page, clock, login, origin } = this.#deps
+    const { promise, resolve, reject } = withResolvers<string>()
+    // It may fail while nobody waits for it.
+    promise.catch(() => {})
+    let isThere = false
+    const late = clock.after(limits.timeout, () => reject(latchkeyError('social/timed-out')))
+    const left = () => reject(latchkeyError('flow/aborted', { cause: signal.reason }))
+    signal.addEventListener('abort', left, { once: true })
+    const watch = clock.every(limits.watchClosed, () => {
+      if (popup.closed) reject(latchkeyError('social/popup-closed'))
+    })
+    const deaf = page.listen('message', (event) => {
+      const { source, origin: from, data } = event as MessageEvent
+      const resultUri = (data as { resultUri?: unknown } | null)?.resultUri
+      if (!isThere || source !== popup || typeof resultUri !== 'string') return
+      if (from === origin()) resolve(resultUri)
+      else reject(latchkeyError('social/untrusted-origin'))
+    })
+    try {
+      const uri = await Promise.race([redirectUri(login, provider, signal), promise])
+      // How long the visitor takes there is theirs to say.
+      late()
+      isThere = true
+      popup.location.href = uri
+      return await promise
+    } finally {
+      late()
+      watch()
+      deaf()
+      signal.removeEventListener('abort', left)
+      popup.close()
+    }
+  }
+
+  #open(url: string): PageWindow {
+    const { page } = this.#deps
+    let popup: PageWindow | null | undefined
+    try {
+      popup = page.popup?.(url, limits.popupName, limits.popupFeatures)
+    } catch (cause) {
+      throw latchkeyError('social/popup-failed', { cause })
+    }
+    if (popup === undefined) throw latchkeyError('social/popup-failed')
+    if (popup === null) throw latchkeyError('social/popup-blocked')
+    return popup
+  }
+
+  /** Where there are no windows that tell this one anything, the page itself goes there and comes back. */
+  async #byPage(provider: SocialProvider, signal: AbortSignal): Promise<void> {
+    const { page, login, remember } = this.#deps
+    const uri = await redirectUri(login, provider, signal)
+    throwIfAborted(signal)
+    remember(provider)
+    page.open(pageWithState(uri, page.location?.href ?? ''), '_top')
+    await new Promise((_, reject) => signal.addEventListener('abort', reject, { once: true }))
+  }
+
+  async #byPhone(signal: AbortSignal): Promise<void> {
+    const { login: load, show } = this.#deps
+    const login = await load()
+    const uri = await login.farcasterUri({ signal })
+    throwIfAborted(signal)
+    show({ provider: 'farcaster', phase: 'window', uri })
+    try {
+      await login.connectFarcaster({ signal })
+    } catch (error) {
+      // The frame would wait on. Specification 1, section 2, "Navigation".
+      if (signal.aborted) login.reload().catch(() => {})
+      throw error
+    }
+    throwIfAborted(signal)
+    show({ provider: 'farcaster', phase: 'user' })
+    await this.#deps.connect({ signal })
+  }
+
+  async #finish(provider: SocialProvider, resultUri: string, signal: AbortSignal): Promise<void> {
+    throwIfAborted(signal)
+    this.#deps.show({ provider, phase: 'user' })
+    await (await this.#deps.login()).connectSocial(provider, resultUri, { signal })
+    throwIfAborted(signal)
+    await this.#deps.connect({ signal })
+  }
+}
+
+async function redirectUri(
+  load: SocialFlowDeps['login'],
+  provider: SocialProvider,
+  signal: AbortSignal,
+): Promise<string> {
+  const uri = await (await load()).socialRedirectUri(provider, { signal })
+  if (!URL.canParse(uri) || !/^https?:$/.test(new URL(uri).protocol))
+    throw latchkeyError('social/no-redirect')
+  return uri
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import { profiles } from '../../core/sign-in-profiles.ts'
+import { signInText } from '../../core/sign-in-text.ts'
+import { eip155Keys } from '../../wallets/eip155/keys.ts'
+import { type DevAccount, devAccounts } from '../dev-accounts.ts'
+import { HttpRefusal } from '../server/http-refusal.ts'
+import { type LocalAnswer, type LocalRequest, serveLoopback } from '../server/loopback-server.ts'
+import { approvedPage, phonePage } from './phone-page.ts'
+import { registryAnswer } from './registry.ts'
+
+/**
+ * Farcaster on loopback, in memory: a relay (FIP-11), a page that stands in for a phone, and a node that knows whose accounts its
+ * people have. Nothing of it reaches the network of Farcaster.
+ */
+export interface DevFarcasterRelay {
+  /** `http://127.0.0.1:…` */
+  readonly url: string
+  /** What answers for the node of OP Mainnet. */
+  readonly rpcUrl: string
+  stop(): Promise<void>
+}
+
+interface Channel {
+  readonly nonce: string
+  readonly domain: string
+  readonly siweUri: string
+  approved?: {
+    readonly message: string
+    readonly signature: string
+    readonly name: string
+    readonly fid: number
+  }
+}
+
+/** The people of the page, each with an account of the devnet that stands for their address. */
+const people = ['alice', 'bob', 'carol'] as const
+const fidOf = (name: string) => people.indexOf(name as (typeof people)[number]) + 1
+
+const channelBody = z.object({
+  siweUri: z.url(),
+  domain: z.string().max(255),
+  nonce: z.string().min(8).max(128),
+})
+const rpcBody = z.object({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()) })
+const json = (value: unknown, status = 200): LocalAnswer => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(value),
+})
+const html = (body: string): LocalAnswer => ({ contentType: 'text/html; charset=utf-8', body })
+/** Nobody who develops has as many open. */
+const mostChannels = 1000
+
+export async function startFarcasterRelay(): Promise<DevFarcasterRelay> {
+  const channels = new Map<string, Channel>()
+  const accounts = people.map((name) => devAccounts[name]?.eip155 as DevAccount)
+  const addresses = accounts.map(({ address }) => address)
+  const keys = await eip155Keys(accounts.map(({ secret }) => secret))
+
+  async function answer(request: LocalRequest): Promise<LocalAnswer> {
+    const { method, url, authorization = '' } = request
+    switch (`${method} ${url.pathname}`) {
+      case 'POST /v1/channel': {
+        const asked = channelBody.safeParse(jsonOf(request))
+        if (!asked.success) throw new HttpRefusal(400, 'siweUri, domain and nonce are needed')
+        const channelToken = randomBytes(16).toString('hex')
+        channels.set(channelToken, asked.data)
+        const [oldest] = channels.keys()
+        if (channels.size > mostChannels && oldest !== undefined) channels.delete(oldest)
+        return json(
+          { channelToken, url: `${server.url}/phone?channelToken=${channelToken}`, ...asked.data },
+          201,
+        )
+      }
+      case 'GET /v1/channel/status': {
+        const { approved, nonce } = channelOf(authorization.replace(/^Bearer /, ''))
+        if (!approved) return json({ state: 'pending', nonce }, 202)
+        const { message, signature, name, fid } = approved
+        return json({ state: 'completed', nonce, message, signature, fid, username: name, displayName: name })
+      }
+      case 'GET /phone':
+        return html(phonePage(people, channelOf(url.searchParams.get('channelToken')).domain))
+      case 'POST /phone': {
+        const channel = channelOf(url.searchParams.get('channelToken'))
+        const name = new URLSearchParams(request.body.toString()).get('name') ?? ''
+        if (fidOf(name) === 0) throw new HttpRefusal(400, 'Nobody is called that here')
+        channel.approved = await signed(channel, name)
+        return html(approvedPage)
+      }
+      case 'POST /rpc': {
+        const call = rpcBody.safeParse(jsonOf(request))
+        if (!call.success) throw new HttpRefusal(400, 'This is no call of JSON-RPC')
+        const { id, method, params } = call.data
+        if (method === 'web3_clientVersion')
+          return json({ jsonrpc: '2.0', id, result: 'Latchkey development registry of Farcaster: no chain' })
+        if (method === 'eth_call')
+          return json({ jsonrpc: '2.0', id, result: registryAnswer(params[0], addresses) })
+        return json({ jsonrpc: '2.0', id, error: { code: -32601, message: `There is no ${method} here` } })
+      }
+      default:
+        throw new HttpRefusal(404, 'There is nothing here')
+    }
+  }
+
+  function channelOf(token: string | null): Channel {
+    const channel = channels.get(token ?? '')
+    if (!channel) throw new HttpRefusal(401, 'There is no such channel')
+    return channel
+  }
+
+  async function signed({ domain, siweUri, nonce }: Channel, name: string) {
+    const fid = fidOf(name)
+    const accountAddress = addresses[fid - 1] as string
+    const message = signInText(profiles.eip155, {
+      ...{ domain, accountAddress, nonce, uri: siweUri, chainId: 'eip155:10', version: '1' },
+      statement: 'Farcaster Auth',
+      issuedAt: new Date().toISOString(),
+      resources: [`farcaster://fid/${fid}`],
+    })
+    return { message, signature: await keys.signMessage(accountAddress, message), name, fid }
+  }
+
+  const server = await serveLoopback({ answer })
+  return { url: server.url, rpcUrl: `${server.url}/rpc`, stop: server.stop }
+}
+
+function jsonOf({ body }: LocalRequest): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type Provider from 'oidc-provider'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { SocialProvider } from '../../core/wallet/socials.ts'
+import type { SocialApp } from '../../servers/wallet-service/social/providers.ts'
+import { callerRule } from '../server/callers.ts'
+import { chooserPage } from './chooser-page.ts'
+import { createProvider } from './create-provider.ts'
+
+/** A provider of logins on loopback, in memory: whoever comes says who they want to be. Nobody is asked for a password. */
+export interface DevSocialProvider {
+  /** `http://127.0.0.1:…` */
+  readonly url: string
+  /** What a wallet's service is told to log in by it, in place of each real provider. */
+  readonly socials: Readonly<Record<SocialProvider, SocialApp>>
+  /** Serves logins to a wallet's service, whose port is known only after its start. */
+  serve(service: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Those that are told who somebody is by an API; the others speak OpenID Connect. */
+const byApi = ['discord', 'github', 'x', 'facebook'] as const
+const byOpenId = ['google', 'apple'] as const
+
+/**
+ * Starts a provider of logins.
+ * @throws `config/peer-missing` without oidc-provider.
+ */
+export async function startSocialProvider(): Promise<DevSocialProvider> {
+  const library = await import('oidc-provider').catch((cause) => {
+    throw latchkeyError('config/peer-missing', {
+      values: { feature: 'The local social provider', install: 'npm install oidc-provider' },
+      cause,
+    })
+  })
+  const mayAsk = callerRule()
+  let provider: Provider | undefined
+  let answer: ((request: IncomingMessage, response: ServerResponse) => unknown) | undefined
+
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const { headers } = request
+    // A visitor comes from a page of another site, as to every provider; what that page asks itself, it may not.
+    const isVisit = request.method === 'GET' && headers['sec-fetch-dest'] === 'document'
+    const run = async () => {
+      if (!provider || !mayAsk(isVisit ? { host: headers.host } : headers))
+        return send(response, 403, 'text/plain', 'No')
+      if (pathname.startsWith('/choose/')) return choose(provider, request, response)
+      if (pathname === '/user') return user(provider, request, response)
+      return answer?.(request, response)
+    }
+    run().catch((error: unknown) => send(response, 500, 'text/plain', String(error)))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const app = (provider: SocialProvider) => ({
+    clientId: provider,
+    clientSecret: randomBytes(32).toString('base64url'),
+  })
+  const endpoints = {
+    ...{ authorize: `${url}/auth`, token: `${url}/token`, user: `${url}/user` },
+    ...{ subject: 'id', name: 'username' },
+  }
+  const socials = Object.fromEntries([
+    ...byOpenId.map((one) => [one, { ...app(one), issuer: url }]),
+    ...byApi.map((one) => [one, { ...app(one), endpoints }]),
+  ]) as Record<SocialProvider, SocialApp>
+  return {
+    url,
+    socials,
+    async serve(service) {
+      provider = createProvider(library, url, socials, service)
+      answer = provider.callback()
+    },
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** Asks who the visitor wants to be, and takes the answer. */
+async function choose(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { params } = await provider.interactionDetails(request, response)
+  const clientId = String(params.client_id)
+  if (request.method !== 'POST') return send(response, 200, 'text/html; charset=utf-8', chooserPage(clientId))
+  const name = new URLSearchParams(await text(request)).get('name') ?? ''
+  if (!/^[\w-]{1,32}$/.test(name))
+    return provider.interactionFinished(request, response, { error: 'access_denied' })
+  const grant = new provider.Grant({ accountId: name, clientId })
+  grant.addOIDCScope(String(params.scope))
+  const grantId = await grant.save()
+  await provider.interactionFinished(request, response, { login: { accountId: name }, consent: { grantId } })
+}
+
+/** Who has an access token, as the APIs of providers tell it. */
+async function user(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, value = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  const token = await provider.AccessToken.find(value)
+  if (!token?.isValid) return send(response, 401, 'application/json', '{}')
+  const { accountId, clientId } = token
+  const told = {
+    // Of one client's users only, as providers do.
+    ...{ id: `${clientId}:${accountId}`, username: accountId },
+    ...(clientId === 'discord' && { discriminator: '0' }),
+  }
+  send(response, 200, 'application/json', JSON.stringify(told))
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+}

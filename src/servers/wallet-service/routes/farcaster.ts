@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Hono } from 'hono'
+import * as z from 'zod'
+import type { FarcasterAnswer, FarcasterStarted } from '../../../core/wallet/wallet-service.ts'
+import { readBody } from '../http/read-body.ts'
+import { takeRate } from '../http/take-rate.ts'
+import type { Asked, ServiceParts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { hashOf } from '../secrets.ts'
+import type { FarcasterApproval, FarcasterClient } from '../social/farcaster-client.ts'
+import { logInIdentity } from '../social/log-in-identity.ts'
+import { audit } from '../store/audit.ts'
+import { hasFarcasterLogin, keepFarcasterLogin, takeFarcasterLogin } from '../store/farcaster-logins.ts'
+
+export interface FarcasterRouteOptions {
+  readonly origins: readonly string[]
+  /** Absent: there is no login by Farcaster. */
+  readonly farcaster: FarcasterClient | undefined
+  readonly onError: (error: unknown) => void
+}
+
+const startBody = z.object({ site: z.string().max(2048) })
+/** Our name for it, and the relay's, which the page shows in its code anyway. */
+const waitBody = z.object({ login: z.string().regex(/^[0-9a-f-]{36} [\w.-]{8,256}$/) })
+
+/** How often the relay is asked, in ms. */
+const askEvery = 1000
+
+/** `/api/login/farcaster`: by an approval on a phone. */
+export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOptions): Hono<Asked> {
+  const { database, secrets, lifetimes, limits, now } = parts
+  const { query } = database
+  const { origins, farcaster, onError } = options
+  const client = () => {
+    if (!farcaster) throw new Refused('social/unknown')
+    return farcaster
+  }
+  const nonceOf = (id: string) => secrets.keyedHash('farcaster nonce', id)
+  const failed = (error: unknown) => {
+    onError(new Error(`A login by Farcaster failed: ${error instanceof Error ? error.message : 'unknown'}`))
+    return new Refused('farcaster/failed')
+  }
+
+  return new Hono<Asked>()
+    .post('/', async (c) => {
+      const { device, network } = c.var
+      takeRate(limits.loginsOfNetwork, network)
+      takeRate(limits.loginsOfDevice, device)
+      const { site } = await readBody(c, startBody)
+      if (!origins.includes(site)) throw new Refused('request/foreign-origin')
+      const id = randomUUID()
+      const asked = await client()
+        .ask(nonceOf(id), c.req.raw.signal)
+        .catch((error: unknown) => {
+          throw failed(error)
+        })
+      const at = now()
+      const channelHash = hashOf(asked.channel)
+      await keepFarcasterLogin(query, { id, channelHash, device, site, ends: at + lifetimes.code })
+      await audit(query, { what: 'social-login-began', at, device, network })
+      return c.json({ login: `${id} ${asked.channel}`, url: asked.url } satisfies FarcasterStarted)
+    })
+    .post('/wait', async (c) => {
+      const { device, network } = c.var
+      const [id = '', channel = ''] = (await readBody(c, waitBody)).login.split(' ')
+      const login = { id, channelHash: hashOf(channel), device }
+      const approval = await approvalOf(login, channel, c.req.raw.signal)
+      if (!approval) return c.json({ approved: false } satisfies FarcasterAnswer)
+      if (!(await takeFarcasterLogin(query, id, now()))) throw new Refused('login/ended')
+      const identity = await client()
+        .verify(approval, nonceOf(id))
+        .catch(async (error: unknown) => {
+          await audit(query, { what: 'social-login-failed', at: now(), device, network })
+          throw failed(error)
+        })
+      const session = await logInIdentity(parts, { ...identity, provider: 'farcaster', device, network })
+      return c.json({ approved: true, ...session } satisfies FarcasterAnswer)
+    })
+
+  /** Undefined where nobody has approved it in a while. */
+  async function approvalOf(
+    login: Parameters<typeof hasFarcasterLogin>[1],
+    channel: string,
+    signal: AbortSignal,
+  ): Promise<FarcasterApproval | undefined> {
+    const looks = Math.ceil(lifetimes.wait / askEvery)
+    let fault: unknown
+    let isHeard = false
+    for (let look = 0; look <= looks && !signal.aborted; look++) {
+      if (!(await hasFarcasterLogin(query, login, now()))) throw new Refused('login/ended')
+      try {
+        const approval = await client().answer(channel, signal)
+        isHeard = true
+        if (approval) return approval
+      } catch (error) {
+        // A relay that fails now and then is asked again.
+        fault = error
+      }
+      await sleep(askEvery, undefined, { signal }).catch(() => {})
+    }
+    if (!isHeard && !signal.aborted) throw failed(fault)
+    return undefined
+  }
+}

@@ -1,0 +1,39 @@
+import type { ServiceSession } from '../../../core/wallet/wallet-service.ts'
+import type { ServiceParts } from '../parts.ts'
+import { audit } from '../store/audit.ts'
+import { type KeptIdentity, userOfIdentity } from '../store/identities.ts'
+import { createSession } from '../store/sessions.ts'
+import { isKnownDevice, keepDevice, readUser } from '../store/users.ts'
+
+/** Who has proven to be somebody at a provider, and by which device. */
+export interface ProvenIdentity extends Omit<KeptIdentity, 'hash'> {
+  readonly issuer: string
+  readonly subject: string
+  readonly device: string
+  readonly network: string
+}
+
+/**
+ * Logs a device in to the account of an identity. Unlike the code of a mail, which strangers may guess at, nothing of such a
+ * login can be tried: whoever ends it was at the provider, as the owner, on the device that began it. So the device is let in.
+ * Its key is not there yet: signing takes the recovery file, as on every new device.
+ */
+export function logInIdentity(
+  parts: ServiceParts,
+  { issuer, subject, provider, name, device, network }: ProvenIdentity,
+): Promise<ServiceSession> {
+  const { database, secrets, metrics, now } = parts
+  const hash = secrets.keyedHash('identity', issuer, subject)
+  const at = now()
+  return database.transaction(async (query) => {
+    const user = await userOfIdentity(query, { hash, provider, name }, at)
+    const isKnown = await isKnownDevice(query, user.id, device)
+    if (!user.isNew && !isKnown)
+      await audit(query, { what: 'device-let-in', at, user: user.id, device, network })
+    await keepDevice(query, user.id, device, at)
+    const tokens = await createSession(query, parts, { user: user.id, device, now: at })
+    await audit(query, { what: 'login', at, user: user.id, device, network })
+    metrics.count('logins', provider)
+    return { ...tokens, user: await readUser(query, user.id) }
+  })
+}

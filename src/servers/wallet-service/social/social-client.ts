@@ -1,0 +1,202 @@
+import { isOnThisMachine } from '../../../core/chain/solana-localnet.ts'
+import { readBody } from '../../../core/response-body.ts'
+import type { SocialProvider } from '../../../core/wallet/socials.ts'
+import { systemFetch } from '../../../platform/system-fetch.ts'
+import { loadPeer } from '../../load-peer.ts'
+import { type OAuthEndpoints, providerSpecs, type SocialApp, type SocialProviderSpec } from './providers.ts'
+
+type OpenId = typeof import('openid-client')
+type Configuration = InstanceType<OpenId['Configuration']>
+
+/** What binds a login to the one who began it. */
+export interface SocialChecks {
+  readonly state: string
+  /** RFC 7636. */
+  readonly verifier: string
+  /** Of OpenID Connect. */
+  readonly nonce: string
+  readonly redirectUri: string
+}
+
+/** Who somebody is at a provider. */
+export interface SocialIdentity {
+  readonly issuer: string
+  /** Never changes, and is given to nobody else, unlike an address of email. */
+  readonly subject: string
+  readonly name?: string | undefined
+}
+
+/** The visitor declined at the provider. */
+export class SocialDeclined extends Error {
+  override readonly name = 'SocialDeclined'
+}
+
+/** A login at one provider. */
+export interface SocialClient {
+  /** Where the visitor logs in. */
+  begin(checks: SocialChecks): Promise<URL>
+  /**
+   * Who has logged in, by what the provider sent the visitor back with.
+   * @throws `SocialDeclined`, or what is wrong with the answer.
+   */
+  finish(returned: URLSearchParams, checks: SocialChecks): Promise<SocialIdentity>
+}
+
+/** In s: what a provider may take for one answer, while a visitor waits. */
+const slowest = 6
+/** In characters. */
+const longest = { subject: 255, name: 64 }
+
+/** @throws For a provider that is reached over plain HTTP elsewhere than on this machine. */
+export function socialClient(provider: SocialProvider, app: SocialApp): SocialClient {
+  const spec: SocialProviderSpec = { ...providerSpecs[provider], ...ownOf(app) }
+  const { issuer, endpoints, scope } = spec
+  const urls = issuer ? [issuer] : endpoints ? [endpoints.authorize, endpoints.token, endpoints.user] : []
+  for (const url of urls)
+    if (!URL.canParse(url) || !(url.startsWith('https:') || isOnThisMachine(url)))
+      throw new Error(`The provider ${provider} must be reached by https, not at ${url}`)
+  let found: Promise<Configuration> | undefined
+
+  /** A provider that could not be reached is asked again at the next login. */
+  const configured = (openid: OpenId) =>
+    (found ??= configurationOf(openid, app, spec).catch((error: unknown) => {
+      found = undefined
+      throw error
+    }))
+
+  return {
+    async begin({ state, verifier, nonce, redirectUri }) {
+      const openid = await library()
+      return openid.buildAuthorizationUrl(await configured(openid), {
+        ...{ redirect_uri: redirectUri, scope, state },
+        ...{
+          code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        },
+        ...(issuer && { nonce }),
+      })
+    },
+    async finish(returned, { state, verifier, nonce, redirectUri }) {
+      if (returned.get('error') === 'access_denied') throw new SocialDeclined()
+      const openid = await library()
+      const config = await configured(openid)
+      const current = new URL(redirectUri)
+      current.search = returned.toString()
+      const tokens = await openid.authorizationCodeGrant(config, current, {
+        ...{ expectedState: state, pkceCodeVerifier: verifier },
+        ...(issuer && { expectedNonce: nonce, idTokenExpected: true }),
+      })
+      const claims = tokens.claims()
+      if (claims)
+        return { issuer: claims.iss, ...(await personOf(openid, config, tokens.access_token, claims)) }
+      const { user, subject = 'sub', name = 'name' } = endpoints as OAuthEndpoints
+      const response = await openid.fetchProtectedResource(config, tokens.access_token, new URL(user), 'GET')
+      if (!response.ok) throw new Error(`${provider} answered ${response.status}`)
+      const told: unknown = await response.json()
+      const number = valueAt(told, 'discriminator')
+      const called = textOf(valueAt(told, name), longest.name)
+      return {
+        issuer: new URL(user).origin,
+        subject: required(textOf(valueAt(told, subject), longest.subject)),
+        // As Discord writes names that are not one person's alone; 0 stands for those that are.
+        name: called && typeof number === 'string' ? `${called}#${number}` : called,
+      }
+    },
+  }
+}
+
+function ownOf({ issuer, endpoints }: SocialApp): Partial<SocialProviderSpec> {
+  if (issuer) return { issuer, endpoints: undefined, basic: undefined, scope: 'openid profile' }
+  return endpoints ? { issuer: undefined, endpoints, basic: undefined } : {}
+}
+
+async function configurationOf(
+  openid: OpenId,
+  { clientId, clientSecret }: SocialApp,
+  { issuer, endpoints, basic }: SocialProviderSpec,
+): Promise<Configuration> {
+  const { ClientSecretBasic, ClientSecretPost, None, allowInsecureRequests, enableNonRepudiationChecks } =
+    openid
+  const proof = clientSecret ? (basic ? ClientSecretBasic : ClientSecretPost)(clientSecret) : None()
+  const isLocal = isOnThisMachine(issuer ?? endpoints?.token ?? '')
+  if (issuer)
+    return openid.discovery(new URL(issuer), clientId, undefined, proof, {
+      [openid.customFetch]: boundedFetch,
+      timeout: slowest,
+      // Else the library trusts the connection, and does not look at the signature of an ID token.
+      execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
+    })
+  const { authorize, token } = endpoints as OAuthEndpoints
+  const server = {
+    issuer: new URL(authorize).origin,
+    authorization_endpoint: authorize,
+    token_endpoint: token,
+  }
+  const config = new openid.Configuration(server, clientId, undefined, proof)
+  config[openid.customFetch] = boundedFetch
+  config.timeout = slowest
+  if (isLocal) allowInsecureRequests(config)
+  return config
+}
+
+/** A provider that sends without end fills no memory. */
+async function boundedFetch(url: string, options: object): Promise<Response> {
+  const response = await systemFetch(url, options)
+  const body = await readBody(response)
+  if (!body) throw new Error(`${new URL(url).origin} sent too much`)
+  const isEmpty = [101, 204, 205, 304].includes(response.status)
+  return new Response(isEmpty ? null : body, response)
+}
+
+interface Claims {
+  readonly sub: string
+  readonly [claim: string]: unknown
+}
+
+/** The name is looked up where the ID token has none; without one a login is as good. */
+async function personOf(
+  openid: OpenId,
+  config: Configuration,
+  access: string,
+  claims: Claims,
+): Promise<Pick<SocialIdentity, 'subject' | 'name'>> {
+  const nameIn = ({ name, preferred_username }: Readonly<Record<string, unknown>>) =>
+    textOf(preferred_username ?? name, longest.name)
+  const told = nameIn(claims)
+  const isAsked = told === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+  const person = isAsked
+    ? await openid.fetchUserInfo(config, access, claims.sub).catch(() => undefined)
+    : undefined
+  return {
+    subject: required(textOf(claims.sub, longest.subject)),
+    name: told ?? (person && nameIn(person)),
+  }
+}
+
+function library(): Promise<OpenId> {
+  return loadPeer(() => import('openid-client'), {
+    feature: 'Social login',
+    install: 'npm install openid-client',
+  })
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (found, key) => (found as Readonly<Record<string, unknown>> | null | undefined)?.[key],
+      value,
+    )
+}
+
+/** Ids may be numbers, and names anything. */
+function textOf(value: unknown, most: number): string | undefined {
+  const text = Number.isSafeInteger(value) ? String(value) : value
+  if (typeof text !== 'string') return undefined
+  return text.replaceAll(/\p{C}/gu, '').trim().slice(0, most) || undefined
+}
+
+function required(subject: string | undefined): string {
+  if (subject === undefined) throw new Error('The provider did not say who it is')
+  return subject
+}

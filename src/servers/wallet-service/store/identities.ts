@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Query } from '../../database/database.ts'
+
+/** Who somebody is at a provider. */
+export interface KeptIdentity {
+  /** A keyed hash of issuer and subject. */
+  readonly hash: string
+  readonly provider: string
+  /** As the provider calls it, to be shown. */
+  readonly name?: string | undefined
+}
+
+/** The user of an identity, who is made where there is none. Of all who ask at once, one makes it. */
+export async function userOfIdentity(
+  query: Query,
+  { hash, provider, name }: KeptIdentity,
+  now: number,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  // Others with the same identity wait here for the first.
+  await query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [hash])
+  const [known] = await query<{ user_id: string }>(
+    `update wallet_service_identities set name = coalesce($2, name) where hash = $1 returning user_id`,
+    [hash, name ?? null],
+  )
+  if (known) return { id: known.user_id, isNew: false }
+  const id = randomUUID()
+  await query('insert into wallet_service_users (id, created_at) values ($1, $2)', [id, new Date(now)])
+  await query(
+    'insert into wallet_service_identities (hash, user_id, provider, name) values ($1, $2, $3, $4)',
+    [hash, id, provider, name ?? null],
+  )
+  return { id, isNew: true }
+}

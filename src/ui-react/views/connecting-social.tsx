@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { socialWords } from '../language/english/embedded.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { SocialIcon } from '../parts/social-icon.tsx'
+import { socialLabel } from '../parts/social-label.ts'
+import { startSocial } from '../parts/start-social.ts'
+import { Waiting } from '../parts/waiting.tsx'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { useStyles } from '../use-styles.ts'
+
+const pictureCss = `
+.s80.social{width:80px;height:80px;border-radius:50%;color:var(--n9)}
+`
+
+/** Waits with the visitor, who is at a provider in another window. Facts 9.3, "ConnectingSocial". */
+export function ConnectingSocialView() {
+  useStyles(pictureCss)
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  // As it was chosen: going back clears the router's data while the view is still seen.
+  const [provider] = useState(() => latchkey.router.state.data?.social)
+  const social = useController(latchkey.embeddedWallet, (state) => state.social)
+  if (!provider) return null
+  const name = socialLabel(provider)
+  return (
+    <Waiting
+      attempt={{
+        phase: social?.phase === 'failed' ? 'failed' : 'waiting',
+        error: social?.error,
+        retry: () => startSocial(latchkey, provider),
+      }}
+      name={name}
+      round
+      picture={
+        <span className="tile s80 social">
+          <SocialIcon name={provider} size={36} />
+        </span>
+      }
+      title={say(socialWords, 'logInWith', { name })}
+      advice={say(socialWords, social?.phase === 'user' ? 'retrieving' : 'inWindow')}
+    />
+  )
+}

@@ -1,0 +1,155 @@
+import type { Latchkey } from 'latchkey'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { chromiumPath } from './chromium.ts'
+import { demoVisits } from './demo-visits.ts'
+
+import { look, seen, socialViews } from './look.ts'
+import { poll, type Visitor } from './visitor.ts'
+
+describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180_000 }, () => {
+  const demo = demoVisits({ embeddedWallet: true })
+
+  const visit = () => demo.visit({ as: 'Embedded wallet' })
+  const frame = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
+  const says = (visitor: Visitor) => visitor.card('eip155').getByRole('status').textContent()
+
+  /** Chooses a provider, and resolves with its window, which asks who one wants to be. */
+  async function choose({ page, press, row }: Visitor, provider: string): Promise<Page> {
+    await press(page.getByTestId('connect-button'))
+    const opened = page.waitForEvent('popup')
+    await press(row(`social-selector-${provider}`))
+    const popup = await opened
+    await popup.getByRole('heading', { name: 'Who do you want to be?' }).waitFor()
+    return popup
+  }
+  async function logIn(visitor: Visitor, provider: string, name: string): Promise<void> {
+    const popup = await choose(visitor, provider)
+    const gone = popup.waitForEvent('close')
+    await popup.getByRole('button', { name }).click()
+    await gone
+    await visitor.is('eip155', 'connected')
+  }
+
+  it('logs in by google in a window, signs, comes back after a reload and logs out', async () => {
+    const visitor = await visit()
+    const { page, press, row, card } = visitor
+    await logIn(visitor, 'google', 'Ann')
+    await visitor.is('solana', 'connected')
+    await visitor.isClosed()
+    const address = await visitor.address('eip155')
+    await press(card('eip155').getByRole('button', { name: 'Sign' }))
+    await visitor.titled('Approve Transaction')
+    await frame(visitor).locator('button[data-gate=open]').waitFor()
+    await frame(visitor).getByRole('button', { name: 'Approve' }).click()
+    await poll(() => says(visitor)).toContain('Signed')
+
+    await visitor.reload()
+    await visitor.is('eip155', 'connected')
+    expect(await visitor.address('eip155')).toBe(address)
+    await visitor.openAccount()
+    await poll(() => row('account-social').textContent()).toBe('annGoogle')
+    await press(row('disconnect-button'))
+    await visitor.is('eip155', 'disconnected')
+    const kept = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.includes('/wallet/')),
+    )
+    expect(kept).toEqual([])
+  })
+
+  it('has the same address on a second browser with the same account, and signs there with the recovery file only', async () => {
+    const first = await visit()
+    await logIn(first, 'discord', 'Cleo')
+    const address = await first.address('eip155')
+    const second = await visit()
+    await logIn(second, 'discord', 'Cleo')
+    expect(await second.address('eip155')).toBe(address)
+    await second.press(second.card('eip155').getByRole('button', { name: 'Sign' }))
+    await second.titled('Approve Transaction')
+    await frame(second).getByRole('heading', { name: 'Use your recovery file' }).waitFor()
+  })
+
+  it('goes back where the window is closed, and tells what the provider was told', async () => {
+    const visitor = await visit()
+    const { page, press, row, titled } = visitor
+    const popup = await choose(visitor, 'google')
+    await titled('Google')
+    await poll(() => visitor.modal().textContent()).toContain('Connect in the provider window')
+    await look(page, 'connecting-social')
+    await popup.close()
+    await titled('Connect Wallet')
+
+    await page.keyboard.press('Escape')
+    const other = await choose(visitor, 'google')
+    await other.getByRole('button', { name: 'Decline' }).click()
+    await row('try-again').waitFor()
+    await poll(() => visitor.modal().textContent()).toContain('The login was declined at the provider.')
+    await look(page, 'connecting-social-failed')
+    const opened = page.waitForEvent('popup')
+    await press(row('try-again'))
+    await (await opened).getByRole('button', { name: 'Ben' }).click()
+    await visitor.is('eip155', 'connected')
+  })
+
+  it('offers all providers behind one button, and leaves a window that the visitor turns away from', async () => {
+    const visitor = await visit()
+    const { page, press, row, titled } = visitor
+    await press(page.getByTestId('connect-button'))
+    await row('social-selector-google').waitFor()
+    const shown = await visitor
+      .modal()
+      .locator('.socials button')
+      .evaluateAll((all) => all.map((one) => one.dataset.testid))
+    expect(shown).toEqual(
+      ['google', 'x', 'farcaster', 'discord', 'apple', 'more'].map((one) => `social-selector-${one}`),
+    )
+    await look(page, 'connect-with-socials')
+    await press(row('social-selector-more'))
+    await titled('All socials')
+    await look(page, 'connect-socials')
+    const opened = page.waitForEvent('popup')
+    await press(row('social-selector-facebook'))
+    const popup = await opened
+    await popup.getByRole('heading', { name: 'Who do you want to be?' }).waitFor()
+    const gone = popup.waitForEvent('close')
+    await press(row('header-back'))
+    await gone
+    await titled('All socials')
+  })
+
+  it('logs in by Farcaster with an approval on a phone', async () => {
+    const visitor = await visit()
+    const { page, press, row, titled } = visitor
+    await press(page.getByTestId('connect-button'))
+    await press(row('social-selector-farcaster'))
+    await titled('Farcaster')
+    await row('copy-farcaster-uri').and(page.locator(':enabled')).waitFor()
+    await look(page, 'connecting-farcaster')
+    const uri = await page.evaluate(
+      () => (globalThis as unknown as { latchkey: Latchkey }).latchkey.embeddedWallet.state.social?.uri,
+    )
+    const phone = await demo.browser.newPage()
+    await phone.goto(uri as string)
+    expect(await phone.getByRole('heading').textContent()).toMatch(/^Sign in to 127\.0\.0\.1:\d+\?$/)
+    await phone.getByRole('button', { name: 'Approve as bob' }).click()
+    await phone.getByRole('heading', { name: 'Approved' }).waitFor()
+    await phone.close()
+    await visitor.is('eip155', 'connected')
+    await visitor.isClosed()
+    await visitor.openAccount()
+    await poll(() => row('account-social').textContent()).toBe('bobFarcaster')
+  })
+
+  it('gives up a login by Farcaster that the visitor leaves, and begins another one', async () => {
+    const visitor = await visit()
+    const { page, press, row, titled } = visitor
+    await press(page.getByTestId('connect-button'))
+    await press(row('social-selector-farcaster'))
+    await row('copy-farcaster-uri').and(page.locator(':enabled')).waitFor()
+    await press(row('header-back'))
+    await titled('Connect Wallet')
+    await page.keyboard.press('Escape')
+    await logIn(visitor, 'x', 'Ann')
+    expect([...seen].sort()).toEqual(expect.arrayContaining([...socialViews]))
+  })
+})

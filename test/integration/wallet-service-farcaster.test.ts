@@ -1,0 +1,174 @@
+import { manualClock } from 'latchkey/testing'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FarcasterAnswer, FarcasterStarted } from '../../src/core/wallet/wallet-service.ts'
+import { devAccounts } from '../../src/devnet/dev-accounts.ts'
+import {
+  type DevFarcasterRelay,
+  startFarcasterRelay,
+} from '../../src/devnet/farcaster-relay/start-farcaster-relay.ts'
+import { type LoopbackServer, serveLoopback } from '../../src/devnet/server/loopback-server.ts'
+import { type Answer, send, type WalletDevice, walletDevice } from '../support/wallet-device.ts'
+import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
+
+const clock = manualClock(Date.now())
+const { now } = clock
+const site = 'https://app.example'
+const bob = privateKeyToAccount(devAccounts.bob?.eip155?.secret as `0x${string}`)
+const stranger = privateKeyToAccount(generatePrivateKey())
+
+type Waited = Answer<Partial<FarcasterAnswer> & { readonly code?: string; readonly user?: object }>
+type Message = Parameters<typeof createSiweMessage>[0]
+
+describe('a login by Farcaster', () => {
+  let relay: DevFarcasterRelay
+  let service: RunningWalletService
+  let device: WalletDevice
+  /** Stands between the service and the relay: what it has of a channel is told in place of what the relay says. */
+  let between: LoopbackServer
+  let told: object | undefined
+  let isDown = false
+  /** What was asked of the relay. */
+  let asked: { readonly nonce: string; readonly domain: string; readonly siweUri: string }
+  beforeAll(async () => {
+    relay = await startFarcasterRelay()
+    between = await serveLoopback({
+      async answer({ method, target, authorization = '', body }) {
+        if (isDown) return { status: 503, body: 'down' }
+        if (method === 'POST') asked = JSON.parse(body.toString())
+        else if (told) return { contentType: 'application/json', body: JSON.stringify(told) }
+        const response = await fetch(relay.url + target, {
+          method,
+          headers: { authorization, 'content-type': 'application/json' },
+          ...(method === 'POST' && { body: body.toString() }),
+        })
+        return {
+          status: response.status,
+          contentType: 'application/json',
+          body: await response.text(),
+        }
+      },
+    })
+    service = await startWalletService({
+      ...{ origins: [site], networks: [], now, lifetimes: { wait: 2000 } },
+      farcaster: { relay: between.url, rpcUrl: relay.rpcUrl },
+    })
+  })
+  afterAll(async () => {
+    await service?.stop()
+    await Promise.all([between?.stop(), relay?.stop()])
+  })
+  beforeEach(async () => {
+    told = undefined
+    isDown = false
+    device = await walletDevice(service.url, { now })
+  })
+
+  const begin = (who = device): Promise<Answer<FarcasterStarted>> =>
+    who.ask('POST', '/api/login/farcaster', { site })
+  const wait = (login: string, who = device): Promise<Waited> =>
+    who.ask('POST', '/api/login/farcaster/wait', { login })
+  const approve = (url: string, name: string) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams({ name }) })
+  const code = ({ status, body }: Waited) => [status, body.code]
+
+  /** A phone that signs what it should not. */
+  async function says(changes: Partial<Message> & { readonly by?: typeof bob }): Promise<Waited> {
+    const { login } = (await begin()).body
+    const { by = bob, ...fields } = changes
+    const message = createSiweMessage({
+      ...{ address: by.address, chainId: 10, domain: asked.domain, nonce: asked.nonce, uri: asked.siweUri },
+      ...{ version: '1', statement: 'Farcaster Auth', resources: ['farcaster://fid/2'], ...fields },
+    })
+    told = { state: 'completed', message, signature: await by.signMessage({ message }), username: 'bob' }
+    return wait(login)
+  }
+
+  it('makes a user when the phone has approved, and finds the same one again', async () => {
+    const { login, url } = (await begin()).body
+    expect((await wait(login)).body).toEqual({ approved: false })
+    const waiting = wait(login)
+    await approve(url, 'alice')
+    const first = await waiting
+    expect(first.body.user).toEqual({ id: expect.any(String), provider: 'farcaster', userName: 'alice' })
+    const again = await begin()
+    await approve(again.body.url, 'alice')
+    expect((await wait(again.body.login)).body.user).toEqual(first.body.user)
+  })
+
+  it('takes the message of another library, signed by an address of the account', async () => {
+    expect((await says({})).body).toMatchObject({ approved: true, user: { userName: 'bob' } })
+  })
+
+  it('counts an approval once, and for the device that asked', async () => {
+    const { login, url } = (await begin()).body
+    await approve(url, 'bob')
+    const thief = await walletDevice(service.url, { now })
+    expect(code(await wait(login, thief))).toEqual([410, 'login/ended'])
+    const answers = await Promise.all([wait(login), wait(login), wait(login)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
+  })
+
+  it('takes no approval of another login', async () => {
+    const one = (await begin()).body
+    const other = (await begin()).body
+    await approve(other.url, 'bob')
+    const [id] = one.login.split(' ')
+    const [, channel] = other.login.split(' ')
+    expect(code(await wait(`${id} ${channel}`))).toEqual([410, 'login/ended'])
+  })
+
+  it.each<[string, Partial<Message> & { readonly by?: typeof bob }]>([
+    ['by a key that is not of the account', { by: stranger }],
+    ['for an account of somebody else', { resources: ['farcaster://fid/1'] }],
+    ['for two accounts', { resources: ['farcaster://fid/2', 'farcaster://fid/1'] }],
+    ['for no account', { resources: [] }],
+    ['with another nonce', { nonce: 'abcdefgh12345678' }],
+    ['for another site', { domain: 'evil.example' }],
+    ['for another page', { uri: 'https://evil.example/' }],
+    ['for another chain', { chainId: 1 }],
+    ['that has expired', { expirationTime: new Date(0) }],
+    ['that is about something else', { statement: 'Buy a duck' }],
+  ])('refuses a message %s', async (_, changes) => {
+    expect(code(await says(changes))).toEqual([502, 'farcaster/failed'])
+  })
+
+  it('refuses a message whose signature is another one', async () => {
+    const { login } = (await begin()).body
+    const message = createSiweMessage({
+      ...{ address: bob.address, chainId: 10, domain: asked.domain, nonce: asked.nonce, uri: asked.siweUri },
+      ...{ version: '1', statement: 'Farcaster Auth', resources: ['farcaster://fid/2'] },
+    })
+    told = { state: 'completed', message, signature: await stranger.signMessage({ message }) }
+    expect(code(await wait(login))).toEqual([502, 'farcaster/failed'])
+  })
+
+  it('ends after ten minutes', async () => {
+    const { login } = (await begin()).body
+    await clock.advance(10 * 60_000)
+    expect(code(await wait(login))).toEqual([410, 'login/ended'])
+  })
+
+  it('tells where the relay is down, and goes on when it is back', async () => {
+    const { login, url } = (await begin()).body
+    isDown = true
+    expect((await begin()).body).toMatchObject({ code: 'farcaster/failed' })
+    expect(code(await wait(login))).toEqual([502, 'farcaster/failed'])
+    isDown = false
+    await approve(url, 'bob')
+    expect((await wait(login)).body.approved).toBe(true)
+  })
+
+  it('is not there where it is not set up', async () => {
+    const plain = await startWalletService({ origins: [site], networks: [], now })
+    try {
+      const other = await walletDevice(plain.url, { now })
+      const { status, body } = await other.ask('POST', '/api/login/farcaster', { site })
+      expect([status, body.code]).toEqual([404, 'social/unknown'])
+      expect((await send(`${plain.url}/api/config`)).body).toMatchObject({ socials: [], farcaster: false })
+    } finally {
+      await plain.stop()
+    }
+  })
+})

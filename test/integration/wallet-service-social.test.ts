@@ -1,0 +1,246 @@
+import { manualClock } from 'latchkey/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ServiceSession, SocialStarted } from '../../src/core/wallet/wallet-service.ts'
+import {
+  type DevSocialProvider,
+  startSocialProvider,
+} from '../../src/devnet/social-provider/start-social-provider.ts'
+import { sweepWalletStore } from '../../src/servers/wallet-service/store/sweep.ts'
+import { type ScriptedProvider, scriptedProvider } from '../support/scripted-provider.ts'
+import { socialVisitor } from '../support/social-visitor.ts'
+import { walletDatabases } from '../support/wallet-databases.ts'
+import { type Answer, logIn, send, type WalletDevice, walletDevice } from '../support/wallet-device.ts'
+import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
+
+const clock = manualClock(Date.now())
+const { now } = clock
+const site = 'https://app.example'
+
+type Finished = Answer<ServiceSession & { readonly code?: string }>
+
+describe.each(walletDatabases)('on $name', ({ isHere, open }) => {
+  describe.skipIf(!isHere)('a login by a social provider', () => {
+    let provider: DevSocialProvider
+    let scripted: ScriptedProvider
+    let service: RunningWalletService
+    let closeDatabase: () => Promise<void>
+    let device: WalletDevice
+    beforeAll(async () => {
+      const { database, stop } = await open()
+      closeDatabase = stop
+      provider = await startSocialProvider()
+      scripted = await scriptedProvider('facebook')
+      const { google, x, ...rest } = provider.socials
+      const facebook = { clientId: 'facebook', clientSecret: 'secret', issuer: scripted.issuer }
+      service = await startWalletService({
+        ...{ origins: [site, 'https://other.example'], networks: [], now, database },
+        socials: { google, x, ...rest, facebook },
+      })
+      await provider.serve(service.url)
+    })
+    afterAll(async () => {
+      await service?.stop()
+      await Promise.all([provider?.stop(), scripted?.stop()])
+      await closeDatabase?.()
+    })
+    beforeEach(async () => {
+      device = await walletDevice(service.url, { now })
+      Object.assign(scripted, { token: 'right', claims: {}, forged: false })
+    })
+
+    const begin = (provider: string, who = device, from = site): Promise<Answer<SocialStarted>> =>
+      who.ask('POST', '/api/login/social', { provider, site: from })
+    const finish = (uri: string, who = device): Promise<Finished> =>
+      who.ask('POST', '/api/login/social/finish', { uri })
+    /** What the provider sends the visitor back with. */
+    async function result(provider: string, person: string, who = device): Promise<string> {
+      const { status, body } = await begin(provider, who)
+      expect(status).toBe(200)
+      return socialVisitor().logIn(body.uri, person)
+    }
+
+    it.each(['google', 'apple', 'discord', 'github', 'x'])(
+      'makes a user by %s, and finds the same one again',
+      async (by) => {
+        const first = await finish(await result(by, 'ann'))
+        expect(first.status).toBe(200)
+        const called = by === 'discord' ? 'ann#0' : 'ann'
+        expect(first.body.user).toEqual({ id: expect.any(String), provider: by, userName: called })
+        const other = await walletDevice(service.url, { now })
+        const second = await finish(await result(by, 'ann', other), other)
+        expect(second.body.user).toEqual(first.body.user)
+        const { body } = await other.ask('GET', '/api/user', undefined, { access: second.body.access })
+        expect(body).toEqual(first.body.user)
+      },
+    )
+
+    const code = ({ status, body }: Finished) => [status, body.code]
+    const ended = [410, 'login/ended']
+
+    it('counts an answer once, however many bring it at a time', async () => {
+      const uri = await result('google', 'ben')
+      const answers = await Promise.all(Array.from({ length: 4 }, () => finish(uri)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
+      expect(code(await finish(uri))).toEqual(ended)
+    })
+
+    it('gives nobody a session but the device that began, which still gets it afterwards', async () => {
+      const uri = await result('google', 'ben')
+      const thief = await walletDevice(service.url, { now })
+      expect(code(await finish(uri, thief))).toEqual(ended)
+      expect((await finish(uri)).status).toBe(200)
+    })
+
+    it('asks a provider about a code once', async () => {
+      const uri = scripted.answer((await begin('facebook')).body.uri)
+      const sent = new URL(uri).searchParams.get('code')
+      await Promise.all([finish(uri), finish(uri), finish(uri)])
+      expect(scripted.codes.filter((one) => one === sent)).toEqual([sent])
+    })
+
+    it.each([
+      ['another path', (uri: URL) => Object.assign(uri, { pathname: '/social/callback' })],
+      ['another host', (uri: URL) => Object.assign(uri, { hostname: 'localhost' })],
+      ['a fragment', (uri: URL) => Object.assign(uri, { hash: 'state' })],
+      ['two states', (uri: URL) => uri.searchParams.append('state', 'x'.repeat(43))],
+      ['no state', (uri: URL) => uri.searchParams.delete('state')],
+    ])('refuses an answer with %s', async (_, change) => {
+      const uri = new URL(await result('google', 'ben'))
+      change(uri)
+      expect(code(await finish(uri.href))).toEqual([400, 'request/invalid'])
+    })
+
+    it('refuses the answer of one provider as that of another', async () => {
+      const uri = await result('google', 'ben')
+      expect(code(await finish(uri.replace('/callback/google', '/callback/apple')))).toEqual(ended)
+      // RFC 9207: the provider itself says that the code is its own.
+      const mixed = scripted.answer((await begin('facebook')).body.uri, { iss: provider.url })
+      expect(code(await finish(mixed))).toEqual([502, 'social/failed'])
+      expect(scripted.codes).not.toContain(new URL(mixed).searchParams.get('code'))
+    })
+
+    it('refuses the code of another login, for its verifier is another one', async () => {
+      const first = new URL(await result('google', 'ben'))
+      const second = new URL(await result('google', 'cleo'))
+      second.searchParams.set('code', first.searchParams.get('code') ?? '')
+      expect(code(await finish(second.href))).toEqual([502, 'social/failed'])
+    })
+
+    it('ends a login after ten minutes, and forgets it', async () => {
+      const uri = await result('google', 'ben')
+      await clock.advance(10 * 60_000)
+      expect(code(await finish(uri))).toEqual(ended)
+      await sweepWalletStore(service.database.query, now(), { audit: 1e9 })
+      const left = await service.database.query(
+        'select from wallet_service_social_logins where ends_at <= $1',
+        [new Date(now())],
+      )
+      expect(left).toEqual([])
+    })
+
+    it('tells that the visitor declined', async () => {
+      expect(code(await finish(await result('google', '')))).toEqual([403, 'social/declined'])
+    })
+
+    it.each([
+      ['of another issuer', { iss: 'https://evil.example' }],
+      ['for another app', { aud: 'somebody-else' }],
+      ['for another login', { nonce: 'another' }],
+      ['that has expired', { iat: 1, exp: 2 }],
+      ['of nobody', { sub: undefined }],
+    ])('refuses an ID token %s', async (_, claims) => {
+      scripted.claims = claims
+      expect(code(await finish(scripted.answer((await begin('facebook')).body.uri)))).toEqual([
+        502,
+        'social/failed',
+      ])
+    })
+
+    it('refuses an ID token that somebody else has signed', async () => {
+      const right = await finish(scripted.answer((await begin('facebook')).body.uri))
+      expect(right.status).toBe(200)
+      scripted.forged = true
+      const forged = await finish(scripted.answer((await begin('facebook')).body.uri))
+      expect(code(forged)).toEqual([502, 'social/failed'])
+    })
+
+    it.each(['html', 'never', 'endless', 'refused'] as const)(
+      'settles where the provider answers in the way "%s"',
+      { timeout: 20_000 },
+      async (token) => {
+        scripted.token = token
+        const began = performance.now()
+        const answer = await finish(scripted.answer((await begin('facebook')).body.uri))
+        expect(code(answer)).toEqual([502, 'social/failed'])
+        expect(performance.now() - began).toBeLessThan(10_000)
+      },
+    )
+
+    it('refuses a provider that is not set up, and a page that may not ask', async () => {
+      expect((await begin('myspace')).body).toMatchObject({ code: 'social/unknown' })
+      expect((await begin('google', device, 'https://evil.example')).body).toMatchObject({
+        code: 'request/foreign-origin',
+      })
+    })
+
+    it('is another account than that of email, whatever a provider says of an address', async () => {
+      const byEmail = await logIn(device, service.mailbox, 'dora@example.org')
+      scripted.claims = { sub: 'dora', email: 'dora@example.org', email_verified: true }
+      const bySocial = await finish(scripted.answer((await begin('facebook')).body.uri))
+      expect(bySocial.body.user.id).not.toBe(byEmail.user.id)
+      expect(bySocial.body.user.email).toBeUndefined()
+      const asked = new URL((await begin('google')).body.uri).searchParams
+      expect(asked.get('scope')).not.toContain('email')
+    })
+
+    it('keeps nothing by which somebody who reads the database could log in, or could tell who is who', async () => {
+      const uri = new URL(await result('google', 'erin'))
+      const { body } = await finish(await result('google', 'erin'))
+      const rows = JSON.stringify([
+        await service.database.query('select * from wallet_service_social_logins'),
+        await service.database.query('select * from wallet_service_identities'),
+      ])
+      expect(rows).not.toContain(uri.searchParams.get('state'))
+      expect(rows).toContain(body.user.id)
+      expect(rows).not.toContain(provider.url)
+    })
+
+    it('has a window whose page tells the page that began it, and nobody else', async () => {
+      const uri = await result('google', 'ben')
+      const page = await send<string>(uri)
+      expect(page.status).toBe(200)
+      expect(page.body).toContain(`<body data-site="${site}">`)
+      const policy = page.headers.get('content-security-policy')
+      expect(policy).toContain("script-src 'self'")
+      expect(policy).not.toContain('unsafe')
+      expect(page.body).not.toMatch(/<script(?![^>]* src=)/)
+      const unknown = await send<string>(uri.replace(/state=[\w-]{3}/, 'state=zzz'))
+      expect(unknown.body).not.toContain('data-site')
+      const loading = await send<string>(`${service.url}/loading`)
+      expect(loading.body).not.toContain('<script')
+      expect(loading.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    })
+
+    it('leads a page that went to the provider itself back, and to no page of another origin', async () => {
+      const { uri } = (await begin('google')).body
+      const asked = new URL(uri)
+      const state = asked.searchParams.get('state')
+      const back = async (page: string) => {
+        const url = `${service.url}/social/callback/google?code=c&state=${encodeURIComponent(`${state}--${page}`)}`
+        return (await fetch(url, { redirect: 'manual' })).headers.get('location')
+      }
+      const led = new URL((await back(`${site}/shop?item=1#top`)) ?? '')
+      expect(led.origin + led.pathname + led.hash).toBe(`${site}/shop#top`)
+      expect(led.searchParams.get('result_uri')).toBe(
+        `${service.url}/social/callback/google?code=c&state=${state}`,
+      )
+      for (const page of [
+        'https://other.example/',
+        'https://evil.example/',
+        'javascript:alert(1)',
+        '//evil.example',
+      ])
+        expect(await back(page)).toBeNull()
+    })
+  })
+})
