@@ -95,34 +95,20 @@ async function start(stage: Stage): Promise<void> {
     frameDefaults.chainId,
   )
   let claimedName: string | undefined
-  /** Whoever makes a file but does not get it has none. */
-  const unsaved = 'recovery not saved'
+  const saved = 'recovery saved'
   const later = 'recovery later'
-  const saved = () => void store.remove(unsaved)
-  const kept = {
-    ...keys,
-    async makeRecovery() {
-      await store.set(unsaved, true)
-      return keys.makeRecovery()
-    },
-    async restore(file: string) {
-      await store.set(unsaved, true)
-      return keys.restore(file)
-    },
-  }
+  const save = () => void store.set(saved, true)
   const beside = async () => {
-    const { wallet } = await keys.wallet()
-    const hasFile = wallet.version > 1 && (await store.get(unsaved)) === undefined
     const before = (await store.get<number>(later)) ?? 0
-    if (hasFile || clock.now() - before < 7 * 86_400_000) return undefined
-    return keepNote(kept, saved, () => void store.set(later, clock.now()))
+    if ((await store.get(saved)) || clock.now() - before < 7 * 86_400_000) return undefined
+    return keepNote(keys, save, () => void store.set(later, clock.now()))
   }
   const rpc = rpcAnswers({
     keys,
     networks,
     fetch: timedFetch,
     asker: () => ({ origin, claimedName }),
-    bringKey: (signal) => bringKey(stage, clock, kept, saved, signal),
+    bringKey: (signal) => bringKey(stage, clock, keys, save, signal),
     approve: askOn({ stage, clock, beside }),
     during: stage.during,
   })

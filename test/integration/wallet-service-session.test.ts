@@ -167,11 +167,11 @@ describe.each(walletDatabases)('on $name', ({ isHere, open }) => {
         expect((await share()).body.code).toBe('wallet/none')
         for (let after = 0; after < 3; after++) {
           const kept = await put(after, `share ${after}`)
-          expect(kept).toMatchObject({ status: 200, body: { version: after + 1, addresses } })
+          expect(kept).toMatchObject({ status: 200, body: { version: after + 1, splitAt: now(), addresses } })
           expect((await share()).body).toEqual({ version: after + 1, share: shareOf(`share ${after}`) })
         }
         const user = await ask('GET', '/api/user')
-        expect(user.body).toEqual({ ...session.user, wallet: { version: 3, addresses } })
+        expect(user.body).toEqual({ ...session.user, wallet: { version: 3, splitAt: now(), addresses } })
         expect(await auditOf()).toEqual(
           expect.arrayContaining(['wallet-made', 'wallet-split', 'share-given']),
         )
@@ -237,7 +237,10 @@ describe.each(walletDatabases)('on $name', ({ isHere, open }) => {
         const other = await walletDevice(service.url, { now })
         await clock.advance(minute)
         const { access, user } = await logIn(other, service.mailbox, email)
-        expect(user).toEqual({ ...session.user, wallet: { version: 1, addresses } })
+        expect(user).toEqual({
+          ...session.user,
+          wallet: { version: 1, splitAt: expect.any(Number), addresses },
+        })
         const answer = await other.ask('GET', '/api/wallet/share', undefined, { access })
         expect(answer.body).toEqual({ version: 1, share: shareOf('first') })
       })

@@ -87,6 +87,8 @@ export interface ServiceUser {
 /** What everybody may know of a wallet. `version` counts how often its key was split anew, from 1. */
 export interface ServiceWallet {
   readonly version: number
+  /** When that version was made, in ms since 1970: recovery files of an earlier one have ended then. */
+  readonly splitAt: number
   readonly addresses: { readonly eip155: string; readonly solana: string }
 }
 

@@ -30,7 +30,7 @@ export function deviceShares(store: Store, seal: Seal): DeviceShares {
     async add(userId, split, share) {
       const sealed = await seal.close(share, bound(userId, split))
       await store.change<readonly DeviceShare[]>(nameOf(userId), (all = []) => [
-        ...all,
+        ...all.filter(({ pairsWith }) => pairsWith !== split.pairsWith),
         { ...split, current: false, sealed },
       ])
     },

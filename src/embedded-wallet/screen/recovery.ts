@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports.ts'
-import { type RecoveryFile, writeRecoveryFile } from '../keys/recovery-file.ts'
+import { type RecoveryFile, readRecoveryFile, writeRecoveryFile } from '../keys/recovery-file.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
 import { messageOf } from '../messages/answering.ts'
 import { settle } from './ask.ts'
@@ -26,7 +26,7 @@ export function keepNote(keys: WalletKeys, saved: () => void, later: () => void)
     busy = true
     text.textContent = words.keeping
     try {
-      download(await keys.makeRecovery())
+      download(await keys.recovery())
       saved()
       text.textContent = words.kept
       buttons.remove()
@@ -42,7 +42,7 @@ export function keepNote(keys: WalletKeys, saved: () => void, later: () => void)
   return note
 }
 
-/** Asks for the recovery file, and gives a new one for it. @throws `ProviderError` 4001 when declined. */
+/** Asks for the recovery file. @throws `ProviderError` 4001 when declined. */
 export async function bringKey(
   stage: Stage,
   clock: Clock,
@@ -76,17 +76,9 @@ export async function bringKey(
       input.disabled = true
       try {
         // A share of 33 bytes and some words are a kilobyte.
-        const made = await keys.restore(file.size > 100_000 ? '' : await file.text())
-        title.textContent = words.brought
-        text.textContent = words.broughtText
-        const save = element('button', { class: 'primary', type: 'button' }, words.keepButton)
-        save.addEventListener('click', () => {
-          download(made)
-          saved()
-          decided(true)
-        })
-        pair.replaceChildren(save)
-        save.focus()
+        await keys.restore(readRecoveryFile(file.size > 100_000 ? '' : await file.text()))
+        saved()
+        decided(true)
       } catch (error) {
         fault.textContent = messageOf(error)
         input.disabled = false

@@ -31,8 +31,6 @@ export const words = {
     'This browser does not have the key of your wallet yet. Your recovery file and your login bring it here.',
   bringButton: 'Choose file',
   bringing: 'Checking the file…',
-  brought: 'Save your new recovery file',
-  broughtText: 'This browser can sign now. The file that you used has ended: this one takes its place.',
   notHere: 'This page may not use the wallet',
   notHereText: (origin: string | undefined) =>
     origin === undefined

@@ -26,6 +26,7 @@ const user = z.object({
   wallet: z.optional(
     z.object({
       version: z.number(),
+      splitAt: z.number(),
       addresses: z.object({ eip155: z.string(), solana: z.string() }),
     }),
   ),

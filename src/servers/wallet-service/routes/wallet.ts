@@ -34,7 +34,7 @@ export function walletRoutes({ database, secrets, random, now }: ServiceParts): 
       const at = now()
       await database.transaction(async (query) => {
         if (!(await isKnownDevice(query, user, device))) throw new Refused('device/unknown')
-        if (!(await keepWallet(query, { user, version, addresses, share: sealed, now: at })))
+        if (!(await keepWallet(query, { user, version, addresses, share: sealed, splitAt: at })))
           throw await whyNotKept(user, after)
         await audit(query, { what: after === 0 ? 'wallet-made' : 'wallet-split', at, user, device, network })
 
@@ -43,7 +43,7 @@ export function walletRoutes({ database, secrets, random, now }: ServiceParts): 
           return new Refused(wallet?.version === after ? 'wallet/other-addresses' : 'wallet/other-version')
         }
       })
-      return c.json({ version, addresses } satisfies ServiceWallet)
+      return c.json({ version, splitAt: at, addresses } satisfies ServiceWallet)
     })
     .get('/share', async (c) => {
       const { loggedIn, device, network } = c.var

@@ -58,7 +58,7 @@ export const walletMigrations: MigrateOptions = {
           eip155 text not null,
           solana text not null,
           share text not null,
-          changed_at timestamptz not null
+          split_at timestamptz not null
         )`,
 
         `create table wallet_service_email_updates (

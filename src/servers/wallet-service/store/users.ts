@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceUser } from '../../../core/wallet/wallet-service.ts'
 import type { Query } from '../../database/database.ts'
+import { type WalletRow, walletOf } from './wallets.ts'
 
 export async function findUser(query: Query, email: string): Promise<string | undefined> {
   const [user] = await query<{ id: string }>('select id from wallet_service_users where email = $1', [email])
@@ -26,26 +27,21 @@ export async function userOfEmail(
 
 export async function readUser(query: Query, id: string): Promise<ServiceUser> {
   const [row] = await query<UserRow>(
-    `select email, version, eip155, solana from wallet_service_users
+    `select email, version, split_at, eip155, solana from wallet_service_users
     left join wallet_service_wallets on user_id = id where id = $1`,
     [id],
   )
   if (!row) throw new Error('a user is gone')
-  const { email, version, eip155, solana } = row
+  const { email } = row
   return {
     id,
     provider: 'email',
     ...(email !== null && { email }),
-    ...(version !== null && { wallet: { version, addresses: { eip155, solana } } }),
+    ...(row.version !== null && { wallet: walletOf(row) }),
   }
 }
 
-interface UserRow {
-  readonly email: string | null
-  readonly version: number | null
-  readonly eip155: string
-  readonly solana: string
-}
+type UserRow = { readonly email: string | null } & (WalletRow | { readonly version: null })
 
 export async function isKnownDevice(query: Query, user: string, device: string): Promise<boolean> {
   const found = await query('select from wallet_service_devices where user_id = $1 and device = $2', [
