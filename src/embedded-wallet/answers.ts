@@ -19,6 +19,12 @@ interface Parts {
   readonly showTheme: (theme: AppPayload<'SYNC_THEME'>) => void
   /** How the page calls itself, which anybody may. */
   readonly nameApp: (name: string | undefined) => void
+  /** Whether the page shows the frame when it is told to. */
+  readonly showsFrame: (shows: boolean) => void
+  /** Somebody has logged in on this page. */
+  readonly loggedIn: () => void
+  /** What the visitor is asked before the first address is given. */
+  readonly beforeAddress: () => Promise<void>
   readonly reload: () => void
 }
 
@@ -30,6 +36,7 @@ export function answersOf(parts: Parts): AnswerEvent {
     if (chainId !== undefined) networks.moveTo(chainId)
     const network = networks.current
     const { user, wallet } = await keys.wallet()
+    await parts.beforeAddress()
     const address = wallet.addresses[network.chainNamespace]
     return {
       email: user.email ?? null,
@@ -48,7 +55,8 @@ export function answersOf(parts: Parts): AnswerEvent {
       case 'CONNECT_DEVICE':
         return login.awaitDevice()
       case 'CONNECT_OTP':
-        return login.enterCode(event.payload.otp)
+        await login.enterCode(event.payload.otp)
+        return parts.loggedIn()
       case 'IS_CONNECTED':
         return { isConnected: await login.isConnected() }
       case 'GET_USER':
@@ -71,6 +79,7 @@ export function answersOf(parts: Parts): AnswerEvent {
       case 'SYNC_THEME':
         return parts.showTheme(event.payload)
       case 'SYNC_DAPP_DATA':
+        parts.showsFrame(event.payload.showsFrame === true)
         return parts.nameApp(event.payload.metadata?.name)
       case 'GET_SMART_ACCOUNT_ENABLED_NETWORKS':
         return { smartAccountEnabledNetworks: [...config.smartAccountNetworks] }

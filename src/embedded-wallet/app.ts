@@ -5,6 +5,7 @@ import type { ServiceConfig } from '../core/wallet/wallet-service.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { answersOf } from './answers.ts'
 import { deviceShares } from './keys/device-shares.ts'
+import { keepingIn } from './keys/keeping.ts'
 import { walletKeys } from './keys/wallet-keys.ts'
 import { emailLogin } from './login.ts'
 import { answerParent } from './messages/answering.ts'
@@ -13,9 +14,10 @@ import { networksFrom } from './networks.ts'
 import { rpcAnswers } from './requests/rpc.ts'
 import { approvalCard } from './screen/approval-card.ts'
 import { askOn } from './screen/ask.ts'
+import { bringKey } from './screen/bring-key.ts'
 import { element } from './screen/element.ts'
+import { askToKeep, keepNote } from './screen/keep.ts'
 import { answerQuestion, hearQuestion, windowHash } from './screen/own-window.ts'
-import { bringKey, keepNote } from './screen/recovery.ts'
 import { quiet, type Stage, stageIn } from './screen/stage.ts'
 import { showTheme } from './screen/theme.ts'
 import { words } from './screen/words.ts'
@@ -95,24 +97,34 @@ async function start(stage: Stage): Promise<void> {
     frameDefaults.chainId,
   )
   let claimedName: string | undefined
-  const saved = 'recovery saved'
-  const later = 'recovery later'
-  const save = () => void store.set(saved, true)
-  const beside = async () => {
-    const before = (await store.get<number>(later)) ?? 0
-    if ((await store.get(saved)) || clock.now() - before < 7 * 86_400_000) return undefined
-    return keepNote(keys, save, () => void store.set(later, clock.now()))
-  }
+  const keeping = keepingIn(store, clock.now)
+  const parts = { keys, keeping }
   const rpc = rpcAnswers({
     keys,
     networks,
     fetch: timedFetch,
     asker: () => ({ origin, claimedName }),
-    bringKey: (signal) => bringKey(stage, clock, keys, save, signal),
-    approve: askOn({ stage, clock, beside }),
+    bringKey: async (signal) => {
+      const { user } = await keys.wallet()
+      await bringKey(stage, clock, keys, () => keeping.kept(user.id), signal)
+    },
+    approve: askOn({ stage, clock, beside: () => keepNote(parts) }),
     during: stage.during,
   })
   const parent: Parent = parentOf(window as never, origin)
+  let showsFrame = false
+  let fresh = false
+  let asking: Promise<void> | undefined
+  /** After a login, of a page that shows the frame for it: any other is reminded beside the first request. */
+  const ask = async () => {
+    if (!fresh || !showsFrame) return
+    fresh = false
+    const { user } = await keys.wallet()
+    if (!(await keys.held()) || !(await keeping.due(user.id))) return
+    const show = (open: boolean) => parent.post({ type: `${framePrefix}ASKING`, payload: { open } })
+    show(true)
+    await askToKeep(parts, stage, clock, new AbortController().signal).finally(() => show(false))
+  }
   answerParent(
     parent,
     answersOf({
@@ -124,6 +136,21 @@ async function start(stage: Stage): Promise<void> {
       showTheme: (theme) => showTheme(document.documentElement, theme),
       nameApp: (name) => {
         claimedName = name
+      },
+      showsFrame: (shows) => {
+        showsFrame = shows
+      },
+      loggedIn: () => {
+        fresh = true
+      },
+      async beforeAddress() {
+        // Nobody is kept from the wallet by it.
+        asking ??= ask()
+          .catch(() => {})
+          .finally(() => {
+            asking = undefined
+          })
+        await asking
       },
       reload: () => location.reload(),
     }),

@@ -58,12 +58,13 @@ export async function settle(
   clock: Clock,
   signal: AbortSignal,
   make: (decided: (approved: boolean) => void) => Settling,
+  patience?: number,
 ): Promise<void> {
   if (signal.aborted) throw userRejected()
   const { promise, resolve } = withResolvers<boolean>()
   const shown = make(resolve)
   stage.show(shown.card)
-  const stop = whenClosed(document.body, clock, () => resolve(false))
+  const stop = whenClosed(document.body, clock, () => resolve(false), patience)
   const giveUp = () => resolve(false)
   signal.addEventListener('abort', giveUp)
   shown.begin()

@@ -22,6 +22,7 @@ function world() {
     changed: (state) => states.push(state),
     timedOut: (reason) => timedOut.push(reason),
     ready: () => ready++,
+    asking: () => {},
   })
   const element = () => {
     const last = frames.made.at(-1)
@@ -98,6 +99,7 @@ describe('the frame', () => {
       changed: () => {},
       timedOut: () => {},
       ready: () => {},
+      asking: () => {},
     })
     await expect(other.init()).rejects.toMatchObject({ code: 'frame/taken' })
   })

@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports.ts'
-import { type RecoveryFile, readRecoveryFile, writeRecoveryFile } from '../keys/recovery-file.ts'
+import { readRecoveryFile } from '../keys/recovery-file.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
 import { messageOf } from '../messages/answering.ts'
 import { settle } from './ask.ts'
@@ -7,47 +7,12 @@ import { element, icon } from './element.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
-/** A small note that offers to keep a recovery file, and does it. */
-export function keepNote(keys: WalletKeys, saved: () => void, later: () => void): HTMLElement {
-  const text = element('p', { class: 'note' }, words.keepText)
-  const keep = element('button', { class: 'small', type: 'button' }, words.keepButton)
-  const skip = element('button', { class: 'plain', type: 'button' }, words.later)
-  const buttons = element('div', { class: 'note-actions' }, keep, skip)
-  const note = element(
-    'section',
-    { class: 'keep', 'aria-label': words.keep },
-    element('span', { class: 'tile small-tile' }, icon('key')),
-    element('div', { class: 'grow' }, element('strong', {}, words.keep), text, buttons),
-  )
-  text.setAttribute('role', 'status')
-  let busy = false
-  keep.addEventListener('click', async () => {
-    if (busy) return
-    busy = true
-    text.textContent = words.keeping
-    try {
-      download(await keys.recovery())
-      saved()
-      text.textContent = words.kept
-      buttons.remove()
-    } catch (error) {
-      text.textContent = messageOf(error)
-    }
-    busy = false
-  })
-  skip.addEventListener('click', () => {
-    later()
-    note.remove()
-  })
-  return note
-}
-
 /** Asks for the recovery file. @throws `ProviderError` 4001 when declined. */
 export async function bringKey(
   stage: Stage,
   clock: Clock,
   keys: WalletKeys,
-  saved: () => void,
+  saved: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   await settle(stage, clock, signal, (decided) => {
@@ -77,7 +42,7 @@ export async function bringKey(
       try {
         // A share of 33 bytes and some words are a kilobyte.
         await keys.restore(readRecoveryFile(file.size > 100_000 ? '' : await file.text()))
-        saved()
+        await saved()
         decided(true)
       } catch (error) {
         fault.textContent = messageOf(error)
@@ -111,15 +76,4 @@ export async function bringKey(
       end: () => document.removeEventListener('keydown', onKey),
     }
   })
-}
-
-function download(file: RecoveryFile): void {
-  const address = URL.createObjectURL(new Blob([writeRecoveryFile(file)], { type: 'application/json' }))
-  file.share.fill(0)
-  const { eip155 } = file.addresses
-  element('a', {
-    href: address,
-    download: `wallet-recovery-${eip155.slice(2, 8)}-${file.version}.json`,
-  }).click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
