@@ -4,7 +4,7 @@ import { frameDefaults } from '../core/limits.ts'
 import type { ServiceConfig } from '../core/wallet/wallet-service.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { answersOf } from './answers.ts'
-import { deviceShares } from './keys/device-shares.ts'
+import { type DeviceShares, deviceShares } from './keys/device-shares.ts'
 import { keepingIn } from './keys/keeping.ts'
 import { walletKeys } from './keys/wallet-keys.ts'
 import { emailLogin } from './login.ts'
@@ -16,10 +16,14 @@ import { approvalCard } from './screen/approval-card.ts'
 import { askOn } from './screen/ask.ts'
 import { bringKey } from './screen/bring-key.ts'
 import { element } from './screen/element.ts'
-import { askToKeep, keepNote } from './screen/keep.ts'
-import { answerQuestion, hearQuestion, windowHash } from './screen/own-window.ts'
+import { askToKeep } from './screen/keep.ts'
+import { keepNote } from './screen/keep-note.ts'
+import { approvalHash, approvalQuestion } from './screen/own-window.ts'
+import { passkeyHash, passkeyHere } from './screen/passkey-window.ts'
+import { passkeysOf } from './screen/passkeys.ts'
 import { quiet, type Stage, stageIn } from './screen/stage.ts'
 import { showTheme } from './screen/theme.ts'
+import { answerOpener, hearAsked } from './screen/window-talk.ts'
 import { words } from './screen/words.ts'
 import { serviceCalls } from './service/calls.ts'
 import { deviceIn } from './service/device.ts'
@@ -63,52 +67,57 @@ const exclusively: Exclusively = async <T>(run: () => Promise<T>): Promise<T> =>
 }
 
 const stage = stageIn(document.body.appendChild(element('main')))
-if (location.hash.startsWith(windowHash)) approveHere(stage)
+if (location.hash === approvalHash) approveHere(stage)
+else if (location.hash === passkeyHash) passkeyHere(stage)
 else start(stage)
 
-/** The wallet in its frame. */
-async function start(stage: Stage): Promise<void> {
+/** What the wallet has in this browser, and its service. */
+function openWallet() {
   const store = database(indexedDB)
   const seal = sealIn(store)
   const call = serviceCalls(timedFetch, deviceIn(store, clock.now))
   const session = sessionIn({ store, seal, call, exclusively, now: clock.now })
   const service = walletService(call, session)
-  const origin = parentOrigin(window as never)
+  const shares = deviceShares(store, seal)
+  const keys = walletKeys(service, shares)
+  const passkeys = passkeysOf(service, keys, clock)
+  return { clock, service, shares, keys, passkeys, keeping: keepingIn(store, clock.now) }
+}
+
+/** The wallet in its frame; in a window of its own, the page where it is managed. */
+async function start(stage: Stage): Promise<void> {
+  const wallet = openWallet()
+  const { service, shares, keys, keeping } = wallet
   let config: ServiceConfig
   try {
     config = await service.config()
   } catch {
-    const again = element('button', { class: 'secondary', type: 'button' }, words.again)
-    again.addEventListener('click', () => location.reload())
-    const card = quiet(words.down, words.downText)
-    card.append(element('div', { class: 'actions' }, again))
-    stage.show(card)
+    showDown(stage, shares)
     return
   }
+  if (window.parent === window) {
+    const { manage } = await import('./manage/manage.ts')
+    return manage(stage, wallet)
+  }
+  const origin = parentOrigin(window as never)
   if (origin === undefined || !config.origins.includes(origin)) {
     stage.show(quiet(words.notHere, words.notHereText(origin)))
     return
   }
 
-  const keys = walletKeys(service, deviceShares(store, seal))
   const networks = networksFrom(
     config.networks,
     new URLSearchParams(location.search).get('chainId'),
     frameDefaults.chainId,
   )
   let claimedName: string | undefined
-  const keeping = keepingIn(store, clock.now)
-  const parts = { keys, keeping }
   const rpc = rpcAnswers({
     keys,
     networks,
     fetch: timedFetch,
     asker: () => ({ origin, claimedName }),
-    bringKey: async (signal) => {
-      const { user } = await keys.wallet()
-      await bringKey(stage, clock, keys, () => keeping.kept(user.id), signal)
-    },
-    approve: askOn({ stage, clock, beside: () => keepNote(parts) }),
+    bringKey: (signal) => bringKey(wallet, stage, clock, signal),
+    approve: askOn({ stage, clock, beside: () => keepNote(wallet) }),
     during: stage.during,
   })
   const parent: Parent = parentOf(window as never, origin)
@@ -123,7 +132,7 @@ async function start(stage: Stage): Promise<void> {
     if (!(await keys.held()) || !(await keeping.due(user.id))) return
     const show = (open: boolean) => parent.post({ type: `${framePrefix}ASKING`, payload: { open } })
     show(true)
-    await askToKeep(parts, stage, clock, new AbortController().signal).finally(() => show(false))
+    await askToKeep(wallet, stage, clock, new AbortController().signal).finally(() => show(false))
   }
   answerParent(
     parent,
@@ -158,10 +167,24 @@ async function start(stage: Stage): Promise<void> {
   parent.post({ type: `${framePrefix}READY`, payload: { version: frameDefaults.version } })
 }
 
+/** The service does not answer. What this browser has and the visitor's file need none. */
+function showDown(stage: Stage, shares: DeviceShares): void {
+  const again = element('button', { class: 'primary', type: 'button' }, words.again)
+  again.addEventListener('click', () => location.reload())
+  const alone = element('button', { class: 'secondary', type: 'button' }, words.alone)
+  alone.addEventListener('click', async () => {
+    const { restoreAlonePage } = await import('./manage/restore-alone-page.ts')
+    await restoreAlonePage(stage, clock, shares, () => showDown(stage, shares))
+  })
+  const card = quiet(words.down, words.downText)
+  card.append(element('div', { class: 'actions' }, element('div', { class: 'stack' }, again, alone)))
+  stage.show(card)
+}
+
 /** The same question in a window: no key is here, only the answer. */
 async function approveHere(stage: Stage): Promise<void> {
   stage.show(quiet(words.noRequest, words.noRequestText))
-  const asked = await hearQuestion(window)
+  const asked = await hearAsked(window, approvalQuestion)
   if (!asked) return
   const { dataset, style } = document.documentElement
   if (asked.theme) dataset.theme = asked.theme
@@ -170,7 +193,7 @@ async function approveHere(stage: Stage): Promise<void> {
     clock,
     decided(approved) {
       shown.end()
-      answerQuestion(window, approved)
+      answerOpener(window, approved)
       stage.show(quiet(words.noRequest, words.noRequestText))
     },
   })

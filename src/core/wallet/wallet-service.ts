@@ -110,6 +110,30 @@ export interface WalletUpdate {
 }
 
 /**
+ * `GET /api/wallet/passkeys`, and `PUT` of one: the visitor's share of the key, sealed by a secret that the passkey alone has.
+ * One that is kept is never changed; when the key is split anew they are gone.
+ */
+export interface ServicePasskey {
+  /** Of the credential, base64url. */
+  readonly id: string
+  /** Of the wallet whose share it is. */
+  readonly version: number
+  /** In base64. */
+  readonly sealed: string
+}
+
+/** `GET /api/devices`; `DELETE /api/devices/<device>` forgets one and ends its sessions. */
+export interface ServiceDevice {
+  /** The thumbprint of its key, RFC 7638. */
+  readonly device: string
+  /** When it was let in, in ms since 1970. */
+  readonly knownAt: number
+  /** Whether it is the one that asks. */
+  readonly isThis: boolean
+  readonly isLoggedIn: boolean
+}
+
+/**
  * `POST /api/email` `{ email }`; then `POST /api/email/primary` `{ code }` and `POST /api/email/secondary` `{ code }`,
  * which answers with the `ServiceUser`.
  */

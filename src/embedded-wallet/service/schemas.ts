@@ -5,6 +5,8 @@ import type {
   EmailUpdateStarted,
   LoginStarted,
   ServiceConfig,
+  ServiceDevice,
+  ServicePasskey,
   ServiceSession,
   ServiceShare,
   ServiceUser,
@@ -46,6 +48,10 @@ const schemas = {
   session: z.object({ access: z.string(), refresh: z.string(), ends: z.number(), user }),
   user,
   share: z.object({ version: z.number(), share: z.string() }),
+  passkeys: z.array(z.object({ id: z.string(), version: z.number(), sealed: z.string() })),
+  devices: z.array(
+    z.object({ device: z.string(), knownAt: z.number(), isThis: z.boolean(), isLoggedIn: z.boolean() }),
+  ),
   emailUpdate: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
 } as const
 
@@ -56,6 +62,8 @@ interface Shapes {
   readonly session: ServiceSession
   readonly user: ServiceUser
   readonly share: ServiceShare
+  readonly passkeys: readonly ServicePasskey[]
+  readonly devices: readonly ServiceDevice[]
   readonly emailUpdate: EmailUpdateStarted
 }
 

@@ -3,6 +3,8 @@ import type {
   EmailUpdateStarted,
   LoginStarted,
   ServiceConfig,
+  ServiceDevice,
+  ServicePasskey,
   ServiceSession,
   ServiceShare,
   ServiceUser,
@@ -26,6 +28,10 @@ export interface WalletService {
   signOut(): Promise<void>
   share(): Promise<ServiceShare>
   putWallet(update: WalletUpdate): Promise<void>
+  passkeys(): Promise<readonly ServicePasskey[]>
+  putPasskey(passkey: ServicePasskey): Promise<void>
+  devices(): Promise<readonly ServiceDevice[]>
+  forgetDevice(device: string): Promise<void>
   updateEmail(email: string): Promise<EmailUpdateStarted>
   confirmEmail(step: 'primary' | 'secondary', code: string): Promise<void>
 }
@@ -76,6 +82,12 @@ export function walletService(call: CallService, session: Session): WalletServic
     },
     share: async () => readAnswer('share', await asUser({ method: 'GET', path: '/api/wallet/share' })),
     putWallet: async (body) => void (await asUser({ method: 'PUT', path: '/api/wallet', body })),
+    passkeys: async () =>
+      readAnswer('passkeys', await asUser({ method: 'GET', path: '/api/wallet/passkeys' })),
+    putPasskey: async (body) => void (await asUser({ method: 'PUT', path: '/api/wallet/passkeys', body })),
+    devices: async () => readAnswer('devices', await asUser({ method: 'GET', path: '/api/devices' })),
+    forgetDevice: async (device) =>
+      void (await asUser({ method: 'DELETE', path: `/api/devices/${encodeURIComponent(device)}` })),
     updateEmail: async (email) =>
       readAnswer('emailUpdate', await asUser({ method: 'POST', path: '/api/email', body: { email } })),
     confirmEmail: async (step, code) =>

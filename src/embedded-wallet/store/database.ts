@@ -44,6 +44,11 @@ export function database(factory: IDBFactory, name = 'latchkey-wallet'): Store {
       }),
     set: (key, value) => run<void>('readwrite', (kept) => void kept.put(value, key)),
     remove: (key) => run<void>('readwrite', (kept) => void kept.delete(key)),
+    names: () =>
+      run<readonly string[]>('readonly', (kept, done) => {
+        const asked = kept.getAllKeys()
+        asked.onsuccess = () => done(asked.result.map(String))
+      }),
     change: <T>(key: string, change: (value: T | undefined) => T) =>
       run<T>('readwrite', (kept, done) => {
         const asked = kept.get(key)

@@ -21,8 +21,10 @@ import type { Asked, ServiceParts } from './parts.ts'
 import { type RefusalCode, Refused, refusals } from './refused.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { deviceRoutes } from './routes/device-page.ts'
+import { devicesRoutes } from './routes/devices.ts'
 import { emailRoutes } from './routes/email.ts'
 import { loginRoutes } from './routes/logins.ts'
+import { passkeyRoutes } from './routes/passkeys.ts'
 import { refreshHandler } from './routes/sessions.ts'
 import { walletRoutes } from './routes/wallet.ts'
 import { isSame, secretsOf, systemRandom } from './secrets.ts'
@@ -120,7 +122,9 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
     return c.json({})
   })
   app.get('/api/user', async (c) => c.json(await readUser(database.query, c.var.loggedIn.user)))
+  app.route('/api/wallet/passkeys', passkeyRoutes(parts))
   app.route('/api/wallet', walletRoutes(parts))
+  app.route('/api/devices', devicesRoutes(parts))
   app.route('/api/email', emailRoutes(parts))
   app.route('/device', deviceRoutes(parts))
   if (assets !== undefined)

@@ -6,6 +6,7 @@ import type { Asked, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { seal, unseal } from '../seal.ts'
 import { audit } from '../store/audit.ts'
+import { forgetPasskeys } from '../store/passkeys.ts'
 import { isKnownDevice } from '../store/users.ts'
 import { keepWallet, readWallet } from '../store/wallets.ts'
 
@@ -36,6 +37,7 @@ export function walletRoutes({ database, secrets, random, now }: ServiceParts): 
         if (!(await isKnownDevice(query, user, device))) throw new Refused('device/unknown')
         if (!(await keepWallet(query, { user, version, addresses, share: sealed, splitAt: at })))
           throw await whyNotKept(user, after)
+        if (after > 0) await forgetPasskeys(query, user)
         await audit(query, { what: after === 0 ? 'wallet-made' : 'wallet-split', at, user, device, network })
 
         async function whyNotKept(user: string, after: number): Promise<Refused> {

@@ -107,5 +107,19 @@ export const walletMigrations: MigrateOptions = {
         )`,
       ],
     },
+    {
+      number: 2,
+      statements: [
+        // "sealed" is the visitor's share, which only the passkey opens.
+        `create table wallet_service_passkeys (
+          user_id uuid not null references wallet_service_users on delete cascade,
+          id text not null,
+          version integer not null,
+          sealed text not null,
+          made_at timestamptz not null,
+          primary key (user_id, id)
+        )`,
+      ],
+    },
   ],
 }

@@ -57,3 +57,25 @@ export async function keepDevice(query: Query, user: string, device: string, now
     [user, device, new Date(now)],
   )
 }
+
+export interface DeviceRow {
+  readonly device: string
+  readonly known_at: Date
+  readonly is_logged_in: boolean
+}
+
+export async function readDevices(query: Query, user: string, now: number): Promise<readonly DeviceRow[]> {
+  return query<DeviceRow>(
+    `select device, known_at, exists (
+      select from wallet_service_sessions sessions
+      where sessions.user_id = $1 and sessions.device = known.device and ends_at > $2
+    ) as is_logged_in from wallet_service_devices known where user_id = $1 order by known_at desc, device`,
+    [user, new Date(now)],
+  )
+}
+
+/** It has to be let in again, and is logged out. */
+export async function forgetDevice(query: Query, user: string, device: string): Promise<void> {
+  for (const table of ['sessions', 'devices'])
+    await query(`delete from wallet_service_${table} where user_id = $1 and device = $2`, [user, device])
+}

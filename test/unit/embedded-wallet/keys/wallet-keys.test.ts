@@ -48,6 +48,7 @@ function killed(calls: ShareService, store: Store, at: number, how: 'before' | '
     get: (name) => cut(() => store.get(name)),
     set: (name, value) => cut(() => store.set(name, value)),
     remove: (name) => cut(() => store.remove(name)),
+    names: () => cut(() => store.names()),
     change: (name, change) => cut(() => store.change(name, change)),
   }
   return { keys: browser(cutCalls, cutStore), steps: () => step }
