@@ -21,6 +21,8 @@ interface Parts {
   readonly nameApp: (name: string | undefined) => void
   /** Whether the page shows the frame when it is told to. */
   readonly showsFrame: (shows: boolean) => void
+  /** Before a login begins: whether this browser keeps anything at all. */
+  readonly beforeLogin: () => Promise<void>
   /** Somebody has logged in on this page. */
   readonly loggedIn: () => void
   /** What the visitor is asked before the first address is given. */
@@ -51,6 +53,7 @@ export function answersOf(parts: Parts): AnswerEvent {
   return async (event) => {
     switch (event.name) {
       case 'CONNECT_EMAIL':
+        await parts.beforeLogin()
         return login.begin(event.payload.email)
       case 'CONNECT_DEVICE':
         return login.awaitDevice()

@@ -12,6 +12,7 @@ import { answerParent } from './messages/answering.ts'
 import { type Parent, parentOf, parentOrigin } from './messages/parent.ts'
 import { networksFrom } from './networks.ts'
 import { rpcAnswers } from './requests/rpc.ts'
+import { allowStorage } from './screen/allow-storage.ts'
 import { approvalCard } from './screen/approval-card.ts'
 import { askOn } from './screen/ask.ts'
 import { bringKey } from './screen/bring-key.ts'
@@ -31,6 +32,7 @@ import { walletService } from './service/service.ts'
 import { type Exclusively, sessionIn } from './service/session.ts'
 import { database } from './store/database.ts'
 import { sealIn } from './store/seal.ts'
+import { storageAccess } from './store/storage-access.ts'
 
 // Without this it tries whether it may make code of text, which the policy of this page refuses and reports.
 z.config({ jitless: true })
@@ -73,7 +75,8 @@ else start(stage)
 
 /** What the wallet has in this browser, and its service. */
 function openWallet() {
-  const store = database(indexedDB)
+  const access = storageAccess(document, indexedDB)
+  const store = database(access.factory)
   const seal = sealIn(store)
   const call = serviceCalls(timedFetch, deviceIn(store, clock.now))
   const session = sessionIn({ store, seal, call, exclusively, now: clock.now })
@@ -81,13 +84,19 @@ function openWallet() {
   const shares = deviceShares(store, seal)
   const keys = walletKeys(service, shares)
   const passkeys = passkeysOf(service, keys, clock)
-  return { clock, service, shares, keys, passkeys, keeping: keepingIn(store, clock.now) }
+  /** Whether this browser keeps anything for the wallet where it is. */
+  const keeps = () =>
+    store.names().then(
+      () => true,
+      () => false,
+    )
+  return { clock, access, keeps, service, shares, keys, passkeys, keeping: keepingIn(store, clock.now) }
 }
 
 /** The wallet in its frame; in a window of its own, the page where it is managed. */
 async function start(stage: Stage): Promise<void> {
   const wallet = openWallet()
-  const { service, shares, keys, keeping } = wallet
+  const { service, shares, keys, keeping, access, keeps } = wallet
   let config: ServiceConfig
   try {
     config = await service.config()
@@ -120,7 +129,10 @@ async function start(stage: Stage): Promise<void> {
     approve: askOn({ stage, clock, beside: () => keepNote(wallet) }),
     during: stage.during,
   })
+  // Who has allowed it before is not asked.
+  if (!(await keeps())) await access.request()
   const parent: Parent = parentOf(window as never, origin)
+  const show = (open: boolean) => parent.post({ type: `${framePrefix}ASKING`, payload: { open } })
   let showsFrame = false
   let fresh = false
   let asking: Promise<void> | undefined
@@ -130,7 +142,6 @@ async function start(stage: Stage): Promise<void> {
     fresh = false
     const { user } = await keys.wallet()
     if (!(await keys.held()) || !(await keeping.due(user.id))) return
-    const show = (open: boolean) => parent.post({ type: `${framePrefix}ASKING`, payload: { open } })
     show(true)
     await askToKeep(wallet, stage, clock, new AbortController().signal).finally(() => show(false))
   }
@@ -138,7 +149,7 @@ async function start(stage: Stage): Promise<void> {
     parent,
     answersOf({
       config,
-      login: emailLogin(service),
+      login: emailLogin(service, origin),
       keys,
       networks,
       rpc,
@@ -148,6 +159,11 @@ async function start(stage: Stage): Promise<void> {
       },
       showsFrame: (shows) => {
         showsFrame = shows
+      },
+      async beforeLogin() {
+        if (!showsFrame || (await keeps())) return
+        show(true)
+        await allowStorage(access, keeps, stage, clock).finally(() => show(false))
       },
       loggedIn: () => {
         fresh = true

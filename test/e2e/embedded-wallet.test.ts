@@ -129,6 +129,8 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
   it('logs in by a code, has an account of both families, and signs what was approved', async () => {
     const page = await visit()
     const email = await logIn(page)
+    const mail = await service.mailbox.waitFor(email)
+    expect(mail.text).toContain(`on ${host.origin}.`)
     const onEther = await userOn(page, ether().id)
     const onSol = await userOn(page, sol().caipNetworkId)
     expect(onEther).toMatchObject({ chainId: ether().id, email, preferredAccountType: 'eoa' })
@@ -229,6 +231,20 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
     await popup.getByText(host.origin, { exact: true }).waitFor()
     await popup.bringToFront()
     await popup.locator('button[data-gate=open]').click()
+    const { payload } = await answerTo(page, id)
+    expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
+  })
+
+  it('does not sign before the end of the request was in view', async () => {
+    const { page, frame, address } = await guest()
+    const message = Array.from({ length: 80 }, (_, line) => `line ${line}`).join('\n')
+    const id = await rpc(page, 'personal_sign', [message, address])
+    await frame.getByText('Scroll to the end of the request first.').waitFor()
+    await page.waitForTimeout(1500)
+    await frame.getByRole('button', { name: 'Approve' }).click({ force: true })
+    expect(await settled(page, id)).toBe(false)
+    await frame.locator('.content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
+    await approve(frame)
     const { payload } = await answerTo(page, id)
     expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
   })
@@ -451,21 +467,55 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
     }
   })
 
-  it('says what is wrong where the browser keeps nothing for a frame of another site', async () => {
-    const away = await frameHost('localhost')
-    const own = await startWalletService({
-      assets: (await embeddedWalletApp()).folder,
-      origins: [away.origin],
-      networks: [],
+  describe('where the browser keeps nothing for a frame of another site', () => {
+    let away: FrameHost
+    let own: RunningWalletService
+    beforeAll(async () => {
+      away = await frameHost('localhost')
+      own = await startWalletService({
+        assets: (await embeddedWalletApp()).folder,
+        origins: [away.origin],
+        networks: [],
+        lifetimes: { cooldown: 0 },
+      })
     })
-    try {
-      const page = await (await browser.newContext()).newPage()
+    afterAll(async () => {
+      await Promise.all([own?.stop(), away?.close()])
+    })
+    async function visitAway() {
+      const context = await browser.newContext()
+      const page = await context.newPage()
       await page.goto(`${away.origin}/?wallet=${encodeURIComponent(own.url)}`)
       await page.waitForFunction(() => wallet.heard.some(({ data }) => data.type === '@w3m-frame/READY'))
-      const { payload } = await ask(page, 'CONNECT_EMAIL', { email: 'ann@example.test' })
-      expect(payload).toMatchObject({ message: expect.stringContaining('does not let the wallet keep') })
-    } finally {
-      await Promise.all([own.stop(), away.close()])
+      const frame = page.frames().find((one) => one.url().startsWith(own.url))!
+      return { context, page, frame }
     }
+    const email = 'ann@example.test'
+
+    it('says what is wrong', async () => {
+      const { page } = await visitAway()
+      const { payload } = await ask(page, 'CONNECT_EMAIL', { email })
+      expect(payload).toMatchObject({ message: expect.stringContaining('does not let the wallet keep') })
+    })
+
+    it('asks for it by a click, and logs in with what was allowed', async () => {
+      const { context, page, frame } = await visitAway()
+      await ask(page, 'SYNC_DAPP_DATA', { projectId: 'test', showsFrame: true })
+      const id = await send(page, 'CONNECT_EMAIL', { email })
+      await page.evaluate(() => wallet.show(true))
+      await frame.getByRole('heading', { name: 'Let the wallet keep your login' }).waitFor()
+      await lookAtFrame(page, frame, 'allow-storage', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
+      await frame.getByRole('button', { name: 'Allow' }).click()
+      await frame.getByText('The browser refused.').waitFor()
+      const opening = context.waitForEvent('page')
+      await frame.getByRole('button', { name: 'Open the wallet' }).click()
+      const own = await opening
+      await own.getByRole('heading', { name: 'Log in to your wallet' }).click()
+      await own.close()
+      // What a visitor answers the browser's own question with.
+      await context.grantPermissions(['storage-access'])
+      await frame.getByRole('button', { name: 'Allow' }).click()
+      expect((await answerTo(page, id)).payload).toEqual({ action: 'VERIFY_OTP' })
+    })
   })
 })

@@ -81,8 +81,21 @@ describe.each(walletDatabases)('on $name', ({ isHere, open }) => {
       })
 
       it('ends with the logout, and so does the refresh token', async () => {
-        expect((await ask('DELETE', '/api/session')).status).toBe(200)
+        const out = await device.ask('DELETE', '/api/session', { refresh: session.refresh })
+        expect(out.status).toBe(200)
         expect(await isIn(session.access)).toBe(false)
+        expect((await refresh(session.refresh)).body.code).toBe('session/ended')
+      })
+
+      it('is not needed to log out: an hour later the session ends all the same, on its own device', async () => {
+        await clock.advance(60 * minute)
+        expect(await isIn(session.access)).toBe(false)
+        const { refresh: token } = session
+        const thief = await walletDevice(service.url, { now })
+        await thief.ask('DELETE', '/api/session', { refresh: token })
+        session = (await refresh(token)).body
+        // The answer to the last refresh may have been lost: the token before it does as well.
+        expect((await device.ask('DELETE', '/api/session', { refresh: token })).status).toBe(200)
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
 

@@ -74,7 +74,7 @@ export interface ServiceSession {
   readonly user: ServiceUser
 }
 
-/** Also `GET /api/user`. `DELETE /api/session` signs this device out. */
+/** Also `GET /api/user`. `DELETE /api/session` `{ refresh }` signs this device out, also where the access token has ended. */
 export interface ServiceUser {
   readonly id: string
   readonly email?: string | undefined

@@ -12,6 +12,7 @@ export const words = {
   lacks: {
     attention: 'Click or tap here first, then approve.',
     sight: 'Something covers this request. You can approve when all of it is in view.',
+    reading: 'Scroll to the end of the request first.',
     knowledge: 'This browser cannot tell whether something covers this request. Open it in a window.',
   },
   openWindow: 'Open in a window',
@@ -44,6 +45,12 @@ export const words = {
     'This browser does not have the key of your wallet yet. Your recovery file and your login bring it here.',
   bringButton: 'Choose file',
   bringing: 'Checking the file…',
+  allowTitle: 'Let the wallet keep your login',
+  allowText: 'This browser lets the wallet keep nothing inside this page unless you allow it.',
+  allow: 'Allow',
+  notAllowed:
+    'The browser refused. Open the wallet in a window of its own and click in it once, then come back and allow it here.',
+  openWallet: 'Open the wallet',
   notHere: 'This page may not use the wallet',
   notHereText: (origin: string | undefined) =>
     origin === undefined

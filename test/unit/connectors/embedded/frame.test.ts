@@ -65,8 +65,9 @@ describe('the frame', () => {
       name: 'w3m-secure-iframe',
       title: 'Wallet',
       src: `${url}?projectId=a%26b&chainId=eip155%3A1&version=4&enableLogger=true`,
-      sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads',
-      allow: 'clipboard-write; publickey-credentials-get; publickey-credentials-create',
+      sandbox:
+        'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-storage-access-by-user-activation',
+      allow: 'clipboard-write',
       referrerpolicy: 'strict-origin',
     })
     expect(style).toMatchObject({ position: 'fixed', display: 'none', border: 'none', zIndex: '999999' })
