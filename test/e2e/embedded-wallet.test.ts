@@ -485,6 +485,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
     async function visitAway() {
       const context = await browser.newContext()
       const page = await context.newPage()
+      page.setDefaultTimeout(15_000)
       await page.goto(`${away.origin}/?wallet=${encodeURIComponent(own.url)}`)
       await page.waitForFunction(() => wallet.heard.some(({ data }) => data.type === '@w3m-frame/READY'))
       const frame = page.frames().find((one) => one.url().startsWith(own.url))!
@@ -498,7 +499,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
       expect(payload).toMatchObject({ message: expect.stringContaining('does not let the wallet keep') })
     })
 
-    it('asks for it by a click, and logs in with what was allowed', async () => {
+    it('asks for it by a click, and shows its own window where the browser refuses', async () => {
       const { context, page, frame } = await visitAway()
       await ask(page, 'SYNC_DAPP_DATA', { projectId: 'test', showsFrame: true })
       const id = await send(page, 'CONNECT_EMAIL', { email })
@@ -510,12 +511,11 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
       const opening = context.waitForEvent('page')
       await frame.getByRole('button', { name: 'Open the wallet' }).click()
       const own = await opening
-      await own.getByRole('heading', { name: 'Log in to your wallet' }).click()
+      await own.getByRole('heading', { name: 'Log in to your wallet' }).waitFor()
       await own.close()
-      // What a visitor answers the browser's own question with.
-      await context.grantPermissions(['storage-access'])
-      await frame.getByRole('button', { name: 'Allow' }).click()
-      expect((await answerTo(page, id)).payload).toEqual({ action: 'VERIFY_OTP' })
+      await frame.getByRole('button', { name: 'Decline' }).click()
+      expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
+      await page.evaluate(() => wallet.show(false))
     })
   })
 })
