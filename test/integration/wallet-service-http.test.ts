@@ -1,14 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { manualClock } from 'latchkey/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ServiceNetwork } from '../../src/core/wallet/wallet-service.ts'
 import type { Database } from '../../src/servers/database/database.ts'
 import { embedded } from '../../src/servers/database/embedded.ts'
+import { migrate } from '../../src/servers/database/migrate.ts'
+import { walletMigrations } from '../../src/servers/wallet-service/store/migrations.ts'
 import { openWalletStore } from '../../src/servers/wallet-service/store/open-store.ts'
-import { approve, codeIn, logIn, send, tokenIn, type WalletDevice, walletDevice } from '../support/wallet-device.ts'
+import { keepPasskey, readPasskeys } from '../../src/servers/wallet-service/store/passkeys.ts'
+import { readWallet } from '../../src/servers/wallet-service/store/wallets.ts'
+import {
+  approve,
+  codeIn,
+  logIn,
+  send,
+  tokenIn,
+  type WalletDevice,
+  walletDevice,
+} from '../support/wallet-device.ts'
 import {
   type RunningWalletService,
   type StartWalletServiceOptions,
@@ -203,6 +216,29 @@ describe('the service', () => {
     await database.query('insert into wallet_service_migrations (number, applied_at) values (99, now())')
     await expect(openWalletStore(database, key)).rejects.toThrow('migration 99')
     await database.query('delete from wallet_service_migrations where number = 99')
+  })
+
+  it('moves the database of an earlier version on, with all that is in it', async () => {
+    await start()
+    const old = await embedded()
+    onTestFinished(() => old.close())
+    const { name, migrations } = walletMigrations
+    await migrate(old, { name, migrations: migrations.slice(0, 1) })
+    const user = randomUUID()
+    await old.query('insert into wallet_service_users (id, email, created_at) values ($1, $2, now())', [
+      user,
+      'old@example.com',
+    ])
+    await old.query(
+      `insert into wallet_service_wallets (user_id, version, eip155, solana, share, split_at)
+      values ($1, 1, 'a', 'b', 'sealed', now())`,
+      [user],
+    )
+    for (const _ of ['the first start', 'a later one']) await openWalletStore(old, key)
+    expect(await readWallet(old.query, user)).toMatchObject({ version: 1, share: 'sealed' })
+    const made = { id: 'passkey', version: 1, sealed: 'x' }
+    expect(await keepPasskey(old.query, user, made, { now: 0, most: 1 })).toBe(true)
+    expect(await readPasskeys(old.query, user)).toEqual([made])
   })
 
   it('says that it is well, and what it did', async () => {
