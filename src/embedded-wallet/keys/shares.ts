@@ -18,7 +18,7 @@ export interface Shares {
 const places = { device: 1, service: 2, recovery: 3 } as const satisfies Record<keyof Shares, number>
 
 /** In bytes, for a key of 32. */
-export const shareSize = 33
+const shareSize = 33
 
 /** Shares of different splits do not combine, even those of one key. */
 export async function splitKey(entropy: Uint8Array): Promise<Shares> {
