@@ -1,7 +1,7 @@
 import type { AppPayload } from '../connectors/embedded/protocol/app-events.ts'
 import type { Answer } from '../connectors/embedded/protocol/frame-events.ts'
 import type { FrameRpcRequest } from '../connectors/embedded/protocol/rpc-requests.ts'
-import type { ServiceConfig } from '../core/wallet/wallet-service.ts'
+import type { ServiceConfig, ServiceUser } from '../core/wallet/wallet-service.ts'
 import type { WalletKeys } from './keys/wallet-keys.ts'
 import type { Login } from './login.ts'
 import type { AnswerEvent } from './messages/answering.ts'
@@ -21,12 +21,26 @@ interface Parts {
   readonly showTheme: (theme: AppPayload<'SYNC_THEME'>) => void
   /** How the page calls itself, which anybody may. */
   readonly nameApp: (name: string | undefined) => void
+  /** Whether the page shows the frame when it is told to. */
+  readonly showsFrame: (shows: boolean) => void
+  /** Before a login begins: whether this browser keeps anything at all. */
+  readonly beforeLogin: () => Promise<void>
+  /** Somebody has logged in on this page. */
+  readonly loggedIn: () => void
+  /** What the visitor is asked before the first address is given. */
+  readonly beforeAddress: () => Promise<void>
   readonly reload: () => void
 }
 
 /** What each event of the page is answered. Specification 2, section 7; facts 1.4 and 1.5. */
 export function answersOf(parts: Parts): AnswerEvent {
   const { config, login, social, keys, networks } = parts
+
+  async function bySocial(uri: string): Promise<ServiceUser> {
+    const user = await social.connect(uri)
+    parts.loggedIn()
+    return user
+  }
 
   async function user(chainId: string | number | undefined): Promise<Answer<'GET_USER'>> {
     if (chainId !== undefined) networks.moveTo(chainId)
@@ -46,15 +60,19 @@ export function answersOf(parts: Parts): AnswerEvent {
   return async (event) => {
     switch (event.name) {
       case 'CONNECT_EMAIL':
+        await parts.beforeLogin()
         return login.begin(event.payload.email)
       case 'CONNECT_DEVICE':
         return login.awaitDevice()
       case 'CONNECT_OTP':
-        return login.enterCode(event.payload.otp)
+        await login.enterCode(event.payload.otp)
+        return parts.loggedIn()
       case 'IS_CONNECTED':
         return { isConnected: await login.isConnected() }
       case 'GET_USER':
-        if (event.payload?.socialUri !== undefined) await social.connect(event.payload.socialUri)
+        if (event.payload?.socialUri !== undefined) await bySocial(event.payload.socialUri)
+        await keys.wallet()
+        await parts.beforeAddress()
         return user(event.payload?.chainId)
       case 'GET_CHAIN_ID':
         return { chainId: chainIdOf(networks.current) }
@@ -74,6 +92,7 @@ export function answersOf(parts: Parts): AnswerEvent {
       case 'SYNC_THEME':
         return parts.showTheme(event.payload)
       case 'SYNC_DAPP_DATA':
+        parts.showsFrame(event.payload.showsFrame === true)
         return parts.nameApp(event.payload.metadata?.name)
       case 'GET_SMART_ACCOUNT_ENABLED_NETWORKS':
         return { smartAccountEnabledNetworks: [...config.smartAccountNetworks] }
@@ -93,15 +112,21 @@ export function answersOf(parts: Parts): AnswerEvent {
       case 'RPC_ABORT':
         return parts.rpc.abort(event.payload?.id)
       case 'GET_SOCIAL_REDIRECT_URI':
+        await parts.beforeLogin()
         return social.redirectUri(event.payload.provider)
       case 'CONNECT_SOCIAL': {
-        const { userName = null } = await social.connect(event.payload.uri)
+        // A page gives it half a minute, which is too short to ask the visitor for anything. GET_USER comes next.
+        const { userName = null } = await bySocial(event.payload.uri)
         return { ...(await user(event.payload.chainId)), userName } satisfies Answer<'CONNECT_SOCIAL'>
       }
       case 'GET_FARCASTER_URI':
+        await parts.beforeLogin()
         return social.farcasterUri()
-      case 'CONNECT_FARCASTER':
-        return { userName: (await social.connectFarcaster()).userName ?? '' }
+      case 'CONNECT_FARCASTER': {
+        const { userName = '' } = await social.connectFarcaster()
+        parts.loggedIn()
+        return { userName }
+      }
       case 'INIT_SMART_ACCOUNT':
         throw notSetUp('smart accounts')
     }

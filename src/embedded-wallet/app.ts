@@ -4,20 +4,27 @@ import { frameDefaults } from '../core/limits.ts'
 import type { ServiceConfig } from '../core/wallet/wallet-service.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { answersOf } from './answers.ts'
-import { deviceShares } from './keys/device-shares.ts'
+import { type DeviceShares, deviceShares } from './keys/device-shares.ts'
+import { keepingIn } from './keys/keeping.ts'
 import { walletKeys } from './keys/wallet-keys.ts'
 import { emailLogin } from './login.ts'
 import { answerParent } from './messages/answering.ts'
 import { type Parent, parentOf, parentOrigin } from './messages/parent.ts'
 import { networksFrom } from './networks.ts'
 import { rpcAnswers } from './requests/rpc.ts'
+import { allowStorage } from './screen/allow-storage.ts'
 import { approvalCard } from './screen/approval-card.ts'
 import { askOn } from './screen/ask.ts'
+import { bringKey } from './screen/bring-key.ts'
 import { element } from './screen/element.ts'
-import { answerQuestion, hearQuestion, windowHash } from './screen/own-window.ts'
-import { bringKey, keepNote } from './screen/recovery.ts'
+import { askToKeep } from './screen/keep.ts'
+import { keepNote } from './screen/keep-note.ts'
+import { approvalHash, approvalQuestion } from './screen/own-window.ts'
+import { passkeyHash, passkeyHere } from './screen/passkey-window.ts'
+import { passkeysOf } from './screen/passkeys.ts'
 import { quiet, type Stage, stageIn } from './screen/stage.ts'
 import { showTheme } from './screen/theme.ts'
+import { answerOpener, hearAsked } from './screen/window-talk.ts'
 import { words } from './screen/words.ts'
 import { serviceCalls } from './service/calls.ts'
 import { deviceIn } from './service/device.ts'
@@ -26,6 +33,7 @@ import { type Exclusively, sessionIn } from './service/session.ts'
 import { socialLogin } from './social-login.ts'
 import { database } from './store/database.ts'
 import { sealIn } from './store/seal.ts'
+import { storageAccess } from './store/storage-access.ts'
 
 // Without this it tries whether it may make code of text, which the policy of this page refuses and reports.
 z.config({ jitless: true })
@@ -62,77 +70,87 @@ const exclusively: Exclusively = async <T>(run: () => Promise<T>): Promise<T> =>
 }
 
 const stage = stageIn(document.body.appendChild(element('main')))
-if (location.hash.startsWith(windowHash)) approveHere(stage)
+if (location.hash === approvalHash) approveHere(stage)
+else if (location.hash === passkeyHash) passkeyHere(stage)
 else start(stage)
 
-/** The wallet in its frame. */
-async function start(stage: Stage): Promise<void> {
-  const store = database(indexedDB)
+/** What the wallet has in this browser, and its service. */
+function openWallet() {
+  const access = storageAccess(document, indexedDB)
+  const store = database(access.factory)
   const seal = sealIn(store)
   const call = serviceCalls(timedFetch, deviceIn(store, clock.now))
   const session = sessionIn({ store, seal, call, exclusively, now: clock.now })
   const service = walletService(call, session)
-  const origin = parentOrigin(window as never)
+  const shares = deviceShares(store, seal)
+  const keys = walletKeys(service, shares)
+  const passkeys = passkeysOf(service, keys, clock)
+  /** Whether this browser keeps anything for the wallet where it is. */
+  const keeps = () =>
+    store.names().then(
+      () => true,
+      () => false,
+    )
+  return { clock, access, keeps, service, shares, keys, passkeys, keeping: keepingIn(store, clock.now) }
+}
+
+/** The wallet in its frame; in a window of its own, the page where it is managed. */
+async function start(stage: Stage): Promise<void> {
+  const wallet = openWallet()
+  const { service, shares, keys, keeping, access, keeps } = wallet
   let config: ServiceConfig
   try {
     config = await service.config()
   } catch {
-    const again = element('button', { class: 'secondary', type: 'button' }, words.again)
-    again.addEventListener('click', () => location.reload())
-    const card = quiet(words.down, words.downText)
-    card.append(element('div', { class: 'actions' }, again))
-    stage.show(card)
+    showDown(stage, shares)
     return
   }
+  if (window.parent === window) {
+    const { manage } = await import('./manage/manage.ts')
+    return manage(stage, wallet)
+  }
+  const origin = parentOrigin(window as never)
   if (origin === undefined || !config.origins.includes(origin)) {
     stage.show(quiet(words.notHere, words.notHereText(origin)))
     return
   }
 
-  const keys = walletKeys(service, deviceShares(store, seal))
   const networks = networksFrom(
     config.networks,
     new URLSearchParams(location.search).get('chainId'),
     frameDefaults.chainId,
   )
   let claimedName: string | undefined
-  /** Whoever makes a file but does not get it has none. */
-  const unsaved = 'recovery not saved'
-  const later = 'recovery later'
-  const saved = () => void store.remove(unsaved)
-  const kept = {
-    ...keys,
-    async makeRecovery() {
-      await store.set(unsaved, true)
-      return keys.makeRecovery()
-    },
-    async restore(file: string) {
-      await store.set(unsaved, true)
-      return keys.restore(file)
-    },
-  }
-  const beside = async () => {
-    const { wallet } = await keys.wallet()
-    const hasFile = wallet.version > 1 && (await store.get(unsaved)) === undefined
-    const before = (await store.get<number>(later)) ?? 0
-    if (hasFile || clock.now() - before < 7 * 86_400_000) return undefined
-    return keepNote(kept, saved, () => void store.set(later, clock.now()))
-  }
   const rpc = rpcAnswers({
     keys,
     networks,
     fetch: timedFetch,
     asker: () => ({ origin, claimedName }),
-    bringKey: (signal) => bringKey(stage, clock, kept, saved, signal),
-    approve: askOn({ stage, clock, beside }),
+    bringKey: (signal) => bringKey(wallet, stage, clock, signal),
+    approve: askOn({ stage, clock, beside: () => keepNote(wallet) }),
     during: stage.during,
   })
+  // Who has allowed it before is not asked.
+  if (!(await keeps())) await access.request()
   const parent: Parent = parentOf(window as never, origin)
+  const show = (open: boolean) => parent.post({ type: `${framePrefix}ASKING`, payload: { open } })
+  let showsFrame = false
+  let fresh = false
+  let asking: Promise<void> | undefined
+  /** After a login, of a page that shows the frame for it: any other is reminded beside the first request. */
+  const ask = async () => {
+    if (!fresh || !showsFrame) return
+    fresh = false
+    const { user } = await keys.wallet()
+    if (!(await keys.held()) || !(await keeping.due(user.id))) return
+    show(true)
+    await askToKeep(wallet, stage, clock, new AbortController().signal).finally(() => show(false))
+  }
   answerParent(
     parent,
     answersOf({
       config,
-      login: emailLogin(service),
+      login: emailLogin(service, origin),
       social: socialLogin(service, config, origin),
       keys,
       networks,
@@ -141,16 +159,50 @@ async function start(stage: Stage): Promise<void> {
       nameApp: (name) => {
         claimedName = name
       },
+      showsFrame: (shows) => {
+        showsFrame = shows
+      },
+      async beforeLogin() {
+        if (!showsFrame || (await keeps())) return
+        show(true)
+        await allowStorage(access, keeps, stage, clock).finally(() => show(false))
+      },
+      loggedIn: () => {
+        fresh = true
+      },
+      async beforeAddress() {
+        // Nobody is kept from the wallet by it.
+        asking ??= ask()
+          .catch(() => {})
+          .finally(() => {
+            asking = undefined
+          })
+        await asking
+      },
       reload: () => location.reload(),
     }),
   )
   parent.post({ type: `${framePrefix}READY`, payload: { version: frameDefaults.version } })
 }
 
+/** The service does not answer. What this browser has and the visitor's file need none. */
+function showDown(stage: Stage, shares: DeviceShares): void {
+  const again = element('button', { class: 'primary', type: 'button' }, words.again)
+  again.addEventListener('click', () => location.reload())
+  const alone = element('button', { class: 'secondary', type: 'button' }, words.alone)
+  alone.addEventListener('click', async () => {
+    const { restoreAlonePage } = await import('./manage/restore-alone-page.ts')
+    await restoreAlonePage(stage, clock, shares, () => showDown(stage, shares))
+  })
+  const card = quiet(words.down, words.downText)
+  card.append(element('div', { class: 'actions' }, element('div', { class: 'stack' }, again, alone)))
+  stage.show(card)
+}
+
 /** The same question in a window: no key is here, only the answer. */
 async function approveHere(stage: Stage): Promise<void> {
   stage.show(quiet(words.noRequest, words.noRequestText))
-  const asked = await hearQuestion(window)
+  const asked = await hearAsked(window, approvalQuestion)
   if (!asked) return
   const { dataset, style } = document.documentElement
   if (asked.theme) dataset.theme = asked.theme
@@ -159,7 +211,7 @@ async function approveHere(stage: Stage): Promise<void> {
     clock,
     decided(approved) {
       shown.end()
-      answerQuestion(window, approved)
+      answerOpener(window, approved)
       stage.show(quiet(words.noRequest, words.noRequestText))
     },
   })

@@ -17,7 +17,8 @@ export interface Login {
   confirmSecondary(otp: string): Promise<Answer<'UPDATE_EMAIL_SECONDARY_OTP'>>
 }
 
-export function emailLogin(service: WalletService): Login {
+/** @param site The origin of the page around the frame, which the mails name. */
+export function emailLogin(service: WalletService, site: string): Login {
   let login: string | undefined
   let waiting: AbortController | undefined
   let newEmail: string | undefined
@@ -36,7 +37,7 @@ export function emailLogin(service: WalletService): Login {
     async begin(email) {
       const user = await userOrNobody()
       if (user?.email?.toLowerCase() === email.toLowerCase()) return { action: 'CONNECT' }
-      const started = await service.beginLogin(email)
+      const started = await service.beginLogin(email, site)
       waiting?.abort()
       login = started.login
       return { action: started.action }

@@ -129,6 +129,8 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
   it('logs in by a code, has an account of both families, and signs what was approved', async () => {
     const page = await visit()
     const email = await logIn(page)
+    const mail = await service.mailbox.waitFor(email)
+    expect(mail.text).toContain(`on ${host.origin}.`)
     const onEther = await userOn(page, ether().id)
     const onSol = await userOn(page, sol().caipNetworkId)
     expect(onEther).toMatchObject({ chainId: ether().id, email, preferredAccountType: 'eoa' })
@@ -233,6 +235,20 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
     expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
   })
 
+  it('does not sign before the end of the request was in view', async () => {
+    const { page, frame, address } = await guest()
+    const message = Array.from({ length: 80 }, (_, line) => `line ${line}`).join('\n')
+    const id = await rpc(page, 'personal_sign', [message, address])
+    await frame.getByText('Scroll to the end of the request first.').waitFor()
+    await page.waitForTimeout(1500)
+    await frame.getByRole('button', { name: 'Approve' }).click({ force: true })
+    expect(await settled(page, id)).toBe(false)
+    await frame.locator('.content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
+    await approve(frame)
+    const { payload } = await answerTo(page, id)
+    expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
+  })
+
   it('declines when the window of its own is closed', async () => {
     const { page, frame, address } = await guest()
     const id = await rpc(page, 'personal_sign', ['closed', address])
@@ -330,7 +346,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
     await approve(frame)
     expect((await answerTo(page, first)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
-      version: 2,
+      version: 1,
       addresses: { eip155: address },
     })
 
@@ -347,14 +363,80 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
     await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
     await room.getByText('This is no recovery file').waitFor()
     await input.setInputFiles(file)
-    await room.getByRole('heading', { name: 'Save your new recovery file' }).waitFor()
-    const again = second.waitForEvent('download')
-    await room.getByRole('button', { name: 'Save file' }).click()
-    expect(JSON.parse(readFileSync(await (await again).path(), 'utf8'))).toMatchObject({ version: 3 })
     await room.getByText(message, { exact: true }).waitFor()
     await approve(room)
     const { payload } = await answerTo(second, id)
     expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
+  })
+
+  it('asks for a place for the recovery file before it gives the first address, where the page shows it', async () => {
+    const page = await visit()
+    const frame = frameOf(page)
+    await frame.evaluate(() => {
+      const { persist } = StorageManager.prototype
+      StorageManager.prototype.persist = function (this: StorageManager) {
+        Object.assign(globalThis, { persistAsked: true })
+        return persist.call(this)
+      }
+    })
+    await ask(page, 'SYNC_DAPP_DATA', { projectId: 'test', showsFrame: true })
+    const email = await logIn(page)
+    const id = await send(page, 'GET_USER', { chainId: ether().id })
+    const notices = () =>
+      page.evaluate(() =>
+        wallet.heard.filter(({ data }) => data.type === '@w3m-frame/ASKING').map(({ data }) => data),
+      )
+    await expect.poll(notices).toEqual([{ type: '@w3m-frame/ASKING', payload: { open: true } }])
+    await page.evaluate(() => wallet.show(true))
+    await frame.getByRole('heading', { name: 'Keep your recovery file' }).waitFor()
+    await lookAtFrame(page, frame, 'keep', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
+    expect(await settled(page, id)).toBe(false)
+    const download = page.waitForEvent('download')
+    await frame.getByRole('button', { name: 'Save file' }).click()
+    const file = await (await download).path()
+    await frame.getByRole('button', { name: 'Continue' }).click()
+    const { payload } = await answerTo(page, id)
+    const { address } = payload as unknown as { readonly address: string }
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ addresses: { eip155: address } })
+    expect(await notices()).toHaveLength(2)
+    expect(await frame.evaluate(() => 'persistAsked' in globalThis)).toBe(true)
+
+    // Whoever has a file is not asked again, nor reminded.
+    await ask(page, 'SIGN_OUT')
+    await logIn(page, email)
+    await userOn(page, ether().id)
+    expect(await notices()).toHaveLength(2)
+    const signing = await rpc(page, 'personal_sign', ['kept', address])
+    await frame.locator('button[data-gate=open]').waitFor()
+    expect(await frame.getByText('Keep your recovery file').count()).toBe(0)
+    await approve(frame)
+    await answerTo(page, signing)
+  })
+
+  it('gives the address to whom the recovery file is put off, or who sees nothing of it, and reminds', async () => {
+    for (const shown of [true, false]) {
+      const page = await visit()
+      const frame = frameOf(page)
+      await ask(page, 'SYNC_DAPP_DATA', { projectId: 'test', showsFrame: true })
+      await logIn(page)
+      await page.evaluate((show) => wallet.show(show), shown)
+      const id = await send(page, 'GET_USER', { chainId: ether().id })
+      if (shown) {
+        await frame.getByText('the wallet is lost if this browser loses its data').waitFor()
+        await frame.getByRole('button', { name: 'Later' }).click()
+      }
+      const { payload } = await answerTo(page, id)
+      const { address } = payload as unknown as { readonly address: string }
+      expect(address).toMatch(/^0x/)
+      await page.evaluate(() => wallet.show(true))
+      const signing = await rpc(page, 'personal_sign', ['reminded', address])
+      await frame.locator('button[data-gate=open]').waitFor()
+      // Not on the day on which it was put off.
+      expect(await frame.getByText('Keep your recovery file').count()).toBe(shown ? 0 : 1)
+      await approve(frame)
+      await answerTo(page, signing)
+      await page.context().close()
+    }
   })
 
   it('is silent in a page that may not use it, and says so in itself', async () => {
@@ -385,21 +467,55 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
     }
   })
 
-  it('says what is wrong where the browser keeps nothing for a frame of another site', async () => {
-    const away = await frameHost('localhost')
-    const own = await startWalletService({
-      assets: (await embeddedWalletApp()).folder,
-      origins: [away.origin],
-      networks: [],
+  describe('where the browser keeps nothing for a frame of another site', () => {
+    let away: FrameHost
+    let own: RunningWalletService
+    beforeAll(async () => {
+      away = await frameHost('localhost')
+      own = await startWalletService({
+        assets: (await embeddedWalletApp()).folder,
+        origins: [away.origin],
+        networks: [],
+        lifetimes: { cooldown: 0 },
+      })
     })
-    try {
-      const page = await (await browser.newContext()).newPage()
+    afterAll(async () => {
+      await Promise.all([own?.stop(), away?.close()])
+    })
+    async function visitAway() {
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      page.setDefaultTimeout(15_000)
       await page.goto(`${away.origin}/?wallet=${encodeURIComponent(own.url)}`)
       await page.waitForFunction(() => wallet.heard.some(({ data }) => data.type === '@w3m-frame/READY'))
-      const { payload } = await ask(page, 'CONNECT_EMAIL', { email: 'ann@example.test' })
-      expect(payload).toMatchObject({ message: expect.stringContaining('does not let the wallet keep') })
-    } finally {
-      await Promise.all([own.stop(), away.close()])
+      const frame = page.frames().find((one) => one.url().startsWith(own.url))!
+      return { context, page, frame }
     }
+    const email = 'ann@example.test'
+
+    it('says what is wrong', async () => {
+      const { page } = await visitAway()
+      const { payload } = await ask(page, 'CONNECT_EMAIL', { email })
+      expect(payload).toMatchObject({ message: expect.stringContaining('does not let the wallet keep') })
+    })
+
+    it('asks for it by a click, and shows its own window where the browser refuses', async () => {
+      const { context, page, frame } = await visitAway()
+      await ask(page, 'SYNC_DAPP_DATA', { projectId: 'test', showsFrame: true })
+      const id = await send(page, 'CONNECT_EMAIL', { email })
+      await page.evaluate(() => wallet.show(true))
+      await frame.getByRole('heading', { name: 'Let the wallet keep your login' }).waitFor()
+      await lookAtFrame(page, frame, 'allow-storage', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
+      await frame.getByRole('button', { name: 'Allow' }).click()
+      await frame.getByText('The browser refused.').waitFor()
+      const opening = context.waitForEvent('page')
+      await frame.getByRole('button', { name: 'Open the wallet' }).click()
+      const own = await opening
+      await own.getByRole('heading', { name: 'Log in to your wallet' }).waitFor()
+      await own.close()
+      await frame.getByRole('button', { name: 'Decline' }).click()
+      expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
+      await page.evaluate(() => wallet.show(false))
+    })
   })
 })

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { frameSpec } from '../../src/connectors/embedded/options.ts'
 
 /**
  * A page that has the wallet's frame, in plain JavaScript. It posts what a test says and keeps what it hears. `/evil.html` is
@@ -38,8 +39,11 @@ iframe { position: fixed; border: 0; display: none; width: 360px; height: 600px;
 @media (max-width: 430px) { iframe { width: 100%; left: 0; bottom: 0; top: auto } }
 </style></head><body><h1>Host</h1>${frame}<script src="/host.js"></script></body></html>`
 
+/** What our connector lets the frame do, and nothing else. */
+const given = frameSpec('https://wallet.example', {}, { chainId: 'eip155:1' }).attributes
+
 const framed = html(
-  '<iframe id="wallet" title="Wallet" sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads" referrerpolicy="strict-origin"></iframe>',
+  `<iframe id="wallet" title="Wallet" sandbox="${given.sandbox}" allow="${given.allow}" referrerpolicy="${given.referrerpolicy}"></iframe>`,
 )
 
 export interface FrameHost {

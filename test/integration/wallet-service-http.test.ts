@@ -1,14 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { manualClock } from 'latchkey/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ServiceNetwork } from '../../src/core/wallet/wallet-service.ts'
 import type { Database } from '../../src/servers/database/database.ts'
 import { embedded } from '../../src/servers/database/embedded.ts'
+import { migrate } from '../../src/servers/database/migrate.ts'
+import { walletMigrations } from '../../src/servers/wallet-service/store/migrations.ts'
 import { openWalletStore } from '../../src/servers/wallet-service/store/open-store.ts'
-import { approve, codeIn, logIn, send, tokenIn, walletDevice } from '../support/wallet-device.ts'
+import { keepPasskey, readPasskeys } from '../../src/servers/wallet-service/store/passkeys.ts'
+import { readWallet } from '../../src/servers/wallet-service/store/wallets.ts'
+import {
+  approve,
+  codeIn,
+  logIn,
+  send,
+  tokenIn,
+  type WalletDevice,
+  walletDevice,
+} from '../support/wallet-device.ts'
 import {
   type RunningWalletService,
   type StartWalletServiceOptions,
@@ -205,6 +218,29 @@ describe('the service', () => {
     await database.query('delete from wallet_service_migrations where number = 99')
   })
 
+  it('moves the database of an earlier version on, with all that is in it', async () => {
+    await start()
+    const old = await embedded()
+    onTestFinished(() => old.close())
+    const { name, migrations } = walletMigrations
+    await migrate(old, { name, migrations: migrations.slice(0, 1) })
+    const user = randomUUID()
+    await old.query('insert into wallet_service_users (id, email, created_at) values ($1, $2, now())', [
+      user,
+      'old@example.com',
+    ])
+    await old.query(
+      `insert into wallet_service_wallets (user_id, version, eip155, solana, share, split_at)
+      values ($1, 1, 'a', 'b', 'sealed', now())`,
+      [user],
+    )
+    for (const _ of ['the first start', 'a later one']) await openWalletStore(old, key)
+    expect(await readWallet(old.query, user)).toMatchObject({ version: 1, share: 'sealed' })
+    const made = { id: 'passkey', version: 1, sealed: 'x' }
+    expect(await keepPasskey(old.query, user, made, { now: 0, most: 1 })).toBe(true)
+    expect(await readPasskeys(old.query, user)).toEqual([made])
+  })
+
   it('says that it is well, and what it did', async () => {
     const { url, mailbox } = await start()
     expect((await send(`${url}/healthz`)).body).toEqual({ ok: true })
@@ -361,10 +397,61 @@ describe('asked too often', () => {
       await clock.advance(minute)
       statuses.push((await (await walletDevice(service.url, { now })).begin(email)).status)
     }
-    expect(statuses).toEqual([200, 200, 429, 429])
+    expect(statuses).toEqual([200, 200, 200, 429])
     expect((await own.begin(email)).status).toBe(200)
     await clock.advance(24 * 60 * minute)
     expect((await (await walletDevice(service.url, { now })).begin(email)).status).toBe(200)
+  })
+
+  it('for an address, a stranger spends nothing of its owner', async () => {
+    const { mailbox } = await limited({ mails: 6, mailsOfNetwork: 2 }, { proxies: 1 })
+    const email = newEmail()
+    const begin = async (network: string, device?: WalletDevice) => {
+      await clock.advance(minute)
+      const from = device ?? (await walletDevice(service.url, { now }))
+      const headers = { 'x-forwarded-for': network }
+      return (await from.ask('POST', '/api/login/email', { email }, { headers })).status
+    }
+    const own = await walletDevice(service.url, { now })
+    await logIn(own, mailbox, email)
+    const stranger = '198.51.100.7'
+    expect([await begin(stranger), await begin(stranger), await begin(stranger)]).toEqual([200, 200, 429])
+    // Neither the pause between two mails nor their number is the stranger's to spend.
+    expect(await begin('203.0.113.1')).toBe(200)
+    expect(await begin(stranger)).toBe(429)
+    for (const network of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) expect(await begin(network)).toBe(200)
+    // Who has many networks spends the links of new devices, and none of a device that is known.
+    expect(await begin('192.0.2.4')).toBe(429)
+    expect(await begin(stranger, own)).toBe(200)
+  })
+
+  it('of devices that wait for their link, it lets only so many wait at a time', async () => {
+    const { mailbox } = await limited({ waits: 4 })
+    const email = newEmail()
+    await logIn(await walletDevice(service.url, { now }), mailbox, email)
+    const other = await walletDevice(service.url, { now })
+    await clock.advance(minute)
+    const { login } = (await other.begin(email)).body
+    const left = new AbortController()
+    const wait = () => other.ask('POST', '/api/login/device', { login }, { signal: left.signal })
+    const waiting = [wait(), wait(), wait()]
+    for (const one of waiting) one.catch(() => {})
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect((await wait()).body.code).toBe('request/too-many')
+    // Another device has its own, as far as its network goes.
+    const third = await walletDevice(service.url, { now })
+    const ended = (await third.ask('POST', '/api/login/device', { login })).body.code
+    expect(ended).toBe('login/ended')
+    left.abort()
+    await expect
+      .poll(async () => {
+        const soon = AbortSignal.timeout(200)
+        return other.ask('POST', '/api/login/device', { login }, { signal: soon }).then(
+          ({ status }) => status,
+          () => 'waits',
+        )
+      })
+      .toBe('waits')
   })
 
   it('with codes, it looks at none for an hour', async () => {

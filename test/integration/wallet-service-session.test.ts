@@ -81,8 +81,21 @@ describe.each(walletDatabases)('on $name', ({ isHere, open }) => {
       })
 
       it('ends with the logout, and so does the refresh token', async () => {
-        expect((await ask('DELETE', '/api/session')).status).toBe(200)
+        const out = await device.ask('DELETE', '/api/session', { refresh: session.refresh })
+        expect(out.status).toBe(200)
         expect(await isIn(session.access)).toBe(false)
+        expect((await refresh(session.refresh)).body.code).toBe('session/ended')
+      })
+
+      it('is not needed to log out: an hour later the session ends all the same, on its own device', async () => {
+        await clock.advance(60 * minute)
+        expect(await isIn(session.access)).toBe(false)
+        const { refresh: token } = session
+        const thief = await walletDevice(service.url, { now })
+        await thief.ask('DELETE', '/api/session', { refresh: token })
+        session = (await refresh(token)).body
+        // The answer to the last refresh may have been lost: the token before it does as well.
+        expect((await device.ask('DELETE', '/api/session', { refresh: token })).status).toBe(200)
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
 
@@ -167,11 +180,11 @@ describe.each(walletDatabases)('on $name', ({ isHere, open }) => {
         expect((await share()).body.code).toBe('wallet/none')
         for (let after = 0; after < 3; after++) {
           const kept = await put(after, `share ${after}`)
-          expect(kept).toMatchObject({ status: 200, body: { version: after + 1, addresses } })
+          expect(kept).toMatchObject({ status: 200, body: { version: after + 1, splitAt: now(), addresses } })
           expect((await share()).body).toEqual({ version: after + 1, share: shareOf(`share ${after}`) })
         }
         const user = await ask('GET', '/api/user')
-        expect(user.body).toEqual({ ...session.user, wallet: { version: 3, addresses } })
+        expect(user.body).toEqual({ ...session.user, wallet: { version: 3, splitAt: now(), addresses } })
         expect(await auditOf()).toEqual(
           expect.arrayContaining(['wallet-made', 'wallet-split', 'share-given']),
         )
@@ -237,7 +250,10 @@ describe.each(walletDatabases)('on $name', ({ isHere, open }) => {
         const other = await walletDevice(service.url, { now })
         await clock.advance(minute)
         const { access, user } = await logIn(other, service.mailbox, email)
-        expect(user).toEqual({ ...session.user, wallet: { version: 1, addresses } })
+        expect(user).toEqual({
+          ...session.user,
+          wallet: { version: 1, splitAt: expect.any(Number), addresses },
+        })
         const answer = await other.ask('GET', '/api/wallet/share', undefined, { access })
         expect(answer.body).toEqual({ version: 1, share: shareOf('first') })
       })

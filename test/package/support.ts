@@ -60,7 +60,7 @@ export function projectWith(peers: readonly string[]): Project {
 }
 
 /** The packages that these need, as far as they are installed at the top level here. */
-function closure(names: readonly string[]): ReadonlySet<string> {
+export function closure(names: readonly string[]): ReadonlySet<string> {
   const all = new Set<string>()
   const add = (name: string): void => {
     const file = join(root, 'node_modules', name, 'package.json')

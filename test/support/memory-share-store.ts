@@ -7,6 +7,7 @@ export function memoryStore(): Store & { readonly kept: Map<string, unknown> } {
     kept,
     get: async <T>(name: string) => kept.get(name) as T | undefined,
     set: async (name, value) => void kept.set(name, value),
+    names: async () => [...kept.keys()],
     remove: async (name) => void kept.delete(name),
     async change<T>(name: string, change: (value: T | undefined) => T) {
       const changed = change(kept.get(name) as T | undefined)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type AddressInfo, createServer } from 'node:net'
 import type { ServiceNetwork } from '../../src/core/wallet/wallet-service.ts'
 import { type DevMailbox, startMailbox } from '../../src/devnet/mailbox/start-mailbox.ts'
 import type { Database } from '../../src/servers/database/database.ts'
@@ -21,6 +22,10 @@ export interface StartWalletServiceOptions extends Partial<Omit<WalletServiceCon
   readonly key?: Uint8Array
   readonly now?: () => number
   readonly random?: Random
+  /** By `localhost` browsers take it for a place where passkeys work, which an address is not. */
+  readonly named?: 'localhost'
+  /** Default: any that is free. */
+  readonly port?: number
   /** In place of the mailbox. */
   readonly mail?: Mailer
 }
@@ -37,7 +42,7 @@ export interface RunningWalletService {
 }
 
 /** Rates that no test reaches by chance. */
-const manyRates = { requests: 1e6, loginsOfNetwork: 1e6, loginsOfDevice: 1e6, tries: 1e6, mails: 1000 }
+const manyRates = { requests: 1e6, loginsOfNetwork: 1e6, loginsOfDevice: 1e6, tries: 1e6, mails: 1000, mailsOfNetwork: 1000, waits: 1e6 }
 
 /** The service of the embedded wallet on a free port of loopback, with a mailbox. It starts in 1 to 3 s. */
 export async function startWalletService({
@@ -47,17 +52,24 @@ export async function startWalletService({
   random,
   mail,
   assets,
+  named,
+  port: wanted = 0,
   ...config
 }: StartWalletServiceOptions): Promise<RunningWalletService> {
   const errors: unknown[] = []
   const [database, mailbox] = await Promise.all([given ?? embedded(), startMailbox()])
   const mailer =
     mail ?? (await smtpMailer({ url: mailbox.url, from: 'wallet@service.example', name: 'Wallet' }))
+  const port = wanted || (named ? await freePort() : 0)
   const server = await serveWallet({
     ...{ database, key, now, random, assets, mail: mailer },
-    config: { ...config, rates: { ...manyRates, ...config.rates } },
+    config: {
+      ...config,
+      ...(named && { url: `http://${named}:${port}` }),
+      rates: { ...manyRates, ...config.rates },
+    },
     host: '127.0.0.1',
-    port: 0,
+    port,
     onError: (error) => void errors.push(error),
   })
   return {
@@ -71,4 +83,12 @@ export async function startWalletService({
       await Promise.all([mailbox.stop(), given ? undefined : database.close()])
     },
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }

@@ -46,6 +46,8 @@ export class FrameLogin implements EmbeddedLogin {
   readonly #storage: LoginStorage
   readonly #frame: EmbeddedFrame
   readonly #calls: FrameCalls
+  readonly #told: Emitter<EmbeddedEvents>
+  #asking = false
   #theme: FrameTheme | undefined
   #open = false
 
@@ -53,6 +55,7 @@ export class FrameLogin implements EmbeddedLogin {
     const { clock, log, page, storage, app } = context
     this.#context = context
     this.#events = events
+    this.#told = told
     this.#storage = new LoginStorage(storage, clock, app?.name ?? 'app')
     const chainId = this.#networks[0] ?? frameDefaults.chainId
     this.#frame = new EmbeddedFrame({
@@ -60,9 +63,14 @@ export class FrameLogin implements EmbeddedLogin {
       log,
       frames: page.frames,
       spec: frameSpec(url, options, { projectId: app?.projectId, chainId }),
-      changed: (state) => told.emit('frame', state),
+      changed: (state) => {
+        // What is not there asks nobody.
+        if (state !== 'ready') this.#ask(false)
+        told.emit('frame', state)
+      },
       timedOut: (reason) => told.emit('timedOut', reason),
       ready: () => this.#greet(),
+      asking: (open) => this.#ask(open),
     })
     this.#calls = new FrameCalls(this.#frame, this.#storage, told, clock)
   }
@@ -228,13 +236,21 @@ export class FrameLogin implements EmbeddedLogin {
     return embeddedSession(this.#calls, accounts, all)
   }
 
+  #ask(open: boolean): void {
+    if (open === this.#asking) return
+    this.#asking = open
+    // The wallet's own affair: whether the visitor did as it asked, the page is not told.
+    if (open) this.#told.emit('asked', { method: 'recovery' })
+    else this.#told.emit('answered', { method: 'recovery', approved: true })
+  }
+
   /** What the wallet is told each time that it was loaded. Specification 2, section 7. */
   #greet(): void {
     this.#calls.moved(undefined)
     const { app, log } = this.#context
     const { name, description = '', url = '', icons = [] } = app?.metadata ?? {}
     const metadata = name === undefined ? undefined : { name, description, url, icons: [...icons] }
-    const data = { projectId: app?.projectId ?? '', ...(metadata && { metadata }) }
+    const data = { projectId: app?.projectId ?? '', showsFrame: true, ...(metadata && { metadata }) }
     const quiet = (error: unknown) => log.debug('The embedded wallet was not told of the page', error)
     this.#frame.send('SYNC_DAPP_DATA', data).catch(quiet)
     if (this.#theme) this.#frame.send('SYNC_THEME', this.#theme as never).catch(quiet)

@@ -20,6 +20,8 @@ export interface EmbeddedFrameOptions {
   readonly timedOut: (reason: EmbeddedEvents['timedOut']) => void
   /** Called each time that the frame is ready, also after it was loaded anew. */
   readonly ready: () => void
+  /** The wallet asks its visitor something of its own, or does not any more. */
+  readonly asking: (open: boolean) => void
 }
 
 /** Those that wait for the frame as long as it takes. Specification 2, section 9. */
@@ -168,6 +170,7 @@ export class EmbeddedFrame {
     if (!event) return
     if (event.kind === 'unreadable') this.#warn(event.reason)
     else if (event.kind === 'ready') this.#greeted()
+    else if (event.kind === 'asking') this.#options.asking(event.open)
     else if ('name' in event) this.#pending.answer(event as Extract<FrameEvent, { name: AppEventName }>)
   }
 

@@ -48,8 +48,9 @@ export function frameSpec(
       name: frameDefaults.name,
       title: 'Wallet',
       src: src.href,
-      sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads',
-      allow: 'clipboard-write; publickey-credentials-get; publickey-credentials-create',
+      sandbox:
+        'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-storage-access-by-user-activation',
+      allow: 'clipboard-write',
       referrerpolicy: 'strict-origin',
     },
     style: { position: 'fixed', zIndex: '999999', display: 'none', border: 'none' },

@@ -62,7 +62,7 @@ export interface EmbeddedLogin {
 
 export interface EmbeddedEvents {
   frame: FrameState
-  /** The wallet asks the visitor: the frame has to be seen. */
+  /** The wallet asks the visitor: the frame has to be seen. `recovery` is what it asks by itself, after a login. */
   asked: { readonly method: string }
   answered: { readonly method: string; readonly approved: boolean }
   /** A method that no page may call. */

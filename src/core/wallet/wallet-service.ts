@@ -95,7 +95,7 @@ export interface ServiceSession {
   readonly user: ServiceUser
 }
 
-/** Also `GET /api/user`. `DELETE /api/session` signs this device out. */
+/** Also `GET /api/user`. `DELETE /api/session` `{ refresh }` signs this device out, also where the access token has ended. */
 export interface ServiceUser {
   readonly id: string
   readonly email?: string | undefined
@@ -108,6 +108,8 @@ export interface ServiceUser {
 /** What everybody may know of a wallet. `version` counts how often its key was split anew, from 1. */
 export interface ServiceWallet {
   readonly version: number
+  /** When that version was made, in ms since 1970: recovery files of an earlier one have ended then. */
+  readonly splitAt: number
   readonly addresses: { readonly eip155: string; readonly solana: string }
 }
 
@@ -126,6 +128,30 @@ export interface WalletUpdate {
   readonly after: number
   readonly addresses: ServiceWallet['addresses']
   readonly share: string
+}
+
+/**
+ * `GET /api/wallet/passkeys`, and `PUT` of one: the visitor's share of the key, sealed by a secret that the passkey alone has.
+ * One that is kept is never changed; when the key is split anew they are gone.
+ */
+export interface ServicePasskey {
+  /** Of the credential, base64url. */
+  readonly id: string
+  /** Of the wallet whose share it is. */
+  readonly version: number
+  /** In base64. */
+  readonly sealed: string
+}
+
+/** `GET /api/devices`; `DELETE /api/devices/<device>` forgets one and ends its sessions. */
+export interface ServiceDevice {
+  /** The thumbprint of its key, RFC 7638. */
+  readonly device: string
+  /** When it was let in, in ms since 1970. */
+  readonly knownAt: number
+  /** Whether it is the one that asks. */
+  readonly isThis: boolean
+  readonly isLoggedIn: boolean
 }
 
 /**

@@ -16,6 +16,8 @@ export interface DeviceShare {
 /** The shares of the users of this browser. */
 export interface DeviceShares {
   of(userId: string): Promise<readonly DeviceShare[]>
+  /** Of whom there are any. */
+  users(): Promise<readonly string[]>
   /** Keeps the share of a split that the service may soon have. */
   add(userId: string, split: Omit<DeviceShare, 'current' | 'sealed'>, share: Uint8Array): Promise<void>
   /** The service has the other half of this one: those of earlier splits are of no use any more. */
@@ -24,13 +26,18 @@ export interface DeviceShares {
 }
 
 export function deviceShares(store: Store, seal: Seal): DeviceShares {
-  const nameOf = (userId: string) => `shares ${userId}`
+  const prefix = 'shares '
+  const nameOf = (userId: string) => prefix + userId
   return {
     of: async (userId) => (await store.get<readonly DeviceShare[]>(nameOf(userId))) ?? [],
+    users: async () =>
+      (await store.names())
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => name.slice(prefix.length)),
     async add(userId, split, share) {
       const sealed = await seal.close(share, bound(userId, split))
       await store.change<readonly DeviceShare[]>(nameOf(userId), (all = []) => [
-        ...all,
+        ...all.filter(({ pairsWith }) => pairsWith !== split.pairsWith),
         { ...split, current: false, sealed },
       ])
     },

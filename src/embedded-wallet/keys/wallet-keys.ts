@@ -7,9 +7,9 @@ import type {
 } from '../../core/wallet/wallet-service.ts'
 import { isRefused } from '../service/refusal.ts'
 import type { DeviceShare, DeviceShares } from './device-shares.ts'
-import { RecoveryFault, type RecoveryFile, readRecoveryFile } from './recovery-file.ts'
-import { addressesOf, entropySize, type Secrets, secretsOf } from './secrets.ts'
-import { combineShares, nameOfShare, splitKey } from './shares.ts'
+import { RecoveryFault, type RecoveryFile, requireCurrent, sameAddresses } from './recovery-file.ts'
+import { addressesOf, entropySize, phraseOf, type Secrets, secretsOf } from './secrets.ts'
+import { combineShares, nameOfShare, shareFrom, splitKey } from './shares.ts'
 
 /** What keeps the service's half. */
 export interface ShareService {
@@ -26,13 +26,20 @@ export interface WalletKeys {
   held(): Promise<boolean>
   /** Runs with the private keys. @throws `KeyMissing` where this browser has no share. */
   withSecrets<T>(run: (secrets: Secrets) => Promise<T>): Promise<T>
-  /** Splits the key anew, so that there is a third share to keep. Files that were made before are of no use then. */
-  makeRecovery(): Promise<RecoveryFile>
+  /** The same with the 24 words, for a visitor who takes the key elsewhere. */
+  withPhrase<T>(run: (phrase: string) => T): Promise<T>
+  /** The share that the visitor keeps: the same one each time, until it is replaced. */
+  recovery(): Promise<RecoveryFile>
   /**
-   * Splits the key anew by a recovery file, so that this browser has a share of its own. The file is of no use then: the new
-   * one takes its place. @throws `RecoveryFault`
+   * Gives this browser its share by that of the visitor. The split stays: what other browsers have, and what the visitor
+   * keeps, is as good as before. @throws `RecoveryFault`
    */
-  restore(file: string): Promise<RecoveryFile>
+  restore(file: RecoveryFile): Promise<void>
+  /**
+   * Splits the key anew, for a visitor whose share came into other hands. What was kept before, and the shares of all other
+   * browsers, are of no use then.
+   */
+  replaceRecovery(): Promise<RecoveryFile>
 }
 
 /** This browser cannot sign: it has no share of the key. */
@@ -56,11 +63,10 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       const addresses = await addressesOf(await secretsOf(entropy))
       const { share } = await splitAnew(user.id, entropy, addresses, 0)
       share.fill(0)
-      return { version: 1, addresses }
+      return requireWallet(await service.user())
     } catch (error) {
       // Another tab was quicker: its wallet is the user's.
-      const { wallet } = isRefused(error, 'wallet/other-version') ? await service.user() : {}
-      if (wallet) return wallet
+      if (isRefused(error, 'wallet/other-version')) return requireWallet(await service.user())
       throw error
     } finally {
       entropy.fill(0)
@@ -109,52 +115,42 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     return promote(userId, nameOfShare(base64.decode(share)))
   }
 
-  /** Runs with the key that two shares make, if it is the wallet's. */
+  /** Runs with two shares and the key that they make, if it is the wallet's. */
   async function withKey<T>(
     wallet: ServiceWallet,
     own: Uint8Array,
     theirs: Uint8Array,
-    run: (entropy: Uint8Array, secrets: Secrets) => Promise<T>,
+    run: (key: WholeKey) => Promise<T>,
   ): Promise<T> {
     let entropy: Uint8Array | undefined
     try {
       entropy = await combineShares(own, theirs)
       const secrets = await secretsOf(entropy)
-      const addresses = await addressesOf(secrets)
-      if (addresses.eip155 !== wallet.addresses.eip155 || addresses.solana !== wallet.addresses.solana)
+      if (!sameAddresses(await addressesOf(secrets), wallet.addresses))
         throw new RecoveryFault('The parts of the key do not belong together.')
-      return await run(entropy, secrets)
+      return await run({ entropy, secrets, own, theirs })
     } finally {
       for (const bytes of [own, theirs, entropy]) bytes?.fill(0)
     }
   }
 
   async function withOwnKey<T>(
-    run: (found: {
-      readonly user: ServiceUser
-      readonly wallet: ServiceWallet
-      readonly entropy: Uint8Array
-      readonly secrets: Secrets
-    }) => Promise<T>,
+    run: (key: WholeKey, user: ServiceUser, wallet: ServiceWallet) => Promise<T>,
   ): Promise<T> {
     const { user, wallet } = await current()
     const theirs = base64.decode((await service.share()).share)
     const own = await promote(user.id, nameOfShare(theirs))
     if (!own) throw new KeyMissing()
-    return withKey(wallet, await shares.open(user.id, own), theirs, (entropy, secrets) =>
-      run({ user, wallet, entropy, secrets }),
-    )
+    return withKey(wallet, await shares.open(user.id, own), theirs, (key) => run(key, user, wallet))
   }
 
   return {
     async wallet() {
       const found = await current()
       for (const { current, addresses } of await shares.of(found.user.id)) {
-        const same =
-          addresses.eip155 === found.wallet.addresses.eip155 &&
-          addresses.solana === found.wallet.addresses.solana
         // Whoever can change what the service says could else have payments sent to another account.
-        if (current && !same) throw new Error('The service names another wallet than this browser knows.')
+        if (current && !sameAddresses(addresses, found.wallet.addresses))
+          throw new Error('The service names another wallet than this browser knows.')
       }
       return found
     },
@@ -164,17 +160,42 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       return own.some((share) => share.current) || (own.length > 0 && (await settled(user.id)) !== undefined)
     },
     withSecrets: (run) => withOwnKey(({ secrets }) => run(secrets)),
-    makeRecovery: () =>
-      withOwnKey(({ user, wallet, entropy }) =>
+    withPhrase: (run) => withOwnKey(async ({ entropy }) => run(await phraseOf(entropy))),
+    recovery: () =>
+      withOwnKey(async ({ own, theirs }, _, { version, addresses }) => ({
+        version,
+        addresses,
+        share: await shareFrom(own, theirs, 'recovery'),
+      })),
+    async restore(file) {
+      const { user, wallet } = await current()
+      requireCurrent(file, wallet)
+      const { version, addresses } = wallet
+      const theirs = base64.decode((await service.share()).share)
+      const pairsWith = nameOfShare(theirs)
+      await withKey(wallet, file.share.slice(), theirs, async (key) => {
+        const share = await shareFrom(key.own, key.theirs, 'device')
+        await shares.add(user.id, { version, pairsWith, addresses }, share)
+        share.fill(0)
+      })
+      await promote(user.id, pairsWith)
+    },
+    replaceRecovery: () =>
+      withOwnKey(({ entropy }, user, wallet) =>
         splitAnew(user.id, entropy, wallet.addresses, wallet.version),
       ),
-    async restore(text) {
-      const { user, wallet } = await current()
-      const file = readRecoveryFile(text, wallet)
-      const theirs = base64.decode((await service.share()).share)
-      return withKey(wallet, file.share, theirs, (entropy) =>
-        splitAnew(user.id, entropy, wallet.addresses, wallet.version),
-      )
-    },
   }
+}
+
+/** The key while it is used, and the two shares that made it. */
+interface WholeKey {
+  readonly entropy: Uint8Array
+  readonly secrets: Secrets
+  readonly own: Uint8Array
+  readonly theirs: Uint8Array
+}
+
+function requireWallet({ wallet }: ServiceUser): ServiceWallet {
+  if (!wallet) throw new Error("The wallet's service does not have the wallet that it took.")
+  return wallet
 }

@@ -39,6 +39,8 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
     icon('window'),
     words.openWindow,
   )
+  /** What stands before it is what is signed. */
+  const end = element('div', { class: 'end' })
   const card = element(
     'div',
     { class: 'card', role: 'dialog', 'aria-labelledby': 'title' },
@@ -49,6 +51,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
       asker(approval),
       title,
       ...effect(approval),
+      end,
       details(approval.raw),
       beside,
     ),
@@ -62,7 +65,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
     away.hidden = !offersWindow || !openWindow
     const text = blocked
       ? words.blocked
-      : (lasting || lacks === 'knowledge') && lacks
+      : (lasting || lacks === 'knowledge' || lacks === 'reading') && lacks
         ? words.lacks[lacks]
         : ''
     // A status is read aloud whenever it is written.
@@ -86,7 +89,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
     card,
     begin() {
       document.addEventListener('keydown', onKey)
-      over = watchOver(card, window, clock, draw)
+      over = watchOver(card, end, window, clock, draw)
       draw(over.state)
       title.focus({ preventScroll: true })
     },

@@ -5,7 +5,7 @@ import type { Approval, AskApproval } from '../requests/approval.ts'
 import { approvalCard } from './approval-card.ts'
 import { element } from './element.ts'
 import { whenClosed } from './frame-closing.ts'
-import { askInWindow } from './own-window.ts'
+import { type ApprovalQuestion, askInWindow } from './own-window.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
@@ -58,12 +58,13 @@ export async function settle(
   clock: Clock,
   signal: AbortSignal,
   make: (decided: (approved: boolean) => void) => Settling,
+  patience?: number,
 ): Promise<void> {
   if (signal.aborted) throw userRejected()
   const { promise, resolve } = withResolvers<boolean>()
   const shown = make(resolve)
   stage.show(shown.card)
-  const stop = whenClosed(document.body, clock, () => resolve(false))
+  const stop = whenClosed(document.body, clock, () => resolve(false), patience)
   const giveUp = () => resolve(false)
   signal.addEventListener('abort', giveUp)
   shown.begin()
@@ -77,7 +78,7 @@ export async function settle(
   }
 }
 
-function questionOf(approval: Approval) {
+function questionOf(approval: Approval): ApprovalQuestion {
   const { dataset, style } = document.documentElement
   return { approval, theme: dataset.theme, accent: style.getPropertyValue('--accent') || undefined } as never
 }

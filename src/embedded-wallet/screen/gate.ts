@@ -10,7 +10,7 @@ export interface GateState {
   /** Whether the buttons act. */
   readonly open: boolean
   /** What is waited for; undefined while only the time runs, or when open. */
-  readonly lacks: 'attention' | 'sight' | 'knowledge' | undefined
+  readonly lacks: 'attention' | 'sight' | 'knowledge' | 'reading' | undefined
   /** It has lasted long enough that the visitor is told why. */
   readonly lasting: boolean
   /** The frame will not do, so a window of its own is offered. */
@@ -23,6 +23,8 @@ export interface Gate {
   /** Whether the document has the focus, or the pointer is inside. */
   attend(attended: boolean): void
   see(seen: Seen): void
+  /** The end of what is asked has been in view. */
+  read(): void
   /** Something changed: the time starts anew. */
   disturb(): void
   stop(): void
@@ -31,6 +33,7 @@ export interface Gate {
 export function gate(clock: Clock, changed: (state: GateState) => void): Gate {
   let attended = false
   let seen: Seen = false
+  let readToEnd = false
   let open = false
   let lasting = false
   let tired = false
@@ -39,7 +42,15 @@ export function gate(clock: Clock, changed: (state: GateState) => void): Gate {
   let stopped = false
 
   const lacks = () =>
-    seen === undefined ? 'knowledge' : !seen ? 'sight' : attended ? undefined : 'attention'
+    seen === undefined
+      ? 'knowledge'
+      : !seen
+        ? 'sight'
+        : !readToEnd
+          ? 'reading'
+          : attended
+            ? undefined
+            : 'attention'
   const state = (): GateState => {
     const missing = open ? undefined : lacks()
     return { open, lacks: missing, lasting, offersWindow: seen === undefined || tired }
@@ -96,6 +107,11 @@ export function gate(clock: Clock, changed: (state: GateState) => void): Gate {
       if (now === seen) return
       seen = now
       watchCover()
+      restart()
+    },
+    read() {
+      if (readToEnd) return
+      readToEnd = true
       restart()
     },
     disturb: restart,

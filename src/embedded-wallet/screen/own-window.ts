@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../ports.ts'
 import type { Approval } from '../requests/approval.ts'
-
-/** What the frame and the window of the same wallet say to each other. */
-const messages = z.discriminatedUnion('wallet', [
-  z.object({ wallet: z.literal('ready') }),
-  z.object({ wallet: z.literal('answer'), approved: z.boolean() }),
-])
+import { askWindow } from './window-talk.ts'
 
 const pairs = z.array(z.tuple([z.string(), z.string()]))
 const approval = z.object({
@@ -22,76 +17,26 @@ const approval = z.object({
     body: z.optional(z.string()),
   }),
 })
-const question = z.object({
-  wallet: z.literal('ask'),
+/** What a window is asked to have approved. */
+export const approvalQuestion = z.object({
   approval,
   theme: z.optional(z.string()),
   accent: z.optional(z.string()),
 })
-/** What a window is asked. */
-export type Question = z.infer<typeof question>
+export type ApprovalQuestion = z.infer<typeof approvalQuestion>
 
 /** The part of a location that says that this is the window. */
-export const windowHash = '#approve'
+export const approvalHash = '#approve'
 
-/**
- * Asks in a window of the wallet's own origin. It is reached through its handle alone: a channel by name would not reach it,
- * since browsers keep the storage and the channels of a frame apart from those of windows. Undefined where the browser does
- * not open one, which it does in a click only.
- */
+/** Asks in a window of its own; closing it declines. Undefined where the browser does not open one. */
 export function askInWindow(
   view: Window,
   clock: Clock,
-  asked: Omit<Question, 'wallet'>,
+  asked: ApprovalQuestion,
   decided: (approved: boolean) => void,
 ): { close(): void } | undefined {
-  const { origin } = view.location
-  const page = new URL(view.location.href)
-  page.search = ''
-  page.hash = windowHash
-  const opened = view.open(page, '_blank', 'popup,width=400,height=680')
-  if (!opened) return undefined
-  const hear = ({ source, origin: from, data }: MessageEvent) => {
-    if (source !== opened || from !== origin) return
-    const { success, data: said } = z.safeParse(messages, data)
-    if (!success) return
-    if (said.wallet === 'ready')
-      opened.postMessage({ wallet: 'ask', ...asked, approval: plain(asked.approval) }, origin)
-    else finish(said.approved)
-  }
-  view.addEventListener('message', hear)
-  const stop = clock.every(300, () => {
-    if (opened.closed) finish(false)
-  })
-  const leave = () => {
-    view.removeEventListener('message', hear)
-    stop()
-    opened.close()
-  }
-  const finish = (approved: boolean) => {
-    leave()
-    decided(approved)
-  }
-  return { close: leave }
-}
-
-/** The other side: resolves with what is asked. Undefined where nobody of this origin has opened this window. */
-export function hearQuestion(view: Window): Promise<Question | undefined> {
-  const opener = view.opener as Window | null
-  if (!opener || view.parent !== view) return Promise.resolve(undefined)
-  const { origin } = view.location
-  return new Promise((resolve) => {
-    view.addEventListener('message', ({ source, origin: from, data }) => {
-      if (source !== opener || from !== origin) return
-      const { success, data: asked } = z.safeParse(question, data)
-      if (success) resolve(asked)
-    })
-    opener.postMessage({ wallet: 'ready' }, origin)
-  })
-}
-
-export function answerQuestion(view: Window, approved: boolean): void {
-  ;(view.opener as Window | null)?.postMessage({ wallet: 'answer', approved }, view.location.origin)
+  const question = { ...asked, approval: plain(asked.approval) }
+  return askWindow(view, clock, approvalHash, question, (answer) => decided(answer === true))
 }
 
 /** The parts that are shown: amounts as numbers are of no use to the window. */

@@ -9,11 +9,13 @@ interface SightOptions extends IntersectionObserverInit {
 type SightEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /**
- * Watches over the buttons of a card that fills the window: whether the visitor is here, and sees all of it. In a window of
+ * Watches over the buttons of a card that fills the window: whether the visitor is here, sees all of it, and has had the end
+ * of its content in view. In a window of
  * its own nothing of another page can lie over it, so that there the browser need not tell.
  */
 export function watchOver(
   card: Element,
+  end: Element,
   view: Window & typeof globalThis,
   clock: Clock,
   changed: (state: GateState) => void,
@@ -57,6 +59,18 @@ export function watchOver(
   })
   attend()
 
+  const { parentElement: scrolled } = end
+  const read = () => {
+    const frame = scrolled?.getBoundingClientRect()
+    const { bottom, height, width } = end.getBoundingClientRect()
+    // What is not on the screen has no place.
+    if (frame && frame.height > 0 && height + width > 0 && bottom <= frame.bottom + 1) inner.read()
+  }
+  if (scrolled) listen(scrolled, ['scroll'], read)
+  const sizes = new view.ResizeObserver(read)
+  sizes.observe(card)
+  stops.push(() => sizes.disconnect())
+
   const canTell = 'isVisible' in view.IntersectionObserverEntry.prototype
   const see = (entries: readonly SightEntry[]) => {
     const entry = entries.at(-1)
@@ -77,6 +91,7 @@ export function watchOver(
     },
     /** Takes what the browser has seen and not yet told. */
     check() {
+      read()
       see(observer?.takeRecords() ?? [])
       attend()
     },

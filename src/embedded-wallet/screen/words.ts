@@ -12,6 +12,7 @@ export const words = {
   lacks: {
     attention: 'Click or tap here first, then approve.',
     sight: 'Something covers this request. You can approve when all of it is in view.',
+    reading: 'Scroll to the end of the request first.',
     knowledge: 'This browser cannot tell whether something covers this request. Open it in a window.',
   },
   openWindow: 'Open in a window',
@@ -20,9 +21,22 @@ export const words = {
   inWindowText: 'The request waits in a window of the wallet. Closing it declines.',
   noRequest: 'This request is not open any more',
   noRequestText: 'You can close this window.',
-  keep: 'Keep a recovery file',
+  keep: 'Keep your recovery file',
   keepText: 'Without it, this browser alone can sign. With it and your login, any browser can.',
+  keepWhy:
+    'The key of your wallet is in three parts: one in this browser, one at the wallet’s service, and one for you to keep. Any two open it.',
+  keepLater: 'Until you keep yours, the wallet is lost if this browser loses its data.',
   keepButton: 'Save file',
+  keptTitle: 'Your recovery file is saved',
+  keptPasskeyTitle: 'Your passkey is ready',
+  keptPasskey: 'With it and your login, any browser that has it can sign.',
+  goOn: 'Continue',
+  passkeyButton: 'Use a passkey',
+  passkeyMake: 'Make a passkey',
+  passkeyUse: 'Use your passkey',
+  passkeyWhat: 'It keeps your part of the key, so that you need no file.',
+  passkeyGo: 'Continue',
+  passkeyNotUsed: 'The passkey was not used.',
   later: 'Later',
   keeping: 'Making the file…',
   kept: 'Saved. Keep the file in a safe place.',
@@ -31,8 +45,12 @@ export const words = {
     'This browser does not have the key of your wallet yet. Your recovery file and your login bring it here.',
   bringButton: 'Choose file',
   bringing: 'Checking the file…',
-  brought: 'Save your new recovery file',
-  broughtText: 'This browser can sign now. The file that you used has ended: this one takes its place.',
+  allowTitle: 'Let the wallet keep your login',
+  allowText: 'This browser lets the wallet keep nothing inside this page unless you allow it.',
+  allow: 'Allow',
+  notAllowed:
+    'The browser refused. Open the wallet in a window of its own and click in it once, then come back and allow it here.',
+  openWallet: 'Open the wallet',
   notHere: 'This page may not use the wallet',
   notHereText: (origin: string | undefined) =>
     origin === undefined
@@ -41,4 +59,5 @@ export const words = {
   down: 'The wallet cannot be reached',
   downText: 'Check the connection, then try again.',
   again: 'Try again',
+  alone: 'Restore without the service',
 } as const

@@ -7,6 +7,8 @@ import type {
   FarcasterStarted,
   LoginStarted,
   ServiceConfig,
+  ServiceDevice,
+  ServicePasskey,
   ServiceSession,
   ServiceShare,
   ServiceUser,
@@ -29,6 +31,7 @@ const user = z.object({
   wallet: z.optional(
     z.object({
       version: z.number(),
+      splitAt: z.number(),
       addresses: z.object({ eip155: z.string(), solana: z.string() }),
     }),
   ),
@@ -56,6 +59,10 @@ const schemas = {
   ]),
   user,
   share: z.object({ version: z.number(), share: z.string() }),
+  passkeys: z.array(z.object({ id: z.string(), version: z.number(), sealed: z.string() })),
+  devices: z.array(
+    z.object({ device: z.string(), knownAt: z.number(), isThis: z.boolean(), isLoggedIn: z.boolean() }),
+  ),
   emailUpdate: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
 } as const
 
@@ -69,6 +76,8 @@ interface Shapes {
   readonly farcasterAnswer: FarcasterAnswer
   readonly user: ServiceUser
   readonly share: ServiceShare
+  readonly passkeys: readonly ServicePasskey[]
+  readonly devices: readonly ServiceDevice[]
   readonly emailUpdate: EmailUpdateStarted
 }
 

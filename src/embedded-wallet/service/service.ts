@@ -4,6 +4,8 @@ import type {
   FarcasterStarted,
   LoginStarted,
   ServiceConfig,
+  ServiceDevice,
+  ServicePasskey,
   ServiceSession,
   ServiceShare,
   ServiceUser,
@@ -18,7 +20,8 @@ import type { Session } from './session.ts'
 /** The wallet's service, by what one wants of it. All calls throw `Refusal` with the service's own words. */
 export interface WalletService {
   config(): Promise<ServiceConfig>
-  beginLogin(email: string): Promise<LoginStarted>
+  /** @param site The origin of the page on which the visitor is, by the browser's word. */
+  beginLogin(email: string, site?: string): Promise<LoginStarted>
   /** Waits for the link in the mail, as long as the service waits. */
   awaitDevice(login: string, signal?: AbortSignal): Promise<DeviceAnswer>
   /** Afterwards this browser is logged in. */
@@ -35,6 +38,10 @@ export interface WalletService {
   signOut(): Promise<void>
   share(): Promise<ServiceShare>
   putWallet(update: WalletUpdate): Promise<void>
+  passkeys(): Promise<readonly ServicePasskey[]>
+  putPasskey(passkey: ServicePasskey): Promise<void>
+  devices(): Promise<readonly ServiceDevice[]>
+  forgetDevice(device: string): Promise<void>
   updateEmail(email: string): Promise<EmailUpdateStarted>
   confirmEmail(step: 'primary' | 'secondary', code: string): Promise<void>
 }
@@ -60,8 +67,11 @@ export function walletService(call: CallService, session: Session): WalletServic
   return {
     config: async () =>
       readAnswer('config', await call({ method: 'GET', path: '/api/config', unsigned: true })),
-    beginLogin: async (email) =>
-      readAnswer('loginStarted', await call({ method: 'POST', path: '/api/login/email', body: { email } })),
+    beginLogin: async (email, site) =>
+      readAnswer(
+        'loginStarted',
+        await call({ method: 'POST', path: '/api/login/email', body: { email, site } }),
+      ),
     awaitDevice: async (login, signal) =>
       readAnswer(
         'deviceAnswer',
@@ -112,11 +122,17 @@ export function walletService(call: CallService, session: Session): WalletServic
     user: async () => readAnswer('user', await asUser({ method: 'GET', path: '/api/user' })),
     async signOut() {
       // What is here is gone first: the service may not be there to be told.
-      const access = await session.end()
-      if (access) await call({ method: 'DELETE', path: '/api/session', access })
+      const refresh = await session.end()
+      if (refresh) await call({ method: 'DELETE', path: '/api/session', body: { refresh } })
     },
     share: async () => readAnswer('share', await asUser({ method: 'GET', path: '/api/wallet/share' })),
     putWallet: async (body) => void (await asUser({ method: 'PUT', path: '/api/wallet', body })),
+    passkeys: async () =>
+      readAnswer('passkeys', await asUser({ method: 'GET', path: '/api/wallet/passkeys' })),
+    putPasskey: async (body) => void (await asUser({ method: 'PUT', path: '/api/wallet/passkeys', body })),
+    devices: async () => readAnswer('devices', await asUser({ method: 'GET', path: '/api/devices' })),
+    forgetDevice: async (device) =>
+      void (await asUser({ method: 'DELETE', path: `/api/devices/${encodeURIComponent(device)}` })),
     updateEmail: async (email) =>
       readAnswer('emailUpdate', await asUser({ method: 'POST', path: '/api/email', body: { email } })),
     confirmEmail: async (step, code) =>

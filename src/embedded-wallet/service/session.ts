@@ -12,7 +12,7 @@ export interface Session {
   /** The service does not take the token any more, though its time has not come. */
   spend(token: string): void
   begin(session: ServiceSession): Promise<void>
-  /** Forgets both tokens at once, and resolves with the one in memory. */
+  /** Forgets both tokens, and resolves with the one by which the service ends the login too. */
   end(): Promise<string | undefined>
 }
 
@@ -46,6 +46,11 @@ export function sessionIn({ store, seal, call, exclusively, now }: SessionSurrou
   let held: { readonly access: string; readonly ends: number } | undefined
   let renewing: Promise<string> | undefined
 
+  async function stored(): Promise<string | undefined> {
+    const sealed = await store.get<Sealed>(kept)
+    return sealed && new TextDecoder().decode(await seal.open(sealed, bound))
+  }
+
   async function keep({ access, refresh, ends }: ServiceSession): Promise<string> {
     await store.set(kept, await seal.close(new TextEncoder().encode(refresh), bound))
     held = { access, ends }
@@ -55,9 +60,8 @@ export function sessionIn({ store, seal, call, exclusively, now }: SessionSurrou
   /** The token on the disk is read inside the lock: another tab may have used the one before it, which is good once only. */
   const renewed = () =>
     exclusively(async () => {
-      const sealed = await store.get<Sealed>(kept)
-      if (!sealed) throw new LoggedOut()
-      const refresh = new TextDecoder().decode(await seal.open(sealed, bound))
+      const refresh = await stored()
+      if (refresh === undefined) throw new LoggedOut()
       try {
         const answer = await call({ method: 'POST', path: '/api/session', body: { refresh } })
         return await keep(readAnswer('session', answer))
@@ -82,11 +86,14 @@ export function sessionIn({ store, seal, call, exclusively, now }: SessionSurrou
     },
     begin: (session) => exclusively(async () => void (await keep(session))),
     async end() {
-      const access = held?.access
       held = undefined
-      await exclusively(() => store.remove(kept))
+      const refresh = await exclusively(async () => {
+        const token = await stored().catch(() => undefined)
+        await store.remove(kept)
+        return token
+      })
       held = undefined
-      return access
+      return refresh
     },
   }
 }

@@ -4,11 +4,11 @@ import type { Store } from './store.ts'
 const table = 'kept'
 
 /** IndexedDB, which holds keys of WebCrypto without their bytes being seen. */
-export function database(factory: IDBFactory, name = 'latchkey-wallet'): Store {
+export function database(factory: () => IDBFactory, name = 'latchkey-wallet'): Store {
   const opened = loadOnce(
     () =>
       new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = factory.open(name, 1)
+        const opening = factory().open(name, 1)
         opening.onupgradeneeded = () => opening.result.createObjectStore(table)
         opening.onerror = () => reject(refused(opening.error))
         opening.onsuccess = () => {
@@ -44,6 +44,11 @@ export function database(factory: IDBFactory, name = 'latchkey-wallet'): Store {
       }),
     set: (key, value) => run<void>('readwrite', (kept) => void kept.put(value, key)),
     remove: (key) => run<void>('readwrite', (kept) => void kept.delete(key)),
+    names: () =>
+      run<readonly string[]>('readonly', (kept, done) => {
+        const asked = kept.getAllKeys()
+        asked.onsuccess = () => done(asked.result.map(String))
+      }),
     change: <T>(key: string, change: (value: T | undefined) => T) =>
       run<T>('readwrite', (kept, done) => {
         const asked = kept.get(key)

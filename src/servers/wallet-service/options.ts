@@ -38,8 +38,12 @@ export interface Rates {
   readonly loginsOfDevice: number
   /** Codes and links that a network hands in in an hour. */
   readonly tries: number
-  /** Mails to an address in a day. Five guesses at a code each leave 1 in 10,000 for a day of guessing. */
+  /** Mails to an address in a day, of each kind: links of devices, first codes, codes of a device that is known. Five guesses at a code each leave 1 in 10,000 for a day of guessing. */
   readonly mails: number
+  /** Those of them that one network may ask for: a stranger does not spend those of the owner. */
+  readonly mailsOfNetwork: number
+  /** Devices of a network that wait for their link at a time. */
+  readonly waits: number
 }
 
 /** In ms. */
@@ -87,6 +91,8 @@ export const defaultRates: Rates = {
   loginsOfDevice: 20,
   tries: 120,
   mails: 20,
+  mailsOfNetwork: 5,
+  waits: 20,
 }
 
 export const defaultLifetimes: Lifetimes = {

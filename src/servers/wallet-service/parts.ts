@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Database } from '../database/database.ts'
+import type { AtOnce } from './http/at-once.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import type { Post } from './mail/post.ts'
 import type { Metrics } from './metrics.ts'
@@ -19,6 +20,8 @@ export interface ServiceParts {
     readonly loginsOfDevice: RateLimit
     readonly tries: RateLimit
   }
+  /** Requests that wait for a link. */
+  readonly waits: { readonly ofDevice: AtOnce; readonly ofNetwork: AtOnce }
   /** Milliseconds since 1970. */
   readonly now: () => number
 }

@@ -4,6 +4,7 @@ import { matchedRoutes } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { SocialProvider } from '../../core/wallet/socials.ts'
 import type { ServiceConfig } from '../../core/wallet/wallet-service.ts'
+import { atOnce } from './http/at-once.ts'
 import { proveDevice, spendProof } from './http/device-proof.ts'
 import { clientNetwork, remoteAddress } from './http/network-of.ts'
 import { type RateLimit, rateLimit } from './http/rate-limit.ts'
@@ -22,21 +23,24 @@ import type { Asked, ServiceParts } from './parts.ts'
 import { type RefusalCode, Refused, refusals } from './refused.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { deviceRoutes } from './routes/device-page.ts'
+import { devicesRoutes } from './routes/devices.ts'
 import { emailRoutes } from './routes/email.ts'
 import { farcasterRoutes } from './routes/farcaster.ts'
 import { loginRoutes } from './routes/logins.ts'
-import { refreshHandler } from './routes/sessions.ts'
+import { passkeyRoutes } from './routes/passkeys.ts'
+import { refreshHandler, signOutHandler } from './routes/sessions.ts'
 import { loadingHandler, socialLoginRoutes, socialPageRoutes } from './routes/social.ts'
 import { walletRoutes } from './routes/wallet.ts'
 import { isSame, secretsOf, systemRandom } from './secrets.ts'
 import { farcasterClient } from './social/farcaster-client.ts'
 import { socialClient } from './social/social-client.ts'
-import { audit } from './store/audit.ts'
-import { endSession, findSession } from './store/sessions.ts'
+import { findSession } from './store/sessions.ts'
 import { readUser } from './store/users.ts'
 
 /** In bytes. The largest request carries a share. */
 const largestBody = 16 * 1024
+/** A page that was reloaded may still be waited for. */
+const waitsOfDevice = 3
 const minute = 60_000
 const hour = 60 * minute
 
@@ -66,13 +70,14 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
       ...{ mailer: mail, query: database.query, metrics, now, onError },
       service: config.name ?? new URL(config.url).host,
       lasts: lifetimes.code,
-      limits: { cooldown: lifetimes.cooldown, most: rates.mails },
+      limits: { cooldown: lifetimes.cooldown, most: rates.mails, mostOfNetwork: rates.mailsOfNetwork },
     }),
     limits: {
       loginsOfNetwork: perHour(rates.loginsOfNetwork),
       loginsOfDevice: perHour(rates.loginsOfDevice),
       tries: perHour(rates.tries),
     },
+    waits: { ofDevice: atOnce(waitsOfDevice), ofNetwork: atOnce(rates.waits) },
   }
   const requests = rateLimit({ most: rates.requests, per: minute, now })
 
@@ -128,16 +133,12 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
   app.route('/api/login/social', socialLoginRoutes(parts, social))
   app.route('/api/login/farcaster', farcasterRoutes(parts, { ...config, farcaster, onError }))
   app.post('/api/session', refreshHandler(parts))
+  app.delete('/api/session', signOutHandler(parts))
   app.use('/api/*', loggedIn(parts))
-  app.delete('/api/session', async (c) => {
-    const { device, network } = c.var
-    const { session, user } = c.var.loggedIn
-    await endSession(database.query, session)
-    await audit(database.query, { what: 'logout', at: now(), user, device, network })
-    return c.json({})
-  })
   app.get('/api/user', async (c) => c.json(await readUser(database.query, c.var.loggedIn.user)))
+  app.route('/api/wallet/passkeys', passkeyRoutes(parts))
   app.route('/api/wallet', walletRoutes(parts))
+  app.route('/api/devices', devicesRoutes(parts))
   app.route('/api/email', emailRoutes(parts))
   app.route('/device', deviceRoutes(parts))
   app.route('/social', socialPageRoutes(parts, social))

@@ -20,6 +20,6 @@ it('is small until it is ready, and has no library of a chain by then', { timeou
   expect(sources.filter((path) => /viem|@solana\/web3|noble\/curves|bip39|bip32/.test(path))).toEqual([])
   const size = [...needed].reduce((sum, path) => sum + gzipSync(readFileSync(resolve(path))).length, 0)
   expect(size).toBeGreaterThan(10_000)
-  // The issue allows 150 kB. It was 38.3 when this was written.
-  expect(size).toBeLessThan(45_000)
+  // The issue allows 150 kB. It was 47.7 when passkeys came.
+  expect(size).toBeLessThan(55_000)
 })

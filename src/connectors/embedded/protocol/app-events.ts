@@ -57,6 +57,8 @@ export const appPayloads = {
     sdkVersion: z.optional(z.string()),
     sdkType: z.optional(z.string()),
     projectId: z.string(),
+    // Ours: whether the page shows the frame when it says ASKING.
+    showsFrame: z.optional(z.boolean()),
   }),
   RELOAD: undefined,
 } as const

@@ -56,6 +56,8 @@ export const answers = {
 export const notices = {
   READY: z.object({ version: z.optional(z.string()) }),
   SESSION_UPDATE: z.object({ token: z.string() }),
+  // Ours: the visitor is asked something that no request of the page asks for, or is not any more. Whoever does not know it leaves it.
+  ASKING: z.object({ open: z.boolean() }),
 } as const
 
 /** The payload of every `_ERROR`. One without a message is an error all the same. */

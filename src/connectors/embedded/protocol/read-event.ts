@@ -21,6 +21,10 @@ export type FrameEvent =
   | { readonly kind: 'error'; readonly name: AppEventName; readonly id?: string; readonly message?: string }
   | { readonly kind: 'ready'; readonly version?: string }
   | { readonly kind: 'session'; readonly token: string }
+  | { readonly kind: 'asking'; readonly open: boolean }
+
+/** Of what the frame says unasked. */
+const kinds = { READY: 'ready', SESSION_UPDATE: 'session', ASKING: 'asking' } as const
 
 /** Why a message was not taken, in the words that the specification gives validators. Section 5. */
 export interface Unreadable {
@@ -50,10 +54,11 @@ export function readFrameEvent(data: unknown): FrameEvent | Unreadable | undefin
   if (!envelope) return undefined
   if ('kind' in envelope) return envelope
   const { name: type, id, payload } = envelope
-  if (type === 'READY' || type === 'SESSION_UPDATE') {
-    const read = parsed(notices[type], payload)
+  if (Object.hasOwn(kinds, type)) {
+    const notice = type as keyof typeof notices
+    const read = parsed(notices[notice], payload)
     if (!read.success) return unreadable(read.reason)
-    return { kind: type === 'READY' ? 'ready' : 'session', ...(read.data as object) } as FrameEvent
+    return { kind: kinds[notice], ...(read.data as object) } as FrameEvent
   }
   const [, name = '', end] = /^(\w+)_(SUCCESS|ERROR)$/.exec(type) ?? []
   if (!Object.hasOwn(answers, name)) return unreadable('Invalid input')

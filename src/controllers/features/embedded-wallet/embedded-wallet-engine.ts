@@ -115,8 +115,19 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
 
   async #connect(opts: CallOptions | undefined): Promise<void> {
     const { id } = this.#found
-    await this.#deps.session.connect({ connectorId: id }, opts)
+    await this.#deps.session.connect({ connectorId: id }, { signal: this.#unlessAsking(opts?.signal) })
     if (this.#login) this.#told(this.#login)
+  }
+
+  /** A view that gives its place to what the wallet asks has not given up the login that it began. */
+  #unlessAsking(signal: AbortSignal | undefined): AbortSignal | undefined {
+    if (!signal || signal.aborted) return signal
+    const control = new AbortController()
+    const given = () => {
+      if (!this.#host.state.asking) control.abort(signal.reason)
+    }
+    signal.addEventListener('abort', given, { once: true })
+    return control.signal
   }
 
   get #found(): Embedded {

@@ -18,7 +18,7 @@ import {
   type TriedEmailUpdate,
   tryEmailUpdate,
 } from '../store/email-updates.ts'
-import { isKnownDevice, readUser } from '../store/users.ts'
+import { readUser } from '../store/users.ts'
 import { emailAddress, oneTimeCode } from './logins.ts'
 
 /** Of Postgres, appendix A. */
@@ -38,13 +38,14 @@ export function emailRoutes({
   now,
 }: ServiceParts): Hono<Asked> {
   const { query } = database
-  const recipientOf = (email: string, device = '') => secrets.keyedHash('recipient', email, device)
+  const hashed = (email: string, ...kind: readonly string[]) => secrets.keyedHash('recipient', email, ...kind)
 
   /** Mails a code to the new address. Whether somebody has it is told to nobody who does not read its mails. */
-  const mailNew = async (email: string): Promise<string> => {
+  const mailNew = async (email: string, network: string): Promise<string> => {
     const code = createCode(random)
     const write = (facts: Parameters<typeof newEmailMail>[2]) => newEmailMail(email, code, facts)
-    await post.send({ kind: 'new-email', recipient: recipientOf(email), write })
+    const recipient = { name: hashed(email, 'first code'), ofNetwork: hashed(email, 'first code', network) }
+    await post.send({ kind: 'new-email', recipient, write })
     return code
   }
   const hashOfCode = (id: string, step: EmailStep, code: string) =>
@@ -75,15 +76,14 @@ export function emailRoutes({
       const begun = { id, user, device, email, ends: now() + lifetimes.code }
       await audit(query, { what: 'email-update-began', at: now(), user, device, network })
       if (old === undefined) {
-        const codeHash = hashOfCode(id, 'secondary', await mailNew(email))
+        const codeHash = hashOfCode(id, 'secondary', await mailNew(email, network))
         await keepEmailUpdate(query, { ...begun, step: 'secondary', codeHash })
         return c.json({ action: 'VERIFY_SECONDARY_OTP' } satisfies EmailUpdateStarted)
       }
       const code = createCode(random)
-      const isKnown = await isKnownDevice(query, user, device)
       await post.send({
         kind: 'old-email',
-        recipient: recipientOf(old, isKnown ? device : ''),
+        recipient: { name: hashed(old, 'old email', device) },
         write: (facts) => oldEmailMail(old, code, facts),
       })
       await keepEmailUpdate(query, { ...begun, step: 'primary', codeHash: hashOfCode(id, 'primary', code) })
@@ -95,7 +95,7 @@ export function emailRoutes({
       if (!(await moveEmailUpdate(query, id, { from: 'primary', to: 'mailing' })))
         throw new Refused('email/ended')
       try {
-        const codeHash = hashOfCode(id, 'secondary', await mailNew(email))
+        const codeHash = hashOfCode(id, 'secondary', await mailNew(email, c.var.network))
         await awaitSecondCode(query, { id, codeHash, ends: now() + lifetimes.code })
       } catch (error) {
         // So that the visitor can hand it in again when mails go out again.

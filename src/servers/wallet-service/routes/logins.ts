@@ -50,8 +50,13 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
       const site = named !== undefined && origins.includes(named) ? named : undefined
       const user = await findUser(query, email)
       const isKnown = user !== undefined && (await isKnownDevice(query, user, device))
-      // A device that is known counts for itself, so that strangers who ask for mails do not lock its owner out.
-      const recipient = secrets.keyedHash('recipient', email, isKnown ? device : '')
+      // A device that is known counts for itself, and others by what they are mailed and by who asks: strangers who ask for
+      // mails do not lock the owner out.
+      const hashed = (...kind: readonly string[]) => secrets.keyedHash('recipient', email, ...kind)
+      const kind = user === undefined ? 'first code' : 'device link'
+      const recipient = isKnown
+        ? { name: hashed('known device', device) }
+        : { name: hashed(kind), ofNetwork: hashed(kind, network) }
       const login = randomUUID()
       const begun = { id: login, email, device, site, network, ends: now() + lifetimes.code }
 
@@ -88,12 +93,16 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
       const { device } = c.var
       const { signal } = c.req.raw
       const looks = Math.ceil(lifetimes.wait / lookEvery)
-      for (let look = 0; ; look++) {
-        const approved = await hasCode(query, { id, device, now: now() })
-        if (approved === undefined) throw new Refused('login/ended')
-        if (approved || look >= looks || signal.aborted) return c.json({ approved } satisfies DeviceAnswer)
-        await sleep(lookEvery, undefined, { signal }).catch(() => {})
+      const wait = async () => {
+        for (let look = 0; ; look++) {
+          const approved = await hasCode(query, { id, device, now: now() })
+          if (approved === undefined) throw new Refused('login/ended')
+          if (approved || look >= looks || signal.aborted) return { approved } satisfies DeviceAnswer
+          await sleep(lookEvery, undefined, { signal }).catch(() => {})
+        }
       }
+      const { ofDevice, ofNetwork } = parts.waits
+      return c.json(await ofNetwork.during(c.var.network, () => ofDevice.during(device, wait)))
     })
     .post('/code', async (c) => {
       const { device, network } = c.var

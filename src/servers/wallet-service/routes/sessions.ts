@@ -5,7 +5,7 @@ import { readBody } from '../http/read-body.ts'
 import type { Asked, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { audit } from '../store/audit.ts'
-import { refreshSession } from '../store/sessions.ts'
+import { endSessionOf, refreshSession } from '../store/sessions.ts'
 import { readUser } from '../store/users.ts'
 
 const refreshBody = z.object({
@@ -28,5 +28,17 @@ export function refreshHandler(parts: ServiceParts): Handler<Asked> {
     if (session.is === 'reused') throw new Refused('session/reused')
     if (session.is === 'ended' || !user) throw new Refused('session/ended')
     return c.json({ ...session.tokens, user } satisfies ServiceSession)
+  }
+}
+
+/** `DELETE /api/session`. By the refresh token, since a visitor may log out long after the access token has ended. */
+export function signOutHandler({ database, now }: ServiceParts): Handler<Asked> {
+  return async (c) => {
+    const { device, network } = c.var
+    const { refresh } = await readBody(c, refreshBody)
+    const user = await endSessionOf(database.query, { refresh, device })
+    if (user !== undefined) await audit(database.query, { what: 'logout', at: now(), user, device, network })
+    // Whose session has ended before is logged out as well.
+    return c.json({})
   }
 }

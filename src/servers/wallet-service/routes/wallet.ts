@@ -6,6 +6,7 @@ import type { Asked, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { seal, unseal } from '../seal.ts'
 import { audit } from '../store/audit.ts'
+import { forgetPasskeys } from '../store/passkeys.ts'
 import { isKnownDevice } from '../store/users.ts'
 import { keepWallet, readWallet } from '../store/wallets.ts'
 
@@ -34,8 +35,9 @@ export function walletRoutes({ database, secrets, random, now }: ServiceParts): 
       const at = now()
       await database.transaction(async (query) => {
         if (!(await isKnownDevice(query, user, device))) throw new Refused('device/unknown')
-        if (!(await keepWallet(query, { user, version, addresses, share: sealed, now: at })))
+        if (!(await keepWallet(query, { user, version, addresses, share: sealed, splitAt: at })))
           throw await whyNotKept(user, after)
+        if (after > 0) await forgetPasskeys(query, user)
         await audit(query, { what: after === 0 ? 'wallet-made' : 'wallet-split', at, user, device, network })
 
         async function whyNotKept(user: string, after: number): Promise<Refused> {
@@ -43,7 +45,7 @@ export function walletRoutes({ database, secrets, random, now }: ServiceParts): 
           return new Refused(wallet?.version === after ? 'wallet/other-addresses' : 'wallet/other-version')
         }
       })
-      return c.json({ version, addresses } satisfies ServiceWallet)
+      return c.json({ version, splitAt: at, addresses } satisfies ServiceWallet)
     })
     .get('/share', async (c) => {
       const { loggedIn, device, network } = c.var

@@ -16,6 +16,8 @@ export interface AuditEntry {
     | 'share-given'
     | 'email-update-began'
     | 'email-updated'
+    | 'passkey-kept'
+    | 'device-forgotten'
   /** Milliseconds since 1970. */
   readonly at: number
   readonly user?: string | undefined

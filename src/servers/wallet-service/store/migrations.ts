@@ -58,7 +58,7 @@ export const walletMigrations: MigrateOptions = {
           eip155 text not null,
           solana text not null,
           share text not null,
-          changed_at timestamptz not null
+          split_at timestamptz not null
         )`,
 
         `create table wallet_service_email_updates (
@@ -137,6 +137,15 @@ export const walletMigrations: MigrateOptions = {
           ends_at timestamptz not null
         )`,
         'create index wallet_service_farcaster_logins_ends on wallet_service_farcaster_logins (ends_at)',
+        // "sealed" is the visitor's share, which only the passkey opens.
+        `create table wallet_service_passkeys (
+          user_id uuid not null references wallet_service_users on delete cascade,
+          id text not null,
+          version integer not null,
+          sealed text not null,
+          made_at timestamptz not null,
+          primary key (user_id, id)
+        )`,
       ],
     },
   ],

@@ -110,6 +110,20 @@ export async function findSession(
   return session
 }
 
-export async function endSession(query: Query, id: string): Promise<void> {
+/** Ends the session of a token that is or was just good on its device. @returns Whose it was. */
+export async function endSessionOf(
+  query: Query,
+  { refresh, device }: { readonly refresh: string; readonly device: string },
+): Promise<string | undefined> {
+  const [id = ''] = refresh.split('.')
+  const [ended] = await query<{ user_id: string }>(
+    `delete from wallet_service_sessions where id = $1 and device = $2
+    and (refresh_hash = $3 or previous_hash = $3) returning user_id`,
+    [id, device, hashOf(refresh)],
+  )
+  return ended?.user_id
+}
+
+async function endSession(query: Query, id: string): Promise<void> {
   await query('delete from wallet_service_sessions where id = $1', [id])
 }

@@ -5,8 +5,6 @@ export interface SealedWallet extends ServiceWallet {
   readonly user: string
   /** See `seal`. */
   readonly share: string
-  /** Milliseconds since 1970. */
-  readonly now: number
 }
 
 /**
@@ -15,18 +13,18 @@ export interface SealedWallet extends ServiceWallet {
  */
 export async function keepWallet(
   query: Query,
-  { user, version, addresses: { eip155, solana }, share, now }: SealedWallet,
+  { user, version, addresses: { eip155, solana }, share, splitAt }: SealedWallet,
 ): Promise<boolean> {
-  const values = [user, version, eip155, solana, share, new Date(now)]
+  const values = [user, version, eip155, solana, share, new Date(splitAt)]
   const kept =
     version === 1
       ? await query(
-          `insert into wallet_service_wallets (user_id, version, eip155, solana, share, changed_at)
+          `insert into wallet_service_wallets (user_id, version, eip155, solana, share, split_at)
           values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning version`,
           values,
         )
       : await query(
-          `update wallet_service_wallets set version = $2, share = $5, changed_at = $6
+          `update wallet_service_wallets set version = $2, share = $5, split_at = $6
           where user_id = $1 and version = $2 - 1 and eip155 = $3 and solana = $4 returning version`,
           values,
         )
@@ -37,11 +35,20 @@ export async function readWallet(
   query: Query,
   user: string,
 ): Promise<(ServiceWallet & { readonly share: string }) | undefined> {
-  const [row] = await query<{ version: number; eip155: string; solana: string; share: string }>(
-    'select version, eip155, solana, share from wallet_service_wallets where user_id = $1',
+  const [row] = await query<WalletRow & { share: string }>(
+    'select version, split_at, eip155, solana, share from wallet_service_wallets where user_id = $1',
     [user],
   )
-  return (
-    row && { version: row.version, addresses: { eip155: row.eip155, solana: row.solana }, share: row.share }
-  )
+  return row && { ...walletOf(row), share: row.share }
+}
+
+export interface WalletRow {
+  readonly version: number
+  readonly split_at: Date
+  readonly eip155: string
+  readonly solana: string
+}
+
+export function walletOf({ version, split_at, eip155, solana }: WalletRow): ServiceWallet {
+  return { version, splitAt: split_at.getTime(), addresses: { eip155, solana } }
 }

@@ -142,6 +142,21 @@ describe('a login by email', () => {
     expect(w.posted()).toEqual(['SYNC_DAPP_DATA', 'CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER', 'GET_USER'])
   })
 
+  it('tells when the wallet asks by itself, and that it does not any more where its frame goes', async () => {
+    const login = await w.login()
+    await w.run(login.connectEmail('ann@example.org'))
+    const [frame] = w.frames.made
+    const greeting = frame?.posted.find(({ type }) => type === '@w3m-app/SYNC_DAPP_DATA')
+    expect(greeting?.payload).toMatchObject({ showsFrame: true })
+    for (const open of [true, true, false, 'soon', true])
+      frame?.say({ type: '@w3m-frame/ASKING', payload: { open } })
+    const asked = ['asked', { method: 'recovery' }]
+    const answered = ['answered', { method: 'recovery', approved: true }]
+    expect(w.told).toEqual([asked, answered, asked])
+    frame?.load()
+    expect(w.told).toEqual([asked, answered, asked, answered])
+  })
+
   it('connects the family that the frame has, where it refuses the other, and else says why', async () => {
     w = world({
       GET_USER: ({ chainId }: { chainId: string }) =>

@@ -22,6 +22,7 @@ function world() {
     changed: (state) => states.push(state),
     timedOut: (reason) => timedOut.push(reason),
     ready: () => ready++,
+    asking: () => {},
   })
   const element = () => {
     const last = frames.made.at(-1)
@@ -64,8 +65,9 @@ describe('the frame', () => {
       name: 'w3m-secure-iframe',
       title: 'Wallet',
       src: `${url}?projectId=a%26b&chainId=eip155%3A1&version=4&enableLogger=true`,
-      sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads',
-      allow: 'clipboard-write; publickey-credentials-get; publickey-credentials-create',
+      sandbox:
+        'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-storage-access-by-user-activation',
+      allow: 'clipboard-write',
       referrerpolicy: 'strict-origin',
     })
     expect(style).toMatchObject({ position: 'fixed', display: 'none', border: 'none', zIndex: '999999' })
@@ -98,6 +100,7 @@ describe('the frame', () => {
       changed: () => {},
       timedOut: () => {},
       ready: () => {},
+      asking: () => {},
     })
     await expect(other.init()).rejects.toMatchObject({ code: 'frame/taken' })
   })

@@ -1,7 +1,12 @@
 import { hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { combineShares, nameOfShare, splitKey } from '../../../../src/embedded-wallet/keys/shares.ts'
+import {
+  combineShares,
+  nameOfShare,
+  shareFrom,
+  splitKey,
+} from '../../../../src/embedded-wallet/keys/shares.ts'
 
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
@@ -14,6 +19,21 @@ describe('the shares of a key', () => {
         for (const one of all)
           for (const other of all)
             if (one !== other) expect(hex.encode(await combineShares(one, other))).toBe(hex.encode(entropy))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('give the third one again, two by two', async () => {
+    await fc.assert(
+      fc.asyncProperty(key, async (entropy) => {
+        const shares = await splitKey(Uint8Array.from(entropy))
+        const names = ['device', 'service', 'recovery'] as const
+        for (const one of names)
+          for (const other of names)
+            for (const wanted of names)
+              if (one !== other)
+                expect(await shareFrom(shares[one], shares[other], wanted)).toEqual(shares[wanted])
       }),
       { numRuns: 50 },
     )

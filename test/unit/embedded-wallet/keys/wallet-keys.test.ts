@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceWallet, WalletUpdate } from '../../../../src/core/wallet/wallet-service.ts'
 import { deviceShares } from '../../../../src/embedded-wallet/keys/device-shares.ts'
-import { writeRecoveryFile } from '../../../../src/embedded-wallet/keys/recovery-file.ts'
+import { readRecoveryFile, writeRecoveryFile } from '../../../../src/embedded-wallet/keys/recovery-file.ts'
 import { type ShareService, walletKeys } from '../../../../src/embedded-wallet/keys/wallet-keys.ts'
 import { Refusal } from '../../../../src/embedded-wallet/service/refusal.ts'
 import { sealIn } from '../../../../src/embedded-wallet/store/seal.ts'
@@ -20,7 +20,7 @@ function service() {
     async putWallet({ after, addresses, share }: WalletUpdate) {
       if ((state.wallet?.version ?? 0) !== after)
         throw new Refusal(409, 'wallet/other-version', 'The wallet has changed meanwhile.')
-      state.wallet = { version: after + 1, addresses, share }
+      state.wallet = { version: after + 1, splitAt: Date.UTC(2026, 4, after + 1), addresses, share }
     },
   }
   return { state, calls }
@@ -48,6 +48,7 @@ function killed(calls: ShareService, store: Store, at: number, how: 'before' | '
     get: (name) => cut(() => store.get(name)),
     set: (name, value) => cut(() => store.set(name, value)),
     remove: (name) => cut(() => store.remove(name)),
+    names: () => cut(() => store.names()),
     change: (name, change) => cut(() => store.change(name, change)),
   }
   return { keys: browser(cutCalls, cutStore), steps: () => step }
@@ -66,7 +67,7 @@ describe('the keys of a user', () => {
     expect(await keys.held()).toBe(true)
     expect(await addressOf(keys)).toMatch(/^0x[0-9a-f]{64}$/)
     expect(store.kept.get('shares u1')).toHaveLength(1)
-    expect(Object.keys(state.wallet ?? {}).sort()).toEqual(['addresses', 'share', 'version'])
+    expect(Object.keys(state.wallet ?? {}).sort()).toEqual(['addresses', 'share', 'splitAt', 'version'])
   })
 
   it('are those of the tab that was quicker, of two at once', async () => {
@@ -79,36 +80,74 @@ describe('the keys of a user', () => {
     expect(one).toBe(two)
   })
 
-  it('stay the same when a recovery file is made, and older files are of no use', async () => {
+  it('are brought to other browsers by a recovery file, and what was kept before stays good', async () => {
+    const { state, calls } = service()
+    const first = browser(calls)
+    const before = await addressOf(first)
+    const file = writeRecoveryFile(await first.recovery())
+    const atService = state.wallet
+    const others = [browser(calls), browser(calls)]
+    for (const other of others) {
+      expect(await other.held()).toBe(false)
+      await expect(addressOf(other)).rejects.toThrow('does not have the key')
+      await other.restore(readRecoveryFile(file))
+      expect(await other.held()).toBe(true)
+    }
+    // Nothing was split anew: the service has what it had, and every browser gives the same file.
+    expect(state.wallet).toEqual(atService)
+    for (const keys of [first, ...others]) {
+      expect(await addressOf(keys)).toBe(before)
+      expect(writeRecoveryFile(await keys.recovery())).toBe(file)
+    }
+  })
+
+  it('leave no two shares to those who have two browsers', async () => {
     const { calls } = service()
-    const keys = browser(calls)
+    const stores = [memoryStore(), memoryStore()]
+    const [first, second] = stores.map((store) => browser(calls, store))
+    await second?.restore((await first?.recovery()) as never)
+    const shares = await Promise.all(
+      stores.map(async (store) => {
+        const held = deviceShares(store, sealIn(store))
+        const [own] = await held.of('u1')
+        return held.open('u1', own as never)
+      }),
+    )
+    expect(shares[0]).toEqual(shares[1])
+  })
+
+  it('end what was kept before when it is replaced, and say when', async () => {
+    const { calls } = service()
+    const [keys, other] = [browser(calls), browser(calls)]
     const before = await addressOf(keys)
-    const first = writeRecoveryFile(await keys.makeRecovery())
-    const second = writeRecoveryFile(await keys.makeRecovery())
+    const lost = writeRecoveryFile(await keys.recovery())
+    await other.restore(readRecoveryFile(lost))
+    const replaced = writeRecoveryFile(await keys.replaceRecovery())
     expect(await addressOf(keys)).toBe(before)
-    const other = browser(calls)
     expect(await other.held()).toBe(false)
     await expect(addressOf(other)).rejects.toThrow('does not have the key')
-    await expect(other.restore(first)).rejects.toThrow('too old')
-    await other.restore(second)
+    await expect(other.restore(readRecoveryFile(lost))).rejects.toThrow(
+      'has ended: it was replaced by another one on 2026-05-02',
+    )
+    await other.restore(readRecoveryFile(replaced))
     expect(await addressOf(other)).toBe(before)
-    await expect(other.restore(second)).rejects.toThrow('too old')
   })
 
   it('are not restored by what is no file, a file of another wallet, or one that was altered', async () => {
     const [mine, theirs] = [service(), service()]
-    const foreign = writeRecoveryFile(await browser(theirs.calls).makeRecovery())
-    const file = await browser(mine.calls).makeRecovery()
+    const foreign = await browser(theirs.calls).recovery()
+    const file = await browser(mine.calls).recovery()
     const other = browser(mine.calls)
-    for (const text of ['', '{', 'null', '[]', '{"format":"wallet-recovery-1"}'])
-      await expect(other.restore(text)).rejects.toThrow('no recovery file')
+    const device = file.share.slice()
+    device[32] = 1
+    const wrong = writeRecoveryFile({ ...file, share: device })
+    for (const text of ['', '{', 'null', '[]', '{"format":"wallet-recovery-1"}', wrong])
+      expect(() => readRecoveryFile(text)).toThrow('no recovery file')
     await expect(other.restore(foreign)).rejects.toThrow('of another wallet')
     const altered = Uint8Array.from(file.share)
     altered[3] = (altered[3] ?? 0) ^ 1
-    await expect(other.restore(writeRecoveryFile({ ...file, share: altered }))).rejects.toThrow(
-      'do not belong together',
-    )
-    expect(mine.state.wallet?.version).toBe(2)
+    await expect(other.restore({ ...file, share: altered })).rejects.toThrow('do not belong together')
+    expect(await other.held()).toBe(false)
   })
 
   it('are refused where the service names other addresses, and nothing is split anew then', async () => {
@@ -119,7 +158,7 @@ describe('the keys of a user', () => {
       state.wallet = { ...state.wallet, addresses: { ...wallet.addresses, eip155: `0x${'1'.repeat(40)}` } }
     await expect(keys.wallet()).rejects.toThrow('another wallet')
     await expect(addressOf(keys)).rejects.toThrow('do not belong together')
-    await expect(keys.makeRecovery()).rejects.toThrow('do not belong together')
+    await expect(keys.replaceRecovery()).rejects.toThrow('do not belong together')
     expect(state.wallet?.version).toBe(1)
   })
 
@@ -168,7 +207,7 @@ describe.each(['before', 'after'] as const)('a browser that is killed %s a step'
     },
     'the key is split anew': {
       prepare: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
-      run: async (keys: ReturnType<typeof browser>) => void (await keys.makeRecovery()),
+      run: async (keys: ReturnType<typeof browser>) => void (await keys.replaceRecovery()),
     },
   }
   it.each(Object.keys(attempts) as (keyof typeof attempts)[])(
@@ -204,7 +243,7 @@ describe.each(['before', 'after'] as const)('a browser that is killed %s a step'
       const { calls } = service()
       const first = browser(calls)
       const before = await addressOf(first)
-      const file = writeRecoveryFile(await first.makeRecovery())
+      const file = await first.recovery()
       const store = memoryStore()
       const doomed = killed(calls, store, at, how)
       const finished = await doomed.keys.restore(file).then(

@@ -9,7 +9,7 @@ import { describeRequest } from '../../../../src/wallets/describe/request.ts'
 
 const key = Keypair.generate()
 const pubkey = key.publicKey.toBase58()
-const wallet: ServiceWallet = { version: 1, addresses: { eip155: '0x', solana: pubkey } }
+const wallet: ServiceWallet = { version: 1, splitAt: 0, addresses: { eip155: '0x', solana: pubkey } }
 const secrets = { eip155: '0x', solana: base58.encode(key.secretKey) }
 
 function prepare() {

@@ -5,7 +5,9 @@ import { type GateState, gate } from '../../../../src/embedded-wallet/screen/gat
 function watched() {
   const clock = manualClock()
   const told: GateState[] = []
-  return { clock, told, door: gate(clock, (state) => told.push(state)) }
+  const door = gate(clock, (state) => told.push(state))
+  door.read()
+  return { clock, told, door }
 }
 
 describe('the gate before the buttons', () => {
@@ -19,6 +21,21 @@ describe('the gate before the buttons', () => {
     expect(door.state.open).toBe(false)
     await clock.advance(1)
     expect(door.state).toEqual({ open: true, lacks: undefined, lasting: false, offersWindow: false })
+  })
+
+  it('stays shut until the end has been in view, and then open wherever it is scrolled', async () => {
+    const clock = manualClock()
+    const door = gate(clock, () => {})
+    door.see(true)
+    door.attend(true)
+    await clock.advance(10_000)
+    expect(door.state).toMatchObject({ open: false, lacks: 'reading' })
+    door.read()
+    expect(door.state.open).toBe(false)
+    await clock.advance(500)
+    expect(door.state.open).toBe(true)
+    door.read()
+    expect(door.state.open).toBe(true)
   })
 
   it.each([

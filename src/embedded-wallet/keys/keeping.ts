@@ -1,0 +1,30 @@
+import type { Store } from '../store/store.ts'
+
+/** What the visitors of this browser have said to keeping a share of their own. */
+export interface Keeping {
+  /** Whether to ask: not where one was kept, and not for a day after it was put off. */
+  due(userId: string): Promise<boolean>
+  kept(userId: string): Promise<void>
+  putOff(userId: string): Promise<void>
+}
+
+const day = 86_400_000
+
+type Said = { readonly kept: true } | { readonly putOffAt: number }
+
+export function keepingIn(store: Store, now: () => number): Keeping {
+  const nameOf = (userId: string) => `recovery ${userId}`
+  return {
+    async due(userId) {
+      const said = await store.get<Said>(nameOf(userId))
+      return said === undefined || ('putOffAt' in said && Math.abs(now() - said.putOffAt) >= day)
+    },
+    kept: (userId) => store.set(nameOf(userId), { kept: true } satisfies Said),
+    async putOff(userId) {
+      // Whoever has one keeps it.
+      await store.change<Said>(nameOf(userId), (said) =>
+        said && 'kept' in said ? said : { putOffAt: now() },
+      )
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { hkdf } from '@noble/hashes/hkdf'
+import { sha256 } from '@noble/hashes/sha256'
+import { base64, base64urlnopad } from '@scure/base'
+import type { ServiceWallet } from '../../core/wallet/wallet-service.ts'
+import { RecoveryFault, type RecoveryFile } from './recovery-file.ts'
+
+/** A passkey and the secret that it gives out for this wallet, after its owner was seen or felt. */
+export interface OpenedPasskey {
+  /** Of the credential, base64url. */
+  readonly id: string
+  /** 32 bytes that nothing but the passkey can compute. WebAuthn level 3, 10.1.4. */
+  readonly secret: Uint8Array
+}
+
+const text = (value: string) => new TextEncoder().encode(value)
+/** What the secret is asked for. It never changes: with another one, no share would open. */
+const salt = text('wallet recovery share 1')
+const prf = { prf: { eval: { first: salt } } } as AuthenticationExtensionsClientInputs
+
+const noPrf = 'This passkey cannot keep a part of a key. Save the recovery file instead.'
+
+/** Whether this browser knows passkeys at all. Whether one keeps a secret is known once it is made. */
+export function hasPasskeys(): boolean {
+  return 'PublicKeyCredential' in globalThis
+}
+
+/** Makes one, of which the authenticator may have one for each user. @throws `RecoveryFault` where it keeps no secret. */
+export async function makePasskey(
+  user: { readonly id: string; readonly name: string },
+  known: readonly string[],
+): Promise<OpenedPasskey> {
+  const made = (await settled(
+    navigator.credentials.create({
+      publicKey: {
+        rp: { id: location.hostname, name: location.hostname },
+        user: { id: text(user.id), name: user.name, displayName: user.name },
+        challenge: crypto.getRandomValues(new Uint8Array(32)),
+        pubKeyCredParams: [
+          { type: 'public-key', alg: -7 },
+          { type: 'public-key', alg: -257 },
+        ],
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        excludeCredentials: listed(known),
+        extensions: prf,
+      },
+    }),
+  )) as PublicKeyCredential
+  const result = made.getClientExtensionResults().prf
+  if (!result?.enabled) throw new RecoveryFault(noPrf)
+  const id = base64urlnopad.encode(new Uint8Array(made.rawId))
+  // Some give the secret out at a later use only.
+  const first = result.results?.first
+  return first ? { id, secret: bytesOf(first) } : openPasskey([id])
+}
+
+/** @throws `RecoveryFault` where none of them is here, or the visitor does not use it. */
+export async function openPasskey(known: readonly string[]): Promise<OpenedPasskey> {
+  const used = (await settled(
+    navigator.credentials.get({
+      publicKey: {
+        rpId: location.hostname,
+        challenge: crypto.getRandomValues(new Uint8Array(32)),
+        userVerification: 'required',
+        allowCredentials: listed(known),
+        extensions: prf,
+      },
+    }),
+  )) as PublicKeyCredential
+  const first = used.getClientExtensionResults().prf?.results?.first
+  if (!first) throw new RecoveryFault(noPrf)
+  return { id: base64urlnopad.encode(new Uint8Array(used.rawId)), secret: bytesOf(first) }
+}
+
+/** The visitor's share as the service keeps it for a passkey: it cannot be read there. The secret is wiped. */
+export async function sealShare(file: RecoveryFile, { id, secret }: OpenedPasskey): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const plain = Uint8Array.from(file.share)
+  const additionalData = bound(id, file)
+  const key = await keyOf(secret, 'encrypt')
+  const sealed = new Uint8Array(
+    await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, plain),
+  )
+  plain.fill(0)
+  return base64.encode(Uint8Array.from([...iv, ...sealed]))
+}
+
+/** @throws `RecoveryFault` where it was sealed for something else. */
+export async function openShare(
+  sealed: string,
+  { version, addresses }: ServiceWallet,
+  { id, secret }: OpenedPasskey,
+): Promise<RecoveryFile> {
+  try {
+    const bytes = Uint8Array.from(base64.decode(sealed))
+    const iv = bytes.subarray(0, 12)
+    const additionalData = bound(id, { version, addresses })
+    const key = await keyOf(secret, 'decrypt')
+    const share = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv, additionalData },
+      key,
+      bytes.subarray(12),
+    )
+    return { version, addresses, share: new Uint8Array(share) }
+  } catch (cause) {
+    throw new RecoveryFault('This passkey does not open the key of this wallet.', { cause })
+  }
+}
+
+async function keyOf(secret: Uint8Array, use: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
+  const bytes = Uint8Array.from(hkdf(sha256, secret, undefined, 'wallet passkey share 1', 32))
+  secret.fill(0)
+  try {
+    return await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, [use])
+  } finally {
+    bytes.fill(0)
+  }
+}
+
+function bound(id: string, { version, addresses }: Pick<RecoveryFile, 'version' | 'addresses'>) {
+  return text(JSON.stringify(['passkey share', id, version, addresses.eip155, addresses.solana]))
+}
+
+function listed(ids: readonly string[]): PublicKeyCredentialDescriptor[] {
+  return ids.map((id) => ({ type: 'public-key', id: Uint8Array.from(base64urlnopad.decode(id)) }))
+}
+
+function bytesOf(source: BufferSource): Uint8Array {
+  return Uint8Array.from(
+    source instanceof ArrayBuffer
+      ? new Uint8Array(source)
+      : new Uint8Array(source.buffer, source.byteOffset, source.byteLength),
+  )
+}
+
+/** The words of browsers for it are for those who develop them. */
+async function settled(asked: Promise<Credential | null>): Promise<Credential> {
+  const credential = await asked.catch((cause: unknown) => {
+    const already = cause instanceof DOMException && cause.name === 'InvalidStateError'
+    throw new RecoveryFault(
+      already ? 'This device has a passkey of this wallet already.' : 'The passkey was not used.',
+      { cause },
+    )
+  })
+  if (!credential) throw new RecoveryFault('The passkey was not used.')
+  return credential
+}

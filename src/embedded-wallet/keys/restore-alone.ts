@@ -1,0 +1,41 @@
+import type { DeviceShares } from './device-shares.ts'
+import { RecoveryFault, type RecoveryFile, sameAddresses } from './recovery-file.ts'
+import { addressesOf, phraseOf, secretsOf } from './secrets.ts'
+import { combineShares } from './shares.ts'
+
+/**
+ * Runs with the 24 words of a wallet, made of this browser's share and the visitor's: nobody else is asked, so that a service
+ * which is gone takes no wallet with it. @throws `RecoveryFault`
+ */
+export async function restoreAlone<T>(
+  shares: DeviceShares,
+  file: RecoveryFile,
+  run: (phrase: string) => T,
+): Promise<T> {
+  let other = false
+  for (const userId of await shares.users())
+    for (const share of await shares.of(userId)) {
+      if (!sameAddresses(share.addresses, file.addresses)) continue
+      other = true
+      if (share.version !== file.version) continue
+      const own = await shares.open(userId, share)
+      const entropy = await combineShares(own, file.share)
+      try {
+        if (sameAddresses(await addressesOf(await secretsOf(entropy)), file.addresses))
+          return run(await phraseOf(entropy))
+      } finally {
+        for (const bytes of [own, entropy]) bytes.fill(0)
+      }
+    }
+  throw new RecoveryFault(
+    other
+      ? 'This browser has a part of the key that does not belong to this file: one of the two was replaced.'
+      : `This browser has no part of the key of ${file.addresses.eip155}.`,
+  )
+}
+
+/** Fetches the code that it takes, so that it works when nothing can be fetched any more. */
+export async function prepareRestore(): Promise<void> {
+  await addressesOf(await secretsOf(new Uint8Array(32).fill(1)))
+  await import('shamir-secret-sharing')
+}

@@ -1,0 +1,40 @@
+import { element } from '../screen/element.ts'
+import type { WalletService } from '../service/service.ts'
+import { actionButton, pageCard } from './page-card.ts'
+import { manageWords as words } from './words.ts'
+
+/** The browsers that were let in. One that is forgotten is logged out, and has to be let in again by a link. */
+export async function devicesCard(service: WalletService, back: () => Promise<void>): Promise<HTMLElement> {
+  const fault = element('p', { class: 'fault', role: 'alert' })
+  const list = element('ul', { class: 'devices' })
+  const draw = async () => {
+    const devices = await service.devices()
+    list.replaceChildren(
+      ...devices.map(({ device, knownAt, isThis, isLoggedIn }) => {
+        const day = new Date(knownAt).toISOString().slice(0, 10)
+        const state = isThis ? words.thisOne : isLoggedIn ? '' : words.loggedOut
+        const forget = async () => {
+          await service.forgetDevice(device)
+          await draw()
+        }
+        return element(
+          'li',
+          {},
+          element(
+            'div',
+            { class: 'grow' },
+            element('span', {}, words.since(day)),
+            state ? element('span', { class: 'note' }, state) : undefined,
+          ),
+          isThis ? undefined : actionButton({ label: words.forget, act: forget }, fault),
+        )
+      }),
+    )
+  }
+  await draw()
+  return pageCard({
+    title: words.devices,
+    body: [list, fault],
+    actions: [{ label: words.back, act: back }],
+  })
+}

@@ -1,0 +1,132 @@
+import type { ServiceUser, ServiceWallet } from '../../core/wallet/wallet-service.ts'
+import type { Clock } from '../../ports.ts'
+import type { DeviceShares } from '../keys/device-shares.ts'
+import { bringKey } from '../screen/bring-key.ts'
+import { element } from '../screen/element.ts'
+import { askToKeep, type KeepParts } from '../screen/keep.ts'
+import { readable } from '../screen/readable.ts'
+import { saveFile } from '../screen/save-file.ts'
+import type { Stage } from '../screen/stage.ts'
+import type { WalletService } from '../service/service.ts'
+import { LoggedOut } from '../service/session.ts'
+import { devicesCard } from './devices-card.ts'
+import { logIn, provePresence } from './log-in.ts'
+import { pageCard } from './page-card.ts'
+import { phraseCard } from './phrase-card.ts'
+import { restoreAlonePage } from './restore-alone-page.ts'
+import { manageWords as words } from './words.ts'
+
+export interface ManageParts extends KeepParts {
+  readonly clock: Clock
+  readonly service: WalletService
+  readonly shares: DeviceShares
+}
+
+/** In ms: how long after a code the key may be shown. */
+const codeCounts = 5 * 60_000
+
+/** The wallet's own page, in a window of its own: recovery, browsers, and taking the key elsewhere. */
+export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
+  const { clock, service, keys, shares } = parts
+  /** When a code was last entered on this page. Only this page knows: after a reload it has to be entered again. */
+  let provenAt: number | undefined
+  const signal = new AbortController().signal
+  const restart = () => void start().catch(fail)
+  const alone = {
+    label: words.alone,
+    act: () => restoreAlonePage(stage, clock, shares, restart),
+  }
+
+  async function start(): Promise<void> {
+    const user = await service.user().catch((error: unknown) => {
+      if (error instanceof LoggedOut) return undefined
+      throw error
+    })
+    if (!user) {
+      await logIn(stage, service, [alone])
+      provenAt = clock.now()
+    }
+    await menu()
+  }
+
+  async function menu(): Promise<void> {
+    const { user, wallet } = await keys.wallet()
+    const held = await keys.held()
+    const { eip155, solana } = wallet.addresses
+    const row = (name: string, address: string) => [
+      element('dt', {}, name),
+      element('dd', {}, readable(address)),
+    ]
+    const asked = (run: () => Promise<unknown>) => async () => {
+      // Declined is as good as done.
+      await run().catch(() => {})
+      await menu()
+    }
+    stage.show(
+      pageCard({
+        title: words.wallet,
+        text: user.email,
+        body: [element('dl', {}, ...row('Ethereum', eip155), ...row('Solana', solana))],
+        actions: [
+          held
+            ? {
+                label: words.keep,
+                kind: 'primary',
+                act: asked(() => askToKeep(parts, stage, clock, signal)),
+              }
+            : {
+                label: words.bring,
+                kind: 'primary',
+                act: asked(() => bringKey(parts, stage, clock, signal)),
+              },
+          held ? { label: words.show, act: () => showPhrase(user, wallet) } : undefined,
+          held ? { label: words.replace, act: replace } : undefined,
+          { label: words.devices, act: async () => stage.show(await devicesCard(service, menu)) },
+          alone,
+          {
+            label: words.logOut,
+            act: async () => {
+              await service.signOut()
+              provenAt = undefined
+              restart()
+            },
+          },
+        ],
+      }),
+    )
+  }
+
+  async function showPhrase(user: ServiceUser, { addresses }: ServiceWallet): Promise<void> {
+    if (provenAt === undefined || clock.now() - provenAt > codeCounts) {
+      await provePresence(stage, service, user, { label: words.back, act: menu })
+      provenAt = clock.now()
+    }
+    const withPhrase = (show: (phrase: string) => void) => keys.withPhrase(show)
+    stage.show(phraseCard({ withPhrase, addresses, clock, back: restart }))
+  }
+
+  function replace(): void {
+    const act = async () => {
+      saveFile(await keys.replaceRecovery())
+      await menu()
+    }
+    stage.show(
+      pageCard({
+        title: words.replace,
+        text: words.replaceText,
+        actions: [
+          { label: words.replaceButton, kind: 'primary', act },
+          { label: words.back, act: menu },
+        ],
+      }),
+    )
+  }
+
+  function fail(error: unknown): void {
+    const text = error instanceof Error ? error.message : undefined
+    const again = { label: words.next, kind: 'primary', act: restart } as const
+    stage.show(pageCard({ title: words.failed, text, actions: [again, alone] }))
+  }
+
+  await start().catch(fail)
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '../../ports.ts'
+import { element } from '../screen/element.ts'
+import { pageCard } from './page-card.ts'
+import { manageWords as words } from './words.ts'
+
+/** In ms: how long the words stay on the screen. */
+const shownFor = 60_000
+
+interface PhraseCardOptions {
+  /** Runs with the words; nothing keeps them longer than the card shows them. */
+  readonly withPhrase: (show: (phrase: string) => void) => Promise<void>
+  readonly addresses: { readonly eip155: string; readonly solana: string }
+  readonly clock: Clock
+  readonly back: () => void
+}
+
+/** Shows the words of a key once somebody asks for them, and hides them after a minute, or when the page is left. */
+export function phraseCard({ withPhrase, addresses, clock, back }: PhraseCardOptions): HTMLElement {
+  const list = element('ol', { class: 'phrase', hidden: true })
+  const status = element('p', { class: 'note', role: 'status' })
+  let stop: (() => void) | undefined
+  const hide = () => {
+    stop?.()
+    stop = undefined
+    if (list.hidden) return
+    list.replaceChildren()
+    list.hidden = true
+    status.textContent = words.hidden
+  }
+  const leaving = () => hide()
+  const reveal = async () => {
+    if (!list.hidden) return hide()
+    await withPhrase((phrase) => {
+      list.replaceChildren(...phrase.split(' ').map((word) => element('li', {}, word)))
+    })
+    list.hidden = false
+    status.textContent = ''
+    for (const type of ['visibilitychange', 'pagehide', 'freeze'])
+      document.addEventListener(type, leaving, { once: true })
+    stop = clock.after(shownFor, hide)
+  }
+  return pageCard({
+    title: words.phrase,
+    text: words.phraseText,
+    body: [list, status, element('p', { class: 'note' }, words.paths(addresses.eip155, addresses.solana))],
+    actions: [
+      { label: words.reveal, kind: 'primary', act: reveal },
+      { label: words.hide, act: hide },
+      {
+        label: words.back,
+        act: () => {
+          hide()
+          back()
+        },
+      },
+    ],
+  })
+}

@@ -1,0 +1,41 @@
+/** What the wallet's own page says. */
+export const manageWords = {
+  logIn: 'Log in to your wallet',
+  logInText: 'A code is mailed to you.',
+  email: 'Email address',
+  code: 'Code from the mail',
+  next: 'Continue',
+  checking: 'Checking…',
+  link: 'Open the link in the mail',
+  linkText: 'It lets this browser in. A code is mailed to you then.',
+  wallet: 'Your wallet',
+  back: 'Back',
+  keep: 'Keep a recovery file or a passkey',
+  bring: 'Bring the key to this browser',
+  show: 'Take the key elsewhere',
+  devices: 'Browsers',
+  replace: 'Replace a lost recovery file',
+  logOut: 'Log out',
+  alone: 'Restore without the service',
+  again: 'A code first',
+  againText: (email: string) => `Before the key is shown, a code is mailed to ${email}.`,
+  mailCode: 'Mail a code',
+  phrase: 'Your secret phrase',
+  phraseText:
+    'Who has these 24 words has everything in this wallet, for ever. Nobody else ever needs them: no page, no support. Show them only where nobody sees your screen.',
+  reveal: 'Show the words',
+  hide: 'Hide',
+  hidden: 'The words are hidden again.',
+  paths: (eip155: string, solana: string) =>
+    `${eip155} is at m/44'/60'/0'/0/0, ${solana} at m/44'/501'/0'/0'.`,
+  since: (day: string) => `Let in on ${day}`,
+  thisOne: 'This browser',
+  loggedOut: 'logged out',
+  forget: 'Forget',
+  replaceText:
+    'For a recovery file that came into other hands. The key is split anew: older files, passkeys and all other browsers need the new file then. Your addresses stay.',
+  replaceButton: 'Replace and save',
+  aloneText:
+    'The part in this browser and your recovery file make the key whole, even where the service is gone. It works without a connection. Take the words to another wallet then.',
+  failed: 'That did not work.',
+} as const

@@ -1,0 +1,67 @@
+import type { Clock } from '../../ports.ts'
+import type { StorageAccess } from '../store/storage-access.ts'
+import { settle } from './ask.ts'
+import { element, icon } from './element.ts'
+import type { Stage } from './stage.ts'
+import { words } from './words.ts'
+
+/** In ms: a page that says that it shows the frame has done so by then. */
+const patience = 5_000
+
+/**
+ * Has the visitor let the wallet keep something in this browser. Some browsers do so only for a site on which the visitor has
+ * been: then the wallet's own window is the way. @throws `ProviderError` 4001 where nothing came of it.
+ */
+export async function allowStorage(
+  access: StorageAccess,
+  keeps: () => Promise<boolean>,
+  stage: Stage,
+  clock: Clock,
+): Promise<void> {
+  await settle(
+    stage,
+    clock,
+    new AbortController().signal,
+    (decided) => {
+      const text = element('p', { class: 'quiet', role: 'status' }, words.allowText)
+      const allow = element('button', { class: 'primary', type: 'button' }, words.allow)
+      const away = element(
+        'button',
+        { class: 'secondary', type: 'button', hidden: true },
+        icon('window'),
+        words.openWallet,
+      )
+      const decline = element(
+        'button',
+        { class: 'secondary', type: 'button', click: () => decided(false) },
+        words.decline,
+      )
+      allow.addEventListener('click', async () => {
+        if ((await access.request()) && (await keeps())) return decided(true)
+        text.textContent = words.notAllowed
+        away.hidden = false
+      })
+      away.addEventListener('click', () => {
+        // Without a handle of this frame: it is the visitor's own visit.
+        window.open(location.pathname, '_blank', 'noopener')
+      })
+      return {
+        card: element(
+          'div',
+          { class: 'card' },
+          element(
+            'div',
+            { class: 'content middle' },
+            element('span', { class: 'tile' }, icon('key')),
+            element('h1', {}, words.allowTitle),
+            text,
+          ),
+          element('div', { class: 'actions' }, element('div', { class: 'stack' }, allow, away, decline)),
+        ),
+        begin() {},
+        end() {},
+      }
+    },
+    patience,
+  )
+}

@@ -1,0 +1,41 @@
+import { messageOf } from '../messages/answering.ts'
+import { element, icon } from './element.ts'
+import type { KeepParts } from './keep.ts'
+import { saveFile } from './save-file.ts'
+import { words } from './words.ts'
+
+/** A small note that reminds of the visitor's share beside a request; undefined where it is not due. */
+export async function keepNote({ keys, keeping }: KeepParts): Promise<HTMLElement | undefined> {
+  const { user } = await keys.wallet()
+  if (!(await keeping.due(user.id))) return undefined
+  const text = element('p', { class: 'note', role: 'status' }, words.keepText)
+  const keep = element('button', { class: 'small', type: 'button' }, words.keepButton)
+  const skip = element('button', { class: 'plain', type: 'button' }, words.later)
+  const buttons = element('div', { class: 'note-actions' }, keep, skip)
+  const note = element(
+    'section',
+    { class: 'keep', 'aria-label': words.keep },
+    element('span', { class: 'tile small-tile' }, icon('key')),
+    element('div', { class: 'grow' }, element('strong', {}, words.keep), text, buttons),
+  )
+  let busy = false
+  keep.addEventListener('click', async () => {
+    if (busy) return
+    busy = true
+    text.textContent = words.keeping
+    try {
+      saveFile(await keys.recovery())
+      await keeping.kept(user.id)
+      text.textContent = words.kept
+      buttons.remove()
+    } catch (error) {
+      text.textContent = messageOf(error)
+    }
+    busy = false
+  })
+  skip.addEventListener('click', () => {
+    void keeping.putOff(user.id)
+    note.remove()
+  })
+  return note
+}

@@ -1,0 +1,111 @@
+import type { Clock } from '../../ports.ts'
+import type { Keeping } from '../keys/keeping.ts'
+import type { WalletKeys } from '../keys/wallet-keys.ts'
+import { messageOf } from '../messages/answering.ts'
+import { settle } from './ask.ts'
+import { element, icon } from './element.ts'
+import type { Passkeys } from './passkeys.ts'
+import { saveFile } from './save-file.ts'
+import type { Stage } from './stage.ts'
+import { words } from './words.ts'
+
+/** Where the visitor's share is kept, and who is asked for it. */
+export interface KeepParts {
+  readonly keys: WalletKeys
+  readonly keeping: Keeping
+  readonly passkeys: Passkeys
+}
+
+/** In ms: a page that says that it shows the frame has done so by then. */
+const usualPatience = 5_000
+
+/**
+ * Asks the visitor to keep a share of the key. Resolves when they have, have put it off, or see nothing of it.
+ * @param patience In ms: how long it waits to be seen.
+ */
+export async function askToKeep(
+  { keys, keeping, passkeys }: KeepParts,
+  stage: Stage,
+  clock: Clock,
+  signal: AbortSignal,
+  patience = usualPatience,
+): Promise<void> {
+  const { user } = await keys.wallet()
+  const known = await passkeys.known().catch(() => undefined)
+  const persist = () => void navigator.storage?.persist?.().catch(() => {})
+  persist()
+  await settle(
+    stage,
+    clock,
+    signal,
+    (decided) => {
+      const title = element('h1', { tabindex: '-1' }, words.keep)
+      const text = element('p', { class: 'quiet' }, words.keepWhy)
+      const meaning = element('p', { class: 'quiet' }, words.keepLater)
+      const fault = element('p', { class: 'fault', role: 'alert' })
+      const save = element('button', { class: 'primary', type: 'button' }, words.keepButton)
+      const later = element('button', { class: 'secondary', type: 'button' }, words.later)
+      const passkey = element('button', { class: 'secondary', type: 'button' }, words.passkeyButton)
+      passkey.hidden = !known
+      const actions = element('div', { class: 'stack' }, save, passkey, later)
+      const done = (saidTitle: string, said: string) => {
+        title.textContent = saidTitle
+        text.textContent = said
+        meaning.remove()
+        const on = element('button', { class: 'primary', type: 'button' }, words.goOn)
+        on.addEventListener('click', () => decided(true))
+        actions.replaceChildren(on)
+        title.focus({ preventScroll: true })
+      }
+      let busy = false
+      const keep = async (way: () => Promise<void>, saidTitle: string, said: string) => {
+        if (busy) return
+        busy = true
+        fault.textContent = ''
+        // Browsers that ask the visitor for it do so in a click.
+        persist()
+        try {
+          await way()
+          await keeping.kept(user.id)
+          done(saidTitle, said)
+        } catch (error) {
+          fault.textContent = messageOf(error)
+        }
+        busy = false
+      }
+      save.addEventListener('click', () =>
+        keep(async () => saveFile(await keys.recovery()), words.keptTitle, words.kept),
+      )
+      passkey.addEventListener('click', () =>
+        keep(() => passkeys.make(user, known ?? []), words.keptPasskeyTitle, words.keptPasskey),
+      )
+      const putOff = () => void keeping.putOff(user.id).then(() => decided(false))
+      later.addEventListener('click', putOff)
+      const onKey = (event: KeyboardEvent) => {
+        if (event.key === 'Escape') putOff()
+      }
+      return {
+        card: element(
+          'div',
+          { class: 'card' },
+          element(
+            'div',
+            { class: 'content middle' },
+            element('span', { class: 'tile' }, icon('key')),
+            title,
+            text,
+            meaning,
+            fault,
+          ),
+          element('div', { class: 'actions' }, actions),
+        ),
+        begin() {
+          document.addEventListener('keydown', onKey)
+          title.focus({ preventScroll: true })
+        },
+        end: () => document.removeEventListener('keydown', onKey),
+      }
+    },
+    patience,
+  ).catch(() => {})
+}

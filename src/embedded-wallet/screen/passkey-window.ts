@@ -1,0 +1,76 @@
+import { base64 } from '@scure/base'
+import * as z from 'zod/mini'
+import type { Clock } from '../../ports.ts'
+import { makePasskey, type OpenedPasskey, openPasskey } from '../keys/passkey.ts'
+import { RecoveryFault } from '../keys/recovery-file.ts'
+import { messageOf } from '../messages/answering.ts'
+import { element, icon } from './element.ts'
+import { quiet, type Stage } from './stage.ts'
+import { answerOpener, askWindow, hearAsked } from './window-talk.ts'
+import { words } from './words.ts'
+
+/** A passkey is made for a user, or one of those that are known is used. */
+const wish = z.object({
+  user: z.optional(z.object({ id: z.string(), name: z.string() })),
+  known: z.array(z.string()),
+})
+export type PasskeyWish = z.infer<typeof wish>
+
+const outcome = z.union([z.object({ id: z.string(), secret: z.string() }), z.object({ fault: z.string() })])
+
+/** The part of a location that says that this is the window. */
+export const passkeyHash = '#passkey'
+
+/**
+ * Has a passkey made or used. Browsers let a frame do that only where the page around it allows it, and some never: from a
+ * frame it is done in a window of the wallet's own origin. To be called in a click. @throws `RecoveryFault`
+ */
+export function askPasskey(view: Window, clock: Clock, wanted: PasskeyWish): Promise<OpenedPasskey> {
+  if (view.parent === view) return passkeyFor(wanted)
+  return new Promise((resolve, reject) => {
+    const opened = askWindow(view, clock, passkeyHash, wanted, (answer) => {
+      const { success, data } = z.safeParse(outcome, answer)
+      if (success && 'id' in data) resolve({ id: data.id, secret: base64.decode(data.secret) })
+      else reject(new RecoveryFault(success && 'fault' in data ? data.fault : words.passkeyNotUsed))
+    })
+    if (!opened) reject(new RecoveryFault(words.blocked))
+  })
+}
+
+/** That window: it waits for a click, in which alone some browsers show a passkey. */
+export async function passkeyHere(stage: Stage): Promise<void> {
+  stage.show(quiet(words.noRequest, words.noRequestText))
+  const asked = await hearAsked(window, wish)
+  if (!asked) return
+  const use = element('button', { class: 'primary', type: 'button' }, words.passkeyGo)
+  use.addEventListener('click', async () => {
+    if (use.disabled) return
+    use.disabled = true
+    try {
+      const { id, secret } = await passkeyFor(asked)
+      answerOpener(window, { id, secret: base64.encode(secret) })
+      secret.fill(0)
+    } catch (error) {
+      answerOpener(window, { fault: messageOf(error) })
+    }
+  })
+  stage.show(
+    element(
+      'div',
+      { class: 'card' },
+      element(
+        'div',
+        { class: 'content middle' },
+        element('span', { class: 'tile' }, icon('key')),
+        element('h1', {}, asked.user ? words.passkeyMake : words.passkeyUse),
+        element('p', { class: 'quiet' }, words.passkeyWhat),
+      ),
+      element('div', { class: 'actions' }, use),
+    ),
+  )
+  use.focus()
+}
+
+function passkeyFor({ user, known }: PasskeyWish): Promise<OpenedPasskey> {
+  return user ? makePasskey(user, known) : openPasskey(known)
+}

@@ -1,0 +1,14 @@
+import { type RecoveryFile, writeRecoveryFile } from '../keys/recovery-file.ts'
+import { element } from './element.ts'
+
+/** Hands a recovery file to the browser, which saves it. Its share is wiped. */
+export function saveFile(file: RecoveryFile): void {
+  const address = URL.createObjectURL(new Blob([writeRecoveryFile(file)], { type: 'application/json' }))
+  file.share.fill(0)
+  const { eip155 } = file.addresses
+  element('a', {
+    href: address,
+    download: `wallet-recovery-${eip155.slice(2, 8)}-${file.version}.json`,
+  }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import type { Clock } from '../../ports.ts'
+
+/** What a window is asked, and what it answers; both are checked by whoever reads them. */
+const ready = z.object({ wallet: z.literal('ready') })
+const answered = z.object({ wallet: z.literal('answer'), answer: z.unknown() })
+const asked = z.object({ wallet: z.literal('ask'), question: z.unknown() })
+
+/**
+ * Asks something of a window of the wallet's own origin. It is reached through its handle alone: a channel by name would not
+ * reach it, since browsers keep the storage and the channels of a frame apart from those of windows. Undefined where the
+ * browser does not open one, which it does in a click only.
+ * @param done Called once: with the answer, or with undefined when the window was closed.
+ */
+export function askWindow(
+  view: Window,
+  clock: Clock,
+  hash: string,
+  question: unknown,
+  done: (answer: unknown) => void,
+): { close(): void } | undefined {
+  const { origin } = view.location
+  const page = new URL(view.location.href)
+  page.search = ''
+  page.hash = hash
+  const opened = view.open(page, '_blank', 'popup,width=400,height=680')
+  if (!opened) return undefined
+  const hear = ({ source, origin: from, data }: MessageEvent) => {
+    if (source !== opened || from !== origin) return
+    const said = z.safeParse(answered, data)
+    if (said.success) finish(said.data.answer)
+    else if (z.safeParse(ready, data).success) opened.postMessage({ wallet: 'ask', question }, origin)
+  }
+  view.addEventListener('message', hear)
+  const stop = clock.every(300, () => {
+    if (opened.closed) finish(undefined)
+  })
+  const leave = () => {
+    view.removeEventListener('message', hear)
+    stop()
+    opened.close()
+  }
+  const finish = (answer: unknown) => {
+    leave()
+    done(answer)
+  }
+  return { close: leave }
+}
+
+/** The other side: resolves with what is asked. Undefined where nobody of this origin has opened this window. */
+export function hearAsked<T extends z.core.$ZodType>(
+  view: Window,
+  question: T,
+): Promise<z.infer<T> | undefined> {
+  const opener = view.opener as Window | null
+  if (!opener || view.parent !== view) return Promise.resolve(undefined)
+  const { origin } = view.location
+  return new Promise((resolve) => {
+    view.addEventListener('message', ({ source, origin: from, data }) => {
+      if (source !== opener || from !== origin) return
+      const said = z.safeParse(asked, data)
+      const read = said.success ? z.safeParse(question, said.data.question) : undefined
+      if (read?.success) resolve(read.data)
+    })
+    opener.postMessage({ wallet: 'ready' }, origin)
+  })
+}
+
+export function answerOpener(view: Window, answer: unknown): void {
+  ;(view.opener as Window | null)?.postMessage({ wallet: 'answer', answer }, view.location.origin)
+}

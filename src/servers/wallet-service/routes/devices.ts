@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import type { ServiceDevice } from '../../../core/wallet/wallet-service.ts'
+import type { Asked, ServiceParts } from '../parts.ts'
+import { audit } from '../store/audit.ts'
+import { forgetDevice, readDevices } from '../store/users.ts'
+
+/** `/api/devices`: those that were let in to the account. */
+export function devicesRoutes({ database, now }: ServiceParts): Hono<Asked> {
+  return new Hono<Asked>()
+    .get('/', async (c) => {
+      const devices = await readDevices(database.query, c.var.loggedIn.user, now())
+      return c.json(
+        devices.map(
+          ({ device, known_at, is_logged_in }): ServiceDevice => ({
+            device,
+            knownAt: known_at.getTime(),
+            isThis: device === c.var.device,
+            isLoggedIn: is_logged_in,
+          }),
+        ),
+      )
+    })
+    .delete('/:device', async (c) => {
+      const { loggedIn, device, network } = c.var
+      await database.transaction(async (query) => {
+        await forgetDevice(query, loggedIn.user, c.req.param('device'))
+        await audit(query, { what: 'device-forgotten', at: now(), user: loggedIn.user, device, network })
+      })
+      return c.json({})
+    })
+}

@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import type { ServicePasskey } from '../../../core/wallet/wallet-service.ts'
+import { readBody } from '../http/read-body.ts'
+import type { Asked, ServiceParts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { audit } from '../store/audit.ts'
+import { keepPasskey, readPasskeys } from '../store/passkeys.ts'
+import { isKnownDevice } from '../store/users.ts'
+
+/** More than anybody has devices. */
+const most = 20
+
+const passkey = z.object({
+  id: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(1400),
+  version: z.int().min(1).max(1_000_000),
+  sealed: z.base64().min(40).max(400),
+}) satisfies z.ZodType<ServicePasskey>
+
+/** `/api/wallet/passkeys`: shares of visitors, each sealed by a passkey. */
+export function passkeyRoutes({ database, now }: ServiceParts): Hono<Asked> {
+  const { query } = database
+  return new Hono<Asked>()
+    .use(async (c, next) => {
+      if (!(await isKnownDevice(query, c.var.loggedIn.user, c.var.device)))
+        throw new Refused('device/unknown')
+      await next()
+    })
+    .get('/', async (c) => c.json(await readPasskeys(query, c.var.loggedIn.user)))
+    .put('/', async (c) => {
+      const made = await readBody(c, passkey)
+      const { loggedIn, device, network } = c.var
+      const at = now()
+      if (!(await keepPasskey(query, loggedIn.user, made, { now: at, most })))
+        throw new Refused('wallet/other-version')
+      await audit(query, { what: 'passkey-kept', at, user: loggedIn.user, device, network })
+      return c.json(made)
+    })
+}

@@ -1,0 +1,32 @@
+import type { ServicePasskey } from '../../../core/wallet/wallet-service.ts'
+import type { Query } from '../../database/database.ts'
+
+export async function readPasskeys(query: Query, user: string): Promise<readonly ServicePasskey[]> {
+  return query<ServicePasskey>(
+    'select id, version, sealed from wallet_service_passkeys where user_id = $1 order by made_at, id',
+    [user],
+  )
+}
+
+/** Keeps one for the version that the wallet has now. False where it has another, this one is kept, or the user has `most`. */
+export async function keepPasskey(
+  query: Query,
+  user: string,
+  { id, version, sealed }: ServicePasskey,
+  { now, most }: { readonly now: number; readonly most: number },
+): Promise<boolean> {
+  const kept = await query(
+    `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at)
+    select $1, $2, $3, $4, $5 where exists (
+      select from wallet_service_wallets where user_id = $1 and version = $3 for share
+    ) and (select count(*) from wallet_service_passkeys where user_id = $1) < $6
+    on conflict do nothing returning id`,
+    [user, id, version, sealed, new Date(now), most],
+  )
+  return kept.length > 0
+}
+
+/** The key was split anew: what they keep goes with nothing any more. */
+export async function forgetPasskeys(query: Query, user: string): Promise<void> {
+  await query('delete from wallet_service_passkeys where user_id = $1', [user])
+}

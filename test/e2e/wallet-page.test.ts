@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
+import { codeIn, tokenIn } from '../support/wallet-device.ts'
+import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
+import { lookAtFrame } from './look-at-frame.ts'
+
+describe.skipIf(!chromiumPath)("the wallet's own page", { timeout: 90_000 }, () => {
+  let browser: Browser
+  let service: RunningWalletService
+
+  beforeAll(async () => {
+    const { folder } = await embeddedWalletApp()
+    service = await startWalletService({
+      assets: folder,
+      origins: ['https://app.example'],
+      networks: [
+        {
+          id: 'eip155:1',
+          name: 'Ethereum',
+          rpcUrl: 'http://127.0.0.1:9',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        },
+      ],
+      lifetimes: { cooldown: 0 },
+      named: 'localhost',
+    })
+    browser = await launchChromium()
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await service?.stop()
+  })
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const titled = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+  const mails = (email: string) => service.mailbox.mails().filter(({ to }) => to.includes(email)).length
+
+  async function open(context?: BrowserContext): Promise<Page> {
+    const page = await (context ?? (await browser.newContext({ permissions: [] }))).newPage()
+    await page.goto(`${service.url}/sdk`)
+    return page
+  }
+  async function logIn(page: Page, email: string, isKnownElsewhere = false): Promise<void> {
+    let after = mails(email)
+    await titled(page, 'Log in to your wallet')
+    await page.getByLabel('Email address').fill(email)
+    await press(page, 'Continue')
+    if (isKnownElsewhere) {
+      await titled(page, 'Open the link in the mail')
+      const owner = await (await browser.newContext()).newPage()
+      await owner.goto(`${service.url}/device#${tokenIn(await service.mailbox.waitFor(email, { after }))}`)
+      await owner.getByRole('button').click()
+      await owner.getByText('The device is let in').waitFor()
+      after++
+    }
+    await page.getByLabel('Code from the mail').fill(codeIn(await service.mailbox.waitFor(email, { after })))
+    await press(page, 'Continue')
+    await titled(page, 'Your wallet')
+  }
+  const address = async (page: Page) =>
+    ((await page.locator('dd').first().textContent()) ?? '').replaceAll(/\s/g, '')
+  const phrase = async (page: Page) => (await page.locator('.phrase li').allTextContents()).join(' ')
+  const clockTo = (page: Page, ms: number) =>
+    page.evaluate((by) => {
+      const { now } = Date
+      Date.now = () => now() + by
+    }, ms)
+
+  it('shows the words of the key after a code and a click, and hides them again', async () => {
+    const email = 'export@example.test'
+    const page = await open()
+    await logIn(page, email)
+    const own = await address(page)
+    await lookAtFrame(page, page.mainFrame(), 'manage', async () => {})
+    await press(page, 'Take the key elsewhere')
+    await titled(page, 'Your secret phrase')
+    expect(await page.locator('.phrase li').count()).toBe(0)
+    await press(page, 'Show the words')
+    await page.locator('.phrase li').nth(23).waitFor()
+    await lookAtFrame(page, page.mainFrame(), 'phrase', async () => {})
+    expect(mnemonicToAccount(await phrase(page)).address).toBe(own)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.getByText('The words are hidden again.').waitFor()
+    expect(await page.locator('.phrase li').count()).toBe(0)
+    await press(page, 'Show the words')
+    await page.locator('.phrase li').nth(23).waitFor()
+    await press(page, 'Back')
+    await titled(page, 'Your wallet')
+    expect(await page.locator('.phrase').count()).toBe(0)
+
+    // Six minutes later a code is asked for, and after a reload as well.
+    await clockTo(page, 6 * 60_000)
+    await press(page, 'Take the key elsewhere')
+    await titled(page, 'A code first')
+    await page.reload()
+    await titled(page, 'Your wallet')
+    await press(page, 'Take the key elsewhere')
+    await titled(page, 'A code first')
+    const after = mails(email)
+    await press(page, 'Mail a code')
+    await page.getByLabel('Code from the mail').fill('000000')
+    await press(page, 'Continue')
+    await page.getByText('The code is wrong.').waitFor()
+    await page.getByLabel('Code from the mail').fill(codeIn(await service.mailbox.waitFor(email, { after })))
+    await press(page, 'Continue')
+    await titled(page, 'Your secret phrase')
+  })
+
+  it('names the browsers that were let in, and forgets one', async () => {
+    const email = 'devices@example.test'
+    const first = await open()
+    await logIn(first, email)
+    const second = await open()
+    await logIn(second, email, true)
+    await press(second, 'Browsers')
+    await second.getByText('This browser').waitFor()
+    await press(second, 'Forget')
+    await expect.poll(() => second.locator('.devices li').count()).toBe(1)
+    await first.reload()
+    await titled(first, 'Log in to your wallet')
+  })
+
+  it('restores a key where the service is gone, without any connection', async () => {
+    const context = await browser.newContext()
+    const page = await open(context)
+    await logIn(page, 'alone@example.test')
+    const own = await address(page)
+    await press(page, 'Keep a recovery file or a passkey')
+    const download = page.waitForEvent('download')
+    await press(page, 'Save file')
+    const file = await (await download).path()
+    await press(page, 'Continue')
+    await titled(page, 'Your wallet')
+    // The service fails from now on; the files of the page may still come.
+    await context.route('**/api/**', (route) => route.abort())
+    await page.reload()
+    await titled(page, 'The wallet cannot be reached')
+    await press(page, 'Restore without the service')
+    await page.locator('input[type=file]').waitFor({ state: 'attached' })
+    await context.setOffline(true)
+    const altered = JSON.parse(readFileSync(file, 'utf8'))
+    const other = { ...altered, addresses: { ...altered.addresses, eip155: `0x${'1'.repeat(40)}` } }
+    const buffer = Buffer.from(JSON.stringify(other))
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer })
+    await page.getByText('This browser has no part of the key of 0x1111').waitFor()
+    await page.locator('input[type=file]').setInputFiles(file)
+    await titled(page, 'Your secret phrase')
+    await press(page, 'Show the words')
+    await page.locator('.phrase li').nth(23).waitFor()
+    expect(mnemonicToAccount(await phrase(page)).address).toBe(own)
+  })
+
+  async function authenticator(page: Page, hasPrf = true): Promise<void> {
+    const session = await page.context().newCDPSession(page)
+    await session.send('WebAuthn.enable')
+    await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        ctap2Version: 'ctap2_1',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+        hasPrf,
+      },
+    })
+  }
+
+  it('brings a key to a browser by a passkey alone', async () => {
+    const email = 'passkey@example.test'
+    const page = await open()
+    await authenticator(page)
+    await logIn(page, email)
+    const own = await address(page)
+    await press(page, 'Keep a recovery file or a passkey')
+    await press(page, 'Use a passkey')
+    await titled(page, 'Your passkey is ready')
+    await press(page, 'Continue')
+    // Nothing of it is at the service in a form that can be read there.
+    const [kept] = await service.database.query<{ sealed: string }>(
+      'select sealed from wallet_service_passkeys',
+    )
+    expect(kept?.sealed).toMatch(/^[\w+/=]+$/)
+
+    // The browser loses all that it has; only the passkey is left.
+    await page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const gone = indexedDB.deleteDatabase('latchkey-wallet')
+          gone.onsuccess = resolve
+          gone.onerror = reject
+        }),
+    )
+    await page.reload()
+    await logIn(page, email, true)
+    await press(page, 'Bring the key to this browser')
+    await titled(page, 'Use your recovery file')
+    await press(page, 'Use a passkey')
+    await titled(page, 'Your wallet')
+    await press(page, 'Take the key elsewhere')
+    await press(page, 'Show the words')
+    await page.locator('.phrase li').nth(23).waitFor()
+    expect(mnemonicToAccount(await phrase(page)).address).toBe(own)
+  })
+
+  it('says so where a passkey keeps no secret, and takes the file', async () => {
+    const page = await open()
+    await authenticator(page, false)
+    await logIn(page, 'no-prf@example.test')
+    await press(page, 'Keep a recovery file or a passkey')
+    await press(page, 'Use a passkey')
+    await page
+      .getByText('This passkey cannot keep a part of a key. Save the recovery file instead.')
+      .waitFor()
+    const download = page.waitForEvent('download')
+    await press(page, 'Save file')
+    await download
+    await titled(page, 'Your recovery file is saved')
+  })
+
+  it('replaces a lost file, which ends it on every browser, and says when', async () => {
+    const email = 'replaced@example.test'
+    const page = await open()
+    await logIn(page, email)
+    const own = await address(page)
+    const save = async (name: string) => {
+      const download = page.waitForEvent('download')
+      await press(page, name)
+      return (await download).path()
+    }
+    await press(page, 'Keep a recovery file or a passkey')
+    const lost = await save('Save file')
+    await press(page, 'Continue')
+    await press(page, 'Replace a lost recovery file')
+    const kept = await save('Replace and save')
+    await titled(page, 'Your wallet')
+    const second = await open()
+    await logIn(second, email, true)
+    await press(second, 'Bring the key to this browser')
+    await second.locator('input[type=file]').setInputFiles(lost)
+    await second.getByText(/This file has ended: it was replaced by another one on \d{4}-\d\d-\d\d/).waitFor()
+    await second.locator('input[type=file]').setInputFiles(kept)
+    await titled(second, 'Your wallet')
+    expect(await address(second)).toBe(own)
+    await second.getByRole('button', { name: 'Take the key elsewhere' }).waitFor()
+  })
+})
