@@ -33,7 +33,7 @@ export function addServeCommands(program: Command, on: Action): void {
       several,
     )
     .option('--farcaster-node <url>', 'a node of OP Mainnet, for logins by Farcaster; default: none')
-    .option('--farcaster-relay <url>', 'the relay of Farcaster; default: https://relay.farcaster.xyz')
+    .option('--farcaster-relay <url>', 'the relay of Farcaster; default: its own')
     .option('--proxies <number>', 'proxies of yours that stand before it; default: 0')
     .option('--logins-per-hour <number>', 'that one address of the internet may begin; default: 60')
     .option('--requests-per-minute <number>', 'that it may send; default: 600')

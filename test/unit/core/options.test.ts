@@ -56,7 +56,7 @@ describe('options that a host left out', () => {
     })
     expect(features).toEqual({
       ...{ allWallets: true, legalCheckbox: false, send: true, receive: true },
-      ...{ email: true, emailShowWallets: true, collapseWallets: false },
+      ...{ email: true, socials: false, emailShowWallets: true, collapseWallets: false },
     })
     expect(defaultAccountTypes).toEqual({
       eip155: 'smartAccount',
@@ -274,13 +274,25 @@ describe('options that are wrong', () => {
   })
 })
 
+describe('the providers of logins', () => {
+  it('are none, all, or those that the host names, in its order', () => {
+    const socialsOf = (socials?: unknown) =>
+      resolveOptions({ ...one, features: { socials } } as LatchkeyOptions).features.socials
+    expect(socialsOf()).toBe(false)
+    expect(socialsOf(true)).toBe(true)
+    expect(socialsOf(['x', 'farcaster', 'google'])).toEqual(['x', 'farcaster', 'google'])
+    refused({ ...one, features: { socials: ['myspace'] } }).toThrow('features.socials[0]')
+    refused({ ...one, features: { socials: 'google' } }).toThrow('features.socials')
+  })
+})
+
 describe('options that are not built', () => {
   const words = (text: string) => text.split(' ')
   const options = words(
     'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   )
-  const features = words('swaps onramp socials activity history reownBranding analytics smartSessions pay')
-  const remote = words('email emailShowWallets collapseWallets connectMethodsOrder')
+  const features = words('swaps onramp activity history reownBranding analytics smartSessions pay')
+  const remote = words('email socials emailShowWallets collapseWallets connectMethodsOrder')
   const endpoints = words('analytics')
   /** Each with the value, at its path. */
   const each = (value: unknown) => [

@@ -49,7 +49,14 @@ describe('options', () => {
 })
 
 describe('features', () => {
-  const account = { send: true, receive: true, email: true, emailShowWallets: true, collapseWallets: false }
+  const account = {
+    send: true,
+    receive: true,
+    email: true,
+    socials: false,
+    emailShowWallets: true,
+    collapseWallets: false,
+  }
 
   it('start with the defaults of the specification', () => {
     expect(setup().state.features).toEqual({ allWallets: true, legalCheckbox: false, ...account })

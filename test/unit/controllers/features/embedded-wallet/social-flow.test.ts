@@ -72,6 +72,17 @@ describe('a login in a window', () => {
     expect(desk.state).toMatchObject({ phase: 'window' })
   })
 
+  it('takes nothing before the window is at the provider', async () => {
+    const desk = socialDesk()
+    const run = settled(desk.flow.run('google'))
+    desk.post(desk.windows[0], frameOrigin, { resultUri })
+    await desk.clock.advance(0)
+    expect(desk.state).toMatchObject({ phase: 'window' })
+    expect(desk.windows[0]?.location.href).toBe(`${frameOrigin}/loading`)
+    desk.flow.leave()
+    expect(await run).toMatch(/^flow\/aborted/)
+  })
+
   it('sees within a second that the visitor has closed the window, and goes back without a word', async () => {
     const { desk, run, window } = await atProvider()
     window.closed = true
