@@ -23,6 +23,7 @@ import { serviceCalls } from './service/calls.ts'
 import { deviceIn } from './service/device.ts'
 import { walletService } from './service/service.ts'
 import { type Exclusively, sessionIn } from './service/session.ts'
+import { accountsOf } from './smart-account/accounts.ts'
 import { database } from './store/database.ts'
 import { sealIn } from './store/seal.ts'
 
@@ -117,9 +118,12 @@ async function start(stage: Stage): Promise<void> {
     if (hasFile || clock.now() - before < 7 * 86_400_000) return undefined
     return keepNote(kept, saved, () => void store.set(later, clock.now()))
   }
+  const accounts = accountsOf({ keys, store, chains: config.smartAccounts, fetch: timedFetch })
   const rpc = rpcAnswers({
     keys,
     networks,
+    accounts,
+    clock,
     fetch: timedFetch,
     asker: () => ({ origin, claimedName }),
     bringKey: (signal) => bringKey(stage, clock, kept, saved, signal),
@@ -132,8 +136,8 @@ async function start(stage: Stage): Promise<void> {
     answersOf({
       config,
       login: emailLogin(service),
-      keys,
       networks,
+      accounts,
       rpc,
       showTheme: (theme) => showTheme(document.documentElement, theme),
       nameApp: (name) => {

@@ -11,6 +11,8 @@ export interface Prepared {
   readonly call: WireCall
   /** With what the page left to the wallet, such as the fee. */
   readonly completed?: CompletedCall | undefined
+  /** What is signed, where it is another thing than the request: the operation of a smart account. */
+  readonly operation?: object | undefined
   /** Signs, and resolves with the answer in the page's form. */
   sign(secrets: Secrets): Promise<unknown>
 }

@@ -1,4 +1,4 @@
-import type { ServiceNetwork } from '../../core/wallet/wallet-service.ts'
+import type { ServiceNetwork, ServiceSmartAccounts } from '../../core/wallet/wallet-service.ts'
 import type { Database } from '../database/database.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Random } from './secrets.ts'
@@ -12,7 +12,7 @@ export interface WalletServiceConfig {
   readonly origins: readonly string[]
   readonly networks: readonly ServiceNetwork[]
   /** The eip155 chains with smart accounts. Default: none. */
-  readonly smartAccountNetworks?: readonly number[] | undefined
+  readonly smartAccounts?: readonly ServiceSmartAccounts[] | undefined
   /** How many proxies of the host's stand before it, each of which adds to `x-forwarded-for`. Default: none. */
   readonly proxies?: number | undefined
   readonly rates?: Partial<Rates> | undefined

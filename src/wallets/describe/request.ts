@@ -31,10 +31,10 @@ export async function describeRequest(
   network: ChainNetwork | undefined,
   { feeCap, allowSighash }: DescribeOptions = {},
 ): Promise<Described> {
-  const { params, fee, beside, reading } = completed ?? { params: asked }
+  const { params, fee, beside, reading, paymaster } = completed ?? { method, params: asked }
   const fields = fieldsOf({ params })
   try {
-    const described = describeEip155(method, listOf(params), network) ??
+    const described = describeEip155(method, listOf(params), network, { fee, paymaster }) ??
       describeSolana(method, fields) ??
       (await describeBip122(method, fields, network, { fee, allowSighash })) ??
       describePolkadot(method, fields, network, { fee, reading }) ??

@@ -1,0 +1,239 @@
+import type { Devnet } from 'latchkey/devnet'
+import { formatSignInMessage, verifySignIn } from 'latchkey/siwx'
+import { createPublicClient, type Hex, http, parseEther } from 'viem'
+import { createBundlerClient, toSoladySmartAccount } from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nodeRpc } from '../../src/devnet/node-rpc.ts'
+import { type RunningSmartAccounts, startSmartAccounts } from '../../src/devnet/smart-accounts.ts'
+import { networksFrom } from '../../src/embedded-wallet/networks.ts'
+import { accountsOf } from '../../src/embedded-wallet/smart-account/accounts.ts'
+import { smartRequests } from '../../src/embedded-wallet/smart-account/smart-requests.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+
+let devnet: Devnet
+let running: RunningSmartAccounts
+let node: string
+
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'] })
+  node = devnet.nodes[0]!.url
+  running = await startSmartAccounts({ networks: devnet.networks })
+}, leaseTimeout)
+afterAll(async () => {
+  await running?.stop()
+  await devnet?.stop()
+})
+
+/** Of viem, which knows nothing of our bundler. */
+async function account(key: Hex = generatePrivateKey()) {
+  const { bundlerUrl, factory } = running.chains[0]!
+  const chain = {
+    ...{ id: 31337, name: 'One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+    rpcUrls: { default: { http: [node] } },
+  }
+  const client = createPublicClient({ chain, transport: http(node) })
+  const owner = privateKeyToAccount(key)
+  const salt: Hex = `${owner.address}${'0'.repeat(24)}`
+  const smart = await toSoladySmartAccount({ client, owner, factoryAddress: factory, salt })
+  const bundler = createBundlerClient({ account: smart, client, transport: http(bundlerUrl) })
+  return { client, owner, smart, bundler }
+}
+const pay = (address: string, value: bigint) =>
+  nodeRpc(node, 'anvil_setBalance', [address, `0x${value.toString(16)}`]).catch(() => {})
+const receiver = (at: number): Hex => `0x${String(at).padStart(40, '7')}`
+
+describe('the bundler of the devnet', () => {
+  it('makes an account with its first operation, and executes a batch in one transaction', async () => {
+    const { client, smart, bundler } = await account()
+    await pay(smart.address, parseEther('1'))
+    expect(await client.getCode({ address: smart.address })).toBeUndefined()
+    const hash = await bundler.sendUserOperation({
+      calls: [
+        { to: receiver(1), value: 1n },
+        { to: receiver(2), value: 2n },
+      ],
+    })
+    const { success, receipt } = await bundler.waitForUserOperationReceipt({ hash })
+    expect(success).toBe(true)
+    expect(receipt.status).toBe('success')
+    expect(await client.getCode({ address: smart.address })).toMatch(/^0x.+/)
+    expect(await client.getBalance({ address: receiver(1) })).toBe(1n)
+    expect(await client.getBalance({ address: receiver(2) })).toBe(2n)
+    const found = await bundler.getUserOperation({ hash })
+    expect(found.transactionHash).toBe(receipt.transactionHash)
+    expect(await bundler.getSupportedEntryPoints()).toEqual(['0x0000000071727De22E5E9d8BAf0edAc6f37da032'])
+  })
+})
+
+/** The frame's own account of a new user, without the service and the screen. */
+async function ownAccount() {
+  const key = generatePrivateKey()
+  const { address: owner } = privateKeyToAccount(key)
+  const addresses = { eip155: owner, solana: '' }
+  const wallet = { version: 1, addresses }
+  const kept = new Map<string, unknown>()
+  const store = {
+    get: async <T>(name: string) => kept.get(name) as T | undefined,
+    set: async (name: string, value: unknown) => void kept.set(name, value),
+    remove: async (name: string) => void kept.delete(name),
+    async change<T>(name: string, change: (value: T | undefined) => T) {
+      const changed = change(kept.get(name) as T | undefined)
+      kept.set(name, changed)
+      return changed
+    },
+  }
+  const asked: string[] = []
+  const accounts = accountsOf({
+    keys: { wallet: async () => ({ user: { id: 'ann', provider: 'email' }, wallet }) } as never,
+    ...{ store, chains: running.chains },
+    fetch: (input, init) => {
+      asked.push((JSON.parse(String(init?.body)) as { method: string }).method)
+      return fetch(input, init)
+    },
+  })
+  const networks = networksFrom(
+    devnet.networks.map(({ caipNetworkId, name, nativeCurrency, rpcUrls }) => ({
+      ...{ id: caipNetworkId, name, nativeCurrency, rpcUrl: rpcUrls.default.http[0]! },
+    })),
+    'eip155:31337',
+    'eip155:1',
+  )
+  const clock = {
+    now: Date.now,
+    after: (ms: number, run: () => void) => {
+      const timer = setTimeout(run, Math.min(ms, 20))
+      return () => clearTimeout(timer)
+    },
+    every: () => () => {},
+  }
+  const network = networks.of('eip155')
+  const { address } = (await accounts.smart(owner, network))!
+  const requests = smartRequests(accounts, networks, clock)
+  const prepare = (method: string, ...params: readonly unknown[]) =>
+    requests.prepare({ method, params }, wallet, network)
+  const secrets = { eip155: key, solana: new Uint8Array() } as never
+  const client = createPublicClient({ transport: http(node) })
+  return { owner, address, accounts, networks, network, requests, prepare, secrets, client, asked, kept }
+}
+
+describe('the smart account in the frame', () => {
+  it('has an address before it is there, of which it keeps what it has seen', async () => {
+    const { owner, address, accounts, network, kept } = await ownAccount()
+    expect(address).toMatch(/^0x/)
+    expect(address).not.toBe(owner)
+    expect((await accounts.on(network, 'smartAccount')).all).toEqual([
+      { address, type: 'smartAccount' },
+      { address: owner, type: 'eoa' },
+    ])
+    expect((await accounts.on(network)).preferred.type).toBe('eoa')
+    await accounts.prefer('smartAccount', network)
+    expect((await accounts.on(network, 'eoa')).preferred).toEqual({ address, type: 'smartAccount' })
+    expect([...kept.values()]).toEqual([address, 'smartAccount'])
+  })
+
+  it('sends one operation, of which it says before what it costs at most', async () => {
+    const { address, prepare, secrets, client, asked } = await ownAccount()
+    await pay(address, parseEther('1'))
+    const { sign, completed, operation } = await prepare('eth_sendTransaction', {
+      ...{ from: address, to: receiver(3), value: '0x5' },
+    })
+    expect(asked).not.toContain('eth_sendUserOperation')
+    expect(operation).toMatchObject({ sender: address })
+    const hash = (await sign(secrets)) as Hex
+    expect((await client.getTransactionReceipt({ hash })).status).toBe('success')
+    expect(await client.getBalance({ address: receiver(3) })).toBe(5n)
+    const paid = parseEther('1') - 5n - (await client.getBalance({ address }))
+    const deposit = await nodeRpc<Hex>(node, 'eth_call', [
+      {
+        to: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+        data: `0x70a08231${address.slice(2).padStart(64, '0')}`,
+      },
+      'latest',
+    ])
+    expect(completed?.fee).toBeGreaterThan(0n)
+    expect(paid).toBeLessThanOrEqual(completed!.fee!)
+    expect(paid - BigInt(deposit)).toBeGreaterThan(0n)
+    expect(asked.filter((method) => method === 'eth_sendUserOperation')).toHaveLength(1)
+  })
+
+  it('sends a batch in one transaction, and tells its status', async () => {
+    const { address, prepare, requests, secrets, client } = await ownAccount()
+    await pay(address, parseEther('1'))
+    const calls = [
+      { to: receiver(4), value: '0x1' },
+      { to: receiver(5), value: '0x2' },
+    ]
+    const { sign } = await prepare('wallet_sendCalls', { version: '2.0.0', id: 'mine', calls })
+    expect(await sign(secrets)).toEqual({ id: 'mine', capabilities: {} })
+    const status = (await requests.status('mine')) as { status: number; atomic: boolean; receipts: object[] }
+    expect(status).toMatchObject({ status: 200, atomic: true, chainId: '0x7a69', version: '2.0.0' })
+    expect(status.receipts).toHaveLength(1)
+    expect(await client.getBalance({ address: receiver(4) })).toBe(1n)
+    expect(await client.getBalance({ address: receiver(5) })).toBe(2n)
+    const again = await prepare('wallet_sendCalls', { id: 'mine', calls })
+    await expect(again.sign(secrets)).rejects.toMatchObject({ code: 5720 })
+    expect(await client.getBalance({ address: receiver(4) })).toBe(1n)
+    expect(await requests.capabilities(address, undefined)).toEqual({
+      '0x7a69': { atomic: { status: 'supported' } },
+      '0x7a6a': { atomic: { status: 'supported' } },
+    })
+  })
+
+  it('carries out all of a batch, or nothing', async () => {
+    const { address, prepare, secrets, client } = await ownAccount()
+    await pay(address, parseEther('1'))
+    await (await prepare('eth_sendTransaction', { to: receiver(6), value: '0x1' })).sign(secrets)
+    const calls = [
+      { to: receiver(7), value: '0x1' },
+      { to: receiver(8), value: `0x${parseEther('9').toString(16)}` },
+    ]
+    await expect(prepare('wallet_sendCalls', { calls })).rejects.toMatchObject({ code: -32521 })
+    expect(await client.getBalance({ address: receiver(7) })).toBe(0n)
+  })
+
+  it.each([
+    ['another chain', { chainId: '0x1' }, 5710],
+    ['a version that it does not know', { version: '9' }, -32602],
+    ['a capability that it does not have', { capabilities: { teleport: {} } }, 5700],
+    ['no calls', { calls: [] }, -32602],
+  ])('refuses a batch with %s', async (_, fields, code) => {
+    const { prepare } = await ownAccount()
+    const calls = [{ to: receiver(9), value: '0x1' }]
+    await expect(prepare('wallet_sendCalls', { calls, ...fields })).rejects.toMatchObject({ code })
+  })
+
+  it('signs in before it is deployed, and afterwards', async () => {
+    const { address, prepare, secrets } = await ownAccount()
+    const nonce = 'nonce12345'
+    const message = formatSignInMessage({
+      ...{ domain: 'service.org', accountAddress: address, chainId: 'eip155:31337', version: '1', nonce },
+      ...{ uri: 'https://service.org/', issuedAt: '2026-01-01T12:00:00Z' },
+    })
+    const hex = `0x${Buffer.from(message).toString('hex')}`
+    const signature = async () => (await (await prepare('personal_sign', hex, address)).sign(secrets)) as Hex
+    const verified = (each: Hex) =>
+      verifySignIn(
+        { message, signature: each },
+        { domain: 'service.org', nonce, now: new Date('2026-01-01T12:00:00Z') },
+        { rpcUrls: { 'eip155:31337': node } },
+      )
+    const before = await signature()
+    expect(before.slice(-64)).toBe('6492'.repeat(16))
+    await verified(before)
+    await pay(address, parseEther('1'))
+    await (await prepare('eth_sendTransaction', { to: receiver(10), value: '0x1' })).sign(secrets)
+    const after = await signature()
+    expect(after.slice(-64)).not.toBe('6492'.repeat(16))
+    await verified(after)
+    await expect(verified(await await ownSignature(hex))).rejects.toMatchObject({
+      code: expect.stringMatching(/^siwx/),
+    })
+  })
+})
+
+/** By the account of somebody else. */
+async function ownSignature(hex: string): Promise<Hex> {
+  const { address, prepare, secrets } = await ownAccount()
+  return (await (await prepare('personal_sign', hex, address)).sign(secrets)) as Hex
+}
