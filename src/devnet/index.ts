@@ -13,4 +13,10 @@ export {
   type RelayStep,
   startRelay,
 } from './relay.ts'
+export {
+  type DevSmartAccounts,
+  type RunningSmartAccounts,
+  type SmartAccountsOptions,
+  startSmartAccounts,
+} from './smart-accounts.ts'
 export { type Devnet, type DevnetOptions, startDevnet } from './start-devnet.ts'

@@ -52,6 +52,9 @@ export const embeddedViews = [
   'UpdateEmailWallet',
 ] as const
 
+/** Those that `modal-smart-account` looks at. */
+export const smartAccountViews = ['AccountSettings'] as const
+
 /** The views that were looked at, by their names in the modal. */
 export const seen = new Set<string>()
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { startMailbox } from 'latchkey/devnet'
+import { startMailbox, startSmartAccounts } from 'latchkey/devnet'
 import { embedded, serveWalletService, smtpMailer } from 'latchkey/servers'
 import type { LazyServer } from './lazy-server-plugin.ts'
 import type { World } from './world.ts'
@@ -9,7 +9,11 @@ import type { World } from './world.ts'
  * page shows. Wallets end with it.
  */
 export async function startWallet({ networks, embeddedWallet }: World, port: number): Promise<LazyServer> {
-  const [database, mailbox] = await Promise.all([embedded(), startMailbox()])
+  const [database, mailbox, smartAccounts] = await Promise.all([
+    embedded(),
+    startMailbox(),
+    startSmartAccounts({ networks }),
+  ])
   const mail = await smtpMailer({ url: mailbox.url, from: 'wallet@demo.example', name: 'Demo wallet' })
   const server = await serveWalletService({
     database,
@@ -24,6 +28,7 @@ export async function startWallet({ networks, embeddedWallet }: World, port: num
       // Who tries it logs in on a second browser at once.
       lifetimes: { cooldown: 1000 },
       origins: [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
+      smartAccounts: smartAccounts.chains,
       networks: networks
         .filter(({ chainNamespace }) => chainNamespace === 'eip155' || chainNamespace === 'solana')
         .map(({ caipNetworkId, name, rpcUrls, nativeCurrency, testnet }) => ({
@@ -44,7 +49,7 @@ export async function startWallet({ networks, embeddedWallet }: World, port: num
     async close() {
       await server.close()
       mail.close()
-      await Promise.all([mailbox.stop(), database.close()])
+      await Promise.all([mailbox.stop(), smartAccounts.stop(), database.close()])
     },
   }
 }

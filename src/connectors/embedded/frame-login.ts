@@ -17,6 +17,7 @@ import type {
   FrameTheme,
   StoredLogin,
 } from '../../core/wallet/embedded-login.ts'
+import type { AccountType } from '../../core/wallet/family.ts'
 import type { CallOptions } from '../../ports.ts'
 import {
   type EmbeddedFamily,
@@ -45,6 +46,7 @@ export class FrameLogin implements EmbeddedLogin {
   readonly #storage: LoginStorage
   readonly #frame: EmbeddedFrame
   readonly #calls: FrameCalls
+  readonly #told: Emitter<EmbeddedEvents>
   #theme: FrameTheme | undefined
   #open = false
 
@@ -52,6 +54,7 @@ export class FrameLogin implements EmbeddedLogin {
     const { clock, log, page, storage, app } = context
     this.#context = context
     this.#events = events
+    this.#told = told
     this.#storage = new LoginStorage(storage, clock, app?.name ?? 'app')
     const chainId = this.#networks[0] ?? frameDefaults.chainId
     this.#frame = new EmbeddedFrame({
@@ -105,6 +108,19 @@ export class FrameLogin implements EmbeddedLogin {
     const { newEmail } = await this.#frame.send('UPDATE_EMAIL_SECONDARY_OTP', { otp }, opts)
     this.#storage.loggedIn(newEmail)
     return newEmail
+  }
+
+  get smartAccountNetworks(): readonly number[] {
+    return this.#storage.smartNetworks
+  }
+
+  async setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions) {
+    try {
+      return await this.#frame.send('SET_PREFERRED_ACCOUNT', { type }, opts)
+    } catch (error) {
+      if (type !== 'eoa') this.#frame.send('SET_PREFERRED_ACCOUNT', { type: 'eoa' }).catch(() => {})
+      throw error
+    }
   }
 
   async syncTheme(theme: FrameTheme) {
@@ -182,7 +198,9 @@ export class FrameLogin implements EmbeddedLogin {
       const own = networks.filter((id) => id.startsWith(`${family}:`))
       const chainId = own.find((id) => id === last) ?? own[0]
       if (!chainId) continue
-      const user = await this.#frame.send('GET_USER', { chainId }, opts).catch((error) => {
+      const wanted = family === 'eip155' ? this.#context.app?.defaultAccountTypes?.eip155 : undefined
+      const asked = { chainId, ...(wanted && { preferredAccountType: wanted }) }
+      const user = await this.#frame.send('GET_USER', asked, opts).catch((error) => {
         // A frame that refuses one chain may have the other family's.
         if (!isLatchkeyError(error, 'frame/failed') && !isLatchkeyError(error, 'frame/error')) throw error
         refusal ??= error
@@ -193,12 +211,29 @@ export class FrameLogin implements EmbeddedLogin {
       first.push(chainId)
       accounts.push(...accountsOf(user, family))
     }
+    if (first.some((id) => id.startsWith('eip155:'))) this.#readSmartNetworks()
     if (accounts.length === 0) throw refusal ?? latchkeyError('connection/no-accounts')
     const all = [
       ...first,
       ...networks.filter((id) => isEmbeddedFamily(parseCaipNetworkId(id).namespace) && !first.includes(id)),
     ]
-    return embeddedSession(this.#calls, accounts, all)
+    const own = accounts.find(({ namespace }) => namespace === 'eip155')
+    return embeddedSession(this.#calls, accounts, all, own && { eip155: own.type })
+  }
+
+  /** Specification 2, section 4: where the call fails, the stored list is emptied. */
+  #readSmartNetworks(): void {
+    const { login } = this.#calls
+    const told = (networks: readonly number[]) => {
+      // Who has logged out meanwhile leaves nothing here.
+      if (login !== this.#calls.login) return
+      this.#storage.set('smartNetworks', networks.join(','))
+      this.#told.emit('smartAccountNetworks', networks)
+    }
+    this.#frame.send('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined).then(
+      ({ smartAccountEnabledNetworks }) => told(smartAccountEnabledNetworks),
+      () => told([]),
+    )
   }
 
   /** What the wallet is told each time that it was loaded. Specification 2, section 7. */

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../ports.ts'
+import type { AccountType } from './family.ts'
 
 /** Whether the wallet's frame is in the page. Specification 2, section 4, "Iframe". */
 export type FrameState = 'absent' | 'loading' | 'ready'
@@ -41,11 +42,23 @@ export interface EmbeddedLogin {
   /** Resolves with the new address. */
   updateEmailSecondaryOtp(otp: string, opts?: CallOptions): Promise<string>
   syncTheme(theme: FrameTheme): Promise<void>
+  /** The eip155 chains on which the wallet has smart accounts, as it last said. */
+  readonly smartAccountNetworks: readonly number[]
+  /**
+   * Which account the visitor is from now on; the wallet keeps it. Where that fails it is the plain account, and the call
+   * rejects with the reason. Specification 2, section 4.
+   */
+  setPreferredAccountType(
+    type: AccountType<'eip155'>,
+    opts?: CallOptions,
+  ): Promise<{ readonly address: string }>
   /** Gives up what waits for the visitor's approval; reads go on. */
   abortApprovals(): void
 }
 
 export interface EmbeddedEvents {
+  /** The eip155 chains on which the wallet has smart accounts. */
+  smartAccountNetworks: readonly number[]
   frame: FrameState
   /** The wallet asks the visitor: the frame has to be seen. */
   asked: { readonly method: string }

@@ -15,9 +15,9 @@ export type EmbeddedWalletController = LazyFeature<
 
 export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWalletController {
   return lazyFeature<EmbeddedWalletState, EmbeddedWalletCalls, EmbeddedWalletEvents>(
-    { frame: 'absent', email: undefined, mailAgainAt: 0, asking: false },
+    { frame: 'absent', email: undefined, mailAgainAt: 0, smartAccountNetworks: [], asking: false },
     [
-      ...(['logIn', 'confirmDevice', 'confirmCode', 'abortApprovals'] as const),
+      ...(['logIn', 'confirmDevice', 'confirmCode', 'abortApprovals', 'setPreferredAccountType'] as const),
       ...(['updateEmail', 'confirmOldEmail', 'confirmNewEmail'] as const),
     ],
     deps,

@@ -137,7 +137,7 @@ describe('a login by email', () => {
       '@latchkey/wallet/EMAIL': 'ann@example.org',
     })
     expect(login.cooldown).toBe(0)
-    expect(w.posted()).toEqual(['SYNC_DAPP_DATA', 'CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER', 'GET_USER'])
+    expect(w.posted()).toEqual(['SYNC_DAPP_DATA', 'CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER', 'GET_USER', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS'])
   })
 
   it('connects the family that the frame has, where it refuses the other, and else says why', async () => {
