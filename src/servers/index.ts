@@ -1,5 +1,5 @@
 /** Services that hosts run themselves, and the database below them. Node only. */
-export type { ServiceNetwork } from '../core/wallet/wallet-service.ts'
+export type { ServiceNetwork, ServiceSmartAccounts } from '../core/wallet/wallet-service.ts'
 export type { Database, Query, Row } from './database/database.ts'
 export { embedded } from './database/embedded.ts'
 export { postgres } from './database/postgres.ts'

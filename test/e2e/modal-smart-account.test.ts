@@ -78,13 +78,13 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     expect(await reader().getCode({ address: smart as Hex })).toBeUndefined()
     await fund(smart)
 
-    const bob = addressOf('bob', 'eip155')
-    const before = await balanceOf(bob)
+    const payee = addressOf('erin', 'eip155')
+    const before = await balanceOf(payee)
     await press(card('eip155').getByRole('button', { name: 'Send 0.01' }))
     await approve(visitor)
     await poll(() => says(visitor, 'eip155')).toContain('Sent')
     await isClosed()
-    expect((await balanceOf(bob)) - before).toBe(parseEther('0.01'))
+    expect((await balanceOf(payee)) - before).toBe(parseEther('0.01'))
     expect(await reader().getCode({ address: smart as Hex })).toMatch(/^0x./)
 
     await press(card('eip155').getByRole('button', { name: 'Send two at once' }))
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     await isClosed()
     const [hash] = /0x[\da-f]{64}/.exec((await says(visitor, 'eip155')) ?? '') ?? []
     expect((await reader().getTransactionReceipt({ hash: hash as Hex })).status).toBe('success')
-    expect((await balanceOf(bob)) - before).toBe(parseEther('0.012'))
+    expect((await balanceOf(payee)) - before).toBe(parseEther('0.012'))
     expect(await balanceOf(plain)).toBe(0n)
 
     // It is who they are, also after they come back.
@@ -151,11 +151,11 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
       ((await ask('getBalance', [of])) as unknown as { readonly value: number }).value
     await ask('requestAirdrop', [await address('solana'), 1_000_000_000])
     await poll(async () => lamports((await address('solana')) as string)).toBeGreaterThan(0)
-    const bob = addressOf('bob', 'solana')
-    const before = await lamports(bob)
+    const payee = addressOf('erin', 'solana')
+    const before = await lamports(payee)
     await press(card('solana').getByRole('button', { name: 'Send 0.01' }))
     await approve(visitor)
     await poll(() => says(visitor, 'solana')).toContain('Sent')
-    expect((await lamports(bob)) - before).toBe(10_000_000)
+    expect((await lamports(payee)) - before).toBe(10_000_000)
   })
 })

@@ -117,6 +117,65 @@ async function ownAccount() {
   return { owner, address, accounts, networks, network, requests, prepare, secrets, client, asked, kept }
 }
 
+describe('the bundler refuses', () => {
+  const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+  const hex = (operation: object) =>
+    JSON.parse(
+      JSON.stringify(operation, (_, one) => (typeof one === 'bigint' ? `0x${one.toString(16)}` : one)),
+    )
+  async function ask(method: string, ...params: readonly unknown[]) {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(running.chains[0]!.bundlerUrl, { method: 'POST', headers, body })
+    return (await answer.json()) as { result?: unknown; error?: { code: number; message: string } }
+  }
+  /** One of viem's, signed; changed before it is signed, or after. */
+  async function handedIn(before: object, after: object = {}, funds = parseEther('1')) {
+    const { smart, bundler, client } = await account()
+    await pay(smart.address, funds)
+    const call = { to: receiver(20), value: 1n }
+    const prepared = await bundler.prepareUserOperation({ account: smart, calls: [call] })
+    const { account: _, ...fields } = { ...prepared, ...before } as typeof prepared & { account: unknown }
+    const signature = await smart.signUserOperation({ ...fields, signature: undefined } as never)
+    const operation = hex({ ...fields, signature, ...after })
+    const answer = await ask('eth_sendUserOperation', operation, entryPoint)
+    return { answer, operation, client }
+  }
+
+  it('nothing that is in order, and sends the same operation once', async () => {
+    const { answer, operation, client } = await handedIn({})
+    expect(answer.result).toMatch(/^0x[\da-f]{64}$/)
+    const balance = await client.getBalance({ address: receiver(20) })
+    expect(await ask('eth_sendUserOperation', operation, entryPoint)).toMatchObject({ result: answer.result })
+    expect(await client.getBalance({ address: receiver(20) })).toBe(balance)
+  })
+
+  it.each([
+    ['a signature of somebody else', {}, { callData: '0x' }, /^AA24/, -32507],
+    ['a nonce that is not the next one', { nonce: 7n }, {}, /^AA25/, -32500],
+    [
+      'a paymaster that is not there',
+      { paymaster: receiver(21), paymasterVerificationGasLimit: 100_000n, paymasterPostOpGasLimit: 0n },
+      {},
+      /^AA3/,
+      -32501,
+    ],
+    ['a field that is no number', {}, { nonce: 'seven' }, /nonce/, -32602],
+  ])('%s', async (_, before, after, message, code) => {
+    const { answer } = await handedIn(before, after)
+    expect(answer.error).toMatchObject({ code, message: expect.stringMatching(message) })
+  })
+
+  it('an account that cannot pay, and another entry point', async () => {
+    const { answer, operation } = await handedIn({}, {}, 10n)
+    expect(answer.error).toMatchObject({ code: -32500, message: expect.stringMatching(/^AA21/) })
+    const other = await ask('eth_sendUserOperation', operation, receiver(22))
+    expect(other.error).toMatchObject({ code: -32602 })
+    expect((await ask('eth_unknown')).error).toMatchObject({ code: -32601 })
+    expect(await ask('eth_getUserOperationReceipt', `0x${'1'.repeat(64)}`)).toMatchObject({ result: null })
+  })
+})
+
 describe('the smart account in the frame', () => {
   it('has an address before it is there, of which it keeps what it has seen', async () => {
     const { owner, address, accounts, network, kept } = await ownAccount()
