@@ -125,6 +125,7 @@ describe('public entries', () => {
         "startDevnet",
         "startMailbox",
         "startRelay",
+        "startSmartAccounts",
       ]
     `)
   })

@@ -344,10 +344,7 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   if (smartAccount.test(target) && !smartAccount.test(file) && !one.dynamic && !one.typeOnly) {
     report('smart account', `${target} must be reached through import()`)
   }
-  if (
-    (verifiers.test(target) && !verifiers.test(file)) ||
-    (smartAccount.test(file) && !one.dynamic && !one.typeOnly)
-  ) {
+  if (verifiers.test(target) && !verifiers.test(file) && !one.dynamic && !one.typeOnly) {
     report('verifiers', `${target} must be reached through import()`)
   }
 }

@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     await isClosed()
     const [hash] = /0x[\da-f]{64}/.exec((await says(visitor, 'eip155')) ?? '') ?? []
     expect((await reader().getTransactionReceipt({ hash: hash as Hex })).status).toBe('success')
-    expect((await balanceOf(payee)) - before).toBe(parseEther('0.012'))
+    expect((await balanceOf(payee)) - before).toBe(parseEther('0.03'))
     expect(await balanceOf(plain)).toBe(0n)
 
     // It is who they are, also after they come back.

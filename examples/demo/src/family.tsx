@@ -61,7 +61,7 @@ export function Family({ namespace, world }: FamilyProps) {
     run(async () => {
       const provider = latchkey.connections.of('eip155')?.provider
       const to = world.addresses[payee]?.eip155
-      const value = `0x${(10n ** 15n).toString(16)}`
+      const value = `0x${(10n ** 16n).toString(16)}`
       const calls = [
         { to, value },
         { to, value },
