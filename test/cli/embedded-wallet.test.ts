@@ -103,7 +103,7 @@ describe('latchkey embedded-wallet serve', () => {
     expect((await send(`${fromLine.url}/api/config`)).body.smartAccounts).toEqual([
       { chainId: 99, bundlerUrl: 'http://127.0.0.1:3/?a=b', factory, paymasterUrl: 'http://127.0.0.1:4' },
     ])
-    const policy = (await fetch(`${fromLine.url}/sdk/`)).headers.get('content-security-policy')
+    const policy = (await fetch(`${fromLine.url}/sdk`)).headers.get('content-security-policy')
     expect(policy).toContain('http://127.0.0.1:3 http://127.0.0.1:4')
     expect((await send(`${fromLine.url}/api/config`)).body.networks).toMatchObject([
       { id: 'eip155:1', name: 'Ethereum', rpcUrl: 'http://127.0.0.1:1/?a=b' },
