@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { ServeWalletOptions as ServiceOptions } from 'latchkey/servers'
 import { readTextFile } from '../args/input.ts'
 import { readServiceNetworks, serviceNetworks } from '../args/service-networks.ts'
+import { smartAccountsOf } from '../args/smart-accounts.ts'
 import { farcasterOf, socialsOf } from '../args/social-apps.ts'
 import type { Context } from '../context.ts'
 import { walletPage } from '../embedded/wallet-page.ts'
@@ -15,6 +16,9 @@ export interface ServeWalletOptions {
   readonly allowOrigin?: readonly string[]
   readonly networks?: readonly string[]
   readonly networksFile?: string
+  readonly bundlers?: readonly string[]
+  readonly paymasters?: readonly string[]
+  readonly accountFactory?: string
   readonly name?: string
   readonly folder?: string
   readonly keyFile?: string
@@ -58,6 +62,7 @@ export async function serveWallet(context: Context, options: ServeWalletOptions)
     : await serviceNetworks(env, options.networks ?? [])
   if (networks.length === 0)
     throw invalid('networks', 'is missing', 'Such as --networks solana,mainnet=https://node.example')
+  const smartAccounts = smartAccountsOf(options, networks)
   const port = wholeNumber('port', options.port, { usual: usualPort, most: mostPort })
   const proxies = wholeNumber('proxies', options.proxies, { usual: 0, most: 10 })
   const logins = wholeNumber('logins-per-hour', options.loginsPerHour, { usual: 60, most: mostRate })
@@ -76,7 +81,8 @@ export async function serveWallet(context: Context, options: ServeWalletOptions)
   const service: ServiceOptions = {
     ...{ database, mail, key, assets, port, host: options.host ?? '127.0.0.1', now: Date.now },
     config: {
-      ...{ url: options.url, name: options.name, origins, networks, proxies, socials, farcaster },
+      ...{ url: options.url, name: options.name, origins, networks, proxies },
+      ...{ socials, farcaster, smartAccounts },
       // A visitor may mistype a code.
       rates: { loginsOfNetwork: logins, tries: 2 * logins, requests },
       metricsToken: env.METRICS_TOKEN || undefined,

@@ -18,6 +18,13 @@ export function addServeCommands(program: Command, on: Action): void {
       listed,
     )
     .option('--networks-file <file>', 'the same as JSON: id, name, rpcUrl, nativeCurrency of each')
+    .option(
+      '--bundlers <urls>',
+      'chains with smart accounts, each with its bundler (ERC-4337): 1=https://bundler.example',
+      listed,
+    )
+    .option('--paymasters <urls>', 'who pays for them, where somebody does (ERC-7677): 1=url', listed)
+    .option('--account-factory <address>', 'the contract that makes them, the same on these chains')
     .option('--name <name>', 'what mails call it; default: its host')
     .option('--folder <folder>', 'of its database, without DATABASE_URL; default: embedded-wallet-data')
     .option('--key-file <file>', 'its key: 32 bytes in base64; default: EMBEDDED_WALLET_KEY')

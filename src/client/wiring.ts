@@ -138,6 +138,7 @@ export function wire(options: Options, platform: Platform) {
     ...common,
     registry,
     session,
+    account,
     theme,
     snackbar,
     join: async () =>

@@ -14,5 +14,11 @@ export {
   type RelayStep,
   startRelay,
 } from './relay.ts'
+export {
+  type DevSmartAccounts,
+  type RunningSmartAccounts,
+  type SmartAccountsOptions,
+  startSmartAccounts,
+} from './smart-accounts.ts'
 export { type DevSocialProvider, startSocialProvider } from './social-provider/start-social-provider.ts'
 export { type Devnet, type DevnetOptions, startDevnet } from './start-devnet.ts'

@@ -2,18 +2,19 @@ import type { AppPayload } from '../connectors/embedded/protocol/app-events.ts'
 import type { Answer } from '../connectors/embedded/protocol/frame-events.ts'
 import type { FrameRpcRequest } from '../connectors/embedded/protocol/rpc-requests.ts'
 import type { ServiceConfig, ServiceUser } from '../core/wallet/wallet-service.ts'
-import type { WalletKeys } from './keys/wallet-keys.ts'
 import type { Login } from './login.ts'
 import type { AnswerEvent } from './messages/answering.ts'
 import { chainIdOf, type Networks } from './networks.ts'
+import type { Accounts } from './smart-account/accounts.ts'
+import { readAccountType } from './smart-account/preference.ts'
 import { notSetUp, type SocialLogin } from './social-login.ts'
 
 interface Parts {
   readonly config: ServiceConfig
   readonly login: Login
   readonly social: SocialLogin
-  readonly keys: WalletKeys
   readonly networks: Networks
+  readonly accounts: Accounts
   readonly rpc: {
     answer(request: FrameRpcRequest, id?: string): Promise<unknown>
     abort(id?: string): void
@@ -34,7 +35,7 @@ interface Parts {
 
 /** What each event of the page is answered. Specification 2, section 7; facts 1.4 and 1.5. */
 export function answersOf(parts: Parts): AnswerEvent {
-  const { config, login, social, keys, networks } = parts
+  const { config, login, social, networks, accounts } = parts
 
   async function bySocial(uri: string): Promise<ServiceUser> {
     const user = await social.connect(uri)
@@ -42,18 +43,22 @@ export function answersOf(parts: Parts): AnswerEvent {
     return user
   }
 
-  async function user(chainId: string | number | undefined): Promise<Answer<'GET_USER'>> {
+  async function user({
+    chainId,
+    preferredAccountType,
+  }: NonNullable<AppPayload<'GET_USER'>>): Promise<Answer<'GET_USER'>> {
     if (chainId !== undefined) networks.moveTo(chainId)
     const network = networks.current
-    const { user, wallet } = await keys.wallet()
-    const address = wallet.addresses[network.chainNamespace]
+    const wanted = preferredAccountType === undefined ? undefined : readAccountType(preferredAccountType)
+    const { user, wallet, preferred, all } = await accounts.on(network, wanted)
+    const smart = await accounts.smart(wallet.addresses.eip155, network).catch(() => undefined)
     return {
       email: user.email ?? null,
-      address,
+      address: preferred.address,
       chainId: chainIdOf(network),
-      accounts: [{ address, type: 'eoa' }],
-      preferredAccountType: 'eoa',
-      smartAccountDeployed: false,
+      accounts: [...all],
+      preferredAccountType: preferred.type,
+      smartAccountDeployed: (await smart?.isDeployed().catch(() => false)) ?? false,
     }
   }
 
@@ -71,9 +76,10 @@ export function answersOf(parts: Parts): AnswerEvent {
         return { isConnected: await login.isConnected() }
       case 'GET_USER':
         if (event.payload?.socialUri !== undefined) await bySocial(event.payload.socialUri)
-        await keys.wallet()
+        // There is a key to keep from here on.
+        await accounts.on(networks.current)
         await parts.beforeAddress()
-        return user(event.payload?.chainId)
+        return user(event.payload ?? {})
       case 'GET_CHAIN_ID':
         return { chainId: chainIdOf(networks.current) }
       case 'SWITCH_NETWORK':
@@ -95,13 +101,13 @@ export function answersOf(parts: Parts): AnswerEvent {
         parts.showsFrame(event.payload.showsFrame === true)
         return parts.nameApp(event.payload.metadata?.name)
       case 'GET_SMART_ACCOUNT_ENABLED_NETWORKS':
-        return { smartAccountEnabledNetworks: [...config.smartAccountNetworks] }
+        return { smartAccountEnabledNetworks: config.smartAccounts.map(({ chainId }) => chainId) }
       case 'SET_PREFERRED_ACCOUNT': {
-        const { type } = event.payload
-        if (type === 'smartAccount') throw notSetUp('smart accounts')
-        if (type !== 'eoa') throw new Error(`There is no type of account called ${type.slice(0, 60)}.`)
-        const { wallet } = await keys.wallet()
-        return { type, address: wallet.addresses[networks.current.chainNamespace] }
+        const { type, address } = await accounts.prefer(
+          readAccountType(event.payload.type),
+          networks.of('eip155'),
+        )
+        return { type, address }
       }
       case 'RELOAD':
         // After the answer, which is on its way by then.
@@ -117,7 +123,7 @@ export function answersOf(parts: Parts): AnswerEvent {
       case 'CONNECT_SOCIAL': {
         // A page gives it half a minute, which is too short to ask the visitor for anything. GET_USER comes next.
         const { userName = null } = await bySocial(event.payload.uri)
-        return { ...(await user(event.payload.chainId)), userName } satisfies Answer<'CONNECT_SOCIAL'>
+        return { ...(await user(event.payload)), userName } satisfies Answer<'CONNECT_SOCIAL'>
       }
       case 'GET_FARCASTER_URI':
         await parts.beforeLogin()
@@ -127,8 +133,13 @@ export function answersOf(parts: Parts): AnswerEvent {
         parts.loggedIn()
         return { userName }
       }
-      case 'INIT_SMART_ACCOUNT':
-        throw notSetUp('smart accounts')
+      case 'INIT_SMART_ACCOUNT': {
+        const network = networks.of('eip155')
+        const { wallet } = await accounts.on(network)
+        const smart = await accounts.smart(wallet.addresses.eip155, network)
+        if (!smart) throw notSetUp(`smart accounts on ${network.name}`)
+        return { address: smart.address, isDeployed: await smart.isDeployed() }
+      }
     }
   }
 }

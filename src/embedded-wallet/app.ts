@@ -30,6 +30,7 @@ import { serviceCalls } from './service/calls.ts'
 import { deviceIn } from './service/device.ts'
 import { walletService } from './service/service.ts'
 import { type Exclusively, sessionIn } from './service/session.ts'
+import { accountsOf } from './smart-account/accounts.ts'
 import { socialLogin } from './social-login.ts'
 import { database } from './store/database.ts'
 import { sealIn } from './store/seal.ts'
@@ -91,13 +92,23 @@ function openWallet() {
       () => true,
       () => false,
     )
-  return { clock, access, keeps, service, shares, keys, passkeys, keeping: keepingIn(store, clock.now) }
+  return {
+    clock,
+    access,
+    keeps,
+    service,
+    shares,
+    keys,
+    passkeys,
+    store,
+    keeping: keepingIn(store, clock.now),
+  }
 }
 
 /** The wallet in its frame; in a window of its own, the page where it is managed. */
 async function start(stage: Stage): Promise<void> {
   const wallet = openWallet()
-  const { service, shares, keys, keeping, access, keeps } = wallet
+  const { service, shares, keys, keeping, access, keeps, store } = wallet
   let config: ServiceConfig
   try {
     config = await service.config()
@@ -121,9 +132,12 @@ async function start(stage: Stage): Promise<void> {
     frameDefaults.chainId,
   )
   let claimedName: string | undefined
+  const accounts = accountsOf({ keys, store, chains: config.smartAccounts, fetch: timedFetch })
   const rpc = rpcAnswers({
     keys,
     networks,
+    accounts,
+    clock,
     fetch: timedFetch,
     asker: () => ({ origin, claimedName }),
     bringKey: (signal) => bringKey(wallet, stage, clock, signal),
@@ -152,8 +166,8 @@ async function start(stage: Stage): Promise<void> {
       config,
       login: emailLogin(service, origin),
       social: socialLogin(service, config, origin),
-      keys,
       networks,
+      accounts,
       rpc,
       showTheme: (theme) => showTheme(document.documentElement, theme),
       nameApp: (name) => {

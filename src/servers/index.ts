@@ -1,6 +1,6 @@
 /** Services that hosts run themselves, and the database below them. Node only. */
 export type { SocialProvider } from '../core/wallet/socials.ts'
-export type { ServiceNetwork } from '../core/wallet/wallet-service.ts'
+export type { ServiceNetwork, ServiceSmartAccounts } from '../core/wallet/wallet-service.ts'
 export type { Database, Query, Row } from './database/database.ts'
 export { embedded } from './database/embedded.ts'
 export { postgres } from './database/postgres.ts'

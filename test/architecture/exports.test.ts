@@ -126,6 +126,7 @@ describe('public entries', () => {
         "startFarcasterRelay",
         "startMailbox",
         "startRelay",
+        "startSmartAccounts",
         "startSocialProvider",
       ]
     `)

@@ -16,7 +16,13 @@ export type Sources = ReadonlyMap<string, string>
 
 /** Libraries too heavy to be imported before they are used, and the only places that may import() them. */
 const heavy: Readonly<Record<string, readonly RegExp[]>> = {
-  viem: [/^src\/adapters\/eip155\//, /^src\/wallets\/eip155\//, /^cli\/wallets\/eip155/],
+  viem: [
+    /^src\/adapters\/eip155\//,
+    /^src\/wallets\/eip155\//,
+    /^cli\/wallets\/eip155/,
+    /^src\/embedded-wallet\/smart-account\/chain-account/,
+    /^src\/devnet\/(bundler\/|smart-accounts|nodes\/deploy-by-factory)/,
+  ],
   '@solana/web3.js': [/^src\/adapters\/solana\//, /^src\/wallets\/solana\//, /^cli\/wallets\/solana/],
   '@polkadot/api': [/^src\/adapters\/polkadot\//, /^src\/wallets\/polkadot\//, /^cli\/wallets\/polkadot/],
   '@polkadot/keyring': [/^src\/wallets\/polkadot\//],
@@ -54,6 +60,9 @@ const chainCode = /^src\/adapters\/\w+\/chain\//
 const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
 /** And what verifies the signatures of a sign-in, behind an import() for each family. */
 const verifiers = /^src\/siwx\/verify\//
+
+/** And a smart account of the embedded wallet. */
+const smartAccount = /^src\/embedded-wallet\/smart-account\/chain-account\.ts$/
 
 const nodeOnly = /^(src\/devnet\/|src\/servers\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
@@ -168,6 +177,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   devnet: [
     'devnet',
+    '@account-abstraction/contracts',
     'servers',
     'testing',
     'wallets',
@@ -350,6 +360,9 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   if (simulator.test(target) && !simulator.test(file) && !one.dynamic && !one.typeOnly) {
     report('simulator', `${target} must be reached through import()`)
   }
+  if (smartAccount.test(target) && !smartAccount.test(file) && !one.dynamic && !one.typeOnly) {
+    report('smart account', `${target} must be reached through import()`)
+  }
   if (verifiers.test(target) && !verifiers.test(file) && !one.dynamic && !one.typeOnly) {
     report('verifiers', `${target} must be reached through import()`)
   }
@@ -361,7 +374,7 @@ function checkPackage(file: string, { specifier, typeOnly, dynamic }: Import, re
   if (homes) {
     if (typeOnly) return
     if (!homes.some((home) => home.test(file))) report('heavy', `${name} may not be imported here`)
-    else if (!dynamic && ![chainCode, simulator, verifiers].some((one) => one.test(file)))
+    else if (!dynamic && ![chainCode, simulator, verifiers, smartAccount].some((one) => one.test(file)))
       report('heavy', `${name} must be reached through import()`)
     return
   }

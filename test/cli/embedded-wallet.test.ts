@@ -9,6 +9,7 @@ import { type RunOptions, runCli, startCli, tempDir } from './support/run-cli.ts
 
 const key = randomBytes(32).toString('base64')
 const env = { EMBEDDED_WALLET_KEY: key, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'wallet@service.example' }
+const factory = `0x${'1'.repeat(40)}`
 const serve = ['embedded-wallet', 'serve']
 const usual = ['--allow-origin', 'https://app.example', '--networks', 'sepolia']
 
@@ -96,7 +97,14 @@ describe('latchkey embedded-wallet serve', () => {
     expect((await send(`${fromFile.url}/api/config`)).body.networks).toEqual([own])
     await fromFile.end()
     const named = ['--networks', 'mainnet=http://127.0.0.1:1/?a=b,eip155:99=http://127.0.0.1:2']
-    const fromLine = await started([...common, ...named, '--key-file', 'wallet.key'], options)
+    const paid = ['--bundlers', '99=http://127.0.0.1:3/?a=b', '--paymasters', '99=http://127.0.0.1:4']
+    const contracts = [...paid, '--account-factory', factory]
+    const fromLine = await started([...common, ...named, ...contracts, '--key-file', 'wallet.key'], options)
+    expect((await send(`${fromLine.url}/api/config`)).body.smartAccounts).toEqual([
+      { chainId: 99, bundlerUrl: 'http://127.0.0.1:3/?a=b', factory, paymasterUrl: 'http://127.0.0.1:4' },
+    ])
+    const policy = (await fetch(`${fromLine.url}/sdk`)).headers.get('content-security-policy')
+    expect(policy).toContain('http://127.0.0.1:3 http://127.0.0.1:4')
     expect((await send(`${fromLine.url}/api/config`)).body.networks).toMatchObject([
       { id: 'eip155:1', name: 'Ethereum', rpcUrl: 'http://127.0.0.1:1/?a=b' },
       { id: 'eip155:99', rpcUrl: 'http://127.0.0.1:2' },
@@ -112,6 +120,16 @@ describe('latchkey embedded-wallet serve', () => {
     [{}, usual.slice(0, 2), 'networks: is missing', '--networks'],
     [{}, [...usual, '--networks', 'bitcoin'], 'the wallet has no bip122', 'eip155 and solana'],
     [{}, [...usual, '--networks', 'mainnet=nowhere'], '"nowhere" is no URL', ''],
+    [{}, [...usual, '--bundlers', '1=http://127.0.0.1:1'], 'account-factory: is missing', ''],
+    [{}, [...usual, '--account-factory', factory], 'bundlers: is missing', 'smart accounts'],
+    [
+      {},
+      [...usual, '--bundlers', '1=http://127.0.0.1:1', '--account-factory', factory],
+      'eip155:1 is none of the networks',
+      '--networks',
+    ],
+    [{}, [...usual, '--bundlers', 'mainnet=http://127.0.0.1:1'], 'does not begin with the number', ''],
+    [{}, [...usual, '--bundlers', '1=nowhere'], '"nowhere" is no URL', '--bundlers 1=https://'],
     [{}, [...usual, '--port', '70000'], 'port: must be a whole number', ''],
     [{}, [...usual, '--networks-file', 'missing.json'], 'there is no such file', ''],
   ])('with %j and %j says what is wrong', async (changed, args, reason, hint) => {

@@ -54,6 +54,8 @@ export const embeddedViews = [
 
 /** Those that `modal-embedded-social` looks at. */
 export const socialViews = ['ConnectingFarcaster', 'ConnectingSocial', 'ConnectSocials'] as const
+/** Those that `modal-smart-account` looks at. */
+export const smartAccountViews = ['AccountSettings'] as const
 
 /** The views that were looked at, by their names in the modal. */
 export const seen = new Set<string>()

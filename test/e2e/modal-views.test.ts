@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { viewNames } from '../../src/ui-react/views/registry.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
-import { accountViews, catalogueViews, embeddedViews, look, seen, signInViews, socialViews } from './look.ts'
+import {
+  accountViews,
+  catalogueViews,
+  embeddedViews,
+  look,
+  seen,
+  signInViews,
+  smartAccountViews,
+  socialViews,
+} from './look.ts'
 import { phone, poll, type Visitor } from './visitor.ts'
 
 /** Each view, by the clicks that lead there or by the fault that does; four pictures of it, and axe on each. */
@@ -271,6 +280,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
       ...signInViews,
       ...embeddedViews,
       ...socialViews,
+      ...smartAccountViews,
     ].sort()
     expect(reached).toEqual([...viewNames].sort())
   })

@@ -142,12 +142,12 @@ function statusOf(url: string, path: string): Promise<number | undefined> {
 
 describe('the service', () => {
   it('tells everybody what the wallet needs to know', async () => {
-    const { url } = await start({ smartAccountNetworks: [31337] })
+    const smartAccounts = [
+      { chainId: 31337, bundlerUrl: 'https://bundler.example', factory: `0x${'1'.repeat(40)}` },
+    ]
+    const { url } = await start({ smartAccounts })
     const { status, body, headers } = await send(`${url}/api/config`)
-    expect([status, body]).toEqual([
-      200,
-      { origins, networks, socials: [], farcaster: false, smartAccountNetworks: [31337] },
-    ])
+    expect([status, body]).toEqual([200, { origins, networks, socials: [], farcaster: false, smartAccounts }])
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })

@@ -42,7 +42,15 @@ export interface RunningWalletService {
 }
 
 /** Rates that no test reaches by chance. */
-const manyRates = { requests: 1e6, loginsOfNetwork: 1e6, loginsOfDevice: 1e6, tries: 1e6, mails: 1000, mailsOfNetwork: 1000, waits: 1e6 }
+const manyRates = {
+  requests: 1e6,
+  loginsOfNetwork: 1e6,
+  loginsOfDevice: 1e6,
+  tries: 1e6,
+  mails: 1000,
+  mailsOfNetwork: 1000,
+  waits: 1e6,
+}
 
 /** The service of the embedded wallet on a free port of loopback, with a mailbox. It starts in 1 to 3 s. */
 export async function startWalletService({

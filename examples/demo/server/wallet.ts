@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { startFarcasterRelay, startMailbox, startSocialProvider } from 'latchkey/devnet'
+import { startFarcasterRelay, startMailbox, startSmartAccounts, startSocialProvider } from 'latchkey/devnet'
 import { embedded, serveWalletService, smtpMailer } from 'latchkey/servers'
 import type { LazyServer } from './lazy-server-plugin.ts'
 import type { World } from './world.ts'
@@ -9,11 +9,12 @@ import type { World } from './world.ts'
  * page shows, and a provider in place of those of the world, where everybody says who they want to be. Another page stands in for a phone with Farcaster. Wallets end with it.
  */
 export async function startWallet({ networks, embeddedWallet }: World, port: number): Promise<LazyServer> {
-  const [database, mailbox, provider, farcaster] = await Promise.all([
+  const [database, mailbox, provider, farcaster, smartAccounts] = await Promise.all([
     embedded(),
     startMailbox(),
     startSocialProvider(),
     startFarcasterRelay(),
+    startSmartAccounts({ networks }),
   ])
   const mail = await smtpMailer({ url: mailbox.url, from: 'wallet@demo.example', name: 'Demo wallet' })
   const server = await serveWalletService({
@@ -31,6 +32,7 @@ export async function startWallet({ networks, embeddedWallet }: World, port: num
       // Who tries it logs in on a second browser at once.
       lifetimes: { cooldown: 1000 },
       origins: [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
+      smartAccounts: smartAccounts.chains,
       networks: networks
         .filter(({ chainNamespace }) => chainNamespace === 'eip155' || chainNamespace === 'solana')
         .map(({ caipNetworkId, name, rpcUrls, nativeCurrency, testnet }) => ({
@@ -52,7 +54,13 @@ export async function startWallet({ networks, embeddedWallet }: World, port: num
     async close() {
       await server.close()
       mail.close()
-      await Promise.all([mailbox.stop(), provider.stop(), farcaster.stop(), database.close()])
+      await Promise.all([
+        mailbox.stop(),
+        provider.stop(),
+        farcaster.stop(),
+        smartAccounts.stop(),
+        database.close(),
+      ])
     },
   }
 }

@@ -52,7 +52,7 @@ export function App({ world, setup }: { readonly world: PublicWorld; readonly se
           </section>
         )}
         {setup.options?.siwx && <SignIn />}
-        {setup.id === 'embedded-wallet' && <Mailbox />}
+        {setup.needsEmbeddedWallet && <Mailbox />}
         <section aria-labelledby="accounts">
           <h2 id="accounts">Accounts</h2>
           <div className="families">

@@ -23,7 +23,8 @@ export function Family({ namespace, world }: FamilyProps) {
   const network = useController(latchkey.network, ({ activeNetworks }) => activeNetworks[namespace])
   const { said, busy, run } = useDeed()
   const [signed, setSigned] = useState<MessageSignature>()
-  const { address, caipAddress, balance, connectedWalletInfo: wallet } = account
+  const chainId = `0x${Number(network?.id).toString(16)}`
+  const { address, allAccounts, caipAddress, balance, connectedWalletInfo: wallet } = account
 
   useEffect(() => {
     if (caipAddress) latchkey.account.updateBalance(namespace).catch(() => {})
@@ -53,6 +54,30 @@ export function Family({ namespace, world }: FamilyProps) {
       }
       await latchkey.account.updateBalance(namespace, { fresh: true })
       return `Sent to ${payee}: ${short(sent.hash)}`
+    })
+
+  /** Two payments in one transaction, which an account that is a contract can do. */
+  const sendBoth = () =>
+    run(async () => {
+      const provider = latchkey.connections.of('eip155')?.provider
+      const to = world.addresses[payee]?.eip155
+      const value = `0x${(10n ** 16n).toString(16)}`
+      const calls = [
+        { to, value },
+        { to, value },
+      ]
+      if (!provider) return ''
+      const { id } = await provider.request({
+        method: 'wallet_sendCalls',
+        params: [{ version: '2.0.0', from: address, chainId, atomicRequired: true, calls }],
+      })
+      for (let left = 60; left > 0; left--) {
+        const batch = await provider.request({ method: 'wallet_getCallsStatus', params: [id] })
+        if (batch.status >= 300) return `Failed: ${short(id)}`
+        if (batch.status === 200) return `Sent both to ${payee} in ${batch.receipts[0].transactionHash}`
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+      return `Not mined yet: ${short(id)}`
     })
 
   const status = (
@@ -92,6 +117,11 @@ export function Family({ namespace, world }: FamilyProps) {
             <button type="button" onClick={send} disabled={busy}>
               Send 0.01
             </button>
+            {allAccounts.find((one) => one.address === address)?.type === 'smartAccount' && (
+              <button type="button" onClick={sendBoth} disabled={busy}>
+                Send two at once
+              </button>
+            )}
             <button type="button" onClick={() => run(() => latchkey.disconnect(namespace).then(() => ''))}>
               Disconnect
             </button>

@@ -28,7 +28,7 @@ const adapters = [eip155(), solana(), bip122(), polkadot(), cosmos()]
 
 /** Where the embedded wallet is; it starts when it is first asked for. */
 const wallet =
-  setup.id === 'embedded-wallet' && world.embeddedWallet
+  setup.needsEmbeddedWallet && world.embeddedWallet
     ? ((await (await fetch('/embedded-wallet/where')).json()) as { readonly url: string })
     : undefined
 

@@ -70,12 +70,23 @@ export const setups: readonly Setup[] = [
   {
     id: 'embedded-wallet',
     label: 'Embedded wallet',
-    what: 'A wallet for those who have none: they log in by email or by a provider, and approve in a frame of the modal.',
+    what: 'A wallet for those who have none: they log in by email or by a provider, approve in a frame of the modal, and may be a smart account.',
     options: {
       features: {
         connectMethodsOrder: ['email', 'social', 'wallet'],
         socials: true,
       },
+      defaultAccountTypes: { eip155: 'eoa' },
+    },
+    needsEmbeddedWallet: true,
+  },
+  {
+    id: 'email-sign-in',
+    label: 'Sign-in by email',
+    what: 'The same, and whoever logs in may sign a message for the server.',
+    options: {
+      features: { connectMethodsOrder: ['email', 'wallet'] },
+      siwx: serverSessions({ url: '/auth', required: false, expiration: week }),
     },
     needsEmbeddedWallet: true,
   },

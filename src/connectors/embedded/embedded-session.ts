@@ -28,6 +28,7 @@ export function embeddedSession(
   calls: FrameCalls,
   accounts: readonly AccountRecord[],
   networks: readonly CaipNetworkId[],
+  preferred?: ConnectorSession['preferred'],
 ): ConnectorSession {
   const covered = embeddedFamilies.filter((family) => accounts.some(({ namespace }) => namespace === family))
   const channels = Object.fromEntries(
@@ -36,6 +37,7 @@ export function embeddedSession(
   return {
     accounts,
     networks,
+    preferred,
     methods: Object.fromEntries(covered.map((family) => [family, methodsOf(family)])),
     channel(namespace) {
       const channel = isEmbeddedFamily(namespace) ? channels[namespace] : undefined

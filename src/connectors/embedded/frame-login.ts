@@ -17,6 +17,7 @@ import type {
   FrameTheme,
   StoredLogin,
 } from '../../core/wallet/embedded-login.ts'
+import type { AccountType } from '../../core/wallet/family.ts'
 import type { SocialProvider } from '../../core/wallet/socials.ts'
 import type { CallOptions } from '../../ports.ts'
 import {
@@ -142,6 +143,19 @@ export class FrameLogin implements EmbeddedLogin {
     return newEmail
   }
 
+  get smartAccountNetworks(): readonly number[] {
+    return this.#storage.smartNetworks
+  }
+
+  async setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions) {
+    try {
+      return await this.#frame.send('SET_PREFERRED_ACCOUNT', { type }, opts)
+    } catch (error) {
+      if (type !== 'eoa') this.#frame.send('SET_PREFERRED_ACCOUNT', { type: 'eoa' }).catch(() => {})
+      throw error
+    }
+  }
+
   async syncTheme(theme: FrameTheme) {
     this.#theme = { ...this.#theme, ...theme }
     // What is not there yet is told when it is.
@@ -217,7 +231,9 @@ export class FrameLogin implements EmbeddedLogin {
       const own = networks.filter((id) => id.startsWith(`${family}:`))
       const chainId = own.find((id) => id === last) ?? own[0]
       if (!chainId) continue
-      const user = await this.#frame.send('GET_USER', { chainId }, opts).catch((error) => {
+      const wanted = family === 'eip155' ? this.#context.app?.defaultAccountTypes?.eip155 : undefined
+      const asked = { chainId, ...(wanted && { preferredAccountType: wanted }) }
+      const user = await this.#frame.send('GET_USER', asked, opts).catch((error) => {
         // A frame that refuses one chain may have the other family's.
         if (!isLatchkeyError(error, 'frame/failed') && !isLatchkeyError(error, 'frame/error')) throw error
         refusal ??= error
@@ -228,12 +244,29 @@ export class FrameLogin implements EmbeddedLogin {
       first.push(chainId)
       accounts.push(...accountsOf(user, family))
     }
+    if (first.some((id) => id.startsWith('eip155:'))) this.#readSmartNetworks()
     if (accounts.length === 0) throw refusal ?? latchkeyError('connection/no-accounts')
     const all = [
       ...first,
       ...networks.filter((id) => isEmbeddedFamily(parseCaipNetworkId(id).namespace) && !first.includes(id)),
     ]
-    return embeddedSession(this.#calls, accounts, all)
+    const own = accounts.find(({ namespace }) => namespace === 'eip155')
+    return embeddedSession(this.#calls, accounts, all, own && { eip155: own.type })
+  }
+
+  /** Specification 2, section 4: where the call fails, the stored list is emptied. */
+  #readSmartNetworks(): void {
+    const { login } = this.#calls
+    const told = (networks: readonly number[]) => {
+      // Who has logged out meanwhile leaves nothing here.
+      if (login !== this.#calls.login) return
+      this.#storage.set('smartNetworks', networks.join(','))
+      this.#told.emit('smartAccountNetworks', networks)
+    }
+    this.#frame.send('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined).then(
+      ({ smartAccountEnabledNetworks }) => told(smartAccountEnabledNetworks),
+      () => told([]),
+    )
   }
 
   #ask(open: boolean): void {

@@ -10,6 +10,7 @@ const names = {
   chain: 'LAST_USED_CHAIN_KEY',
   userName: 'SOCIAL_USERNAME',
   social: 'CONNECTED_SOCIAL',
+  smartNetworks: 'SMART_ACCOUNT_ENABLED_NETWORKS',
 } as const
 type Name = keyof typeof names
 
@@ -47,6 +48,12 @@ export class LoginStorage {
     return Math.max(0, Math.ceil((Math.min(at, now) + frameLimits.cooldown - now) / 1000))
   }
 
+  /** The eip155 chains with smart accounts. */
+  get smartNetworks(): readonly number[] {
+    const listed = (this.get('smartNetworks') ?? '').split(',').map(Number)
+    return listed.filter((id) => Number.isSafeInteger(id) && id > 0)
+  }
+
   mailed(): void {
     this.set('mailedAt', String(this.#clock.now()))
   }
@@ -72,7 +79,8 @@ export class LoginStorage {
 
   /** On disconnect, and where the frame says that nobody is logged in. Specification 2, section 4. */
   loggedOut(): void {
-    for (const name of ['used', 'email', 'chain', 'userName', 'social'] as const) this.set(name, undefined)
+    for (const name of ['used', 'email', 'chain', 'userName', 'social', 'smartNetworks'] as const)
+      this.set(name, undefined)
   }
 
   get(name: Name): string | undefined {

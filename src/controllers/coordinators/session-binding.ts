@@ -46,7 +46,8 @@ export async function openConnections(
     const connections = await bind(deps, covered, (namespace, adapter) => {
       const wanted = target?.chainNamespace === namespace ? target : startOf(deps, namespace)
       const preferred = persistence.get('preferredAccountTypes')?.[namespace] as AccountType | undefined
-      const accountType = preferred ?? options.state.defaultAccountTypes[namespace]
+      const accountType =
+        session.preferred?.[namespace] ?? preferred ?? options.state.defaultAccountTypes[namespace]
       return adapter.connect({ connector, session, network: wanted, accountType }, { signal })
     })
     throwIfAborted(signal)

@@ -78,6 +78,7 @@ const built: ReadonlySet<View> = new Set<View>([
   'ConnectingMultiChain',
   'Networks',
   'Profile',
+  'AccountSettings',
   'SwitchAddress',
   'WhatIsAWallet',
   'WhatIsANetwork',

@@ -6,6 +6,7 @@ import type { LatchkeyError } from '../errors/latchkey-error.ts'
 import type { SignInOffer, SignInSession } from '../sign-in.ts'
 import type { AccountRecord } from './connection.ts'
 import type { EmbeddedEvents, EmbeddedLogin } from './embedded-login.ts'
+import type { AccountType } from './family.ts'
 import type { WalletLinks } from './link-schemes.ts'
 
 /** Specification 1, section 3, "Connector". */
@@ -46,6 +47,8 @@ export interface ConnectorSession {
   readonly networks: readonly CaipNetworkId[]
   /** What the wallet approved, per family; an absent family approved nothing. */
   readonly methods: Readonly<Partial<Record<ChainNamespace, ReadonlySet<string> | 'any'>>>
+  /** Which kind of account the visitor has chosen in the wallet, per family; absent where it knows of none. */
+  readonly preferred?: Readonly<Partial<Record<ChainNamespace, AccountType>>> | undefined
   /** What the wallet signed as it connected; absent where it did not. */
   readonly signIns?: readonly SignInSession[] | undefined
   /** @throws `connection/namespace-not-configured` for a family that the session does not cover. */
@@ -120,6 +123,8 @@ export interface ConnectorApp {
     readonly verify?: string | undefined
     readonly frame?: string | undefined
   }
+  /** Which kind of account a visitor has who has not chosen one. */
+  readonly defaultAccountTypes?: { readonly eip155: AccountType<'eip155'> } | undefined
   /** The wallets that the host lists, whose links it vouches for. */
   readonly customWallets?: readonly WalletLinks[] | undefined
   /** An instance of WalletConnect's provider that the host made: it is used instead of one of our own, and never ended. */

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../ports.ts'
+import type { AccountType } from './family.ts'
 import type { SocialName, SocialProvider } from './socials.ts'
 
 /** Whether the wallet's frame is in the page. Specification 2, section 4, "Iframe". */
@@ -56,11 +57,23 @@ export interface EmbeddedLogin {
   /** Loads the frame anew, where it is in the page: what waits in it is given up. */
   reload(): Promise<void>
   syncTheme(theme: FrameTheme): Promise<void>
+  /** The eip155 chains on which the wallet has smart accounts, as it last said. */
+  readonly smartAccountNetworks: readonly number[]
+  /**
+   * Which account the visitor is from now on; the wallet keeps it. Where that fails it is the plain account, and the call
+   * rejects with the reason. Specification 2, section 4.
+   */
+  setPreferredAccountType(
+    type: AccountType<'eip155'>,
+    opts?: CallOptions,
+  ): Promise<{ readonly address: string }>
   /** Gives up what waits for the visitor's approval; reads go on. */
   abortApprovals(): void
 }
 
 export interface EmbeddedEvents {
+  /** The eip155 chains on which the wallet has smart accounts. */
+  smartAccountNetworks: readonly number[]
   frame: FrameState
   /** The wallet asks the visitor: the frame has to be seen. `recovery` is what it asks by itself, after a login. */
   asked: { readonly method: string }

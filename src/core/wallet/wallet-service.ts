@@ -34,7 +34,17 @@ export interface ServiceConfig {
   readonly socials: readonly string[]
   readonly farcaster: boolean
   /** The eip155 chains with smart accounts. */
-  readonly smartAccountNetworks: readonly number[]
+  readonly smartAccounts: readonly ServiceSmartAccounts[]
+}
+
+/** Where the smart accounts of one chain are made, and who takes their operations. ERC-4337, EntryPoint 0.7. */
+export interface ServiceSmartAccounts {
+  readonly chainId: number
+  readonly bundlerUrl: string
+  /** The contract that makes the accounts. */
+  readonly factory: string
+  /** Who pays for them, where somebody does (ERC-7677). Without, each account pays for itself. */
+  readonly paymasterUrl?: string | undefined
 }
 
 export interface ServiceNetwork {

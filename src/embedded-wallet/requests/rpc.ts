@@ -1,20 +1,24 @@
 import { classOf } from '../../connectors/embedded/protocol/methods.ts'
 import type { FrameRpcRequest } from '../../connectors/embedded/protocol/rpc-requests.ts'
 import { loadOnce } from '../../core/async/load-once.ts'
-import type { Fetch } from '../../ports.ts'
+import type { Clock, Fetch } from '../../ports.ts'
 import { nodeCalls } from '../../wallets/node-calls.ts'
 import { ProviderError, userRejected } from '../../wallets/provider-error.ts'
-import { listOf } from '../../wallets/walletconnect/family-wallet.ts'
+import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
 import type { Networks, WalletNetwork } from '../networks.ts'
+import type { Accounts } from '../smart-account/accounts.ts'
 import type { Approval, AskApproval } from './approval.ts'
 import { foreignSignIn } from './foreign-sign-in.ts'
 import { openRequests } from './open-requests.ts'
 import { queue } from './queue.ts'
+import type { Prepare } from './signing.ts'
 
 interface RpcSurroundings {
   readonly keys: WalletKeys
   readonly networks: Networks
+  readonly accounts: Accounts
+  readonly clock: Clock
   readonly fetch: Fetch
   /** The page that asks. */
   readonly asker: () => Pick<Approval, 'origin' | 'claimedName'>
@@ -34,22 +38,27 @@ const absent: Readonly<Record<string, string>> = {
 }
 
 /** Answers the requests of RPC: reads by the node, the rest by the visitor. @throws `ProviderError`, or what the node says. */
-export function rpcAnswers({ keys, networks, fetch, asker, bringKey, approve, during }: RpcSurroundings) {
+export function rpcAnswers(surroundings: RpcSurroundings) {
+  const { keys, networks, accounts, clock, fetch, asker, bringKey, approve, during } = surroundings
   // Behind an import, with all that a chain's library is.
   const eip155 = loadOnce(async () => (await import('./eip155.ts')).eip155Requests(networks, fetch))
   const solana = loadOnce(async () => (await import('./solana.ts')).solanaRequests(fetch))
+  const smart = loadOnce(async () =>
+    (await import('../smart-account/smart-requests.ts')).smartRequests(accounts, networks, clock),
+  )
   const inTurn = queue()
   const open = openRequests()
 
+  /** Resolves with how its answer is had. */
   async function approved(
     { method, params }: FrameRpcRequest,
     network: WalletNetwork,
     signal: AbortSignal,
-  ): Promise<unknown> {
+  ): Promise<() => Promise<unknown>> {
     const call = { method, params }
     requireWanted(signal)
     const { wallet } = await keys.wallet()
-    const prepare = method.startsWith('solana_') ? await solana.load() : (await eip155.load()).prepare
+    const prepare = await preparing(call, network)
     const prepared = await prepare(call, wallet, network)
     const { describeRequest } = await import('../../wallets/describe/request.ts')
     const described = await describeRequest(
@@ -63,14 +72,25 @@ export function rpcAnswers({ keys, networks, fetch, asker, bringKey, approve, du
         ...asker(),
         network: prepared.network.name,
         described: foreign ? { ...described, rows: [['WARNING', foreign], ...described.rows] } : described,
-        raw: rawOf(call, prepared.completed),
+        raw: rawOf(call, prepared.operation ?? prepared.completed),
       },
       signal,
     )
-    return keys.withSecrets((secrets) => {
+    const signed = await keys.withSecrets((secrets) => {
       requireWanted(signal)
       return prepared.sign(secrets)
     })
+    return async () => (prepared.settle ? prepared.settle(signed) : signed)
+  }
+
+  async function preparing(call: WireCall, network: WalletNetwork): Promise<Prepare> {
+    if (call.method.startsWith('solana_')) return solana.load()
+    if (accounts.covers(network)) {
+      const own = await smart.load()
+      if (await own.isFor(call, network)) return own.prepare
+    }
+    if (accounts.exist) (await import('../smart-account/guard-owner.ts')).guardOwner(call)
+    return (await eip155.load()).prepare
   }
 
   const answer = async (request: FrameRpcRequest, id?: string): Promise<unknown> => {
@@ -79,23 +99,34 @@ export function rpcAnswers({ keys, networks, fetch, asker, bringKey, approve, du
     if (missing) throw new ProviderError(4200, `This wallet is not set up for ${missing} (${method}).`)
     switch (method) {
       case 'eth_accounts':
-        return [(await keys.wallet()).wallet.addresses.eip155]
+        return (await accounts.on(networks.of('eip155'))).all.map(({ address }) => address)
       case 'eth_chainId':
         return `0x${Number(networks.of('eip155').id).toString(16)}`
       case 'wallet_getCapabilities':
-        return (await eip155.load()).capabilities(listOf(params)[1] as readonly unknown[] | undefined)
+        return capabilities(listOf(params))
       case 'wallet_getCallsStatus':
-        return (await eip155.load()).callsStatus(listOf(params)[0])
+        return (
+          (await (await smart.load()).status(listOf(params)[0])) ??
+          (await eip155.load()).callsStatus(listOf(params)[0])
+        )
     }
     if (classOf(method) === 'approved') {
       // Where the page has moved the wallet to by now; it may move it on while this waits for its turn.
       const network = networks.of(method.startsWith('solana_') ? 'solana' : 'eip155')
-      return open.run(id, (signal) => during(() => inTurn(() => approved(request, network, signal))))
+      return open.run(id, (signal) =>
+        during(async () => (await inTurn(() => approved(request, network, signal)))()),
+      )
     }
     const { rpcUrls } = networks.of('eip155')
     return nodeCalls(rpcUrls.default.http[0] ?? '', fetch)(method, listOf(params))
   }
   return { answer, abort: open.abort }
+
+  async function capabilities([address, chains]: readonly unknown[]): Promise<unknown> {
+    const named = chains as readonly unknown[] | undefined
+    const plain = (await eip155.load()).capabilities(named)
+    return { ...(plain as object), ...(await (await smart.load()).capabilities(address, named)) }
+  }
 }
 
 /** @throws `ProviderError` 4001 for what the page has given up. */

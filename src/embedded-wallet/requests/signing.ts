@@ -11,8 +11,12 @@ export interface Prepared {
   readonly call: WireCall
   /** With what the page left to the wallet, such as the fee. */
   readonly completed?: CompletedCall | undefined
+  /** What is signed, where it is another thing than the request: the operation of a smart account. */
+  readonly operation?: object | undefined
   /** Signs, and resolves with the answer in the page's form. */
   sign(secrets: Secrets): Promise<unknown>
+  /** Makes the page's answer of what was signed, where that takes waiting: the key is locked and the next request asked by then. */
+  settle?(signed: unknown): Promise<unknown>
 }
 
 /**

@@ -46,7 +46,14 @@ const schemas = {
     networks: z.array(network),
     socials: z.array(z.string()),
     farcaster: z.boolean(),
-    smartAccountNetworks: z.array(z.number()),
+    smartAccounts: z.array(
+      z.object({
+        chainId: z.number(),
+        bundlerUrl: z.url(),
+        factory: z.string().check(z.regex(/^0x[0-9a-f]{40}$/i)),
+        paymasterUrl: z.optional(z.url()),
+      }),
+    ),
   }),
   loginStarted: z.object({ login: z.string(), action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP']) }),
   deviceAnswer: z.object({ approved: z.boolean() }),

@@ -1,5 +1,5 @@
 import type { SocialProvider } from '../../core/wallet/socials.ts'
-import type { ServiceNetwork } from '../../core/wallet/wallet-service.ts'
+import type { ServiceNetwork, ServiceSmartAccounts } from '../../core/wallet/wallet-service.ts'
 import type { Database } from '../database/database.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Random } from './secrets.ts'
@@ -15,7 +15,7 @@ export interface WalletServiceConfig {
   readonly origins: readonly string[]
   readonly networks: readonly ServiceNetwork[]
   /** The eip155 chains with smart accounts. Default: none. */
-  readonly smartAccountNetworks?: readonly number[] | undefined
+  readonly smartAccounts?: readonly ServiceSmartAccounts[] | undefined
   /** The providers by which visitors may log in, each with the host's app there. Default: none. */
   readonly socials?: Readonly<Partial<Record<SocialProvider, SocialApp>>> | undefined
   /** Login by Farcaster. Default: none. */

@@ -124,7 +124,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
     networks: config.networks,
     socials: [...clients.keys()],
     farcaster: farcaster !== undefined,
-    smartAccountNetworks: config.smartAccountNetworks ?? [],
+    smartAccounts: config.smartAccounts ?? [],
   }
   app.get('/api/config', (c) => c.json(publicConfig))
   app.use('/api/*', proven(parts))
@@ -149,7 +149,13 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
       assetRoutes(
         assets,
         pagePolicy({
-          connect: config.networks.map(({ rpcUrl }) => new URL(rpcUrl).origin),
+          connect: [
+            ...config.networks.map(({ rpcUrl }) => rpcUrl),
+            ...(config.smartAccounts ?? []).flatMap(({ bundlerUrl, paymasterUrl }) => [
+              bundlerUrl,
+              ...(paymasterUrl === undefined ? [] : [paymasterUrl]),
+            ]),
+          ].map((url) => new URL(url).origin),
           ancestors: config.origins,
         }),
       ),

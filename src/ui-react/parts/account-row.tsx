@@ -21,7 +21,11 @@ export function AccountRow({ account }: { readonly account: AccountRecord }) {
   const choose = async () => {
     if (current) return
     try {
-      await latchkey.session.switchAccount(namespace, address)
+      // The embedded wallet keeps which account its visitor is.
+      const isOwn = namespace === 'eip155' && latchkey.connector.activeOf(namespace)?.type === 'AUTH'
+      if (isOwn && (type === 'eoa' || type === 'smartAccount'))
+        await latchkey.embeddedWallet.setPreferredAccountType(type)
+      else await latchkey.session.switchAccount(namespace, address)
       latchkey.network.setActiveNamespace(namespace)
       latchkey.close()
     } catch (error) {

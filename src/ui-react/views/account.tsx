@@ -13,6 +13,7 @@ import { Lazily } from '../parts/lazily.tsx'
 import { networkName, walletName } from '../parts/names.ts'
 import { NetworkPicture } from '../parts/network-row.tsx'
 import { clip, Row } from '../parts/row.tsx'
+import { SettingsRow } from '../parts/settings-row.tsx'
 import { SignInRow } from '../parts/sign-in-row.tsx'
 import { SocialRow } from '../parts/social-row.tsx'
 import { WalletFeatures } from '../parts/wallet-features.tsx'
@@ -158,6 +159,7 @@ export function AccountView() {
         )}
         <EmailRow namespace={namespace} />
         <SocialRow namespace={namespace} />
+        <SettingsRow namespace={namespace} />
         <SignInRow />
         {explorer && (
           <a className="row" href={explorer} target="_blank" rel="noreferrer noopener">

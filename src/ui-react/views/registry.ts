@@ -19,6 +19,7 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   UnsupportedChain: async () => (await import('./unsupported-chain.tsx')).UnsupportedChainView,
   ApproveTransaction: async () => (await import('./approve-transaction.tsx')).ApproveTransactionView,
   SwitchAddress: async () => (await import('./switch-address.tsx')).SwitchAddressView,
+  AccountSettings: async () => (await import('./account-settings.tsx')).AccountSettingsView,
   Profile: async () => (await import('./profile.tsx')).ProfileView,
   WhatIsAWallet: async () => (await import('./what-is-a-wallet.tsx')).WhatIsAWalletView,
   WhatIsANetwork: async () => (await import('./what-is-a-network.tsx')).WhatIsANetworkView,

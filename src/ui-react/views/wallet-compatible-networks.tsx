@@ -1,5 +1,6 @@
 import { receiveWords } from '../language/english/send.ts'
 import { useLanguage } from '../language/use-language.ts'
+import { compatibleNetworks } from '../parts/compatible-networks.ts'
 import { NetworkPicture } from '../parts/network-row.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -8,8 +9,10 @@ import { useController } from '../use-controller.ts'
 export function WalletCompatibleNetworksView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  const { activeNamespace, requestedNetworks } = useController(latchkey.network)
-  const networks = requestedNetworks.filter(({ chainNamespace }) => chainNamespace === activeNamespace)
+  const { activeNamespace, activeNetworks, requestedNetworks } = useController(latchkey.network)
+  const account = useController(latchkey.account)[activeNamespace]
+  const network = activeNetworks[activeNamespace]
+  const networks = network ? compatibleNetworks(account, network, requestedNetworks) : []
   return (
     <>
       <p className="quiet" style={{ textAlign: 'center' }}>

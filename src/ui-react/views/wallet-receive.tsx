@@ -1,6 +1,7 @@
 import { paymentUri } from '../../core/wallet/payment-uri.ts'
 import { receiveWords } from '../language/english/send.ts'
 import { useLanguage } from '../language/use-language.ts'
+import { compatibleNetworks } from '../parts/compatible-networks.ts'
 import { Copy } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { NetworkPicture } from '../parts/network-row.tsx'
@@ -26,11 +27,12 @@ export function WalletReceiveView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { activeNamespace, activeNetworks, requestedNetworks } = useController(latchkey.network)
-  const { address } = useController(latchkey.account)[activeNamespace]
+  const account = useController(latchkey.account)[activeNamespace]
+  const { address } = account
   usePrefetch('WalletCompatibleNetworks')
   const network = activeNetworks[activeNamespace]
   if (!address || !network) return null
-  const networks = requestedNetworks.filter(({ chainNamespace }) => chainNamespace === activeNamespace)
+  const networks = compatibleNetworks(account, network, requestedNetworks)
   return (
     <div className="center receive">
       <div className="qr">

@@ -6,10 +6,17 @@ import { refuseTransaction } from '../decode/transaction-bytes.ts'
 import { decodeTypedData } from '../decode/typed-data.ts'
 import { type Described, messageSummary, nativeAmount, type Params, type Row } from './described.ts'
 
+/** Who pays how much at most, where it is known beside the calls: by the operation of a smart account. */
+interface Paid {
+  readonly fee?: bigint | undefined
+  readonly paymaster?: string | undefined
+}
+
 export function describeEip155(
   method: string,
   list: readonly unknown[],
   network: ChainNetwork | undefined,
+  paid: Paid = {},
 ): Described | undefined {
   const [first, second] = list
   const fields = (typeof first === 'object' && first !== null ? first : {}) as Params
@@ -27,9 +34,9 @@ export function describeEip155(
     case 'eth_signTypedData_v4':
       return typedData(String(first), second)
     case 'eth_sendTransaction':
-      return transaction(decodeEip155Call(fields), network)
+      return transaction(decodeEip155Call(fields), network, paid)
     case 'wallet_sendCalls':
-      return batch(fields, network)
+      return batch(fields, network, paid)
     case 'wallet_switchEthereumChain':
       return {
         title: 'move to another network',
@@ -63,7 +70,11 @@ function typedData(account: string, input: unknown): Described {
   }
 }
 
-function transaction(call: Eip155Call, network: ChainNetwork | undefined): Described {
+function transaction(
+  call: Eip155Call,
+  network: ChainNetwork | undefined,
+  { fee, paymaster }: Paid,
+): Described {
   const receiver = call.to ?? 'a new contract'
   const amount = nativeAmount(call.value, network)
   return {
@@ -71,9 +82,13 @@ function transaction(call: Eip155Call, network: ChainNetwork | undefined): Descr
     summary: call.data
       ? `call ${call.data.token?.name ?? call.data.selector} of ${receiver} with ${amount}`
       : `send ${amount} to ${receiver}`,
-    rows: callRows(call, network),
-    cost: { fee: call.fee, amount: call.value, unknown: 'the page leaves it to the wallet' },
+    rows: [...callRows(call, network), ...payerRows(paymaster)],
+    cost: { fee: fee ?? call.fee, amount: call.value, unknown: 'the page leaves it to the wallet' },
   }
+}
+
+function payerRows(paymaster: string | undefined): readonly Row[] {
+  return paymaster === undefined ? [] : [['fee paid by', paymaster]]
 }
 
 function callRows(
@@ -91,7 +106,11 @@ function callRows(
 }
 
 /** EIP-5792. */
-function batch({ from, calls, atomicRequired }: Params, network: ChainNetwork | undefined): Described {
+function batch(
+  { from, calls, atomicRequired }: Params,
+  network: ChainNetwork | undefined,
+  { fee, paymaster }: Paid,
+): Described {
   if (!Array.isArray(calls)) throw refused('calls', 'must be a list')
   const decoded = (calls as readonly Params[]).map((call, at) => decodeEip155Call(call, `calls[${at}]`))
   const each = decoded.map((call, at) =>
@@ -107,9 +126,10 @@ function batch({ from, calls, atomicRequired }: Params, network: ChainNetwork | 
       ['from', from === undefined ? 'the selected account' : String(from)],
       ['together or not at all', atomicRequired ? 'yes' : 'no'],
       ...each.flat(),
+      ...payerRows(paymaster),
     ],
     cost: {
-      fee: known ? fees.reduce((total, fee) => total + (fee ?? 0n), 0n) : undefined,
+      fee: fee ?? (known ? fees.reduce((total, each) => total + (each ?? 0n), 0n) : undefined),
       amount: sum,
       unknown: 'what a call uses may depend on those before it',
     },

@@ -1,7 +1,7 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError } from '../../core/errors/error-classes.ts'
 import { refused } from '../decode/refused.ts'
-import { fieldsOf, listOf } from '../walletconnect/family-wallet.ts'
+import { type CompletedCall, fieldsOf, listOf } from '../walletconnect/family-wallet.ts'
 import type { HeadlessRequest } from '../walletconnect/headless.ts'
 import { describeBip122 } from './bip122.ts'
 import { describeCosmos } from './cosmos.ts'
@@ -31,10 +31,12 @@ export async function describeRequest(
   network: ChainNetwork | undefined,
   { feeCap, allowSighash }: DescribeOptions = {},
 ): Promise<Described> {
-  const { params, fee, beside, reading } = completed ?? { params: asked }
+  const { params, fee, beside, reading, paymaster }: Omit<CompletedCall, 'method'> = completed ?? {
+    params: asked,
+  }
   const fields = fieldsOf({ params })
   try {
-    const described = describeEip155(method, listOf(params), network) ??
+    const described = describeEip155(method, listOf(params), network, { fee, paymaster }) ??
       describeSolana(method, fields) ??
       (await describeBip122(method, fields, network, { fee, allowSighash })) ??
       describePolkadot(method, fields, network, { fee, reading }) ??

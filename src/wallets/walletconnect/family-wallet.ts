@@ -10,6 +10,8 @@ export interface WireCall {
 
 export interface CompletedCall extends WireCall {
   readonly fee?: bigint | undefined
+  /** Who pays the fee in place of the account. ERC-4337. */
+  readonly paymaster?: string | undefined
   /** What comes on top of the fee, in words, where nothing bounds it. */
   readonly beside?: string | undefined
   /** A polkadot payload, read with the runtime of its chain. Absent where that cannot be had. */

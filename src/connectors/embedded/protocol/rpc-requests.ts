@@ -21,6 +21,9 @@ const calls = z.object({
   chainId: z.optional(chainId),
   from: z.optional(z.string()),
   version: z.optional(z.string()),
+  // EIP-5792, which came after the protocol.
+  id: z.optional(z.string()),
+  atomicRequired: z.optional(z.boolean()),
   capabilities: z.optional(z.any()),
   calls: z.array(z.object({ to: hex, data: z.optional(hex), value: z.optional(z.string()) })),
 })

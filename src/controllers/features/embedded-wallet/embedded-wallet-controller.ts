@@ -22,6 +22,7 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWalletCo
       socialProvider: undefined,
       social: undefined,
       mailAgainAt: 0,
+      smartAccountNetworks: [],
       asking: false,
     },
     [
@@ -32,6 +33,7 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWalletCo
         'abortApprovals',
         'connectSocial',
         'leaveSocial',
+        'setPreferredAccountType',
       ] as const),
       ...(['updateEmail', 'confirmOldEmail', 'confirmNewEmail'] as const),
     ],

@@ -2,6 +2,7 @@ import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-er
 import { embedded as limits } from '../../../core/limits.ts'
 import type { Connector } from '../../../core/wallet/connector.ts'
 import { type EmbeddedLogin, linkNotUsed } from '../../../core/wallet/embedded-login.ts'
+import type { AccountType } from '../../../core/wallet/family.ts'
 import { type SocialName, socialNames } from '../../../core/wallet/socials.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
@@ -47,9 +48,18 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     host.own(() => this.#social.leave())
     if (!embedded) return
     this.#resume()
-    const forget = () => host.patch({ email: undefined, userName: undefined, socialProvider: undefined })
+    const forget = () =>
+      host.patch({
+        email: undefined,
+        userName: undefined,
+        socialProvider: undefined,
+        smartAccountNetworks: [],
+      })
     if (this.#connector) host.own(this.#connector.on('closed', forget))
     host.own(embedded.on('frame', (frame) => this.#follow(frame)))
+    host.own(
+      embedded.on('smartAccountNetworks', (smartAccountNetworks) => host.patch({ smartAccountNetworks })),
+    )
     host.own(embedded.on('asked', () => this.#ask()))
     host.own(embedded.on('answered', ({ approved }) => this.#answered(approved)))
     host.own(embedded.on('refused', ({ method }) => this.#refuse(method)))
@@ -109,6 +119,22 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     this.#social.leave()
   }
 
+  async setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions) {
+    const login = await this.#loaded()
+    const { account, session } = this.#deps
+    let failure: unknown
+    const kept = await login.setPreferredAccountType(type, opts).catch((error: unknown) => {
+      failure = error
+    })
+    account.setPreferredAccountType('eip155', failure ? 'eoa' : type)
+    const { allAccounts } = account.state.eip155
+    const found = allAccounts.find((one) => (kept ? one.address === kept.address : one.type === 'eoa'))
+    // One that the session does not have yet comes with a new one.
+    if (found) await session.switchAccount('eip155', found.address)
+    else await this.#connect(opts)
+    if (failure) throw failure
+  }
+
   abortApprovals(): void {
     this.#login?.abortApprovals()
   }
@@ -159,6 +185,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     this.#host.patch({
       ...(email && { email }),
       ...{ userName, socialProvider },
+      smartAccountNetworks: login.smartAccountNetworks,
       mailAgainAt: seconds > 0 ? this.#deps.clock.now() + seconds * 1000 : 0,
     })
   }

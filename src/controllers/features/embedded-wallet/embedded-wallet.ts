@@ -1,4 +1,5 @@
 import type { EmailAction, EmailUpdateAction, FrameState } from '../../../core/wallet/embedded-login.ts'
+import type { AccountType } from '../../../core/wallet/family.ts'
 import type { SocialName } from '../../../core/wallet/socials.ts'
 import type { CallOptions, Clock, Page } from '../../../ports.ts'
 import type { Persistence } from '../../../services/persistence.ts'
@@ -6,6 +7,7 @@ import type { FeatureDeps } from '../../base/feature-controller.ts'
 import type { AlertController } from '../../shell/alert-controller.ts'
 import type { SnackbarController } from '../../shell/snackbar-controller.ts'
 import type { ThemeController } from '../../shell/theme-controller.ts'
+import type { AccountController } from '../../wallet/account-controller.ts'
 import type { ConnectorSource } from '../../wallet/connector-controller.ts'
 
 /** A login by a provider or by Farcaster under way. */
@@ -30,6 +32,8 @@ export interface EmbeddedWalletState {
   readonly social: SocialState | undefined
   /** When an email may be sent again, in ms since 1970; 0 for at once. Specification 2, section 5. */
   readonly mailAgainAt: number
+  /** The eip155 chains on which the visitor can be a smart account. */
+  readonly smartAccountNetworks: readonly number[]
   /** The wallet asks the visitor, in its frame. */
   readonly asking: boolean
 }
@@ -63,6 +67,11 @@ export interface EmbeddedWalletCalls {
   connectSocial(provider: SocialName, opts?: CallOptions): Promise<void>
   /** Gives up the login by a provider, and closes its window. */
   leaveSocial(): void
+  /**
+   * Makes the visitor the plain account (`eoa`) or the smart account, which the wallet keeps. Where that fails they are the
+   * plain account, and the call rejects with the reason.
+   */
+  setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions): Promise<void>
   /** Gives up what waits for the visitor in the frame. */
   abortApprovals(): void
 }
@@ -72,7 +81,9 @@ export interface EmbeddedWalletDeps extends FeatureDeps {
   /** Connects the account that the visitor has logged in to. */
   readonly session: {
     connect(params: { readonly connectorId: string }, opts?: CallOptions): Promise<unknown>
+    switchAccount(namespace: 'eip155', address: string): Promise<unknown>
   }
+  readonly account: Pick<AccountController, 'state' | 'setPreferredAccountType'>
   readonly theme: Pick<ThemeController, 'state' | 'subscribe'>
   readonly alert: Pick<AlertController, 'raise'>
   readonly snackbar: Pick<SnackbarController, 'showError'>

@@ -14,6 +14,11 @@ export const accountWords = {
     switchAddress: 'Switch Address',
     explorer: 'Block Explorer',
     chooseName: 'Choose account name',
+    settings: 'Account Settings',
+    toPlain: 'Switch to your EOA',
+    toSmart: 'Switch to your smart account',
+    plainNote: 'Controlled by your key',
+    smartNote: 'A contract that you control',
   },
 } as const
 

@@ -4,6 +4,7 @@ export const titleWords = {
   name: 'title',
   strings: {
     Account: 'Account',
+    AccountSettings: 'Account Settings',
     AllWallets: 'All Wallets',
     ApproveTransaction: 'Approve Transaction',
     ChooseAccountName: 'Account name',

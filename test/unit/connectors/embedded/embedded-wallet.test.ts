@@ -139,7 +139,50 @@ describe('a login by email', () => {
       '@latchkey/wallet/EMAIL': 'ann@example.org',
     })
     expect(login.cooldown).toBe(0)
-    expect(w.posted()).toEqual(['SYNC_DAPP_DATA', 'CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER', 'GET_USER'])
+    expect(w.posted()).toEqual([
+      'SYNC_DAPP_DATA',
+      'CONNECT_EMAIL',
+      'CONNECT_OTP',
+      'GET_USER',
+      'GET_USER',
+      'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
+    ])
+  })
+
+  it('keeps the chains with smart accounts, and none where that fails', async () => {
+    const key = '@latchkey/wallet/SMART_ACCOUNT_ENABLED_NETWORKS'
+    let networks: number[] | undefined = [1, 10]
+    w = world({
+      GET_SMART_ACCOUNT_ENABLED_NETWORKS: () =>
+        networks ? { smartAccountEnabledNetworks: networks } : new Error('not now'),
+    })
+    const login = await w.login()
+    await w.run(w.connector.open(offer))
+    await w.settle()
+    expect(w.stored()[key]).toBe('1,10')
+    expect(login.smartAccountNetworks).toEqual([1, 10])
+    networks = undefined
+    await w.run(w.connector.open(offer))
+    await w.settle()
+    expect(w.stored()[key]).toBe('')
+    expect(login.smartAccountNetworks).toEqual([])
+  })
+
+  it('falls back to the plain account where the frame does not take the other one', async () => {
+    const asked: string[] = []
+    w = world({
+      SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) => {
+        asked.push(type)
+        return type === 'eoa' ? { type, address: evm } : new Error('no bundler')
+      },
+    })
+    const login = await w.login()
+    await w.run(w.connector.open(offer))
+    await expect(w.run(login.setPreferredAccountType('smartAccount'))).rejects.toMatchObject({
+      code: 'frame/failed',
+    })
+    await w.settle()
+    expect(asked).toEqual(['smartAccount', 'eoa'])
   })
 
   it('tells when the wallet asks by itself, and that it does not any more where its frame goes', async () => {

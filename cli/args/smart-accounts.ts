@@ -1,0 +1,47 @@
+import type { ServiceNetwork, ServiceSmartAccounts } from 'latchkey/servers'
+import { invalid } from '../output/cli-error.ts'
+
+export interface SmartAccountFlags {
+  readonly bundlers?: readonly string[]
+  readonly paymasters?: readonly string[]
+  readonly accountFactory?: string
+}
+
+/** The chains of eip155 with smart accounts, as flags name them. @throws a usage error. */
+export function smartAccountsOf(
+  { bundlers = [], paymasters = [], accountFactory }: SmartAccountFlags,
+  networks: readonly ServiceNetwork[],
+): readonly ServiceSmartAccounts[] {
+  const pays = new Map(paymasters.map((text) => chainAndUrl('paymasters', text)))
+  const takes = new Map(bundlers.map((text) => chainAndUrl('bundlers', text)))
+  if (takes.size === 0) {
+    if (pays.size > 0 || accountFactory !== undefined)
+      throw invalid('bundlers', 'is missing: without one there are no smart accounts')
+    return []
+  }
+  if (accountFactory === undefined || !/^0x[\da-f]{40}$/i.test(accountFactory))
+    throw invalid('account-factory', accountFactory === undefined ? 'is missing' : 'is no address')
+  for (const chainId of [...takes.keys(), ...pays.keys()]) {
+    if (!networks.some(({ id }) => id === `eip155:${chainId}`))
+      throw invalid('bundlers', `eip155:${chainId} is none of the networks`, 'Name it with --networks.')
+    if (!takes.has(chainId)) throw invalid('paymasters', `eip155:${chainId} has no bundler`)
+  }
+  return [...takes].map(([chainId, bundlerUrl]) => {
+    const paymasterUrl = pays.get(chainId)
+    return {
+      chainId,
+      bundlerUrl,
+      factory: accountFactory,
+      ...(paymasterUrl !== undefined && { paymasterUrl }),
+    }
+  })
+}
+
+function chainAndUrl(field: string, text: string): readonly [number, string] {
+  const [id = '', ...rest] = text.split('=')
+  const url = rest.join('=')
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw invalid(field, `"${text}" does not begin with the number of a chain`)
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw invalid(field, `"${url}" is no URL`, `Such as --${field} ${id}=https://service.example`)
+  return [Number(id), url]
+}

@@ -1,0 +1,257 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Abi } from 'viem'
+import type { Hex } from '../../core/chain/caip.ts'
+import { nodeRpc } from '../node-rpc.ts'
+import { RpcRefusal } from '../server/json-rpc.ts'
+import { refusedByEntryPoint, refusedExecution } from './refusals.ts'
+import { packUserOperation, type RpcUserOperation, readUserOperation } from './user-operation.ts'
+
+export interface BundlerOptions {
+  /** The node of its chain, which signs for `from`. */
+  readonly node: string
+  readonly chainId: number
+  readonly entryPoint: Hex
+  /** The account that sends the bundles and is paid for them. */
+  readonly from: Hex
+  /** The entry point's interface, and the code that tells what it would do; both of `@account-abstraction/contracts`. */
+  readonly abi: Abi
+  readonly simulations: { readonly abi: Abi; readonly code: Hex }
+}
+
+interface Sent {
+  readonly operation: RpcUserOperation
+  readonly transactionHash: Hex
+}
+
+interface Receipt {
+  readonly status: Hex
+  readonly blockHash: Hex
+  readonly blockNumber: Hex
+  readonly transactionHash: Hex
+  readonly logs: readonly { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }[]
+}
+
+/** What a call uses at most while it is estimated. */
+const estimateGas = 10_000_000n
+/** Bytes and the share of the bundle's own transaction, which the entry point does not see. */
+const overhead = 60_000n
+/** In ms: how long a bundle may take to be mined. */
+const mineWithin = 20_000
+/** How many operations are remembered. */
+const remembered = 10_000
+
+/** A bundler of ERC-4337 in small: one operation a bundle, by `handleOps`, without a pool and without rules of reputation. */
+export class Bundler {
+  readonly #options: BundlerOptions
+  readonly #sent = new Map<Hex, Promise<Sent>>()
+  /** Bundles go out one after the other, so that what is simulated is what is mined. */
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(options: BundlerOptions) {
+    this.#options = options
+  }
+
+  supportedEntryPoints(): readonly Hex[] {
+    return [this.#options.entryPoint]
+  }
+
+  chainId(): Hex {
+    return `0x${this.#options.chainId.toString(16)}`
+  }
+
+  /** Simulates it, sends it once, and resolves with its hash when the node has taken the bundle. */
+  async send(given: unknown, entryPoint: unknown): Promise<Hex> {
+    this.#requireEntryPoint(entryPoint)
+    const operation = readUserOperation(given, false)
+    const hash = await this.#hashOf(operation)
+    const known = this.#sent.get(hash)
+    if (known) {
+      await known
+      return hash
+    }
+    const sending = this.#turn.then(() => this.#bundle(operation))
+    this.#turn = sending.catch(() => {})
+    this.#sent.set(hash, sending)
+    // What was refused may be mended by who sent it, such as by paying the account.
+    sending.catch(() => this.#sent.delete(hash))
+    const [oldest] = this.#sent.keys()
+    if (this.#sent.size > remembered && oldest) this.#sent.delete(oldest)
+    await sending
+    return hash
+  }
+
+  async estimate(given: unknown, entryPoint: unknown) {
+    this.#requireEntryPoint(entryPoint)
+    const operation = readUserOperation(given, true)
+    const { encodeFunctionData, decodeFunctionResult } = await import('viem')
+    const { abi, code } = this.#options.simulations
+    const generous: Hex = `0x${estimateGas.toString(16)}`
+    const bounds = { callGasLimit: generous, verificationGasLimit: generous }
+    const forPaymaster = operation.paymaster && {
+      ...{ paymasterVerificationGasLimit: generous, paymasterPostOpGasLimit: generous },
+    }
+    // At a price of one wei a gas, what is paid is what is used.
+    const price = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1', preVerificationGas: '0x0' } as const
+    const packed = packUserOperation({ ...operation, ...bounds, ...forPaymaster, ...price })
+    const nothing = `0x${'0'.repeat(40)}`
+    const asked = encodeFunctionData({ abi, functionName: 'simulateHandleOp', args: [packed, nothing, '0x'] })
+    const balance = await nodeRpc<Hex>(this.#options.node, 'eth_getBalance', [operation.sender, 'latest'])
+    const answer = await this.#call(
+      { to: this.#options.entryPoint, data: asked },
+      {
+        [this.#options.entryPoint]: { code },
+        // An estimate is not about who pays for the gas.
+        [operation.sender]: { balance: `0x${(BigInt(balance) + 10n * estimateGas).toString(16)}` },
+      },
+    )
+    const { preOpGas, paid } = decodeFunctionResult({
+      abi,
+      functionName: 'simulateHandleOp',
+      data: answer,
+    }) as { readonly preOpGas: bigint; readonly paid: bigint }
+    await this.#requireExecution(operation)
+    const hex = (value: bigint): Hex => `0x${value.toString(16)}`
+    const verification = hex((preOpGas * 13n) / 10n + 20_000n)
+    return {
+      preVerificationGas: hex(overhead),
+      verificationGasLimit: verification,
+      callGasLimit: hex(((paid - preOpGas) * 13n) / 10n + 40_000n),
+      ...(operation.paymaster && {
+        paymasterVerificationGasLimit: verification,
+        paymasterPostOpGasLimit: verification,
+      }),
+    }
+  }
+
+  async byHash(hash: unknown) {
+    const { sent, receipt } = (await this.#found(hash)) ?? {}
+    if (!sent) return null
+    return {
+      userOperation: sent.operation,
+      entryPoint: this.#options.entryPoint,
+      transactionHash: sent.transactionHash,
+      blockHash: receipt?.blockHash ?? null,
+      blockNumber: receipt?.blockNumber ?? null,
+    }
+  }
+
+  async receipt(hash: unknown) {
+    const { sent, receipt } = (await this.#found(hash)) ?? {}
+    if (!sent || !receipt) return null
+    const { parseEventLogs } = await import('viem')
+    const [event] = parseEventLogs({
+      abi: this.#options.abi,
+      eventName: 'UserOperationEvent',
+      logs: receipt.logs as never,
+    }) as unknown as readonly { readonly args: Readonly<Record<string, bigint & boolean>> }[]
+    const { sender, nonce, paymaster } = sent.operation
+    const { success = false, actualGasCost = 0n, actualGasUsed = 0n } = event?.args ?? {}
+    const hex = (value: bigint): Hex => `0x${value.toString(16)}`
+    return {
+      ...{ userOpHash: hash, entryPoint: this.#options.entryPoint, sender, nonce, success },
+      ...{ actualGasCost: hex(actualGasCost), actualGasUsed: hex(actualGasUsed) },
+      ...(paymaster && { paymaster }),
+      logs: receipt.logs.filter(
+        ({ address }) => address.toLowerCase() !== this.#options.entryPoint.toLowerCase(),
+      ),
+      receipt,
+    }
+  }
+
+  async #bundle(operation: RpcUserOperation): Promise<Sent> {
+    const { node, abi, entryPoint, from } = this.#options
+    const { encodeFunctionData } = await import('viem')
+    const data = encodeFunctionData({
+      abi,
+      functionName: 'handleOps',
+      args: [[packUserOperation(operation)], from],
+    })
+    const transaction = { from, to: entryPoint, data }
+    // Where validation fails the whole call does, with the reason; where only the execution fails it does not.
+    await this.#call(transaction)
+    const { callGasLimit, verificationGasLimit, preVerificationGas } = operation
+    const { paymasterVerificationGasLimit = '0x0', paymasterPostOpGasLimit = '0x0' } = operation
+    const limits = [callGasLimit, verificationGasLimit, preVerificationGas]
+    const gas = [...limits, paymasterVerificationGasLimit, paymasterPostOpGasLimit].reduce(
+      (sum, limit) => sum + BigInt(limit),
+      500_000n,
+    )
+    const transactionHash = await nodeRpc<Hex>(node, 'eth_sendTransaction', [
+      { ...transaction, gas: `0x${gas.toString(16)}` },
+    ])
+    const until = Date.now() + mineWithin
+    while (Date.now() < until && !(await this.#receiptOf(transactionHash))) await sleep(20)
+    return { operation, transactionHash }
+  }
+
+  /** What the account would do, where it is there already: its failure has a reason only here. */
+  async #requireExecution({ sender, callData }: RpcUserOperation): Promise<void> {
+    const { node, entryPoint } = this.#options
+    if ((await nodeRpc<Hex>(node, 'eth_getCode', [sender, 'latest'])) === '0x') return
+    await this.#call({ from: entryPoint, to: sender, data: callData }, undefined, (reason, data) =>
+      refusedExecution(reason, data),
+    )
+  }
+
+  async #call(transaction: object, overrides?: object, refusal = refusedByEntryPoint): Promise<Hex> {
+    const response = await fetch(this.#options.node, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ jsonrpc: '2.0', id: 1, method: 'eth_call' },
+        params: [transaction, 'latest', ...(overrides ? [overrides] : [])],
+      }),
+    })
+    const { result, error } = (await response.json()) as {
+      readonly result?: Hex
+      readonly error?: { readonly message?: string; readonly data?: Hex }
+    }
+    if (result !== undefined) return result
+    const data = typeof error?.data === 'string' ? error.data : undefined
+    throw refusal((data && (await this.#reasonIn(data))) ?? error?.message ?? 'execution reverted', data)
+  }
+
+  async #reasonIn(data: Hex): Promise<string | undefined> {
+    const { decodeErrorResult, parseAbi } = await import('viem')
+    const plain = parseAbi(['error Error(string)', 'error Panic(uint256)'])
+    try {
+      const { errorName, args } = decodeErrorResult({ abi: [...this.#options.abi, ...plain], data })
+      const text = (args as readonly unknown[]).find(
+        (each) => typeof each === 'string' && !each.startsWith('0x'),
+      )
+      return text === undefined ? errorName : String(text)
+    } catch {
+      return undefined
+    }
+  }
+
+  async #hashOf(operation: RpcUserOperation): Promise<Hex> {
+    const { encodeFunctionData } = await import('viem')
+    const data = encodeFunctionData({
+      abi: this.#options.abi,
+      functionName: 'getUserOpHash',
+      args: [packUserOperation(operation)],
+    })
+    return this.#call({ to: this.#options.entryPoint, data })
+  }
+
+  async #found(hash: unknown): Promise<{ sent: Sent; receipt: Receipt | null } | undefined> {
+    const sent = await this.#sent.get(String(hash).toLowerCase() as Hex)?.catch(() => undefined)
+    return sent && { sent, receipt: await this.#receiptOf(sent.transactionHash) }
+  }
+
+  async #receiptOf(hash: Hex): Promise<Receipt | null> {
+    const response = await fetch(this.#options.node, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getTransactionReceipt', params: [hash] }),
+    })
+    return ((await response.json()) as { readonly result?: Receipt | null }).result ?? null
+  }
+
+  #requireEntryPoint(entryPoint: unknown): void {
+    const own = this.#options.entryPoint
+    if (String(entryPoint).toLowerCase() === own.toLowerCase()) return
+    throw new RpcRefusal(-32602, `This bundler serves the entry point ${own} only`)
+  }
+}

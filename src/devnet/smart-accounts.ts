@@ -1,0 +1,99 @@
+import type { Abi } from 'viem'
+import type { Hex } from '../core/chain/caip.ts'
+import type { ChainNetwork } from '../core/chain/network.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { CallOptions } from '../ports.ts'
+import { allOrNone } from './all-or-none.ts'
+import { Bundler } from './bundler/bundler.ts'
+import { serveBundler } from './bundler/serve-bundler.ts'
+import { smartAccountFactoryBytecode } from './contracts/smart-account.ts'
+import { deployByFactory } from './nodes/deploy-by-factory.ts'
+
+export interface SmartAccountsOptions extends CallOptions {
+  /** Of anvil, such as those of `startDevnet`; other families are left out. */
+  readonly networks: readonly ChainNetwork[]
+  /** Of pages that may ask the bundlers, beside those of this machine. */
+  readonly allowedOrigins?: readonly string[] | undefined
+}
+
+/** Where the smart accounts of one chain are made, and who takes their operations. */
+export interface DevSmartAccounts {
+  readonly chainId: number
+  readonly bundlerUrl: string
+  readonly factory: Hex
+  readonly entryPoint: Hex
+}
+
+export interface RunningSmartAccounts {
+  readonly chains: readonly DevSmartAccounts[]
+  stop(): Promise<void>
+}
+
+/** An account that anvil signs for. It pays for bundles, and deploys. */
+const sender = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
+/** The salt by which EntryPoint 0.7 got its address on every chain. */
+const entryPointSalt = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
+const noSalt: Hex = `0x${'0'.repeat(64)}`
+
+interface Artifact {
+  readonly abi: Abi
+  readonly bytecode: Hex
+  readonly deployedBytecode: Hex
+}
+
+/**
+ * Makes smart accounts (ERC-4337) work on the chains of a devnet: EntryPoint 0.7 at the address that it has everywhere, a
+ * factory of Solady's account, and a small bundler for each.
+ *
+ * @throws `config/peer-missing` without `@account-abstraction/contracts` or `viem`, `internal/unexpected`.
+ */
+export async function startSmartAccounts({
+  networks,
+  allowedOrigins,
+  signal,
+}: SmartAccountsOptions): Promise<RunningSmartAccounts> {
+  const { entryPoint, simulations } = await artifacts()
+  const own = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  const chains = await allOrNone(
+    own.map(async ({ id, rpcUrls }) => {
+      const node = rpcUrls.default.http[0] ?? ''
+      const at = await deployByFactory(node, 'The entry point', entryPointSalt, entryPoint.bytecode, signal)
+      const factory = await deployByFactory(
+        ...([node, 'The factory of smart accounts', noSalt, smartAccountFactoryBytecode, signal] as const),
+      )
+      const bundler = new Bundler({
+        ...{ node, chainId: Number(id), entryPoint: at, from: sender, abi: entryPoint.abi },
+        simulations: { abi: simulations.abi, code: simulations.deployedBytecode },
+      })
+      const { url, stop } = await serveBundler(bundler, { allowedOrigins })
+      return { chainId: Number(id), bundlerUrl: url, factory, entryPoint: at, stop }
+    }),
+  )
+  return {
+    chains: chains.map(({ stop: _, ...chain }) => chain),
+    stop: async () => void (await Promise.all(chains.map((chain) => chain.stop()))),
+  }
+}
+
+async function artifacts(): Promise<{ readonly entryPoint: Artifact; readonly simulations: Artifact }> {
+  try {
+    const options = { with: { type: 'json' } } as const
+    const [entryPoint, simulations] = await Promise.all([
+      import('@account-abstraction/contracts/artifacts/EntryPoint.json', options),
+      import('@account-abstraction/contracts/artifacts/EntryPointSimulations.json', options),
+      import('viem'),
+    ])
+    return {
+      entryPoint: entryPoint.default as unknown as Artifact,
+      simulations: simulations.default as unknown as Artifact,
+    }
+  } catch (cause) {
+    throw latchkeyError('config/peer-missing', {
+      values: {
+        feature: 'Smart accounts on the devnet',
+        install: 'npm install viem @account-abstraction/contracts@0.7.0',
+      },
+      cause,
+    })
+  }
+}

@@ -1,0 +1,109 @@
+import { loadOnce } from '../../core/async/load-once.ts'
+import type { Hex } from '../../core/chain/caip.ts'
+import type { ServiceSmartAccounts, ServiceUser, ServiceWallet } from '../../core/wallet/wallet-service.ts'
+import type { Fetch } from '../../ports.ts'
+import type { WalletKeys } from '../keys/wallet-keys.ts'
+import type { WalletNetwork } from '../networks.ts'
+import type { Store } from '../store/store.ts'
+import type { ChainAccount } from './chain-account.ts'
+import { type AccountType, type Preference, preferenceIn } from './preference.ts'
+
+interface Account {
+  readonly address: string
+  readonly type: AccountType
+}
+
+/** The accounts of the user who is logged in, on one network. */
+export interface OwnAccounts {
+  readonly user: ServiceUser
+  readonly wallet: ServiceWallet
+  /** The one that the user wants to be there. */
+  readonly preferred: Account
+  /** All of them, that one first. */
+  readonly all: readonly Account[]
+}
+
+/** The plain account of the wallet, and beside it a smart account on the chains that have them. */
+export interface Accounts {
+  /** Whether there are smart accounts anywhere. */
+  readonly exist: boolean
+  /** Whether a network has smart accounts. */
+  covers(network: WalletNetwork): boolean
+  /** @param wanted What the page would have, where the user has not chosen. */
+  on(network: WalletNetwork, wanted?: AccountType): Promise<OwnAccounts>
+  /** Keeps what the user wants to be. @throws where the network has no such account. */
+  prefer(type: AccountType, network: WalletNetwork): Promise<Account>
+  /** The smart account on a network; undefined where there is none. */
+  smart(owner: string, network: WalletNetwork): Promise<ChainAccount | undefined>
+}
+
+interface AccountsSurroundings {
+  readonly keys: WalletKeys
+  readonly store: Store
+  readonly chains: readonly ServiceSmartAccounts[]
+  readonly fetch: Fetch
+}
+
+export function accountsOf({ keys, store, chains, fetch }: AccountsSurroundings): Accounts {
+  const preference: Preference = preferenceIn(store)
+  // Behind an import, with all that a chain's library is.
+  const library = loadOnce(() => import('./chain-account.ts'))
+  const made = new Map<string, Promise<ChainAccount>>()
+
+  const chainOf = (network: WalletNetwork) =>
+    network.chainNamespace === 'eip155'
+      ? chains.find(({ chainId }) => chainId === Number(network.id))
+      : undefined
+
+  async function open(owner: string, network: WalletNetwork, chain: ServiceSmartAccounts) {
+    const account = await (await library.load()).chainAccount({ owner: owner as Hex, network, chain, fetch })
+    // Whoever can change what the service or the node says could else have payments sent to another account.
+    const kept = await store
+      .change<string>(`smart account of ${owner} on ${chain.chainId}`, (known) => known ?? account.address)
+      .catch(() => account.address)
+    if (kept !== account.address)
+      throw new Error('The service names another smart account than this browser knows.')
+    return account
+  }
+
+  async function smart(owner: string, network: WalletNetwork): Promise<ChainAccount | undefined> {
+    const chain = chainOf(network)
+    if (!chain) return undefined
+    const name = `${owner} ${chain.chainId}`
+    const opening = made.get(name) ?? open(owner, network, chain)
+    made.set(name, opening)
+    opening.catch(() => made.delete(name))
+    return opening
+  }
+
+  async function on(network: WalletNetwork, wanted?: AccountType): Promise<OwnAccounts> {
+    const { user, wallet } = await keys.wallet()
+    const plain: Account = { address: wallet.addresses[network.chainNamespace], type: 'eoa' }
+    if (!chainOf(network)) return { user, wallet, preferred: plain, all: [plain] }
+    const type = (await preference.of(user.id)) ?? wanted ?? 'eoa'
+    const own = await smart(wallet.addresses.eip155, network).catch((error: unknown) => {
+      // Nobody is kept out of the plain account because a node is away.
+      if (type === 'smartAccount') throw error
+      return undefined
+    })
+    if (!own) return { user, wallet, preferred: plain, all: [plain] }
+    const contract: Account = { address: own.address, type: 'smartAccount' }
+    const all = type === 'eoa' ? [plain, contract] : [contract, plain]
+    return { user, wallet, preferred: type === 'eoa' ? plain : contract, all }
+  }
+
+  return {
+    exist: chains.length > 0,
+    covers: (network) => chainOf(network) !== undefined,
+    on,
+    smart,
+    async prefer(type, network) {
+      if (type === 'smartAccount' && !chainOf(network))
+        throw new Error(`This wallet has no smart accounts on ${network.name}.`)
+      const { user, wallet } = await keys.wallet()
+      if (type === 'smartAccount') await smart(wallet.addresses.eip155, network)
+      await preference.set(user.id, type)
+      return (await on(network)).preferred
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { messageBytes } from '../../wallets/decode/message.ts'
+import { ProviderError } from '../../wallets/provider-error.ts'
+import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
+
+/** What Solady's accounts wrap around the typed data and the messages that they sign (ERC-7739). */
+const wrappers: readonly unknown[] = ['TypedDataSign', 'PersonalSign']
+
+/**
+ * The plain account owns the smart accounts, whose contracts take its signature of a message of 32 bytes for its approval of
+ * the operation with that hash. So it signs nothing that could be one, on any chain.
+ *
+ * @throws `ProviderError` 4200
+ */
+export function guardOwner({ method, params }: WireCall): void {
+  const [first, second] = listOf(params)
+  if (method === 'personal_sign' && messageBytes(String(first)).length === 32)
+    throw new ProviderError(4200, 'A message of 32 bytes may be an operation of the smart account.')
+  if (method !== 'eth_signTypedData_v4') return
+  const data: unknown = typeof second === 'string' ? parsed(second) : second
+  if (wrappers.includes((data as { primaryType?: unknown } | null | undefined)?.primaryType))
+    throw new ProviderError(4200, 'This typed data may be a signature of the smart account.')
+}
+
+/** What is no JSON is refused where it is read. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,13 @@
+import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
+
+/** The account that a request of eip155 is to be signed with; undefined where it leaves that to the wallet. */
+export function namedSigner({ method, params }: WireCall): string | undefined {
+  const [first, second] = listOf(params)
+  const named =
+    method === 'personal_sign'
+      ? second
+      : method === 'eth_signTypedData_v4'
+        ? first
+        : ((first ?? {}) as { readonly from?: unknown }).from
+  return typeof named === 'string' ? named : undefined
+}

@@ -1,0 +1,125 @@
+import type { Hex } from '../../core/chain/caip.ts'
+import { decodeEip155Call } from '../../wallets/decode/eip155.ts'
+import { messageBytes } from '../../wallets/decode/message.ts'
+import { decodeTypedData } from '../../wallets/decode/typed-data.ts'
+import { namedChains } from '../../wallets/eip155/named-chains.ts'
+import { ProviderError } from '../../wallets/provider-error.ts'
+import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
+import type { WalletNetwork } from '../networks.ts'
+import type { Prepared } from '../requests/signing.ts'
+import type { AccountCall, ChainAccount } from './chain-account.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What a request of the smart account needs beside its own words. */
+interface Given {
+  readonly call: WireCall
+  readonly account: ChainAccount
+  readonly network: WalletNetwork
+  /** Remembers a batch by the id that its page knows. @throws `ProviderError` 5720 for one that is taken. */
+  readonly remember: (id: string | undefined, hash: Hex) => string
+  /** Resolves with the transaction's hash once the operation is mined. */
+  readonly mined: (hash: Hex) => Promise<Hex>
+}
+
+/** Nobody reads more. */
+const mostCalls = 100
+const versions: readonly unknown[] = [undefined, '1.0', '2.0.0']
+
+/** Prepares a request of the smart account; what is shown is the operation that is signed. @throws `ProviderError` */
+export async function prepareForAccount(given: Given): Promise<Prepared> {
+  const { call: asked, account, network } = given
+  requireOwnChain(asked, network)
+  const base = { family: 'eip155', network } as const
+  switch (asked.method) {
+    case 'personal_sign': {
+      const [text] = listOf(asked.params)
+      const raw: Hex = `0x${[...messageBytes(String(text))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+      return { ...base, call: asked, sign: ({ eip155 }) => account.signMessage(raw, eip155 as Hex) }
+    }
+    case 'eth_signTypedData_v4': {
+      const [, data] = listOf(asked.params)
+      const { notSigned: _, ...decoded } = decodeTypedData(
+        typeof data === 'string' ? data : JSON.stringify(data),
+      )
+      return { ...base, call: asked, sign: ({ eip155 }) => account.signTypedData(decoded, eip155 as Hex) }
+    }
+    case 'eth_sendTransaction':
+      return transaction(given)
+    case 'wallet_sendCalls':
+      return batch(given)
+    default:
+      throw new ProviderError(4200, `The smart account does not have ${asked.method}.`)
+  }
+}
+
+async function transaction({ call, account, network, mined }: Given): Promise<Prepared> {
+  const [first] = listOf(call.params)
+  const own = accountCall(fieldsIn(first), 'The transaction', account)
+  const prepared = await account.prepare([own])
+  // Gas, nonce and price are those of the operation: what the page says of them is not signed, and is not shown.
+  const params = [{ from: account.address, ...wireOf(own) }]
+  return {
+    ...{ family: 'eip155', network, call: { method: call.method, params } },
+    completed: { method: call.method, params, fee: prepared.fee, paymaster: prepared.paymaster },
+    operation: prepared.operation,
+    async sign({ eip155 }) {
+      await account.send(prepared, eip155 as Hex)
+      return prepared.hash
+    },
+    settle: (hash) => mined(hash as Hex),
+  }
+}
+
+async function batch({ call, account, network, remember }: Given): Promise<Prepared> {
+  const [first] = listOf(call.params)
+  const { id, version, calls, capabilities } = fieldsIn(first)
+  if (!versions.includes(version))
+    throw new ProviderError(-32602, `The wallet does not know the version ${String(version)} of a batch.`)
+  for (const [name, capability] of Object.entries(fieldsIn(capabilities)))
+    if (fieldsIn(capability).optional !== true)
+      throw new ProviderError(5700, `The wallet does not have the capability ${name}.`)
+  if (!Array.isArray(calls) || calls.length === 0) throw new ProviderError(-32602, 'A batch needs calls.')
+  if (calls.length > mostCalls) throw new ProviderError(5740, 'The batch has too many calls.')
+  const own = calls.map((each: unknown, at) => accountCall(fieldsIn(each), `Call ${at + 1}`, account))
+  const prepared = await account.prepare(own)
+  const chainId = `0x${Number(network.id).toString(16)}`
+  // One operation is carried out as a whole, whether the page requires it or not.
+  const params = [{ from: account.address, chainId, atomicRequired: true, calls: own.map(wireOf) }]
+  return {
+    ...{ family: 'eip155', network, call: { method: call.method, params } },
+    completed: { method: call.method, params, fee: prepared.fee, paymaster: prepared.paymaster },
+    operation: prepared.operation,
+    async sign({ eip155 }) {
+      const given = remember(typeof id === 'string' ? id : undefined, prepared.hash)
+      await account.send(prepared, eip155 as Hex)
+      return { id: given, capabilities: {} }
+    },
+  }
+}
+
+function accountCall(fields: Fields, what: string, { address }: ChainAccount): AccountCall {
+  const { to, value, data } = decodeEip155Call(fields)
+  // By such a call an account gets another owner or other code, which no page has to ask for.
+  if (to?.toLowerCase() === address.toLowerCase() && data !== undefined)
+    throw new ProviderError(4200, `${what} would change the smart account itself.`)
+  if (!to) throw new ProviderError(-32602, `${what} makes a contract, which the smart account does not do.`)
+  return { to: to as Hex, value, data: (data?.hex as Hex | undefined) ?? '0x' }
+}
+
+function wireOf({ to, value, data }: AccountCall) {
+  return { to, value: `0x${value.toString(16)}`, ...(data !== '0x' && { data }) }
+}
+
+function requireOwnChain(call: WireCall, { caipNetworkId }: WalletNetwork): void {
+  for (const named of namedChains(call))
+    if (named !== caipNetworkId)
+      throw new ProviderError(
+        call.method === 'wallet_sendCalls' ? 5710 : -32602,
+        `The request names the chain ${named}, the wallet is on ${caipNetworkId}.`,
+      )
+}
+
+function fieldsIn(value: unknown): Fields {
+  return (typeof value === 'object' && value !== null ? value : {}) as Fields
+}

@@ -1,0 +1,64 @@
+import type { Hex } from '../../core/chain/caip.ts'
+import type { Clock } from '../../ports.ts'
+import { ProviderError } from '../../wallets/provider-error.ts'
+import type { WireCall } from '../../wallets/walletconnect/family-wallet.ts'
+import type { Networks, WalletNetwork } from '../networks.ts'
+import type { Prepare } from '../requests/signing.ts'
+import type { Accounts } from './accounts.ts'
+import { namedSigner } from './named-signer.ts'
+import { operationsSent } from './operations.ts'
+import { prepareForAccount } from './requests.ts'
+
+/** The requests of the smart accounts. */
+export interface SmartRequests {
+  /** Whether a request is the smart account's: it names it, or names none while it is the preferred one. */
+  isFor(call: WireCall, network: WalletNetwork): Promise<boolean>
+  readonly prepare: Prepare
+  /** EIP-5792. Undefined for a batch that is none of these. */
+  status(id: unknown): Promise<unknown>
+  /** EIP-5792. Nothing for another account. */
+  capabilities(address: unknown, chains: readonly unknown[] | undefined): Promise<Record<Hex, unknown>>
+}
+
+export function smartRequests(accounts: Accounts, networks: Networks, clock: Clock): SmartRequests {
+  const operations = operationsSent(clock)
+
+  return {
+    async isFor(call, network) {
+      const { all, preferred } = await accounts.on(network)
+      const named = namedSigner(call)
+      if (named === undefined) return preferred.type === 'smartAccount'
+      const found = all.find(({ address }) => address.toLowerCase() === named.toLowerCase())
+      return found?.type === 'smartAccount'
+    },
+    async prepare(call, { addresses }, network) {
+      const account = await accounts.smart(addresses.eip155, network)
+      if (!account) throw new ProviderError(4100, `There is no smart account on ${network.name}.`)
+      const chainId = Number(network.id)
+      return prepareForAccount({
+        ...{ call, account, network },
+        remember: (id, hash) => operations.remember(id, { account, chainId, hash }),
+        mined: (hash) => operations.mined(account, hash),
+      })
+    },
+    status: (id) => operations.status(String(id)),
+    async capabilities(address, chains) {
+      const covered = networks.all.filter(
+        (network) =>
+          accounts.covers(network) &&
+          (chains === undefined || chains.some((id) => Number(id) === Number(network.id))),
+      )
+      const own = await Promise.all(
+        covered.map(async (network) => {
+          const { all } = await accounts.on(network)
+          const found = all.find((one) => one.address.toLowerCase() === String(address).toLowerCase())
+          const chainId: Hex = `0x${Number(network.id).toString(16)}`
+          return found?.type === 'smartAccount'
+            ? [[chainId, { atomic: { status: 'supported' } }] as const]
+            : []
+        }),
+      )
+      return Object.fromEntries(own.flat())
+    },
+  }
+}

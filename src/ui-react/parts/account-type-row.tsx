@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { accountWords } from '../language/english/account.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { useTelling } from '../use-telling.ts'
+import { Icon } from './icon.tsx'
+import { Row } from './row.tsx'
+
+/** Makes the visitor their smart account, or their plain one again, where the network has both. Facts 9.4, "AccountSettings". */
+export function AccountTypeRow() {
+  const { say } = useLanguage()
+  const { account, connector, embeddedWallet, network } = useRuntime().latchkey
+  const tell = useTelling()
+  const [busy, setBusy] = useState(false)
+  const { smartAccountNetworks } = useController(embeddedWallet)
+  const { address, allAccounts } = useController(account).eip155
+  const { activeNamespace, activeNetworks } = useController(network)
+  useController(connector)
+  const isOwn = activeNamespace === 'eip155' && connector.activeOf('eip155')?.type === 'AUTH'
+  if (!isOwn || !smartAccountNetworks.includes(Number(activeNetworks.eip155?.id))) return null
+  const isSmart = allAccounts.find((one) => one.address === address)?.type === 'smartAccount'
+  const change = async () => {
+    setBusy(true)
+    try {
+      await embeddedWallet.setPreferredAccountType(isSmart ? 'eoa' : 'smartAccount')
+    } catch (error) {
+      tell(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Row
+      lead={
+        <span className="tile s40 round">
+          <Icon name="layers" size={20} />
+        </span>
+      }
+      name={say(accountWords, isSmart ? 'toPlain' : 'toSmart')}
+      note={say(accountWords, isSmart ? 'plainNote' : 'smartNote')}
+      tag={busy ? <span className="spin" /> : undefined}
+      disabled={busy}
+      testId="account-toggle-type"
+      onClick={change}
+    />
+  )
+}

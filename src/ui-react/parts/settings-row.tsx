@@ -1,0 +1,30 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { accountWords } from '../language/english/account.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { Icon } from './icon.tsx'
+import { Row } from './row.tsx'
+
+/** The way to what a visitor of the embedded wallet may change about the account. */
+export function SettingsRow({ namespace }: { readonly namespace: ChainNamespace }) {
+  const { say } = useLanguage()
+  const { connector, router } = useRuntime().latchkey
+  useController(connector)
+  usePrefetch('AccountSettings')
+  if (connector.activeOf(namespace)?.type !== 'AUTH') return null
+  return (
+    <Row
+      lead={
+        <span className="tile s40 round">
+          <Icon name="key" size={20} />
+        </span>
+      }
+      name={say(accountWords, 'settings')}
+      tag={<Icon name="forward" size={18} />}
+      testId="account-settings"
+      onClick={() => router.push('AccountSettings')}
+    />
+  )
+}

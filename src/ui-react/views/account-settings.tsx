@@ -1,0 +1,62 @@
+import { truncateAddress } from '../../core/format.ts'
+import { accountTypeWords, accountWords } from '../language/english/account.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { AccountTypeRow } from '../parts/account-type-row.tsx'
+import { Avatar } from '../parts/avatar.tsx'
+import { Copy } from '../parts/copy.tsx'
+import { DisconnectRow } from '../parts/disconnect-row.tsx'
+import { EmailRow } from '../parts/email-row.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { networkName } from '../parts/names.ts'
+import { NetworkPicture } from '../parts/network-row.tsx'
+import { Row } from '../parts/row.tsx'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+
+/** The account of the embedded wallet, and what the visitor may change about it. Facts 9.4. */
+export function AccountSettingsView() {
+  const language = useLanguage()
+  const { say } = language
+  const { latchkey } = useRuntime()
+  const { activeNamespace: namespace, activeNetworks, requestedNetworks } = useController(latchkey.network)
+  const { address, allAccounts } = useController(latchkey.account)[namespace]
+  const { enableNetworkSwitch } = useController(latchkey.options)
+  usePrefetch('Networks')
+  const network = activeNetworks[namespace]
+  if (!address || !network) return null
+  const type = allAccounts.find((one) => one.address === address)?.type
+  const switchable = enableNetworkSwitch && requestedNetworks.length > 1
+  return (
+    <>
+      <div className="center">
+        <Avatar address={address} size={64} />
+        <Copy
+          text={address}
+          label={say(accountWords, 'copyAddress')}
+          done={say(accountWords, 'addressCopied')}
+          testId="copy-address"
+        >
+          <bdi dir="ltr" title={address}>
+            {truncateAddress(address)}
+          </bdi>
+        </Copy>
+        {type === 'smartAccount' && <p className="quiet">{say(accountTypeWords, type)}</p>}
+      </div>
+      <div className="list">
+        <EmailRow namespace={namespace} />
+        <Row
+          lead={<NetworkPicture network={network} />}
+          name={networkName(language, network)}
+          note={say(accountWords, 'network')}
+          tag={switchable ? <Icon name="forward" size={18} /> : undefined}
+          disabled={!switchable}
+          testId="account-network"
+          onClick={() => latchkey.router.push('Networks')}
+        />
+        <AccountTypeRow />
+        <DisconnectRow />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import { createPublicClient, createTestClient, type Hex, http, parseEther } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { chromiumPath } from './chromium.ts'
+import { demoVisits } from './demo-visits.ts'
+import { look, seen, smartAccountViews } from './look.ts'
+import { poll, type Visitor } from './visitor.ts'
+
+interface Mail {
+  readonly to: readonly string[]
+  readonly text: string
+}
+
+describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_000 }, () => {
+  const demo = demoVisits({ embeddedWallet: true })
+
+  const frame = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
+  async function codeFor({ page }: Visitor, to: string): Promise<string> {
+    let found: string | undefined
+    await poll(async () => {
+      const all = (await (await page.request.get(`${demo.origin}/embedded-wallet/mails`)).json()) as Mail[]
+      found = all
+        .filter((mail) => mail.to.includes(to))
+        .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
+        .find(Boolean)
+      return found
+    }).toBeTruthy()
+    return found as string
+  }
+  async function logIn(visitor: Visitor, email: string): Promise<void> {
+    const { page, press, row, is } = visitor
+    await press(page.getByTestId('connect-button'))
+    await row('email-input').fill(email)
+    await press(row('email-submit'))
+    await row('otp').waitFor()
+    await row('otp')
+      .locator('input')
+      .first()
+      .fill(await codeFor(visitor, email))
+    await is('eip155', 'connected')
+  }
+  const approve = async (visitor: Visitor) => {
+    await visitor.titled('Approve Transaction')
+    await frame(visitor).locator('button[data-gate=open]').waitFor()
+    await frame(visitor).getByRole('button', { name: 'Approve' }).click()
+  }
+  const says = ({ card }: Visitor, family: 'eip155' | 'solana') =>
+    card(family).getByRole('status').textContent()
+  const node = () =>
+    demo.devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')?.rpcUrls.default.http[0]
+  const reader = () => createPublicClient({ transport: http(node()) })
+  const balanceOf = (address: string) => reader().getBalance({ address: address as Hex })
+  const fund = (address: string) =>
+    createTestClient({ mode: 'anvil', transport: http(node()) }).setBalance({
+      address: address as Hex,
+      value: parseEther('1'),
+    })
+  async function toggle(visitor: Visitor, text: string): Promise<void> {
+    const { row, press, openAccount } = visitor
+    await openAccount()
+    await press(row('account-settings'))
+    await poll(() => row('account-toggle-type').textContent()).toContain(text)
+    await press(row('account-toggle-type'))
+    await poll(() => row('account-toggle-type').textContent()).not.toContain(text)
+  }
+
+  it('switches to it, pays from it, sends a batch in one transaction, and switches back', async () => {
+    const visitor = await demo.visit({ as: 'Embedded wallet' })
+    const { page, press, card, isClosed, address, addressOf } = visitor
+    await logIn(visitor, 'gina@example.org')
+    await isClosed()
+    const plain = (await address('eip155')) as string
+    await toggle(visitor, 'Switch to your smart account')
+    await look(page, 'account-settings')
+    await page.keyboard.press('Escape')
+    await isClosed()
+    const smart = (await address('eip155')) as string
+    expect(smart).not.toBe(plain)
+    expect(await reader().getCode({ address: smart as Hex })).toBeUndefined()
+    await fund(smart)
+
+    const payee = addressOf('erin', 'eip155')
+    const before = await balanceOf(payee)
+    await press(card('eip155').getByRole('button', { name: 'Send 0.01' }))
+    await approve(visitor)
+    await poll(() => says(visitor, 'eip155')).toContain('Sent')
+    await isClosed()
+    expect((await balanceOf(payee)) - before).toBe(parseEther('0.01'))
+    expect(await reader().getCode({ address: smart as Hex })).toMatch(/^0x./)
+
+    await press(card('eip155').getByRole('button', { name: 'Send two at once' }))
+    await visitor.titled('Approve Transaction')
+    await frame(visitor).getByRole('heading', { name: 'Send 2 calls' }).waitFor()
+    await look(page, 'approve-batch')
+    await approve(visitor)
+    await poll(() => says(visitor, 'eip155')).toContain('Sent both')
+    await isClosed()
+    const [hash] = /0x[\da-f]{64}/.exec((await says(visitor, 'eip155')) ?? '') ?? []
+    expect((await reader().getTransactionReceipt({ hash: hash as Hex })).status).toBe('success')
+    expect((await balanceOf(payee)) - before).toBe(parseEther('0.03'))
+    expect(await balanceOf(plain)).toBe(0n)
+
+    // It is who they are, also after they come back.
+    await visitor.reload()
+    await visitor.is('eip155', 'connected')
+    expect(await address('eip155')).toBe(smart)
+    await toggle(visitor, 'Switch to your EOA')
+    await page.keyboard.press('Escape')
+    await isClosed()
+    expect(await address('eip155')).toBe(plain)
+    await press(card('eip155').getByRole('button', { name: 'Sign' }))
+    await approve(visitor)
+    await poll(() => says(visitor, 'eip155')).toContain('Signed')
+    expect([...seen].sort()).toEqual(expect.arrayContaining([...smartAccountViews]))
+  })
+
+  it('signs in as an account that is not deployed, and the server believes it', async () => {
+    const visitor = await demo.visit({ as: 'Sign-in by email' })
+    const { page, press, row, address } = visitor
+    await logIn(visitor, 'hugo@example.org')
+    await visitor.titled('Sign In')
+    await press(row('sign-in-sign'))
+    await approve(visitor)
+    await visitor.isClosed()
+    const smart = (await address('eip155')) as string
+    expect(await reader().getCode({ address: smart as Hex })).toBeUndefined()
+    await poll(() => page.getByTestId('sign-in').getAttribute('data-status')).toBe('signed-in')
+    const { sessions } = (await page.evaluate(async () => (await fetch('/auth/sessions')).json())) as {
+      readonly sessions: unknown
+    }
+    expect(JSON.stringify(sessions)).toContain(smart)
+  })
+
+  it('sends SOL with approval in the frame', async () => {
+    const visitor = await demo.visit({ as: 'Embedded wallet' })
+    const { press, card, isClosed, address, addressOf } = visitor
+    await logIn(visitor, 'iris@example.org')
+    await visitor.is('solana', 'connected')
+    await isClosed()
+    const solana = demo.devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')
+    const url = solana?.rpcUrls.default.http[0] ?? ''
+    const ask = async (method: string, params: readonly unknown[]) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      return ((await answer.json()) as { readonly result: never }).result
+    }
+    const lamports = async (of: string) =>
+      ((await ask('getBalance', [of])) as unknown as { readonly value: number }).value
+    await ask('requestAirdrop', [await address('solana'), 1_000_000_000])
+    await poll(async () => lamports((await address('solana')) as string)).toBeGreaterThan(0)
+    const payee = addressOf('erin', 'solana')
+    const before = await lamports(payee)
+    await press(card('solana').getByRole('button', { name: 'Send 0.01' }))
+    await approve(visitor)
+    await poll(() => says(visitor, 'solana')).toContain('Sent')
+    expect((await lamports(payee)) - before).toBe(10_000_000)
+  })
+})

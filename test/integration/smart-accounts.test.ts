@@ -1,0 +1,428 @@
+import type { Devnet } from 'latchkey/devnet'
+import { formatSignInMessage, verifySignIn } from 'latchkey/siwx'
+import { createPublicClient, type Hex, http, parseEther } from 'viem'
+import {
+  createBundlerClient,
+  entryPoint07Address,
+  getUserOperationHash,
+  toSoladySmartAccount,
+} from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nodeRpc } from '../../src/devnet/node-rpc.ts'
+import { type RunningSmartAccounts, startSmartAccounts } from '../../src/devnet/smart-accounts.ts'
+import { networksFrom } from '../../src/embedded-wallet/networks.ts'
+import { rpcAnswers } from '../../src/embedded-wallet/requests/rpc.ts'
+import type { Prepared } from '../../src/embedded-wallet/requests/signing.ts'
+import { accountsOf } from '../../src/embedded-wallet/smart-account/accounts.ts'
+import { smartRequests } from '../../src/embedded-wallet/smart-account/smart-requests.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { loopback } from '../support/loopback.ts'
+
+let devnet: Devnet
+let running: RunningSmartAccounts
+let node: string
+
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'] })
+  node = devnet.nodes[0]!.url
+  running = await startSmartAccounts({ networks: devnet.networks })
+}, leaseTimeout)
+afterAll(async () => {
+  await running?.stop()
+  await devnet?.stop()
+})
+
+/** Of viem, which knows nothing of our bundler. */
+async function account(key: Hex = generatePrivateKey()) {
+  const { bundlerUrl, factory } = running.chains[0]!
+  const chain = {
+    ...{ id: 31337, name: 'One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+    rpcUrls: { default: { http: [node] } },
+  }
+  const client = createPublicClient({ chain, transport: http(node) })
+  const owner = privateKeyToAccount(key)
+  const salt: Hex = `${owner.address}${'0'.repeat(24)}`
+  const smart = await toSoladySmartAccount({ client, owner, factoryAddress: factory, salt })
+  const bundler = createBundlerClient({ account: smart, client, transport: http(bundlerUrl) })
+  return { client, owner, smart, bundler }
+}
+const pay = (address: string, value: bigint) =>
+  nodeRpc(node, 'anvil_setBalance', [address, `0x${value.toString(16)}`]).catch(() => {})
+const receiver = (at: number): Hex => `0x${String(at).padStart(40, '7')}`
+
+describe('the bundler of the devnet', () => {
+  it('makes an account with its first operation, and executes a batch in one transaction', async () => {
+    const { client, smart, bundler } = await account()
+    await pay(smart.address, parseEther('1'))
+    expect(await client.getCode({ address: smart.address })).toBeUndefined()
+    const hash = await bundler.sendUserOperation({
+      calls: [
+        { to: receiver(1), value: 1n },
+        { to: receiver(2), value: 2n },
+      ],
+    })
+    const { success, receipt } = await bundler.waitForUserOperationReceipt({ hash })
+    expect(success).toBe(true)
+    expect(receipt.status).toBe('success')
+    expect(await client.getCode({ address: smart.address })).toMatch(/^0x.+/)
+    expect(await client.getBalance({ address: receiver(1) })).toBe(1n)
+    expect(await client.getBalance({ address: receiver(2) })).toBe(2n)
+    const found = await bundler.getUserOperation({ hash })
+    expect(found.transactionHash).toBe(receipt.transactionHash)
+    expect(await bundler.getSupportedEntryPoints()).toEqual(['0x0000000071727De22E5E9d8BAf0edAc6f37da032'])
+  })
+})
+
+/** The frame's own account of a new user, without the service and the screen. */
+async function ownAccount({
+  paymasterUrl,
+  mined,
+}: {
+  readonly paymasterUrl?: string
+  /** Until then the bundler says that nothing was mined. */
+  readonly mined?: Promise<void>
+} = {}) {
+  const key = generatePrivateKey()
+  const { address: owner } = privateKeyToAccount(key)
+  const addresses = { eip155: owner, solana: '' }
+  const wallet = { version: 1, splitAt: 0, addresses }
+  const kept = new Map<string, unknown>()
+  const store = {
+    get: async <T>(name: string) => kept.get(name) as T | undefined,
+    set: async (name: string, value: unknown) => void kept.set(name, value),
+    remove: async (name: string) => void kept.delete(name),
+    names: async () => [...kept.keys()],
+    async change<T>(name: string, change: (value: T | undefined) => T) {
+      const changed = change(kept.get(name) as T | undefined)
+      kept.set(name, changed)
+      return changed
+    },
+  }
+  const asked: string[] = []
+  const accounts = accountsOf({
+    keys: { wallet: async () => ({ user: { id: 'ann', provider: 'email' }, wallet }) } as never,
+    store,
+    chains: running.chains.map((chain) => ({ ...chain, ...(paymasterUrl && { paymasterUrl }) })),
+    async fetch(input, init) {
+      const { method } = JSON.parse(String(init?.body)) as { method: string }
+      asked.push(method)
+      if (method === 'eth_getUserOperationReceipt') await mined
+      return fetch(input, init)
+    },
+  })
+  const networks = networksFrom(
+    devnet.networks.map(({ caipNetworkId, name, nativeCurrency, rpcUrls }) => ({
+      ...{ id: caipNetworkId, name, nativeCurrency, rpcUrl: rpcUrls.default.http[0]! },
+    })),
+    'eip155:31337',
+    'eip155:1',
+  )
+  const clock = {
+    now: Date.now,
+    after: (ms: number, run: () => void) => {
+      const timer = setTimeout(run, Math.min(ms, 20))
+      return () => clearTimeout(timer)
+    },
+    every: () => () => {},
+  }
+  const network = networks.of('eip155')
+  const { address } = (await accounts.smart(owner, network))!
+  const requests = smartRequests(accounts, networks, clock)
+  const prepare = (method: string, ...params: readonly unknown[]) =>
+    requests.prepare({ method, params }, wallet, network)
+  const secrets = { eip155: key, solana: new Uint8Array() } as never
+  const client = createPublicClient({ transport: http(node) })
+  const shown: unknown[] = []
+  const rpc = rpcAnswers({
+    ...{ accounts, networks, clock, fetch },
+    keys: {
+      wallet: async () => ({ user: { id: 'ann', provider: 'email' }, wallet }),
+      held: async () => true,
+      withSecrets: async (use: (of: never) => unknown) => use(secrets),
+    } as never,
+    asker: () => ({ origin: 'https://page.example', claimedName: undefined }),
+    bringKey: async () => {},
+    approve: async (approval) => void shown.push(approval),
+    during: (run) => run(),
+  })
+  const held = {
+    owner,
+    address,
+    accounts,
+    networks,
+    network,
+    requests,
+    prepare,
+    secrets,
+    client,
+    asked,
+    kept,
+  }
+  return { ...held, rpc, shown, key }
+}
+
+describe('the bundler refuses', () => {
+  const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+  const hex = (operation: object) =>
+    JSON.parse(
+      JSON.stringify(operation, (_, one) => (typeof one === 'bigint' ? `0x${one.toString(16)}` : one)),
+    )
+  async function ask(method: string, ...params: readonly unknown[]) {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(running.chains[0]!.bundlerUrl, { method: 'POST', headers, body })
+    return (await answer.json()) as { result?: unknown; error?: { code: number; message: string } }
+  }
+  /** One of viem's, signed; changed before it is signed, or after. */
+  async function handedIn(before: object, after: object = {}, funds = parseEther('1')) {
+    const { smart, bundler, client } = await account()
+    await pay(smart.address, funds)
+    const call = { to: receiver(20), value: 1n }
+    const prepared = await bundler.prepareUserOperation({ account: smart, calls: [call] })
+    const { account: _, ...fields } = { ...prepared, ...before } as typeof prepared & { account: unknown }
+    const signature = await smart.signUserOperation({ ...fields, signature: undefined } as never)
+    const operation = hex({ ...fields, signature, ...after })
+    const answer = await ask('eth_sendUserOperation', operation, entryPoint)
+    return { answer, operation, client }
+  }
+
+  it('nothing that is in order, and sends the same operation once', async () => {
+    const { answer, operation, client } = await handedIn({})
+    expect(answer.result).toMatch(/^0x[\da-f]{64}$/)
+    const balance = await client.getBalance({ address: receiver(20) })
+    expect(await ask('eth_sendUserOperation', operation, entryPoint)).toMatchObject({ result: answer.result })
+    expect(await client.getBalance({ address: receiver(20) })).toBe(balance)
+  })
+
+  it.each([
+    ['a signature of somebody else', {}, { callData: '0x' }, /^AA24/, -32507],
+    ['a nonce that is not the next one', { nonce: 7n }, {}, /^AA25/, -32500],
+    [
+      'a paymaster that is not there',
+      { paymaster: receiver(21), paymasterVerificationGasLimit: 100_000n, paymasterPostOpGasLimit: 0n },
+      {},
+      /^AA3/,
+      -32501,
+    ],
+    ['a field that is no number', {}, { nonce: 'seven' }, /nonce/, -32602],
+  ])('%s', async (_, before, after, message, code) => {
+    const { answer } = await handedIn(before, after)
+    expect(answer.error).toMatchObject({ code, message: expect.stringMatching(message) })
+  })
+
+  it('an account that cannot pay, and another entry point', async () => {
+    const { answer, operation } = await handedIn({}, {}, 10n)
+    expect(answer.error).toMatchObject({ code: -32500, message: expect.stringMatching(/^AA21/) })
+    const other = await ask('eth_sendUserOperation', operation, receiver(22))
+    expect(other.error).toMatchObject({ code: -32602 })
+    expect((await ask('eth_unknown')).error).toMatchObject({ code: -32601 })
+    expect(await ask('eth_getUserOperationReceipt', `0x${'1'.repeat(64)}`)).toMatchObject({ result: null })
+  })
+})
+
+describe('the smart account in the frame', () => {
+  it('has an address before it is there, of which it keeps what it has seen', async () => {
+    const { owner, address, accounts, network, kept } = await ownAccount()
+    expect(address).toMatch(/^0x/)
+    expect(address).not.toBe(owner)
+    expect((await accounts.on(network, 'smartAccount')).all).toEqual([
+      { address, type: 'smartAccount' },
+      { address: owner, type: 'eoa' },
+    ])
+    expect((await accounts.on(network)).preferred.type).toBe('eoa')
+    await accounts.prefer('smartAccount', network)
+    expect((await accounts.on(network, 'eoa')).preferred).toEqual({ address, type: 'smartAccount' })
+    expect([...kept.values()]).toEqual([address, 'smartAccount'])
+  })
+
+  it('sends one operation, of which it says before what it costs at most', async () => {
+    const { address, prepare, secrets, client, asked } = await ownAccount()
+    await pay(address, parseEther('1'))
+    const { sign, settle, completed, operation } = await prepare('eth_sendTransaction', {
+      ...{ from: address, to: receiver(3), value: '0x5' },
+    })
+    expect(asked).not.toContain('eth_sendUserOperation')
+    expect(operation).toMatchObject({ sender: address })
+    const hash = (await settle!(await sign(secrets))) as Hex
+    expect((await client.getTransactionReceipt({ hash })).status).toBe('success')
+    expect(await client.getBalance({ address: receiver(3) })).toBe(5n)
+    const paid = parseEther('1') - 5n - (await client.getBalance({ address }))
+    const deposit = await nodeRpc<Hex>(node, 'eth_call', [
+      {
+        to: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+        data: `0x70a08231${address.slice(2).padStart(64, '0')}`,
+      },
+      'latest',
+    ])
+    expect(completed?.fee).toBeGreaterThan(0n)
+    expect(paid).toBeLessThanOrEqual(completed!.fee!)
+    expect(paid - BigInt(deposit)).toBeGreaterThan(0n)
+    expect(asked.filter((method) => method === 'eth_sendUserOperation')).toHaveLength(1)
+  })
+
+  it('sends a batch in one transaction, and tells its status', async () => {
+    const { address, prepare, requests, secrets, client } = await ownAccount()
+    await pay(address, parseEther('1'))
+    const calls = [
+      { to: receiver(4), value: '0x1' },
+      { to: receiver(5), value: '0x2' },
+    ]
+    const { sign } = await prepare('wallet_sendCalls', { version: '2.0.0', id: 'mine', calls })
+    expect(await sign(secrets)).toEqual({ id: 'mine', capabilities: {} })
+    const status = (await requests.status('mine')) as { status: number; atomic: boolean; receipts: object[] }
+    expect(status).toMatchObject({ status: 200, atomic: true, chainId: '0x7a69', version: '2.0.0' })
+    expect(status.receipts).toHaveLength(1)
+    expect(await client.getBalance({ address: receiver(4) })).toBe(1n)
+    expect(await client.getBalance({ address: receiver(5) })).toBe(2n)
+    const again = await prepare('wallet_sendCalls', { id: 'mine', calls })
+    await expect(again.sign(secrets)).rejects.toMatchObject({ code: 5720 })
+    expect(await client.getBalance({ address: receiver(4) })).toBe(1n)
+    expect(await requests.capabilities(address, undefined)).toEqual({
+      '0x7a69': { atomic: { status: 'supported' } },
+      '0x7a6a': { atomic: { status: 'supported' } },
+    })
+  })
+
+  it('carries out all of a batch, or nothing', async () => {
+    const { address, prepare, secrets, client } = await ownAccount()
+    await pay(address, parseEther('1'))
+    await sent(prepare('eth_sendTransaction', { to: receiver(6), value: '0x1' }), secrets)
+    const calls = [
+      { to: receiver(7), value: '0x1' },
+      { to: receiver(8), value: `0x${parseEther('9').toString(16)}` },
+    ]
+    await expect(prepare('wallet_sendCalls', { calls })).rejects.toMatchObject({ code: -32521 })
+    expect(await client.getBalance({ address: receiver(7) })).toBe(0n)
+  })
+
+  it.each([
+    ['another chain', { chainId: '0x1' }, 5710],
+    ['a version that it does not know', { version: '9' }, -32602],
+    ['a capability that it does not have', { capabilities: { teleport: {} } }, 5700],
+    ['no calls', { calls: [] }, -32602],
+  ])('refuses a batch with %s', async (_, fields, code) => {
+    const { prepare } = await ownAccount()
+    const calls = [{ to: receiver(9), value: '0x1' }]
+    await expect(prepare('wallet_sendCalls', { calls, ...fields })).rejects.toMatchObject({ code })
+  })
+
+  it('refuses a call by which the account would get another owner', async () => {
+    const { address, prepare, owner } = await ownAccount()
+    await pay(address, parseEther('1'))
+    const data = `0xf2fde38b${owner.slice(2).padStart(64, '0')}`
+    const call = { to: address, data }
+    await expect(prepare('eth_sendTransaction', call)).rejects.toMatchObject({ code: 4200 })
+    await expect(prepare('wallet_sendCalls', { calls: [call] })).rejects.toMatchObject({ code: 4200 })
+  })
+
+  it('is not spent from by a message or typed data that its owner signs', async () => {
+    const { owner, key, address, rpc, shown, client } = await ownAccount()
+    await pay(address, parseEther('1'))
+    const { smart, bundler } = await account(key)
+    const calls = [{ to: receiver(30), value: 7n }]
+    const { account: _, ...operation } = await bundler.prepareUserOperation({ account: smart, calls })
+    const hash = getUserOperationHash({
+      ...{ chainId: 31337, entryPointAddress: entryPoint07Address, entryPointVersion: '0.7' },
+      userOperation: operation as never,
+    })
+    for (const call of [
+      { method: 'personal_sign', params: [hash, owner] },
+      {
+        method: 'eth_signTypedData_v4',
+        params: [owner, JSON.stringify({ domain: {}, types: {}, primaryType: 'PersonalSign', message: {} })],
+      },
+    ])
+      await expect(rpc.answer(call as never)).rejects.toMatchObject({ code: 4200 })
+    expect(shown).toEqual([])
+
+    // The attack is one: a wallet that signs such a message has signed the operation.
+    const signature = await privateKeyToAccount(key).signMessage({ message: { raw: hash } })
+    const attack = { ...operation, signature, entryPointAddress: entryPoint07Address }
+    await bundler.waitForUserOperationReceipt({ hash: await bundler.sendUserOperation(attack as never) })
+    expect(await client.getBalance({ address: receiver(30) })).toBe(7n)
+
+    // Everything else of the owner is asked for as ever.
+    const text = `0x${Buffer.from('hello').toString('hex')}`
+    await rpc.answer({ method: 'personal_sign', params: [text, owner] } as never)
+    expect(shown).toHaveLength(1)
+  })
+
+  it('signs no operation that its paymaster has changed', async () => {
+    const paymaster = await loopback(({ body }, response) => {
+      const { id } = JSON.parse(body) as { id: unknown }
+      const result = {
+        ...{ paymaster: receiver(31), paymasterData: '0x', paymasterVerificationGasLimit: '0x186a0' },
+        ...{ paymasterPostOpGasLimit: '0x0', callData: '0xdeadbeef', sender: receiver(32), isFinal: true },
+        // Or the bundler would be asked about a paymaster that is not there.
+        ...{ callGasLimit: '0x186a0', verificationGasLimit: '0x7a120', preVerificationGas: '0xc350' },
+      }
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+    })
+    const { address, prepare } = await ownAccount({ paymasterUrl: paymaster.url })
+    await pay(address, parseEther('1'))
+    await expect(prepare('eth_sendTransaction', { to: receiver(33), value: '0x1' })).rejects.toMatchObject({
+      message: 'The paymaster answered with another operation.',
+    })
+    expect(paymaster.requests.length).toBeGreaterThan(0)
+    await paymaster.close()
+  })
+
+  it('asks for the next request while an operation is mined', async () => {
+    let mine = () => {}
+    const mined = new Promise<void>((resolve) => {
+      mine = resolve
+    })
+    const { address, rpc, shown, accounts, network } = await ownAccount({ mined })
+    await accounts.prefer('smartAccount', network)
+    await pay(address, parseEther('1'))
+    const call = { from: address, to: receiver(34), value: '0x1' }
+    const first = rpc.answer({ method: 'eth_sendTransaction', params: [call] } as never)
+    const second = rpc.answer({ method: 'personal_sign', params: ['0x6869', address] } as never)
+    expect(await second).toMatch(/^0x/)
+    expect(shown).toHaveLength(2)
+    mine()
+    expect(await first).toMatch(/^0x[\da-f]{64}$/)
+  })
+
+  it('signs in before it is deployed, and afterwards', async () => {
+    const { address, prepare, secrets } = await ownAccount()
+    const nonce = 'nonce12345'
+    const message = formatSignInMessage({
+      ...{ domain: 'service.org', accountAddress: address, chainId: 'eip155:31337', version: '1', nonce },
+      ...{ uri: 'https://service.org/', issuedAt: '2026-01-01T12:00:00Z' },
+    })
+    const hex = `0x${Buffer.from(message).toString('hex')}`
+    const signature = async () => (await (await prepare('personal_sign', hex, address)).sign(secrets)) as Hex
+    const verified = (each: Hex) =>
+      verifySignIn(
+        { message, signature: each },
+        { domain: 'service.org', nonce, now: new Date('2026-01-01T12:00:00Z') },
+        { rpcUrls: { 'eip155:31337': node } },
+      )
+    const before = await signature()
+    expect(before.slice(-64)).toBe('6492'.repeat(16))
+    await verified(before)
+    await pay(address, parseEther('1'))
+    await sent(prepare('eth_sendTransaction', { to: receiver(10), value: '0x1' }), secrets)
+    const after = await signature()
+    expect(after.slice(-64)).not.toBe('6492'.repeat(16))
+    await verified(after)
+    await expect(verified(await await ownSignature(hex))).rejects.toMatchObject({
+      code: expect.stringMatching(/^siwx/),
+    })
+  })
+})
+
+/** Resolves once it is mined. */
+async function sent(preparing: Promise<Prepared>, secrets: never): Promise<unknown> {
+  const { sign, settle } = await preparing
+  return settle?.(await sign(secrets))
+}
+
+/** By the account of somebody else. */
+async function ownSignature(hex: string): Promise<Hex> {
+  const { address, prepare, secrets } = await ownAccount()
+  return (await (await prepare('personal_sign', hex, address)).sign(secrets)) as Hex
+}
