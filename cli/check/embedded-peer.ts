@@ -120,7 +120,7 @@ export async function openEmbeddedPeer(
   }
 }
 
-/** As a visitor does it: looks at the frame until its button acts, and presses that. */
+/** As a visitor does it: reads to the end, waits until the button of the frame acts, and presses it. A recovery file is put off. */
 async function approve(page: Page): Promise<void> {
   const show = (display: string) =>
     page.evaluate((shown) => {
@@ -130,7 +130,8 @@ async function approve(page: Page): Promise<void> {
     }, display)
   await show('block')
   const card = page.frameLocator('iframe')
-  await card.locator('button[data-gate=open]').click({ timeout: patience })
+  await card.locator('.content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
+  await card.locator('button[data-gate=open], .stack button:last-child').click({ timeout: patience })
   await show('none')
 }
 

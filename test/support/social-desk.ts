@@ -84,4 +84,3 @@ export function socialDesk(traits: Partial<PageTraits> = {}) {
     },
   }
 }
-export type SocialDesk = ReturnType<typeof socialDesk>
